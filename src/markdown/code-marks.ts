@@ -1,9 +1,9 @@
 import { escapeHtml } from "../shared/text.ts";
 
-/** How a line of code is marked. */
+/** The kinds of marks on a line of code. */
 export type LineMark = "marked" | "added" | "removed" | "focused" | "error" | "warning";
 
-/** Code without its marker comments, and what they marked. */
+/** Code without its marker comments, with the marks that they set. */
 export interface MarkedCode {
   readonly code: string;
   /** Marks by line, from 1. */
@@ -14,11 +14,14 @@ export interface MarkedCode {
 
 const COMMENT_OPEN = String.raw`(?:\/\/|#|--|;|%|\/\*|<!--|\{\s*\/\*|')`;
 const COMMENT_CLOSE = String.raw`(?:\*\/\s*\}|\*\/|-->)?`;
-/** `// highlight-next-line`, alone on its line, in a comment of any language. */
+/** Matches a comment of any language with a marker such as `highlight-next-line`, alone on its line. */
 const LINE_MARKER = new RegExp(
   String.raw`^\s*${COMMENT_OPEN}\s*highlight-(next-line|start|end)\s*${COMMENT_CLOSE}\s*$`,
 );
-/** `// [!code ++]` after the code of its line, or alone on the line before; `:2` is a number of lines. */
+/**
+ * Matches `// [!code ++]`, at the end of the line that it marks or alone on the line before; `:2` sets the number of
+ * lines.
+ */
 const CODE_MARKER = new RegExp(
   String.raw`\s*${COMMENT_OPEN}\s*\[!code\s+(\+\+|--|focus|highlight|hl|error|warning|word:[^\]]+?)(?::(\d+))?\]\s*${COMMENT_CLOSE}\s*$`,
 );
@@ -36,8 +39,8 @@ const MARK_NAMES: Readonly<Record<string, LineMark>> = {
 /**
  * Removes marker comments from code.
  *
- * @param given lines marked by the fence, `{1,4-6}`
- * @param words texts marked by the fence, `/text/`
+ * @param given lines marked in the fence's info string, `{1,4-6}`
+ * @param words texts marked in the fence's info string, `/text/`
  */
 export function extractMarks(source: string, given: ReadonlySet<number>, words: readonly string[]): MarkedCode {
   const marks = new Map<number, Set<LineMark>>();
@@ -84,7 +87,7 @@ export function wrapLines(lines: readonly string[], marks: MarkedCode["marks"]):
     .join("");
 }
 
-/** Marks all occurrences of texts in a line of highlighted HTML, across the elements of its tokens. */
+/** Marks all occurrences of texts in a line of highlighted HTML, even if they span several token elements. */
 export function markWords(html: string, words: readonly string[]): string {
   return words.filter((word) => word !== "").reduce((done, word) => markWord(done, escapeHtml(word)), html);
 }

@@ -20,16 +20,16 @@ import { renderTokens } from "./render-tokens.ts";
 import { collectSections } from "./sections.ts";
 import { collectToc } from "./toc.ts";
 
-/** The text of a page, and its location. */
+/** The text of a page, with its location. */
 export interface MarkdownSource {
   /** Path for messages. */
   readonly path: string;
-  /** Title from the front matter; may hold code in backticks. */
+  /** Title from the front matter; may contain code in backticks. */
   readonly title?: string | undefined;
   readonly body: string;
-  /** Line of the file on which the body begins. */
+  /** Line of the file where the body begins, from 1. */
   readonly bodyLine: number;
-  /** Levels of the headings that the table of contents lists. */
+  /** Heading levels in the table of contents. */
   readonly tocLevels: TocLevels;
 }
 
@@ -38,57 +38,59 @@ export interface TocLevels {
   readonly max: number;
 }
 
-/** What all pages are parsed and rendered with. */
+/** The parser and the renderers, shared by all pages. */
 export interface PageCompiler {
   readonly parser: MarkdownIt;
   readonly vars: Readonly<Record<string, string>>;
   readonly texts?: Texts | undefined;
   readonly componentNames: readonly string[];
-  /** When components that run in the browser, too, begin to, by their names. */
+  /** By the names of components that run in the browser: when they start (`load`, `idle` or `visible`). */
   readonly islands?: ReadonlyMap<string, string> | undefined;
-  /** Absent where math is off. */
+  /** Absent if formulas are off. */
   readonly renderMath?: RenderMath | undefined;
   /** Renders a component to HTML. */
   readonly renderComponent: (call: ComponentCall) => string;
 }
 
-/** Settings shared by all pages. */
+/** Everything that compiling a page needs besides its text. */
 export interface Compiler extends PageCompiler {
   readonly highlighter: Highlighter;
   readonly readInclude: ReadInclude;
 }
 
-/** The text of a page with its includes. Plain data: a site's plugins parse it in another thread. */
+/** The text of a page with includes expanded. Plain data, as plugins of the site parse it in another thread. */
 export interface PageText extends Pick<MarkdownSource, "path" | "title" | "tocLevels"> {
   readonly lines: readonly SourceLine[];
   readonly includes: readonly string[];
-  /** Imports and exports that were taken out of the lines. */
+  /** Import and export statements, which are blank in the lines. */
   readonly statements: readonly Statement[];
   readonly problems: readonly Problem[];
 }
 
-/** A page between the two steps that need its tokens. */
+/** A parsed page, before its code is highlighted and the tokens are rendered. */
 export interface ParsedPage {
   readonly text: PageText;
   readonly page: PageEnv;
   readonly tokens: Token[];
-  /** What is to be highlighted before the page is rendered. */
+  /** Code to highlight before rendering. */
   readonly blocks: readonly (CodeBlock & Place)[];
 }
 
-/** The highlighted code of a page. */
+/** The highlighted code of a page, with problems. */
 export interface HighlightedCode {
   /** HTML lines by `codeKey`; plain code is absent. */
   readonly code: readonly (readonly [key: string, lines: readonly string[]])[];
   readonly problems: readonly Problem[];
 }
 
-/** Compiles a page. Mistakes in the text become problems of the document; nothing is thrown for them. */
+/** Compiles a page. Faults in the text become problems of the document; they don't throw. */
 export function compile(source: MarkdownSource, compiler: Compiler): Promise<CompiledDocument> {
   return compileText(readPage(source, compiler.readInclude), compiler, compiler.highlighter);
 }
 
-/** The same for a text with its includes. */
+/**
+ * Compiles a page whose includes are expanded. Faults in the text become problems of the document; they don't throw.
+ */
 export async function compileText(
   text: PageText,
   compiler: PageCompiler,
@@ -98,7 +100,7 @@ export async function compileText(
   return finishPage(parsed, await highlightCode(parsed.blocks, highlighter), compiler);
 }
 
-/** Puts the files that a page includes into their places. */
+/** Expands the includes of a page and takes out its import and export statements. */
 export function readPage(source: MarkdownSource, read: ReadInclude): PageText {
   const readInclude = (path: string): string | undefined => {
     const text = read(path);
@@ -112,7 +114,7 @@ export function readPage(source: MarkdownSource, read: ReadInclude): PageText {
 
 export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
   const isKnown = (name: string) => compiler.componentNames.includes(name);
-  // What a page imports may be a component of the site, by the same name.
+  // A statement is no fault if it only imports names that components of the site have.
   const unknown = text.statements.filter(({ names }) => names.length === 0 || !names.every(isKnown));
   const page: PageEnv = {
     lines: text.lines,
@@ -132,7 +134,7 @@ export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
     linkIgnores: [],
     head: [],
     uses: new Set(),
-    // Uses the parser's table of entities; backslashes are doubled, as they are no escapes in HTML.
+    // Decodes by the parser's table of entities. Backslashes are doubled, as they are not escapes in HTML.
     decodeEntities: (html) => compiler.parser.utils.unescapeAll(html.replaceAll("\\", "\\\\")),
     cellCount: 0,
     componentCount: 0,
@@ -144,7 +146,7 @@ export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
   return { text, page, tokens, blocks: codeBlocksOf(tokens, page) };
 }
 
-/** Renders a parsed page, once: its tokens are changed by that. */
+/** Renders a parsed page. Can be called only once, as it changes the tokens. */
 export function finishPage(
   { text, page, tokens }: ParsedPage,
   highlighted: HighlightedCode,
@@ -189,7 +191,7 @@ export function finishPage(
   };
 }
 
-/** Highlights a page's code, and reports code that can't be highlighted. */
+/** Highlights the code of a page. Unknown languages and failing grammars become problems. */
 export async function highlightCode(
   blocks: readonly (CodeBlock & Place)[],
   highlighter: Highlighter,
@@ -218,12 +220,12 @@ export async function highlightCode(
   return { code, problems };
 }
 
-/** A title in the front matter is plain text, except for code in backticks. */
+/** HTML of a title from the front matter: plain text, except for code in backticks. */
 function titleHtml(title: string): string {
   return escapeHtml(title).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-/** The last position of each id; the start of the page for generated ones. */
+/** The position of the last occurrence of each id; the beginning of the page for generated ids. */
 function lastPositions(ids: readonly string[], page: PageEnv): (Place & { readonly id: string })[] {
   const places = new Map<string, Place & { readonly id: string }>();
   for (const { id, path, line, column } of page.ids) {
@@ -232,7 +234,10 @@ function lastPositions(ids: readonly string[], page: PageEnv): (Place & { readon
   return ids.map((id) => places.get(id) ?? { ...sourceLineOf(page, 0), column: 1, id });
 }
 
-/** Removes a leading level-1 heading, which the layout shows. */
+/**
+ * Removes a leading level-1 heading from the tokens, as the layout shows it. @returns its inline tokens, if there is
+ * one
+ */
 function extractHeading(tokens: Token[]): Token[] | undefined {
   const start = tokens.findIndex(({ type, content }) => type !== "html_block" || content.trim() !== "");
   const [first, inline] = tokens.slice(Math.max(0, start));
@@ -241,12 +246,12 @@ function extractHeading(tokens: Token[]): Token[] | undefined {
   return inline.children ?? [];
 }
 
-/** Limit for a lead, which is shown in one to three lines, in characters. */
+/** Maximum length of a lead, in characters; it is shown in one to three lines. */
 const MAX_LEAD = 500;
 
 function leadOf(tokens: readonly Token[]): string {
   let text = "";
-  // A paragraph of pictures, such as badges, says nothing of the page.
+  // Skips paragraphs that consist of images only, such as badges.
   for (let at = 0; at < tokens.length && text === ""; at++) {
     const content = tokens[at]?.type === "paragraph_open" && tokens[at]?.level === 0 ? tokens[at + 1] : undefined;
     const shown = content?.children?.filter(({ type }) => type !== "image") ?? [];

@@ -7,14 +7,14 @@ import { isPermalink } from "./plugins/permalink.ts";
 /** Writes inline tokens as Markdown. @param isCell escapes bars, which would end a table cell */
 export function inlineMarkdown(tokens: readonly Token[], isCell = false): string {
   const pieces: string[] = [];
-  /** The open link, if any; links don't nest. */
+  /** The open link, if any; links can't be nested. */
   let link: Token | undefined;
   for (const [index, token] of tokens.entries()) {
     const isAuto = link?.markup === "autolink";
     if (token.type === "link_open") link = token;
     const last = pieces.at(-1);
     const piece = pieceOf(token, link, last === undefined || last.endsWith("\n"));
-    // Before a link, `!` would make it an image.
+    // `!` before a link would turn it into an image.
     const isBeforeLink = tokens[index + 1]?.type === "link_open" && piece.endsWith("!");
     const own = isAuto && token.type === "text" ? token.content : piece;
     pieces.push(isBeforeLink ? `${own.slice(0, -1)}\\!` : own);
@@ -66,7 +66,7 @@ export function footnoteMark({ meta }: Token): string {
   return `[^${((meta as { id?: number } | null)?.id ?? 0) + 1}]`;
 }
 
-/** Drops permalinks, which are generated, and restores the source of task boxes. */
+/** The Markdown of inline HTML: permalinks, which are generated, are dropped, and checkboxes of task lists restored. */
 function htmlPiece(token: Token): string {
   const { content } = token;
   if (isPermalink(token)) return "";
@@ -99,7 +99,7 @@ function withoutBrackets(markdown: string): string {
   return markdown.replace(/(?<!\\)[[\]]/g, "\\$&");
 }
 
-/** A quick test: most texts hold none of these. */
+/** Characters of markup; a quick test, as most texts contain none. */
 const MARKS = /[\n\\`*_~<&[\]]/;
 
 /** Escapes only characters that would be parsed as markup. */

@@ -8,10 +8,10 @@ import { fenceAround } from "./include.ts";
 import { CARDS } from "./render-tokens.ts";
 
 /**
- * Writes a page as Markdown for any reader: extensions of the dialect are replaced by plain equivalents, includes and
- * variables are resolved, and addresses are marks to be filled.
+ * Writes a page as portable Markdown: extensions of the dialect are replaced by plain equivalents, includes and
+ * variables are resolved, and URLs are slot marks.
  *
- * @param page gets a slot for each address that has none yet
+ * @param page receives a slot for each URL that has none yet
  */
 export function markdownCopy(tokens: readonly Token[], page: PageEnv): string {
   return blocksOf(tokens, page).join("\n\n");
@@ -22,7 +22,7 @@ function blocksOf(tokens: readonly Token[], page: PageEnv): string[] {
   for (let index = 0; index < tokens.length; ) {
     const end = tokens[index]?.nesting === 1 ? closingIndex(tokens, index) : index;
     const block = blockOf(tokens.slice(index, end + 1), page);
-    // Two adjacent lists would merge.
+    // A comment between adjacent lists keeps them from merging.
     if (isList(tokens[index]) && startsList(block) && startsList(blocks.at(-1) ?? "")) blocks.push("<!-- -->");
     if (block !== "") blocks.push(block);
     index = end + 1;
@@ -107,7 +107,7 @@ function list(open: Token, inner: readonly Token[], page: PageEnv): string {
   return items.map(({ text }) => text).join(isLoose ? "\n\n" : "\n");
 }
 
-/** A quotation that begins with kind and title in bold. */
+/** A block quote that begins with the kind and the title in bold. */
 function admonition({ meta }: Token, inner: readonly Token[], page: PageEnv): string {
   const { kind } = meta as { readonly kind: string };
   const title = inlineOf(inner.slice(0, 3));

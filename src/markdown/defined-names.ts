@@ -5,12 +5,14 @@ import { isPermalink } from "./plugins/permalink.ts";
 /** A name, or a call with its arguments. */
 const NAME = /^[^\s(]+(?=$|\(.*\)$)/;
 const BETWEEN_NAMES = /^[\s,/]*$/;
-/** Such as `.json`; the kind of the name may precede it in words. */
+/** A name that is recognised in a second cell, after a first one in words: `.json`, `!ref`. */
 const SIGNED = /^[.!]\w/;
 
 /**
- * Finds the table cells that hold a name which their row explains: the first cell of a row, if it holds only code.
- * Rows that link to another page are skipped: the explanation is there.
+ * Finds table cells with names that their rows explain: the first cell of a row if it contains only code, else the
+ * second. Rows that link to another page are skipped, as that page has the explanation.
+ *
+ * @returns the names by cell
  */
 export function definedNames(tokens: readonly Token[]): Map<Token, string[]> {
   const found = new Map<Token, string[]>();

@@ -1,22 +1,23 @@
 import type { Place, Problem } from "../shared/problem.ts";
 
 /**
- * A placeholder in a compiled page for what depends on the rest of the site: an address whose route, base URL
- * or image size isn't known yet.
+ * A placeholder in a compiled page for something that depends on the rest of the site, such as the URL of a link, the
+ * size of an image or the base URL.
  */
 export interface Slot extends Place {
   /**
-   * `link`: an `href`; `image`: a `src` with its size; `frame`: that of an `iframe`; `media`: another `src`; `cards`:
-   * the pages of its category; `island`: the `src` of the script of the component that `target` names.
+   * `link`: an `href`; `image`: a `src` with its size; `frame`: the `src` of an `iframe`; `media`: any other `src`;
+   * `cards`: the list of pages in the page's category; `island`: the `src` of the script of the component named by
+   * `target`.
    */
   readonly kind: "link" | "image" | "media" | "frame" | "cards" | "island";
   /** As written by the author. */
   readonly target: string;
   /** `target`, percent-encoded for a link to another site. */
   readonly url: string;
-  /** Whether it stands for an address alone, in the value of an attribute. */
+  /** Whether the slot is filled with the URL only, inside an attribute's value, instead of with an attribute. */
   readonly isBare?: boolean;
-  /** Accessible text of a link; absent for other slots, and where HTML may show more than text. */
+  /** Accessible text of a link; absent for other slots, and if the link contains HTML, which may show anything. */
   readonly text?: string;
 }
 
@@ -27,7 +28,7 @@ export interface TocEntry {
   readonly html: string;
 }
 
-/** The text under one heading, for the search. */
+/** The text under a heading, for the search. */
 export interface Section {
   /** Anchor of the heading; empty for the page's lead. */
   readonly id: string;
@@ -36,7 +37,7 @@ export interface Section {
   readonly level: number;
   readonly text: string;
   readonly code: string;
-  /** Header cells of its tables and descriptions of its pictures, which are parts of `text`. */
+  /** Header cells of its tables and descriptions of its images; also contained in `text`. */
   readonly labels: string;
   /** Names that the section explains, such as the options in its tables. */
   readonly defined: readonly string[];
@@ -60,7 +61,7 @@ export interface CompiledDocument {
   readonly slots: readonly Slot[];
   /** The leading level-1 heading as inline HTML, text and Markdown, if there is one. */
   readonly heading?: { readonly html: string; readonly text: string; readonly markdown: string };
-  /** Title from the front matter as inline HTML, if it holds Markdown. */
+  /** Title from the front matter as inline HTML, if it contains code. */
   readonly titleHtml?: string;
   /** HTML before the truncate marker, with slot marks. */
   readonly excerpt?: string;
@@ -68,7 +69,7 @@ export interface CompiledDocument {
   readonly head: readonly string[];
   /** Files that the page includes, by path. */
   readonly includes: readonly string[];
-  /** Client scripts that it needs. */
+  /** Client scripts that the page needs. */
   readonly uses: readonly ("live" | "mermaid" | "islands")[];
   /** First paragraph as text, truncated; the description of pages without one. */
   readonly lead: string;
@@ -77,7 +78,7 @@ export interface CompiledDocument {
   readonly anchors: readonly string[];
   /** The page as plain Markdown with slot marks, without its title. */
   readonly copy: string;
-  /** Duplicate ids, each with the position of its repetition. */
+  /** Ids that occur more than once, with the position of the repetition. */
   readonly repeatedIds: readonly (Place & { readonly id: string })[];
   /** Comments that exclude their lines from the link check. */
   readonly linkIgnores: readonly Place[];
@@ -87,8 +88,8 @@ export interface CompiledDocument {
 }
 
 /**
- * Mark of slot n in rendered HTML: U+0080 n U+0081. These are unused control characters; `sanitize` removes them from
- * pages, included files and variables, so that marks can't be forged. They are Latin-1: V8 stores a Latin-1 string in
+ * The mark of slot n in rendered HTML: U+0080 n U+0081. `sanitize` removes these unused control characters from pages,
+ * included files and variables, so that content can't forge a mark. They are Latin-1, as V8 stores Latin-1 strings in
  * half the memory.
  */
 export function slotMark(index: number): string {
@@ -100,7 +101,7 @@ export function addressMark(index: number): string {
   return `\u0081${index}\u0080`;
 }
 
-/** Replaces the characters of slot marks, and lone surrogates, which no address can hold. */
+/** Replaces the characters of slot marks, and lone surrogates, which URLs can't encode. */
 export function sanitize(source: string): string {
   return source.toWellFormed().replace(/[\u0080\u0081]/g, "\uFFFD");
 }
@@ -114,7 +115,7 @@ export function splitSlots(html: string): { pieces: string[]; slotOrder: number[
   };
 }
 
-/** Joins the HTML of a document. @param fill returns the attributes for a slot, such as `href="/a"` */
+/** Joins the HTML of a document. @param fill returns the HTML for a slot, such as the attribute `href="/a"` */
 export function fillSlots(document: CompiledDocument, fill: (slot: Slot) => string): string {
   const { pieces, slotOrder } = document;
   return slotOrder.reduce(
@@ -123,7 +124,7 @@ export function fillSlots(document: CompiledDocument, fill: (slot: Slot) => stri
   );
 }
 
-/** Fills the slot marks in a part that is shown elsewhere: the heading, an entry of the table of contents. */
+/** Fills the slot marks in a part that is shown elsewhere: the heading or an entry of the table of contents. */
 export function fillMarks(
   html: string,
   document: Pick<CompiledDocument, "slots">,

@@ -8,14 +8,14 @@ import type { SourceLine } from "./include.ts";
 /** A use of a component. */
 export interface ComponentCall {
   readonly name: string;
-  /** Its index among the page's components, from 1, for unique ids and names. */
+  /** Number of the component in the page, from 1, for unique ids. */
   readonly number: number;
   readonly props: ComponentProps;
   /** Rendered content. */
   readonly html: string;
   /** Components directly inside, in order. */
   readonly children: readonly ComponentCall[];
-  /** File of its tag, the page or what it includes, relative to the site's root. */
+  /** File with the tag (the page or an included file), relative to the site's root. */
   readonly path: string;
   /** Line of its tag, from 1. */
   readonly line: number;
@@ -31,29 +31,29 @@ export interface PageEnv extends PluginReport {
   readonly vars: Readonly<Record<string, string>>;
   readonly texts: Texts;
   readonly componentNames: readonly string[];
-  /** Names that the page imports or exports as JavaScript, which was reported where it does. */
+  /** Names of JavaScript imports and exports in the page. They are reported once, at the statement. */
   readonly imported: ReadonlySet<string>;
-  /** When components that run in the browser, too, begin to, by their names. */
+  /** By the names of components that run in the browser: when they start (`load`, `idle` or `visible`). */
   readonly islands: ReadonlyMap<string, string>;
   readonly renderComponent: (call: ComponentCall) => string;
-  /** Absent where math is off. */
+  /** Absent if formulas are off. */
   readonly renderMath?: ((source: string, display: boolean) => string) | undefined;
   /** HTML lines of highlighted code, by `codeKey`; plain code is absent. */
   readonly highlighted: Map<string, readonly string[]>;
   readonly slots: Slot[];
   readonly samples: Sample[];
   readonly problems: Problem[];
-  /** Positions of ids, in the order of the text for each kind. */
+  /** Positions of ids; those of the same kind are in the order of the text. */
   readonly ids: (Place & { readonly id: string })[];
   readonly linkIgnores: Place[];
   readonly head: string[];
   readonly uses: Set<CompiledDocument["uses"][number]>;
   readonly decodeEntities: (html: string) => string;
-  /** For each block being parsed, by its list of tokens: the last index of closing texts. */
+  /** Cache of `lastIndex`: by the token list of a block being parsed, the last index of closing texts. */
   readonly lastIndexes: Map<object, Map<string, number>>;
-  /** Start of inline tokens, as an offset in the text of their block. */
+  /** Offset of inline tokens in the text of their block. */
   readonly offsets: Map<Token, number>;
-  /** Cache of the lines of blocks: one block may have thousands of links. */
+  /** Cache of the lines of blocks, as a block may contain thousands of links. */
   readonly blockLines: Map<Token, readonly BlockLine[]>;
   /** Number of table cells so far. */
   cellCount: number;
@@ -63,14 +63,16 @@ export interface PageEnv extends PluginReport {
   componentPairs?: ReadonlyMap<number, number>;
 }
 
-/** A line of a block: its line of the body (from 0), and its offsets in the block's text and in that line. */
+/**
+ * A line of a block: its line in the body, from 0, its offset in the block's text, and the block's offset in the line.
+ */
 interface BlockLine {
   readonly line: number;
   readonly offset: number;
   readonly indent: number;
 }
 
-/** Our part of the `env` object that markdown-it passes through parsing and rendering. */
+/** docgen's part of the `env` object that markdown-it passes through parsing and rendering. */
 export function pageOf(env: Env | undefined): PageEnv {
   return (env as { page: PageEnv }).page;
 }
@@ -80,7 +82,7 @@ export function attribute(token: Token | undefined, name: string): string {
   return String(token?.attrGet(name) ?? "");
 }
 
-/** Adds a problem at a line of the body (from 0); default: an error at its beginning. */
+/** Reports a problem at a line of the body, from 0; default: an error in column 1. */
 export function reportProblem(env: PageEnv, line: number, problem: Omit<ProblemParts, "path" | "line">): void {
   env.problems.push(problemOf({ ...sourceLineOf(env, line), ...problem }));
 }
@@ -100,7 +102,7 @@ export function positionOf(env: PageEnv, token: Token, offset: number): Place {
   return { ...sourceLineOf(env, line), column: indent + offset - start + 1 };
 }
 
-/** The lines of a block; in a table cell the parts between its escaped bars. */
+/** The lines of a block; for a table cell, the parts between its escaped bars. */
 function linesOf(env: PageEnv, token: Token): BlockLine[] {
   const first = token.map?.[0] ?? 0;
   const cell = token.meta as { readonly column: number } | null;
@@ -115,7 +117,7 @@ function linesOf(env: PageEnv, token: Token): BlockLine[] {
   });
 }
 
-/** Says in the message of one line of the body where another one stands: "line 3", with its file where that is another. */
+/** Names a line of the body in a message about another line: "line 3", with the file if it is a different one. */
 export function whereIs(env: PageEnv, line: number, from: number): string {
   const place = sourceLineOf(env, line);
   return place.path === sourceLineOf(env, from).path ? `line ${place.line}` : `line ${place.line} of ${place.path}`;

@@ -1,15 +1,15 @@
-/** The info string of a code fence. */
+/** The parsed info string of a code fence. */
 export interface FenceMeta {
   readonly language: string;
   /** Words without a value: `run`, `live`, `output`, `showLineNumbers`. */
   readonly flags: ReadonlySet<string>;
-  /** `title="sheet.js"`, `session=one`. */
+  /** Words with a value: `title="sheet.js"`, `session=one`. */
   readonly options: ReadonlyMap<string, string>;
   /** Lines marked by `{1,4-6}`, from 1. */
   readonly lines: ReadonlySet<number>;
   /** Texts marked by `/text/`. */
   readonly words: readonly string[];
-  /** Parts that are none of these. */
+  /** Parts that could not be parsed. */
   readonly unread: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function parseFenceMeta(info: string): FenceMeta {
   const lines = new Set<number>();
   const words: string[] = [];
   const unread: string[] = [];
-  // The label of a tab in a group: `js [config.js]`.
+  // `[config.js]` is the label of a tab in a code group.
   const parts = rest.replace(/\[[^[\]]+\]/, "");
   for (const [, range, braces, text, word = "", double, single, bare] of parts.matchAll(WORD)) {
     const value = double ?? single ?? bare;
@@ -42,7 +42,7 @@ export function parseFenceMeta(info: string): FenceMeta {
   return { language, flags, options, lines, words, unread };
 }
 
-/** Lines of a part of a range; none of one that is no number and no first and last line. */
+/** Lines of a part of a range: `4` or `4-6`; empty if it is invalid. */
 function lineRange(part: string): number[] {
   const [first = Number.NaN, last = first] = part.split("-").map((text) => Number.parseInt(text, 10));
   if (!(first >= 1 && last >= first && last <= MAX_LINE)) return [];

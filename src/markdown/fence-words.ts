@@ -4,20 +4,20 @@ import { count } from "../shared/text.ts";
 import { type PageEnv, reportProblem } from "./env.ts";
 import type { FenceMeta } from "./fence-meta.ts";
 
-/** What may follow a fence's language: for the theme, and for the sample checker. */
+/** Valid words after a fence's language, for the theme and for the sample checker. */
 const KNOWN = [
   ...["title", "showLineNumbers", "wrap", "nofold", "npm2yarn", "since", "output", "live", "noInline", "height"],
   ...["run", "session", "file", "timeout", "allow", "nocheck"],
 ];
-/** Those without a value. */
+/** Words without a value. */
 const FLAGS = ["wrap", "nofold", "npm2yarn", "output", "live", "noInline", "run", "nocheck"];
-/** Those that mean nothing without one, with an example; `since` is an error. */
+/** Words that need a value, with an example for the hint. `since` is not listed: its missing value is an error. */
 const VALUES = { title: '"a.js"', height: "180", session: "a", file: "a.csv", timeout: "20", allow: "loopback" };
-/** Those whose value is a number. */
+/** Words with a number as value. */
 const NUMBERS = ["showLineNumbers", "height"];
 
 /**
- * Reports words after a fence's language that have no meaning, and marks of lines that its code does not have.
+ * Reports unknown words after a fence's language, and marks of lines that the code doesn't have.
  *
  * @param lineCount number of lines that are shown
  */

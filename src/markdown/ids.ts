@@ -1,13 +1,13 @@
-/** Tags, except those of highlighted tokens, which are the most and have only a class. */
+/** Matches tags, except highlighted tokens, which are the most frequent and have no ids. */
 const TAG = /<(?!span class="[\w-]+">)([a-zA-Z][\w-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/g;
 const ID = /\s(id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /** Ids in the HTML of a page. */
 export interface HtmlIds {
-  /** Distinct ids, and names of `<a>`: targets of fragments. */
+  /** Targets of fragments, without duplicates: ids, and names of `<a>`. */
   readonly anchors: readonly string[];
-  /** Ids of more than one element. */
+  /** Ids that several elements have. */
   readonly repeated: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export function idsIn(html: string): HtmlIds {
   const ids = new Set<string>();
   const repeated = new Set<string>();
   for (const [, tag = "", attributes = ""] of html.matchAll(TAG)) {
-    // A cheap test, as most tags have neither.
+    // A cheap test, as most tags have neither attribute.
     if (!/\s(?:id|name)\s*=/i.test(attributes)) continue;
     for (const [, name = "", double, single, bare] of attributes.matchAll(ID)) {
       const value = decode(double ?? single ?? bare ?? "");

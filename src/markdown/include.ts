@@ -28,20 +28,25 @@ export type ReadInclude = (path: string) => string | undefined;
 const PARTIAL = /^(\s*)<Include\s+file=(?:"([^"]+)"|'([^']+)')\s*\/>$/;
 const CODE_FILE = /^(\s*)<<<\s+(\S+)(?:\s+(.*))?$/;
 const REGION = /#([\w-]+)$/;
-/** Opening of a comment's block; its closing mark may stand on any later line. */
+/** Matches the beginning of a comment; the comment may end on any later line. */
 const COMMENT = /^\s*(?:(<!--)|\{\s*\/\*)/;
 const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/;
 
-// Limits, as a few files that include each other can expand to millions of lines.
+// Maximum number of lines. Without limits, a few files that include each other could expand to millions of lines.
 const MAX_LINES = 200_000;
-/** Expanded includes, repetitions counted. */
+/** Maximum number of includes, counted each time they are expanded. */
 const MAX_INCLUDES = 10_000;
-/** Characters of included text and its indentation. */
+/** Maximum size of included text with its indentation, in characters. */
 const MAX_CHARACTERS = 10_000_000;
 const MAX_DEPTH = 100;
 const MAX_FAULTS = 20;
 
-/** Replaces include lines by the files' lines; every line keeps its source position. */
+/**
+ * Replaces include lines by the lines of the files. Every line keeps its source position.
+ *
+ * @param path file of the page, relative to the site's root
+ * @param bodyLine line of the file where the body begins, from 1
+ */
 export function expandIncludes(path: string, body: string, bodyLine: number, read: ReadInclude): ExpandedSource {
   const texts = new Map<string, string | undefined>();
   const faults = collectFaults();
@@ -136,7 +141,7 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
   return { lines, includes: [...texts.keys()], problems };
 }
 
-/** Mark that ends the comment that a line begins with; undefined if it begins with none. */
+/** The text that ends a comment at the beginning of a line; undefined if the line begins with none. */
 function commentEndOf(line: string): string | undefined {
   const found = COMMENT.exec(line);
   return found === null ? undefined : found[1] === undefined ? "*/" : "-->";
@@ -146,12 +151,12 @@ function problem({ path, line }: SourceLine, message: string, hint?: string): Pr
   return problemOf({ path, line, code: "include", message, hint });
 }
 
-/** The folder that a file is named from, and its path from there. */
+/** The folder that a file name in an include refers to, and the path from there. */
 function placeOf({ path }: SourceLine, file: string): readonly [folder: string, relative: string] {
   return file.startsWith("@site/") ? ["", file.slice(6)] : [folderOf(path), file];
 }
 
-/** Whether a relative path goes above the site's root. */
+/** Whether a relative path leads out of the site's root. */
 function leadsOut(folder: string, relative: string): boolean {
   let depth = folder === "" ? 0 : folder.split("/").length;
   return relative.split("/").some((part) => {
@@ -160,7 +165,7 @@ function leadsOut(folder: string, relative: string): boolean {
   });
 }
 
-/** Collects the problems of includes: one per line, however often it is expanded, and only the first few of many. */
+/** Collects the problems of includes: one per source line, however often it is expanded, up to a maximum. */
 function collectFaults() {
   const faults = new Map<string, Problem>();
   const key = ({ path, line }: Pick<SourceLine, "path" | "line">) => `${line} ${path}`;
@@ -179,7 +184,10 @@ function collectFaults() {
   };
 }
 
-/** The fence that is open after a line. */
+/**
+ * The marker of the code fence that is open after a line; undefined if none is open. @param open the marker before the
+ * line
+ */
 export function nextFence(open: string | undefined, line: string): string | undefined {
   const match = FENCE.exec(line);
   const mark = match?.[1];
@@ -203,7 +211,7 @@ function includedLines(source: string, region: string | undefined): readonly Fil
   return found.map(({ text, line }) => ({ text: text.slice(shared), line }));
 }
 
-/** A fence longer than any run of backticks in the code. */
+/** A fence for code: longer than any run of backticks in it. */
 export function fenceAround(code: string): string {
   const runs = code.match(/`{3,}/g) ?? [];
   return "`".repeat(runs.reduce((most, { length }) => Math.max(most, length), 2) + 1);

@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 
-/** Inline tokens as plain text: no markup, images by their alternative text. */
+/** The plain text of inline tokens: without markup, images by their alternative text. */
 export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
@@ -13,7 +13,7 @@ export function plainText(tokens: readonly Token[]): string {
     .trim();
 }
 
-/** Plain text, or undefined if the tokens may show more than it: HTML, emoji, formulas. */
+/** The plain text of inline tokens; undefined if they may show more than that: HTML, emoji, formulas. */
 export function textOnly(tokens: readonly Token[]): string | undefined {
   const isText = ({ type, nesting }: Token) => nesting !== 0 || TEXT_TYPES.includes(type);
   return tokens.every(isText) ? plainText(tokens) : undefined;
@@ -21,7 +21,7 @@ export function textOnly(tokens: readonly Token[]): string | undefined {
 
 const TEXT_TYPES = ["text", "code_inline", "text_special", "softbreak", "hardbreak", "image"];
 
-/** Removes links, for the title and the table of contents. */
+/** Removes links from inline tokens, for titles and the table of contents. */
 export function withoutLinks(tokens: readonly Token[]): Token[] {
   return tokens.filter(({ type, content }) => {
     return !type.startsWith("link_") && !type.startsWith("footnote") && !/^<\/?a[\s>]/i.test(content);

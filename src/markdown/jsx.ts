@@ -3,25 +3,25 @@ import JSON5 from "json5";
 import { escapeHtml } from "../shared/text.ts";
 import type { PropValue } from "./env.ts";
 
-/** Limit for what stands in braces, in characters. */
+/** Maximum length of an expression in braces, in characters. */
 const MAX_CODE = 10_000;
 const ATTRIBUTE = /\s+(?:([A-Za-z][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\{)))?|(\{\s*(?:\.\.\.)?))/y;
 const TAG_END = /\s*(\/?)>/y;
 const TEMPLATE = /^\s*`([\s\S]*)`\s*$/;
-/** What a template literal has beside text: its end, and code. */
+/** Matches the end of a template literal or the beginning of an expression in it. */
 const TEMPLATE_SIGN = /(?<!\\)(?:\\\\)*(?:`|\$\{)/;
 const COMMENT = /^\s*\/\*[\s\S]*\*\/\s*$/;
 
 /** An attribute of a tag. */
 export interface Attribute {
   readonly name: string;
-  /** Absent where its braces hold code. */
+  /** Absent if the braces contain code rather than a literal. */
   readonly value?: PropValue;
-  /** Its value is a literal in braces. */
+  /** Whether the value is in braces. */
   readonly isBraced: boolean;
 }
 
-/** What follows the name in an opening tag. */
+/** The part of an opening tag after its name. */
 export interface TagRest {
   readonly attributes: readonly Attribute[];
   readonly selfClosing: boolean;
@@ -33,8 +33,8 @@ export interface TagRest {
  * Parses the attributes of an opening tag.
  *
  * @param start offset after the tag's name
- * @param limit for the length of a value in braces
- * @returns undefined where there is no tag; "unclosed" where its braces don't end
+ * @param limit maximum length of a value in braces, in characters
+ * @returns undefined if there is no tag; "unclosed" if a brace is not closed
  */
 export function parseAttributes(source: string, start: number, limit = MAX_CODE): TagRest | "unclosed" | undefined {
   const attributes: Attribute[] = [];
@@ -66,7 +66,7 @@ function attributesOf(name: string, code: string): Attribute[] {
   return Object.entries(literal.value ?? {}).map(([key, value]) => ({ name: key, value, isBraced: true }));
 }
 
-/** Offset after the brace that closes the one before `start`; undefined where none does within the limit. */
+/** Offset after the brace that closes the one before `start`; undefined if there is none within the limit. */
 export function endOfBraces(source: string, start: number, limit = MAX_CODE): number | undefined {
   const open = ["{"];
   const last = Math.min(source.length, start + limit);
@@ -87,7 +87,7 @@ export function endOfBraces(source: string, start: number, limit = MAX_CODE): nu
   return undefined;
 }
 
-/** Offset of the quote that closes a text; the opening one's where its line has none, as in `don't`. */
+/** Offset of the quote that closes a string; `start` if its line has none, as in `don't`. */
 function endOfText(source: string, start: number, last: number): number {
   for (let index = start + 1; index < last && source[index] !== "\n"; index++) {
     if (source[index] === "\\") index++;
@@ -103,7 +103,7 @@ function endOfComment(source: string, start: number, last: number): number {
   return last;
 }
 
-/** The value of a literal of JavaScript, as braces hold it; undefined for code. */
+/** The value of a JavaScript literal; undefined for any other expression. */
 export function literalOf(code: string): { readonly value: PropValue } | undefined {
   const template = TEMPLATE.exec(code)?.[1];
   if (template !== undefined) {
@@ -121,7 +121,7 @@ const HTML_NAMES = new Map([
   ["htmlFor", "for"],
 ]);
 
-/** Attributes as HTML has them; those with code are left out. */
+/** Writes attributes as HTML; those with code are left out. */
 export function htmlAttributes(attributes: readonly Attribute[]): string {
   return attributes
     .map(({ name, value, isBraced }) => {
@@ -134,7 +134,11 @@ export function htmlAttributes(attributes: readonly Attribute[]): string {
     .join("");
 }
 
-/** `{ fontSize: 12 }` → `font-size:12px`, as React writes it. @param gap what stands behind colons and semicolons */
+/**
+ * Converts a style object to CSS as React does: `{ fontSize: 12 }` → `font-size:12px`.
+ *
+ * @param gap text after colons and semicolons
+ */
 export function styleOf(style: object, gap = ""): string {
   return Object.entries(style)
     .filter(([, value]) => value !== undefined && value !== null && typeof value !== "boolean" && value !== "")
@@ -152,6 +156,6 @@ export function hyphened(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Properties of CSS whose numbers are no lengths. */
+/** CSS properties whose numeric values are not lengths. */
 const UNITLESS =
   /^(?:animationIterationCount|aspectRatio|columns|columnCount|fillOpacity|flex|flexGrow|flexShrink|fontWeight|gridArea|gridColumn|gridRow|lineClamp|lineHeight|opacity|order|orphans|scale|stopOpacity|strokeOpacity|tabSize|widows|zIndex|zoom)$/;

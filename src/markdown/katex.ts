@@ -1,8 +1,7 @@
 import type { RenderMath } from "./plugins/math.ts";
 
 /**
- * Creates a renderer of formulas to MathML, at build time: browsers and screen readers support it, and it needs neither
- * style sheet nor fonts.
+ * Creates a renderer from formulas to MathML, which browsers and screen readers support without style sheets or fonts.
  */
 export async function createMath(): Promise<RenderMath> {
   const { default: katex } = await import("katex");

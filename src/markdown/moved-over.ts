@@ -3,13 +3,13 @@ import type { Problem } from "../shared/problem.ts";
 import { nextFence, type SourceLine } from "./include.ts";
 
 const IMPORT = /^(?:import|export)\s+(?:[\w$*{},][\w$*{},\s]*\sfrom\s+)?["']([^"']+)["'];?\s*$/;
-/** The first line of an import of several lines. */
+/** Matches the first line of an import that spans several lines. */
 const OPEN_IMPORT = /^(?:import|export)\s[^"'}]*\{[^"'}]*$/;
 const EXPORT =
   /^export\s+(?:(?:const|let|var)\s+([\w$]+)[^=]*=|(?:default\s+)?(?:async\s+)?function\b\s*\*?\s*([\w$]*)\s*\(|(?:default\s+)?class\s+([\w$]+)[^{]*\{|default\s+[({[]|default\s+[\w$]+;?\s*$|\{[\w$\s,]*\};?\s*$)/;
 /** Elements whose content is code. */
 const RAW = /^\s*<(pre|style|script|textarea|CodeBlock)\b/;
-/** Limit for the lines of a statement. */
+/** Maximum number of lines of a statement. */
 const MAX_LINES = 200;
 
 const HINTS: readonly (readonly [from: RegExp, hint: string])[] = [
@@ -24,15 +24,18 @@ const ANY_HINT =
 const EXPORT_HINT =
   "put a value into vars of site.config.ts, and a component into components; put code that begins with export into a fence";
 
-/** A statement of JavaScript in a page. */
+/** An import or export statement of JavaScript in a page. */
 export interface Statement {
-  /** What it gives names to. */
+  /** Names that the statement declares. */
   readonly names: readonly string[];
-  /** Absent for what a page imports of Docusaurus' own, which is known here. */
+  /** Absent for imports of Docusaurus' own components, which docgen knows. */
   readonly problem?: Problem;
 }
 
-/** Takes imports and exports out of a page written for Docusaurus; each stands at the beginning of a block. */
+/**
+ * Blanks the import and export statements in a page written for Docusaurus. Only statements at the beginning of a block
+ * count; others are text.
+ */
 export function takeStatements(lines: readonly SourceLine[]): {
   lines: readonly SourceLine[];
   statements: Statement[];
@@ -63,7 +66,7 @@ export function takeStatements(lines: readonly SourceLine[]): {
   return { lines: statements.length === 0 ? lines : kept, statements };
 }
 
-/** Number of lines of a statement; 0 where the text is none. */
+/** Number of lines of a statement; 0 if the text isn't one. */
 function statementLength(lines: readonly SourceLine[], start: number): number {
   const first = lines[start]?.text ?? "";
   if (IMPORT.test(first)) return 1;
@@ -98,7 +101,7 @@ function readStatement(lines: readonly SourceLine[]): Statement {
   }
   const clause = text.replace(/\sfrom\s+["'].*$|^(?:import|export)\s/g, "");
   const names = clause.split(/[{},]/).flatMap((part) => /([\w$]+)\s*$/.exec(part)?.[1] ?? []);
-  // React is at hand wherever its code may stand.
+  // React is available to components without an import.
   if (from.startsWith("@theme/") || from === "react") return { names };
   const hint = HINTS.find(([of]) => of.test(from))?.[1] ?? ANY_HINT;
   return { names, problem: { ...place, code: "import", message: `pages cannot import "${from}"`, hint } };

@@ -68,9 +68,9 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
 ];
 
 /**
- * Creates a parser for the dialect. Raw HTML is on: authors of a repository are trusted.
- * Linkify and typographer are off: both have a history of quadratic time, and code needs straight quotes. Bare addresses
- * have a rule of their own.
+ * Creates a parser for the dialect. Raw HTML is on, as the authors of a repository are trusted. Linkify and typographer
+ * are off: both have had inputs that take quadratic time, and code needs straight quotes. `bareAddresses` links bare
+ * URLs.
  */
 export function createParser(): Parser {
   const md = new MarkdownIt({ html: true, linkify: false, typographer: false });

@@ -4,10 +4,10 @@ import type { Severity } from "../shared/problem.ts";
 const SEVERITIES: readonly (Severity | undefined)[] = ["error", "warning", undefined];
 
 /**
- * What a plugin of the site reports, as a problem of the page.
+ * Converts a report of a site's plugin to a problem of the page.
  *
- * @param line as in `token.map`
- * @throws TypeError for what is none: at the line of the plugin that calls, as messages and formats need a place
+ * @param line as in `token.map`, from 0
+ * @throws TypeError for an invalid argument, so that the error points to the plugin's line
  */
 export function pluginProblem(line: number, fault: PluginFault) {
   const { message, hint, severity = "error", column = 1 } = fault ?? {};

@@ -4,11 +4,13 @@ import { escapeHtml } from "../shared/text.ts";
 import { type Slot, slotMark } from "./document.ts";
 import { type ComponentCall, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "./env.ts";
 
-/** The component that lists the pages of its page's category; filled in when the order of pages is known. */
+/**
+ * Name of the component that lists the pages of a page's category. Its slot is filled once the order of pages is known.
+ */
 export const CARDS = "DocCardList";
 
 /**
- * Renders block tokens. Components are rendered bottom-up: each receives the HTML of its content, and its child
+ * Renders block tokens. Components are rendered bottom-up: each receives the HTML of its content and its child
  * components.
  */
 export function renderTokens(md: MarkdownIt, tokens: readonly Token[], env: Env): string {
@@ -61,12 +63,12 @@ function renderRange(
   return { html, calls };
 }
 
-/** Prefix of the ids in a component that runs in the browser, too. @param number of the component in its page */
+/** Prefix of the ids in a component that runs in the browser. @param number its number in the page, from 1 */
 export function islandPrefix(number: number): string {
   return `island-${number}-`;
 }
 
-/** A component that runs in the browser, too, stands in an element that says how it is to begin. */
+/** Wraps a component that runs in the browser in an element with its props and the event that starts it. */
 function island(
   { name, number, props }: ComponentCall,
   page: PageEnv,

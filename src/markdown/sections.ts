@@ -5,13 +5,13 @@ import { attribute } from "./env.ts";
 import { plainText } from "./inline.ts";
 import { optionRow } from "./plugins/option-rows.ts";
 
-/** Deepest level of headings that begin a section. */
+/** Lowest heading level that begins a section. */
 const MAX_LEVEL = 3;
 
-/** Level of a row of options: below any heading that begins a section. */
+/** Level of sections made from rows of options: below all headings that begin a section. */
 const ROW_LEVEL = MAX_LEVEL + 1;
 
-/** A section while its texts are collected. */
+/** A section whose texts are still being collected. */
 interface SectionParts extends Pick<Section, "id" | "title" | "level"> {
   readonly text: string[];
   readonly code: string[];
@@ -19,7 +19,7 @@ interface SectionParts extends Pick<Section, "id" | "title" | "level"> {
   readonly defined: string[];
 }
 
-/** Splits the tokens of a page into sections for the search; code is kept apart from text. */
+/** Splits the tokens of a page into sections for the search. Code is kept apart from text. */
 export function collectSections(tokens: readonly Token[]): Section[] {
   const names = definedNames(tokens);
   const sections: SectionParts[] = [];
@@ -29,7 +29,7 @@ export function collectSections(tokens: readonly Token[]): Section[] {
     return section;
   };
   let current = start("", "", 1);
-  /** What goes on behind a table of options. */
+  /** The section that continues after a table of options. */
   let around: SectionParts | undefined;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
@@ -37,7 +37,7 @@ export function collectSections(tokens: readonly Token[]): Section[] {
     if (token.type === "tr_open" || token.type === "table_close") current = around ?? current;
     if (token.type === "table_close") around = undefined;
     const row = optionRow(tokens, index);
-    // A row that leads to another page belongs to its heading: that page explains it.
+    // A row that links to another page gets no section, as that page has the explanation.
     if (row !== undefined && names.has(row.cell)) {
       around ??= current;
       current = start(row.id, row.name, ROW_LEVEL);

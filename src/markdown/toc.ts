@@ -3,7 +3,7 @@ import type { TocEntry } from "./document.ts";
 import { attribute } from "./env.ts";
 import { withoutLinks } from "./inline.ts";
 
-/** The headings of the given levels, in order. */
+/** The headings with the given levels, in the order of the page. */
 export function collectToc(
   md: MarkdownIt,
   tokens: readonly Token[],

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, { readonly look: string; readonly title: Te
   caution: { look: "warning", title: { id: "theme.admonition.caution", message: "Caution" } },
   danger: { look: "danger", title: { id: "theme.admonition.danger", message: "Danger" } },
   details: { look: "details", title: { id: "theme.admonition.details", message: "Details" } },
-  // Older names of Docusaurus.
+  // Former names in Docusaurus.
   important: { look: "info", title: { id: "theme.admonition.important", message: "Important" } },
   secondary: { look: "note", title: { id: "theme.admonition.secondary", message: "Secondary" } },
   success: { look: "tip", title: { id: "theme.admonition.success", message: "Success" } },
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, { readonly look: string; readonly title: Te
 export const ADMONITION_NAMES: readonly string[] = Object.keys(KINDS);
 
 const OPENING = /^(:{3,})\s*([A-Za-z][\w-]*)\s*(.*)$/s;
-/** `[Title]{.class #id}`, of which either part may be absent. */
+/** Matches `[Title]{.class #id}`; both parts are optional. */
 const DIRECTIVE = /^(?:\[(.*)\])?\s*(?:\{([^{}]*)\})?$/s;
 const CLOSING = /^(:{3,})\s*$/;
 
@@ -92,7 +92,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   return true;
 }
 
-/** Pushes tags as if they were written in the page. */
+/** Adds raw HTML, to be handled like tags in the page. */
 function pushHtml(state: StateBlock, html: string): Token {
   const token = state.push("html_block", "", 0);
   token.content = html;
@@ -101,10 +101,10 @@ function pushHtml(state: StateBlock, html: string): Token {
 }
 
 /**
- * Names the line that seems to end a container or fence that isn't closed, as the end of a hint; empty where there is
+ * Finds a line that looks like the end of an unclosed container or fence, for the end of a hint; empty if there is
  * none.
  *
- * @param isMeant whether a mark, alone on its line, may have been meant to end it
+ * @param isMeant whether a marker that is alone on its line could have been meant as the end
  */
 export function otherMark(
   env: PageEnv,
@@ -124,7 +124,7 @@ function idOf(token: Token | undefined): string {
   return id === "" ? "" : ` id="${id}"`;
 }
 
-/** Line of the closing fence: as long as the opening one or longer, and of no block inside. */
+/** Line of the closing fence: at least as long as the opening one, and not that of a block inside. */
 function findClosing(state: StateBlock, startLine: number, endLine: number, length: number): number | undefined {
   const nested: number[] = [];
   let codeFence: string | undefined;

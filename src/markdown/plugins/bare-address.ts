@@ -2,12 +2,12 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { pageOf } from "../env.ts";
 
-/** The beginning of an address, behind nothing that could be a part of it; as GFM has them. */
+/** Matches the beginning of a URL or e-mail address as in GFM, but not in the middle of a word or path. */
 const START = /(?<![\w@/:.-])(?:https?:\/\/|www\.)(?=[^\s<.])|(?<![\w.+@/-])[\w.+-]{1,64}@(?=[a-z\d])/gi;
 const DOMAIN = /[a-z\d](?:[\w-]{0,62}\.)+[a-z](?:[\w-]{0,62}[a-z])?(?![\w@-])/iy;
 const REST = /[^\s<]+/y;
 
-/** Makes links of the addresses in texts, by the rules of GFM. In linear time, which linkify-it does not hold. */
+/** Turns bare URLs and e-mail addresses into links, by the rules of GFM. Takes linear time, unlike linkify-it. */
 export function bareAddresses(md: MarkdownIt): void {
   md.core.ruler.push("bare_addresses", (state) => {
     for (const block of state.tokens) {
@@ -35,7 +35,7 @@ function linked(state: StateCore, block: Token): Token[] {
       text(token.content.slice(done, index));
       const open = new state.Token("link_open", "a", 1);
       open.attrSet("href", url);
-      // Text tokens have no place of their own.
+      // Text tokens have no position, so the source is searched.
       from = Math.max(from, block.content.indexOf(address, from));
       offsets.set(open, from);
       from += address.length;
@@ -75,7 +75,7 @@ function mailAddress(text: string, index: number, start: string): string {
   return start + (DOMAIN.exec(text)?.[0] ?? "");
 }
 
-/** The address without the marks behind it that belong to the sentence. */
+/** The URL without trailing punctuation that belongs to the sentence. */
 function webAddress(text: string, index: number): string {
   REST.lastIndex = index;
   const whole = REST.exec(text)?.[0] ?? "";

@@ -26,7 +26,7 @@ export function codeBlocks(md: MarkdownIt): void {
   md.renderer.rules.code_block = (tokens, index, _options, env) => codeBlock(tokens[index], pageOf(env));
 }
 
-/** The distinct code blocks of a page, as displayed, each at its first position. */
+/** The distinct code blocks of a page, without marker comments, each with the position of its first occurrence. */
 export function codeBlocksOf(tokens: readonly Token[], env: PageEnv): (CodeBlock & Place)[] {
   const blocks = new Map<string, CodeBlock & Place>();
   for (const token of tokens) {
@@ -91,7 +91,7 @@ function collectSample(env: PageEnv, token: Token): void {
 }
 
 const SHOW_ALL = { id: "theme.CodeBlock.showAll", message: "Show all {count} lines" };
-/** Code of more lines is folded. */
+/** Code with more lines than this is folded. */
 const MAX_LINES = 40;
 const OUTPUT = { id: "theme.CodeBlock.output", message: "Output" };
 
@@ -132,19 +132,19 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const from = start === 1 ? "" : ` style="counter-reset:line ${start - 1}"`;
   const body = isNumbered || marks.size > 0 ? wrapLines(lines, marks) : `${lines.join("\n")}\n`;
   const showAll = isFolded ? translate(env.texts, SHOW_ALL, { count: lines.length }) : "";
-  // Empty: the style sheet shows the whole code beside it while it is open.
+  // The `details` has no content: while it is open, the style sheet shows all of the code next to it.
   const fold = isFolded ? `<details class="fold"><summary>${escapeHtml(showAll)}</summary></details>` : "";
   return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${isLive ? liveBoxes(meta) : ""}<pre tabindex="0"${from}><code>${body}</code></pre>${fold}</figure>\n`;
 }
 
-/** Boxes for the result of a live sample, whose height is reserved, and for the buttons. `client/live` fills them. */
+/** Placeholders for the result and the buttons of a live sample, with a reserved height; `client/live` fills them. */
 function liveBoxes({ options }: FenceMeta): string {
   const height = /^\d{1,4}$/.exec(options.get("height") ?? "")?.[0];
   const style = height === undefined ? "" : ` style="--live-height:${height}px"`;
   return `<div class="live-result"${style}></div><div class="live-bar"></div>`;
 }
 
-/** Caption: the block's title, and the library version that the code needs, if the fence has them. */
+/** The caption with the block's title and the library version that the code needs; empty if the fence has neither. */
 function captionOf({ flags, options }: FenceMeta, { texts }: PageEnv): string {
   const title = options.get("title") ?? (flags.has("output") ? translate(texts, OUTPUT) : undefined);
   const since = options.get("since");

@@ -6,7 +6,7 @@ import { isCode, lineText } from "./admonition.ts";
 import { parseTag } from "./component.ts";
 import { reportCode } from "./jsx-text.ts";
 
-/** Docusaurus' `CodeBlock` with a template literal is converted to a code fence. */
+/** Converts Docusaurus' `CodeBlock` with a template literal to a code fence. */
 export function codeComponent(md: MarkdownIt): void {
   md.block.ruler.before("component", "code_component", (state, startLine, endLine, silent) => {
     if (!lineText(state, startLine).startsWith("<CodeBlock") || isCode(state, startLine)) return false;

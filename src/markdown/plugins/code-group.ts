@@ -12,7 +12,10 @@ import { isShown } from "./tab-content.ts";
 const PACKAGE_MANAGER = { id: "theme.npm2yarn.label", message: "Package manager" };
 const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
 
-/** Turns alternative fences into tabs: those of a group, and an npm command converted for each package manager. */
+/**
+ * Turns alternative fences into tabs: those of a group, and an npm command with its equivalents for other package
+ * managers.
+ */
 export function codeGroups(md: MarkdownIt): void {
   md.block.ruler.before("fence", "code_group", (state, startLine, endLine, silent) => {
     if (!/^:{3,}\s*code-group\s*$/.test(lineText(state, startLine))) return false;

@@ -10,7 +10,7 @@ import { CARDS } from "../render-tokens.ts";
 import { isCode, lineText } from "./admonition.ts";
 
 const MAX_DEPTH = 30;
-/** A capital letter, and a small one anywhere: `<DIV>` is HTML, `<Tabs>` a component. */
+/** A capital letter and, anywhere, a small one: `<Tabs>` is a component, `<DIV>` is HTML. */
 const NAME = "([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)";
 const OPENING = new RegExp(`^<${NAME}(?=[\\s/>]|$)`);
 const CLOSING = new RegExp(`^</${NAME}\\s*>\\s*$`);
@@ -19,10 +19,10 @@ const CLOSING = new RegExp(`^</${NAME}\\s*>\\s*$`);
 interface OpenTag {
   readonly name: string;
   readonly props: ComponentProps;
-  /** Attributes whose braces hold code. */
+  /** Names of attributes whose braces contain code. */
   readonly codes: readonly string[];
   readonly selfClosing: boolean;
-  /** Offset after the tag's `>`; -1 where braces in it don't end. */
+  /** Offset after the tag's `>`; -1 if a brace is not closed. */
   readonly end: number;
 }
 
@@ -81,7 +81,7 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
   return true;
 }
 
-/** What is said of a tag that no component has. */
+/** The problem of a tag that is not the name of a component. */
 export function unknownComponent({ componentNames }: PageEnv, name: string) {
   if (name === "Include") {
     const hint = 'write <Include file="./_part.md" /> on a line of its own, indented by blanks alone';
@@ -99,7 +99,7 @@ function checkTag(env: PageEnv, line: number, { name, codes }: OpenTag): void {
     return;
   }
   for (const key of codes) {
-    // What Docusaurus' own pages say is what the component does by itself.
+    // Docusaurus pages pass the items of a card list by code; here the component finds them itself.
     if (name === CARDS && key === "items") continue;
     const hint = "write a literal: a text, a number, true, false, null, a list or an object";
     fail(env, line, "component", `<${name}>: "${key}" holds code, and pages run none`, hint);
@@ -137,7 +137,7 @@ function content(
   return closingLine === undefined ? endLine : closingLine + 1;
 }
 
-/** The indentation that all lines share, as formatters indent what stands inside of tags. */
+/** The common indentation of lines, as formatters indent the content of tags. */
 function indentOf(state: StateBlock, from: number, to: number): number {
   let least = Infinity;
   for (let line = from; line < to && least > state.blkIndent; line++) {
@@ -175,7 +175,7 @@ function pairTags(env: PageEnv): Map<number, number> {
   return pairs;
 }
 
-/** Parses an opening tag at the start of a text; undefined where there is none. */
+/** Parses an opening tag at the start of a text; undefined if there is none. */
 export function parseTag(source: string): OpenTag | undefined {
   const name = OPENING.exec(source)?.[1];
   const rest = name === undefined ? undefined : parseAttributes(source, name.length + 1);

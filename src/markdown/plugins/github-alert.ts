@@ -4,7 +4,7 @@ import type { MarkdownIt } from "markdown-it";
 import { type TextDeclaration, translate } from "../../shared/translate.ts";
 import { pageOf } from "../env.ts";
 
-/** GitHub's kinds, and their styles here. */
+/** Kinds of alerts on GitHub, with the admonition that they become. */
 const KINDS: Readonly<Record<string, { readonly look: string; readonly title: TextDeclaration }>> = {
   NOTE: { look: "note", title: { id: "theme.admonition.note", message: "Note" } },
   TIP: { look: "tip", title: { id: "theme.admonition.tip", message: "Tip" } },
@@ -13,10 +13,10 @@ const KINDS: Readonly<Record<string, { readonly look: string; readonly title: Te
   CAUTION: { look: "danger", title: { id: "theme.admonition.caution", message: "Caution" } },
 };
 
-/** A quotation that begins with a kind in brackets becomes an admonition. */
+/** Turns block quotes that begin with a kind in brackets into admonitions. */
 export function githubAlerts(md: MarkdownIt): void {
   md.core.ruler.before("inline", "github_alerts", (state) => {
-    /** Stack of open quotations: whether each is an alert. */
+    /** For each open block quote: whether it is an alert. */
     const open: boolean[] = [];
     state.tokens = state.tokens.flatMap((token, index, tokens) => {
       if (token.type === "blockquote_close") {

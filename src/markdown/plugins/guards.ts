@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 import { pageOf, reportProblem } from "../env.ts";
 
-/** Closing text of each HTML construct that can extend to the end of a block. */
+/** Pairs of opening and closing texts of constructs that can extend to the end of a block. */
 const CLOSINGS: readonly (readonly [opening: string, closing: string])[] = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
@@ -11,7 +11,9 @@ const CLOSINGS: readonly (readonly [opening: string, closing: string])[] = [
 const MAX_FOOTNOTES = 1000;
 const MAX_TEXTS = 200;
 
-/** Keeps unclosed constructs, for which the parser scans to the end each time, from taking quadratic time. */
+/**
+ * Avoids quadratic time for unclosed constructs: without this, the parser would scan to the end of the block for each.
+ */
 export function unclosedGuards(md: MarkdownIt): void {
   md.inline.ruler.before("html_inline", "unclosed_html", (state, silent) => {
     if (state.src[state.pos] !== "<" || (state.src[state.pos + 1] !== "!" && state.src[state.pos + 1] !== "?"))
@@ -31,7 +33,7 @@ export function unclosedGuards(md: MarkdownIt): void {
   });
 }
 
-/** Last index of a text in a block, or in a page; cached. A hostile one is asked for too many texts. */
+/** Last index of a text in a block or a page, through a cache: content can ask for it any number of times. */
 export function lastIndex(state: Pick<StateInline, "env" | "tokens" | "src">, text: string): number {
   const known = pageOf(state.env).lastIndexes;
   const own = known.get(state.tokens) ?? new Map<string, number>();

@@ -8,12 +8,12 @@ const OWN_ID = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
 
 /**
  * Gives each heading an id: an explicit one, or the one that GitHub generates from its text, so that links to pages
- * written for other tools stay valid. Explicit ids are reserved first; a generated id that is taken gets the next
- * free number. Generated ids are composed (NFC), as keyboards write the links to them. Reports levels that are skipped,
- * but for headings inside of other blocks, which have levels of their own.
+ * written for other tools stay valid. Explicit ids are reserved first; a generated id that is taken gets a number.
+ * Generated ids are in NFC, as keyboards type them. Also reports skipped levels, except for headings inside other
+ * blocks, which have levels of their own.
  */
 export function headingIds(md: MarkdownIt): void {
-  // Before inline parsing: `{#__init__}` is an id, not bold text.
+  // Must run before inline parsing: `{#__init__}` is an id, not bold text.
   md.core.ruler.before("inline", "own_heading_ids", (state) => {
     for (const { token, inline } of headingsOf(state.tokens)) {
       const [whole = "", id] = OWN_ID.exec(inline.content) ?? [];
@@ -68,7 +68,10 @@ function headingsOf(tokens: readonly Token[]): { readonly token: Token; readonly
   });
 }
 
-/** The name, or with the first number behind it that makes it one of its own. */
+/**
+ * A free name: the base, or the base with the first number that is not taken. @param counts last number by base;
+ * updated
+ */
 export function firstFree(base: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {
   let id = base;
   let number = counts.get(base) ?? 0;

@@ -9,25 +9,28 @@ import { unknownComponent } from "./component.ts";
 import { lastIndex } from "./guards.ts";
 import { offsetOf } from "./position.ts";
 
-/** Limits for expressions, in characters: each brace of a hostile text is looked at. */
+/** Maximum length of an expression, in characters: without it, many unclosed braces would take quadratic time. */
 const MAX_INLINE = 500;
 const MAX_FLOW = 2000;
 const COMMENT = "{/*";
 const COMMENT_END = "*/}";
 const TAG = /<(\/?)([A-Za-z][\w.-]*)(?=[\s/>{])/y;
-/** `Badge`, `Foo.Bar`; `<DIV>` is HTML, and `<T>` a type. */
+/** The name of a component, `Badge` or `Foo.Bar`; `<DIV>` is HTML, and `<T>` a type. */
 const COMPONENT = /^[A-Z][A-Za-z0-9]*[a-z]/;
-/** Calls, functions, elements, spreads and values in templates; `{=SUM(A1:A2)}` and `{#id}` are no expressions. */
+/**
+ * The beginning of an expression: of a call, a function, an element, a spread or a template. Not `{=SUM(A1:A2)}` or
+ * `{#id}`.
+ */
 const EXPRESSION = /^\s*(?:[\w$(!"'`[]|\.\.\.)/;
 const CODE = /[\w$]\(|=>|(?:&&|\|\||\?|\()\s*<[\w>]|^\s*\.\.\.|\$\{/;
-/** What Docusaurus hands to each page. */
+/** Variables that Docusaurus defines in each page. */
 const GIVEN = /^\s*(?:props|frontMatter|toc|contentTitle|assets)[.[]/;
 const MAY_BE_JSX = /\{|className=|htmlFor=|<[A-Z]/;
 const SIGN = /<!--|<(?=[A-Za-z/])|\{/g;
 
 /**
- * Reads the JSX in pages written for Docusaurus: comments vanish, literals are what they stand for. Code and components
- * inside a text are reported, and left out.
+ * Handles JSX in pages written for Docusaurus: comments are removed and literals replaced by their values. Code, and
+ * components inside a paragraph or HTML, are reported and left out.
  */
 export function jsxText(md: MarkdownIt): void {
   md.block.ruler.before("html_block", "jsx_flow", jsxFlow);
@@ -41,7 +44,7 @@ export function jsxText(md: MarkdownIt): void {
         env.blockLines.delete(block);
       }
       for (const token of block.children ?? []) {
-        // What a picture shows is a text of its own.
+        // The alternative text of an image has tokens of its own.
         for (const one of token.type === "image" ? (token.children ?? []) : [token]) {
           if (one.info !== JSX) continue;
           one.content = htmlOf(env, one.content, (offset) => positionOf(env, block, offsetOf(env, token) + offset));
@@ -51,10 +54,10 @@ export function jsxText(md: MarkdownIt): void {
   });
 }
 
-/** Says of a token of inline HTML that it holds JSX. */
+/** `info` of `html_inline` tokens with JSX. */
 const JSX = "jsx";
 
-/** A block that is one comment, or one expression of code. */
+/** Parses a block that consists of a comment or of an expression with code. */
 function jsxFlow(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const text = lineText(state, startLine);
   if (!text.startsWith("{") || text.startsWith("{{") || silent) return false;
@@ -70,7 +73,7 @@ function jsxFlow(state: StateBlock, startLine: number, endLine: number, silent: 
   const env = pageOf(state.env);
   if (isComment && /^\{\/\*\s*truncate\s/.test(source)) return false;
   if (!isComment && (rest.trim() !== "" || !isCode(env, source.slice(1, end - 1)))) return false;
-  // What is within a paragraph is left to the rule for that.
+  // A comment within a paragraph is left to `jsxBraces`.
   if (rest.trim() !== "" && !/\n[ \t]*\n/.test(source.slice(0, end))) return false;
   if (!isComment) reportCode(env, { ...sourceLineOf(env, startLine), column: 1 }, source.slice(0, end));
   state.line = rest.trim() === "" ? lastLine + 1 : lastLine;
@@ -83,7 +86,7 @@ function jsxFlow(state: StateBlock, startLine: number, endLine: number, silent: 
 
 function jsxBraces(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
-  // Braces of other languages: `{{ x }}`, `${x}`, `{% x %}`.
+  // Not braces of other languages: `{{ x }}`, `${x}`, `{% x %}`.
   if (src[pos] !== "{" || /[{$%#]/.test(src[pos - 1] ?? "") || /[{%#]/.test(src[pos + 1] ?? "")) return false;
   const env = pageOf(state.env);
   const isComment = src.startsWith(COMMENT, pos);
@@ -99,7 +102,7 @@ function jsxBraces(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Tags with values in braces, and components inside a text. */
+/** Parses a tag of JSX inside a text: a component, or an element with a value in braces. */
 function jsxTag(state: StateInline, silent: boolean): boolean {
   TAG.lastIndex = state.pos;
   const [whole = "", slash, name = ""] = (state.src[state.pos] === "<" && TAG.exec(state.src)) || [];
@@ -133,13 +136,13 @@ function isOfJsx({ name, isBraced }: TagRest["attributes"][number]): boolean {
   return isBraced || name === "className" || name === "htmlFor";
 }
 
-/** Whether a tag is one of a component, and not the name of a type in a text. */
+/** Whether a tag belongs to a component, rather than being the name of a type in prose. */
 function isComponent(env: PageEnv, name: string, rest: TagRest | undefined, hasOther: () => boolean): boolean {
   if (env.imported.has(name.split(".", 1)[0] ?? "")) return true;
   return rest?.selfClosing === true || rest?.attributes.some(({ value }) => value !== true) === true || hasOther();
 }
 
-/** The text that an expression of one literal stands for. */
+/** The text of an expression that is a string literal; undefined for others. */
 function textOf(code: string): string | undefined {
   const literal = /^\s*["'`]/.test(code) ? literalOf(code) : undefined;
   return literal === undefined ? undefined : String(literal.value);
@@ -149,13 +152,13 @@ function isCode(env: PageEnv, code: string): boolean {
   return (EXPRESSION.test(code) && CODE.test(code)) || GIVEN.test(code) || isImported(env, code);
 }
 
-/** Whether code begins with a name that was reported where the page imports or exports it. */
+/** Whether code begins with an imported or exported name. Such names are reported at the statement. */
 function isImported(env: PageEnv, code: string): boolean {
   const root = /^\s*([A-Za-z_$][\w$]*)\s*(?=[.[?(]|$)/.exec(code)?.[1];
   return root !== undefined && env.imported.has(root);
 }
 
-/** Raw HTML without its JSX. */
+/** Converts raw HTML with JSX to plain HTML. Code and components are reported and left out. */
 function htmlOf(env: PageEnv, html: string, place: (offset: number) => Place): string {
   const isStyle = /^<style/i.test(html);
   const closed = new Set(Array.from(html.matchAll(/<\/([A-Z][\w.]*)/g), ([, name]) => name));
@@ -174,7 +177,7 @@ function htmlOf(env: PageEnv, html: string, place: (offset: number) => Place): s
     if (found === undefined || found.end <= index) continue;
     if (found.html === undefined) reportCode(env, place(index), html.slice(index, found.end));
     const text = found.text ?? found.html ?? "";
-    // Lines behind it stay where they are, for messages.
+    // Line breaks of a removed part are kept, so that positions in messages stay valid.
     const lines = html.slice(index, found.end).split("\n").length - text.split("\n").length;
     result += html.slice(from, index) + (isStyle ? text : (found.html ?? "")) + "\n".repeat(Math.max(0, lines));
     from = found.end;
@@ -182,16 +185,16 @@ function htmlOf(env: PageEnv, html: string, place: (offset: number) => Place): s
   return result + html.slice(from);
 }
 
-/** What stands for a part of the source that is JSX. */
+/** The replacement of a part of the source. */
 interface Replacement {
   readonly end: number;
-  /** Absent for code. */
+  /** HTML to insert; absent for code, which is reported. */
   readonly html?: string;
-  /** The same before it was escaped. */
+  /** The unescaped text, for style elements. */
   readonly text?: string;
 }
 
-/** @param last offset of the last end of a comment */
+/** @param last offset of the last `-->` in the HTML */
 function htmlCommentAt(html: string, start: number, last: number): Replacement | undefined {
   if (last < start) return undefined;
   const end = html.indexOf("-->", start) + "-->".length;
@@ -223,7 +226,7 @@ function tagAt(
   if (whole === "" || rest === "unclosed" || (slash === "" && rest === undefined)) return undefined;
   const end = rest?.end ?? html.indexOf(">", start) + 1;
   if (COMPONENT.test(name)) {
-    // A token of a line is a tag that was found to be one.
+    // An inline token consists of one tag, which `jsxTag` has already tested.
     if (end - start < html.length && !isComponent(env, name, rest, () => closed.has(name))) return undefined;
     if (slash === "") reportComponent(env, place(start), name);
     return { end, html: "" };
@@ -235,7 +238,7 @@ function tagAt(
   return { end, html: `<${name}${htmlAttributes(rest.attributes)}${rest.selfClosing ? " /" : ""}>` };
 }
 
-/** Reports code in braces. */
+/** Reports code in braces, unless it begins with a name that was reported at its import. */
 export function reportCode(env: PageEnv, place: Place, source: string): void {
   if (isImported(env, source.slice(1, -1))) return;
   const start = source.replace(/\s+/g, " ");

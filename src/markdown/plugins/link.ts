@@ -5,9 +5,9 @@ import { attribute, type PageEnv, pageOf, positionOf } from "../env.ts";
 import { textOnly } from "../inline.ts";
 import { offsetOf } from "./position.ts";
 
-/** Gives every link and image a slot, filled when the site's routes and files are known. */
+/** Gives every link and image a slot, which is filled once the routes and files of the site are known. */
 export function linkSlots(md: MarkdownIt): void {
-  // Messages quote the source; addresses are encoded when they are rendered.
+  // URLs stay as written, for messages; they are encoded for the slot.
   const encode = md.normalizeLink;
   md.normalizeLink = (url) => url;
   md.core.ruler.push("link_slots", (state) => {
@@ -49,7 +49,9 @@ function addSlot(
   env.slots.push(text === undefined ? slot : { ...slot, text });
 }
 
-/** Reports a picture without a text. One of HTML may have an empty one: that is how to say that a picture says nothing. */
+/**
+ * Reports an image without alternative text. In HTML, an empty `alt` is allowed, as it marks an image as decorative.
+ */
 function tellNoText(env: PageEnv, block: Token, token: Token): void {
   const place = positionOf(env, block, openingOf(block.content, offsetOf(env, token), "image"));
   const message = "the picture has no text: nothing is read out for it";
@@ -57,16 +59,19 @@ function tellNoText(env: PageEnv, block: Token, token: Token): void {
   env.problems.push({ ...place, severity: "warning", code: "alt", message, hint });
 }
 
-/** Text of a link; links don't nest. */
+/** The text of a link, which ends at the next closing token, as links can't be nested. */
 function textOf(tokens: readonly Token[], opening: number): string | undefined {
-  // Scans only to the end of this link: a page may be one paragraph of many links.
+  // Scans only to the end of this link, as a page may be one paragraph of many links.
   let length = 0;
   while (opening + length < tokens.length && tokens[opening + length]?.type !== "link_close") length++;
   if (opening + length === tokens.length) return textOnly([]);
   return textOnly(tokens.slice(opening + 1, opening + Math.max(1, length)));
 }
 
-/** Offset of the opening bracket: the parser is after that of a link, and at one of two positions of an image. */
+/**
+ * Offset where a link or image begins. The recorded offset is behind the bracket of a link, and at or behind the `!` of
+ * an image.
+ */
 function openingOf(text: string, offset: number, kind: "link" | "image"): number {
   const opening = kind === "link" ? "[" : "!";
   return text[offset - 1] === opening && text[offset] !== opening ? offset - 1 : offset;

@@ -2,15 +2,15 @@ import type { Env, MarkdownIt } from "markdown-it";
 import { pageOf, reportProblem, whereIs } from "../env.ts";
 
 /**
- * Reports footnotes that no reader would see: of two with one label the first, and those of the page itself that nothing
- * refers to. A file that is included may define notes for several pages.
+ * Reports footnotes that are not shown: the first of two with the same label, and those without a reference. The latter
+ * only in the page's own file, as an included file may define footnotes for several pages.
  */
 export function lostFootnotes(md: MarkdownIt): void {
   md.core.ruler.before("footnote_tail", "lost_footnotes", ({ tokens, env }) => {
     const page = pageOf(env);
     const defined = new Map<string, number>();
     for (const [index, token] of tokens.entries()) {
-      // An empty one has nothing to lose.
+      // Without a line, the footnote is empty, and nothing is lost.
       const line = tokens[index + 1]?.map?.[0];
       if (token.type !== "footnote_reference_open" || line === undefined) continue;
       const { label } = token.meta as { readonly label: string };

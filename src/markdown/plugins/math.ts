@@ -7,12 +7,12 @@ import { pageOf, positionOf, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./admonition.ts";
 import { offsetOf } from "./position.ts";
 
-/** Renders a formula to HTML. @throws with a message about the formula */
+/** Renders a formula to HTML. @throws Error with a message about the formula */
 export type RenderMath = (source: string, display: boolean) => string;
 
 /**
- * Formulas between dollar signs, by Pandoc's rule: a dollar sign after a space or before a digit doesn't close, so
- * that prices stay text. Off by default, as `$A$1` is text here.
+ * Parses formulas between dollar signs by Pandoc's rule: a dollar sign after a space or before a digit doesn't close
+ * one, so that prices stay text. Off by default, because of texts such as `$A$1`.
  */
 export function math(md: MarkdownIt): void {
   md.inline.ruler.after("escape", "math_inline", (state, silent) => {

@@ -2,15 +2,15 @@
 import { escapeHtml } from "../../shared/text.ts";
 
 /**
- * The source of a diagram, readable as it is; the client script replaces it by the picture.
+ * A diagram as its source, which is readable without scripts; the client script replaces it with a drawing.
  *
- * @param title its caption
+ * @param title caption
  */
 export function mermaidFigure(source: string, title: string | undefined): string {
   return `<figure class="mermaid">${caption(title)}<pre tabindex="0"><code>${escapeHtml(source)}</code></pre></figure>\n`;
 }
 
-/** The same where a drawing of it was made before. @param svg its ids are those of this place */
+/** A diagram that was drawn in advance. @param svg with ids that are unique in the page */
 export function drawnFigure(svg: string, title: string | undefined): string {
   return `<figure class="mermaid" data-drawn>${caption(title)}<div class="diagram" tabindex="0">${svg}</div></figure>\n`;
 }

@@ -3,21 +3,24 @@ import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
 import { dropMarker, TRUNCATE } from "./truncate.ts";
 
-/** A comment, which without an end takes all that follows, or a tag with its attributes. Names with a capital letter are types in prose. */
+/**
+ * Matches a comment (an unclosed one to the end of the text) or a tag with its attributes. Names that begin with a
+ * capital letter are types in prose.
+ */
 const PART =
   /<!--(?:[\s\S]*?-->|[\s\S]*)|<(\/?)([a-z][a-z0-9-]*|[A-Z][A-Z0-9]+)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*(\/?)>/g;
-/** Elements without an end. */
+/** Elements without an end tag. */
 const VOID = "area base br col embed hr img input link meta param source track wbr".split(" ");
-/** Elements whose end may be left out. */
+/** Elements whose end tag is optional. */
 const LOOSE = "p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rt rp html head body".split(" ");
-/** Elements in which no tag counts but their own end. */
+/** Elements whose content is text: only their own end tag counts. */
 const TEXT = ["script", "style", "textarea", "title"];
-/** Elements with tags that end themselves: `<path />`. */
+/** Elements in which tags can be self-closing: `<path />`. */
 const FOREIGN = ["svg", "math"];
 
-/** An element that is open. */
+/** An open element. */
 interface Open extends Place {
-  /** Whether it is in one of `FOREIGN`, or is one. */
+  /** Whether it is one of `FOREIGN` or inside one. */
   readonly isForeign: boolean;
 }
 
@@ -28,14 +31,14 @@ interface Place {
 }
 
 /**
- * Reports HTML elements that are not closed in the block that holds them, and ends that close nothing: browsers would
- * draw the rest of the page, its footer included, into them.
+ * Reports HTML elements that are not closed in their block, and end tags that close nothing: browsers would put the
+ * rest of the page, including the footer, into such an element.
  */
 export function openElements(md: MarkdownIt): void {
-  // In front of `raw_html`, which takes comments away.
+  // Must run before `raw_html`, which removes comments.
   md.core.ruler.before("raw_html", "open_elements", ({ tokens, env }) => {
     const page = pageOf(env);
-    /** What is open in each of the blocks around. */
+    /** Stack of the surrounding blocks, each with its open elements. */
     const blocks: Open[][] = [[]];
     const endBlock = () => tellAll(page, blocks.pop() ?? []);
     for (const [index, token] of tokens.entries()) {
@@ -55,7 +58,10 @@ export function openElements(md: MarkdownIt): void {
   });
 }
 
-/** Content that is indented with its tag, as formatters leave it: Markdown takes it as code, and its end with it. */
+/**
+ * Reports content that is indented below an indented tag, as formatters do it: Markdown parses it, and the end tag, as
+ * code.
+ */
 function tellIndented(page: PageEnv, token: Token, before: Token | undefined): void {
   const name =
     before?.type === "html_block" ? /(?:^|\n)[ \t]+<([a-z]\w*)(?:\s[^<>]*)?>\s*$/.exec(before.content)?.[1] : undefined;
@@ -75,7 +81,7 @@ function readTags(page: PageEnv, token: Token, html: string, from: number, open:
     if (tag === undefined) {
       const hint = "end it with -->, and without an empty line before that where it stands inside of HTML";
       const place = { name, token, offset: from + index };
-      // Browsers take all that follows as part of it, to the end of the page.
+      // Browsers treat everything up to the end of the page as part of the comment.
       if (!part.endsWith("-->")) tell(page, place, "the comment is not closed", hint, "error");
       continue;
     }
@@ -83,7 +89,7 @@ function readTags(page: PageEnv, token: Token, html: string, from: number, open:
       const isForeign = FOREIGN.includes(name) || last?.isForeign === true;
       if (selfEnd !== "" && isForeign) continue;
       open.push({ name, token, offset: from + index, isForeign });
-      // What looks like a comment in a script is none.
+      // `<!--` inside a script does not begin a comment.
       if (TEXT.includes(name)) parts.lastIndex = endOf(name, html, parts.lastIndex);
       continue;
     }
@@ -99,7 +105,7 @@ function readTags(page: PageEnv, token: Token, html: string, from: number, open:
   }
 }
 
-/** Offset of the tag that ends an element, or of the end of the HTML. */
+/** Offset of an element's end tag, or of the end of the HTML. */
 function endOf(name: string, html: string, from: number): number {
   const end = new RegExp(`</${name}`, "gi");
   end.lastIndex = from;

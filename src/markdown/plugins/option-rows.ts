@@ -10,7 +10,7 @@ import { fillPermalink } from "./permalink.ts";
 
 const OPTIONS = "Options";
 
-/** Gives each row of the tables in `<Options>` an id of what its first cell names, and a link to it. */
+/** Gives each row of the tables in `<Options>` an id made from the name in its first cell, and a permalink. */
 export function optionRows(md: MarkdownIt): void {
   md.core.ruler.push("option_rows", (state) => {
     const env = pageOf(state.env);
@@ -40,7 +40,10 @@ export function optionRows(md: MarkdownIt): void {
   });
 }
 
-/** The row that begins with this token: its id, what it explains, and its first cell; undefined for other tokens. */
+/**
+ * The row of options that begins with this token: its id, the name that it explains, and its first cell; undefined for
+ * other tokens.
+ */
 export function optionRow(
   tokens: readonly Token[],
   index: number,
@@ -50,7 +53,7 @@ export function optionRow(
   return id === "" || inline === undefined ? undefined : { id, name: nameIn(inline), cell: inline };
 }
 
-/** The first code of a cell, without the arguments of a call; else its text. */
+/** The first code of a cell, without the arguments of a call; without code, its text. */
 function nameIn({ children }: Token): string {
   const [code] = (children ?? []).filter(({ type }) => type === "code_inline");
   return code?.content.trim().replace(/\(.*$/s, "") || plainText(children ?? []);

@@ -6,7 +6,11 @@ import type { PageEnv } from "../env.ts";
 
 const PERMALINK = { id: "theme.common.headingLinkTitle", message: "Link to {heading}" };
 
-/** Makes of a new token a link to a part of its page, shown when the part is pointed at. @param heading the part's name */
+/**
+ * Fills a new token with a permalink, which is shown while the pointer is over its target.
+ *
+ * @param heading name of the target
+ */
 export function fillPermalink<T extends { content: string; meta: unknown }>(
   link: T,
   { texts }: PageEnv,
@@ -19,7 +23,7 @@ export function fillPermalink<T extends { content: string; meta: unknown }>(
   return link;
 }
 
-/** Whether an inline token is such a link, which is no part of its text. */
+/** Whether an inline token is a permalink, which isn't part of the text. */
 export function isPermalink({ meta }: Token): boolean {
   return (meta as { permalink?: boolean } | null)?.permalink === true;
 }

@@ -12,7 +12,7 @@ const IGNORE = "docgen-ignore-link";
 
 const TAG = /<([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/g;
 const ADDRESS = /(\s)(href|src|srcset|poster|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
-/** Attributes with addresses besides that which the element is about. @param mark returns that of the slot of an address */
+/** Attributes with further URLs than the main one of an element. @param mark returns the slot mark of a URL */
 const BARE: Readonly<
   Record<string, { readonly tags: readonly string[]; fill(value: string, mark: (url: string) => string): string }>
 > = {
@@ -27,32 +27,34 @@ const BARE: Readonly<
       ),
   },
 };
-/** An address of a `srcset`, with what says when it is taken. Commas within an address are part of it. */
+/** Matches an entry of a `srcset`: a URL, which may contain commas, and its descriptor. */
 const CANDIDATE = /([\s,]*)(\S*[^\s,])(\s[^,]*|,+|$)/g;
 
-/** The addresses of a `srcset`, in order. */
+/** The URLs of a `srcset`, in order. */
 export function addressesOfSrcset(value: string): string[] {
   return Array.from(value.matchAll(CANDIDATE), ([, , url = ""]) => url);
 }
 
 /** `<T>` and `<Cell>` are types in prose; `<BR>` is HTML. */
 const TYPE_NAME = /^<\/?(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)[\s/>]/;
-/** Types and placeholders in texts, as in `Array<string>`: a lower-case name that no element has. */
+/**
+ * A lower-case name in angle brackets, as in `Array<string>`: a type or placeholder, unless an element has that name.
+ */
 const LOWER_NAME = /^<\/?([a-z][a-z\d]*)\s*>$/;
 const ELEMENTS = wordSet(
   "a abbr address animate area article aside audio b base bdi bdo big blockquote body br button canvas caption center circle cite clipPath code col colgroup data datalist dd defs del desc details dfn dialog dir div dl dt ellipse em embed fieldset figcaption figure filter font footer form frame frameset g h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins kbd label legend li line link main map mark marker mask math menu meta metadata meter mfrac mi mn mo mpath mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover nav nobr noscript object ol optgroup option output p param path pattern picture polygon polyline pre progress q rb rect rp rt rtc ruby s samp script search section select semantics set slot small source span stop strike strong style sub summary sup svg switch symbol table tbody td template text textarea tfoot th thead time title tr track tspan tt u ul use var video view wbr",
 );
 const LINK_TAG = /^<\/?a[\s/>]/i;
-/** Embedded content that is inaccessible to screen readers without a title. */
+/** Embedded content that screen readers can't announce without a title. */
 export const NEEDS_TITLE = ["iframe", "video", "audio", "object", "embed"];
 const ID = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 
 /**
- * Keeps raw HTML as written, but collects its addresses and ids like those of Markdown, removes comments, and
- * escapes tags in prose that begin with a capital letter.
+ * Keeps raw HTML as written, but gives its URLs slots, collects its ids, removes comments, and escapes names of types
+ * in prose.
  */
 export function rawHtml(md: MarkdownIt): void {
-  // A rule of its own: those between look at tags, too.
+  // A rule of its own, as rules between the two look at tags as well.
   md.core.ruler.push("type_names", ({ tokens }) => {
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
       if (token.type === "html_inline" && isType(token.content)) token.type = "text";
@@ -85,16 +87,16 @@ function rewriteInline(env: PageEnv, block: Token, token: Token, index: number):
   );
 }
 
-/** Text up to the end of a link; undefined where it holds HTML, which may show anything. */
+/** The text of a link up to its end tag; undefined if it contains HTML, which may show anything. */
 function textToEnd(html: string): string | undefined {
   const text = /^([^<]*)<\/a\s*>/i.exec(html)?.[1];
   return text?.trim();
 }
 
-/** The same for a link whose tags are tokens. */
+/** The text of a link whose tags are inline tokens; undefined if it contains HTML. */
 function textBetween(tokens: readonly Token[], opening: number): string | undefined {
   let end = opening + 1;
-  // Stops at the next link tag: a paragraph may hold thousands.
+  // Stops at the next link tag, as a paragraph may contain thousands.
   while (end < tokens.length && !(tokens[end]?.type === "html_inline" && LINK_TAG.test(tokens[end]?.content ?? "")))
     end++;
   return tokens[end]?.content.startsWith("</") ? textOnly(tokens.slice(opening + 1, end)) : undefined;
@@ -116,7 +118,7 @@ function rewrite(
   let from = 0;
   for (;;) {
     const start = html.indexOf("<!--", from);
-    // A comment that never ends is shown as text, and so is the rest.
+    // An unclosed comment is shown as text, together with everything after it.
     const end = start < 0 ? -1 : html.indexOf("-->", start + 2);
     const base = from;
     result += rewriteTags(
@@ -173,7 +175,10 @@ function rewriteTags(
   });
 }
 
-/** `<use>` and other SVG references stay within the page; an image with explicit sizes keeps them. */
+/**
+ * The kind of slot for a tag's URL. An image with a width needs no size (`media`). Undefined for other tags, such as
+ * `<use>`, whose references stay within the page.
+ */
 function slotKind(tag: string, attributes: string): Slot["kind"] | undefined {
   const name = tag.toLowerCase();
   if (name === "a" || name === "area" || name === "link") return "link";

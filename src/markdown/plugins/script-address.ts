@@ -4,12 +4,15 @@ import { isMediaAddress, isScriptAddress } from "../../shared/script-address.ts"
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
 
-/** Links that the parser refused as they would run code: `[x](javascript:…)`, `[x]: javascript:…`. */
+/**
+ * Matches the source of links that the parser rejected because they would run code: `[x](javascript:…)`, `[x]:
+ * javascript:…`.
+ */
 const REFUSED = /\](?:\(|:)\s*(?:<\s*)?(?:javascript|vbscript|file|data):/gi;
 const COMMENT_OR_ATTRIBUTE =
   /<!--|(?<=[\s"'/])((?:xlink:)?href|src|action|formaction|data)\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>`]+)/gi;
 
-/** Removes addresses that would run code, in raw HTML too, and reports them. */
+/** Removes URLs that would run code, also in raw HTML, and reports them. */
 export function scriptAddresses(md: MarkdownIt): void {
   md.core.ruler.push("script_addresses", (state) => {
     const env = pageOf(state.env);
@@ -31,7 +34,8 @@ function checkInline(env: PageEnv, block: Token, token: Token): void {
 }
 
 function withoutScripts(env: PageEnv, html: string, place: (offset: number) => Place): string {
-  // Avoids quadratic time: unclosed comments aren't scanned to the end from each of their starts.
+  // Comments are skipped up to the last `-->` only: scanning to the end from each unclosed start would take quadratic
+  // time.
   const lastEnd = html.lastIndexOf("-->");
   let result = "";
   let from = 0;

@@ -3,7 +3,7 @@ import type { MarkdownIt } from "markdown-it";
 
 const TILDE = "~";
 
-/** Strikes through what stands between single tildes, too, as GFM does; markdown-it's own rule wants two. */
+/** Strikes through text between single tildes, as GFM does; markdown-it's own rule requires two. */
 export function singleTildes(md: MarkdownIt): void {
   md.inline.ruler.before("strikethrough", "single_tilde", (state, silent) => {
     if (silent || state.src[state.pos] !== TILDE) return false;

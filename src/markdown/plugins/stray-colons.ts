@@ -4,8 +4,8 @@ import { pageOf, positionOf } from "../env.ts";
 import { ADMONITION_NAMES } from "./admonition.ts";
 
 /**
- * Reports lines of colons that no rule has taken, a site's own included: readers would see them as text. The end of an
- * unknown container is not told of apart.
+ * Reports lines of colons that no rule has parsed, including those of the site's plugins: they would be shown as text.
+ * The end of an unknown container is not reported separately.
  */
 export function strayColons(md: MarkdownIt): void {
   md.core.ruler.push("stray_colons", ({ tokens, env }) => {

@@ -1,17 +1,17 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { type ComponentProps, pageOf, reportProblem } from "../env.ts";
 
-/** Comments only: they show nothing. */
+/** Matches HTML that consists of comments only and shows nothing. */
 const COMMENTS = /^(?:\s*<!--(?:(?!-->)[\s\S])*-->)*\s*$/;
 
-/** Reports tabs without a label or outside of a group, and what a group would lose because it is in no tab. */
+/** Reports tabs without a label or outside a group, and content of a group that is in none of its tabs. */
 export function tabContent(md: MarkdownIt): void {
   md.core.ruler.after("block", "tab_content", ({ tokens, env }) => {
     const page = pageOf(env);
     const tell = (token: Token, severity: "error" | "warning", message: string, hint: string) =>
       reportProblem(page, token.map?.[0] ?? 0, { severity, code: "tabs", message, hint });
     const open: string[] = [];
-    // Where the end is missing, what follows the group would count as lost, too.
+    // If an end tag is missing, everything after the group would be reported as well.
     const isWhole = page.problems.every(({ code }) => code !== "unclosed");
     let isTold = false;
     for (const token of tokens) {
@@ -33,7 +33,7 @@ export function tabContent(md: MarkdownIt): void {
 
 const NO_TAB_HINT = "put it into a tab, or in front of all of them";
 
-/** Whether readers see something of a block. */
+/** Whether a block shows anything. */
 export function isShown({ type, content }: Token): boolean {
   if (type === "html_block") return !COMMENTS.test(content);
   return type === "inline" ? content !== "" : ["fence", "code_block", "hr", "component_open"].includes(type);

@@ -3,13 +3,15 @@ import { count } from "../../shared/text.ts";
 import { attribute, type PageEnv, pageOf, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./admonition.ts";
 
-/** Limit of cells per page: each takes more than a kilobyte of memory. */
+/** Maximum number of cells per page, as each takes more than a kilobyte of memory. */
 const MAX_CELLS = 100_000;
-/** From here on a table has a minimum width, and its first column stays in sight. */
+/**
+ * From this number of columns, a table has a minimum width, and its first column stays visible while the rest scrolls.
+ */
 const WIDE_COLUMNS = 5;
 const DELIMITERS = /^[|:-][|:\s-]*$/;
 
-/** Wraps a table in a box that scrolls and can be focused. */
+/** Wraps tables in an element that scrolls and can be focused. */
 export function tables(md: MarkdownIt): void {
   md.block.ruler.before("table", "large_table", largeTable);
   md.core.ruler.before("inline", "table_lines", (state) => {
@@ -26,7 +28,7 @@ export function tables(md: MarkdownIt): void {
       if (token.type === "tr_open") {
         row = token.map;
         column = 0;
-        // Those of the head have not been counted when it begins.
+        // At the first row, the header, the columns are not counted yet.
         if (row !== null && columns > 0) tellLostCells(env, row[0], columns);
       } else if (token.type === "tr_close") row = null;
       else if (token.type === "th_open" && state.tokens[index + 1]?.content === "") {
@@ -52,7 +54,7 @@ export function tables(md: MarkdownIt): void {
   md.renderer.rules.td_open = renderAlignedCell;
 }
 
-/** Reports cells that the table has no column for: the parser leaves them out. */
+/** Reports cells beyond the last column, which the parser drops. */
 function tellLostCells(env: PageEnv, line: number, columns: number): void {
   const cells = (env.lines[line]?.text ?? "").split(/(?<!\\)\|/);
   if (/^[\s>]*$/.test(cells[0] ?? "")) cells.shift();
@@ -63,14 +65,14 @@ function tellLostCells(env: PageEnv, line: number, columns: number): void {
   reportProblem(env, line, { severity: "warning", code: "table", message, hint });
 }
 
-/** Skips a table that would exceed the page's limit of cells. */
+/** Skips a table that would exceed the maximum number of cells in the page. */
 function largeTable(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const header = lineText(state, startLine);
   if (silent || !header.includes("|") || startLine + 1 >= endLine || isCode(state, startLine)) return false;
   if (!DELIMITERS.test(lineText(state, startLine + 1))) return false;
   const columns = header.split("|").length;
   let line = startLine;
-  // Rows without a bar have few cells, and the parser adds only a few.
+  // Rows without a bar are not counted: the parser adds few cells to them.
   while (line < endLine && lineText(state, line).includes("|")) line++;
   const env = pageOf(state.env);
   env.cellCount += columns * (line - startLine);

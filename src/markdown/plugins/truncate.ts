@@ -6,7 +6,7 @@ const ANYWHERE = /<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\}/;
 const MARKER = new RegExp(`^\\s*(?:${ANYWHERE.source})\\s*$`);
 const CODE = /(`+)[\s\S]*?\1/g;
 
-/** Marks the end of a post's excerpt; must run before comments are removed. */
+/** Marks the end of a post's excerpt. Must run before comments are removed. */
 export function truncateMarker(md: MarkdownIt): void {
   md.core.ruler.push("truncate", (state) => {
     let depth = 0;
@@ -28,14 +28,14 @@ export function truncateMarker(md: MarkdownIt): void {
   });
 }
 
-/** Takes a marker back that stands inside of an HTML element: the list of posts would end in it. */
+/** Drops a marker inside an HTML element, which the excerpt would leave unclosed in the list of posts. */
 export function dropMarker(page: PageEnv, token: Token, element: string): void {
   token.type = "html_block";
   // The last token of the MDX form has no line.
   if (token.map !== null) reportInside(page, token, `<${element}>`);
 }
 
-/** Reports a marker with text before or behind it. */
+/** Reports a marker with text on the same line. */
 function reportBeside(page: PageEnv, token: Token): void {
   if ((token.type !== "inline" && token.type !== "html_block") || !ANYWHERE.test(token.content)) return;
   const text = token.content.replace(CODE, (code) => code.replace(/[^\n]/g, " "));
@@ -45,7 +45,7 @@ function reportBeside(page: PageEnv, token: Token): void {
   reportInside(page, token, outer, text.slice(0, offset).split("\n").length - 1);
 }
 
-/** @param row line inside of the token, from 0 */
+/** @param row line within the token, from 0 */
 function reportInside(page: PageEnv, token: Token, outer: string, row = 0): void {
   reportProblem(page, (token.map?.[0] ?? 0) + row, {
     severity: "warning",
@@ -61,7 +61,7 @@ export function excerptLength(tokens: readonly Token[]): number | undefined {
   return index < 0 ? undefined : index;
 }
 
-/** Type of the tokens of a marker. */
+/** Type of a marker's tokens. */
 export const TRUNCATE = "truncate";
 
 function hide(token: Token): void {

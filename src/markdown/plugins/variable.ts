@@ -2,14 +2,14 @@ import type { MarkdownIt } from "markdown-it";
 import { didYouMean } from "../../shared/nearest.ts";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 
-/** With a dollar sign before it, in a template literal. */
+/** Matches a variable, also with a dollar sign as in template literals. */
 const VARIABLE = /\$?\{vars\.([A-Za-z_]\w*)\}/g;
-/** Limit for all values in a page together, in characters. */
+/** Maximum total length of the values inserted into a page, in characters. */
 const MAX_CHARACTERS = 10_000_000;
 
 /**
- * Replaces `{vars.version}` in text, code, addresses and attributes by the configured value. Works on the source line
- * by line, before parsing, so that line numbers stay valid.
+ * Replaces `{vars.version}` in text, code, URLs and attributes by the configured value. Works line by line before the
+ * text is parsed, so that line numbers stay valid.
  */
 export function replaceVariables(md: MarkdownIt): void {
   md.core.ruler.after("normalize", "variables", (state) => {
