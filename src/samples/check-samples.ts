@@ -23,7 +23,7 @@ export interface SampleCheckOptions extends RunOptions {
   readonly pages: readonly string[];
   /** Whether to rewrite differing output fences instead of reporting them. */
   readonly update: boolean;
-  /** Told of the work. */
+  /** Receives the stages of the work. */
   readonly stages?: StageEvents;
   /** docgen's own folder, whose packages are used if the site lacks them. */
   readonly toolRoot?: string;
@@ -120,7 +120,7 @@ function countFences(tasks: readonly ProgramTask[]): number {
   return tasks.reduce((sum, { program }) => sum + program.parts.length, 0);
 }
 
-/** A single warning, at the first TypeScript sample. */
+/** A warning that types were not checked, at the first TypeScript sample only. */
 function warnOfTypes(tasks: readonly ProgramTask[]): Problem[] {
   const fence = tasks.find(({ program }) => program.kind === "ts")?.program.parts[0]?.fence;
   if (fence === undefined) return [];

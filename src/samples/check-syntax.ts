@@ -56,8 +56,8 @@ async function parseWith(loader: Loader, code: string): Promise<SyntaxFault | un
 }
 
 /**
- * `JSON.parse` decides. esbuild gives the position, as messages of `JSON.parse` differ between versions of Node and
- * often have none.
+ * `JSON.parse` decides whether there is an error. esbuild gives its position, as messages of `JSON.parse` differ
+ * between versions of Node and often have none.
  */
 async function parseJson(code: string): Promise<SyntaxFault | undefined> {
   const text = withoutMarks(code);

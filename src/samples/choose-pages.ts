@@ -11,11 +11,11 @@ export interface LocalePage {
   readonly page: SourcePage;
   /** Name of the locale. */
   readonly locale: string;
-  /** Its route below the base URL of the default language. */
+  /** Route of the page, relative to the base URL of the default language. */
   readonly route: Route;
 }
 
-/** The pages of all languages; one that is not translated is a page of the first. */
+/** The pages of all languages; a page without a translation is listed once, in the default language. */
 export function pagesOf(sites: readonly Site[]): LocalePage[] {
   const earlier = new Set<string>();
   return sites.flatMap(({ content, plan: { locale } }) => {

@@ -14,17 +14,18 @@ import { listen, typeOf } from "../shared/http.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { mermaidFiles } from "../site/outputs/mermaid-files.ts";
 
-/** A browser that answers nothing for so long has failed, in milliseconds. */
+/** Timeout without a response from the browser, in milliseconds. */
 const MAX_MS = 300_000;
 const ARGS = [
   "--headless",
-  // The browser ends with the pipe: a signal may reach a script that started it, or nothing if docgen is killed.
+  // The browser ends when the pipe closes. A signal may reach only a script that started it, or nothing if docgen is
+  // killed.
   "--remote-debugging-pipe",
   "--disable-gpu",
   "--disable-background-networking",
   "--no-first-run",
 ];
-/** Nothing but what this server has: sources come from pages. */
+/** Content security policy: blocks all other servers, as the sources come from pages. */
 const POLICY = "default-src 'self'; style-src 'unsafe-inline'; img-src data:; object-src 'none'";
 
 /**
@@ -43,7 +44,7 @@ export async function drawInBrowser(
     throw new Failure(1, "no Chromium was found to draw diagrams with; install one, or set CHROME_PATH to it");
   }
   const files = await pageFiles(root, sources);
-  // The token keeps other programs of this machine from answering.
+  // A secret path, so that other programs on this machine can't send results.
   const base = `/${randomUUID()}/`;
   const { promise, resolve: onDrawn, reject: onFault } = pending<string>();
   const server = createServer((request, response) => {
@@ -96,7 +97,7 @@ async function receive(request: IncomingMessage): Promise<string> {
   return text(request);
 }
 
-/** What the browser may ask for, by name. */
+/** The files that the browser may request, by name. */
 async function pageFiles(root: string, sources: readonly string[]): Promise<Map<string, () => string | Buffer>> {
   const { build } = await loadEsbuild();
   const entryPoints = [join(TOOL_ROOT, "src/client/draw.ts")];
@@ -133,6 +134,6 @@ function findBrowser(root: string): string | undefined {
 function playwrightBrowser(root: string): string | undefined {
   const require = createRequire(join(root, "package.json"));
   type Playwright = { readonly chromium: { executablePath(): string } };
-  // Not installed, mostly.
+  // Fails if Playwright isn't installed.
   return attempt(() => (require("playwright-core") as Playwright).chromium.executablePath());
 }

@@ -9,7 +9,7 @@ import { pageKey } from "../site/pages/text-tasks.ts";
 import { openSiteEngine } from "../site/site-engine.ts";
 import { drawInBrowser } from "./draw-in-browser.ts";
 
-/** What the command did, in drawings. */
+/** Result of `docgen draw`, in numbers of drawings. */
 export interface DrawReport {
   readonly drawn: number;
   readonly kept: number;
@@ -19,11 +19,11 @@ export interface DrawReport {
 }
 
 /**
- * Draws the diagrams of all pages, drafts among them, that have no drawing yet, and removes drawings that none has.
+ * Draws all diagrams of pages, including drafts, that have no drawing yet, and removes drawings without a diagram.
  *
- * @param all whether to draw those anew that have one
- * @param stages told of the work
- * @throws Failure for a faulty configuration, or where nothing can be drawn; the reason of an aborted `signal`
+ * @param all whether to redraw existing drawings
+ * @param stages receives the stages of the work
+ * @throws Failure for a faulty configuration, or if nothing can be drawn; the reason of an aborted `signal`
  */
 export async function drawDiagrams(
   root: string,
@@ -72,8 +72,10 @@ function listed(folder: string): string[] {
 }
 
 /**
- * The diagrams of all languages by the paths of their drawings, each where it stands first, and whether these are all:
- * no page is left out for an error.
+ * Finds the diagrams of all languages.
+ *
+ * @returns the diagrams by the path of their drawing, each with its first position; `isWhole`: whether these are all,
+ *   as no page was left out for an error
  */
 async function findDiagrams(
   root: string,

@@ -6,9 +6,9 @@ import { foldersUp } from "../shared/disk-path.ts";
 export interface Packages {
   /** `node_modules` folders, the site's own first; real paths. */
   readonly folders: readonly string[];
-  /** Folders outside these to which links in them lead, e.g. of a workspace or a package store. */
+  /** Folders outside of these that links in them point to, e.g. of a workspace or a package store. */
   readonly linked: readonly string[];
-  /** Version of the library that the samples are about; undefined where none is named, or installed. */
+  /** Version of the library that the samples use; undefined if none is configured or installed. */
   readonly libraryVersion: string | undefined;
   /** TypeScript's command as a script for Node; undefined if not installed. */
   readonly typescript: { readonly bin: string; readonly version: string } | undefined;
@@ -20,10 +20,10 @@ interface Manifest {
 }
 
 /**
- * Finds the packages of a site and, behind them, docgen's own.
+ * Finds the packages of a site and, after them, docgen's own.
  *
  * @param toolRoot docgen's package folder
- * @param library name of the package that the samples are about
+ * @param library name of the library that the samples use
  */
 export function findPackages(root: string, toolRoot: string, library: string | undefined): Packages {
   const found = [nodeModulesOf(root), nodeModulesOf(toolRoot)].filter((folder) => folder !== undefined);

@@ -40,7 +40,7 @@ function fencesOf({ samples }: CompiledDocument, lines: readonly SourceLine[]): 
   return samples.map(({ path, language, meta, code, line, column }): Fence => {
     const opens = (source: SourceLine) => source.path === path && source.line === line;
     const ahead = lines.slice(next).findIndex(opens);
-    // A document's footnotes come last, wherever they are in the source.
+    // The footnotes of a document come last, wherever they are in the source.
     const opening = ahead < 0 ? lines.findIndex(opens) : next + ahead;
     next = opening + 1;
     const { flags, options } = parseFenceMeta(`${language} ${meta}`);

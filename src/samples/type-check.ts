@@ -71,7 +71,7 @@ export async function checkTypes(
         const [row, at] = [Number(line), Number(column)];
         const place = fence === undefined ? assembled[Number(index)]?.placeOf(row, at) : placeInFence(fence, row, at);
         if (program === undefined || place === undefined) return [];
-        // The last line says most.
+        // The last line is the most specific.
         const hint = details.trim().split(/\n\s*/).at(-1) || undefined;
         return [{ program, problem: problemOf({ ...place, code: "sample-types", message, hint }) }];
       },
