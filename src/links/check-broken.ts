@@ -66,7 +66,7 @@ function wrongForm(fix: string, wanted: string, other: string): Meant {
   return { kind: "wrong-case", hint: `write ${fix}: ${whatCounts(wanted, other)}`, fix };
 }
 
-/** What of two names that look alike is not the same. */
+/** Describes how two similar names differ. */
 export function whatCounts(one: string, other: string): string {
   return one.normalize("NFC") === other.normalize("NFC")
     ? "it looks the same, but one has accents or syllables as signs of their own"
@@ -79,7 +79,7 @@ function kindOf({ kind }: LinkUse, wanted: string): LinkKind {
   return isFile(wanted) ? "broken-file" : "broken-link";
 }
 
-/** Whether a path has an extension that no page has. */
+/** Whether a path has a file extension other than those of pages. */
 function isFile(wanted: string): boolean {
   return /\.(?!html?$)[a-z][\w-]*$/i.test(nameOf(wanted));
 }

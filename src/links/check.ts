@@ -12,9 +12,9 @@ import { isVague } from "./vague.ts";
 
 /** Link targets that aren't in a site's index. */
 export interface LinkTargets {
-  /** Ids in a page's HTML, by the key of its route; undefined where they are unknown. `wanted` is the id to find. */
+  /** Ids in a page's HTML, by its route; undefined if they are unknown. `wanted` is the id to find. */
   readonly anchorsOf: (route: Route, wanted: string) => ReadonlySet<string> | undefined;
-  /** File of a page that is a translation; undefined for others. */
+  /** Source file of a translated page; undefined for other pages. */
   readonly translationOf: (route: Route) => string | undefined;
   /** Whether a path below the base URL belongs to another language. */
   readonly isOtherLocale: (path: string) => boolean;

@@ -1,6 +1,9 @@
 import type { SiteIndex } from "./site-index.ts";
 
-/** Converts an absolute address of this site to a root-absolute one; undefined for any other address. */
+/**
+ * Converts an absolute address of this site to a path below its base URL, with a leading slash; undefined for any other
+ * address.
+ */
 export function ownAddress(target: string, { origin, baseUrl }: SiteIndex): string | undefined {
   const host = origin.replace(/^https?:/i, "").toLowerCase();
   const address = target.replace(/^https?:/i, "");

@@ -14,7 +14,10 @@ export interface LinkSource {
 export interface Broken {
   readonly kind: "broken";
   readonly url: string;
-  /** `path`: no file at a `.md` path; `address`: no page or file at an address; `empty`: no address. */
+  /**
+   * `path`: no file at a `.md` path; `address`: no page or file at an address; `empty`: no address; `encoding`: invalid
+   * percent-encoding.
+   */
   readonly reason: "path" | "address" | "empty" | "encoding";
   /** The resolved path or address. */
   readonly wanted: string;
@@ -27,9 +30,9 @@ export type Resolved =
       readonly url: string;
       readonly route: Route /** Decoded, without `#`. */;
       readonly hash: string;
-      /** A redirect leads there. */
+      /** Whether a redirect leads to the page. */
       readonly isRedirected: boolean;
-      /** The final slash differs from that of the canonical address. */
+      /** Whether the final slash differs from that of the canonical address. */
       readonly hasOtherSlash: boolean;
     }
   | { readonly kind: "file"; readonly url: string; readonly media: MediaFile }
@@ -98,12 +101,13 @@ export function normaliseRoute(path: string): string {
   return routeKey(path.replace(/\/index(\.html)?$/, "/").replace(/\.html$/, ""));
 }
 
-/** Folder of a set of pages, which paths may begin at: `content/docs`. */
+/** Folder of a set of pages, such as `content/docs`. Paths in its pages may be relative to it. */
 const CONTENT_ROOT = /^content\/(?:versioned_docs\/[^/]+|i18n\/[^/]+\/[^/]+|[^/]+)(?=\/)/;
 
 /**
- * The source files that a path may name: `a.md` beside the page, then in its set of pages and in the content folder;
- * `/docs/a.md` in the latter, and in the former; `@site/docs/a.md` in the root of the site or of its content.
+ * The source files that a path may refer to, in order of preference. `a.md`: relative to the page, its set of pages,
+ * the content folder. `/docs/a.md`: relative to the content folder, the set. `@site/docs/a.md`: relative to the site's
+ * root, its content folder.
  */
 function sourcePaths(path: string, from: string): readonly string[] {
   const root = CONTENT_ROOT.exec(from)?.[0] ?? "content";

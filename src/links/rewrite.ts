@@ -11,7 +11,7 @@ export function withOtherSlash(target: string): string {
   return withPath(target, path.endsWith("/") ? path.slice(0, -1) : `${path}/`);
 }
 
-/** The address of a route in the style of another: root-absolute, or relative with as many segments. */
+/** The address of a route in the style of another address: absolute, or relative with as many segments. */
 export function routeInStyleOf(target: string, route: Route): string {
   const written = /^[^?#]*/.exec(target)?.[0] ?? "";
   if (written.startsWith("/")) return withPath(target, encodeRoute(route));

@@ -19,13 +19,13 @@ export interface SiteIndex {
   /** Canonical routes by their key. */
   readonly routes: ReadonlyMap<string, Route>;
   /** Targets of redirects, by the key of the old route. */
-  readonly redirects: ReadonlyMap<string, { readonly to: Route /** With its `#`, or empty. */; readonly hash: string }>;
+  readonly redirects: ReadonlyMap<string, { readonly to: Route /** With `#`, or empty. */; readonly hash: string }>;
   /** Routes by source path. */
   readonly paths: ReadonlyMap<string, Route>;
   /** Static files and files beside pages, by `/file` for static ones and by path for the others. */
   readonly media: ReadonlyMap<string, MediaFile>;
   /** Route keys and paths of excluded drafts. */
   readonly drafts: ReadonlySet<string>;
-  /** Keys of the routes of pages that no list shows. */
+  /** Keys of the routes of unlisted pages. */
   readonly unlisted: ReadonlySet<string>;
 }

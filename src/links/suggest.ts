@@ -6,7 +6,7 @@ import type { SiteIndex } from "./site-index.ts";
 
 /** Finds the most likely targets of broken links. */
 export interface Suggester {
-  /** The only candidate that differs just in case or Unicode form. */
+  /** The only candidate that differs just in case or Unicode normalisation; undefined if there are several. */
   readonly ignoringCase: (wanted: string) => string | undefined;
   /** The candidate with the same name elsewhere, or with a similar name. */
   readonly near: (wanted: string) => string | undefined;
@@ -34,7 +34,7 @@ export function createSuggestions(index: SiteIndex): Suggestions {
 interface Candidates {
   readonly byFolded: ReadonlyMap<string, readonly string[]>;
   readonly byName: ReadonlyMap<string, readonly string[]>;
-  /** With their text in lower case. */
+  /** By length of the text, which is in lower case. */
   readonly byLength: ReadonlyMap<number, readonly { readonly text: string; readonly candidate: string }[]>;
 }
 
@@ -62,7 +62,10 @@ function sortCandidates(list: readonly string[]): Candidates {
   };
 }
 
-/** The nearest candidate by edit distance, the first on a tie. The limit depends on the length of the name alone. */
+/**
+ * The nearest candidate by edit distance; on a tie, the first. The maximum distance depends only on the length of the
+ * name.
+ */
 function nearest(wanted: string, { byName, byLength }: Candidates): string | undefined {
   const name = nameOf(routeKey(wanted));
   const sameName = /^index\.mdx?$/.test(name) ? [] : (byName.get(name) ?? []);

@@ -28,11 +28,11 @@ export interface LinkFinding extends Place {
   readonly subject: string;
   readonly message: string;
   readonly hint?: string | undefined;
-  /** Unambiguous replacement, if there is one. */
+  /** Replacement for the target, if there is exactly one candidate. */
   readonly fix?: string;
-  /** The replacement is where the page or file is now. */
+  /** The replacement is the new location of a page or file that was moved. */
   readonly isRenamed?: true;
-  /** The link names the site's own origin, which may serve more than this site. */
+  /** The link has the site's full URL; other content may be served from the same origin. */
   readonly isAbsolute?: true;
   /** The link is the path of a source file; builds treat it less strictly. */
   readonly isPath?: true;
