@@ -19,9 +19,9 @@ import { explainRenames, type MovedPage } from "./renames.ts";
 export interface LinkCheckOptions extends SiteOptions {
   /** Whether to check links to other sites. */
   readonly external?: boolean;
-  /** Whether to rewrite links with an unambiguous target; where files were renamed, only links to them. */
+  /** Whether to rewrite links that have an unambiguous fix; if files were renamed, only the links to those. */
   readonly fix?: boolean;
-  /** Whether to write redirects for the old addresses of pages that were renamed. */
+  /** Whether to write redirects from the old addresses of renamed pages. */
   readonly redirect?: boolean;
   readonly stages?: StageEvents | undefined;
 }
@@ -33,7 +33,10 @@ export interface LinkReport {
   readonly groups: readonly FindingGroup[];
   /** Rewritten files. */
   readonly fixed: readonly FixedFile[];
-  /** Redirects for renamed pages, as code, and the file that they were written into, if that was safe. */
+  /**
+   * Redirects for renamed pages as source code, and the file that they were written into; undefined if that wasn't
+   * safe.
+   */
   readonly redirects: { readonly entries: readonly string[]; readonly path: string | undefined };
   /** Number of external links that could not be checked. */
   readonly unsure: number;
@@ -71,7 +74,7 @@ export async function checkSiteLinks(options: LinkCheckOptions): Promise<LinkRep
     options.external === true ? await stage("other sites", (counter) => checkExternal(site, outside, counter)) : [];
   const known = await stage("renames", () => explainRenames(sites, inside, options.redirect === true));
   const findings = [...known.findings, ...external, ...unusedIgnores(ignorer.unused(), site)];
-  // A change that renames files is about nothing else.
+  // If files were renamed, only links to them are fixed, so that the change has a single purpose.
   const renamed = findings.filter(({ isRenamed }) => isRenamed === true);
   const fixable = renamed.length > 0 || known.moved.length > 0 ? renamed : findings;
   const fixed = options.fix === true ? await stage("fix", () => applyFixes(options.root, fixable)) : undefined;
@@ -89,7 +92,7 @@ export async function checkSiteLinks(options: LinkCheckOptions): Promise<LinkRep
 
 const NO_REDIRECTS: LinkReport["redirects"] = { entries: [], path: undefined };
 
-/** Writes redirects into the configuration, where they can be added to a list that stands there as it is. */
+/** Writes redirects into the configuration, if it has a literal list to add them to. */
 async function writeRedirects({ root, loaded }: Site, moved: readonly MovedPage[]): Promise<LinkReport["redirects"]> {
   if (moved.length === 0) return NO_REDIRECTS;
   const entries = moved.map(({ from, to }) => `{ from: ${JSON.stringify(from)}, to: ${JSON.stringify(to)} }`);

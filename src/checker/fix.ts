@@ -40,8 +40,8 @@ export async function applyFixes(root: string, findings: readonly LinkFinding[])
 }
 
 /**
- * The edits in order. If two findings suggest different fixes for a link, the first is applied, and the other is left
- * for the next run.
+ * The edits of a file, in order. If two findings suggest different fixes for a link, the first one is applied, and the
+ * other is left for the next run.
  */
 function editsOf(source: string, findings: readonly LinkFinding[]): { edits: Edit[]; settled: LinkFinding[] } {
   const edits = new Map<number, Edit>();

@@ -7,8 +7,8 @@ import type { Plan } from "../site/model/plan.ts";
 import { listedPaths } from "../site/pages/list-data.ts";
 
 /**
- * Finds pages that no text, list, sidebar or menu links to, so that readers can reach them only by the search.
- * Generated and unlisted pages are left out.
+ * Finds orphans: pages that no text, list, sidebar or menu links to, so that readers find them only by searching.
+ * Generated and unlisted pages are excluded.
  *
  * @param linked keys of the routes with links from texts or the configuration
  */

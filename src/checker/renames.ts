@@ -14,18 +14,19 @@ import type { Site } from "../site/model/site.ts";
 /** Kinds of findings that a renamed file may explain. */
 const MOVABLE = ["broken-link", "broken-markdown-link", "broken-image", "broken-file", "broken-media"];
 
-/** A page that has another address than before. */
+/** A page whose address has changed. */
 export interface MovedPage {
   readonly from: Route;
   readonly to: Route;
 }
 
 /**
- * Adds the new location of renamed files to broken links: by git's history, its index and the files themselves; without
- * git by files that are as they were in the last build. Neither is looked at if there are no such links.
+ * Adds the new location of renamed files to broken links. Renames are found in git's history, its index and the working
+ * tree, or without git by files with the same content as in the last build. If there are no broken links, nothing is
+ * searched.
  *
- * @param isAsked looks for pages that have moved in any case
- * @returns the findings, and pages whose old address is no page now: those that are not committed yet, and those that
+ * @param isAsked whether to search for moved pages in any case
+ * @returns the findings, and the pages whose old address is no longer a page: those not committed yet, and those that
  *   findings are about
  */
 export async function explainRenames(
@@ -61,7 +62,7 @@ function movedPage(from: string, to: string, site: Site): MovedPage[] {
   return route === undefined || isThere ? [] : [{ from: old, to: route }];
 }
 
-/** Current paths by former ones, the former paths of those that are not committed, and what knows of them. */
+/** Current paths by former ones, the former paths that are not committed yet, and the source of this knowledge. */
 async function readRenames(site: Site) {
   try {
     const fresh = await freshRenames(site.root);
@@ -77,19 +78,19 @@ async function readRenames(site: Site) {
   }
 }
 
-/** Renames in what a command of git tells. */
+/** Renames in the output of a git command. */
 async function namesOf(
   root: string,
   [command = "", ...options]: readonly string[],
   variables: NodeJS.ProcessEnv = {},
 ): Promise<[from: string, to: string][]> {
   const args = [command, "-z", "--diff-filter=R", "--name-status", "-M", "--relative", ...options, "--", "content"];
-  // Of each rename three parts: its status, the old name and the new one.
+  // Each rename has three parts: status, old name and new name.
   const parts = (await git(root, args, variables)).split("\0").slice(0, -1);
   return parts.flatMap((from, at) => (at % 3 === 1 ? [[from, parts[at + 1] ?? ""] as [string, string]] : []));
 }
 
-/** Renames since the last commit, in git's index or not: told by an index and objects that are thrown away. */
+/** Renames since the last commit, whether staged or not: computed with a temporary index and object store. */
 async function freshRenames(root: string): Promise<Map<string, string>> {
   const pathOf = async (name: string) => resolve(root, (await git(root, ["rev-parse", "--git-path", name])).trim());
   const [index, objects] = [await pathOf("index"), await pathOf("objects")];
@@ -106,7 +107,7 @@ async function freshRenames(root: string): Promise<Map<string, string>> {
   }
 }
 
-/** Files that are gone since the last build, and those that have come since and hold the same. */
+/** Renames since the last build: deleted files, with new files of the same content. */
 function sameFiles({ root, plan, media }: Site): Map<string, string> {
   const before = filesOfLastBuild(root);
   const inputs = createInputs(root, {}, {});

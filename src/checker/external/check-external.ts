@@ -14,7 +14,7 @@ const TOTAL = 32;
 
 type Known = Omit<ExternalStatus, "lasts">;
 
-/** Checks external links, each URL once. Results are stored for some days. */
+/** Checks external links, each URL once. Results are stored for a few days. */
 export async function checkExternal(
   { root, plan }: Site,
   uses: readonly LinkUse[],

@@ -4,7 +4,7 @@ import { type Reply, RequestFault, type RequestSettings, request } from "./reque
 
 const MAX_REDIRECTS = 10;
 const MAX_ATTEMPTS = 3;
-/** Longer waits that a server requests are not awaited, in milliseconds. */
+/** Maximum wait that a server may request, in milliseconds; after a longer one there is no retry. */
 const MAX_WAIT_MS = 60_000;
 
 /** Result of checking an external URL. Plain data that is stored on disk. */

@@ -16,7 +16,7 @@ export type Limiter = ReturnType<typeof createLimiter>;
 
 interface Host {
   active: number;
-  /** Earliest start of the next request. */
+  /** Earliest time of the next request. */
   next: number;
   isWaiting: boolean;
   readonly queue: (() => void)[];

@@ -5,7 +5,7 @@ import { get as getHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPrivateAddress } from "./private-address.ts";
 
-/** Larger pages are not searched for ids. */
+/** Maximum size of a page that is searched for ids, in bytes. */
 const MAX_BODY_BYTES = 5_000_000;
 const USER_AGENT = "Mozilla/5.0 (compatible; docgen check-links)";
 

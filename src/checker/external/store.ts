@@ -23,7 +23,7 @@ const statuses = v.record(
 /** A stored result and its time, in milliseconds since 1970. */
 export type StoredStatus = v.InferOutput<typeof statuses>[string];
 
-/** Reads the valid stored results; none from a damaged or foreign file. */
+/** Reads the stored results that are still valid; none from a file that is damaged or in another format. */
 export function readStatuses(file: string, now: number): Map<string, StoredStatus> {
   const kept = attempt(() => v.parse(statuses, JSON.parse(readOwnFile(file).toString("utf8")))) ?? {};
   return new Map(Object.entries(kept).filter(([, { at }]) => now - at < DAYS_KEPT * MS_PER_DAY && at <= now));
