@@ -12,7 +12,7 @@ import { writtenItems } from "./written-sidebars.ts";
 /** A docs version with its pages. */
 export type VersionedDocs = ReturnType<typeof fillVersion>;
 
-/** Adds its pages to a version. @param onFault called for items of sidebars with dangling references */
+/** Lays out a docs version with its pages. @param onFault called for sidebar items with dangling references */
 export function fillVersion(
   version: DocsVersion,
   { docs, baseUrl }: SiteConfig,
@@ -44,7 +44,9 @@ export function fillVersion(
     docs: pages.map(({ id, route }) => ({ id, path: route })),
     draftIds,
     sidebars,
-    /** Name of the sidebar of a page: the one that it asks for, else the last that it is in, as in Docusaurus. */
+    /**
+     * Name of the sidebar of a page: the one in its front matter, else the last one that contains it, as in Docusaurus.
+     */
     sidebarOf: ({ route, frontMatter }: SourcePage) => {
       const own = written === undefined ? all : names.get(routeKey(route));
       return frontMatter.displayed_sidebar === undefined ? own : (frontMatter.displayed_sidebar ?? undefined);

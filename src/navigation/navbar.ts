@@ -14,9 +14,9 @@ export type NavbarEntry = { readonly position: "left" | "right" } & (
   | {
       readonly type: "link";
       readonly link: NavLink;
-      /** Routes below it make it active. */
+      /** The link is active on pages with routes below this one. */
       readonly below?: Route | undefined;
-      /** Its pages make it active. */
+      /** The link is active on pages of this sidebar. */
       readonly sidebar?: string;
     }
   | {
@@ -30,7 +30,7 @@ export type NavbarEntry = { readonly position: "left" | "right" } & (
   | { readonly type: "search" }
 );
 
-/** A link to a version of docs; with neither label nor link of its own it has those of the version. */
+/** A link to a docs version; its label and target default to those of the version. */
 interface DocsVersionEntry {
   readonly type: "docsVersion";
   readonly plugin: string;
@@ -54,7 +54,7 @@ export type DropdownEntry =
 /**
  * Resolves the configured navbar against the site's pages. Adds a search box on the right if none is configured.
  *
- * @param pages docs by id; the first version that has the id wins
+ * @param pages docs by id; if several versions have an id, the first one is used
  * @param draftIds `plugin:id` of excluded drafts; items that lead to one are omitted
  * @param onFault called for each item with a dangling reference, which is omitted
  */
@@ -114,7 +114,7 @@ function resolveItem(
       const page = own.find(({ id }) => id === item.docId);
       if (page === undefined) {
         if (draftIds.has(`${plugin}:${item.docId}`)) return [];
-        // Of several versions.
+        // Without duplicates, as several versions have the same ids.
         const ids = [...new Set(own.map(({ id }) => id))];
         return `no doc "${item.docId}"${didYouMean(item.docId, ids) || ` (there are: ${ids.slice(0, 10).join(", ")} …)`}`;
       }

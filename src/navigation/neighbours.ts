@@ -20,7 +20,7 @@ export function createNeighbours(
   const orders = new Map(
     Object.entries(sidebars).map(([name, items]) => {
       const order = flatten(items);
-      // A page that is listed twice stands where it is listed first.
+      // A page that is listed twice has its first position.
       const indexes = order.map((entry, index) => [routeKey(entry.route), index] as const).toReversed();
       return [name, { order, indexOf: new Map(indexes) }];
     }),
@@ -29,7 +29,7 @@ export function createNeighbours(
   const byRoute = new Map(pages.map((page) => [routeKey(page.route), page]));
   const named = ({ label, route, isCategory }: Entry): Neighbour => {
     const page = byRoute.get(routeKey(route));
-    // A category may have a label of its own; its page is named as itself.
+    // A category may have a label of its own; a neighbour has that of its page.
     const own = page === undefined || page.format === "generated" || !isCategory ? label : labelOf(page);
     return { route, label: page?.frontMatter.pagination_label ?? own };
   };

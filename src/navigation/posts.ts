@@ -13,7 +13,7 @@ function postLink(post: SourcePage): Neighbour {
 }
 
 /**
- * The next newer and older post of each, as its previous and next page.
+ * Finds the next newer and older post of each post, as its previous and next page.
  *
  * @param posts listed posts, newest first
  */

@@ -5,7 +5,7 @@ import type { ConfigProblem, OnConfigProblem } from "./config-problem.ts";
 
 /** A redirect from an address to a page. */
 export interface Redirect {
-  /** Without a final slash. */
+  /** Route without a final slash. */
   readonly from: Route;
   /** Route of the page, as used in links. */
   readonly to: Route;
@@ -52,7 +52,7 @@ export function resolveRedirects(
   });
 }
 
-/** Placeholders that hosts match with any text. */
+/** Matches placeholders, which hosts replace by any text. */
 const PATTERN = /\*|:[a-z]/i;
 
 /** Whether a path names exactly one file of the output. */

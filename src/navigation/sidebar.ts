@@ -15,10 +15,10 @@ interface Ordered {
 }
 
 /**
- * Builds sidebars of one docs version from its pages and folders. Items are sorted by position, then by name;
+ * Creates the sidebar items of a docs version from its pages and folders. Items are sorted by position, then by name;
  * the position comes from front matter or `_category_.json`, else from the number prefix.
  *
- * @returns makes the items of a folder: an empty text for that of the docs
+ * @returns a function that returns the items of a folder, by its path relative to that of the docs
  */
 export function folderItems(
   pages: readonly SourcePage[],
@@ -66,7 +66,7 @@ function linkOf(page: SourcePage): Ordered {
   return { name: page.name, position, item: pageItem(page) };
 }
 
-/** The item of a page. @param label instead of its own */
+/** The sidebar item of a page. @param label replaces the page's own */
 export function pageItem(page: SourcePage, label = labelOf(page)): SidebarItem {
   const { unlisted, description } = page.frontMatter;
   return { type: "link", label, route: page.route, description, ...(unlisted === true ? { unlisted } : {}) };

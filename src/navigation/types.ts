@@ -10,7 +10,7 @@ export interface SidebarLink {
   readonly unlisted?: true;
 }
 
-/** An address in a sidebar: it is no part of the reading order. */
+/** An address in a sidebar; not part of the reading order. */
 export interface SidebarAddress {
   readonly type: "address";
   readonly label: string;
@@ -21,7 +21,7 @@ export interface SidebarAddress {
   readonly unlisted?: never;
 }
 
-/** HTML between the entries of a sidebar; lists of pages leave it out. */
+/** HTML between the entries of a sidebar; left out of lists of pages. */
 export interface SidebarHtml {
   readonly type: "html";
   /** The HTML. */
@@ -35,21 +35,21 @@ export interface SidebarHtml {
 export interface SidebarCategory {
   readonly type: "category";
   readonly label: string;
-  /** The page that its label links to; none: the label links to the first page in it. */
+  /** The page that its label links to; undefined: the first page in it. */
   readonly route?: Route | undefined;
   readonly description?: string | undefined;
-  /** Initially collapsed, unless it contains the current page. */
+  /** Whether it is collapsed at first, unless it contains the current page. */
   readonly collapsed: boolean;
-  /** Always open. */
+  /** Whether it is always open. */
   readonly fixed?: true;
   readonly items: readonly SidebarItem[];
-  /** Contains no listed page: shown only on its own pages. */
+  /** Whether it contains no listed page: then it is shown only on its own pages. */
   readonly unlisted?: true;
 }
 
 export type SidebarItem = SidebarLink | SidebarAddress | SidebarHtml | SidebarCategory;
 
-/** Sidebars by their names. */
+/** Sidebars by name. */
 export type Sidebars = Readonly<Record<string, readonly SidebarItem[]>>;
 
 /** A label and its target. */
@@ -73,7 +73,7 @@ export interface PreferredVersion {
   readonly plugin: string;
   readonly label: boolean;
   readonly url: boolean;
-  /** The version of the page itself, if it belongs to these docs: it has precedence. */
+  /** The page's own version, if the page belongs to these docs; takes precedence. */
   readonly own?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { folderItems, labelOf, pageItem } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
 import type { SidebarCategory, SidebarItem, Sidebars } from "./types.ts";
 
-/** What sidebars of a docs version are made of. */
+/** Input of the configured sidebars of a docs version. */
 export interface SidebarSources {
   readonly pages: readonly SourcePage[];
   readonly folders: readonly DocsFolder[];
@@ -18,10 +18,10 @@ export interface SidebarSources {
 }
 
 /**
- * Makes the sidebars that the configuration holds for a docs version.
+ * Creates the configured sidebars of a docs version.
  *
- * @param place where they stand in the configuration
- * @param onFault called for each item that names no doc or folder, which is omitted
+ * @param place where they are in the configuration
+ * @param onFault called for each item without a doc or folder of its name, which is omitted
  */
 export function writtenItems(
   written: SidebarsConfig,
@@ -72,12 +72,12 @@ export function writtenItems(
   };
   const makeCategory = (entry: SidebarCategoryConfig, item: string): SidebarItem[] => {
     const { link, label } = entry;
-    // The page of a generated index has its slug as id.
+    // The page of a generated index has its slug as its id.
     const id = link?.type === "generated-index" ? link.slug.replace(/^\//, "") : link?.id;
     const page = id === undefined ? undefined : pageOf(id, `${item}.link`);
     const items = itemsOf(entry.items, `${item}.items`);
     const description = entry.description ?? page?.frontMatter.description;
-    // Without a page in it, nothing but the open category leads to what it holds where scripts do not run.
+    // A category without a listed page must be open: without scripts, there is no other way to its entries.
     const hasTarget = page !== undefined || firstRoute(items) !== undefined;
     const category: SidebarCategory = {
       type: "category",
