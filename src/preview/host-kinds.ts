@@ -9,7 +9,7 @@ export type Found = { readonly file: string } | { readonly moved: string; readon
 
 /** How a host resolves and sends files. */
 export interface HostRules {
-  /** Whether `a` serves `a.html`, and whether `a/` does so too, even beside a folder. */
+  /** Whether `a` serves `a.html`, and whether `a/` does so too, even if there is a folder `a`. */
   readonly endings: "shown" | "shown-for-folders" | "none";
   /** Response to `a` if there is `a/index.html`: the page, or the status of a redirect to `a/`. */
   readonly folders: "shown" | 301 | 302;
@@ -30,7 +30,7 @@ export const PLAIN_HOST: HostRules = {
   cacheControl: "no-cache",
 };
 
-/** According to their documentation, and to the measurements of github.com/slorber/trailing-slash-guide. */
+/** According to the hosts' documentation, and to the measurements of github.com/slorber/trailing-slash-guide. */
 export const HOSTS: Readonly<Record<HostKind, HostRules>> = {
   github: {
     endings: "shown",

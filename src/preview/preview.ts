@@ -94,7 +94,7 @@ function followBuilds(out: string, { redirects }: HostRules, onProblem: (problem
     const read = (file: string) => attempt(() => readFileSync(join(out, file), "utf8")) ?? "";
     const take = (file: string) => (redirects !== undefined && files.delete(file) ? read(file) : "");
     const rules = { redirects: parseRedirects(take("_redirects")), headers: parseHeaders(take("_headers"), onProblem) };
-    // A site that was swapped between the two looks is read again.
+    // If the site was swapped between the two reads, it is read again.
     last = { fingerprint: manifest === undefined ? "" : fingerprint, files, ...rules };
     return last;
   };

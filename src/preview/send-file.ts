@@ -10,9 +10,9 @@ export type Encoding = "br" | "gzip";
 
 const EXTENSIONS = { br: ".br", gzip: ".gz" } as const;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|wasm|manifest\+json)|image\/(?:svg\+xml|x-icon))/;
-/** Compressing shorter bodies saves nothing, in bytes. */
+/** Minimum size of a body worth compressing, in bytes. */
 const MIN_BYTES = 512;
-/** A usual level for compression on the fly: most of the gain for little time. */
+/** A common level for compression on the fly: most of the gain in little time. */
 const BROTLI_QUALITY = 5;
 /** Without `O_NONBLOCK`, opening a pipe would wait for its writer. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -76,11 +76,11 @@ export async function sendFile(host: HostFile, request: IncomingHttpHeaders): Pr
   return answer(206, body, { ...known, "Content-Range": `bytes ${start}-${end}/${bytes}` });
 }
 
-/** An open file; its content stays the same even if it is replaced meanwhile. */
+/** An open file; its content stays the same even if the path is replaced meanwhile. */
 interface Opened {
   readonly handle: FileHandle;
   readonly bytes: number;
-  /** Differs for different content. */
+  /** Identifies the content. */
   readonly tag: string;
 }
 
