@@ -6,8 +6,8 @@ import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 
 /**
- * Lists the files in a folder that are docgen's to read: neither hidden nor left behind by editors. Links to files in
- * the site are among them; links to folders, which docgen does not follow, are not.
+ * Lists the files in a folder that docgen reads: without hidden files and those left by editors. Links to files in the
+ * site are included; links to folders, which docgen doesn't follow, are not.
  *
  * @param root absolute path of the site's root
  * @returns paths relative to the folder, with forward slashes
@@ -21,17 +21,17 @@ export function listFiles(folder: string, root: string): string[] {
   });
 }
 
-/** Copies files; in the place of a link stands what it leads to. @param files paths relative to the folder */
+/** Copies files; a link is replaced by a copy of its target. @param files paths relative to the folder */
 export function copyFiles(folder: string, files: readonly string[], target: string): void {
   for (const file of files) {
     const copy = join(target, file);
     mkdirSync(dirname(copy), { recursive: true });
-    // By its bytes alone: files of an installed package may be read-only.
+    // Copies only the bytes, not the mode: files of an installed package may be read-only.
     writeFileSync(copy, readRegular(join(folder, file)));
   }
 }
 
-/** Whether a path, or what a link there leads to, is a file in a folder. */
+/** Whether a path, or the target of a link there, is a file in a folder. */
 export function isFileInside(path: string, root: string): boolean {
   return infoOf(path)?.isFile() === true && contains(realpathSync(root), realpathSync(path));
 }

@@ -28,12 +28,11 @@ export interface CutVersion {
 }
 
 /**
- * Cuts a docs version: copies the docs and their translations, and adds the version
- * to the front of the list.
+ * Cuts a docs version: copies the docs and their translations, and adds the version to the front of the list.
  *
  * @param root absolute path of the site's root
- * @param id set of docs; default: the only one, or that with the id `default`
- * @throws Failure naming what is at fault: the name, the docs, the list of versions, or what is in the way
+ * @param id set of docs; default: the only one, or the one with the id `default`
+ * @throws Failure that names the cause: the name, the docs, the list of versions, or an existing file
  */
 export async function cutVersion(root: string, name: string, id?: string): Promise<CutVersion> {
   if (!isVersionName(name)) {
@@ -78,7 +77,7 @@ function chooseDocs(all: readonly DocsPluginConfig[], id: string | undefined): D
   throw new Failure(2, `--docs: ${fault}; choose one of ${ids.join(", ")}`);
 }
 
-/** Names of the versions that there are. @throws Failure (exit code 1) where the file that lists them is faulty */
+/** Names of the existing versions. @throws Failure (exit code 1) if the file that lists them is invalid */
 function readNames(root: string, list: string): readonly string[] {
   const path = join(root, list);
   const info = infoOf(path);
@@ -100,7 +99,7 @@ function isPage(file: string): boolean {
   return /\.mdx?$/.test(file) && !/(?:^|\/)_/.test(file);
 }
 
-/** A link to a folder does not count as a folder, as everywhere docs are read. */
+/** Whether a path is a folder. Not a link to one, as everywhere docs are read. */
 function isFolder(path: string): boolean {
   return entryOf(path)?.isDirectory() === true;
 }

@@ -16,16 +16,16 @@ export interface MadeSite {
   readonly kept: readonly string[];
 }
 
-/** Paths that mark a folder as a site: if one exists, nothing is created. */
+/** Paths that mark a folder as a site: if one of them exists, nothing is created. */
 const SITE = [CONFIG_FILE, CONTENT_FOLDER];
-/** Other files of a site, by their names in the package: npm doesn't pack `.gitignore`. */
+/** Other files of a site, by their names in docgen's package: npm doesn't pack `.gitignore`. */
 const BESIDE: Readonly<Record<string, string>> = { gitignore: ".gitignore", "tsconfig.json": "tsconfig.json" };
 
 /**
  * Creates a site with a page of each kind. The folder may contain a project, but no site.
  *
- * @param root absolute path of the site's root; made where there is none
- * @throws Failure (exit code 2) naming what is in the way
+ * @param root absolute path of the site's root; created if it doesn't exist
+ * @throws Failure (exit code 2) that names the existing file or folder
  */
 export function initSite(root: string): MadeSite {
   checkRoot(root);

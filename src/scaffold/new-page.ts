@@ -16,7 +16,7 @@ import { checkPlace, putInPlace } from "./put-in-place.ts";
 /** Front matter of a new page. */
 export interface PageTexts {
   readonly title: string;
-  /** Of docs: place among its neighbours. */
+  /** Of docs: position in the sidebar, among the pages of the folder. */
   readonly position?: number | undefined;
   readonly description?: string | undefined;
 }
@@ -44,7 +44,7 @@ export async function planPage(root: string, given: string, day: string): Promis
   return { ...place, texts: { title: titleOf(place, config.title), position } };
 }
 
-/** @throws Failure (exit code 2) where another page has its address: by another number, another case, or as an index */
+/** @throws Failure (exit code 2) if another page has the same address: with another number or case, or as an index */
 function checkAddress(root: string, path: string): void {
   const folder = folderOf(path);
   const own = addressIn(folder, nameOf(path));
@@ -62,7 +62,7 @@ function checkAddress(root: string, path: string): void {
   }
 }
 
-/** What a page's name adds to the address of its folder; empty for an index. */
+/** The part of a page's address after that of its folder; empty for an index. */
 function addressIn(folder: string, file: string): string {
   const [, , ...inside] = folder.split("/");
   const name = bareKey(file.replace(/\.mdx?$/, ""));
@@ -73,7 +73,7 @@ function bareKey(name: string): string {
   return foldedKey(splitPrefix(name).name);
 }
 
-/** Creates a page. @throws Failure (exit code 2) if its path exists by now */
+/** Creates a page. @throws Failure (exit code 2) if its path exists meanwhile */
 export function makePage(root: string, { path, kind }: PagePlace, texts: PageTexts): void {
   const front = [
     `title: ${yaml(texts.title)}`,

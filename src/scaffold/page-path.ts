@@ -26,7 +26,7 @@ const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._+-]*[\p{L}\p{M}\p{N}_+-])?$/u;
  * Determines the path of a new page.
  *
  * @param given `docs/guide/first-steps` or `content/docs/guide/first-steps.md`
- * @param day the day of a post whose path names none: `2026-01-31`
+ * @param day for a post whose path has no date: `2026-01-31`
  * @throws Failure (exit code 2) for a path that can't hold a page
  */
 export function pagePlace(root: string, given: string, config: SiteConfig, day: string): PagePlace {
@@ -60,7 +60,7 @@ function checkNames(bare: string, fault: Fault): void {
   throw fault(`"${wrong}" cannot be part of a page's path; ${rule}${guess}`);
 }
 
-/** The path below `content/`, with forward slashes. */
+/** Path relative to `content/`, with forward slashes. */
 function insideContent(root: string, given: string): string {
   const path = isAbsolute(given) ? slashedPath(root, given) : given.replaceAll("\\", "/");
   return path.replace(/^(?:\.\/)+/, "").replace(new RegExp(`^${CONTENT_FOLDER}/`), "");
@@ -85,7 +85,7 @@ function kindOf(root: string, bare: string, { docs, blog }: SiteConfig, fault: F
   throw fault(`no page is made of what stands there${guess || `; begin the path with one of ${places}`}`);
 }
 
-/** A post's path, with its day before its name where it has none. */
+/** A post's path, with the day before its name if it has none. */
 function withDay(bare: string, day: string, fault: Fault): string {
   const { date } = postName(bare.slice(BLOG_FOLDER.length + 1));
   if (date !== undefined && parseDate(date) === undefined) throw fault(`there is no day ${date}`);

@@ -18,12 +18,12 @@ export interface Making {
 }
 
 /**
- * Makes files and folders of a site: all of them, or none after a fault. Each is written beside the site and moved to
- * its place whole; nothing that is there already is touched.
+ * Creates files and folders of a site atomically: all of them, or none on failure. Each is written beside the site and
+ * then moved to its place as a whole; nothing that exists is changed.
  *
- * @param root absolute path of the site's root; made where there is none
- * @param replaced a file whose place may be taken; it comes last
- * @throws Failure (exit code 2) naming what is in the way, before anything is changed
+ * @param root absolute path of the site's root; created if it doesn't exist
+ * @param replaced a file that may replace an existing one; it is moved last
+ * @throws Failure (exit code 2) that names what is in the way, before anything is changed
  */
 export function putInPlace(root: string, makings: readonly Making[], replaced?: Making): void {
   for (const { path } of makings) checkPlace(root, path);
@@ -40,7 +40,7 @@ export function putInPlace(root: string, makings: readonly Making[], replaced?: 
     makeFolder(work);
     const release = takeLock(work);
     try {
-      // In a container the id of a killed process is soon reused.
+      // In a container, the process id of a killed process is soon reused: its staging folder may be left.
       rmSync(staging, { recursive: true, force: true });
       mkdirSync(staging);
       all.forEach(({ make }, index) => {
@@ -61,19 +61,28 @@ export function putInPlace(root: string, makings: readonly Making[], replaced?: 
       release();
     }
   } finally {
-    // The system removes none that holds something.
+    // Removes only empty folders.
     for (const folder of folders.toSorted((a, b) => b.length - a.length)) attempt(() => rmdirSync(folder));
   }
 }
 
-/** Rejects a folder that lies below something else. @param remedy ends the message @throws Failure (exit code 2) */
+/**
+ * Rejects a folder that is inside something other than a folder.
+ *
+ * @param remedy ends the message
+ * @throws Failure (exit code 2)
+ */
 export function checkFolder(path: string, remedy: string): void {
   for (let folder = path; infoOf(folder)?.isDirectory() !== true; folder = dirname(folder)) {
     if (entryOf(folder) !== undefined) throw new Failure(2, `${folder}: is not a folder; ${remedy}`);
   }
 }
 
-/** Rejects a path that exists, that is below a file, or that leads through a link docgen does not follow. */
+/**
+ * Rejects a path that exists, that is below a file, or that leads through a link that docgen doesn't follow.
+ *
+ * @throws Failure (exit code 2)
+ */
 export function checkPlace(root: string, path: string): void {
   const names = path.split("/");
   for (let depth = 1; depth < names.length; depth++) {
@@ -88,7 +97,7 @@ export function checkPlace(root: string, path: string): void {
   throw new Failure(2, `${path}: is there already; choose another name, or remove it`);
 }
 
-/** True for a link to a folder that is somewhere in the site itself. */
+/** Whether a path is a link to a folder elsewhere in the site. */
 function isFolderInside(root: string, folder: string): boolean {
   const path = join(root, folder);
   return infoOf(path)?.isDirectory() === true && contains(realpathSync(root), realpathSync(path));
