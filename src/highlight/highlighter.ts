@@ -3,27 +3,27 @@ import { didYouMean } from "../shared/nearest.ts";
 import { grammarName, PLAIN } from "./names.ts";
 import type { Tokenise } from "./tokeniser.ts";
 
-/** Longer blocks stay plain; in characters. */
+/** Maximum length of a highlighted block, in characters; longer ones stay plain. */
 const MAX_BLOCK_LENGTH = 200_000;
 /** Names of the languages that have a grammar. */
 const KNOWN_LANGUAGES: ReadonlySet<string> = new Set(Object.keys(bundledLanguages));
 
-/** The code of a fence, and the language named there. */
+/** The code of a fence, with the language of its info string. */
 export interface CodeBlock {
   readonly language: string;
   readonly code: string;
 }
 
-/** Lines of HTML; undefined for code that stays plain, an error where its grammar fails. */
+/** Lines of HTML; undefined for code that stays plain, an error if its grammar fails. */
 export type Highlighted = readonly string[] | undefined | Error;
 
 /** Highlights code by the language names of fences. */
 export interface Highlighter {
-  /** Takes many blocks at once, so that they can be distributed to threads. */
+  /** Highlights many blocks at once, so that they can be distributed to threads. */
   readonly highlight: (blocks: readonly CodeBlock[]) => Promise<readonly Highlighted[]>;
   /** Whether a name is highlighted or deliberately plain. */
   readonly knows: (language: string) => boolean;
-  /** Asks for the known name closest to a mistyped one, as `didYouMean`. */
+  /** Returns a suggestion for a mistyped name, like `didYouMean`; empty without a similar one. */
   readonly guess: (language: string) => string;
 }
 

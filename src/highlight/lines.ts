@@ -1,15 +1,20 @@
 import { EncodedTokenMetadata, type IGrammar, INITIAL, type StateStack, type StateStackImpl } from "shiki/textmate";
 import { detachString, escapeHtml } from "../shared/text.ts";
 
-/** Longer lines stay plain. A limit by length gives the same bytes on every machine, a time limit doesn't. */
+/**
+ * Maximum length of a highlighted line, in characters; longer ones stay plain. Unlike a time limit, this gives the same
+ * bytes on every machine.
+ */
 const MAX_LENGTH = 2000;
-/** Nesting deeper than in real code, such as ten thousand brackets, stays plain: it takes quadratic time. */
+/** Maximum nesting; deeper code, such as ten thousand brackets, stays plain, as it takes quadratic time. */
 const MAX_DEPTH = 500;
-/** Longer lines are not cached: a third of all lines in a documentation's code repeat, but few of these. */
+/**
+ * Maximum length of a cached line: a third of all lines in a documentation's code repeat, but few of the longer ones.
+ */
 const MAX_CACHED_LENGTH = 80;
 /** Size limit of the cache, in lines; a full cache is cleared. */
 const MAX_CACHED_LINES = 3000;
-/** Lines of longer blocks are copied into the cache: a slice would keep the whole block in memory. */
+/** Lines of blocks longer than this are copied into the cache: a slice would keep the whole block in memory. */
 const MAX_SLICED_CODE = 5000;
 /** Limit of canonical states per depth. */
 const MAX_STATES = 16;
@@ -19,7 +24,7 @@ export type TokeniseLines = (code: string) => string[];
 
 interface Tokenised {
   readonly html: string;
-  /** The state in which the next line begins. */
+  /** The state at the end of the line, in which the next one begins. */
   readonly end: StateStack;
 }
 

@@ -6,12 +6,12 @@ export const PLAIN = wordSet("text txt plain plaintext console output mermaid an
 
 const JAVASCRIPT = wordSet("js mjs cjs jsx");
 
-/** Canonical name of a language's grammar, so that aliases warm up a grammar only once. */
+/** Canonical name of a language's grammar, so that its aliases don't warm it up again. */
 export function grammarName(language: string): string {
   return JAVASCRIPT.has(language) ? "javascript" : language;
 }
 
-/** Key of a code block: names of languages hold no line break. */
+/** Cache key of a code block. The separator is a line break, which names of languages don't contain. */
 export function codeKey({ language, code }: CodeBlock): string {
   return `${language}\n${code}`;
 }

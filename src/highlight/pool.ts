@@ -10,7 +10,7 @@ const WORKER = join(TOOL_ROOT, "dist/highlight/worker.js");
 const BATCH_LENGTH = 8_000;
 /** Queued code of a language, in characters, that justifies warming up its grammar in a second thread. */
 const MIN_SHARED_LENGTH = 60_000;
-/** Results are short-lived garbage; with a smaller young generation, collecting it takes a tenth of the time. */
+/** The results are short-lived garbage; a smaller young generation reduces the time for collecting it to a tenth. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
 
 /** Worker threads that tokenise code. */
@@ -22,7 +22,7 @@ export interface HighlightPool {
 
 /** A block that a thread has highlighted. Times are those of `performance.now()`. */
 export interface ThreadWork {
-  /** From 1. */
+  /** Number of the thread, from 1. */
   readonly thread: number;
   readonly language: string;
   readonly start: number;
@@ -38,29 +38,29 @@ interface Thread {
   readonly worker: Worker;
   /** Languages whose grammars are loaded and compiled there. */
   readonly warm: Set<string>;
-  /** Tasks it was sent, in order. */
+  /** Tasks sent to the thread, in order. */
   readonly pending: Map<number, PendingTask>;
-  /** From 1, in the order of their start. */
+  /** Number of the thread, from 1, in order of their start. */
   readonly number: number;
-  /** When it was given its current task, as far as that is asked for. */
+  /** Start time of its current task, only if `onWork` is given. */
   since: number;
   /** Stops the timer of the current task. */
   readonly unwatch: () => void;
 }
 
 /**
- * Starts threads on demand. Tasks are assigned by language, as the first use of a grammar is the most expensive: a
- * thread prefers languages that it has warmed up, then those of no thread, and takes another thread's language only
- * when much of it is queued.
+ * Creates a pool of threads, started on demand. Tasks are assigned by language, as the first use of a grammar is the
+ * most expensive: a thread prefers languages that it has warmed up, then those of no thread, and takes another thread's
+ * language only if much of it is queued.
  *
  * @param jobs maximum number of threads
- * @param onWork told of each block; without it, none is timed
+ * @param onWork called for each block; without it, no times are measured
  */
 export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) => void): HighlightPool {
   const threads: Thread[] = [];
-  /** Per block and busy thread, in seconds: some grammars never end on some texts. */
+  /** Time limit per block and busy thread, in seconds: some grammars never end on some texts. */
   const limitS = readTimeLimit();
-  /** In the order of pages, so that pages can be written while later ones are highlighted. */
+  /** Queued tasks in the order of pages, so that pages can be written while later ones are highlighted. */
   let queue: PendingTask[] = [];
   let nextId = 0;
   let isScheduled = false;

@@ -1,6 +1,6 @@
 /**
- * The token classes of the theme, and the TextMate scopes of each. Code is tokenised once;
- * `theme/styles/code.css` gives each class a colour per mode.
+ * The token classes of the theme, with the TextMate scopes of each. Code is tokenised once; `theme/styles/code.css`
+ * gives each class a colour per mode.
  */
 export const TOKEN_SCOPES: Readonly<Record<string, readonly string[]>> = {
   c: ["comment", "punctuation.definition.comment", "string.comment"],

@@ -40,12 +40,12 @@ export async function createTokeniser(wasm: OnigurumaWasm): Promise<Tokenise> {
   const registries = new Map<string, Promise<Registry>>();
   const open = async (languages: readonly [string, ...string[]]): Promise<Registry> => {
     const langs = (await Promise.all(languages.map(loadGrammar))).flat();
-    // It warns about more than a few registries, which would be expensive if each held all grammars.
+    // shiki warns about more than a few registries, as they would be expensive if each had all grammars.
     const registry = await createShikiPrimitiveAsync({ themes: [theme], langs, engine, warnings: false });
     const classes = registry.setTheme(THEME).colorMap.map((color) => CLASS_OF_COLOR.get(color?.toLowerCase()) ?? "");
     return { tokenise: createLineTokeniser(registry.getLanguage(languages[0]), classes), dispose: registry.dispose };
   };
-  /** Earlier callers have used the registry by the time it is disposed of. */
+  /** Disposes of a registry; asynchronously, so that earlier callers have used it by then. */
   const close = (name: string) => {
     void registries.get(name)?.then(
       ({ dispose }) => dispose(),
@@ -60,7 +60,7 @@ export async function createTokeniser(wasm: OnigurumaWasm): Promise<Tokenise> {
     const languages = [language, ...new Set(embedded.filter((id) => embeddable.has(id)).sort())] as const;
     const name = languages.join(" ");
     const registry = registries.get(name) ?? open(languages);
-    // Moves it to the end: least recently used first.
+    // Moves it to the end: the first is the least recently used.
     registries.delete(name);
     registries.set(name, registry);
     const mixed = [...registries.keys()].filter((key) => key.includes(" "));
@@ -69,7 +69,9 @@ export async function createTokeniser(wasm: OnigurumaWasm): Promise<Tokenise> {
   };
 }
 
-/** Possible names of embedded languages: words after characters that precede one in Markdown, Vue, TeX and others. */
+/**
+ * Possible names of embedded languages: words after characters that precede a name in Markdown, Vue, TeX and others.
+ */
 function embeddedNames(code: string): Set<string> {
   return new Set([...code.matchAll(/[`~"'=:,{]\s*([\w+#-]+)/g)].map(([, name = ""]) => name.toLowerCase()));
 }

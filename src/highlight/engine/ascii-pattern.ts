@@ -14,13 +14,13 @@ import {
 import { asserting, consuming, grouped, oneOf, type RegexFragment } from "./fragment.ts";
 import { anyOf, isSelective, moreSelective, type Prefilter, prefilterOf } from "./prefilter.ts";
 
-/** A pattern compiled for lines of ASCII. */
+/** A pattern compiled for ASCII lines. */
 export interface AsciiPattern {
-  /** Matches what the pattern matches from `lastIndex` on; its capture groups are not those of the pattern. */
+  /** Matches where the pattern matches, from `lastIndex` on; its capture groups are not those of the pattern. */
   readonly expression: RegExp;
   /** Number of capture groups of the pattern. */
   readonly groups: number;
-  /** Undefined where it would pass nearly every line. */
+  /** Prefilter; undefined if it would pass nearly every line. */
   readonly prefilter: Prefilter | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Flags {
   readonly extended: boolean;
 }
 
-/** A parsed group of any pattern. */
+/** A parsed group, which may occur in any pattern. */
 interface ParsedGroup {
   readonly fragment: RegexFragment;
   /** Number of its capture groups, nested ones included. */
@@ -44,7 +44,7 @@ export type GroupCache = Map<string, ParsedGroup>;
 class UnsupportedSyntax extends Error {}
 
 const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, v: 11, a: 7, e: 27 };
-/** Equivalents in JavaScript for a text of one line, which may end with a line feed. */
+/** JavaScript equivalents, for a single line that may end with a line feed. */
 const ASSERTIONS: Readonly<Record<string, string>> = {
   "^": "^",
   $: "(?=\\n|$)",
@@ -55,7 +55,7 @@ const ASSERTIONS: Readonly<Record<string, string>> = {
   "\\z": "$",
 };
 const QUANTIFIER = /[*+?]|\{(?:\d+(?:,\d*)?|,\d+)\}/y;
-/** Characters that mean themselves in both syntaxes; a quantifier must not follow the last one. */
+/** Characters that are literals in both syntaxes; a quantifier must not follow the last one. */
 const PLAIN = /[\w ,:;<>=!@#%&"'`~/-]+(?![*+?{])/y;
 const CHARACTER = /[\ud800-\udbff][\udc00-\udfff]|[^\\]/y;
 const CHARACTER_IN_CLASS = /[\ud800-\udbff][\udc00-\udfff]|[^\\[\]]/y;
@@ -101,10 +101,10 @@ export function toAsciiPattern(pattern: string, known: GroupCache): AsciiPattern
     if (isThere) at += text.length;
     return isThere;
   };
-  /** A cheap test first: most expressions wouldn't match. */
+  /** A cheap test before an expression, as most of these wouldn't match. */
   const isNext = (chars: string): boolean => chars.includes(pattern[at] ?? "none");
 
-  /** Stops before the closing parenthesis. */
+  /** Parses alternatives, up to the closing parenthesis. */
   const alternatives = (flags: Flags): RegexFragment => {
     const branches: RegexFragment[] = [];
     do branches.push(sequence(flags));
@@ -171,7 +171,7 @@ export function toAsciiPattern(pattern: string, known: GroupCache): AsciiPattern
     return asserting(`${start}${js})`, start.endsWith("!") ? undefined : prefilter);
   };
 
-  /** Flags that apply to the rest of the group, its further alternatives included. */
+  /** Parses flags that apply to the rest of the group, including its further alternatives. */
   const restOfGroup = (flags: Flags): RegexFragment | undefined => {
     const changes = isNext("(") ? take(FLAGS) : undefined;
     return changes === undefined ? undefined : grouped(alternatives(applyFlags(flags, changes)));
@@ -183,10 +183,10 @@ export function toAsciiPattern(pattern: string, known: GroupCache): AsciiPattern
     skipIgnored(flags);
     const quantifier = takeQuantifier();
     if (quantifier === undefined) return fragment;
-    // After a fixed count these characters mean something else.
+    // After a fixed count these characters have another meaning.
     const how = quantifier.startsWith("{") ? take(LAZY_INTERVAL) : take(LAZY_OR_POSSESSIVE);
     skipIgnored(flags);
-    // Loops over an empty match end differently.
+    // Loops over an empty match end differently in JavaScript.
     if (takeQuantifier() || (fragment.canBeEmpty && quantifier !== "?")) throw new UnsupportedSyntax();
     const js = fragment.js + quantifier.replace("{,", "{0,");
     const isOptional = /^(?:[*?]|\{0*[,}])/.test(quantifier);
@@ -274,7 +274,7 @@ export function toAsciiPattern(pattern: string, known: GroupCache): AsciiPattern
   const characterClass = ({ ignoreCase }: Pick<Flags, "ignoreCase">, isNested = false): AsciiSet => {
     const isNegated = takes("[^");
     if (!isNegated) takes("[");
-    // Two non-ASCII letters have an ASCII letter as their other case.
+    // Two non-ASCII letters (U+017F, U+212A) have an ASCII letter as their other case.
     if (isNested && isNegated && ignoreCase) throw new UnsupportedSyntax();
     /** The operands of `&&` so far, intersected. */
     let before = ALL;
@@ -314,7 +314,9 @@ export function toAsciiPattern(pattern: string, known: GroupCache): AsciiPattern
   }
 }
 
-/** For each opening parenthesis the end of its group, by a quick scan that comments may mislead. */
+/**
+ * The end of the group for each opening parenthesis, found by a fast scan; comments in the pattern may make it wrong.
+ */
 function groupEnds(pattern: string): Int32Array {
   const ends = new Int32Array(pattern.length);
   const open: number[] = [];
@@ -334,7 +336,7 @@ function groupEnds(pattern: string): Int32Array {
   return ends;
 }
 
-/** @param written such as `(?i-m)`, or the start of a group */
+/** @param written flags such as `(?i-m)`, or the start of a group */
 function applyFlags(flags: Flags, written: string): Flags {
   const [on = "", off = ""] = (/^\(\?([imx-]*)[:)]$/.exec(written)?.[1] ?? "").split("-");
   const is = (flag: string, before: boolean) => (before || on.includes(flag)) && !off.includes(flag);

@@ -12,10 +12,10 @@ export const SPACE = of(/[\t-\r ]/);
 const WORD = of(/\w/);
 export const NO_LINE_FEED = of(/[^\n]/);
 
-/** By the letter of the escape. */
+/** Character classes by the letter of their escape. */
 export const SHORT_CLASSES: Readonly<Record<string, AsciiSet>> = { d: DIGIT, h: HEX, s: SPACE, w: WORD };
 
-/** By the name in `[[:name:]]` and `\p{name}`, in lower case. */
+/** Character classes by their name in `[[:name:]]` and `\p{name}`, in lower case. */
 export const NAMED_CLASSES: ReadonlyMap<string, AsciiSet> = new Map(
   Object.entries({
     alnum: of(/[a-zA-Z\d]/),

@@ -5,9 +5,9 @@ import { createLine, type Line } from "./line.ts";
 import { capturesOf, createPattern, find, mayMatchLine, type Pattern, type PatternMatch } from "./pattern.ts";
 
 /**
- * A regex engine that gives Oniguruma's results in little more than half of its time. Grammars have thousands of
- * patterns, shared by scanners that search each line for all of theirs. Here a pattern is compiled once, is skipped
- * for lines that its prefilter rules out, and is searched by V8 where V8 gives the same result.
+ * A regex engine with Oniguruma's results in little more than half of its time. Grammars have thousands of patterns,
+ * shared by scanners that search each line for all of theirs. Here a pattern is compiled once, is skipped for lines
+ * that its prefilter rules out, and is searched by V8 if V8 gives the same result.
  */
 export function createRegexEngine(oniguruma: RegexEngine): RegexEngine {
   const patterns = new Map<string, Pattern>();
@@ -52,7 +52,7 @@ function createSearch(patterns: readonly Pattern[], oniguruma: RegexEngine): Pat
     }
   };
   return (text, from) => {
-    // Grammars pass the line that `createString` made.
+    // Grammars pass the line created by `createString`.
     const line = typeof text === "string" ? createLine(oniguruma, text, 0, () => undefined) : (text as Line);
     if (line !== lastLine || from < lastFrom) selectPossible(line);
     lastLine = line;
@@ -79,7 +79,10 @@ function createSearch(patterns: readonly Pattern[], oniguruma: RegexEngine): Pat
   };
 }
 
-/** Tests whether a line holds a character that a pattern requires; packed in one array, as this is the hottest test. */
+/**
+ * Creates a test whether a line contains a character that a pattern requires. Packed into one array, as this is the
+ * hottest test.
+ */
 function createCharTest(patterns: readonly Pattern[]): (index: number, line: Line) => boolean {
   const required = Int32Array.from(patterns.flatMap(({ prefilter }) => prefilter?.chars ?? NONE));
   return (index, { chars }) => {

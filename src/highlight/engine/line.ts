@@ -5,7 +5,7 @@ import { type AsciiSet, charsOf } from "./ascii-set.ts";
 export interface Line extends RegexEngineString {
   /** Number of open lines when this one was created, itself included. */
   readonly depth: number;
-  /** All ASCII, with no line feed except at the end. */
+  /** Whether it is all ASCII, with no line feed except at the end. */
   readonly isAscii: boolean;
   readonly lower: string;
   readonly chars: AsciiSet;

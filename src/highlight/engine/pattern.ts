@@ -10,21 +10,21 @@ export interface PatternMatch {
   line: Line;
   /** Index where the search began. */
   from: number;
-  /** Negative where there is no match. */
+  /** Start index; negative if there is no match. */
   start: number;
   end: number;
-  /** Undefined where the groups are not known yet. */
+  /** Capture groups; undefined if they are not computed yet. */
   captures: readonly Capture[] | undefined;
 }
 
-/** A pattern of a grammar, with its last results. */
+/** A pattern of a grammar, with a cache of its last results. */
 export interface Pattern {
   readonly source: string;
-  /** The pattern as a regular expression for ASCII lines; undefined where only Oniguruma can search it. */
+  /** The pattern as a regular expression for ASCII lines; undefined if only Oniguruma can search it. */
   readonly expression: RegExp | undefined;
   readonly groups: number;
   readonly prefilter: Prefilter | undefined;
-  /** The match depends on where the search begins. */
+  /** Whether the match depends on where the search begins. */
   readonly isAnchored: boolean;
   /** By depth of the line: an inner line is searched while the lines around it are open. */
   readonly lastMatches: PatternMatch[];
@@ -92,12 +92,12 @@ export function find(pattern: Pattern, line: Line, from: number, oniguruma: Rege
   return found;
 }
 
-/** Patterns with more groups get their captures at once. */
+/** Maximum number of groups with lazy captures; patterns with more get theirs at once. */
 const MAX_LAZY = 99;
 
 /**
- * The captures of a match, as an array. Few are ever read and only Oniguruma can compute them, so it runs on the
- * first access. A proxy would slow down the whole match, too, which is always read.
+ * The captures of a match, as an array. Few are ever read and only Oniguruma can compute them, so it runs on first
+ * access. A proxy instead would also slow down the whole match, which is always read.
  */
 class LazyCaptures {
   readonly length: number;

@@ -1,8 +1,8 @@
 import { type AsciiSet, and, charsOf, LOWER, lowerCase, meet, NONE, or, SPACE, sizeOf } from "./ascii-set.ts";
 
 /**
- * A necessary condition for a match: the text holds one of these characters or one of these words, all of them ASCII.
- * Letters are in lower case and match both cases.
+ * A necessary condition for a match: the text contains one of these characters or words, all of them ASCII. Letters are
+ * in lower case and match both cases.
  */
 export interface Prefilter {
   readonly chars: AsciiSet;
@@ -11,9 +11,9 @@ export interface Prefilter {
   readonly share: number;
 }
 
-/** Testing more words takes as long as searching the pattern itself. */
+/** Maximum number of words; testing more takes as long as searching the pattern itself. */
 const MAX_WORDS = 24;
-/** A prefilter that passes this share of lines isn't worth its test. */
+/** Share of lines above which a prefilter isn't worth its test. */
 const TOO_COMMON = 0.9;
 
 export function prefilterOf(text: string): Prefilter {
@@ -23,20 +23,20 @@ export function prefilterOf(text: string): Prefilter {
     : { chars: NONE, words: [lower], share: 0.4 * 0.2 ** (lower.length - 1) };
 }
 
-/** @param chars characters of which the text holds one */
+/** @param chars characters of which the text must contain one */
 export function prefilterOfChars(chars: AsciiSet): Prefilter {
   const lower = lowerCase(chars);
   const share = 0.15 * sizeOf(lower) + 0.25 * sizeOf(and(lower, LOWER)) + 0.75 * sizeOf(and(lower, SPACE));
   return { chars: lower, words: [], share };
 }
 
-/** @returns the more selective of the prefilters of two parts that both occur */
+/** @returns the more selective of two prefilters, of parts that must both occur */
 export function moreSelective(prefilter: Prefilter | undefined, other: Prefilter | undefined): Prefilter | undefined {
   if (prefilter === undefined || other === undefined) return prefilter ?? other;
   return other.share < prefilter.share ? other : prefilter;
 }
 
-/** @returns the prefilter of a choice; undefined where one alternative has none */
+/** @returns the prefilter of a choice; undefined if any alternative has none */
 export function anyOf(prefilters: readonly (Prefilter | undefined)[]): Prefilter | undefined {
   let chars = NONE;
   let share = 0;
