@@ -13,12 +13,12 @@ declare module "vitest" {
 }
 
 /**
- * Finds or installs Chromium: an installed one, Playwright's download, or Debian's package. Tests that need none run
- * meanwhile.
+ * Finds or installs Chromium: an installed one, Playwright's download, or Debian's package. Tests without a browser run
+ * in the meantime.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const whole = findOrInstall();
-  // Told to each test that asks for it.
+  // The failure is reported to each test that requests the browser.
   whole.catch(() => undefined);
   const shared = await serveShared(async (kind) => {
     const found = await whole;
@@ -50,12 +50,12 @@ async function fromDebian(): Promise<string | undefined> {
   await run("update");
   const install = (name: string) => run("install", "-y", "--no-install-recommends", name, "fonts-dejavu-core");
   if (!(await install("chromium"))) return undefined;
-  // Older releases don't have it; tests are slower then.
+  // Older releases lack this package; tests are slower without it.
   await install("chromium-headless-shell");
   return findBrowser();
 }
 
-/** Runs a program. @returns whether it ended with success */
+/** Runs a program. @returns whether it succeeded */
 function succeeds(program: string, args: readonly string[], options: SpawnOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: "ignore" });

@@ -19,12 +19,14 @@ const QUIET = [
   "--no-first-run",
 ];
 
-/** The browser of this worker, which ends with it. Files of tests share nothing but what is global. */
+/**
+ * The browser of this worker process; it ends with the process. Test files have separate modules, so it is a global.
+ */
 const worker = globalThis as { sharedBrowser?: Promise<Browser> };
 
 /**
- * Opens the worker's browser, which one file of tests at a time uses. The library's CDN is mocked by the npm package,
- * and no other host is reachable. `close` ends its contexts only.
+ * Opens the worker's browser, which only one test file uses at a time. The library's CDN is mocked with the npm
+ * package, and no other host is reachable. `close` closes only the contexts.
  */
 export async function openBrowser(): Promise<Browser> {
   if ((await worker.sharedBrowser)?.isConnected() !== true) worker.sharedBrowser = launchShared();
@@ -37,12 +39,12 @@ async function launchShared(): Promise<Browser> {
   return browser;
 }
 
-/** Path of the browser for tests: a headless one if there is one, or a whole one. */
+/** Path of the browser for tests. `headless`: a headless one if available; `whole`: a complete browser. */
 export function pathOfBrowser(kind: "headless" | "whole"): Promise<string> {
   return fetchShared(inject("browserUrl") + kind);
 }
 
-/** Starts a whole browser, for tests that can't share a headless one. */
+/** Starts a complete browser, for tests that can't use the shared headless one. */
 export function launchBrowser(): Promise<Browser> {
   return launch("whole");
 }
@@ -54,12 +56,12 @@ async function launch(kind: "headless" | "whole"): Promise<Browser> {
   return browser;
 }
 
-/** Time limit of a step, in milliseconds: shorter than that of a test, so that the step is named in the failure. */
+/** Timeout of a step, in milliseconds: shorter than that of a test, so that the failure names the step. */
 export const STEP_MS = 45_000;
 
 /**
- * Creates a context with this time limit, whose readers save data: prefetching takes more than a quarter of the
- * processor time of a page, and would be repeated on each of many.
+ * Creates a context with this timeout and with data saver on: prefetching takes more than a quarter of a page's CPU
+ * time, and would be repeated for each of many pages.
  */
 export async function openContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
   const context = await openPrefetchingContext(browser, options);
@@ -67,7 +69,7 @@ export async function openContext(browser: Browser, options?: BrowserContextOpti
   return context;
 }
 
-/** Creates a context with this time limit, whose pages prefetch what their links lead to. */
+/** Creates a context with this timeout and with prefetching of links. */
 export async function openPrefetchingContext(
   browser: Browser,
   options: BrowserContextOptions = {},

@@ -1,5 +1,5 @@
-// Runs commands of docgen, one after the other, as its parent process asks for them: docgen's code is loaded only once.
-// A command that serves goes on until the parent asks for its end.
+// Runs docgen's commands one after the other, as requested by the parent process, so that docgen's code is loaded only
+// once. A server command runs until the parent requests its end.
 import "./keep-oniguruma.mjs";
 
 const MAIN = new URL("../../dist/cli/main.js", import.meta.url);
@@ -7,7 +7,7 @@ const EVENTS = ["beforeExit", "exit", "uncaughtException", "SIGINT", "SIGTERM"];
 
 let last = Promise.resolve();
 let count = 0;
-/** Ends the last command that serves. */
+/** Ends the last server command. */
 let end = async () => {};
 process.on("message", (asked) => {
   last = last.then(() => (asked.args === undefined ? end() : run(asked)));
@@ -28,7 +28,7 @@ async function run({ args, env }) {
   for (const event of EVENTS) process.removeAllListeners(event);
   for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners("error");
   count++;
-  // The command's own module runs anew; all that it imports stays loaded.
+  // Only the command's own module runs again; its imports stay loaded.
   const { done } = await import(`${MAIN}?${count}`);
   const close = await done;
   end = async () => {

@@ -5,9 +5,9 @@ import { type Run, withoutProgress } from "./docgen.ts";
 /** A process that runs commands of docgen. */
 interface Runner {
   readonly child: ChildProcess;
-  /** What it read of its environment when it began; a test with other values gets another process. */
+  /** Environment variables that it read at its start; a test with other values gets another process. */
   readonly readAtStart: string;
-  /** The end of the command before. */
+  /** End of the previous command. */
   last: Promise<unknown>;
 }
 
@@ -15,7 +15,7 @@ type Stream = "stdout" | "stderr";
 type Said = { readonly name: Stream; readonly text: string } | { readonly code: number };
 type Use = "commands" | "previews" | "server";
 
-/** A command that serves. */
+/** A running server command. */
 export interface Service {
   readonly pid: number;
   /** Resolves with the exit code. */
@@ -23,18 +23,18 @@ export interface Service {
   readonly stop: (signal: NodeJS.Signals) => void;
 }
 
-/** Variables that a process reads only when it begins. Others are given to it with each command. */
+/** Variables that a process reads only at its start. All others are sent with each command. */
 const READ_AT_START = ["TZ", "LANG", "LC_ALL", "NODE_OPTIONS"];
-/** Where a server can be reached, as it says. */
+/** Matches the address in a server's output. */
 export const ADDRESS = /http:\/\/localhost:\d+\/\S*/;
 
 const running = new Map<Use, Runner>();
 const serving = new Set<Runner>();
 
 /**
- * Runs a command that ends by itself as `docgen` does, in a process that is reused: to start one takes most of the time
- * of a small build. Commands run one after the other. Tests of how a process ends, of two at once and of site code that
- * changes its process use `docgen`.
+ * Runs a command that ends by itself, like `docgen`, but in a reused process: starting one takes most of the time of a
+ * small build. Commands run one after the other. Use `docgen` in tests of how a process ends, of two processes at once,
+ * and of site code that changes its process.
  */
 export function command(...args: readonly string[]): Promise<Run> {
   return inTurn(runnerFor("commands"), async (child) => {
@@ -47,11 +47,11 @@ export function command(...args: readonly string[]): Promise<Run> {
 }
 
 /**
- * Serves a built site by `docgen preview`, in a process that is reused and ends with the worker. Tests of a server that
- * ends, or of its process, use `openServer`.
+ * Serves a built site by `docgen preview` in a reused process, until the worker ends. Use `openServer` in tests of a
+ * server's end or process.
  *
  * @param args options of the command
- * @returns the address, without a slash at its end
+ * @returns the address, without a final slash
  */
 export function previewSite(root: string, ...args: readonly string[]): Promise<string> {
   return inTurn(runnerFor("previews"), (child) => {
@@ -69,7 +69,7 @@ export function previewSite(root: string, ...args: readonly string[]): Promise<s
   });
 }
 
-/** Starts a command that serves in a process that is reused. @returns undefined while that process serves */
+/** Starts a server command in the reused process. @returns undefined if that process is already serving */
 export function serveInTurn(args: readonly string[], onText: (text: string) => void): Service | undefined {
   const runner = runnerFor("server");
   if (serving.has(runner)) return undefined;
@@ -83,14 +83,14 @@ export function serveInTurn(args: readonly string[], onText: (text: string) => v
   };
 }
 
-/** Runs what asks a process after what asked it before. */
+/** Runs a request after the previous requests to a process. */
 function inTurn<T>(runner: Runner, run: (child: ChildProcess) => Promise<T>): Promise<T> {
   const done = runner.last.then(() => run(runner.child));
   runner.last = done.catch(() => {});
   return done;
 }
 
-/** Asks a process to run a command. @returns its exit code, and what ends the listening */
+/** Requests a command from a process. @returns its exit code, and a function that stops listening */
 function ask(child: ChildProcess, args: readonly string[], onText: (text: string, name: Stream) => void) {
   let leave = () => {};
   const ended = new Promise<number>((resolve, reject) => {

@@ -22,7 +22,7 @@ export const PROJECT = fileURLToPath(new URL("../..", import.meta.url)).replace(
 /** A minimal valid configuration. */
 export const CONFIG = `export default { title: "Fixture", url: "https://example.com" };\n`;
 
-/** A folder on another disk than temporary files; undefined where there is none. */
+/** A folder on another disk than the temporary folder; undefined if there is none. */
 export const OTHER_DISK = ["/dev/shm", "/tmp"].find(
   (folder) => existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev,
 );
@@ -36,7 +36,7 @@ export function makeSite(files: Files): string {
   return root;
 }
 
-/** Creates a folder that is removed after the test; one created in a hook, after the run. */
+/** Creates a folder that is removed after the test, or after the run if it is created in a hook. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "docgen-test-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -70,7 +70,7 @@ export async function docgen(...args: readonly string[]): Promise<Run> {
   return { ...run, stderr: withoutProgress(run.stderr) };
 }
 
-/** Lines on large steps, which only a slow machine sees. */
+/** Removes lines about the progress of long steps, which appear only on slow machines. */
 export function withoutProgress(stderr: string): string {
   return stderr.replace(/^[a-z ]+: \d+ in \d+\.\d s\n/gm, "");
 }
@@ -95,7 +95,9 @@ export function start(...args: readonly string[]): ChildProcess {
   return startTool(PROJECT, ...args);
 }
 
-/** Most processes end before optimised code has paid for itself: a sixth of their processor time. */
+/**
+ * Without V8's optimising compilers: most processes end before optimised code pays off. Saves a sixth of the CPU time.
+ */
 const V8_FLAGS = IS_WEEKLY ? [] : ["--no-opt"];
 
 /** Starts another copy of docgen. @param tool its root folder */

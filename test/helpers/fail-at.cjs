@@ -1,4 +1,4 @@
-// Loaded before docgen: its n-th change of that kind fails as on a full disk. FAIL_AT is `renameSync 2`.
+// Preload for docgen: makes its n-th file operation of a kind fail, as on a full disk. FAIL_AT: `renameSync 2`.
 const fs = require("node:fs");
 
 const [name, at] = process.env.FAIL_AT.split(" ");

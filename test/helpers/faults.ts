@@ -10,7 +10,7 @@ export interface Faults {
   readonly of: (path: string) => readonly string[];
 }
 
-/** Messages about the configuration without the lines and columns of its items. */
+/** Messages about the configuration, without the line and column of its items. */
 export function unplaced(text: string): string {
   return text.replace(/^(error {2}\S+\.ts):\d+:\d+: (?!Unexpected|Could not|throws|ends)/gm, "$1: ");
 }

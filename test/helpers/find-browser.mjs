@@ -1,4 +1,4 @@
-// JavaScript, as the demo runner uses it without a compiler.
+// In JavaScript, as the demo runner uses it without a compiler.
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
@@ -10,7 +10,7 @@ const INSTALLED = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Headless Chromium: tests take three fifths of the processor time of the complete browser. */
+/** Headless Chromium: tests take only 60 % of the CPU time of the complete browser. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 
 /** Path of an installed Chromium, or of Playwright's download. */

@@ -5,8 +5,8 @@ import type { RealSite } from "./real-site.ts";
 type Page = RealSite["pages"][number];
 
 /**
- * Chooses pages so that each kind of element in the site (tag, class, attribute, script) occurs in a given number of
- * them: elements of a kind come from the same code.
+ * Chooses pages so that each kind of element in the site (tag, class, attribute, script) occurs on at least a given
+ * number of them: elements of a kind come from the same code.
  *
  * @param times pages per kind, if there are as many
  */

@@ -1,4 +1,4 @@
-/** CPU time of a call in this process, in milliseconds, which doesn't depend on the load of the machine. */
+/** CPU time of a call in this process, in milliseconds. Unlike wall time, it doesn't depend on the machine's load. */
 export function processorMs(call: () => unknown): number {
   const before = process.cpuUsage();
   call();

@@ -14,7 +14,7 @@ export interface RealSite {
   readonly pages: readonly { readonly file: string; readonly path: string }[];
 }
 
-/** Waits for the site, which is built at the first call. */
+/** Waits for the site, which is built on the first call. */
 export async function openSite(): Promise<RealSite> {
   const address = await fetchShared(inject("sharedSiteUrl"));
   const out = join(PROJECT, "build");
@@ -24,5 +24,5 @@ export async function openSite(): Promise<RealSite> {
   return { address, out, pages };
 }
 
-/** The page's data, which HTML files of redirects and of the live samples' frame don't have. */
+/** Marks a page's data, which HTML files of redirects and of the live samples' frame lack. */
 const PAGE_MARK = 'id="docgen-page"';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { PROJECT, type Run } from "./docgen.ts";
 
-/** Runs docgen on a disk that is full at its n-th change of a kind. @param change `renameSync 2` */
+/** Runs docgen with a disk that is full at the n-th file operation of a kind. @param change `renameSync 2` */
 export async function docgenFailingAt(change: string, ...args: readonly string[]): Promise<Run> {
   const first = join(PROJECT, "test/helpers/fail-at.cjs");
   const child = spawn(process.execPath, ["--require", first, join(PROJECT, "bin/docgen"), ...args], {
@@ -22,7 +22,7 @@ export async function docgenFailingAt(change: string, ...args: readonly string[]
   return { code, stdout, stderr };
 }
 
-/** Everything below a folder by path: what a file holds, `null` for a folder; links are followed. */
+/** All files and folders below a folder, by path: content of a file, `null` for a folder. Links are followed. */
 export function treeOf(folder: string): Record<string, string | null> {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   return Object.fromEntries(

@@ -7,21 +7,21 @@ import { start } from "./docgen.ts";
 
 /** A running server, and its output. */
 export interface Server {
-  /** Without a slash at its end. */
+  /** Base address, without a final slash. */
   readonly address: string;
-  /** Waits until the output matches. @throws with the output, where it doesn't in `STEP_MS` */
+  /** Waits until the output matches. @throws Error with the output, after `STEP_MS` without a match */
   readonly said: (pattern: RegExp) => Promise<string>;
   readonly output: () => string;
   readonly pid: number;
-  /** Stops it. @returns its exit code */
+  /** Stops the server. @returns its exit code */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
 /**
- * Starts a server command; the caller stops it. It runs in a process that is reused, or, while that one serves, in its
- * own. Tests of how a server ends, or of its process, use `openProcess`.
+ * Starts a server command; the caller stops it. It runs in the reused process or, while that one is serving, in a new
+ * one. Use `openProcess` in tests of a server's end or process.
  *
- * @param args with a free port, where they name none
+ * @param args options of the command; a free port is added if they have none
  */
 export function openServer(...args: readonly string[]): Promise<Server> {
   const asked = withPort(args);
@@ -38,12 +38,12 @@ export function openProcess(...args: readonly string[]): Promise<Server> {
   return followProcess(start(...withPort(args)));
 }
 
-/** Waits until a process of docgen serves. */
+/** Waits until a process of docgen is serving. */
 export function followProcess(child: ChildProcess): Promise<Server> {
   return serverOf((onText) => serviceOf(child, onText));
 }
 
-/** Stops a server after the test. @returns that server */
+/** Stops a server after the test. @returns the same server */
 export function stoppedAfterTest(server: Server): Server {
   onTestFinished(async () => void (await server.stop()));
   return server;
@@ -62,7 +62,7 @@ function serviceOf(child: ChildProcess, onText: (text: string) => void): Service
   };
 }
 
-/** Waits until a service can be reached. @throws with its output, where it ends before */
+/** Waits until a server can be reached. @throws Error with its output, if it ends before */
 async function serverOf(open: (onText: (text: string) => void) => Service): Promise<Server> {
   let output = "";
   let isOver = false;

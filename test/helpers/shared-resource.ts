@@ -1,14 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Resources shared by all test files: created on the first request, released at the end of the run. */
+/**
+ * Server of resources that all test files share: each is created on its first request and released at the end of the
+ * run.
+ */
 export interface SharedServer {
-  /** Base URL. A GET returns the value of the name behind it, or status 500 with the error. */
+  /** Base URL. A GET below it returns the value of the resource with that name, or status 500 with the error. */
   readonly address: string;
   readonly close: () => Promise<void>;
 }
 
-/** A shared resource: the string that test files get, and its release. */
+/** A shared resource: the string returned to test files, and a function that releases it. */
 export interface SharedResource {
   readonly value: string;
   readonly release: () => Promise<void>;
@@ -17,7 +20,7 @@ export interface SharedResource {
 /**
  * Serves shared resources from the process of the global setup.
  *
- * @param make called once for each name, at its first request
+ * @param make creates the resource with a name; called once per name, at the first request
  */
 export async function serveShared(make: (name: string) => Promise<SharedResource>): Promise<SharedServer> {
   const made = new Map<string, Promise<SharedResource>>();

@@ -11,8 +11,8 @@ declare module "vitest" {
 }
 
 /**
- * Shares the project's own site between test files. It is built once, at the first request, as parallel builds of a
- * site would fail on its lock.
+ * Shares the project's own site between test files. It is built once, at the first request, as parallel builds would
+ * fail on the site's lock.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = await serveShared(serveSite);

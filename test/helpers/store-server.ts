@@ -8,16 +8,16 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./docgen.ts";
 
-/** A server for Bazel's HTTP cache, with its entries in memory. */
+/** A server with the protocol of Bazel's HTTP cache, with its entries in memory. */
 export interface StoreServer {
   readonly url: string;
-  /** By path: `/ac/…` and `/cas/…`. */
+  /** Entries by path: `/ac/…` and `/cas/…`. */
   readonly entries: Map<string, Buffer>;
   /** Method and path of each request. */
   readonly requests: string[];
 }
 
-/** @param misbehave answers in the place of the store; returns whether it has (or never will) */
+/** @param misbehave may answer a request instead of the store; returns whether it does so, even if it never answers */
 export async function startStore(
   misbehave: (request: IncomingMessage, response: ServerResponse, entries: StoreServer["entries"]) => boolean = () =>
     false,
@@ -43,7 +43,12 @@ export async function startStore(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/docgen`, entries, requests };
 }
 
-/** nginx as an example of `src/engine/README.md` configures it; undefined where there is none. @returns its address */
+/**
+ * Starts nginx with a configuration such as the one in `src/engine/README.md`, on a free port and in a temporary
+ * folder.
+ *
+ * @returns its address; undefined if nginx isn't available
+ */
 export async function startNginx(config: string): Promise<string | undefined> {
   const nginx = findNginx();
   if (nginx === undefined) return undefined;
@@ -75,7 +80,7 @@ export async function startNginx(config: string): Promise<string | undefined> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** The system's, or Debian's package, unpacked beside other temporary files. */
+/** Path of the system's nginx, or of Debian's package, unpacked into a temporary folder. */
 function findNginx(): string | undefined {
   const paths = ["/usr/sbin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/nginx"];
   const unpacked = join(tmpdir(), "docgen-test-nginx");
@@ -88,7 +93,7 @@ function findNginx(): string | undefined {
   return isThere ? join(unpacked, "usr/sbin/nginx") : undefined;
 }
 
-/** A port at which nothing answers. */
+/** A port that no program listens on. */
 export async function freePort(): Promise<number> {
   const server = createSocketServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import { type Files, makeSite, PROJECT, startTool, writeFiles } from "./docgen.ts";
 import { followProcess, openServer, type Server, stoppedAfterTest } from "./server.ts";
 
-/** Gets a page as text. */
+/** Fetches a page as text. */
 export async function get(address: string): Promise<{ status: number; type: string | null; body: string }> {
   const response = await fetch(address, { redirect: "manual" });
   return { status: response.status, type: response.headers.get("content-type"), body: await response.text() };
@@ -14,16 +14,15 @@ export interface ServerMessage {
   readonly type: string;
   readonly html?: string;
   readonly paths?: readonly string[];
-  /** Of the page, then others that break it. */
+  /** Errors of the page first, then others that break it. */
   readonly errors?: readonly { readonly path: string; readonly message: string; readonly frame?: string }[];
   readonly notes?: readonly { readonly path: string; readonly message: string }[];
 }
 
 /**
- * Starts `docgen serve`, stopped after the test.
+ * Starts `docgen serve`, which is stopped after the test.
  *
- * @param options `port`: empty for docgen's own choice; `isProcess`: in its own process; `tool`: the folder of another
- *   docgen
+ * @param options `port`: empty for docgen's default; `isProcess`: in a new process; `tool`: folder of another docgen
  */
 export async function serve(
   root: string,
@@ -46,7 +45,7 @@ export async function socketAddress(address: string): Promise<string> {
   return `${address.replace("http", "ws")}/@docgen/socket?token=${/data-token="([0-9a-f]+)"/.exec(body)?.[1]}`;
 }
 
-/** A served site, the output of the command, and a websocket for a page. */
+/** A served site, with the output of the command and a websocket for a page. */
 export async function watchSite(files: Files, looksAt = "/docs/", options: ServeOptions = {}) {
   const root = makeSite(files);
   const serving = await serve(root, options);
@@ -54,7 +53,7 @@ export async function watchSite(files: Files, looksAt = "/docs/", options: Serve
   const messages = on(socket, "message");
   await once(socket, "open");
   socket.send(JSON.stringify({ path: looksAt, version: "" }));
-  /** Waits for a message to the page. */
+  /** Waits for a message that the server sends to the page. */
   const told = async (holds: (message: ServerMessage) => boolean): Promise<ServerMessage> => {
     for (;;) {
       const { value } = await messages.next();
