@@ -166,9 +166,11 @@ test("no flash: from the first paint on the page is in the stored mode", async (
       };
       requestAnimationFrame(look);
     });
-    // The scripts come late: what is seen before them is the page alone.
+    // The scripts come after some paints: what is seen in those is the page alone.
     await page.route("**/assets/boot-*.js", async (route) => {
-      await new Promise((done) => setTimeout(done, 300));
+      await page.waitForFunction(
+        () => (window as unknown as { backgrounds?: string[] }).backgrounds?.[2] !== undefined,
+      );
       await route.continue();
     });
     await page.goto(plain);
