@@ -15,6 +15,7 @@ import type { Shard, StoreOptions } from "./sharing.ts";
 import { type Stage, type StageEvents, type StageTime, stopwatch } from "./stages.ts";
 import type { BuildTimes } from "./timeline.ts";
 
+/** Options of a build. */
 export interface BuildOptions extends SiteOptions {
   /** Absolute path of the output folder. */
   readonly out: string;
@@ -34,6 +35,7 @@ export interface BuildOptions extends SiteOptions {
   readonly shard?: Shard | undefined;
 }
 
+/** Summary of a build, with its duration in seconds. */
 export interface BuildResult extends BuildSummary {
   readonly seconds: number;
   readonly stages: readonly StageTime[];

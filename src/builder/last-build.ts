@@ -31,6 +31,7 @@ export function readLastBuild(store: ResultStore, graph: string): LastBuild | un
   return kept?.inputs && kept.outputs && kept.made ? (kept as LastBuild) : undefined;
 }
 
+/** Stores the state of a build. @param graph name of the build's graph in the store */
 export function keepLastBuild(store: ResultStore, graph: string, last: LastBuild): void {
   store.putGraph(nameOf(graph), last);
 }

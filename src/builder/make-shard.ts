@@ -14,6 +14,7 @@ import type { Stage } from "./stages.ts";
 /** Results made concurrently: enough to keep all highlighting threads busy. */
 const RESULTS_AT_ONCE = 128;
 
+/** Options and sources for a shard. */
 export interface MakeShardInput extends BuildOptions {
   readonly shard: Shard;
   readonly store: ResultStore;

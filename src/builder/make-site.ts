@@ -21,6 +21,7 @@ import type { Counter, Stage } from "./stages.ts";
 /** Files made concurrently: enough to keep all highlighting threads busy, few enough to hold in memory. */
 const FILES_AT_ONCE = 128;
 
+/** Options and sources for a site. */
 export interface MakeSiteInput extends Omit<BuildOptions, "stages"> {
   /** Folder for temporary files. */
   readonly work: string;

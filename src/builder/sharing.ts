@@ -39,6 +39,7 @@ export interface Group {
   readonly keys: readonly string[];
 }
 
+/** Shares the results of a site with other machines. */
 export interface Sharing {
   readonly results: SharedResults;
   readonly remote: Remote;
@@ -56,6 +57,7 @@ export interface Sharing {
   readonly end: () => Promise<readonly Problem[]>;
 }
 
+/** Opens the shared store. Results are shared from `begin` on. */
 export function openSharing({ place, isReadOnly, ...http }: StoreOptions): Sharing {
   const remote =
     "url" in place ? httpRemote({ url: place.url, isReadOnly, ...http }) : folderRemote(place.folder, isReadOnly);

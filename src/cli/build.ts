@@ -39,6 +39,7 @@ interface Options extends CommonOptions {
   readonly shard?: string;
 }
 
+/** Adds `docgen build`. */
 export function addBuild(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("build"))
     .description("build the site into build/")

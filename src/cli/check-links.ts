@@ -16,6 +16,7 @@ interface Options extends CommonOptions {
 
 const FORMATS = ["text", "json", "github", "sarif"];
 
+/** Adds `docgen check-links`. */
 export function addCheckLinks(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("check-links"))
     .description("find links, anchors and pictures that lead nowhere")

@@ -13,6 +13,7 @@ interface Options extends CommonOptions {
   readonly jobs?: string;
 }
 
+/** Adds `docgen check-samples`. */
 export function addCheckSamples(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("check-samples"))
     .description("run the samples of pages, compare their output and parse the rest of the code")

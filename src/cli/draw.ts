@@ -6,6 +6,7 @@ import { pc, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { printProblems } from "./report.ts";
 
+/** Adds `docgen draw`. */
 export function addDraw(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("draw"))
     .description("draw the diagrams of pages once, by a Chromium of this machine, into content/_diagrams")

@@ -8,6 +8,7 @@ import type { Ending } from "./ending.ts";
 import { addVerbose, type CommonOptions, timed } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 
+/** Adds `docgen init`. */
 export function addInit(program: Command, { task }: Ending): void {
   addVerbose(program.command("init"))
     .description("make a site with one page of each kind")

@@ -12,6 +12,7 @@ interface MigrateOptions extends Pick<CommonOptions, "verbose"> {
 /** Maximum number of places that are printed; the report contains all. */
 const MAX_SHOWN = 40;
 
+/** Adds `docgen migrate`. */
 export function addMigrate(program: Command, { task }: Ending): void {
   addVerbose(program.command("migrate"))
     .description("make a site of a Docusaurus site, which stays as it is")

@@ -30,6 +30,7 @@ const POSITION: Field = {
 };
 const DESCRIPTION: Field = { key: "description", label: "Description, one sentence" };
 
+/** Adds `docgen new`. */
 export function addNew(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("new"))
     .description("make a page; a terminal is asked for what no option says")

@@ -12,6 +12,7 @@ interface Options extends CommonOptions {
   readonly like?: HostKind;
 }
 
+/** Adds `docgen preview`. */
 export function addPreview(program: Command, { service }: Ending): void {
   addCommonOptions(program.command("preview"))
     .description("serve the built site as a static host would")

@@ -10,6 +10,7 @@ interface Options extends CommonOptions {
   readonly json?: boolean;
 }
 
+/** Adds `docgen search`. */
 export function addSearch(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("search"))
     .description("search the site as a reader does")

@@ -17,6 +17,7 @@ interface Options extends CommonOptions {
   readonly open?: boolean;
 }
 
+/** Adds `docgen serve`. */
 export function addServe(program: Command, { service }: Ending): void {
   addCommonOptions(program.command("serve"))
     .description("serve the site and show each change in the browser")

@@ -8,6 +8,7 @@ interface Options extends CommonOptions {
   readonly docs?: string;
 }
 
+/** Adds `docgen version`. */
 export function addVersion(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("version"))
     .description("keep the docs as they are under the name of a version")

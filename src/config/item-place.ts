@@ -125,7 +125,9 @@ function insertLast({ path, text, node }: Piece, code: string, indent: string): 
 }
 
 /**
- * Follows keys through literals. @returns the last node found on the way; undefined if even the first key isn't found
+ * Follows keys through literals.
+ *
+ * @returns the last node found on the way; undefined if even the first key isn't found
  */
 function follow(from: Piece, keys: readonly string[], sources: ReadonlyMap<string, string>): Piece | undefined {
   let found: Piece | undefined;

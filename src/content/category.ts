@@ -19,6 +19,8 @@ const link = v.nullable(
     }),
   ]),
 );
+
+/** Schemas of the keys of `_category_.json`. The docstrings are the text of the reference. */
 export const CATEGORY_FIELDS = {
   /** Label of the folder in the sidebar. */
   label: text,

@@ -7,6 +7,7 @@ import type { SyntaxFault } from "../shared/problem.ts";
 /** The value of a JSON or YAML text, or its syntax error. */
 export type Parsed = { readonly value: unknown } | { readonly fault: SyntaxFault };
 
+/** A mapping of unknown fields. */
 export type Mapping = Readonly<Record<string, unknown>>;
 
 /** Whether a value is a mapping (an object, not a list). */
@@ -42,6 +43,7 @@ export function readFields<T extends Fields>(schemas: T, data: Mapping, faults: 
   return fields as FieldsOf<T>;
 }
 
+/** Parses JSON. @returns the value, or a fault with its position */
 export function parseJson(source: string): Parsed {
   try {
     return { value: JSON.parse(source) };
@@ -68,6 +70,7 @@ export function parseYaml(source: string, parse: (text: string) => unknown = loa
   }
 }
 
+/** Parses YAML with its failsafe schema. @throws YAMLException for invalid YAML */
 export function loadYaml(source: string): object {
   return yaml.load(source, { schema: yaml.FAILSAFE_SCHEMA }) as object;
 }

@@ -3,6 +3,7 @@ import { routeKey } from "../shared/route.ts";
 import { blogRoute } from "./blog.ts";
 import type { SourcePage } from "./types.ts";
 
+/** Format of a feed. */
 export type FeedType = "rss" | "atom" | "json";
 
 const NAMES: Readonly<Record<FeedType, string>> = { rss: "rss.xml", atom: "atom.xml", json: "feed.json" };

@@ -71,6 +71,8 @@ export const AUTHOR_FIELDS = {
   /** Handles or URLs by platform. */
   socials: v.exactOptional(textMapping),
 };
+
+/** The fields of an author. */
 export type AuthorFields = FieldsOf<typeof AUTHOR_FIELDS>;
 
 /** An author: a key of `authors.yml`, fields, or both. */
@@ -153,4 +155,6 @@ export const FRONT_MATTER = {
   /** Posts only: the authors. */
   authors,
 };
+
+/** The valid fields of a page's front matter. */
 export type FrontMatter = FieldsOf<typeof FRONT_MATTER>;

@@ -12,6 +12,7 @@ interface PageTraits {
   readonly isFolder: boolean;
 }
 
+/** The properties of all page kinds. */
 export const PAGE_KINDS: Readonly<Record<PageKind, PageTraits>> = {
   doc: { search: "docs", hasCard: true, inLlms: true, isFolder: false },
   category: { search: "docs", hasCard: true, inLlms: false, isFolder: true },

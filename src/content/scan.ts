@@ -213,6 +213,7 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
   return { source, problems: [...problems, ...postKeyProblems(file.path, text.keyLines)] };
 }
 
+/** Paths of temporary files of editors and systems. */
 export const IGNORED = /(?:^|\/)(?:\.DS_Store|Thumbs\.db)(?:\/|$)|~(?:\/|$)/;
 const HIDDEN = /(?:^|\/)[.#]/;
 

@@ -8,6 +8,7 @@ import type { SharedResults } from "./shared-results.ts";
 import { packGraph, unpackGraph } from "./stored-graph.ts";
 import type { TaskDef } from "./task.ts";
 
+/** Options of an engine. Without `store`, nothing is stored. */
 export interface EngineOptions extends InputSources {
   /** Absolute path of the site's root. */
   readonly root: string;
@@ -36,8 +37,9 @@ export interface Engine {
   /** @throws what the task threw */
   readonly get: <T>(task: TaskDef<T>, key: string) => Promise<T>;
   /**
-   * The value of an `output` result, to be written; bytes for a text that another machine made. @throws what the task
-   * threw
+   * The value of an `output` result, to be written; bytes for a text that another machine made.
+   *
+   * @throws what the task threw
    */
   readonly output: <T>(task: TaskDef<T>, key: string) => Promise<T | Uint8Array>;
   /**
@@ -65,6 +67,7 @@ export interface Engine {
   readonly save: () => KnownInputs;
 }
 
+/** Creates an engine, with the results that the store has. */
 export function createEngine(options: EngineOptions): Engine {
   const { root, store = NO_STORE, shared, graph = "", tasks = [], readOutput, explain, onRun } = options;
   const stored = graph === "" ? undefined : (store.graph(graph) ?? store.graph(options.firstGraph ?? graph));

@@ -22,6 +22,7 @@ export interface Evaluation extends ValueStores {
   hasRun: boolean;
 }
 
+/** The node of a task and key; created on first use. */
 export function nodeOf({ nodes }: Evaluation, def: TaskDef<unknown>, key: string): Node {
   const id = nodeId(def, key);
   const known = nodes.get(id);
@@ -145,6 +146,7 @@ export async function outputOf(all: Evaluation, node: Node): Promise<unknown> {
   return found === undefined ? resultOf(all, node) : found.bytes;
 }
 
+/** Throws the error of a result, if it has one. */
 export function throwError({ error }: Node): void {
   if (error !== undefined) throw error.of;
 }

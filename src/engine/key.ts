@@ -6,6 +6,7 @@ export function joinKey(...parts: readonly (string | number)[]): string {
   return parts.join(SEPARATOR);
 }
 
+/** Splits a key into the parts that `joinKey` joined. */
 export function splitKey(key: string): readonly string[] {
   return key.split(SEPARATOR);
 }

@@ -33,6 +33,7 @@ export interface Node {
   readonly waitsFor: Set<Node>;
 }
 
+/** Creates the node of a result that is not computed yet. */
 export function newNode(def: TaskDef<unknown>, key: string): Node {
   return {
     def,
@@ -51,6 +52,7 @@ export function newNode(def: TaskDef<unknown>, key: string): Node {
   };
 }
 
+/** Id of a node: its task's name and its key. */
 export function nodeId({ name }: Pick<TaskDef<unknown>, "name">, key: string): string {
   return joinKey(name, key);
 }

@@ -2,6 +2,7 @@ import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isIntact, MAX_ENTRY, type Remote, type RemoteKind } from "./remote.ts";
 
+/** Options of a store on a server. */
 export interface HttpRemoteOptions {
   /** Base URL, without user, query and hash. */
   readonly url: string;

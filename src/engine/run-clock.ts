@@ -16,6 +16,7 @@ export interface RunClock {
   readonly stop: () => Pick<TaskRun, "start" | "end" | "own">;
 }
 
+/** Starts to measure a run. */
 export function startClock(): RunClock {
   const start = performance.now();
   let waits = 0;

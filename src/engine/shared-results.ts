@@ -25,6 +25,7 @@ export interface SharedResults {
   readonly flush: (group: string) => Promise<void>;
 }
 
+/** Options for sharing results. */
 export interface SharedResultsOptions {
   readonly remote: Remote;
   /** Identifies this version of docgen and the site, the same on any machine. */
@@ -62,6 +63,7 @@ const MAX_UNUSED = 4;
 /** Version of the entries' format. */
 const FORMAT = 1;
 
+/** Opens the results in a store. Nothing is written before `flush`, except full packs of values. */
 export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsOptions): SharedResults {
   const groups = new Map<string, Promise<Group>>();
   const opened = new Map<string, Group>();

@@ -33,6 +33,7 @@ export interface MarkdownSource {
   readonly tocLevels: TocLevels;
 }
 
+/** The highest and the lowest heading level in a table of contents. */
 export interface TocLevels {
   readonly min: number;
   readonly max: number;
@@ -112,6 +113,7 @@ export function readPage(source: MarkdownSource, read: ReadInclude): PageText {
   return { path, title, tocLevels, includes, problems, ...takeStatements(expanded.lines) };
 }
 
+/** Parses a page. Faults in the text are added to `page.problems`. */
 export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
   const isKnown = (name: string) => compiler.componentNames.includes(name);
   // A statement is no fault if it only imports names that components of the site have.
@@ -235,8 +237,9 @@ function lastPositions(ids: readonly string[], page: PageEnv): (Place & { readon
 }
 
 /**
- * Removes a leading level-1 heading from the tokens, as the layout shows it. @returns its inline tokens, if there is
- * one
+ * Removes a leading level-1 heading from the tokens, as the layout shows it.
+ *
+ * @returns its inline tokens, if there is one
  */
 function extractHeading(tokens: Token[]): Token[] | undefined {
   const start = tokens.findIndex(({ type, content }) => type !== "html_block" || content.trim() !== "");

@@ -21,6 +21,7 @@ export interface Slot extends Place {
   readonly text?: string;
 }
 
+/** An entry of the table of contents. */
 export interface TocEntry {
   readonly level: number;
   readonly id: string;

@@ -21,7 +21,10 @@ export interface ComponentCall {
   readonly line: number;
 }
 
+/** The value of a component's attribute: what JSON can represent. */
 export type PropValue = string | number | boolean | null | readonly PropValue[] | { readonly [key: string]: PropValue };
+
+/** The attributes of a component, by name. */
 export type ComponentProps = Readonly<Record<string, PropValue>>;
 
 /** State of the compilation of one page. */

@@ -39,6 +39,7 @@ export function flushNames({ work, staging }: Journal, folder: string): void {
   if (dirname(staging) !== work) flush(folder);
 }
 
+/** Removes a journal after the last step of its change. */
 export function removeJournal(journal: Pick<Journal, "work" | "out">): void {
   rmSync(pathOf(journal), { force: true });
 }

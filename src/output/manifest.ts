@@ -5,6 +5,7 @@ import { readOwnFile } from "../shared/own-file.ts";
 /** Name of the file that marks a folder as docgen's output and lists the files that docgen wrote. */
 export const MANIFEST_FILE = "docgen-manifest.json";
 
+/** The content of the manifest. */
 export interface Manifest {
   readonly version: 1;
   /** Paths relative to the output folder, sorted, without the manifest itself. */
@@ -13,6 +14,7 @@ export interface Manifest {
   readonly baseUrl?: string;
 }
 
+/** Writes a manifest as JSON. @param files without the manifest itself */
 export function formatManifest(files: readonly string[], baseUrl: string): string {
   const manifest: Manifest = { version: 1, baseUrl, files: [...files].sort() };
   return `${JSON.stringify(manifest, null, 1)}\n`;

@@ -57,6 +57,7 @@ const KINDS = {
   "external-unsure": "ignore",
 } as const satisfies Readonly<Record<string, LinkLevel>>;
 
+/** Name of a kind of finding. */
 export type LinkKind = keyof typeof KINDS;
 
 export const DEFAULT_LINK_LEVELS: Readonly<Record<LinkKind, LinkLevel>> = KINDS;

@@ -31,6 +31,7 @@ const OPENING = /^(:{3,})\s*([A-Za-z][\w-]*)\s*(.*)$/s;
 const DIRECTIVE = /^(?:\[(.*)\])?\s*(?:\{([^{}]*)\})?$/s;
 const CLOSING = /^(:{3,})\s*$/;
 
+/** Parses admonitions: containers between lines of three or more colons. */
 export function admonitions(md: MarkdownIt): void {
   md.block.ruler.before("fence", "admonition", admonition, {
     alt: ["paragraph", "reference", "blockquote", "list"],

@@ -13,6 +13,7 @@ import { checkFenceWords } from "../fence-words.ts";
 import { otherMark } from "./admonition.ts";
 import { mermaidFigure } from "./mermaid.ts";
 
+/** Renders code fences and collects the samples among them. */
 export function codeBlocks(md: MarkdownIt): void {
   md.core.ruler.push("code_samples", (state) => {
     const env = pageOf(state.env);

@@ -69,8 +69,9 @@ function headingsOf(tokens: readonly Token[]): { readonly token: Token; readonly
 }
 
 /**
- * A free name: the base, or the base with the first number that is not taken. @param counts last number by base;
- * updated
+ * A free name: the base, or the base with the first number that is not taken.
+ *
+ * @param counts last number by base; updated
  */
 export function firstFree(base: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {
   let id = base;

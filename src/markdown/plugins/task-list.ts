@@ -9,6 +9,7 @@ const TO_DO = { id: "theme.taskList.toDo", message: "to do" };
 const DONE = { id: "theme.taskList.done", message: "done" };
 const MARK = /^\[([ xX])\]\s+/;
 
+/** Turns `[ ]` and `[x]` at the beginning of list items into disabled checkboxes. */
 export function taskLists(md: MarkdownIt): void {
   md.core.ruler.after("inline", "task_lists", (state) => {
     state.tokens.forEach((token, index) => {
