@@ -25,7 +25,7 @@ export interface LastBuild {
   readonly made: BuildSummary;
 }
 
-/** @param graph name of the build's graph in the store */
+/** The state of the last build; undefined if there was none. @param graph name of its graph in the store */
 export function readLastBuild(store: ResultStore, graph: string): LastBuild | undefined {
   const kept = store.graph(nameOf(graph)) as Partial<LastBuild> | undefined;
   return kept?.inputs && kept.outputs && kept.made ? (kept as LastBuild) : undefined;
@@ -77,7 +77,7 @@ export function plainGraphName(root: string): string {
   return graphName({ out: join(root, "build"), drafts: false, baseUrl: undefined, compress: false });
 }
 
-/** Digests of the files that the last plain build of a site has read, by path; empty if there was none. */
+/** Digests of the files in `content/` that the last plain build of a site read, by path; empty if there was none. */
 export function filesOfLastBuild(root: string): ReadonlyMap<string, string> {
   const cache = join(root, WORK_FOLDER, "cache");
   const last = existsSync(cache) ? readLastBuild(openStore(cache, toolKey()), plainGraphName(root)) : undefined;

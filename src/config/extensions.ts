@@ -91,7 +91,7 @@ export type SiteCheck = Check<SiteView>;
 /** An output of the configuration. */
 export type SiteOutput = Output<SiteView>;
 
-/** Stands for a function of a configuration: functions can't leave the thread in which the configuration runs. */
+/** Placeholder for a function of a configuration: functions can't leave the thread that runs the configuration. */
 export interface FunctionMark {
   readonly function: string;
 }
@@ -107,7 +107,7 @@ export interface Extensions {
   readonly outputs: readonly SiteOutput[];
 }
 
-/** @param config the exported value of a valid configuration */
+/** The functions in a configuration. @param config the exported value of a valid configuration */
 export function extensionsOf(config: unknown): Extensions {
   const { markdown, checks, outputs } = config as {
     readonly markdown?: { readonly plugins?: Extensions["plugins"] };

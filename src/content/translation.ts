@@ -25,7 +25,7 @@ const NOT_INHERITED: readonly (keyof FrontMatter)[] = [
 
 /**
  * Replaces a page by its translation, which keeps the route, so that each page exists in every language. If the
- * translation is a draft, the original is kept.
+ * translation is a draft or one of the two has errors, the original is kept.
  */
 export function translatedPage(original: ReadPage, translation: ReadPage, drafts: boolean): ReadPage {
   const problems = [...original.problems, ...translation.problems];

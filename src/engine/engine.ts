@@ -13,11 +13,11 @@ export interface EngineOptions extends InputSources {
   /** Absolute path of the site's root. */
   readonly root: string;
   readonly store?: ResultStore;
-  /** Results of other machines. */
+  /** Store of results that is shared with other machines. */
   readonly shared?: SharedResults | undefined;
   /** Name of the stored graph: each command that uses the store has its own. Empty: the graph is not stored. */
   readonly graph?: string;
-  /** Name of the graph to begin with while there is no such one: that of another command on the same site. */
+  /** Name of the graph to start from if `graph` isn't stored yet, e.g. that of another command. */
   readonly firstGraph?: string;
   /** All tasks whose results may be in the store. */
   readonly tasks?: readonly TaskDef<unknown>[];
@@ -34,7 +34,7 @@ export interface EngineOptions extends InputSources {
 
 /** Runs tasks incrementally: a task runs again only when something that it read has changed. */
 export interface Engine {
-  /** @throws what the task threw */
+  /** Brings a result up to date and returns its value. @throws what the task threw */
   readonly get: <T>(task: TaskDef<T>, key: string) => Promise<T>;
   /**
    * The value of an `output` result, to be written; bytes for a text that another machine made.

@@ -14,7 +14,7 @@ export interface InputFile {
   readonly digest: string;
   readonly size: number;
   readonly absolute: string;
-  /** @throws ChangedInputError if the bytes no longer match the digest */
+  /** Reads the file. @throws ChangedInputError if the bytes no longer match the digest */
   readonly bytes: () => Buffer;
 }
 
@@ -43,7 +43,7 @@ export class ChangedDuringBuild extends Failure {
 
 /** The inputs of all tasks. Each is read at most once per revision. */
 export interface Inputs {
-  /** @returns empty for what is absent or unreadable */
+  /** Digest of an input; empty if it is absent or unreadable. */
   readonly digestOf: (name: string) => string;
   readonly file: (path: string) => InputFile | undefined;
   /** The entry at a path; undefined if there is none. */

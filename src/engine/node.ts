@@ -26,7 +26,7 @@ export interface Node {
   error: { readonly of: unknown } | undefined;
   /** The last revision in which the trace was found unchanged. */
   verified: number;
-  /** The last revision in which this could not be found out without running a task. */
+  /** The last revision in which checking the trace would have required running a task. */
   doubted: number;
   running: Promise<void> | undefined;
   /** Results that the current run is waiting for. */

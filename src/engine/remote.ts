@@ -8,9 +8,9 @@ export type RemoteKind = "ac" | "cas";
 
 /** A store shared with other machines. No method throws; an entry that can't be read counts as absent. */
 export interface Remote {
-  /** @returns undefined if the entry is absent or doesn't match its key */
+  /** Reads an entry. @returns undefined if it is absent or doesn't match its key */
   readonly get: (kind: RemoteKind, key: string) => Promise<Buffer | undefined>;
-  /** @returns whether the entry was stored */
+  /** Writes an entry. @returns whether it was stored */
   readonly put: (kind: RemoteKind, key: string, data: Buffer) => Promise<boolean>;
   readonly canWrite: () => boolean;
   /** Waits for pending writes, up to a time limit. @returns reasons why the store was not used, for a message */

@@ -22,7 +22,7 @@ type StoredNode = readonly [
   inline?: unknown,
 ];
 
-/** @param nodes results without errors, including all of their dependencies */
+/** Converts a graph to its stored form. @param nodes results without errors, with all of their dependencies */
 export function packGraph(nodes: readonly Node[], inputs: KnownInputs): StoredGraph {
   const places = new Map<Node | InputName, number>();
   for (const node of nodes) places.set(node, places.size);
@@ -67,7 +67,7 @@ export function unpackGraph(
   return { nodes, known: kept.inputs };
 }
 
-/** @returns undefined if it refers to something that no longer exists */
+/** Reads a stored trace. @returns undefined if it refers to something that no longer exists */
 function readTrace(
   trace: readonly (number | string)[],
   nodes: readonly (Node | undefined)[],

@@ -52,7 +52,7 @@ export interface TaskDef<T> {
   readonly isLarge?: boolean;
   /** Whether the last good result stands while a rerun fails; needs `EngineOptions.explain`. */
   readonly keepsGood?: boolean;
-  /** @param last returns the previous result, so that unchanged parts of it can be reused */
+  /** Computes a result. @param last returns the previous result, so that unchanged parts of it can be reused */
   run(task: Task, key: string, last: () => T | undefined): T | Promise<T>;
 }
 

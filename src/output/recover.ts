@@ -37,7 +37,7 @@ function sameDiskFolders(out: string): string[] {
   return isOurs ? near.map((name) => join(out, name)) : [];
 }
 
-/** @returns false if another output folder can't be repaired now */
+/** Completes or undoes an interrupted change. @returns false if another output folder can't be repaired now */
 function repair(journal: Journal, isOwn: boolean): boolean {
   try {
     if (journal.kind === "files") completeReplacement(journal);

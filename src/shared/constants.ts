@@ -48,9 +48,10 @@ export const HYDRATED = "data-hydrated";
 /** Folder inside the site's root for caches and temporary files. */
 export const WORK_FOLDER = ".docgen";
 
-/** Element around a component of the site's own that runs in the browser, too, and around that one's content. */
+/** Custom element around a component of the site that runs in the browser. */
 export const ISLAND = "docgen-island";
+/** Custom element around the content of such a component, which isn't hydrated. */
 export const ISLAND_CONTENT = "docgen-content";
 
-/** Folder of a site's page template and of its own components of the theme, relative to the root. */
+/** Folder with a site's page template and its replacements of theme components, relative to the root. */
 export const TEMPLATES = "templates";

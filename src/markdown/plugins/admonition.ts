@@ -1,5 +1,5 @@
 // :::note Title
-// Markdown inside; a longer fence holds a shorter one.
+// Markdown; a longer fence can contain a shorter one.
 // :::
 // :::details Title
 // Markdown that is shown on a click
