@@ -28,9 +28,9 @@ const FOLDERS = [
   "migrate",
   "cli",
 ];
-/** Rooms that take values and give values: no files, no network, no processes. */
+/** Folders that take values and give values: no files, no network, no processes. */
 const PURE = ["markdown", "navigation", "search", "render", "links", "theme"];
-/** Rooms that run in the browser. */
+/** Folders that run in the browser. */
 const BROWSER = ["theme", "client", "search"];
 
 interface Import {
@@ -144,7 +144,7 @@ function folderOf(target: string): string | undefined {
   return FOLDERS.includes(folder) && target.includes("/") ? folder : undefined;
 }
 
-/** Rooms that read and write what is no input of an output: the output itself, what they serve or run, the terminal. */
+/** Folders that read and write what is no input of an output: the output itself, what they serve or run, the terminal. */
 const AT_THE_EDGE = [
   "shared",
   "engine",
@@ -185,6 +185,12 @@ test("the guide to the sources names every folder, in its order", () => {
   const guide = readFileSync(join(src, "README.md"), "utf8");
   const named = [...guide.matchAll(/^\| `([\w-]+)\/` \|/gm)].map(([, folder]) => folder);
   expect(named).toEqual(FOLDERS);
-  for (const [, path = ""] of guide.matchAll(/`([\w-]+\/[\w/-]+\.tsx?)`/g))
-    expect(existsSync(join(src, path)), path).toBe(true);
+  const paths = [...guide.matchAll(/`([\w-]+\/[\w/-]*(?:\.tsx?)?)`/g)].map(([, path = ""]) => path);
+  expect(paths.length).toBeGreaterThan(FOLDERS.length);
+  expect(
+    paths.filter((path) => ![src, PROJECT, join(src, "site")].some((folder) => existsSync(join(folder, path)))),
+  ).toEqual([]);
+  // The life of a query names files of the search without their folder.
+  const names = [...guide.matchAll(/`([\w-]+\.tsx?)`/g)].map(([, name = ""]) => name);
+  expect(names.filter((name) => !existsSync(join(src, "search", name)))).toEqual([]);
 });

@@ -18,17 +18,16 @@ test("the README is short, and answers in the order in which a newcomer asks", (
   ]);
 });
 
-test.each(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "src/config/README.md"])(
-  "%s links to files that exist",
-  (guide) => {
-    const text = read(guide).replace(/```[\s\S]*?\n```/g, "");
-    const targets = [...text.matchAll(/\]\(([^)#\s]+)|(?:src|srcset)="([^"]+)"/g)].map(
-      ([, link, picture]) => link ?? picture,
-    );
-    const own = targets.filter((target): target is string => target !== undefined && !/^https?:/.test(target));
-    expect(own.filter((target) => !existsSync(join(PROJECT, dirname(guide), target)))).toEqual([]);
-  },
-);
+const GUIDES = new Set([...README.matchAll(/\]\(([\w/-]+\.md)\)/g)].map(([, guide = ""]) => guide));
+
+test.each(["README.md", ...GUIDES])("%s links to files that exist", (guide) => {
+  const text = read(guide).replace(/(`+)[\s\S]*?[^`]\1(?!`)/g, "");
+  const targets = [...text.matchAll(/\]\(([^)#\s]+)|(?:src|srcset)="([^"]+)"/g)].map(
+    ([, link, picture]) => link ?? picture,
+  );
+  const own = targets.filter((target): target is string => target !== undefined && !/^https?:/.test(target));
+  expect(own.filter((target) => !existsSync(join(PROJECT, dirname(guide), target)))).toEqual([]);
+});
 
 test.each(["CONTRIBUTING.md"])("%s names files that exist", (guide) => {
   const named = [...read(guide).matchAll(/`((?:src|test|bin)\/[\w./-]+)`/g)].map(([, path = ""]) => path);
