@@ -20,6 +20,9 @@ const faults = [
   new RegExp(`^## \\[${version.replaceAll(".", "\\.")}\\] - \\d{4}-\\d{2}-\\d{2}$`, "m").test(changes)
     ? ""
     : `CHANGELOG.md has no section "## [${version}] - <date>"`,
+  /^## \[Unreleased\]\n+(?!## )[^\n]/m.test(changes)
+    ? `CHANGELOG.md has changes under "Unreleased"; move them to the section of a new version`
+    : "",
 ].filter((fault) => fault !== "");
 if (faults.length > 0) {
   console.error(faults.map((fault) => `${name} ${version} can't be released: ${fault}`).join("\n"));

@@ -49,6 +49,12 @@ test("a release is packed and tagged only when asked, from a clean main with a s
     status: 1,
     stderr: expect.stringMatching(/not committed\n.*not main\n.*no section "## \[1\.2\.0\] - <date>"/),
   });
+  const later = `${changes}\n### Fixed\n\n- A fault.\n\n## [1.2.0] - 2026-11-25\n`;
+  writeFiles(root, { "CHANGELOG.md": later });
+  expect(release()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('has changes under "Unreleased"; move'),
+  });
   writeFiles(root, { "CHANGELOG.md": `${changes}\n## [1.2.0] - 2026-11-25\n`, ".gitignore": "*.tgz\n" });
   git("checkout", "--quiet", "-b", "main");
   git("add", "--all");
