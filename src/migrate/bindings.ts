@@ -3,7 +3,7 @@ import { isMapping } from "../content/data-file.ts";
 import { evaluate, type Known, MAX_STEPS, type Scope } from "./evaluate.ts";
 import type { SmallComponent } from "./expand.ts";
 
-/** What a file of the tree is to a page that imports it. */
+/** What an import of a page resolves to. */
 export type Imported =
   | { readonly kind: "partial" | "asset"; readonly path: string }
   | {
@@ -14,29 +14,29 @@ export type Imported =
     }
   | { readonly kind: "none" };
 
-/** What a name in a page stands for. */
+/** The meaning of a name in a page. */
 export type Binding =
   | { readonly kind: "theme"; readonly name: string }
   | { readonly kind: "partial" | "asset"; readonly path: string }
   | { readonly kind: "value"; readonly value: unknown; readonly isImported: boolean }
   | {
       readonly kind: "component";
-      /** What it renders, where that needs no program. */
+      /** How it is rendered; undefined if that can't be evaluated statically. */
       readonly component?: SmallComponent | undefined;
-      /** Of one that is imported: its module, and its name there. */
+      /** For an imported component: its module, and its exported name. */
       readonly from?: { readonly path: string; readonly exported: string };
     }
   | { readonly kind: "foreign" };
 
 export type Bindings = Map<string, Binding>;
 
-/** The components and functions of Docusaurus, by the module that a page imports. */
+/** Matches the modules of Docusaurus from which pages import components and functions. */
 const DOCUSAURUS = /^(?:@theme(?:-original|-init)?\/|@docusaurus\/)/;
 
 /**
- * Reads the imports and exports of a page.
+ * Adds the names that a page imports, declares and exports to its bindings.
  *
- * @param resolve says what a module is
+ * @param resolve resolves a module specifier
  */
 export function bind(
   program: Program,
@@ -77,7 +77,7 @@ function bindingOf(from: string, name: string, imported: Imported | undefined): 
   return { kind: "component", component, from: { path, exported: name } };
 }
 
-/** What a module exports under a name, where it is a function of the module's own that may render. */
+/** The component that a module exports under a name; undefined if it isn't a function of the module's own. */
 function exportedComponent(program: Program, name: string): SmallComponent | undefined {
   const bindings: Bindings = new Map();
   const scope: Scope = {
@@ -116,7 +116,7 @@ function componentOf(render: Node, bindings: Bindings, scope: Scope): SmallCompo
   return { render, scope, components: componentsIn(bindings) };
 }
 
-/** Says what tags render in an expression. */
+/** Returns a lookup of components by tag. */
 export function componentsIn(bindings: Bindings): SmallComponent["components"] {
   return (tag) => {
     const binding = bindings.get(tag);
@@ -124,13 +124,13 @@ export function componentsIn(bindings: Bindings): SmallComponent["components"] {
   };
 }
 
-/** What a tag renders; undefined where that needs a program. */
+/** The component of a tag; undefined if it isn't known statically. */
 export function componentAt(tag: string, bindings: Bindings): SmallComponent | undefined {
   const binding = bindings.get(tag);
   return binding?.kind === "component" ? binding.component : undefined;
 }
 
-/** What `clsx` gives. @param binding of the name that is called */
+/** The result of a call of `clsx`; undefined for other functions. @param binding of the function's name */
 export function classNames(binding: Binding | undefined, values: readonly unknown[]): Known | undefined {
   if (binding?.kind !== "theme" || binding.name !== "clsx") return undefined;
   const names = values.flatMap((value) =>
@@ -139,7 +139,7 @@ export function classNames(binding: Binding | undefined, values: readonly unknow
   return { value: names.filter(Boolean).join(" ") };
 }
 
-/** The value that a name stands for. */
+/** The value of a name, if it is known. */
 export function valueOfBinding(binding: Binding | undefined): Known | undefined {
   return binding?.kind === "value" ? { value: binding.value } : undefined;
 }

@@ -36,7 +36,10 @@ interface Call {
   readonly at: Rewriting;
 }
 
-/** Components of Docusaurus, and what writes each as docgen has it; that gives false where docgen has nothing for a call. */
+/**
+ * Components of Docusaurus, each with a function that writes docgen's equivalent. It returns false if docgen has none
+ * for a call.
+ */
 export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
   Tabs: tabs,
   TabItem: tabItem,
@@ -109,7 +112,7 @@ function codeBlock(call: Call): void {
   }
 }
 
-/** The language that a class of code names: `language-js`. */
+/** The language in the class name of a code element: `language-js`. */
 export function languageIn(className: unknown): string | undefined {
   return /\blanguage-(\S+)/.exec(asText(className) ?? "")?.[1];
 }
@@ -150,7 +153,7 @@ function docCard(call: Call): false | undefined {
   block(call, `- [${escapeMarkdown(label)}](${at.site.link(href)})${text}`, "<DocCard> is a link");
 }
 
-/** `<TOCInline toc={toc} />` → a list of links as it is now. */
+/** `<TOCInline toc={toc} />` → a list of links, as of now. */
 function contents(call: Call): void {
   const { node, attributes, at } = call;
   if (attributes.unknown.includes("toc"))

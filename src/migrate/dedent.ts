@@ -1,20 +1,23 @@
 import type { Nodes } from "mdast";
 import { childrenOf, lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
 
-/** What is code to CommonMark. */
+/** Indentation in columns from which CommonMark reads a line as code. */
 const CODE_INDENT = 4;
 const FLOW = ["root", "list", "listItem", "blockquote", "mdxJsxFlowElement", "footnoteDefinition"];
 
 /**
- * Moves what MDX lets stand at any indentation to where it is no code to docgen: content of tags, paragraphs.
+ * Removes indentation that MDX ignores but docgen would read as code, of paragraphs and of content of tags.
  *
- * @returns offset of the first line that is moved; undefined where none is
+ * @returns offset of the first changed line; undefined if none changes
  */
 export function dedent({ source, edits, page }: Rewriting): number | undefined {
   const lines = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const removed = new Set<number>();
   const startOf = (line: number) => lines[line - 1] ?? 0;
-  /** What stands before a node in its line, behind the columns of what it is in; undefined for more than blanks. */
+  /**
+   * Whitespace before a node in its line, after the first `base` columns, which belong to its parent; undefined if
+   * there is other text.
+   */
   const indentOf = (node: Nodes, base: number): string | undefined => {
     const from = startOf(lineOf(node)) + base;
     const [start] = rangeOf(node);

@@ -3,40 +3,40 @@ import { isMapping, type Mapping } from "../content/data-file.ts";
 import { wordSet } from "../shared/text.ts";
 import type { Note } from "./rewriting.ts";
 
-/** Anything that a configuration may hold. */
+/** A mapping of unknown values, as in a configuration. */
 export type Value = Mapping;
 
-/** A set of pages of a Docusaurus site, and where it comes to stand. */
+/** A set of pages of a Docusaurus site, with its place in the new site. */
 export interface ContentSet {
   readonly kind: "docs" | "blog" | "pages";
   readonly id: string;
   readonly options: Value;
-  /** Its folder, relative to the root; may begin with `../`. */
+  /** Folder of the pages, relative to the root; may begin with `../`. */
   readonly folder: string;
-  /** Folder below `content/`. */
+  /** Folder of the new site, relative to `content/`. */
   readonly target: string;
 }
 
-/** A configuration of Docusaurus by its parts. */
+/** The parts of a Docusaurus configuration. */
 export interface Docusaurus {
   readonly config: Value;
   readonly themeConfig: Value;
   readonly sets: readonly ContentSet[];
-  /** Style sheets, relative to the root. */
+  /** Paths of style sheets, relative to the root. */
   readonly styles: readonly string[];
-  /** Options of plugins, and of presets for them, by short name: `client-redirects`. */
+  /** Options of plugins, also of those in presets, by short name: `client-redirects`. */
   readonly plugins: ReadonlyMap<string, Value>;
-  /** Plugins, themes and presets that docgen has nothing for. */
+  /** Plugins, themes and presets without an equivalent in docgen. */
   readonly others: readonly string[];
   readonly staticFolders: readonly string[];
 }
 
-/** Parts of Docusaurus that docgen has something for, or needs none. */
+/** Plugins, themes and presets that docgen has an equivalent for, or doesn't need. */
 const KNOWN = wordSet(
   "client-redirects google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster",
 );
 
-/** Reads the parts of a configuration; what is malformed is left out. @param root absolute path of the site's root */
+/** Reads the parts of a configuration; malformed ones are left out. @param root absolute path of the site's root */
 export function readDocusaurus(value: unknown, root: string): Docusaurus {
   const config = record(value);
   const plugins = new Map<string, Value>();
@@ -61,7 +61,7 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
   return { config, themeConfig: record(config.themeConfig), sets, styles, plugins, others, staticFolders };
 }
 
-/** The plugins that the classic preset stands for. */
+/** The plugins in the classic preset, with their options. */
 function classic(options: unknown): [string, unknown][] {
   const { docs = {}, blog = {}, pages = {}, theme = {}, ...own } = record(options);
   const optional: [string, unknown][] = [
@@ -79,14 +79,17 @@ function classic(options: unknown): [string, unknown][] {
   ];
 }
 
-/** Each set of docs has a folder of its own; docgen has one blog and one set of pages. */
+/**
+ * A set of pages and its place: each set of docs gets a folder of its own, while docgen has one blog and one set of
+ * pages.
+ */
 function contentSet(kind: ContentSet["kind"], options: Value, root: string): ContentSet {
   const folder = typeof options.path === "string" ? inside(options.path, root) : kind === "pages" ? "src/pages" : kind;
   const id = typeof options.id === "string" ? options.id : "default";
   return { kind, id, options, folder, target: kind === "docs" && id !== "default" ? id : kind };
 }
 
-/** A path of the configuration, relative to the root, with forward slashes. */
+/** Converts a path in the configuration to one relative to the root, with forward slashes. */
 export function inside(path: string, root: string): string {
   const own = path.startsWith("@site/") ? path.slice(6) : path;
   return relative(root, isAbsolute(own) ? own : join(root, own)).replaceAll("\\", "/");
@@ -111,36 +114,40 @@ function entries(value: unknown): [string, unknown][] {
   });
 }
 
-/** A value that is a mapping; empty for any other. */
+/** Returns a value that is a mapping; an empty mapping for any other. */
 export function record(value: unknown): Value {
   return isMapping(value) ? value : {};
 }
 
-/** The entries of a value that is a list. */
+/** Returns a value that is a list; an empty list for any other. */
 export function unknowns(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The texts of a list, or of one. */
+/** Returns a string, or the strings in a list, as a list. */
 export function texts(value: unknown): string[] {
   return [value].flat().filter((one): one is string => typeof one === "string");
 }
 
-/** The entries of a list as mappings; empty for those that are none. */
+/** Returns the entries of a list as mappings; empty ones for those that aren't. */
 export function list(value: unknown): Value[] {
   return unknowns(value).map(record);
 }
 
-/** The settings of these names that are set. @param keys apart by blanks */
+/** Returns the settings with these names that are set. @param keys names, separated by spaces */
 export function pick(value: Value, keys: string): Record<string, unknown> {
   const kept = keys.split(" ").filter((key) => value[key] !== undefined);
   return Object.fromEntries(kept.map((key) => [key, value[key]]));
 }
 
-/** Notes something of a setting. */
+/** Adds a note about a setting. */
 export type NoteSetting = (kind: Note["kind"], key: string, message: string) => void;
 
-/** Notes the settings of a part that are neither read nor needless. @param known the names of those, apart by blanks */
+/**
+ * Adds a note for each setting of a part that is neither read nor needless.
+ *
+ * @param known names of those that are, separated by spaces
+ */
 export function tellOthers(part: Value, name: string, known: string, note: NoteSetting): void {
   const names = wordSet(known);
   for (const key of Object.keys(part).filter((one) => part[one] !== undefined && !names.has(one)))
@@ -152,12 +159,12 @@ export function baseUrlOf({ baseUrl = "/" }: Value): string {
   return `/${String(baseUrl)}/`.replace(/^\/+|\/+$/g, "/");
 }
 
-/** A value that is a text. */
+/** Returns a value that is a string; undefined for any other. */
 export function asText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** A list or an object that holds something; undefined for any other. */
+/** Returns a list or object that isn't empty; undefined for an empty one. */
 export function filled<T extends object>(value: T): T | undefined {
   return Object.values(value).some((one) => one !== undefined) ? value : undefined;
 }

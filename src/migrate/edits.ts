@@ -1,10 +1,10 @@
-/** Edits on the positions of a source: what none of them covers stays byte for byte. */
+/** Edits of ranges of a source; everything outside of them stays byte for byte. */
 export interface Edits {
-  /** Replaces a range; where ranges nest, the outer one holds. */
+  /** Replaces a range; of nested ranges only the outer one counts. */
   readonly replace: (start: number, end: number, text: string) => void;
   /** Whether anything is replaced inside a range. */
   readonly touches: (start: number, end: number) => boolean;
-  /** The source as it is after all edits. */
+  /** The source after all edits. */
   readonly result: () => string;
 }
 
@@ -27,18 +27,18 @@ export function createEdits(source: string): Edits {
   };
 }
 
-/** Whether nothing but blanks and signs of quotes stands before an offset in its line. */
+/** Whether only whitespace and quote markers precede an offset in its line. */
 export function beginsLine(source: string, offset: number): boolean {
   return /^[\s>]*$/.test(source.slice(source.lastIndexOf("\n", offset - 1) + 1, offset));
 }
 
-/** Whether an offset begins its line, or what stands in a list item there. */
+/** Whether an offset is the beginning of its line, or of a list item in it. */
 export function beginsItem(source: string, offset: number): boolean {
   const before = source.slice(source.lastIndexOf("\n", offset - 1) + 1, offset);
   return /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t])*$/.test(before);
 }
 
-/** Whether nothing but blanks stands behind an offset in its line. */
+/** Whether only whitespace follows an offset in its line. */
 export function endsLine(source: string, offset: number): boolean {
   const end = source.indexOf("\n", offset);
   return source.slice(offset, end < 0 ? undefined : end).trim() === "";

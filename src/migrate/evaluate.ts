@@ -1,41 +1,43 @@
 import type { Node, Pattern, Property, SpreadElement, TemplateLiteral } from "estree";
 
-/** A value that is known without running anything. */
+/** A statically known value: no code has to run for it. */
 export interface Known {
   readonly value: unknown;
 }
 
-/** What a name or a call stands for; undefined where that is not known. */
+/** Resolves names and calls in expressions; undefined if unknown. */
 export interface Scope {
   readonly name: (name: string) => Known | undefined;
-  /** A call of a function that the page imports, such as `useBaseUrl`. */
+  /** The result of calling a function that the page imports, such as `useBaseUrl`. */
   readonly call?: (name: string, values: readonly unknown[]) => Known | undefined;
-  /** What may still be read there: lists in lists and components in components take ever longer. */
+  /** Remaining budget of evaluation steps, as nested lists and components may take exponential time. */
   readonly steps: { left: number };
 }
 
-/** Values, elements and tens of signs that are read of a page or a module: more of them is a program. */
+/**
+ * Budget of steps for a page or a module: values, elements, and characters by tens. Code that needs more is not
+ * evaluated.
+ */
 export const MAX_STEPS = 1_000_000;
 
-/** Ends a reading at what only a program can tell. */
+/** Thrown if an expression isn't statically known. */
 class NeedsProgram extends Error {}
 
-/** @throws for `ifKnown` to catch */
+/** Aborts an evaluation. @throws NeedsProgram, which `ifKnown` catches */
 export function unknown(): never {
   throw new NeedsProgram();
 }
 
-/** Counts a step of a reading. @throws for `ifKnown` to catch, after too many */
+/** Counts a step. @throws NeedsProgram, which `ifKnown` catches, if the budget is used up */
 export function countStep({ steps }: Scope, weight = 1): void {
   steps.left -= weight;
   if (steps.left < 0) unknown();
 }
 
 /**
- * Counts a value by the length of its texts and the number of its parts: what holds another twice, time after time,
- * would fill the memory.
+ * Counts a value by the length of its strings and the number of its parts: repeated doubling would fill the memory.
  *
- * @throws for `ifKnown` to catch, after too many
+ * @throws NeedsProgram, which `ifKnown` catches, if the budget is used up
  */
 export function counted<T>(value: T, scope: Scope): T {
   countStep(scope, typeof value === "string" ? value.length / 10 : 1);
@@ -43,27 +45,27 @@ export function counted<T>(value: T, scope: Scope): T {
   return value;
 }
 
-/** What a reading gives; undefined where it ends at what only a program can tell. */
+/** Returns the result of an evaluation; undefined if it isn't statically known. */
 export function ifKnown<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    // A RangeError ends what is longer than a text can be.
+    // A RangeError is thrown for a string that is too long.
     if (error instanceof NeedsProgram || error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** The value of an expression that needs nothing but literals and known names; undefined for any other. */
+/** The value of an expression of literals and known names; undefined for any other. */
 export function evaluate(node: Node, scope: Scope): Known | undefined {
   return ifKnown(() => ({ value: knownValue(node, scope) }));
 }
 
-/** The value of an expression. @throws for `ifKnown` to catch */
+/** The value of an expression. @throws NeedsProgram, which `ifKnown` catches, if it isn't statically known */
 export function knownValue(node: Node, scope: Scope): unknown {
   countStep(scope);
   const value = readValue(node, scope);
-  // Parts of a list are counted where it is made, texts wherever they may be put.
+  // Lists and objects are counted where they are created, strings wherever they are used.
   const isMade = node.type === "ArrayExpression" || node.type === "ObjectExpression" || node.type === "CallExpression";
   return isMade || typeof value === "string" ? counted(value, scope) : value;
 }
@@ -109,12 +111,12 @@ function readValue(node: Node, scope: Scope): unknown {
   }
 }
 
-/** The text of a template with these values in its gaps. */
+/** The string of a template literal with these values. */
 export function filledTemplate({ quasis }: TemplateLiteral, values: readonly unknown[]): string {
   return String.raw({ raw: quasis.map(({ value }) => value.cooked ?? "") }, ...values);
 }
 
-/** Methods that give the same for the same, and change nothing. */
+/** Methods that are pure: the same result for the same input, and no side effects. */
 const METHODS = {
   array: new Set<unknown>(["join", "slice", "concat", "includes", "indexOf", "filter", "map", "find", "some", "every"]),
   string: new Set<unknown>(
@@ -122,7 +124,11 @@ const METHODS = {
   ),
 } as const;
 
-/** The name of a method such as `map` and what its function gives for each entry of the list; undefined for other calls. */
+/**
+ * Evaluates the callback of a method such as `map` for each entry of a list.
+ *
+ * @returns the method's name and the results; undefined for other calls
+ */
 export function mappedBy<T>(
   node: Node,
   scope: Scope,
@@ -158,15 +164,15 @@ function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): 
   return run?.apply(owner, given);
 }
 
-/** A scope with names of its own. */
+/** An inner scope with additional names. */
 export function within(scope: Scope, names: ReadonlyMap<string, Known>): Scope {
   return { ...scope, name: (name) => names.get(name) ?? scope.name(name) };
 }
 
 /**
- * The names that a pattern of parameters binds, with the parts of the value that they stand for.
+ * The names that a parameter pattern binds, with their parts of the value.
  *
- * @throws for `ifKnown` to catch
+ * @throws NeedsProgram, which `ifKnown` catches, for other patterns than names and simple objects
  */
 export function bindPattern(pattern: Pattern, value: unknown, scope: Scope): Map<string, Known> {
   const names = new Map<string, Known>();

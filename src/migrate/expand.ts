@@ -15,22 +15,22 @@ import {
 } from "./evaluate.ts";
 import { attributeText, escapeText, VOID_ELEMENTS } from "./html.ts";
 
-/** Where the content of the component comes to stand in its HTML. */
+/** Placeholder for the component's content in its HTML. */
 export const CHILDREN = "\uE001";
 
 type JsxNode = JSXElement | JSXFragment;
 type JsxChild = JsxNode | JSXText | JSXExpressionContainer | JSXSpreadChild;
 
-/** What is known where JSX is written. */
+/** Context of JSX: known values and components. */
 interface JsxPlace {
   readonly scope: Scope;
   /** Components by their tags. */
   readonly components: (name: string) => SmallComponent | "link" | undefined;
-  /** How many components it is rendered in. */
+  /** Number of components around it. */
   readonly depth?: number;
 }
 
-/** A component in a page: the function that renders it, and what is known where it is written. */
+/** A component in a page: the function that renders it, with its context. */
 export interface SmallComponent extends JsxPlace {
   readonly render: Node;
 }
@@ -38,16 +38,16 @@ export interface SmallComponent extends JsxPlace {
 const MAX_DEPTH = 10;
 
 /**
- * The HTML of a component that is a function of its props alone: text, elements, conditions on what is known.
+ * The HTML of a component that only depends on its props: text, elements, conditions on known values.
  *
- * @param props what is given to it; the content is `CHILDREN`
- * @returns undefined for a component that does anything else
+ * @param props passed to it; its content is `CHILDREN`
+ * @returns undefined for any other component
  */
 export function expandComponent(component: SmallComponent, props: Readonly<Record<string, unknown>>) {
   return ifKnown(() => renderedBy(component, props, 0));
 }
 
-/** The HTML of an expression with JSX; undefined where it needs a program. */
+/** The HTML of an expression with JSX; undefined if it isn't statically known. */
 export function renderValue(node: Node, place: JsxPlace): string | undefined {
   return ifKnown(() => htmlIn(node, place));
 }
@@ -69,7 +69,11 @@ function renderedBy(
   return htmlIn(result, { ...place, scope, depth });
 }
 
-/** What a function of constants, conditions and returns gives. @param names of its constants, which are added */
+/**
+ * The returned expression of a function body with only constants, conditions and returns.
+ *
+ * @param names to which its constants are added
+ */
 function returned(statements: readonly Node[], names: Map<string, Known>, scope: Scope): Node {
   for (const statement of statements) {
     if (statement.type === "ReturnStatement") return statement.argument ?? unknown();
@@ -166,7 +170,10 @@ function htmlOfChild(node: JsxChild, place: JsxPlace): string {
   return node.expression.type === "JSXEmptyExpression" ? "" : htmlIn(node.expression, place);
 }
 
-/** Text between tags as React takes it: line breaks and the blanks around them join to one blank, or to nothing at the ends. */
+/**
+ * Text between tags as React reads it: a line break with the whitespace around it becomes a space, or nothing at the
+ * ends.
+ */
 function jsxText(text: string): string {
   const lines = text.split("\n");
   return lines

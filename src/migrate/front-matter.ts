@@ -5,18 +5,18 @@ import type { MainTitle } from "./headings.ts";
 import { namedTags, type PageTag } from "./page-tags.ts";
 import type { Note } from "./rewriting.ts";
 
-/** A page split into front matter that docgen reads, and the text below it. */
+/** A page split into front matter in docgen's form, and the text below it. */
 export interface SplitPage {
-  /** With the lines of `---` and a line break; empty if there is none. */
+  /** Front matter with its `---` lines and a final line break; empty if there is none. */
   readonly head: string;
   readonly body: string;
-  /** Line of the file on which the body begins. */
+  /** Line of the file at which the body begins, from 1. */
   readonly bodyLine: number;
   readonly data: Mapping;
   readonly notes: readonly Note[];
 }
 
-/** Keys of Docusaurus without an effect in docgen, and why nothing is lost. */
+/** Docusaurus keys without an effect in docgen, each with the reason why nothing is lost. */
 const NEEDLESS: Readonly<Record<string, string>> = {
   title_meta: "the title of the window is that of the page",
   sidebar_key: "sidebars need no keys",
@@ -24,7 +24,7 @@ const NEEDLESS: Readonly<Record<string, string>> = {
   mdx: "every page is read in the same way",
   format: "every page is read in the same way",
 };
-/** What Docusaurus names of an author, by the keys of `authors`. */
+/** Docusaurus keys for a single author, by docgen's keys of `authors`. */
 const AUTHOR: Readonly<Record<string, readonly string[]>> = {
   name: ["author", "authorName"],
   title: ["author_title", "authorTitle"],
@@ -33,11 +33,11 @@ const AUTHOR: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Splits a page, and rewrites the front matter where docgen reads it otherwise.
+ * Splits a page, and rewrites the parts of the front matter that docgen reads differently.
  *
  * @param source text with `\n` line endings
- * @param tags by their keys in `tags.yml`
- * @param sidebarName the name that docgen has for a sidebar of the page's docs
+ * @param tags tags by their keys in `tags.yml`
+ * @param sidebarName returns docgen's name for a sidebar of the page's docs
  */
 export function splitPage(
   path: string,
@@ -74,11 +74,12 @@ export function splitPage(
 }
 
 /**
- * The front matter with `hide_title` as docgen needs it to show what Docusaurus does: that adds a title to a doc
- * without a heading of the first level, to a page never, and `hide_title` takes none away that is written; and with
- * the title that it gives to a page without one.
+ * Adjusts `hide_title` and `title` so that docgen shows the same title as Docusaurus. Docusaurus adds a title to a doc
+ * without a level-1 heading, never to a page, and `hide_title` doesn't hide a heading in the text. A page without a
+ * title gets the one that Docusaurus would give it.
  *
- * @param name of the file, without its ending; of a page in `src/pages` that of the site
+ * @param name the file's name without extension; for a page in `src/pages`, the site's name
+ * @returns the front matter
  */
 export function withTitle(
   { head, data }: Pick<SplitPage, "head" | "data">,
@@ -87,7 +88,7 @@ export function withTitle(
   name: string,
 ): string {
   if (set !== "blog" && title !== "leading" && (data.title === undefined || data.title === "")) {
-    // docgen makes words of a file's name, Docusaurus does not.
+    // docgen makes words of a file name, Docusaurus uses it unchanged.
     const bare = name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, "");
     const own = set === "pages" ? name : typeof data.id === "string" ? data.id : bare;
     const titled = withLine(head, `title: ${JSON.stringify(own)}`);
@@ -101,10 +102,10 @@ export function withTitle(
 }
 
 /**
- * A post with a day, which docgen asks for where neither its path nor its front matter has one.
+ * Adds a date to a post that has none in its path or front matter, as docgen requires one.
  *
- * @param inside its path below the blog
- * @param file when the file was written
+ * @param inside path of the post, relative to the blog
+ * @param file modification time of the file
  */
 export function withDay(split: SplitPage, inside: string, file: Date): SplitPage {
   const isDated = postName(inside).date !== undefined;
@@ -115,7 +116,7 @@ export function withDay(split: SplitPage, inside: string, file: Date): SplitPage
   return { ...split, head: withLine(split.head, `date: ${day}`), notes };
 }
 
-/** Front matter with one more line. */
+/** Adds a line to front matter. */
 function withLine(head: string, line: string): string {
   if (head === "") return `---\n${line}\n---\n\n`;
   return head.replace(/\n---[ \t]*\n(?=\n*$)/, (end) => `\n${line}${end}`);

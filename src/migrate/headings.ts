@@ -7,7 +7,10 @@ import type { MdxPage } from "./parse-page.ts";
 import { isComment, valueText } from "./rewrite-expression.ts";
 import { childrenOf, lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
 
-/** Where the first heading of a page stands if it is one of the first level: above all else or not. */
+/**
+ * Position of a page's level-1 heading, if its first heading is one: before all other content (`leading`) or not
+ * (`inner`).
+ */
 export type MainTitle = "leading" | "inner" | "none";
 
 /** The headings that `<TOCInline>` lists. */
@@ -22,9 +25,9 @@ export function contentsOf(at: Rewriting, props: Readonly<Record<string, unknown
 
 export interface Identified {
   readonly depth: number;
-  /** Its text, as the id is made of it. */
+  /** Text from which the id is made. */
   readonly text: string;
-  /** Its text in Markdown, with code and emphasis. */
+  /** Text as Markdown, with code and emphasis. */
   readonly html: string;
   readonly id: string;
   readonly line: number;
@@ -44,7 +47,7 @@ export function identified(at: Rewriting): Identified[] {
   return search(tree);
 }
 
-/** Text in a line of Markdown: code, emphasis, and values of expressions that are known. */
+/** The text of a node as Markdown on one line: with code, and with values of known expressions. */
 function labelOf(node: Nodes, at: Rewriting): string {
   if (node.type === "text") return escapeMarkdown(node.value);
   if (node.type === "inlineCode") return at.source.slice(...rangeOf(node));
@@ -59,7 +62,7 @@ function labelOf(node: Nodes, at: Rewriting): string {
   );
 }
 
-/** The first heading of a page, if it is one of the first level and no line stands above, and what it stands in. */
+/** The first heading of a page and its parent, if it is of level 1 and no thematic break precedes it. */
 function mainHeading({ tree, admonitions }: MdxPage): { heading: Nodes; parent: Nodes } | undefined {
   const search = (parent: Nodes): { heading: Nodes; parent: Nodes } | undefined => {
     for (const node of childrenOf(parent)) {
@@ -73,7 +76,7 @@ function mainHeading({ tree, admonitions }: MdxPage): { heading: Nodes; parent: 
   return found?.heading.type === "heading" && found.heading.depth === 1 ? found : undefined;
 }
 
-/** Says whether a page has a heading of the first level, and whether anything stands above it. */
+/** Whether a page has a level-1 heading, and where. */
 export function titleIn(page: MdxPage): MainTitle {
   const main = mainHeading(page);
   if (main === undefined) return "none";
@@ -81,7 +84,7 @@ export function titleIn(page: MdxPage): MainTitle {
   return page.tree.children.find((node) => !isUnseen(node)) === main.heading ? "leading" : "inner";
 }
 
-/** Takes the heading out that Docusaurus does not show in a post. */
+/** Removes the level-1 heading that Docusaurus hides in a post. */
 export function dropHeading({ page, replace, note, frontMatter }: Rewriting): void {
   const main = mainHeading(page);
   if (main === undefined || (titleIn(page) === "leading" && frontMatter.title === undefined)) return;
@@ -91,13 +94,13 @@ export function dropHeading({ page, replace, note, frontMatter }: Rewriting): vo
   note("changed", main.heading, "the heading is left out: Docusaurus shows none of the first level in a post");
 }
 
-/** Whether a heading holds what is shown as something else: an expression, the name of an emoji. */
+/** Whether a heading contains something shown in another form: an expression, an emoji name. */
 function isRead(node: Nodes): boolean {
   if (node.type === "mdxTextExpression" || (node.type === "text" && /:[a-z0-9_+-]+:/.test(node.value))) return true;
   return childrenOf(node).some(isRead);
 }
 
-/** Writes the id of a heading as docgen reads it, and names one that it would make otherwise. */
+/** Writes the id of a heading in docgen's syntax. Adds an id if docgen's automatic one would differ. */
 export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewriting): void {
   const { page, edits, source } = at;
   const line = lineOf(node);
@@ -106,7 +109,7 @@ export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewr
     const text = `{#${mark.id}}`;
     if (source.slice(mark.start, mark.end) !== text) edits.replace(mark.start, mark.end, text);
   } else if (isRead(node) && !page.admonitions.has(line) && !at.bindings.has("props")) {
-    // Docusaurus makes the id of what stands in the braces and between the colons, docgen of what it shows.
+    // Docusaurus makes the id from the source of an expression or emoji name, docgen from what it shows.
     const id = identified(at).find((heading) => heading.line === line)?.id;
     const last = node.children.at(-1);
     if (id !== undefined && last !== undefined) edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);

@@ -1,7 +1,7 @@
 import { hyphened, styleOf } from "../markdown/jsx.ts";
 import { wordSet } from "../shared/text.ts";
 
-/** Names that HTML writes in another way than React, where small letters alone are not it. */
+/** HTML names of React attributes, where the lower-case form isn't the right one. */
 const NAMES: Readonly<Record<string, string>> = {
   className: "class",
   htmlFor: "for",
@@ -12,22 +12,22 @@ const NAMES: Readonly<Record<string, string>> = {
   defaultChecked: "checked",
   defaultValue: "value",
 };
-/** Attributes of SVG whose words are joined by hyphens; others keep their capitals. */
+/** SVG attributes with hyphens between words; others keep their capitals. */
 const HYPHENED =
   /^(?:stroke|fill|clip|stop|font|text|marker|color|flood|lighting|dominant|alignment|letter|word|pointer|shape|image|vector|baseline)[A-Z]/;
 const SVG =
   /^(?:viewBox|preserveAspectRatio|gradientUnits|gradientTransform|patternUnits|patternTransform|refX|refY|markerWidth|markerHeight|stdDeviation|pathLength|spreadMethod|clipPathUnits|maskUnits)$/;
 export const VOID_ELEMENTS = wordSet("area base br col embed hr img input link meta source track wbr");
 
-/** Elements at which CommonMark begins a block of HTML in any line. */
+/** Elements that begin an HTML block in CommonMark in any line, even inside a paragraph. */
 export const BLOCK_ELEMENTS = wordSet(
   "address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead title tr track ul script pre style textarea",
 );
 
 /**
- * An attribute as HTML has it.
+ * Formats an attribute as HTML, with a space before it.
  *
- * @returns empty where HTML has none, undefined for a value that HTML cannot hold, such as a function
+ * @returns an empty string if HTML omits it; undefined for a value that HTML can't hold, such as a function
  */
 export function attributeText(name: string, value: unknown): string | undefined {
   if (name === "key" || name === "ref" || value === undefined || value === null) return "";
@@ -39,7 +39,7 @@ export function attributeText(name: string, value: unknown): string | undefined 
   return typeof value === "object" ? undefined : ` ${own}="${escapeAttribute(String(value))}"`;
 }
 
-/** Attributes as HTML has them, without those that it cannot hold. */
+/** Formats attributes as HTML, without those that HTML can't hold. */
 export function attributesText(props: Readonly<Record<string, unknown>>): string {
   return Object.entries(props)
     .map(([name, value]) => attributeText(name, value) ?? "")
@@ -58,7 +58,7 @@ export function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** A text in Markdown that means itself. */
+/** Escapes a text so that Markdown shows it literally. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_[\]<>{}$~|]|^(?=[#+-]\s)|&(?=#?\w+;)|(?<=^\d+)[.)](?=\s)/g, "\\$&")

@@ -14,7 +14,7 @@ import { CODE, localPath, type ModuleOutcome, moduleFile, runModules } from "./r
 
 type Tree = Pick<Job, "root" | "boundary">;
 
-/** The file of the tree that a module or a page imports; undefined for packages, and for what lies outside. */
+/** Path of the imported file; undefined for packages and for files outside the boundary. */
 export function localFile(specifier: string, from: string, { root, boundary }: Tree): string | undefined {
   const isLocal = /^(?:@site|\.{1,2})\//.test(specifier);
   const path = isLocal ? localPath(specifier, root, dirname(from)) : undefined;
@@ -22,7 +22,7 @@ export function localFile(specifier: string, from: string, { root, boundary }: T
   return file !== undefined && contains(boundary, file) && infoOf(file)?.isFile() === true ? file : undefined;
 }
 
-/** Says what a page or a module imports. @param modules that pages import */
+/** Resolves an import of a page or module. @param modules the modules that pages import, by path */
 export function resolveImport(
   specifier: string,
   from: string,
@@ -37,7 +37,7 @@ export function resolveImport(
   return CODE.test(path) ? (modules.get(path) ?? { kind: "none" }) : { kind: "asset", path };
 }
 
-/** Runs the modules that pages and their partials import values of, and reads their code. */
+/** Runs the modules that pages and their partials import, and parses their code. */
 export async function readModules(tree: Tree, pages: readonly string[]): Promise<Map<string, Imported>> {
   const paths = new Set<string>();
   const seen = new Set<string>();
@@ -77,7 +77,7 @@ async function programOf(path: string): Promise<Program | undefined> {
     const { code } = await transform(source, { loader: "tsx", jsx: "preserve", format: "esm" });
     return parseModule(code) as unknown as Program;
   } catch {
-    // Not JavaScript: nothing is known of it.
+    // Not JavaScript: its exports are unknown.
     return undefined;
   }
 }

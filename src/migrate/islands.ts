@@ -3,13 +3,15 @@ import type { Nodes } from "mdast";
 import { hasMarkdown } from "./raw-html.ts";
 import { lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
 
-/** A block of a page at its top level. */
+/** A top-level block of a page. */
 export interface Block {
   readonly offset: number;
-  /** Its lines in the file. */
+  /** Its first and last line in the file, from 1. */
   readonly first: number;
   readonly last: number;
-  /** A module that renders it; undefined where it holds Markdown or names that the page gets from elsewhere. */
+  /**
+   * A module that renders the block; undefined if the block contains Markdown or names that the page doesn't define.
+   */
   readonly code: string | undefined;
 }
 
@@ -18,7 +20,7 @@ interface Statement {
   readonly names: readonly string[];
 }
 
-/** The blocks of a page. @param firstLine line of the file on which the text begins */
+/** The blocks of a page. @param firstLine line of the file at which the text begins */
 export function blocksOf(at: Rewriting, firstLine: number): Block[] {
   const { children } = at.page.tree;
   const statements = children.flatMap((node) =>
@@ -50,8 +52,8 @@ function definedNames(statement: Node): string[] {
 }
 
 /**
- * The names whose values the expressions in a node need when it is rendered: of one that nothing defines, a component
- * throws. Functions may be called later, in a browser.
+ * The names that a node needs when it is rendered: a component throws if one is undefined. Without those inside
+ * functions, which may be called later, in a browser.
  */
 function neededNames(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(neededNames);
@@ -64,7 +66,7 @@ function neededNames(node: unknown): string[] {
   return Object.values(node).flatMap(neededNames);
 }
 
-/** The block as a module of its own, with the statements of the page that it needs. */
+/** Code of a module with the block and the statements of the page that it needs; undefined if it can't be one. */
 function moduleOf(node: Nodes, statements: readonly Statement[], at: Rewriting): string | undefined {
   const own = at.source.slice(...rangeOf(node));
   const isText = node.type === "paragraph";

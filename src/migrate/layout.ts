@@ -7,14 +7,14 @@ import { infoOf, namesIn } from "../shared/file-info.ts";
 import { type ContentSet, type Docusaurus, record, texts } from "./docusaurus.ts";
 import type { Mount } from "./locate.ts";
 
-/** A folder of pages, and what they are. */
+/** A folder of pages, with their kind. */
 export interface PageMount extends Mount {
   readonly kind: ContentSet["kind"];
-  /** Folder that the links of its pages may begin from, absolute. */
+  /** Absolute path of the folder that links in its pages may be relative to. */
   readonly contentRoot: string;
 }
 
-/** Folders of pages in a Docusaurus site, translations and versions among them. */
+/** Folders of pages in a Docusaurus site, including translations and versions. */
 export function pageMounts(root: string, { sets, config }: Docusaurus): PageMount[] {
   const mounts: PageMount[] = [];
   const add = (kind: ContentSet["kind"], from: string, to: string) => {
@@ -41,7 +41,7 @@ export function pageMounts(root: string, { sets, config }: Docusaurus): PageMoun
   return mounts;
 }
 
-/** Folder of the translations of a set of pages, in that of a language. */
+/** Folder with the translations of a set of pages, relative to that of a language. */
 export function translationsOf(kind: ContentSet["kind"], id: string): string {
   return `docusaurus-plugin-content-${kind}${id === "default" ? "" : `-${id}`}`;
 }
@@ -52,15 +52,15 @@ export function localesOf(i18n: unknown): string[] {
   return Array.isArray(locales) ? texts(locales).filter((name) => name !== defaultLocale && /^[\w-]+$/.test(name)) : [];
 }
 
-/** Folders that tools keep for themselves, also among static files, of which others may be hidden: `.well-known`. */
+/** Folders of tools, skipped even among static files; other hidden ones, such as `.well-known`, are copied there. */
 const SKIPPED = new Set(["node_modules", ".git", ".docusaurus", ".docgen"]);
 
 /**
- * Lists the files of a folder. Links are followed to files inside the boundary, and to nothing else.
+ * Lists the files of a folder. Links are followed only to files inside the boundary.
  *
  * @param boundary real path of a folder
- * @param isSkipped whether files and folders of a name are no part of it
- * @returns paths relative to the folder, with forward slashes, sorted; and what cannot be read there
+ * @param isSkipped whether files and folders of a name are left out
+ * @returns paths relative to the folder, with forward slashes, sorted; and those that can't be read
  */
 export function listTree(folder: string, boundary: string, isSkipped: (name: string) => boolean = isLeftBehind) {
   const files: string[] = [];
@@ -80,7 +80,7 @@ export function listTree(folder: string, boundary: string, isSkipped: (name: str
   return { files: files.sort(), faults };
 }
 
-/** The folder outside of which nothing is read: that of the repository, or the one above the site. */
+/** The folder outside of which nothing is read: that of the repository, or the parent of the site's. */
 export function boundaryOf(root: string): string {
   return foldersUp(root).find((folder) => existsSync(join(folder, ".git"))) ?? dirname(root);
 }

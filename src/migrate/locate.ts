@@ -6,44 +6,44 @@ import { contains, slashedPath } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
 
 export const PAGE = /\.mdx?$/;
-/** Larger pages are copied as they are. */
+/** Maximum size of a rewritten page, in bytes; larger ones are copied unchanged. */
 export const MAX_PAGE = 1_000_000;
 
-/** A folder of the tree, and where its files come to stand. */
+/** A folder of the Docusaurus site, and its place in the new one. */
 export interface Mount {
   readonly from: string;
-  /** Below the new root. */
+  /** Path relative to the new root. */
   readonly to: string;
 }
 
-/** Says where files of the tree come to stand. */
+/** Locates files of the Docusaurus site in the new one. */
 export interface Places {
   readonly root: string;
   readonly boundary: string;
   readonly mounts: readonly Mount[];
-  /** Folders of static files, absolute. */
+  /** Absolute paths of folders with static files. */
   readonly statics: readonly string[];
-  /** A file that is copied though it is in no folder of pages. @returns its address */
+  /** Copies a file that is in no folder of pages. @returns its address */
   readonly adopt: (path: string) => string;
-  /** The site's own; links may begin with it or not. */
+  /** Base URL of the Docusaurus site; links may begin with it or not. */
   readonly baseUrl: string;
 }
 
 /** Folder of the new site's static files. */
 export const STATIC = "content/static";
 
-/** The path of a static file below its folder: docgen has `assets/` for itself. */
+/** Path of a static file, relative to its folder. `assets/` is renamed, as docgen reserves it. */
 export function staticPath(path: string): string {
   return path.replace(/^assets(?=\/)/i, "site-assets");
 }
 
-/** Where a file of the tree comes to stand, relative to the new root; undefined for one that is no content. */
+/** New path of a file, relative to the new root; undefined for one outside the folders of pages. */
 export function newPathOf(path: string, { mounts }: Places): string | undefined {
   const mount = mounts.find(({ from }) => contains(from, path));
   return mount === undefined ? undefined : join(mount.to, slashedPath(mount.from, path));
 }
 
-/** The address of a file, as a page writes it. @param page where that comes to stand, relative to the new root */
+/** Address of a file, for a link in a page. @param page new path of the page */
 export function addressOf(path: string, page: string, places: Places): string {
   const folder = places.statics.find((from) => contains(from, path));
   if (folder !== undefined) return `/${staticPath(slashedPath(folder, path))}`;
@@ -51,17 +51,17 @@ export function addressOf(path: string, page: string, places: Places): string {
   return target === undefined ? places.adopt(path) : relativePath(page, target);
 }
 
-/** The path of a file, as a page includes it. @param page where that comes to stand, relative to the new root */
+/** Path of a file, for an include in a page. @param page new path of the page */
 export function filePathOf(path: string, page: string, places: Places): string {
   const address = addressOf(path, page, places);
   return address.startsWith("/") ? relativePath(page, STATIC + address) : address;
 }
 
 /**
- * The address of a link as docgen reads it.
+ * Converts the address of a link to docgen's form.
  *
  * @param source absolute path of the page
- * @param contentRoot absolute path of the folder of its set of pages
+ * @param contentRoot absolute path of the folder with the page's set
  */
 export function linkAddress(given: string, source: string, page: string, contentRoot: string, places: Places): string {
   const { baseUrl } = places;
@@ -81,7 +81,7 @@ export function linkAddress(given: string, source: string, page: string, content
   return address === decoded ? target : encodePath(address) + rest;
 }
 
-/** The file that a link names: from the page, from the folder of its set, from the site's root. */
+/** The file that a link refers to: relative to the page, its set's folder, or the site's root. */
 function fileOfLink(
   path: string,
   source: string,

@@ -13,18 +13,18 @@ import { type FileNote, type Migration, type PlannedFile, planMigration } from "
 export const REPORT = "MIGRATION.md";
 
 /**
- * Makes a docgen site of a Docusaurus site: all of its files, or none after a fault. The Docusaurus site is only read.
+ * Creates a docgen site from a Docusaurus site: all of its files, or none on failure. The Docusaurus site is only read.
  *
  * @param from absolute path of the Docusaurus site
- * @param to absolute path of the new site's root, which is empty or not there; undefined: nothing is written
- * @throws Failure (exit code 2) naming what is in the way, or what cannot be read
+ * @param to absolute path of the new site's root, which must be empty or missing; undefined: nothing is written
+ * @throws Failure (exit code 2) that names what is in the way, or what can't be read
  */
 export async function migrateSite(from: string, to: string | undefined): Promise<Migration> {
   if (to !== undefined) checkTarget(from, to);
   const plan = await planMigration(from);
   if (to === undefined) return plan;
   const files = new Map<string, PlannedFile>([...plan.files, [REPORT, { text: reportText(plan) }]]);
-  // What is not there yet is moved to its place as a whole.
+  // Top-level files and folders are moved to their places as a whole.
   const tops = groupBy([...files], ([path]) => path.split("/")[0] ?? path);
   const makings = [...tops].map(([top, own]) => ({
     path: top,
@@ -48,7 +48,7 @@ function checkTarget(from: string, to: string): void {
   if (namesIn(to).length > 0) throw new Failure(2, `${to}: is not empty; choose another folder with --to`);
 }
 
-/** What a migration did, in a few lines. */
+/** Summary of a migration, in a few lines. */
 export function summaryOf({ files, notes, pages, lines }: Migration): string[] {
   const hand = notes.filter(({ kind }) => kind === "hand");
   const changed = new Set(notes.filter(({ kind }) => kind === "changed").map(({ path }) => path));
@@ -60,7 +60,7 @@ export function summaryOf({ files, notes, pages, lines }: Migration): string[] {
   ];
 }
 
-/** The whole report, as Markdown. */
+/** The full report, as Markdown. */
 function reportText(plan: Migration): string {
   const summary = summaryOf(plan).map((line) => `- ${line}`);
   const parts = [

@@ -4,20 +4,20 @@ import { dirname } from "node:path";
 import { runInThisContext } from "node:vm";
 import { attempt } from "../shared/attempt.ts";
 
-/** A bundled module, and whether what it exports is called. */
+/** A bundled module. If it is the configuration and exports a function, that is called. */
 export interface ModuleTask {
   readonly path: string;
   readonly code: string;
   readonly isConfig: boolean;
 }
 
-/** What a module exports, as JSON; functions and stubs are objects with a `$`-key. */
+/** The exports of a module as JSON; functions and stubs become objects with a `$` key. */
 export type ModuleAnswer = { readonly path: string } & ({ readonly exports: unknown } | { readonly fault: string });
 
-/** Where answers go: the standard streams are the modules' own. */
+/** File descriptor for answers, as modules may use the standard streams. */
 const ANSWERS = 3;
 
-/** Stands for all of a package that is not loaded: any property, any call. */
+/** Stub for a package that is not loaded: any property and any call returns another stub. */
 function stub(name: string): unknown {
   const traps: ProxyHandler<() => void> = {
     get: (_, key) => {
@@ -29,7 +29,7 @@ function stub(name: string): unknown {
     },
     apply: () => stub(name),
     construct: () => stub(name) as object,
-    // Bundlers copy a module's own names; all others are looked up in its prototype.
+    // Bundlers copy own properties of a module and find all others in its prototype.
     getPrototypeOf: () => stub(name) as object,
     set: () => true,
   };
@@ -45,7 +45,7 @@ function plain(_key: string, value: unknown): unknown {
 async function run({ path, code, isConfig }: ModuleTask): Promise<unknown> {
   const own = createRequire(path);
   const resolve = (name: string) => attempt(() => own.resolve(name)) ?? name;
-  // Modules make a function of this kind themselves, for packages that may not be installed.
+  // Modules call `createRequire` themselves for packages that may not be installed.
   const createOwn = () => Object.assign((name: string) => attempt((): unknown => own(name)) ?? stub(name), { resolve });
   const load = Object.assign(
     (name: string): unknown => {

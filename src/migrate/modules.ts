@@ -12,29 +12,33 @@ import type { Job } from "./plan.ts";
 import { withTexts } from "./react-texts.ts";
 import { rewriteSheet } from "./style-sheets.ts";
 
-/** Modules in React with what they import, where docgen has all of it. */
+/** Moves React modules, with all that they import, to the new site; only those for which docgen has everything. */
 export interface Modules {
-  /** Rewrites what a module imports. @returns undefined, and what it imports that docgen lacks */
+  /** Rewrites the imports of a module. @returns its text, undefined if docgen lacks an import; `lost`: those imports */
   readonly rewrite: (source: string, from: string, target: string) => { text: string | undefined; lost: string[] };
-  /** Moves a module and all that it imports. @returns its path below the new root */
+  /**
+   * Moves a module with all that it imports.
+   *
+   * @returns its new path, relative to the new root; undefined if docgen lacks an import
+   */
   readonly move: (path: string) => string | undefined;
-  /** Makes a component of JSX. @param from page that it stands in @returns its tag */
+  /** Creates a component from JSX code. @param from page that contains it @returns its tag */
   readonly island: (code: string, from: string) => string | undefined;
-  /** Makes a module a component of the site, named by a tag. */
+  /** Registers a module as a component of the site. @returns false if the tag is taken */
   readonly register: (tag: string, target: string) => boolean;
-  /** Modules of the components by their tags. */
+  /** Components of the site by tag. */
   readonly components: ReadonlyMap<string, Component>;
-  /** Style sheets of modules, as `customCss` names them. */
+  /** Paths of the modules' style sheets, for `customCss`. */
   readonly styles: ReadonlySet<string>;
 }
 
-/** A component of the site in its configuration. */
+/** A component in the site's configuration. */
 export type Component = string | { readonly path: string; readonly client: "visible" };
 
-/** Where the parts of Docusaurus' theme that pages in React use come to stand. */
+/** New file with replacements for the parts of Docusaurus' theme that React pages use. */
 const SHIM = "src/docusaurus.tsx";
 
-/** Its names, by the modules of Docusaurus. */
+/** Its exports, by the Docusaurus modules that they replace. */
 const PARTS: Readonly<Record<string, string>> = {
   "@theme/Layout": "Layout",
   "@theme/Heading": "Heading",
@@ -47,14 +51,14 @@ const PARTS: Readonly<Record<string, string>> = {
   classnames: "clsx",
 };
 
-/** Imports, which may share their line with others and with comments. */
+/** Matches imports, which may share a line with others and with comments. */
 const IMPORT =
   /(?:^|(?<=;|\*\/)[^\S\n]*)(?:(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["']|import\s*["']([^"']+)["'])(?:;|(?=[^\S\n]*(?:$|\/[/*])))/gm;
 const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
-/** What only works in a browser. */
+/** Matches code that only works in a browser. */
 const LIVE = /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect)\b/;
 
-/** @param resolve says what a module names */
+/** @param resolve resolves a module specifier */
 export function createModules(
   job: Job,
   { statics, adopt }: Places,
@@ -71,7 +75,7 @@ export function createModules(
     return own.endsWith(".svg") ? `picture(${JSON.stringify(own)})` : JSON.stringify(own);
   };
 
-  /** Rewrites an import; undefined for one of what docgen lacks. @param names what it imports, empty for none */
+  /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
   const importOf = (word: string, names: string, name: string, from: string, target: string): string | undefined => {
     const part = PARTS[name];
     if (part !== undefined && names !== "") return shimImport(names, part, relativePath(target, SHIM));
@@ -115,7 +119,7 @@ export function createModules(
   const move: Modules["move"] = (path) => {
     if (moved.has(path)) return moved.get(path);
     const target = contains(root, path) ? inside(path, root).replace(/\.js$/, ".jsx") : undefined;
-    // Modules may import each other in a circle.
+    // Set before its imports are moved, as they may be circular.
     moved.set(path, target);
     if (target === undefined) return undefined;
     if (extname(path) === ".json") {
@@ -128,7 +132,7 @@ export function createModules(
     return moved.get(path);
   };
 
-  /** Puts a style sheet in its place; the classes of a module get names of their own. @returns these by their names in it */
+  /** Copies a style sheet; classes of a CSS module get unique names. @returns these by their old names */
   const putStyles = (path: string): Readonly<Record<string, string>> | undefined => {
     if (!contains(root, path)) return undefined;
     const source = readRegular(path).toString("utf8");
@@ -153,7 +157,7 @@ export function createModules(
   const island: Modules["island"] = (code, from) => {
     const tag = freeTag(inside(from, root), components);
     const target = `src/components/${tag}.jsx`;
-    // Text of Markdown may be no JSX.
+    // Text in Markdown may not be valid JSX.
     const isModule = attempt(() => parseModule(code)) !== undefined;
     const text = isModule ? rewrite(code, from, target).text : undefined;
     if (text === undefined) return undefined;
@@ -163,7 +167,7 @@ export function createModules(
   return { rewrite, move, island, register, components, styles };
 }
 
-/** Puts a page in React in its place, or tells what it imports that docgen lacks. */
+/** Moves a React page, or adds a note about the imports that docgen lacks. */
 export function putReactPage(source: string, target: string, { rewrite }: Modules, job: Job): void {
   const { root, docusaurus, put, tell } = job;
   const path = slashedPath(root, source);
@@ -188,7 +192,7 @@ export function putReactPage(source: string, target: string, { rewrite }: Module
   put(target.replace(/\.[jt]sx?$/, ".tsx"), { text: text + end });
 }
 
-/** A tag for a part of a page that no component has: `GuideStartPart1`. */
+/** An unused tag for a part of a page: `GuideStartPart1`. */
 function freeTag(path: string, components: Modules["components"]): string {
   const words = path
     .replace(/\.\w+$/, "")
@@ -201,7 +205,7 @@ function freeTag(path: string, components: Modules["components"]): string {
   }
 }
 
-/** A style sheet whose classes begin with a prefix, and these by the names that they had. */
+/** A style sheet with prefixed class names, and these by their old names. */
 function withOwnClasses(sheet: string, prefix: string) {
   const classes: Record<string, string> = {};
   const text = sheet.replace(
@@ -215,7 +219,7 @@ function withOwnClasses(sheet: string, prefix: string) {
   return { text, classes };
 }
 
-/** The theme's parts, with what pages may ask of the configuration. */
+/** Code of the replacements, with the configuration values that pages may read. */
 function shimText({ config }: Docusaurus): string {
   const template = readRegular(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")).toString("utf8");
   const { defaultLocale = "en", locales = [defaultLocale], localeConfigs } = record(config.i18n);

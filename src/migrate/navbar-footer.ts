@@ -3,10 +3,10 @@ import { staticPath } from "./locate.ts";
 import { firstDoc } from "./sidebars.ts";
 import type { SiteFacts } from "./site-config.ts";
 
-/** What items of the navbar may name. */
+/** What navbar items may refer to. */
 type NavbarFacts = Pick<SiteFacts, "sidebars" | "docs">;
 
-/** The navbar of docgen for one of Docusaurus; undefined for an empty one. */
+/** Converts the navbar; undefined for an empty one. */
 export function convertNavbar(options: Value, facts: NavbarFacts, note: NoteSetting): Value | undefined {
   return filled({
     title: asText(options.title),
@@ -80,7 +80,7 @@ function navbarItem(item: Value, facts: NavbarFacts, note: NoteSetting): Value[]
   }
 }
 
-/** An entry of a dropdown, where docgen has links and HTML. */
+/** Converts an entry of a dropdown; docgen supports links and HTML there. */
 function dropdownItem(item: Value, { sidebars, docs }: NavbarFacts, note: NoteSetting): Value[] {
   const { type = "default", sidebarId, docsPluginId = "default" } = item;
   if (type === "html") return [{ type, value: String(item.value ?? "") }];
@@ -96,7 +96,7 @@ function dropdownItem(item: Value, { sidebars, docs }: NavbarFacts, note: NoteSe
   return [];
 }
 
-/** The footer of docgen for one of Docusaurus; undefined where there is none. */
+/** Converts the footer; undefined if there is none. */
 export function convertFooter(options: Value, note: NoteSetting): Value | undefined {
   const links = list(options.links).flatMap((one): Value[] =>
     Array.isArray(one.items)
@@ -121,7 +121,7 @@ function footerLink(item: Value, note: NoteSetting): Value[] {
   return [];
 }
 
-/** Docusaurus' addresses of pictures begin at the base URL. */
+/** Converts an image address, which Docusaurus resolves against the base URL. */
 export function fromBaseUrl(value: unknown): string | undefined {
   const own = asText(value);
   if (own === undefined || /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(own)) return own;

@@ -6,9 +6,9 @@ import { type Docusaurus, list, record, texts, unknowns, type Value } from "./do
 import { attributesText, VOID_ELEMENTS } from "./html.ts";
 
 /**
- * The template of pages with the tags that the configuration puts into each; undefined where it puts none.
+ * A page template with the head tags that the configuration adds to each page; undefined if it adds none.
  *
- * @param styles addresses of style sheets of other sites that the site's own import
+ * @param styles addresses of other sites' style sheets that the site's own import
  */
 export function pageTemplate({ config, themeConfig }: Docusaurus, styles: readonly string[]): string | undefined {
   const tags = [
@@ -16,7 +16,7 @@ export function pageTemplate({ config, themeConfig }: Docusaurus, styles: readon
     ...list(config.headTags).map((one) =>
       tag(String(one.tagName), record(one.attributes), texts(one.innerHTML).join("")),
     ),
-    // Formulas have the style sheet of docgen.
+    // docgen has its own style sheet for formulas.
     ...[...unknowns(config.stylesheets), ...styles]
       .map((one): Value => ({ rel: "stylesheet", ...(typeof one === "string" ? { href: one } : record(one)) }))
       .filter(({ href }) => !/katex/i.test(String(href)))
@@ -32,7 +32,10 @@ function tag(name: string, attributes: Value, content = ""): string {
   return `<${name}${attributesText(attributes)}>${VOID_ELEMENTS.has(name) ? "" : `${content}</${name}>`}`;
 }
 
-/** Other sites that files load frames and style sheets of, by directive of the policy, which forbids all that it does not name. */
+/**
+ * Other sites from which files load iframes and style sheets, by policy directive: docgen's content security policy
+ * blocks all sites that it doesn't name.
+ */
 export function foreignSources(files: Iterable<string>): Record<string, readonly string[]> {
   const found: Readonly<Record<string, Set<string>>> = { "frame-src": new Set(), "style-src": new Set() };
   for (const text of files) {
@@ -45,6 +48,6 @@ export function foreignSources(files: Iterable<string>): Record<string, readonly
   }
   const entries = Object.entries(found).flatMap(([name, hosts]) => (hosts.size > 0 ? [[name, [...hosts].sort()]] : []));
   const sources = Object.fromEntries(entries) as Record<string, readonly string[]>;
-  // Style sheets load fonts of other sites.
+  // Style sheets may load fonts from further sites.
   return sources["style-src"] === undefined ? sources : { ...sources, "font-src": ["https:"] };
 }

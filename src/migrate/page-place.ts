@@ -6,7 +6,7 @@ import type { SplitPage } from "./front-matter.ts";
 import { PAGE } from "./locate.ts";
 import type { Job } from "./plan.ts";
 
-/** The set of docs that a page is of, by where it comes to stand. */
+/** The set of docs that a page belongs to. @param target new path of the page */
 export function docsOf(target: string, { docusaurus }: Job): ContentSet | undefined {
   const [folder] = target.replace(/^content\/(?:i18n\/[^/]+\/)?/, "").split("/");
   return docusaurus.sets.find(
@@ -14,7 +14,11 @@ export function docsOf(target: string, { docusaurus }: Job): ContentSet | undefi
   );
 }
 
-/** The id of a doc of the set's own folder, without numbers of names; undefined for one of a version or a language. */
+/**
+ * The id of a doc, without number prefixes; undefined for a doc of a version or translation.
+ *
+ * @param target new path of the doc
+ */
 export function docIdOf(set: ContentSet, target: string, { id }: SplitPage["data"]): string | undefined {
   const prefix = `content/${set.target}/`;
   if (!target.startsWith(prefix)) return undefined;
@@ -23,13 +27,17 @@ export function docIdOf(set: ContentSet, target: string, { id }: SplitPage["data
   return [...bare.slice(0, -1), id ?? bare.at(-1)].join("/");
 }
 
-/** The title of a page that names none: of a page in `src/pages` that of the site, of others the name of the file. */
+/**
+ * The default title of a page: for a page in `src/pages` that of the site, for others the file's name.
+ *
+ * @param target new path of the page
+ */
 export function titleFor(target: string, { docusaurus }: Job): string {
   if (pageKindAt(target) === "pages") return String(docusaurus.config.title ?? "");
   return basename(target, extname(target));
 }
 
-/** What a page is to Docusaurus, by where it comes to stand. */
+/** The kind of a page. @param target new path of the page */
 export function pageKindAt(target: string): "blog" | "pages" | "docs" {
   const name = /^content\/(?:i18n\/[^/]+\/)?(blog|pages)\//.exec(target)?.[1];
   return name === "blog" || name === "pages" ? name : "docs";

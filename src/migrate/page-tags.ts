@@ -9,11 +9,11 @@ import { type Docusaurus, record, type Value } from "./docusaurus.ts";
 /** A tag as Docusaurus shows it. */
 export interface PageTag {
   readonly label: string;
-  /** The end of the address of its page. */
+  /** Last part of the address of its page. */
   readonly slug: string;
 }
 
-/** Tags of all `tags.yml`, by their keys. */
+/** Tags from all `tags.yml` files, by key. */
 export function readTags(folders: readonly string[]): Map<string, PageTag> {
   const tags = new Map<string, PageTag>();
   for (const folder of folders) {
@@ -27,7 +27,7 @@ export function readTags(folders: readonly string[]): Map<string, PageTag> {
   return tags;
 }
 
-/** The tags that a page names, by their keys, their labels, or with addresses. */
+/** The tags in a page's front matter, which has keys, labels or tags with addresses. */
 export function namedTags(data: Value, known: ReadonlyMap<string, PageTag>): PageTag[] {
   const named: unknown[] = Array.isArray(data.tags) ? data.tags : [];
   return named.map((tag) => {
@@ -40,13 +40,15 @@ function tagFrom({ label, permalink }: Value, name: string): PageTag {
   return { label: String(label), slug: String(permalink ?? joinedWords(name)).replace(/^\/|\/$/g, "") };
 }
 
-/** Words as Docusaurus joins them in an address: without accents, apart where capitals or digits begin. */
+/**
+ * Slug of a text as Docusaurus makes it: without accents, with hyphens between words and before capitals and digits.
+ */
 function joinedWords(text: string): string {
   const plain = text.normalize("NFD").replace(/\p{M}|['’]/gu, "");
   return (plain.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+|\d+/gu) ?? []).join("-").toLowerCase();
 }
 
-/** The tags whose pages docgen has elsewhere: their addresses there, by what Docusaurus has. */
+/** The tags whose pages have another address in docgen: the last part of their old address, and of the new one. */
 export function movedTags(tags: readonly PageTag[]): [from: string, to: string][] {
   return tags.flatMap(({ label, slug }): [string, string][] => {
     const own = tagSlug(label);
@@ -55,10 +57,9 @@ export function movedTags(tags: readonly PageTag[]): [from: string, to: string][
 }
 
 /**
- * What the addresses of the tags of a page begin with; undefined for pages of a version or a language, of which there
- * are several.
+ * Base address of the pages of a page's tags; undefined for pages of a version or translation, which have several.
  *
- * @param target of the page
+ * @param target new path of the page
  */
 export function tagsBase(target: string, root: string, { sets }: Docusaurus): string | undefined {
   const set = sets.find((one) => one.kind !== "pages" && target.startsWith(`content/${one.target}/`));

@@ -8,28 +8,28 @@ import { gfm } from "micromark-extension-gfm";
 import { mdxjs } from "micromark-extension-mdxjs";
 import { nextFence } from "../markdown/include.ts";
 
-/** The text of a page as MDX reads it; positions are those of the source. */
+/** A page's text as parsed by MDX; positions are those of the source. */
 export interface MdxPage extends Marks {
   readonly tree: Root;
-  /** Offsets of signs that MDX could not read, and why; they are text. */
+  /** Offsets of characters that MDX could not parse, with the reasons; they are read as text. */
   readonly faults: readonly { readonly offset: number; readonly message: string; readonly shown: string }[];
 }
 
-/** Stands for a sign that MDX cannot read. */
+/** Replaces a character that MDX can't parse. */
 const PLACEHOLDER = "\uE000";
-/** `<https://example.com>`, which MDX has not, but its first version had. */
+/** Matches `<https://example.com>`, which MDX lacks, but MDX 1 had. */
 const AUTOLINK = /^<([a-z][a-z0-9+.-]*:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>/i;
-/** Each is found by parsing once more. */
+/** Maximum number of unparsable characters: each is found by parsing again. */
 const MAX_FAULTS = 40;
 const acorn = Parser.extend(jsx());
 const ACORN = { ecmaVersion: 2024, sourceType: "module" } as const;
 
 /**
- * Parses the text of a page. A sign that is neither MDX nor escaped is text, and the rest is read once more.
+ * Parses a page's text. A character that MDX can't parse is read as text, and the rest is parsed again.
  *
- * @param isMdx false: CommonMark, as Docusaurus reads `.md` with `format: "md"`
- * @param hasMath whether dollar signs stand around formulas
- * @throws Error where too much of it is no MDX
+ * @param isMdx false for CommonMark, as Docusaurus reads `.md` with `format: "md"`
+ * @param hasMath whether dollar signs enclose formulas
+ * @throws Error if too much of it is not MDX
  */
 export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean): MdxPage {
   const { text, ...marks } = mask(source, isMdx, hasMath);
@@ -65,7 +65,10 @@ export function parseModule(source: string): import("acorn").Program {
   return acorn.parse(source, ACORN);
 }
 
-/** Prose that begins like an import: `export your data`. */
+/**
+ * Offset of prose that looks like an import or export, such as `export your data`, before an offset; -1 if there is
+ * none.
+ */
 function esmAt(text: string, offset: number): number {
   const start = Math.max(...["import", "export"].map((word) => text.lastIndexOf(`\n${word} `, offset) + 1));
   const isFirst = /^(?:import|export) /.test(text) && start === 0;
@@ -78,23 +81,23 @@ function offsetOf(error: unknown): number | undefined {
   return place?.offset ?? place?.start?.offset;
 }
 
-/** The first line of what an error says. */
+/** The first line of an error's message. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
 }
 
-/** What Docusaurus understands besides MDX, by the line that it stands on. */
+/** Docusaurus' extensions of MDX in a page, by line number. */
 interface Marks {
   /** Opening and closing lines of admonitions. */
   readonly admonitions: ReadonlyMap<number, AdmonitionMark>;
-  /** Ids that headings set. */
+  /** Explicit ids of headings. */
   readonly headingIds: ReadonlyMap<number, HeadingIdMark>;
-  /** Ranges of formulas that stand in a line between doubled dollar signs. */
+  /** Ranges of inline formulas in doubled dollar signs. */
   readonly doubled: readonly (readonly [number, number])[];
 }
 
 interface AdmonitionMark {
-  /** Undefined on a closing line. */
+  /** Undefined for a closing line. */
   readonly name: string | undefined;
   /** Range of the title; empty if there is none. */
   readonly title: readonly [number, number];
@@ -113,11 +116,11 @@ const HEADING_ID = /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\{\s*(?:#([^}\s]+)|\/\*\s*#(
 /** Names of admonitions. */
 export const ADMONITIONS = [
   ..."note tip info warning danger caution".split(" "),
-  // Those of Docusaurus 1 and 2, still known to it.
+  // From Docusaurus 1 and 2, still supported.
   ..."important secondary success".split(" "),
 ];
 
-/** Changes the lines of a text that are no code. @param change is given a line, its number from 1 and its offset */
+/** Changes the lines of a text outside of code fences. @param change gets a line, its number from 1 and its offset */
 function outsideFences(text: string, change: (line: string, number: number, start: number) => string): string {
   let fence: string | undefined;
   let offset = 0;
@@ -132,11 +135,11 @@ function outsideFences(text: string, change: (line: string, number: number, star
 }
 
 /**
- * Gives a source of the same length that is plain MDX: admonitions are headings, ids of headings blanks, HTML comments
- * expressions, as Docusaurus makes of them before it parses.
+ * Converts a source to plain MDX of the same length, as Docusaurus does before parsing: admonitions become headings,
+ * heading ids spaces, HTML comments expressions.
  *
- * @param isMdx false: HTML comments stay
- * @param hasMath whether dollar signs stand around formulas: their signs are others (`unmasked`)
+ * @param isMdx false: HTML comments are kept
+ * @param hasMath whether dollar signs enclose formulas, whose characters are replaced (see `unmasked`)
  */
 function mask(source: string, isMdx: boolean, hasMath: boolean): Marks & { readonly text: string } {
   const admonitions = new Map<number, AdmonitionMark>();
@@ -166,11 +169,13 @@ function mask(source: string, isMdx: boolean, hasMath: boolean): Marks & { reado
   return { text: hasMath ? maskMath(text, doubled) : text, admonitions, headingIds, doubled };
 }
 
-/** Where signs of formulas are while a page is parsed: Markdown reads nothing in them. */
+/**
+ * First of the code points that replace characters of formulas while a page is parsed, so that Markdown ignores them.
+ */
 const MASKED = 0xe100;
 const INLINE_MATH = /(?<![\\$])(\$\$?)(?![\s$])((?:\\.|[^\\$\n])+?)(?<!\s)\1(?![\d$])/g;
 
-/** A text with the signs of its formulas as they are. */
+/** Restores the characters of formulas in a text. */
 export function unmasked(text: string): string {
   return text.replace(/[\uE121-\uE17E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - MASKED));
 }

@@ -11,24 +11,24 @@ import { MAX_PAGE, PAGE } from "./locate.ts";
 import type { Job } from "./plan.ts";
 import { CODE } from "./run-modules.ts";
 
-/** A page that is to be rewritten. */
+/** A page to be rewritten. */
 export interface PageJob {
   readonly source: string;
   readonly target: string;
   readonly contentRoot: string;
   readonly isPartial: boolean;
-  /** How many partials with props lead to it. */
+  /** Number of partials with props on the way to it. */
   readonly depth: number;
   readonly props?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A page in React. */
+/** A page written in React. */
 export interface ReactPage {
   readonly source: string;
   readonly target: string;
 }
 
-/** Copies the files of a folder of pages. @param tasks to which its pages are added @returns its pages in React */
+/** Copies the files of a folder of pages. @param tasks to which its pages are added @returns its React pages */
 export function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): ReactPage[] {
   const { root, boundary, put, tell } = job;
   const reactPages: ReactPage[] = [];
@@ -44,7 +44,7 @@ export function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJo
       : mount.contentRoot;
     if (PAGE.test(file)) {
       const isPartial = isPartialName(file);
-      // A partial with props is written where it is included, once for each set of them.
+      // A partial with props is rewritten for each page that includes it, once per set of props.
       if (!isPartial || !hasProps(source)) tasks.set(target, { source, target, contentRoot, isPartial, depth: 0 });
     } else if (mount.kind === "pages" && CODE.test(file)) reactPages.push({ source, target });
     else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target, bare.delete(dirname(file)));
@@ -62,7 +62,7 @@ export function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJo
   return reactPages;
 }
 
-/** A folder's name without its number. */
+/** A folder's name without its number prefix. */
 function bareName(folder: string): string {
   return splitPrefix(basename(folder)).name;
 }
@@ -71,7 +71,7 @@ function isPartialName(file: string): boolean {
   return /(?:^|\/)_/.test(file);
 }
 
-/** Folders of docs without a page of their own: Docusaurus has none for them, where docgen would make an index. */
+/** Folders of docs without a page of their own: docgen would generate an index for them, Docusaurus doesn't. */
 function unindexed(files: readonly string[]): Set<string> {
   const docs = files.filter((file) => PAGE.test(file) && !isPartialName(file));
   const folders = new Set<string>();
@@ -85,7 +85,7 @@ function unindexed(files: readonly string[]): Set<string> {
   return folders;
 }
 
-/** `_category_.yml` → `_category_.json`, without keys that docgen has not. */
+/** Converts `_category_.yml` to `_category_.json`, without keys that docgen lacks. */
 function putCategory({ root, put, tell }: Job, source: string, target: string, isBare: boolean): void {
   const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
   const parsed = source.endsWith(".json") ? parseJson(text) : parseYaml(text, loadYamlTyped);
@@ -112,7 +112,7 @@ function putCategory({ root, put, tell }: Job, source: string, target: string, i
   put(target.replace(/\.ya?ml$/, ".json"), { text: `${JSON.stringify(kept, null, 2)}\n` });
 }
 
-/** YAML with numbers and booleans; docgen's own gives texts. */
+/** Parses YAML with numbers and booleans; docgen's own loader returns strings. */
 function loadYamlTyped(text: string): unknown {
   return JSON.parse(JSON.stringify(loadYaml(text)), (_, value: unknown) => {
     if (value === "true" || value === "false") return value === "true";
@@ -121,7 +121,7 @@ function loadYamlTyped(text: string): unknown {
   });
 }
 
-/** Whether a partial shows what it is given. */
+/** Whether a partial uses its props. */
 export function hasProps(path: string): boolean {
   if ((infoOf(path)?.size ?? MAX_PAGE) >= MAX_PAGE) return false;
   return /\{[^}]*\bprops\b/.test(readRegular(path).toString("utf8"));

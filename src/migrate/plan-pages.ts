@@ -24,7 +24,7 @@ import type { SidebarsOfSite } from "./sidebars.ts";
 import type { SiteFacts } from "./site-config.ts";
 import { type Compared, verify } from "./verify.ts";
 
-/** What the pages of a site tell of it. */
+/** Facts about a site that are found in its pages. */
 export interface PlannedPages {
   readonly count: number;
   readonly lines: number;
@@ -33,7 +33,7 @@ export interface PlannedPages {
 
 interface Work extends Job {
   readonly places: Places;
-  /** Whether pages may have formulas. */
+  /** Whether formulas are enabled. */
   readonly hasMath: boolean;
   readonly modules: ReadonlyMap<string, Imported>;
   readonly vars: Map<string, string>;
@@ -42,16 +42,19 @@ interface Work extends Job {
   readonly tags: ReadonlyMap<string, PageTag>;
   readonly redirects: Map<string, string>;
   readonly sidebars: SidebarsOfSite;
-  /** Paths of docs by `set id`. */
+  /** New paths of docs, by set and id (`set id`). */
   readonly docs: Map<string, string>;
 }
 
-/** Generics in prose, such as `Array<string>`, look like tags that are not closed. */
+/**
+ * Maximum depth of open tags in a page. Generics in prose, such as `Array<string>`, look like tags that are never
+ * closed.
+ */
 const MAX_NESTING = 1_000;
-/** Partials that give each other props may do so for ever. */
+/** Maximum depth of partials with props, which may include each other endlessly. */
 const MAX_DEPTH = 50;
 
-/** Rewrites all pages, and copies what stands beside them. */
+/** Rewrites all pages, and copies the files beside them. */
 export async function planPages(
   job: Job,
   mounts: readonly PageMount[],
@@ -121,7 +124,7 @@ export async function planPages(
   };
 }
 
-/** Rewrites a page. @returns its text and what is to be compared; undefined where it is copied as it is */
+/** Rewrites a page. @returns its text, and the data for its verification; undefined if it is copied unchanged */
 function planPage(task: PageJob, work: Work): { readonly source: string; readonly compared: Compared } | undefined {
   const { root, put, note, tell } = work;
   const path = slashedPath(root, task.source);
@@ -170,7 +173,10 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   }
 }
 
-/** Whether a text would take a parser of MDX minutes: its time grows with the square of the depth. */
+/**
+ * Whether tags in a text are nested so deep that parsing it as MDX would take minutes: the time is quadratic in the
+ * depth.
+ */
 function isNestedTooDeep(text: string): boolean {
   let depth = 0;
   let most = 0;
@@ -228,7 +234,12 @@ function variable(vars: Map<string, string>, name: string, value: string): strin
   }
 }
 
-/** Where a partial comes to stand: with a name that begins with `_`, and apart for each set of props. */
+/**
+ * Plans the rewriting of a partial. Its new name begins with `_`, and differs for each set of props.
+ *
+ * @param page the page that includes it
+ * @returns the partial's new path, relative to the page
+ */
 function include(path: string, given: Readonly<Record<string, unknown>>, page: PageJob, work: Work): string {
   const { places, tasks } = work;
   const props = hasProps(path) ? given : undefined;

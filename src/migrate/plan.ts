@@ -21,42 +21,42 @@ import { configText, siteConfig } from "./site-config.ts";
 import { copyStyles } from "./style-sheets.ts";
 import { putTranslations } from "./translations.ts";
 
-/** A file of the new site: its text, or the file that is copied. */
+/** A file of the new site: its text, or the file to copy. */
 export type PlannedFile = { readonly text: string } | { readonly copyOf: string };
 
-/** A note with its file, relative to the Docusaurus site. */
+/** A note with the path of its file, relative to the Docusaurus site. */
 export interface FileNote extends Note {
   readonly path: string;
 }
 
-/** A docgen site made of a Docusaurus site. */
+/** The docgen site that a Docusaurus site becomes. */
 export interface Migration {
-  /** By path relative to the new root. */
+  /** Files by path, relative to the new root. */
   readonly files: ReadonlyMap<string, PlannedFile>;
   readonly notes: readonly FileNote[];
   readonly pages: number;
-  /** Lines of the pages. */
+  /** Number of lines in the pages. */
   readonly lines: number;
 }
 
-/** What the parts of a migration share. */
+/** Context shared by the parts of a migration. */
 export interface Job {
   readonly root: string;
   readonly boundary: string;
   readonly docusaurus: Docusaurus;
   readonly put: (path: string, file: PlannedFile) => void;
   readonly note: (path: string, note: Note) => void;
-  /** Notes something of a file as a whole. */
+  /** Adds a note about a file as a whole. */
   readonly tell: (path: string, kind: Note["kind"], message: string) => void;
 }
 
 const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `docusaurus.config.${ending}`);
 
 /**
- * Reads a Docusaurus site and lays out the docgen site that it becomes. Nothing is written.
+ * Reads a Docusaurus site and plans the docgen site that it becomes. Nothing is written.
  *
  * @param from absolute path of the folder with `docusaurus.config.js`
- * @throws Failure (exit code 2) where there is no such site, or its configuration cannot be read
+ * @throws Failure (exit code 2) if there is no such site, or its configuration can't be read
  */
 export async function planMigration(from: string): Promise<Migration> {
   const root = infoOf(from)?.isDirectory() === true ? realpathSync(from) : from;
@@ -69,7 +69,7 @@ export async function planMigration(from: string): Promise<Migration> {
   if ("fault" in outcome) throw new Failure(2, `${config}: ${outcome.fault}`);
   const files = new Map<string, PlannedFile>();
   const notes: FileNote[] = [];
-  // Code and what modules throw may have several lines, a note has one.
+  // Code and errors may have several lines, but a note has only one.
   const note: Job["note"] = (file, { message, ...one }) =>
     notes.push({ path: file, ...one, message: message.replace(/\s*\n\s*/g, " ") });
   const tell: Job["tell"] = (file, kind, message) => note(file, { line: 1, kind, message });
@@ -96,7 +96,7 @@ export async function planMigration(from: string): Promise<Migration> {
   const made = siteConfig(docusaurus, facts, (kind, key, message) =>
     note(config, { kind, line: lineOfKey(source, key), message: `${key} ${message}` }),
   );
-  // docgen writes this file where it has redirects.
+  // docgen generates this file if there are redirects.
   if (made.redirects !== undefined && files.delete(`${STATIC}/_redirects`))
     tell("static/_redirects", "hand", "is left out: name its addresses in redirects of site.config.ts");
   job.put("site.config.ts", { text: configText(made) });
@@ -104,19 +104,19 @@ export async function planMigration(from: string): Promise<Migration> {
   return { files, notes, pages: pages.count, lines: pages.lines };
 }
 
-/** The code of pages in React. */
+/** The code of all React pages. */
 function codeOf(files: ReadonlyMap<string, PlannedFile>): string {
   return [...files].map(([path, file]) => ("text" in file && path.endsWith(".tsx") ? file.text : "")).join("\n");
 }
 
-/** The texts that may load something: pages, modules, style sheets. */
+/** Texts of files that may load something from other sites: pages, modules, style sheets. */
 function* textsOf(files: ReadonlyMap<string, PlannedFile>): Generator<string> {
   for (const [path, file] of files)
     if (/\.(?:mdx?|[jt]sx|css|html)$/.test(path))
       yield "text" in file ? file.text : readRegular(file.copyOf).toString("utf8");
 }
 
-/** Without sets of pages that docgen has no place for, or that lie where nothing is read. */
+/** Removes sets of pages that docgen has no place for, or that are outside the boundary. */
 function checked(docusaurus: Docusaurus, root: string, boundary: string, report: (message: string) => void) {
   const seen = new Set<string>();
   const sets = docusaurus.sets.filter(({ kind, folder, target }) => {

@@ -19,7 +19,7 @@ export function isPhrasing(node: Nodes): node is PhrasingContent {
   return PHRASING.has(node.type);
 }
 
-/** A paragraph of nothing but tags and expressions is none: as MDX has it. */
+/** Replaces paragraphs of nothing but tags and expressions by their content, as MDX does. */
 export function unravel(node: Nodes): void {
   if (!("children" in node)) return;
   const children = childrenOf(node);
@@ -38,7 +38,7 @@ function toFlow(node: Nodes): Nodes {
   return { ...node, type } as Nodes;
 }
 
-/** Whether anything in these nodes reads otherwise where HTML stands as it is. */
+/** Whether nodes contain Markdown, which would be shown differently in an HTML block. */
 export function hasMarkdown(nodes: readonly Nodes[], at: Rewriting): boolean {
   return nodes.some((node) => {
     if (node.type === "text") return /\\[!-/:-@[-`{-~]/.test(at.source.slice(...rangeOf(node)));
@@ -47,11 +47,16 @@ export function hasMarkdown(nodes: readonly Nodes[], at: Rewriting): boolean {
   });
 }
 
-/** Whether CommonMark takes a paragraph as a block of HTML, from its first line or from one inside, and it holds Markdown. */
+/**
+ * Escapes lines of a paragraph that docgen would read differently.
+ *
+ * @returns whether CommonMark would read the paragraph as an HTML block, from its first line or a later one, although
+ *   it contains Markdown
+ */
 export function visitParagraph(node: Paragraph, at: Rewriting): boolean {
   const [start, end] = rangeOf(node);
   const own = at.source.slice(start, end);
-  // A definition list to docgen, text to Docusaurus.
+  // docgen reads such a line as part of a definition list, Docusaurus as text.
   for (const { index, 0: lead } of own.matchAll(/^[ \t>]*(?=:[ \t])/gm)) {
     const colon = start + index + lead.length;
     at.edits.replace(colon, colon, "\\");
@@ -65,7 +70,7 @@ export function visitParagraph(node: Paragraph, at: Rewriting): boolean {
   return isBlock && hasMarkdown(node.children, at);
 }
 
-/** Writes Markdown within a line as HTML. */
+/** Rewrites inline Markdown as HTML. */
 export function toHtml(nodes: readonly Nodes[], at: Rewriting, place: NodePlace): void {
   for (const node of nodes) writeHtml(node, at, place);
 }
@@ -95,7 +100,7 @@ function writeHtml(node: Nodes, at: Rewriting, place: NodePlace): void {
   }
 }
 
-/** Replaces what a node has around those in it. @param visit rewrites these */
+/** Replaces a node's delimiters, before and after its children. @param visit rewrites the children */
 export function replaceEnds(node: Nodes, opening: string, closing: string, at: Rewriting, visit: () => void): void {
   const children = childrenOf(node);
   const [first, last] = [children[0], children.at(-1)];
@@ -109,7 +114,7 @@ export function replaceEnds(node: Nodes, opening: string, closing: string, at: R
   at.edits.replace(rangeOf(last)[1], end, closing);
 }
 
-/** Puts an empty line behind blocks of HTML: without it CommonMark takes what follows as HTML. */
+/** Adds an empty line after an HTML block: CommonMark would read the next line as part of it. */
 export function separate(node: Nodes, place: NodePlace, at: Rewriting): void {
   const children = childrenOf(node);
   children.forEach((child, index) => {
@@ -119,18 +124,18 @@ export function separate(node: Nodes, place: NodePlace, at: Rewriting): void {
   });
 }
 
-/** What the lines inside of a node begin with. */
+/** Prefix of the lines inside a node. */
 export function prefixIn(node: Nodes, { prefix }: NodePlace, { source }: Rewriting): string {
   if (node.type === "blockquote") return `${prefix}> `;
   if (node.type !== "listItem") return prefix;
   const [start] = rangeOf(node.children[0] ?? node);
-  // Behind the box of a task.
+  // Length of a task's checkbox.
   const box = typeof node.checked === "boolean" ? 4 : 0;
   const column = start - (source.lastIndexOf("\n", start - 1) + 1) - box;
   return prefix + " ".repeat(Math.max(0, column - prefix.length));
 }
 
-/** Whether a node is an element of HTML that is a block to MDX. */
+/** Whether a node is an HTML element that is a block in MDX. */
 export function isHtmlBlock(node: Nodes): boolean {
   return node.type === "mdxJsxFlowElement" && /^[a-z]/.test(node.name ?? "");
 }

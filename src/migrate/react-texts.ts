@@ -1,11 +1,11 @@
 const ATTRIBUTES = String.raw`((?:(?!</?Translate\b)[\s\S])*?)`;
-/** `<Translate>` with its id and a text alone. */
+/** Matches `<Translate>` with only an id and a text. */
 const TRANSLATE = new RegExp(
   String.raw`<Translate\s${ATTRIBUTES}\bid=(["'])(.+?)\2${ATTRIBUTES}>(?:([^<>{}]*)|\s*\{(["'\`])([^"'\`$\\]*)\6\}\s*)</Translate>`,
   "g",
 );
 
-/** Texts that a language may have its own of, written as docgen finds them. */
+/** Rewrites translatable texts in React code to docgen's form. */
 export function withTexts(code: string): string {
   const quoted = (text: string) => JSON.stringify(text.replace(/\s+/g, " ").trim());
   return code

@@ -17,13 +17,13 @@ import {
 } from "./rewriting.ts";
 import { type Attributes, attributesOf, codeText, elementText } from "./tags.ts";
 
-/** A part of what a page says, and its line. */
+/** A part of a page's content, with its line. */
 export interface Passage {
   readonly value: string;
   readonly line: number;
 }
 
-/** What a reader gets of a page, as MDX has it: to compare with what docgen makes of the page that it became. */
+/** What readers see of a page according to MDX, for a comparison with docgen's result after the migration. */
 export interface Reading {
   readonly text: readonly Passage[];
   readonly code: readonly Passage[];
@@ -38,14 +38,14 @@ interface Reader {
   readonly code: Passage[];
   readonly links: Passage[];
   readonly definitions: ReadonlyMap<string, string>;
-  /** Signs that stand for placeholders, in their order. */
+  /** Characters that placeholders stand for, in order. */
   readonly faults: Iterator<string>;
   readonly lineOf: (node: Nodes) => number;
-  /** Footnotes, which docgen shows at the end. */
+  /** Footnotes; docgen shows them at the end. */
   readonly notes: Passage[];
 }
 
-/** Reads a page. @param firstLine line of the file on which the text begins */
+/** Reads a page. @param firstLine line of the file at which the text begins */
 export function readingOf(at: Rewriting, firstLine: number): Reading {
   const { tree, faults } = at.page;
   const urlsIn = (node: Nodes): [string, string][] =>
@@ -78,7 +78,7 @@ function read(node: Nodes, reader: Reader): void {
       text.push({ value: unmasked(node.value).replace(/\uE000/g, () => reader.faults.next().value ?? ""), line });
       break;
     case "code":
-      // docgen runs no code that is told by its indentation alone.
+      // Only fences: docgen's list of a page's code doesn't include indented code.
       if (/^[`~]/.test(at.source.slice(rangeOf(node)[0]))) code.push({ value: node.value, line });
       break;
     case "link":
@@ -106,7 +106,7 @@ function read(node: Nodes, reader: Reader): void {
   if (isElement(node)) readElement(node, reader);
   else if (node.type === "footnoteDefinition") readAll(node.children, { ...reader, text: reader.notes });
   else if (node.type === "table") {
-    // Cells beyond those of the head are not shown.
+    // Cells beyond the number of columns in the header are not shown.
     const columns = node.children[0]?.children.length;
     for (const row of node.children) readAll(row.children.slice(0, columns), reader);
   } else readAll(childrenOf(node), reader);
@@ -137,7 +137,7 @@ function readElement(node: Element, reader: Reader): void {
   else if (name !== "DocCard") readAll(childrenOf(node), reader);
 }
 
-/** Reads what an element shows by its attributes. */
+/** Reads what an element shows through its attributes. */
 function readAttributes(node: Element, name: string, props: Attributes["props"], reader: Reader): void {
   const { at, text } = reader;
   const line = reader.lineOf(node);
@@ -169,7 +169,7 @@ function readAttributes(node: Element, name: string, props: Attributes["props"],
   }
 }
 
-/** Reads what a component renders. */
+/** Reads what a component shows, from its HTML. */
 function readHtml(node: Element, html: string, reader: Reader): void {
   const line = reader.lineOf(node);
   const [before = "", after = ""] = html.split(CHILDREN);
@@ -197,7 +197,7 @@ function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The text of HTML. */
+/** The text in HTML. */
 export function textOfHtml(html: string): string {
   return decodeHtml(
     html

@@ -6,15 +6,15 @@ import { renderValue } from "./expand.ts";
 import { escapeMarkdown } from "./html.ts";
 import { type ExpressionNode, type Rewriting, rangeOf } from "./rewriting.ts";
 
-/** What holds the program of an expression in braces. */
+/** A node with the parsed program of an expression in braces. */
 interface Holder {
   readonly data?: { estree?: Program | null | undefined } | undefined;
 }
 
-/** Lists over the sidebar, of which docgen makes cards. */
+/** Matches code that lists the sidebar's pages, which becomes cards. */
 export const SIDEBAR_LIST = /\buse(?:CurrentSidebarCategory|DocsSidebar)\b/;
 
-/** Puts the value of an expression in its place, a comment of HTML in that of a comment. */
+/** Replaces an expression by its value, and a comment by an HTML comment. */
 export function visitExpression(node: ExpressionNode, at: Rewriting): void {
   const { source, edits, note } = at;
   const [start, end] = rangeOf(node);
@@ -26,7 +26,7 @@ export function visitExpression(node: ExpressionNode, at: Rewriting): void {
     edits.replace(start, end + blanks, "");
   };
   if (own.startsWith("<!--")) {
-    // CommonMark takes the rest of such a line as HTML.
+    // CommonMark would read the rest of the line as HTML.
     if (!isFlow && isFirst) drop();
     return;
   }
@@ -49,7 +49,7 @@ export function visitExpression(node: ExpressionNode, at: Rewriting): void {
   else if (own.trim() !== text) note("changed", node, "the value of an expression is in its place");
 }
 
-/** The text of an expression; undefined where it needs a program. */
+/** The text of an expression; undefined if it isn't statically known. */
 export function valueText(node: Holder, at: Rewriting): string | undefined {
   const expression = expressionOf(node);
   if (expression === undefined) return undefined;
@@ -62,12 +62,12 @@ export function valueText(node: Holder, at: Rewriting): string | undefined {
   return variableFor(expression, String(value), at) ?? escapeMarkdown(String(value));
 }
 
-/** The HTML of an expression with JSX; undefined where it needs a program. */
+/** The HTML of an expression with JSX; undefined if it isn't statically known. */
 export function renderedText(expression: Expression, { scope, bindings }: Rewriting): string | undefined {
   return renderValue(expression, { scope, components: componentsIn(bindings) });
 }
 
-/** How a page names the variable of the site for an imported value; undefined for other expressions. */
+/** Reference to a site variable for an imported value, `{vars.name}`; undefined for other expressions. */
 export function variableFor(expression: Expression, text: string, at: Rewriting): string | undefined {
   const [root, name] = nameOf(expression);
   const binding = at.bindings.get(root ?? "");
@@ -75,7 +75,7 @@ export function variableFor(expression: Expression, text: string, at: Rewriting)
   return name !== undefined && isVariable ? `{vars.${at.site.variable(name, text)}}` : undefined;
 }
 
-/** The value of an expression in braces; undefined where it needs a program. */
+/** The value of an expression in braces; undefined if it isn't statically known. */
 export function knownOf(node: Holder, at: Rewriting): Known | undefined {
   const expression = expressionOf(node);
   return expression === undefined ? undefined : evaluate(expression, at.scope);
@@ -90,7 +90,7 @@ export function isComment(node: ExpressionNode): boolean {
   return (node.data?.estree?.body.length ?? 0) === 0;
 }
 
-/** The variable of an expression such as `pkg.version`, and the name that fits its value. */
+/** The variable in an expression such as `pkg.version`, and a name for its value: `pkgVersion`. */
 function nameOf(expression: Expression): readonly [root: string | undefined, name: string | undefined] {
   if (expression.type === "Identifier") return [expression.name, expression.name];
   if (expression.type !== "MemberExpression" || expression.computed || expression.property.type !== "Identifier")

@@ -36,7 +36,7 @@ import {
   writeComponent,
 } from "./tags.ts";
 
-/** Elements whose content is paragraphs where it holds Markdown. */
+/** Elements in which Markdown content forms paragraphs. */
 const HOLDS_BLOCKS = wordSet(
   "article aside blockquote center dd details dialog div dt fieldset figcaption figure footer form header li main nav section td th",
 );
@@ -86,13 +86,13 @@ function visitComponent(node: Element, name: string, place: NodePlace, at: Rewri
   } else leaveOut(node, name, place, at);
 }
 
-/** The tag of a component that comes to be one of the site. */
+/** The tag of a component that becomes one of the site's; undefined for others. */
 function componentTag(name: string, binding: Binding | undefined, { site }: Rewriting): string | undefined {
   if (binding?.kind !== "component" || binding.from === undefined) return undefined;
   return site.component(name, binding.from.path, binding.from.exported);
 }
 
-/** The HTML of a component that needs no program, with `CHILDREN` at most once; undefined for any other. */
+/** The HTML of a component, with `CHILDREN` at most once; undefined if it isn't statically known. */
 export function componentHtml(
   node: Element,
   { props, unknown }: Attributes,
@@ -104,7 +104,7 @@ export function componentHtml(
   return html === undefined || html.split(CHILDREN).length > 2 ? undefined : html;
 }
 
-/** Puts the HTML of a component in the place of its tags. */
+/** Replaces the tags of a component by its HTML. */
 function putHtml(node: Element, html: string, place: NodePlace, at: Rewriting): void {
   const [before = "", after = ""] = html.split(CHILDREN);
   const children = childrenOf(node);
@@ -118,7 +118,7 @@ function putHtml(node: Element, html: string, place: NodePlace, at: Rewriting): 
     });
 }
 
-/** An element of HTML: its attributes as HTML has them, its content where CommonMark reads it. */
+/** Rewrites an HTML element: its attributes in HTML syntax, its content where CommonMark parses it. */
 function visitHtml(node: Element, name: string, place: NodePlace, at: Rewriting): void {
   const { edits, source, note } = at;
   const [start, end] = rangeOf(node);
@@ -160,13 +160,13 @@ function visitContent(node: Element, name: string, opening: string, place: NodeP
   }
 }
 
-/** Whether a node may stand within a line of HTML. */
+/** Whether a node is allowed inside a line of HTML. */
 function isLineOfHtml(node: Nodes): boolean {
   if (isPhrasing(node) || node.type === "paragraph") return true;
   return isHtmlBlock(node) && childrenOf(node).every(isLineOfHtml);
 }
 
-/** Whether empty lines stand between the tags and what is Markdown inside. */
+/** Whether empty lines separate the tags from the Markdown between them. */
 function isSpaced(node: Element, at: Rewriting): boolean {
   const children = childrenOf(node);
   const { open, close } = tagRanges(node, at);
@@ -224,7 +224,7 @@ function writeVerbatim(node: Element, name: string, opening: string, at: Rewriti
   at.replace(node, `${opening}${text.join("\n")}</${name}>`);
 }
 
-/** `<pre><code className="language-js">{`…`}</code></pre>` → a fence. @returns whether it is one */
+/** `<pre><code className="language-js">{`…`}</code></pre>` → a code fence. @returns false if it isn't of this form */
 function writeFence(node: Element, place: NodePlace, at: Rewriting): boolean {
   const [inner, ...others] = contentOf(node);
   const holder = isElement(inner) ? inner : node;

@@ -33,9 +33,10 @@ export interface RewrittenPage {
 }
 
 /**
- * Rewrites the text of a page. Blocks that need a program become components of the site, where they hold no Markdown.
+ * Rewrites the text of a page. Blocks that need code at run time become components of the site, if they contain no
+ * Markdown.
  *
- * @throws Error where it is no MDX at all, or nested too deep
+ * @throws Error if it isn't MDX at all, or nested too deep
  */
 export function rewritePage(input: PageInput): RewrittenPage {
   const { made, blocks } = rewrite(input, new Map());
@@ -113,7 +114,7 @@ function rewrite(
   return { made, blocks: blocksOf(at, firstLine) };
 }
 
-/** Lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators, become empty. */
+/** Empties the lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators. */
 function unwrapped(text: string): string {
   return text.replace(/^([ \t]*)(`{3,}|~{3,})mdx-code-block[^\n]*\n([\s\S]*?)\n[ \t]*\2[ \t]*$/gm, "$1\n$3\n");
 }
@@ -139,7 +140,7 @@ function scopeIn(bindings: Bindings, site: Surroundings): Scope {
   };
 }
 
-/** Reads imports and exports, and takes them out of the page. */
+/** Reads imports and exports, and removes them from the page. */
 function visitModules({ source, edits, page, bindings, scope, site, note }: Rewriting): void {
   for (const node of page.tree.children) {
     if (node.type !== "mdxjsEsm") continue;
@@ -179,7 +180,7 @@ function visit(node: Nodes, place: NodePlace, at: Rewriting): void {
       visitAll(node, { ...place, prefix: prefixIn(node, place, at) }, at);
       return;
     case "html": {
-      // A browser shows nothing of an unknown element, docgen its tags.
+      // Browsers hide the tags of unknown elements, docgen shows them as text.
       const text = node.value.replace(/<\/?[A-Z][\w.]*(?:\s[^<>]*)?>/g, "");
       if (text !== node.value) at.replace(node, text);
       return;
@@ -203,7 +204,7 @@ function visit(node: Nodes, place: NodePlace, at: Rewriting): void {
   visitAll(node, place, at);
 }
 
-/** Text that begins as docgen takes an import or export. */
+/** Escapes text that docgen would read as an import or export. */
 function escapeStatement(node: Nodes, { source, edits }: Rewriting): void {
   const [start, end] = rangeOf(node);
   const lines = source.slice(start, end).split("\n");
@@ -230,7 +231,7 @@ function visitFence(node: Extract<Nodes, { type: "code" }>, { edits, source, not
   const [start] = rangeOf(node);
   const [, mark, info = ""] = /^(`{3,}|~{3,})(.*)/.exec(source.slice(start)) ?? [];
   if (mark === undefined) return;
-  // ```title="a.js": a fence without a language.
+  // A fence without a language, such as ```title="a.js".
   if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
     edits.replace(start + mark.length, start + mark.length, "text ");
     note("changed", node, "a fence with a title needs a language");

@@ -5,49 +5,49 @@ import type { Edits } from "./edits.ts";
 import type { Scope } from "./evaluate.ts";
 import type { MdxPage } from "./parse-page.ts";
 
-/** What was done in a file, or is left to do. */
+/** A note about a change in a file, or about something left to do. */
 export interface Note {
   readonly line: number;
-  /** `hand`: a person has to look at it. */
+  /** `hand`: has to be checked or changed by hand. */
   readonly kind: "changed" | "hand";
   readonly message: string;
 }
 
-/** What a page may ask about the tree that it stands in. */
+/** Access to the rest of the site, for rewriting a page. */
 export interface Surroundings {
   readonly resolve: (specifier: string) => Imported;
-  /** Address of a file of the tree, as this page writes it. */
+  /** Address of a file of the Docusaurus site, for links in this page. */
   readonly address: (path: string) => string;
-  /** Path of a file of the tree, as this page includes it. */
+  /** Path of a file of the Docusaurus site, for includes in this page. */
   readonly file: (path: string) => string;
-  /** A link of this page as docgen reads it. */
+  /** Converts the target of a link in this page to docgen's form. */
   readonly link: (target: string) => string;
-  /** Name of the variable of the site that holds a value. */
+  /** Name of the site variable for a value; added if there is none. */
   readonly variable: (name: string, value: string) => string;
-  /** Tag of a component of the site; undefined where its module needs what docgen lacks. */
+  /** Tag of a component of the site; undefined if docgen lacks something that its module imports. */
   readonly component: (name: string, path: string, exported: string) => string | undefined;
-  /** Tag of a component that is made of a module's code; undefined where that needs what docgen lacks. */
+  /** Tag of a component created from a module's code; undefined if docgen lacks something that it imports. */
   readonly island: (code: string) => string | undefined;
-  /** The file that `<Include>` names for a partial with these props. */
+  /** Path for `<Include>` of a partial with these props. */
   readonly include: (path: string, props: Readonly<Record<string, unknown>>) => string;
 }
 
 export interface PageInput {
   readonly text: string;
-  /** Line on which the text begins in its file. */
+  /** Line of the file at which the text begins, from 1. */
   readonly firstLine: number;
   readonly isMdx: boolean;
-  /** Whether it is a post: Docusaurus takes its first heading of the first level out of the text. */
+  /** Whether it is a post: Docusaurus removes a level-1 heading at its beginning from the text. */
   readonly isPost: boolean;
-  /** Whether it has formulas between dollar signs. */
+  /** Whether dollar signs enclose formulas. */
   readonly hasMath: boolean;
   readonly frontMatter: Readonly<Record<string, unknown>>;
-  /** Of a partial: what it is given. */
+  /** Props of a partial. */
   readonly props?: Readonly<Record<string, unknown>> | undefined;
   readonly site: Surroundings;
 }
 
-/** A page while it is rewritten. */
+/** A page that is being rewritten. */
 export interface Rewriting {
   readonly source: string;
   readonly edits: Edits;
@@ -56,27 +56,27 @@ export interface Rewriting {
   readonly scope: Scope;
   readonly site: Surroundings;
   readonly frontMatter: Readonly<Record<string, unknown>>;
-  /** Tags of components that blocks become, by the offsets of these. */
+  /** Tags of components that replace blocks, by the blocks' offsets. */
   readonly islands: ReadonlyMap<number, string>;
-  /** Notes something of a node, or of an offset. */
+  /** Adds a note about a node, or about an offset. */
   readonly note: (kind: Note["kind"], where: Nodes | number, message: string) => void;
   /** Replaces a node. */
   readonly replace: (node: Nodes, text: string) => void;
-  /** Rewrites a node and all in it. */
+  /** Rewrites a node and everything in it. */
   readonly visit: (node: Nodes, place: NodePlace) => void;
 }
 
-/** Where a node stands. */
+/** The surroundings of a node. */
 export interface NodePlace {
-  /** What lines begin with there: blanks of lists, signs of quotes. */
+  /** Prefix of its lines: indentation of lists, markers of quotes. */
   readonly prefix: string;
-  /** Whether it is a cell of a table in Markdown, which holds no blocks. */
+  /** Whether it is in a cell of a Markdown table, which can't contain blocks. */
   readonly isCell?: boolean | undefined;
-  /** Labels of tabs by their values, from the list of `<Tabs>`. */
+  /** Labels of tabs by value, from the `values` of `<Tabs>`. */
   readonly labels?: ReadonlyMap<string, string> | undefined;
 }
 
-/** What `require` gives for a picture. */
+/** Result of `require` for an image. */
 export class Asset {
   readonly default: string;
   constructor(address: string) {
@@ -87,12 +87,12 @@ export class Asset {
   }
 }
 
-/** The nodes in a node. */
+/** The children of a node. */
 export function childrenOf(node: Nodes): Nodes[] {
   return "children" in node ? (node.children as Nodes[]) : [];
 }
 
-/** The nodes in a node, without blanks between them. */
+/** The children of a node, without whitespace. */
 export function contentOf(node: Nodes): Nodes[] {
   return childrenOf(node).filter((child) => child.type !== "text" || child.value.trim() !== "");
 }
@@ -113,12 +113,12 @@ export function isExpression(node: Nodes | undefined): node is ExpressionNode {
   return node?.type === "mdxFlowExpression" || node?.type === "mdxTextExpression";
 }
 
-/** Start and end of a node in the source. */
+/** Start and end offset of a node in the source. */
 export function rangeOf(node: Pick<Nodes, "position">): readonly [number, number] {
   return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
 }
 
-/** Line of the text on which a node begins. */
+/** Line of the text at which a node begins, from 1. */
 export function lineOf(node: Nodes): number {
   return node.position?.start.line ?? 1;
 }

@@ -13,25 +13,26 @@ import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { readTimeLimit } from "../shared/user-code/time-limit.ts";
 import type { ModuleAnswer, ModuleTask } from "./module-process.ts";
 
-/** What a module exports as plain data, or why that is not known. */
+/** The exports of a module as plain data, or the reason why they are unknown. */
 export type ModuleOutcome = { readonly exports: unknown } | { readonly fault: string };
 
 const PROCESS = join(TOOL_ROOT, "dist/migrate/module-process.js");
-/** Packages that are stubbed even where they are installed: what they make is docgen's own matter. */
+/** Packages that are stubbed even if they are installed, because docgen does their work itself. */
 const STUBBED =
   /^(?:@docusaurus|@theme|@theme-original|@generated|@mdx-js|react|react-dom|prism-react-renderer|docusaurus-|remark-|rehype-|@easyops-cn|@getcanary|clsx)/;
-/** Files that are modules of JavaScript, TypeScript or data. */
+/** Matches files that are modules of JavaScript, TypeScript or data. */
 export const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
 const MAX_ANSWER = 20_000_000;
 
 /**
- * Runs modules of a Docusaurus site in a process of its own, which may neither write nor start others. Its packages
- * are stubbed where they are Docusaurus' or are not installed.
+ * Runs modules of a Docusaurus site in a separate process, which can neither write files nor start processes. Packages
+ * of Docusaurus, and those that aren't installed, are replaced by stubs.
  *
- * @param root the site's root
- * @param boundary no file outside it is read
+ * @param root absolute path of the site's root
+ * @param boundary absolute path of the folder outside of which no file is read
  * @param paths absolute paths of the modules
- * @param config the one of them whose export is the configuration
+ * @param config path of the configuration, if it is one of them
+ * @returns outcomes by path
  */
 export async function runModules(
   root: string,
@@ -72,7 +73,7 @@ async function runProcess(
   const permission = isKnown ? "--permission" : "--experimental-permission";
   const args = [permission, "--allow-fs-read=*", "--no-warnings", "--max-old-space-size=512", PROCESS];
   const child = spawn(process.execPath, args, {
-    // Docusaurus runs there, and configurations read files by paths from it.
+    // Docusaurus runs in this folder, and configurations may read files relative to it.
     cwd: root,
     stdio: ["pipe", "ignore", "ignore", "pipe"],
     env: { PATH, NODE_ENV: "production", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
@@ -92,7 +93,7 @@ async function runProcess(
     if (text.length > MAX_ANSWER) kill("exports more than 20 MB");
     if (!chunk.includes("\n")) return;
     timer.refresh();
-    // What a module leaves running would keep the process.
+    // All answers are there: kill the process, as something that a module started may keep it alive.
     if (text.split("\n").length > tasks.length) child.kill("SIGKILL");
   });
   child.stdin?.on("error", () => undefined);
@@ -100,7 +101,7 @@ async function runProcess(
   await once(child, "close").catch(() => undefined);
   clearTimeout(timer);
   const answers = text.split("\n").flatMap((line, index): ModuleAnswer[] => {
-    // A module may write where the answers go.
+    // A module may itself write to this descriptor.
     const answer = attempt(() => JSON.parse(line) as ModuleAnswer | null);
     return answer && answer.path === tasks[index]?.path ? [answer] : [];
   });
@@ -133,7 +134,7 @@ async function bundle(root: string, boundary: string, path: string): Promise<{ c
   }
 }
 
-/** What is no code of the site is stubbed; its own modules know where they stand. */
+/** Replaces packages by stubs; the site's own modules are bundled and keep their paths. */
 function stubs(root: string, boundary: string): Plugin {
   return {
     name: "docusaurus-stubs",
@@ -175,13 +176,13 @@ function isInstalled(name: string, folder: string): boolean {
   return foldersUp(folder).some((at) => existsSync(join(at, "node_modules", own)));
 }
 
-/** The path that a module names, in the folder that it stands in; undefined for a package. */
+/** Absolute path of a module specifier, relative to a folder; undefined for a package. */
 export function localPath(specifier: string, root: string, folder: string): string | undefined {
   if (specifier.startsWith("@site/")) return join(root, specifier.slice(6));
   return /^[./]/.test(specifier) ? resolve(folder, specifier) : undefined;
 }
 
-/** The file that a module names without its ending. */
+/** The file of a module path without an extension. */
 export function moduleFile(path: string): string | undefined {
   const names = extname(path) !== "" && existsSync(path) ? [path] : [];
   const endings = ".js .jsx .ts .tsx .mjs .cjs .json /index.js /index.ts /index.tsx /index.jsx".split(" ");

@@ -14,7 +14,7 @@ import {
 import { DEFAULT_SIDEBAR, type SidebarsOfSite } from "./sidebars.ts";
 import type { SiteFacts } from "./site-config.ts";
 
-/** Sidebars as they are written; undefined where there is one, made from all folders. */
+/** Configured sidebars; undefined if there is a single one that is generated from all folders. */
 function writtenSidebars(own: Value): Value | undefined {
   const [first, ...others] = Object.values(own);
   if (first === undefined) return undefined;
@@ -27,18 +27,18 @@ const DOCS_KEPT =
   "breadcrumbs tagsBasePath showLastUpdateTime showLastUpdateAuthor versions lastVersion includeCurrentVersion onlyIncludeVersions";
 const BLOG_KEPT =
   "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath tagsBasePath archiveBasePath";
-/** Options of both that are read in another way, or need nothing. */
+/** Options of docs and blog that are handled elsewhere, or not needed. */
 const READ =
   "id path routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags onInlineTags";
 
-/** Options of docs that docgen has nothing for, and what to do instead. */
+/** Options of docs without an equivalent in docgen, each with an alternative. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   exclude: "begin the names of files that are no pages with _",
   include: "begin the names of files that are no pages with _",
   numberPrefixParser: "numbers before names are not part of addresses; set a slug where they are",
 };
 
-/** The settings of a set of docs. */
+/** Converts the settings of a set of docs. */
 export function docsSettings({ id, target, options }: ContentSet, facts: SiteFacts, note: NoteSetting): Value {
   const { written, nameOf } = facts.sidebars;
   const own = written.get(id) ?? {};
@@ -59,7 +59,7 @@ export function docsSettings({ id, target, options }: ContentSet, facts: SiteFac
   };
 }
 
-/** Plugins of remark and rehype whose syntax docgen has of itself. */
+/** Matches plugins of remark and rehype whose syntax is built into docgen. */
 const BUILT_IN = /math|katex|npm2yarn|emoji|gfm|external-links|slug|toc/;
 
 function checkPlugins(options: Value, key: string, note: NoteSetting): void {
@@ -83,7 +83,7 @@ function versions(all: Value, id: string, { written }: SidebarsOfSite): Value | 
   return filled(Object.fromEntries(own));
 }
 
-/** The settings of the blog. */
+/** Converts the settings of the blog. */
 export function blogSettings({ options }: ContentSet, note: NoteSetting): Value {
   const needless = "blogTitle blogDescription feedOptions onInlineAuthors onUntruncatedBlogPosts";
   tellOthers(options, "blog", `${READ} ${BLOG_KEPT} ${needless}`, note);
@@ -107,7 +107,7 @@ function basePath({ routeBasePath }: Value): string | undefined {
   return asText(routeBasePath)?.replace(/^\/+|\/+$/g, "");
 }
 
-/** Docusaurus appends the path of a file in the repository, docgen that of one in the site. */
+/** Converts an edit URL: Docusaurus appends a file's path in the repository, docgen its path in the site. */
 function editUrl(value: unknown, key: string, note: NoteSetting): string | undefined {
   const moved = "goes before the path of a page, which begins with content/: see that it leads to the new repository";
   const lost = "is a function and left out: docgen takes the beginning of the address";

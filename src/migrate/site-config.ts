@@ -18,31 +18,31 @@ import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
 import { blogSettings, docsSettings } from "./set-settings.ts";
 import type { SidebarsOfSite } from "./sidebars.ts";
 
-/** What the tree tells besides its configuration. */
+/** Facts about the Docusaurus site besides its configuration. */
 export interface SiteFacts {
   readonly vars: Readonly<Record<string, string>>;
   readonly components: Readonly<Record<string, Component>>;
   readonly sidebars: SidebarsOfSite;
-  /** Paths of the docs' own folders, below the new root, by `set id`. */
+  /** New paths of the current docs, by set and id (`set id`). */
   readonly docs: ReadonlyMap<string, string>;
-  /** Addresses that pages of tags had, and those that they have. */
+  /** Old addresses of tag pages, with the new ones. */
   readonly redirects: ReadonlyMap<string, string>;
   readonly customCss: readonly string[];
-  /** What pages load besides their own, by directive. */
+  /** Other sites that pages load content from, by policy directive. */
   readonly sources: Readonly<Record<string, readonly string[]>>;
-  /** Whether the tree has a blog. */
+  /** Whether the site has a blog. */
   readonly hasBlog: boolean;
-  /** Whether a page has formulas. */
+  /** Whether any page has formulas. */
   readonly hasMath: boolean;
   readonly knowsLanguage: (name: string) => boolean;
 }
 
-/** Settings that need nothing in docgen: what they are for is done anyway, or only deploys. */
+/** Settings that docgen doesn't need: it does the same by default, or they only concern deployment. */
 const NEEDLESS = wordSet(
   "$schema title tagline url baseUrl trailingSlash favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes organizationName projectName deploymentBranch githubHost githubPort presets plugins themes themeConfig staticDirectories scripts i18n markdown customFields noIndex baseUrlIssueBanner future webpack headTags stylesheets",
 );
 
-/** Makes the configuration of docgen of one of Docusaurus. */
+/** Converts a Docusaurus configuration to one of docgen. */
 export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteSetting): Value {
   const { config, themeConfig, plugins, others, sets } = docusaurus;
   for (const key of Object.keys(config))
@@ -64,7 +64,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     favicon: fromBaseUrl(config.favicon),
     onBrokenLinks: reaction(config.onBrokenLinks),
     onBrokenMarkdownLinks: reaction(onBrokenMarkdownLinks),
-    // Docusaurus builds a site with broken anchors, unless it is told not to.
+    // Docusaurus builds a site with broken anchors unless told not to.
     links: { levels: { "broken-anchor": level(onBrokenAnchors) } },
     socialCards: themeConfig.image === undefined ? undefined : {},
     colorMode: filled(pick(record(themeConfig.colorMode), "defaultMode disableSwitch respectPrefersColorScheme")),
@@ -153,11 +153,11 @@ function highlight(prism: Value, facts: SiteFacts, note: NoteSetting): Value | u
   return filled({ additionalLanguages: filled(known) });
 }
 
-/** Settings of the theme that are read above, or need nothing. */
+/** Settings of the theme that are converted above, or not needed. */
 const THEME_KEYS = wordSet(
   "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom metadata",
 );
-/** Settings of the theme that docgen has something else for. */
+/** Settings of the theme with a different equivalent in docgen. */
 const REPLACED: Readonly<Record<string, string>> = {
   algolia: "docgen has a search of its own",
   image: "docgen draws a picture for each page (socialCards); image in the front matter names another",

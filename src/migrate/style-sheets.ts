@@ -8,20 +8,20 @@ import { inside } from "./docusaurus.ts";
 import { staticPath } from "./locate.ts";
 import type { Job } from "./plan.ts";
 
-/** Style sheets in their places, with what they name. */
+/** Copied style sheets. */
 export interface StyleSheets {
-  /** As `customCss` names them. */
+  /** Paths of the sheets, for `customCss`. */
   readonly customCss: readonly string[];
-  /** Addresses of sheets of other sites that they import: docgen has one sheet of its own, and pages link to others. */
+  /** Addresses of other sites' sheets that they import. Pages link to these, as docgen bundles only the site's own. */
   readonly foreign: readonly string[];
 }
 
-/** Comments, imports with what follows them, and addresses. */
+/** Matches comments, imports with what follows them, and addresses. */
 const NAMED =
   /\/\*[\s\S]*?\*\/|@import\s+(url\([^)]*\)|"[^"]*"|'[^']*')([^;]*);?|\burl\(\s*("[^"]*"|'[^']*'|[^"')]+)\s*\)/gi;
 const FOREIGN = /^(?:https?:)?\/\//i;
 
-/** Copies the style sheets of the configuration, and what they import and show. */
+/** Copies the configured style sheets, and the sheets and images that they refer to. */
 export function copyStyles(job: Job): StyleSheets {
   const { root, docusaurus, tell } = job;
   const customCss: string[] = [];
@@ -54,11 +54,11 @@ function isSheet(path: string, { root, boundary }: Job): boolean {
 }
 
 /**
- * A style sheet with addresses as docgen has them.
+ * Rewrites the addresses in a style sheet to docgen's form.
  *
  * @param path relative to the root
- * @param copy copies one that it imports
- * @param foreign to which addresses of imported ones of other sites are added
+ * @param copy copies an imported style sheet
+ * @param foreign to which addresses of imported style sheets of other sites are added
  */
 export function rewriteSheet(
   source: string,
@@ -97,19 +97,19 @@ export function rewriteSheet(
   });
 }
 
-/** An address without quotes and `url()`. */
+/** Removes quotes and `url()` from an address. */
 function bare(written: string): string {
   return written.replace(/^url\(\s*|\s*\)$/gi, "").replace(/^["']|["']$/g, "");
 }
 
-/** The file that a style sheet names, relative to the root; undefined for one of a package. */
+/** The file that a style sheet refers to, relative to the root; undefined for one in a package. */
 function localName(name: string, folder: string, root: string): string | undefined {
   const own = name.replace(/^~(?=@site\/)/, "");
   if (own.startsWith("~")) return undefined;
   return inside(own.startsWith("@site/") ? own : join(root, folder, own), root);
 }
 
-/** The address of a picture or a font, which is copied unless it is a static file. */
+/** The address of an image or font, which is copied unless it is a static file. */
 function fileAddress(name: string | undefined, sheet: string, job: Job): string | undefined {
   const { root, boundary, docusaurus, put } = job;
   if (name === undefined || name.startsWith("..")) return undefined;

@@ -16,13 +16,13 @@ import {
   visitAll,
 } from "./rewriting.ts";
 
-/** Attributes of an element that are known without running anything, and the names of the others. */
+/** The attributes of an element that are statically known, and the names of the others. */
 export interface Attributes {
   readonly props: Readonly<Record<string, unknown>>;
   readonly unknown: readonly string[];
 }
 
-/** Leaves a component out that docgen lacks, but not what stands in it. */
+/** Removes the tags of a component that docgen lacks, but not its content. */
 export function leaveOut(node: Element, name: string, place: NodePlace, at: Rewriting): void {
   const isFlow = node.type === "mdxJsxFlowElement";
   const remedy = isFlow
@@ -33,13 +33,13 @@ export function leaveOut(node: Element, name: string, place: NodePlace, at: Rewr
   else at.replace(node, isFlow ? `<!-- <${name}> is left out by docgen migrate -->` : "");
 }
 
-/** Takes the tags away. */
+/** Removes the tags of an element. */
 export function unwrap(node: Element, place: NodePlace, at: Rewriting): void {
   if (node.type === "mdxJsxFlowElement" && !childrenOf(node).every(isPhrasing)) wrap(node, "", "", place, at);
   else replaceTags(node, "", "", at, () => visitAll(node, place, at));
 }
 
-/** Replaces the tags of an element that has both, or the first alone. @param visit rewrites what stands between them */
+/** Replaces the tags of an element, or its only tag. @param visit rewrites the content between them */
 export function replaceTags(node: Element, opening: string, closing: string, at: Rewriting, visit: () => void): void {
   const { open, close } = tagRanges(node, at);
   at.edits.replace(...open, opening);
@@ -47,18 +47,18 @@ export function replaceTags(node: Element, opening: string, closing: string, at:
   if (close !== undefined) at.edits.replace(...close, closing);
 }
 
-/** What parts a block from what stands before and behind it in its lines. */
+/** The line breaks needed between a block and the text before and after it in its lines. */
 function gapsAround(node: Nodes, { prefix }: NodePlace, { source }: Rewriting): readonly [lead: string, trail: string] {
   const [start, end] = rangeOf(node);
   const gap = `\n\n${prefix}`;
-  // A list item may begin with one empty line, not with two; docgen wants its tags on lines of their own.
+  // A list item may begin with one empty line, but not with two. docgen requires tags on lines of their own.
   const lead = beginsLine(source, start) ? "" : beginsItem(source, start) ? `\n${prefix}` : gap;
   return [lead, endsLine(source, end) ? "" : gap];
 }
 
 const IN_CELL = "a cell of a table in Markdown holds no blocks: write the table in HTML";
 
-/** Replaces an element by blocks of Markdown. */
+/** Replaces an element by Markdown blocks. */
 export function replaceBlock(node: Nodes, text: string, place: NodePlace, at: Rewriting): void {
   if (place.isCell === true) {
     at.note("hand", node, `${IN_CELL}: it is left out`);
@@ -69,7 +69,7 @@ export function replaceBlock(node: Nodes, text: string, place: NodePlace, at: Re
   at.replace(node, lead + text.replaceAll("\n", `\n${place.prefix}`) + trail);
 }
 
-/** Writes tags around the content, each on a line of its own with an empty line inside. */
+/** Puts tags around an element's content, each on a line of its own, with an empty line between tag and content. */
 export function wrap(node: Element, opening: string, closing: string, place: NodePlace, at: Rewriting): void {
   if (place.isCell === true) {
     at.note("hand", node, `${IN_CELL}: its tags are left out`);
@@ -85,7 +85,7 @@ export function wrap(node: Element, opening: string, closing: string, place: Nod
   });
 }
 
-/** Writes a component that docgen knows, with attributes that it reads. */
+/** Writes a component of docgen, with the attributes that docgen supports. */
 export function writeComponent(
   node: Element,
   tag: string,
@@ -126,12 +126,12 @@ function jsonAttribute([name, value]: [string, unknown]): string {
   return ` ${name}={${JSON.stringify(plain)}}`;
 }
 
-/** Whether all attributes of an element are texts, or names alone. */
+/** Whether all attributes of an element are strings, or names without a value. */
 export function isPlainTag(node: Element): boolean {
   return node.attributes.every((one) => one.type === "mdxJsxAttribute" && typeof (one.value ?? "") === "string");
 }
 
-/** The text of code that stands in a template, or as nothing but text. */
+/** The text of a code element with a template literal, or with nothing but text; undefined for others. */
 export function codeText(node: Element, at: Rewriting): string | undefined {
   return joined(childrenOf(node), (child) => {
     if (child.type === "text") return child.value.trim() === "" ? "" : child.value;
@@ -141,19 +141,19 @@ export function codeText(node: Element, at: Rewriting): string | undefined {
   });
 }
 
-/** The texts of nodes in one; undefined where one has none. */
+/** Joins the texts of nodes; undefined if any has none. */
 function joined(nodes: readonly Nodes[], textOf: (node: Nodes) => string | undefined): string | undefined {
   const parts = nodes.map(textOf);
   return parts.includes(undefined) ? undefined : parts.join("");
 }
 
-/** An expression as text of code; undefined for another node, and where it needs a program. */
+/** The text of an expression in code; undefined for other nodes, and if it isn't statically known. */
 function expressionText(node: Nodes, at: Rewriting): string | undefined {
   if (!isExpression(node)) return undefined;
   const expression = expressionOf(node);
   if (expression === undefined) return "";
   if (expression.type !== "TemplateLiteral") return plainText(expression, at);
-  // Imported values in a template are variables.
+  // Imported values in a template literal become variables.
   const values = expression.expressions.map((inner) => {
     const text = plainText(inner, at);
     return text !== undefined && inner.type === "Identifier" ? (variableFor(inner, text, at) ?? text) : text;
@@ -166,13 +166,13 @@ function plainText(expression: Expression, at: Rewriting): string | undefined {
   return known === undefined || typeof known.value === "object" ? undefined : String(known.value);
 }
 
-/** A fence of code, longer than any in the code. */
+/** A code fence, with a marker longer than any in the code. */
 export function fenced(code: string, info: string): string {
   const mark = fenceAround(code);
   return `${mark}${info}\n${code.replace(/^\n/, "").replace(/\n\s*$/, "")}\n${mark}`;
 }
 
-/** Code in a line of a table's cell, between marks longer than any in it. */
+/** Inline code for a table cell, with more backticks than any run in it. */
 export function codeInCell(code: string): string {
   const text = code.trim().replaceAll("|", "\\|");
   if (text === "") return "";
@@ -202,13 +202,13 @@ export function attributesOf(node: Element, at: Rewriting): Attributes {
   return { props, unknown };
 }
 
-/** The HTML of an attribute that holds elements; undefined where it needs a program. */
+/** The HTML of an attribute with elements as its value; undefined if it isn't statically known. */
 export function elementText(node: Element, name: string, at: Rewriting): string | undefined {
   const attribute = node.attributes.find((one) => one.type === "mdxJsxAttribute" && one.name === name);
   return typeof attribute?.value === "object" && attribute.value !== null ? valueText(attribute.value, at) : undefined;
 }
 
-/** Ranges of the opening and the closing tag. */
+/** Ranges of the opening and closing tags of an element. */
 export function tagRanges(
   node: Element,
   { source }: Rewriting,

@@ -9,12 +9,12 @@ import { translationsOf } from "./layout.ts";
 import type { Job } from "./plan.ts";
 import type { SidebarsOfSite } from "./sidebars.ts";
 
-/** The id that docgen has for one of Docusaurus; undefined where it has none. */
+/** Returns docgen's id for an id of Docusaurus; undefined if there is none. */
 type Rename = (id: string, message: string, own: Texts, code: string) => string | undefined;
 
-/** Files of texts in a Docusaurus site. */
+/** Files of translated texts in a Docusaurus site. */
 const FILES: Readonly<Record<string, Rename>> = {
-  // A text of the theme that docgen has with the same values in it, or one of the site's pages in React.
+  // Texts of the theme that docgen has with the same placeholders, and texts of React pages.
   "code.json": (id, message, own, code) => {
     const isSame = own[id] !== undefined && slots(own[id]) === slots(message);
     return isSame || code.includes(JSON.stringify(id)) ? id : undefined;
@@ -25,12 +25,12 @@ const FILES: Readonly<Record<string, Rename>> = {
   "docusaurus-plugin-content-blog/options.json": (id) => `blog.${id}`,
 };
 
-/** The names of the values in a text, and whether it has plurals. */
+/** Identifies the placeholders in a text, and whether it has plural forms. */
 function slots(text: string): string {
   return (text.match(/\{\w+\}|\|/g) ?? []).sort().join("");
 }
 
-/** Files with labels of a set of docs and of its versions; titles of generated indexes have no texts in docgen. */
+/** Files with labels of a set of docs and its versions. Titles of generated indexes can't be translated in docgen. */
 function docsFiles(root: string, locale: string, set: string, { nameOf }: SidebarsOfSite): [string, Rename][] {
   const folder = translationsOf("docs", set);
   const rename: Rename = (id) => {
@@ -43,7 +43,7 @@ function docsFiles(root: string, locale: string, set: string, { nameOf }: Sideba
   return ["current.json", ...versions.sort()].map((name) => [`${folder}/${name}`, rename]);
 }
 
-/** Joins the texts of each language to one `code.json`. @param code of pages in React */
+/** Merges the texts of each language into one `code.json`. @param code code of all React pages */
 export async function putTranslations(
   job: Job,
   locales: readonly string[],
@@ -51,7 +51,7 @@ export async function putTranslations(
   code: string,
 ): Promise<void> {
   const { root, docusaurus, put, tell } = job;
-  // Any language that docgen brings names all of its texts.
+  // The ids are the same in every language that docgen ships.
   const texts = await shippedTexts("de");
   for (const locale of locales) {
     const made: Record<string, unknown> = {};
@@ -69,7 +69,7 @@ export async function putTranslations(
       let left = 0;
       for (const [id, entry] of Object.entries(parsed.value)) {
         const own = rename(id, String(record(entry).message), texts, code);
-        // The texts of versions come after those of the docs, and the same label has one of them.
+        // Texts of versions come after those of the current docs, and a label has a single translation in docgen.
         if (own === undefined || (made[own] !== undefined && record(made[own]).message !== record(entry).message))
           left += 1;
         else made[own] = entry;

@@ -8,7 +8,7 @@ import { escapeText } from "./html.ts";
 import type { FileNote } from "./plan.ts";
 import { type Passage, type Reading, textOfHtml } from "./reading.ts";
 
-/** A page that was rewritten, and how MDX read it before. */
+/** A rewritten page, with its content before, as read by MDX. */
 export interface Compared {
   readonly path: string;
   readonly body: string;
@@ -17,8 +17,8 @@ export interface Compared {
 }
 
 /**
- * Compiles rewritten pages as docgen does, and names each whose text, headings, code or links are not those that MDX
- * read in its source.
+ * Compiles the rewritten pages with docgen, and adds a note for each whose text, headings, code or links differ from
+ * those that MDX read in its source.
  */
 export async function verify(
   pages: readonly Compared[],
@@ -60,7 +60,7 @@ export async function verify(
       if (found === undefined) continue;
       const { line, value } = found;
       const message = `${what} may not be what Docusaurus shows, near "${value.slice(0, 60)}": compare them`;
-      // A partial is compared once for each set of props.
+      // A partial is compared for each set of props, with the same differences.
       const isKnown = notes.some((one) => one.path === path && one.line === line && one.message === message);
       if (!isKnown) notes.push({ path, line, kind: "hand", message });
     }
@@ -68,7 +68,7 @@ export async function verify(
   return notes;
 }
 
-/** Text that a reader sees, without what docgen adds. */
+/** Visible text, without additions by docgen. */
 function shownText(html: string): string {
   return textOfHtml(
     html
@@ -80,7 +80,7 @@ function shownText(html: string): string {
   );
 }
 
-/** What both sides write in their own ways. */
+/** Removes differences in notation between the two sides. */
 function normal(text: string): string {
   return text
     .replaceAll("$", "")
@@ -90,7 +90,7 @@ function normal(text: string): string {
     .toLowerCase();
 }
 
-/** The first part of the source whose text does not follow in what is shown. */
+/** The first part of the source whose text differs from what is shown; undefined if there is none. */
 function differenceOf(parts: readonly Passage[], shown: string): Passage | undefined {
   const own = normal(shown);
   const all = normal(parts.map(({ value }) => value).join(" "));
@@ -105,7 +105,7 @@ function differenceOf(parts: readonly Passage[], shown: string): Passage | undef
   return { line: parts.at(-1)?.line ?? 1, value: own.slice(at) };
 }
 
-/** The first of the parts that is not among what is there, as often as it stands. */
+/** The first part that is missing, or occurs less often than in the source. */
 function missing(parts: readonly Passage[], there: readonly string[]): Passage | undefined {
   const counts = new Map<string, number>();
   for (const value of there) counts.set(key(value), (counts.get(key(value)) ?? 0) + 1);
