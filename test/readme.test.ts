@@ -6,6 +6,8 @@ import { PROJECT } from "./helpers/docgen.ts";
 
 const read = (path: string) => readFileSync(join(PROJECT, path), "utf8");
 const README = read("README.md");
+/** Kinds of changes, in their order. */
+const KINDS = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"];
 
 test("the README is short, and answers in the order in which a newcomer asks", () => {
   expect(README.split("\n").length).toBeLessThanOrEqual(200);
@@ -33,6 +35,17 @@ test.each(["CONTRIBUTING.md"])("%s names files that exist", (guide) => {
   const named = [...read(guide).matchAll(/`((?:src|test|bin)\/[\w./-]+)`/g)].map(([, path = ""]) => path);
   expect(named.length).toBeGreaterThan(15);
   expect(named.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
+});
+
+test("the changelog has the form of Keep a Changelog: newest first, each kind of change once", () => {
+  const [unreleased, ...versions] = read("CHANGELOG.md").split(/^## /m).slice(1);
+  expect(unreleased).toMatch(/^\[Unreleased\]\n/);
+  const dates = versions.map((part) => /^\[\d+\.\d+\.\d+\] - (\d{4}-\d\d-\d\d)\n/.exec(part)?.[1] ?? part);
+  expect(dates).toEqual(dates.toSorted().reverse());
+  for (const part of [unreleased ?? "", ...versions]) {
+    const kinds = [...part.matchAll(/^### (.*)$/gm)].map(([, kind = ""]) => kind);
+    expect(KINDS.filter((kind) => kinds.includes(kind))).toEqual(kinds);
+  }
 });
 
 test("the charts have the figures of the README's table", () => {
