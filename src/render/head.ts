@@ -157,7 +157,7 @@ function iconLinks({ config, icons: { ico, touch } }: HeadInput): string[] {
 }
 
 /** Background of pages in the theme's style sheet. */
-const GROUND = { light: "#fdfdfb", dark: "#101513" } as const;
+const BACKGROUND = { light: "#fdfdfb", dark: "#101513" } as const;
 
 /**
  * Colours of the browser's own interface around a page. The client sets the colour of the mode that the reader chose.
@@ -165,7 +165,7 @@ const GROUND = { light: "#fdfdfb", dark: "#101513" } as const;
 function themeColorTags({ themeColors, colorMode }: SiteConfig): string[] {
   return (["light", "dark"] as const).map((mode) => {
     const own = themeColors[mode]["--color-bg"] ?? themeColors[mode]["color-bg"];
-    const color = own === undefined || own.includes("var(") ? GROUND[mode] : own;
+    const color = own === undefined || own.includes("var(") ? BACKGROUND[mode] : own;
     const byDefault = mode === colorMode.defaultMode ? "all" : "not all";
     const media = colorMode.respectPrefersColorScheme ? `(prefers-color-scheme:${mode})` : byDefault;
     return `<meta name="theme-color" content="${escapeHtml(color)}" media="${media}" data-mode="${mode}">`;

@@ -22,7 +22,7 @@ function isAnsweredByRoute({ name }: OutputKind, file: string): boolean {
 /** Serves output files other than pages. @param root absolute path of the site's root */
 export function createOutputFiles(root: string, { engine, overview, outputs }: SiteEngine) {
   const keyOf = async (kind: OutputKind, locale: string, file: string): Promise<string | undefined> => {
-    if (kind.isOfUse === true) return joinKey(locale, file);
+    if (kind.dependsOnUses === true) return joinKey(locale, file);
     return (await engine.get(kind.files, locale)).find((one) => one.file === file)?.key;
   };
   const fileOf = async ({ locale, inside }: LocalePath): Promise<HttpResponse | undefined> => {

@@ -31,13 +31,13 @@ export interface OutputKind {
   /** Makes the content of one file. */
   readonly task: TaskDef<OutputData>;
   /** Whether the list of files depends on what all pages use; each file can be made without it. */
-  readonly isOfUse?: boolean;
+  readonly dependsOnUses?: boolean;
 }
 
 /** Defines an output by its list of files and the task that makes one. */
 export function listKind(
   define: DefineTask,
-  about: Pick<OutputKind, "name" | "matches" | "task" | "isOfUse">,
+  about: Pick<OutputKind, "name" | "matches" | "task" | "dependsOnUses">,
   files: (site: TaskSite) => Promise<readonly OutputFile[]>,
 ): OutputKind {
   const run = (task: Task, locale: string) => files({ task, locale });
@@ -55,7 +55,7 @@ export interface TaskSite {
 
 /** One of docgen's own outputs, whose files are made one by one. */
 type OwnOutput = Output<TaskSite, OutputData> &
-  Pick<OutputKind, "matches" | "isOfUse"> &
+  Pick<OutputKind, "matches" | "dependsOnUses"> &
   Pick<TaskDef<OutputData>, "isLarge">;
 
 export function outputKind(define: DefineTask, { files, make, isLarge = false, ...about }: OwnOutput): OutputKind {

@@ -19,4 +19,4 @@ const onMessage = (message: FromServer) => {
   else document.dispatchEvent(new Event(DEV_CHANGED_EVENT));
 };
 const server = connectToServer(() => ({ path: location.pathname, version: shown.version() }), onMessage);
-document.addEventListener(NAVIGATED_EVENT, server.say);
+document.addEventListener(NAVIGATED_EVENT, server.sendState);

@@ -22,7 +22,7 @@ export function connectToServer(getState: () => FromPage, onMessage: (message: F
   const send = (message: FromPage | OpenPlace) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
-  const say = () => send(getState());
+  const sendState = () => send(getState());
   const connect = () => {
     clearTimeout(timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -30,7 +30,7 @@ export function connectToServer(getState: () => FromPage, onMessage: (message: F
     socket = own;
     own.onopen = () => {
       wait = FIRST_WAIT_MS;
-      say();
+      sendState();
       // Messages in between were missed.
       if (!isFirst) onMessage({ type: "changed" });
       isFirst = false;
@@ -79,7 +79,7 @@ export function connectToServer(getState: () => FromPage, onMessage: (message: F
   connect();
   return {
     /** Sends the state of the page; it is also sent on each new connection. */
-    say,
+    sendState,
     open: ({ path, line, column }: OpenPlace["open"]) => send({ open: { path, line, column } }),
   };
 }

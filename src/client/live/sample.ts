@@ -139,7 +139,7 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
     },
     onMissing: () => notify("missing", missingNotice(restart)),
     // A sample whose last run didn't finish has the endless loop: it runs again only when the reader asks.
-    onLetGo: () => {
+    onBlocked: () => {
       isWanted = ended === asked;
     },
     onClose: result.hold,
@@ -157,7 +157,7 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
 
 interface KeptFrameEvents extends FrameEvents {
   /** The frame is blocked, and about to be closed. */
-  readonly onLetGo: () => void;
+  readonly onBlocked: () => void;
   readonly onClose: () => void;
   readonly onReopen: () => void;
 }
@@ -184,9 +184,9 @@ function createFrameKeeper(figure: HTMLElement, box: HTMLElement, title: string,
     frame = open();
     events.onReopen();
   };
-  const letGo = () => {
+  const closeBlocked = () => {
     if (frame.isReady() && !isHeldUp()) return;
-    events.onLetGo();
+    events.onBlocked();
     close();
     setTimeout(comeBack, GONE_MS);
   };
@@ -199,7 +199,7 @@ function createFrameKeeper(figure: HTMLElement, box: HTMLElement, title: string,
       if (isLost && retries-- > 0) stopAll();
     }, COMING_MS);
   };
-  const stopAll = joinStopChannel({ ask: () => frame.ask(), letGo }, () => !figure.isConnected);
+  const stopAll = joinStopChannel({ ping: () => frame.ask(), closeBlocked }, () => !figure.isConnected);
   return { current: () => frame, isHeldUp, reopen, stopAll };
 }
 

@@ -5,9 +5,9 @@ const ANSWER_MS = 300;
 /** Steps that each sample performs when one of them is stopped, in this order. */
 export interface StopSteps {
   /** Pings its frame: hidden tabs don't by themselves. */
-  readonly ask: () => void;
+  readonly ping: () => void;
   /** Closes its frame if that is blocked. */
-  readonly letGo: () => void;
+  readonly closeBlocked: () => void;
 }
 
 /**
@@ -17,21 +17,21 @@ export interface StopSteps {
  * @param isGone whether the sample was removed from its page
  * @returns stops all blocked samples
  */
-export function joinStopChannel({ ask, letGo }: StopSteps, isGone: () => boolean): () => void {
+export function joinStopChannel({ ping, closeBlocked }: StopSteps, isGone: () => boolean): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const take = (step: unknown) => {
     if (isGone()) return channel.close();
-    if (step === "ask") ask();
-    if (step === "let go") letGo();
+    if (step === "ping") ping();
+    if (step === "close") closeBlocked();
   };
-  const tell = (step: "ask" | "let go") => {
+  const tell = (step: "ping" | "close") => {
     // A closed channel throws on `postMessage`.
     if (!isGone()) channel.postMessage(step);
     take(step);
   };
   channel.addEventListener("message", ({ data }) => take(data));
   return () => {
-    tell("ask");
-    setTimeout(() => tell("let go"), ANSWER_MS);
+    tell("ping");
+    setTimeout(() => tell("close"), ANSWER_MS);
   };
 }

@@ -24,7 +24,7 @@ export function browserOutputs(define: DefineTask, root: string, tasks: SiteTask
     liveFrame: outputKind(define, {
       name: "live frame",
       matches: /^assets\/live-frame/,
-      isOfUse: true,
+      dependsOnUses: true,
       files: async ({ task, locale }) => {
         return (await usesOf(task, tasks, locale)).has("live") ? [(await frameOf(task)).file] : [];
       },
@@ -33,7 +33,7 @@ export function browserOutputs(define: DefineTask, root: string, tasks: SiteTask
     diagrams: outputKind(define, {
       name: "diagrams",
       matches: /^assets\/mermaid-/,
-      isOfUse: true,
+      dependsOnUses: true,
       files: async ({ task, locale }) => {
         if (!(await usesOf(task, tasks, locale)).has("mermaid")) return [];
         return (await task.get(modules.mermaid, "")).files.map(([file]) => file);

@@ -70,23 +70,23 @@ function cardPictures(plan: Plan): Picture[] {
 /** Icons drawn from the site's icon, except those that the site provides itself. */
 function iconPictures(plan: Plan, svg: string): Picture[] {
   const { webManifest } = plan.config;
-  const ground = (webManifest === false ? undefined : webManifest.backgroundColor) ?? "#fff";
+  const background = (webManifest === false ? undefined : webManifest.backgroundColor) ?? "#fff";
   return ICONS.filter(({ file }) => !plan.index.media.has(`/${file}`)).map(({ file, width, margin }) => {
-    return { file, width, svg: margin === undefined ? svg : onGround(svg, margin, ground) };
+    return { file, width, svg: margin === undefined ? svg : onBackground(svg, margin, background) };
   });
 }
 
 const ROOT = /^[\s\S]*?<svg\b([^>]*\bxmlns=[^>]*[^/>])>/;
 
 /** Adds a background to an icon. Returns it unchanged if no root element is found. */
-function onGround(svg: string, margin: number, ground: string): string {
+function onBackground(svg: string, margin: number, background: string): string {
   if (!ROOT.test(svg)) return svg;
   const size = `x="${margin}" y="${margin}" width="${1 - 2 * margin}" height="${1 - 2 * margin}"`;
   const placed = svg.replace(ROOT, (_, attributes: string) => {
     return `<svg ${size}${attributes.replace(/\s(?:x|y|width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, "")}>`;
   });
   // Set by `style`, so that no style sheet in the icon overrides it.
-  const rect = `<rect width="1" height="1" style="fill:${escapeHtml(ground)};stroke:none"/>`;
+  const rect = `<rect width="1" height="1" style="fill:${escapeHtml(background)};stroke:none"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${rect}${placed}</svg>`;
 }
 
