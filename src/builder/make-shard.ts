@@ -7,7 +7,7 @@ import { segmentsOf } from "../site/outputs/search-tasks.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import type { BuildOptions } from "./build.ts";
 import type { BuildSummary } from "./last-build.ts";
-import { FIRST } from "./make-site.ts";
+import { FIRST_KINDS } from "./make-site.ts";
 import { openSharing, type Shard } from "./sharing.ts";
 import type { Stage } from "./stages.ts";
 
@@ -63,7 +63,7 @@ async function shardTasks({ engine, overview, outputs, tasks }: SiteEngine) {
   const tasksOf = new Map<string, TaskDef<unknown>[]>();
   const put = (key: string, task: TaskDef<unknown>) => tasksOf.set(key, [...(tasksOf.get(key) ?? []), task]);
   for (const { name } of (await engine.get(overview, "")).locales) {
-    for (const kind of outputs.filter((one) => FIRST.includes(one.name))) {
+    for (const kind of outputs.filter((one) => FIRST_KINDS.includes(one.name))) {
       for (const { key } of await engine.get(kind.files, name)) {
         put(key, kind.task as TaskDef<unknown>);
         if (kind.name === "pages") put(key, tasks.pages.facts as TaskDef<unknown>);

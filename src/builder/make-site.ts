@@ -92,7 +92,7 @@ function isText(task: string): boolean {
 }
 
 /** Output kinds that are made first: they take most of the time, and others depend on them. */
-export const FIRST = ["pages", "copies", "cards"];
+export const FIRST_KINDS = ["pages", "copies", "cards"];
 
 interface Making {
   readonly root: string;
@@ -149,7 +149,7 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
     });
     await inParallel(emits, kind.task.isLarge === true ? 1 : FILES_AT_ONCE);
   };
-  const [first, others] = [true, false].map((is) => outputs.filter(({ name }) => FIRST.includes(name) === is));
+  const [first, others] = [true, false].map((is) => outputs.filter(({ name }) => FIRST_KINDS.includes(name) === is));
   await stage("pages", (counter) => Promise.all((first ?? []).map((kind) => emitAll(kind, counter))));
   await stage("other files", (counter) => {
     const emitsOf = (kinds: readonly OutputKind[]) => kinds.map((kind) => () => emitAll(kind, counter));

@@ -29,7 +29,7 @@ export interface SharedResult {
 }
 
 /** A result in the index of its group, with the location of its value. */
-export interface Kept extends SharedResult {
+export interface IndexedResult extends SharedResult {
   place?: ValuePlace;
 }
 
@@ -50,7 +50,7 @@ type StoredResult = readonly [
 ];
 
 /** Serialises the index of a group. @param known by task and key, the newest first */
-export async function writeIndex(known: ReadonlyMap<string, readonly Kept[]>): Promise<Buffer> {
+export async function writeIndex(known: ReadonlyMap<string, readonly IndexedResult[]>): Promise<Buffer> {
   const texts = new Map<string, number>();
   const textAt = (text: string): number => {
     const place = texts.get(text) ?? texts.size;
@@ -69,17 +69,17 @@ export async function writeIndex(known: ReadonlyMap<string, readonly Kept[]>): P
 }
 
 /** Parses the index of a group. @returns undefined if the entry is malformed */
-export async function readIndex(entry: Buffer): Promise<Map<string, readonly Kept[]> | undefined> {
+export async function readIndex(entry: Buffer): Promise<Map<string, readonly IndexedResult[]> | undefined> {
   const packed = unwrapAction(entry);
   const data = packed && (await unpack(packed, { maxOutputLength: MAX_ENTRY }).catch(() => undefined));
   const stored: unknown = attempt(() => JSON.parse(data?.toString("utf8") ?? ""));
   if (!isIndex(stored)) return undefined;
   const { texts, results } = stored;
-  const known = new Map<string, Kept[]>();
+  const known = new Map<string, IndexedResult[]>();
   for (const [id, digest, trace, problems, isText, place, inline] of results) {
     const all = known.get(texts[id] ?? "") ?? [];
     known.set(texts[id] ?? "", all);
-    const kept: Kept = {
+    const kept: IndexedResult = {
       digest: texts[digest] ?? "",
       trace: trace.map((at) => texts[at] ?? ""),
       problems,

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { MAX_ENTRY, type Remote } from "./remote.ts";
-import { type Kept, pack, readIndex, type SharedResult, unpack, writeIndex } from "./shared-index.ts";
+import { type IndexedResult, pack, readIndex, type SharedResult, unpack, writeIndex } from "./shared-index.ts";
 import type { TaskDef } from "./task.ts";
 
 type Named = Pick<TaskDef<unknown>, "name" | "keep">;
@@ -41,9 +41,9 @@ export interface SharedResultsOptions {
 
 interface Group {
   /** By task and key, the newest first. */
-  readonly known: Map<string, readonly Kept[]>;
+  readonly known: Map<string, readonly IndexedResult[]>;
   /** Values that are not yet written, by task. */
-  readonly open: Map<string, { readonly values: [Kept, Buffer][]; size: number }>;
+  readonly open: Map<string, { readonly values: [IndexedResult, Buffer][]; size: number }>;
   readonly writes: Promise<void>[];
   /** Ids (task and key) of results that were asked for. */
   readonly used: Set<string>;
@@ -70,7 +70,7 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
   const entryOf = (group: string) => hash("sha256", JSON.stringify([FORMAT, toolKey, group]));
   const load = async (name: string): Promise<Group> => {
     const entry = await remote.get("ac", entryOf(name));
-    const known = (entry && (await readIndex(entry))) ?? new Map<string, readonly Kept[]>();
+    const known = (entry && (await readIndex(entry))) ?? new Map<string, readonly IndexedResult[]>();
     const group: Group = { known, open: new Map(), writes: [], used: new Set(), hasNew: false };
     opened.set(name, group);
     return group;
@@ -80,7 +80,7 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
     groups.set(name, group);
     return group;
   };
-  const find = async (def: Named, key: string): Promise<readonly Kept[]> => {
+  const find = async (def: Named, key: string): Promise<readonly IndexedResult[]> => {
     const name = groupOf(def, key);
     if (name === undefined) return [];
     const { known, used } = await groupNamed(name);
@@ -108,7 +108,7 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
       const group = opened.get(groupOf(def, key) ?? "");
       if (group === undefined) return;
       const id = idOf(def, key);
-      const kept: Kept = { ...result };
+      const kept: IndexedResult = { ...result };
       const others = (group.known.get(id) ?? []).filter(({ trace }) => trace.join("\n") !== result.trace.join("\n"));
       group.known.set(id, [kept, ...others].slice(0, MAX_TRACES));
       group.hasNew = true;
