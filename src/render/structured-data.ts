@@ -29,7 +29,7 @@ export function structuredData(
 }
 
 /**
- * Breadcrumbs as structured data; empty where there are none.
+ * Breadcrumbs as structured data; empty if there are none.
  *
  * @param path items from the root of the sidebar down to the page
  */

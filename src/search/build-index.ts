@@ -55,7 +55,7 @@ const CODE_WEIGHT = 0.5;
  * Indexes all pages at once, as one segment.
  *
  * @param parentLevels how many levels of parent categories are indexed
- * @param synonyms groups of words that are equal in queries
+ * @param synonyms groups of synonyms
  */
 export function buildSearchIndex(
   pages: readonly SearchPage[],
@@ -108,7 +108,7 @@ export function encodeSegment({ documents, index }: Segment, first: number): Enc
  * Merges segments, in the order of their pages. All segments of a large site take many times the memory of one field:
  * so each field is unpacked, merged and packed before the next.
  *
- * @param synonyms groups of words that are equal in queries
+ * @param synonyms groups of synonyms
  * @returns JSON of the index file in UTF-8, equal to that of `buildSearchIndex` for all pages
  */
 export function mergeSegments(

@@ -50,7 +50,7 @@ export function titlesOf({ words, fields }: Vocabulary): Vocabulary {
   return { words, fields: fields.filter(([name]) => name !== "content") };
 }
 
-/** Splits two indexed words written as one, such as `sheetname`; undefined where it can't be split. */
+/** Splits two indexed words written as one, such as `sheetname`; undefined if it can't be split. */
 export function splitJoinedWords(term: string, vocabulary: Vocabulary): [string, string] | undefined {
   if (term.length < MIN_IN_ONE) return undefined;
   const count = (part: string) => {

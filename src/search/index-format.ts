@@ -2,7 +2,7 @@
 export const FIELDS = ["title", "content", "tags", "parents"] as const;
 export type Field = (typeof FIELDS)[number];
 /**
- * Indexed fields: `FIELDS`, the names that a section defines, and what a page's lead says of the whole page: its label,
+ * Indexed fields: `FIELDS`, the names that a section defines, and texts about the whole page on its lead: label,
  * route, keywords and description.
  */
 export const INDEXED_FIELDS = [...FIELDS, "defined", "about"] as const;
@@ -33,7 +33,7 @@ export interface Postings {
 export interface PackedIndex {
   readonly format: typeof FORMAT;
   readonly length: number;
-  /** Groups of words that stand for each other in queries. */
+  /** Groups of synonyms in queries. */
   readonly synonyms?: readonly (readonly string[])[];
   /** Front-coded words: the length of the prefix shared with the previous word (A: 0, B: 1 …), then the rest. */
   readonly words: string;
@@ -72,7 +72,7 @@ DIGITS.forEach((code, digit) => {
  * Packs an index.
  *
  * @param postingsOf makes the postings of a field, one after the other: those of a large site take much memory
- * @param synonyms groups of words that stand for each other in queries
+ * @param synonyms groups of synonyms
  */
 export function packIndex(
   { length, words }: Pick<InvertedIndex, "length" | "words">,
@@ -88,14 +88,14 @@ export function packIndex(
   };
 }
 
-/** Unpacks an index. @throws where it isn't one, or is damaged */
+/** Unpacks an index. @throws if it isn't one, or is damaged */
 export function unpackIndex(packed: PackedIndex): InvertedIndex {
   const { length } = packed;
   const words = unpackWords(packed);
   return { length, words, fields: recordOfFields((name) => unpackPostings(packed.fields[name], words.length, length)) };
 }
 
-/** Unpacks the vocabulary of an index. @throws where it isn't one, or is damaged */
+/** Unpacks the vocabulary of an index. @throws if it isn't one, or is damaged */
 export function unpackWords(packed: PackedIndex): string[] {
   if (packed?.format !== FORMAT) throw new Error("not a search index of this version");
   return readWords(packed.words);
@@ -136,7 +136,7 @@ function packPostings({ starts, refs, tf, lengths }: Postings): PackedPostings {
   };
 }
 
-/** Unpacks one field of an index with so many words and documents. @throws where it is damaged */
+/** Unpacks one field of an index with so many words and documents. @throws if it is damaged */
 export function unpackPostings(packed: PackedPostings, words: number, length: number): Postings {
   const starts = new Int32Array(words + 1);
   const refs = unpackNumbers(packed.refs);

@@ -111,7 +111,7 @@ function resolveWords(
   return { ...all, terms: all.terms.slice(0, MAX_TERMS) };
 }
 
-/** Whether a clause holds only stop words; it is ignored where there are other clauses. */
+/** Whether a clause holds only stop words; it is ignored if there are others. */
 function isStopWordsOnly({ presence, field, isPhrase, hasWildcard }: Clause, words: readonly Word[]): boolean {
   const isPlain = presence === "optional" && field === undefined && !isPhrase && !hasWildcard;
   return isPlain && words.every(({ term }) => isStopWord(term));
@@ -153,7 +153,7 @@ function resolveWord(word: Word, scope: LookupScope): Resolution {
   return { terms: both.terms, corrected: [{ from: term, to: two.join(" ") }], missing: [], divided: 0 };
 }
 
-/** The terms of a word's parts, where each part has matches without a correction. */
+/** The terms of a word's parts; undefined if a part has no matches without a correction. */
 function termsOfParts(word: Word, scope: LookupScope): QueryTerm[] | undefined {
   if (word.parts.length === 0) return undefined;
   const terms = differentParts(word).map((part) => {

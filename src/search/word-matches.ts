@@ -21,7 +21,7 @@ export interface LookupScope {
   readonly vocabulary: Vocabulary;
   /** The word may still be incomplete: it is being typed. */
   readonly isPrefix: boolean;
-  /** Whether similar words are searched where there are no matches; that is expensive. */
+  /** Whether similar words are searched if there are no matches, which is expensive. */
   readonly mayCorrect: boolean;
   /** Whether another word of the query is indexed. */
   readonly isBeside: boolean;

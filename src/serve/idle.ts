@@ -10,7 +10,7 @@ const QUIET_MS = 200;
 export function createIdle(step: () => Promise<"more" | "done">, onFailure: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
-  /** Whether more was asked for during a run. */
+  /** Whether `wake` was called during a run. */
   let isWoken = false;
   let isStopped = false;
   let running = 0;

@@ -3,7 +3,7 @@ import { readStored } from "./storage.ts";
 
 export type ColorMode = "light" | "dark";
 
-/** The current colour mode: the chosen one, else the system's preference where that applies. */
+/** The current colour mode: the chosen one, else the system's preference if the site respects it. */
 export function currentColorMode(): ColorMode {
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   return parseColorMode(document.documentElement.dataset.theme) ?? system;

@@ -1,7 +1,7 @@
 /**
- * What the random choices of a test begin from: another in each run, or `DOCGEN_FUZZ_SEED`. It is printed.
+ * The seed of a test's random choices, which is printed: `DOCGEN_FUZZ_SEED`, or another one in each run.
  *
- * @param use stands beside it
+ * @param use printed beside the seed
  */
 export function printedSeed(use: string): number {
   const seed = Number(process.env.DOCGEN_FUZZ_SEED ?? Date.now() % 2 ** 31);

@@ -137,7 +137,7 @@ interface FootProps {
   /** Address of the page with all results. */
   readonly results: string | undefined;
   readonly onFollow: (event: MouseEvent) => void;
-  /** Clears the recent searches; absent where there are none. */
+  /** Clears the recent searches; absent if there are none. */
   readonly onForget: (() => void) | undefined;
 }
 

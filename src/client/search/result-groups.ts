@@ -50,7 +50,7 @@ export function sectionUrl(sectionRoute: string): string {
   return toUrl(basePath(), route) + (hash === undefined ? "" : `#${encodeURIComponent(hash)}`);
 }
 
-/** Address of the page with all results of a query; undefined where the site has none. */
+/** Address of the page with all results of a query; undefined if the site has none. */
 export function resultsUrl({ baseUrl, searchRoute }: SiteData, query: string): string | undefined {
   return searchRoute === undefined ? undefined : `${toUrl(baseUrl, searchRoute)}?q=${encodeURIComponent(query)}`;
 }
