@@ -19,9 +19,9 @@ const FORMATS = ["text", "json", "github", "sarif"];
 /** Adds `docgen check-links`. */
 export function addCheckLinks(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("check-links"))
-    .description("find links, anchors and pictures that lead nowhere")
-    .option("--external", "ask other sites, too")
-    .option("--fix", "rewrite links whose new address is beyond doubt, and show what was rewritten")
+    .description("find broken links, anchors and images")
+    .option("--external", "also check links to other sites")
+    .option("--fix", "rewrite links whose new target is certain, and show the changes")
     .option("--redirect", "with --fix: write redirects for pages that were renamed")
     .option("--format <format>", FORMATS.join(", "), "text")
     .action(task(run));

@@ -16,10 +16,10 @@ interface Options extends CommonOptions {
 /** Adds `docgen check-samples`. */
 export function addCheckSamples(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("check-samples"))
-    .description("run the samples of pages, compare their output and parse the rest of the code")
+    .description("run the samples in pages, compare their output, and check the syntax of other code")
     .argument("[page...]", "pages to check, by path or route (default: all)")
-    .option("--update", "rewrite output fences that differ from what is printed")
-    .option("--jobs <n>", "samples that run at a time (default: one per core)")
+    .option("--update", "rewrite output fences that differ from the actual output")
+    .option("--jobs <n>", "number of samples run at a time (default: one per core)")
     .option("--json", "print one JSON object on standard output")
     .action(task(run));
 }

@@ -9,8 +9,8 @@ import { printProblems } from "./report.ts";
 /** Adds `docgen draw`. */
 export function addDraw(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("draw"))
-    .description("draw the diagrams of pages once, by a Chromium of this machine, into content/_diagrams")
-    .option("--all", "draw those anew that have a drawing")
+    .description("draw the diagrams of pages in advance, into content/_diagrams; needs Chromium on this machine")
+    .option("--all", "also redraw diagrams that have a drawing")
     .action(task(run));
 }
 

@@ -11,8 +11,8 @@ import { pc, shown, writeOut } from "./print.ts";
 /** Adds `docgen init`. */
 export function addInit(program: Command, { task }: Ending): void {
   addVerbose(program.command("init"))
-    .description("make a site with one page of each kind")
-    .argument("[dir]", "folder of the site; it may hold a project, but no site", ".")
+    .description("create a site with one page of each kind")
+    .argument("[dir]", "folder of the site; may contain a project, but not a site", ".")
     .action(task(run));
 }
 

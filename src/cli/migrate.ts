@@ -15,10 +15,10 @@ const MAX_SHOWN = 40;
 /** Adds `docgen migrate`. */
 export function addMigrate(program: Command, { task }: Ending): void {
   addVerbose(program.command("migrate"))
-    .description("make a site of a Docusaurus site, which stays as it is")
+    .description("create a site from a Docusaurus site, which is not changed")
     .argument("<from>", "folder with docusaurus.config.js")
-    .option("--to <dir>", "folder of the new site; empty or not there yet", "docgen-site")
-    .option("--dry-run", "write nothing, say what would be left to you")
+    .option("--to <dir>", "folder of the new site; must be empty or absent", "docgen-site")
+    .option("--dry-run", "write nothing, only report what would be left to do")
     .action(task(run));
 }
 

@@ -33,10 +33,10 @@ const DESCRIPTION: Field = { key: "description", label: "Description, one senten
 /** Adds `docgen new`. */
 export function addNew(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("new"))
-    .description("make a page; a terminal is asked for what no option says")
-    .argument("<path>", "where it comes to stand, such as docs/guide/first-steps or blog/hello")
-    .option("--title <text>", "title (default: what the path says)")
-    .option("--position <n>", "place in the sidebar (default: behind those that say theirs)")
+    .description("create a page; asks on a terminal for what the options leave open")
+    .argument("<path>", "path of the page, such as docs/guide/first-steps or blog/hello")
+    .option("--title <text>", "title (default: made from the path)")
+    .option("--position <n>", "position in the sidebar (default: after pages with a position)")
     .option("--description <text>", "one sentence for search results, cards and lists")
     .action(task(run));
 }

@@ -14,12 +14,12 @@ export interface CommonOptions {
 
 /** Adds the options of every command. */
 export function addCommonOptions(command: Command): Command {
-  return addVerbose(command.option("--root <dir>", "folder that holds site.config.ts", "."));
+  return addVerbose(command.option("--root <dir>", "folder with site.config.ts", "."));
 }
 
 /** Adds `--verbose`, for commands that need no site. */
 export function addVerbose(command: Command): Command {
-  return command.option("--verbose", "say what is done and how long each step takes");
+  return command.option("--verbose", "print each step and how long it takes");
 }
 
 /** Runs a command that has a single step; with `--verbose`, prints its duration. */

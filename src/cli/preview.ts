@@ -17,7 +17,7 @@ export function addPreview(program: Command, { service }: Ending): void {
   addCommonOptions(program.command("preview"))
     .description("serve the built site as a static host would")
     .option("--port <n>", "port", "4000")
-    .option("--out <dir>", "folder of the built site (default: build/ below the root)")
+    .option("--out <dir>", "folder of the built site (default: build/ in the root)")
     .addOption(
       new Option("--like <host>", "imitate a host's ways with slashes, .html and missing pages").choices(HOST_KINDS),
     )

@@ -11,9 +11,9 @@ interface Options extends CommonOptions {
 /** Adds `docgen version`. */
 export function addVersion(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("version"))
-    .description("keep the docs as they are under the name of a version")
+    .description("keep a copy of the current docs as a version")
     .argument("<name>", "name of the version, such as 2.0")
-    .option("--docs <id>", "set of docs, where there are several")
+    .option("--docs <id>", "id of the set of docs, if there are several")
     .action(task(run));
 }
 
