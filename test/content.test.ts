@@ -310,7 +310,7 @@ test.each([
     "exports no function as load",
     'export const load = "x";\nexport default () => null;',
     "1:1",
-    "exports a load that is no function",
+    "exports load, which must be a function",
   ],
   [
     "loads what JSON cannot hold",

@@ -159,7 +159,7 @@ test.each<readonly [string, Files, readonly string[], number, string]>([
     config('docs: [{ folder: "other" }]'),
     ["1"],
     1,
-    "content/other: holds no page, so there is nothing to keep; docgen new other/index makes one",
+    "content/other: contains no pages, so there is nothing to keep; docgen new other/index makes one",
   ],
 ])("%s is refused, and nothing is changed", async (_, files, args, exitCode, message) => {
   const root = makeSite({ "content/docs/index.md": "# Start\n", ...files });

@@ -115,7 +115,7 @@ describe("a broken link is an error that says why:", () => {
 
   test("letters and their marks count in names of files", async () => {
     const name = "übung.md".normalize("NFD");
-    const form = "it looks the same, but one has accents or syllables as signs of their own";
+    const form = "it looks the same, but one of them is written with combining characters";
     await expectFindings(
       [["./übung.md", "no page at content/docs/guide/übung.md", `write ./${encodeURI(name)}: ${form}`]],
       { [`content/docs/guide/${name}`]: "# Übung\n" },

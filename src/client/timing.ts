@@ -28,7 +28,7 @@ export function whenNear(element: Element, distance: number, run: () => void): (
 /** Awaits a part of the client, with a timeout. @throws Error on timeout, or the reason of a rejection */
 export function withTimeout<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    setTimeout(reject, LONGEST_LOAD_MS, new Error(`nothing came within ${LONGEST_LOAD_MS} ms`));
+    setTimeout(reject, LONGEST_LOAD_MS, new Error(`no response within ${LONGEST_LOAD_MS} ms`));
     loading.then(resolve, reject);
   });
 }

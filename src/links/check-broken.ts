@@ -69,7 +69,7 @@ function wrongForm(fix: string, wanted: string, other: string): Meant {
 /** Describes how two similar names differ. */
 export function whatCounts(one: string, other: string): string {
   return one.normalize("NFC") === other.normalize("NFC")
-    ? "it looks the same, but one has accents or syllables as signs of their own"
+    ? "it looks the same, but one of them is written with combining characters"
     : "case counts on the web";
 }
 

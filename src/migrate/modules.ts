@@ -181,7 +181,7 @@ export function putReactPage(source: string, target: string, { rewrite }: Module
   }
   const { text, lost } = rewrite(readRegular(source).toString("utf8"), source, target);
   if (text === undefined) {
-    const message = `the page is left out: it imports ${lost.join(", ")}; write it anew in content/pages/ with docgen/theme`;
+    const message = `the page is left out: it imports ${lost.join(", ")}; rewrite it in content/pages/ with docgen/theme`;
     tell(path, "hand", message);
     return;
   }

@@ -92,7 +92,7 @@ function readNames(root: string, list: string): readonly string[] {
 
 function noPage(folder: string): Failure {
   const remedy = `docgen new ${folder}/index makes one`;
-  return new Failure(1, `${CONTENT_HOME}${folder}: holds no page, so there is nothing to keep; ${remedy}`);
+  return new Failure(1, `${CONTENT_HOME}${folder}: contains no pages, so there is nothing to keep; ${remedy}`);
 }
 
 function isPage(file: string): boolean {

@@ -98,7 +98,7 @@ function outputPathFault(file: string): string | undefined {
   }
   const { long, bad } = nameFaults(file);
   const fault = long ?? bad;
-  return fault && `${fault}: name it otherwise`;
+  return fault && `${fault}: choose another name`;
 }
 
 /**
@@ -120,11 +120,11 @@ function takenNames(locales: readonly string[]) {
     fault: (file: string): string | undefined => {
       const key = foldedKey(file);
       const locale = locales.find((name) => `${key}/`.startsWith(`${foldedKey(name)}/`));
-      if (locale !== undefined) return `"${file}" is among the files of the locale "${locale}": name it otherwise`;
+      if (locale !== undefined) return `"${file}" is among the files of the locale "${locale}": choose another name`;
       const other = [key, ...foldersAbove(key)].map((one) => files.get(one)).find(Boolean) ?? folders.get(key);
       if (other === undefined) return undefined;
-      const why = other === file ? "is there already" : `cannot stand beside "${other}"`;
-      return `"${file}" ${why}: name it otherwise`;
+      const why = other === file ? "is there already" : `conflicts with "${other}"`;
+      return `"${file}" ${why}: choose another name`;
     },
   };
 }

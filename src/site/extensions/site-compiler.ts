@@ -64,7 +64,7 @@ export function createCompilerTask(
       const components = [];
       for (const { tag, path, client } of ownComponents(config)) {
         if (COMPONENT_NAMES.includes(tag)) {
-          const message = `components.${tag}: is the name of one of docgen's own components; name it otherwise`;
+          const message = `components.${tag}: is the name of one of docgen's own components; choose another name`;
           task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));
         }
         if (task.file(path) === undefined) {

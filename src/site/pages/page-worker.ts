@@ -62,7 +62,7 @@ serveTasks(async ({ root, path, code, render }: PageTask): Promise<PageAnswer> =
     if (value !== undefined && typeof value !== "string") return { message: `exports a ${name} that is no text` };
   }
   if (scripts !== undefined && !(Array.isArray(scripts) && scripts.every((name) => typeof name === "string"))) {
-    return { message: "exports scripts that are no list of names" };
+    return { message: "exports scripts, which must be a list of names" };
   }
   const lost = WITHOUT_EFFECT.find((name) => name in module);
   if (lost !== undefined) {
@@ -71,7 +71,7 @@ serveTasks(async ({ root, path, code, render }: PageTask): Promise<PageAnswer> =
     return { message: `exports ${lost}, which has no effect`, hint };
   }
   if (module.load === undefined) return { exports: plain({ title, description, scripts }) };
-  if (typeof module.load !== "function") return { message: "exports a load that is no function" };
+  if (typeof module.load !== "function") return { message: "exports load, which must be a function" };
   const given = await loadData(root, module.load as Load);
   try {
     return { exports: plain({ title, description, scripts, ...given }) };
