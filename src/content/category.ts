@@ -20,17 +20,17 @@ const link = v.nullable(
   ]),
 );
 
-/** Schemas of the keys of `_category_.json`. The docstrings are the text of the reference. */
+/** Schemas of the keys of `_category_.json`. The docstrings are the text of the reference, as those of front matter. */
 export const CATEGORY_FIELDS = {
-  /** Label of the folder in the sidebar. */
+  /** Label of the folder in the sidebar. Default: the folder's name. */
   label: text,
-  /** Position among its neighbours. */
+  /** Position among its neighbours. Default: that of its index page, the number before its name, or the end. */
   position: v.message(v.number(), "a number"),
-  /** Whether it is collapsed at first. */
+  /** Whether it is collapsed at first. Default: `true`. */
   collapsed: flag,
   /** Description on the generated index page. */
   description: text,
-  /** Target of the label: a doc, or an index page made by docgen; null: none. */
+  /** Target of the label; null: none. Default: the folder's index page, or one made by docgen. */
   link: v.message(link, 'null, {"type": "doc", "id": …} or {"type": "generated-index", …}'),
   /** Known to Docusaurus; has no effect. */
   collapsible: v.unknown(),

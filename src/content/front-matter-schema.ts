@@ -92,25 +92,28 @@ const authors = v.message(
   `a name from authors.yml, a mapping of ${Object.keys(AUTHOR_FIELDS).join(", ")}, or a list of these`,
 );
 
-/** Schemas of front matter keys; all are known to Docusaurus, except `scripts`. */
+/**
+ * Schemas of front matter keys; all are known to Docusaurus, except `scripts`. The docstrings are the text of the
+ * reference, which has defaults in a column of their own.
+ */
 export const FRONT_MATTER = {
-  /** Id of the doc; default: the file's name. */
+  /** Id of the doc. Default: the file's name. */
   id: text,
-  /** Route instead of the one from the file's path: relative to its folder, or to the base URL with a leading slash. */
+  /** Route: relative to the page's folder, or to the base URL with a leading slash. Default: from the file's path. */
   slug: text,
-  /** Title of the page, shown as its level-1 heading. */
+  /** Title of the page, shown as its level-1 heading. Default: the first heading, or the file's name. */
   title: text,
-  /** Title for search engines and the browser's window, instead of `title`. */
+  /** Title for search engines and the browser's window. Default: `title`. */
   title_meta: text,
-  /** Shorter title in the sidebar. */
+  /** Shorter title in the sidebar. Default: the title. */
   sidebar_label: text,
-  /** Position among the entries of its sidebar category. */
+  /** Position among the entries of its sidebar category. Default: the number before the file's name, or the end. */
   sidebar_position: number,
   /** Known to Docusaurus; has no effect. */
   sidebar_key: text,
-  /** Name of the sidebar shown beside the page, instead of the one that contains it; null: none. */
+  /** Name of the sidebar shown beside the page; null: none. Default: the one that contains it. */
   displayed_sidebar: textOrNull,
-  /** false: a number at the beginning of the file's name is a part of the name, not a sidebar position. */
+  /** false: a number before the file's name is a part of the name, not a sidebar position. Default: `true`. */
   parse_number_prefixes: flag,
   /** Known to Docusaurus; has no effect. */
   mdx: v.message(textMapping, "a mapping of strings"),
@@ -118,39 +121,39 @@ export const FRONT_MATTER = {
   sidebar_class_name: text,
   /** Custom strings. `summary` is shown in lists of a category's pages. */
   sidebar_custom_props: v.message(textMapping, "a mapping of strings"),
-  /** Summary in one sentence, for search results, link previews and lists. */
+  /** Summary in one sentence, for search results, link previews and lists. Default: the first paragraph. */
   description: text,
   /** Keywords that the site's search and search engines find the page by. */
   keywords: list,
   /** Tags of the page. Each tag has a page that lists the pages with it. */
   tags,
-  /** Image for link previews, instead of the generated card. */
+  /** Image for link previews. Default: the card of `socialCards`. */
   image: picture,
-  /** Hides the title heading. */
+  /** Hides the title heading. Default: `false`. */
   hide_title: flag,
-  /** Hides the table of contents. */
+  /** Hides the table of contents. Default: `false`. */
   hide_table_of_contents: flag,
-  /** Highest heading level in the table of contents. */
+  /** Highest heading level in the table of contents. Default: `tableOfContents` of the configuration. */
   toc_min_heading_level: headingLevel,
-  /** Lowest heading level in the table of contents. */
+  /** Lowest heading level in the table of contents. Default: `tableOfContents` of the configuration. */
   toc_max_heading_level: headingLevel,
-  /** Id of the previous page; null: none. */
+  /** Id of the previous page; null: none. Default: the one before in the sidebar. */
   pagination_prev: textOrNull,
-  /** Id of the next page; null: none. */
+  /** Id of the next page; null: none. Default: the one after in the sidebar. */
   pagination_next: textOrNull,
-  /** Label of the previous and next links to this page. */
+  /** Label of the previous and next links to this page. Default: `sidebar_label`, or the title. */
   pagination_label: text,
-  /** Excludes the page from builds without `--drafts`. */
+  /** Excludes the page from builds without `--drafts`. Default: `false`. */
   draft: flag,
-  /** Builds the page, but leaves it out of lists, indexes and the search. */
+  /** Builds the page, but leaves it out of lists, indexes and the search. Default: `false`. */
   unlisted: flag,
-  /** URL for editing the page; null: no edit link. */
+  /** URL for editing the page; null: no edit link. Default: that of `editUrl` in the configuration. */
   custom_edit_url: addressOrNull,
-  /** Overrides the date and author from git. */
+  /** Date and author of the last change. Default: those of the last commit. */
   last_update: lastUpdate,
   /** Names of scripts in the configuration with `on: "wanted"` or `on: "demand"` that the page uses. */
   scripts: list,
-  /** Posts only: the date, instead of the one in the file's name. */
+  /** Posts only: the date. Default: the one in the file's name. */
   date,
   /** Posts only: the authors. */
   authors,

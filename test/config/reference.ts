@@ -38,9 +38,10 @@ export function configReference(): string {
 export function fieldsReference(): { readonly frontMatter: string; readonly category: string } {
   const fields = (schemas: object, texts: Texts, examples: Texts) => {
     const rows = Object.entries(schemas).map(([key, schema]) => {
-      return [`\`${key}\``, ruleOf(schema) || "anything", texts[key] ?? "", code(examples[key])];
+      const [text = "", fallback = ""] = (texts[key] ?? "").split(/ Default: (.*)\.$/);
+      return [`\`${key}\``, ruleOf(schema) || "anything", fallback, text, code(examples[key])];
     });
-    return table(["Key", "Must be", "What it does", "Example"], rows);
+    return table(["Key", "Must be", "Default", "What it does", "Example"], rows);
   };
   const texts = fieldTexts();
   const category = Object.fromEntries(Object.entries(CATEGORY).map(([key, value]) => [key, spaced(value)]));
