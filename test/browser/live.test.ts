@@ -54,6 +54,7 @@ const FILES: Files = {
   "content/static/shim.js": "globalThis.shimIsThere = true;\n",
   "content/static/files/pres.xlsx": readFileSync(join(PROJECT, "content/static/files/pres.xlsx")),
   "content/docs/index.md": markdown("[far](/docs/far)\n"),
+  "content/docs/one.md": markdown(fence(COUNTER)),
   "content/docs/two.md": markdown(fence(COUNTER), fence(GREETING)),
   "content/docs/book.md": markdown(fence(BOOK)),
   "content/docs/far.md": markdown("One more line.\n\n".repeat(200), fence(COUNTER)),
@@ -175,7 +176,7 @@ describe("a live sample", () => {
   });
 
   test("puts the caret where the reader clicked before the editor was there", async () => {
-    const page = await open("/docs/two");
+    const page = await open("/docs/one");
     await sample(page).result.getByText("pressed 0").waitFor();
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -233,7 +234,7 @@ describe("a live sample", () => {
   test("is put back by Reset, with its state, and copied as it was edited", async () => {
     const own = await openContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
     onTestFinished(() => own.close());
-    const page = await open("/docs/two", own);
+    const page = await open("/docs/one", own);
     const { figure, result, editor } = sample(page);
     await result.getByRole("button").click();
     await edit(page, "<p>edited</p>");
@@ -246,7 +247,7 @@ describe("a live sample", () => {
   });
 
   test("lets Tab leave the editor", async () => {
-    const page = await open("/docs/two");
+    const page = await open("/docs/one");
     const editor = await reach(page);
     await editor.focus();
     await page.keyboard.press("Tab");
@@ -265,7 +266,7 @@ describe("a live sample", () => {
   });
 
   test("is printed as code only, as it was edited", async () => {
-    const page = await open("/docs/two");
+    const page = await open("/docs/one");
     await edit(page, "<p>for the printer</p>");
     await page.emulateMedia({ media: "print" });
     const printed = page.locator("figure.live pre").first();
@@ -321,7 +322,7 @@ describe("a live sample", () => {
   });
 
   test("keeps the line being typed where it is while the result grows", async () => {
-    const page = await open("/docs/two");
+    const page = await open("/docs/one");
     await sample(page).result.getByText("pressed 0").waitFor();
     await page.setViewportSize({ width: 1000, height: 400 });
     await edit(page, "<p>\n  short\n</p>");
@@ -340,7 +341,7 @@ describe("a live sample", () => {
   });
 
   test("follows the colour mode", async () => {
-    const page = await open("/docs/two");
+    const page = await open("/docs/one");
     const colors = () =>
       sample(page)
         .result.locator("html")
@@ -383,7 +384,7 @@ describe("a live sample", () => {
     const own = await openContext(browser);
     onTestFinished(() => own.close());
     await own.route("**/live-frame-*.html", (route) => route.abort());
-    const page = await open("/docs/two", own);
+    const page = await open("/docs/one", own);
     const { result, notice } = sample(page);
     await says(notice, "The sample's frame could not be loaded.");
     await own.unroute("**/live-frame-*.html");
@@ -426,7 +427,7 @@ describe("the library in a live sample", () => {
   });
 
   test("is waited for, and effects may be async functions: neither leaves a notice", async () => {
-    const page = await open("/docs/two");
+    const page = await open("/docs/one");
     await edit(
       page,
       "function A() {\n  const [n, setN] = React.useState(0);\n  React.useEffect(async () => { await 0; setN((n) => n + 1); }, []);\n  return <p>{XLSX.utils.encode_col(n)} {n}</p>;\n}",
@@ -458,7 +459,7 @@ describe("the library in a live sample", () => {
   });
 
   test("takes files that are picked and dropped", async () => {
-    const page = await open("/docs/two");
+    const page = await open("/docs/one");
     await edit(
       page,
       `function Drop() {
@@ -512,7 +513,7 @@ describe("a fault in a live sample", () => {
     ],
   ];
   test.each(broken)("is shown in its place: %s", async (_name, code, line, message) => {
-    const page = await open("/docs/two");
+    const page = await open("/docs/one");
     const { figure, result, notice } = sample(page);
     await result.getByText("pressed 0").waitFor();
     await edit(page, code);
@@ -524,7 +525,7 @@ describe("a fault in a live sample", () => {
   });
 
   test("is shown in its place: a handler, its own error or the library's", async () => {
-    const page = await open("/docs/two");
+    const page = await open("/docs/one");
     const { result, notice } = sample(page);
     await edit(
       page,
@@ -541,7 +542,7 @@ describe("a fault in a live sample", () => {
   });
 
   test("cannot reach the page, its storage or files outside the site", async () => {
-    const page = await open("/docs/two");
+    const page = await open("/docs/one");
     const { result } = sample(page);
     await edit(
       page,
@@ -608,7 +609,7 @@ describe("a fault in a live sample", () => {
   });
 
   test("does not run where another page puts the frame in without a sandbox", async () => {
-    const page = await open("/docs/two");
+    const page = await open("/docs/one");
     const frame = await page.locator("figure.live iframe").first().getAttribute("src");
     await page.evaluate((src) => {
       const bare = document.createElement("iframe");
@@ -723,7 +724,7 @@ describe("a fault in a live sample", () => {
   );
 
   test("in a loop begun by a click ends with the next change of the code, or with Reset", async () => {
-    const page = await open("/docs/two", await impatient());
+    const page = await open("/docs/one", await impatient());
     const { figure, result, notice } = sample(page);
     const goings = some(1, [
       () => edit(page, "<p>gone on</p>"),
