@@ -221,10 +221,8 @@ function createRecording(all: Evaluation, node: Node, clock: RunClock | undefine
 }
 
 /**
- * Runs a task.
- *
- * @throws Failure (exit code 1) if an input changed between two reads, of this task or of one that it waits for. That
- *   is not stored as the task's error: the next run may read the input whole.
+ * Runs a task. @throws Failure (exit code 1) if an input changed between two reads, of this task or of one that it waits
+ * for. That is not stored as the task's error: the next run may read the input whole.
  */
 async function attempt(run: () => unknown): Promise<{ readonly value: unknown } | { readonly error: unknown }> {
   try {
