@@ -2,14 +2,17 @@ import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { createCodeThread } from "../shared/user-code/code-thread.ts";
-import { type CodeFault, originOf } from "../shared/user-code/fault.ts";
+import { type CodeFault, originOf, thrownText } from "../shared/user-code/fault.ts";
+import type { Outcome } from "../shared/user-code/worker-thread.ts";
 import { CONFIG_FILE } from "./config-file.ts";
-import type { ConfigAnswer, ConfigTask } from "./config-worker.ts";
+import { type ConfigAnswer, type ConfigTask, readConfigValue } from "./config-value.ts";
+import { isPlainData } from "./constant.ts";
 
 const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
 
 /**
- * Runs a bundled configuration in a thread of its own, because it could block, wait for ever or end its process.
+ * Runs a bundled configuration: in a thread of its own, because it could block, wait for ever or end its process, unless
+ * it only states values. The thread takes longer to start than all that follows up to the site's first page.
  *
  * @param code the bundle
  * @param signal terminates the thread
@@ -18,6 +21,24 @@ const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
  *   data
  */
 export async function evaluateConfig(code: string, signal?: AbortSignal): Promise<unknown> {
+  const task = { name: CONFIG_FILE, code };
+  const outcome = await (isPlainData(code) ? runHere(task) : runInThread(task, signal));
+  if ("fault" in outcome) throw new Failure(2, faultText(outcome.fault, code));
+  if ("value" in outcome.value) return outcome.value.value;
+  // Code that posts to the thread's port can forge an answer of any shape.
+  const { errors = ["configuration: gives no value"] } = outcome.value;
+  throw new Failure(2, errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
+}
+
+async function runHere(task: ConfigTask): Promise<Outcome<ConfigAnswer>> {
+  try {
+    return { value: await readConfigValue(task) };
+  } catch (error) {
+    return { fault: { kind: "throws", owner: task.name, ...thrownText(error) } };
+  }
+}
+
+async function runInThread(task: ConfigTask, signal: AbortSignal | undefined): Promise<Outcome<ConfigAnswer>> {
   const faults: CodeFault[] = [];
   const thread = createCodeThread<ConfigTask, ConfigAnswer>(WORKER, (fault) => {
     faults.push(fault);
@@ -25,15 +46,10 @@ export async function evaluateConfig(code: string, signal?: AbortSignal): Promis
     void thread.close();
   });
   signal?.addEventListener("abort", () => void thread.close(), { once: true });
-  const outcome = await thread.ask(CONFIG_FILE, { name: CONFIG_FILE, code });
+  const outcome = await thread.ask(task.name, task);
   await thread.end();
-  const fault = faults[0] ?? ("fault" in outcome ? outcome.fault : undefined);
-  if (fault !== undefined) throw new Failure(2, faultText(fault, code));
-  if ("fault" in outcome) return undefined;
-  if ("value" in outcome.value) return outcome.value.value;
-  // Code that posts to the thread's port can forge an answer of any shape.
-  const { errors = ["configuration: gives no value"] } = outcome.value;
-  throw new Failure(2, errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
+  const [fault] = faults;
+  return fault === undefined ? outcome : { fault };
 }
 
 function faultText({ kind, message, stack, owner }: CodeFault, code: string): string {

@@ -25,6 +25,16 @@ async function build(files: Files) {
   return { code, stderr, left, isBuilt: existsSync(join(root, "build")) };
 }
 
+/** Sixty constants, each of which holds the one before it twice. */
+function doubled(twice: (name: string) => string): string {
+  const names = Array.from({ length: 60 }, (_, index) => (index === 0 ? "a" : `a${index}`));
+  return names.map((name, index) => `\nconst a${index + 1} = ${twice(name)};`).join("");
+}
+
+function settledValue(value: Promise<unknown>): Promise<unknown> {
+  return value.catch((error: Error) => error.message);
+}
+
 describe("a configuration", () => {
   const FAULTS: readonly (readonly [config: string, message: string])[] = [
     [`await new Promise(() => {});\n${CONFIG}`, `: is not read within ${LIMIT_S} s; DOCGEN_TIME_LIMIT`],
@@ -78,6 +88,23 @@ export default {};`;
     while (!existsSync(end)) Atomics.wait(clock, 0, 0, 5);
     Atomics.wait(clock, 0, 0, 50);
     await expect(value).rejects.toThrow("ends its process");
+  });
+
+  test.each([
+    [
+      "values",
+      "function same(one) { return one; }\nconst a = [/x/, -1, undefined];\nexport default same({ a, b: a[1], c: `d` });",
+    ],
+    ["a prototype", 'export default { __proto__: { title: "T" }, url: "U" };'],
+    ["a function of the language", "export default { outputs: [[].map], checks: JSON.parse };"],
+    ["more than it writes", `const a = [1];${doubled((one) => `[${one}, ${one}]`)}\nexport default { a: a60 };`],
+    ["a text without an end", `const a = "xy";${doubled((one) => `\`\${${one}}\${${one}}\``)}\nexport default a60;`],
+    ["items that are nested deeply", `export default ${"[".repeat(2000)}${"]".repeat(2000)};`],
+    ["what is nothing", "const a = {};\nexport default a.b.c;"],
+    ["nothing", "export const a = 1;"],
+  ])("that only states %s has the value, or the fault, that it has in a thread", async (_, code) => {
+    const here = await settledValue(evaluateConfig(code));
+    expect(here).toEqual(await settledValue(evaluateConfig(`${code}\nprocess.version;`)));
   });
 
   test("that ends the process ends no command with success", SLOW, async () => {
