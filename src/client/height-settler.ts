@@ -4,15 +4,16 @@
  *
  * @param apply makes the change; called later if it was delayed
  * @param hold keeps the current height meanwhile
- * @returns requests the change; the last request counts
+ * @returns requests the change; the last request counts. To be called in an animation frame: before it, a scroll may
+ *   bring into the window what is below it
  */
 export function createHeightSettler(element: Element, apply: () => void, hold: () => void): () => void {
-  const observer = new IntersectionObserver((entries) => {
-    const last = entries.at(-1);
-    if (last === undefined || !isUnseen(last.boundingClientRect)) return;
+  const applyUnseen = () => {
+    if (!isUnseen(element.getBoundingClientRect())) return;
     observer.disconnect();
     apply();
-  });
+  };
+  const observer = new IntersectionObserver(() => requestAnimationFrame(applyUnseen));
   return () => {
     observer.disconnect();
     const before = element.getBoundingClientRect();

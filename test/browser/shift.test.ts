@@ -132,6 +132,32 @@ describe.each([
   );
 });
 
+test("layout shift is 0 where a reader scrolls to a result between its height and the next frame", async () => {
+  const page = await open("/docs/csf/features/dates", PHONE);
+  const result = page.locator("figure.live > .live-result").last();
+  await result.evaluate((box) => {
+    const reserved = box.getBoundingClientRect();
+    // Its listener is called after that of the sample, which listens before it has a frame.
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      addEventListener("message", ({ source, data }) => {
+        const isHigher = source === box.querySelector("iframe")?.contentWindow && data.height > reserved.height;
+        if (isHigher) scrollBy({ top: 300, behavior: "instant" });
+      });
+    });
+    observer.observe(box, { childList: true });
+    // The end of the result is 200 pixels below the window.
+    scrollTo({ top: scrollY + reserved.bottom - innerHeight - 200, behavior: "instant" });
+  });
+  await page.waitForFunction(
+    (box) => (box?.getBoundingClientRect().bottom ?? 0) < innerHeight,
+    await result.elementHandle(),
+  );
+  await settled(page);
+  expect(await page.evaluate(SHIFTS)).toEqual([]);
+  await page.context().close();
+});
+
 describe.each([
   ["slow phone", SLOW_PHONE],
   ["desktop", DESKTOP],

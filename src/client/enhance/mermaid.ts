@@ -62,10 +62,13 @@ function createPictureSlot(figure: HTMLElement): (picture: HTMLElement) => void 
   };
   const hold = () => figure.style.setProperty("height", `${kept}px`);
   const settle = createHeightSettler(figure, apply, hold);
-  return (picture) => {
-    latest = picture;
+  const show = () => {
     kept = figure.getBoundingClientRect().height;
     settle();
+  };
+  return (picture) => {
+    latest = picture;
+    requestAnimationFrame(show);
   };
 }
 

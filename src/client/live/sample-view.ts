@@ -21,18 +21,22 @@ export function createResultBox(box: HTMLElement, isEditing: () => boolean) {
   /** Keeps the reserved height; the result scrolls. */
   const hold = () => frame()?.style.setProperty("height", `${keptHeight}px`);
   const settle = createHeightSettler(box, apply, hold);
+  const showWith = (element: HTMLElement, next: number) => {
+    // Closed meanwhile.
+    if (!element.isConnected) return;
+    height = next;
+    const before = box.getBoundingClientRect().bottom;
+    keptHeight = Math.max(element.offsetHeight, availableHeight(box));
+    settle();
+    element.dataset.shown = "";
+    const moved = box.getBoundingClientRect().bottom - before;
+    if (isEditing()) scrollBy({ top: moved, behavior: "instant" });
+  };
   return {
-    /** Sets the frame's height to that of its content, in CSS pixels. */
+    /** Sets the frame's height to that of its content, in CSS pixels, in the next animation frame. */
     setHeight: (next: number) => {
       const element = frame();
-      if (element === null) return;
-      height = next;
-      const before = box.getBoundingClientRect().bottom;
-      keptHeight = Math.max(element.offsetHeight, availableHeight(box));
-      settle();
-      element.dataset.shown = "";
-      const moved = box.getBoundingClientRect().bottom - before;
-      if (isEditing()) scrollBy({ top: moved, behavior: "instant" });
+      if (element !== null) requestAnimationFrame(() => showWith(element, next));
     },
     /** Keeps the height of the box until the next height is known. */
     hold: () => {
