@@ -5,7 +5,7 @@ import type { StaticFile } from "../src/content/types.ts";
 import { isInside } from "../src/output/manifest.ts";
 import { isIgnoredPath } from "../src/serve/watch-tree.ts";
 import { contains, slashedPath } from "../src/shared/disk-path.ts";
-import { foldedKey } from "../src/shared/route.ts";
+import { collisionKey } from "../src/shared/route.ts";
 import { command } from "./helpers/command.ts";
 import { buildSite, makeSite, readTree, writeFiles } from "./helpers/docgen.ts";
 
@@ -89,8 +89,8 @@ test("names that Windows keeps for itself, with any ending and in any case, are 
 });
 
 test("names that differ only by case or Unicode form are one where a disk takes them for one", () => {
-  expect(foldedKey("Caf\u00c9/A.md")).toBe(foldedKey("cafe\u0301/a.MD"));
-  expect(foldedKey("a.md")).not.toBe(foldedKey("b.md"));
+  expect(collisionKey("Caf\u00c9/A.md")).toBe(collisionKey("cafe\u0301/a.MD"));
+  expect(collisionKey("a.md")).not.toBe(collisionKey("b.md"));
 });
 
 test("a site whose files end their lines as Windows does gives the same bytes", async () => {

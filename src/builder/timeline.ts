@@ -24,7 +24,7 @@ interface Lane {
   readonly bars: readonly { readonly from: number; readonly to: number; readonly title: string }[];
 }
 
-const MOST_ROWS = 30;
+const MAX_ROWS = 30;
 /** Shorter gaps between two bars with the same title are closed, in milliseconds. */
 const MIN_PAUSE = 4;
 
@@ -119,7 +119,7 @@ function axis(end: number): string {
 type Row = readonly [cells: readonly string[], ms: number];
 
 function table(title: string, heads: readonly string[], rows: readonly Row[]): string {
-  const most = rows.toSorted(([, a], [, b]) => b - a).slice(0, MOST_ROWS);
+  const most = rows.toSorted(([, a], [, b]) => b - a).slice(0, MAX_ROWS);
   const longest = most[0]?.[1] ?? 1;
   const body = most.map(([cells, ms]) => {
     const bar = `<meter value="${(ms / longest).toFixed(3)}"></meter>`;

@@ -8,7 +8,7 @@ import { baseUrlFault } from "../config/base-url.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import type { Ending } from "./ending.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
 import { isTerminal, pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress, type Progress } from "./progress.ts";
@@ -40,7 +40,7 @@ interface Options extends CommonOptions {
 }
 
 /** Adds `docgen build`. */
-export function addBuild(program: Command, { task }: Ending): void {
+export function addBuild(program: Command, { task }: Lifecycle): void {
   addCommonOptions(program.command("build"))
     .description("build the site into build/")
     .option("--out <dir>", "output folder (default: build/ in the root)")

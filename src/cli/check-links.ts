@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { LinkReport } from "../checker/check-site.ts";
 import { count } from "../shared/text.ts";
-import type { Ending } from "./ending.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
@@ -17,7 +17,7 @@ interface Options extends CommonOptions {
 const FORMATS = ["text", "json", "github", "sarif"];
 
 /** Adds `docgen check-links`. */
-export function addCheckLinks(program: Command, { task }: Ending): void {
+export function addCheckLinks(program: Command, { task }: Lifecycle): void {
   addCommonOptions(program.command("check-links"))
     .description("find broken links, anchors and images")
     .option("--external", "also check links to other sites")

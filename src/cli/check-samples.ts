@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import { type Ending, stoppable } from "./ending.ts";
+import { type Lifecycle, stoppable } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
@@ -14,7 +14,7 @@ interface Options extends CommonOptions {
 }
 
 /** Adds `docgen check-samples`. */
-export function addCheckSamples(program: Command, { task }: Ending): void {
+export function addCheckSamples(program: Command, { task }: Lifecycle): void {
   addCommonOptions(program.command("check-samples"))
     .description("run the samples in pages, compare their output, and check the syntax of other code")
     .argument("[page...]", "pages to check, by path or route (default: all)")

@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { count } from "../shared/text.ts";
-import { type Ending, stoppable } from "./ending.ts";
+import { type Lifecycle, stoppable } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
 import { pc, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { printProblems } from "./report.ts";
 
 /** Adds `docgen draw`. */
-export function addDraw(program: Command, { task }: Ending): void {
+export function addDraw(program: Command, { task }: Lifecycle): void {
   addCommonOptions(program.command("draw"))
     .description("draw the diagrams of pages in advance, into content/_diagrams; needs Chromium on this machine")
     .option("--all", "also redraw diagrams that have a drawing")

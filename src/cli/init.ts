@@ -4,12 +4,12 @@ import type { Command } from "commander";
 import { foldersUp } from "../shared/disk-path.ts";
 import { count } from "../shared/text.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import type { Ending } from "./ending.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { addVerbose, type CommonOptions, timed } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 
 /** Adds `docgen init`. */
-export function addInit(program: Command, { task }: Ending): void {
+export function addInit(program: Command, { task }: Lifecycle): void {
   addVerbose(program.command("init"))
     .description("create a site with one page of each kind")
     .argument("[dir]", "folder of the site; may contain a project, but not a site", ".")

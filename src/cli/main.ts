@@ -6,8 +6,8 @@ import { addBuild } from "./build.ts";
 import { addCheckLinks } from "./check-links.ts";
 import { addCheckSamples } from "./check-samples.ts";
 import { addDraw } from "./draw.ts";
-import { exitCodeOf, printFailure, watchEnding } from "./ending.ts";
 import { addInit } from "./init.ts";
+import { createLifecycle, exitCodeOf, printFailure } from "./lifecycle.ts";
 import { addMigrate } from "./migrate.ts";
 import { addNew } from "./new.ts";
 import { addPreview } from "./preview.ts";
@@ -18,7 +18,7 @@ import { addVersion } from "./version.ts";
 
 const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
 
-const ending = watchEnding();
+const lifecycle = createLifecycle();
 const program = new Command("docgen")
   .description("Builds, serves and checks a documentation site.")
   .version(version)
@@ -41,14 +41,14 @@ const COMMANDS = [
   addDraw,
   addSearch,
 ];
-for (const add of COMMANDS) add(program, ending);
+for (const add of COMMANDS) add(program, lifecycle);
 
 /** Settles once the command has ended, or serves. @returns stops the server; undefined if there is none */
-export const done = program.parseAsync().then(ending.close, (error: unknown) => {
-  if (error instanceof CommanderError) ending.end(error.exitCode === 0 ? 0 : 2);
+export const done = program.parseAsync().then(lifecycle.close, (error: unknown) => {
+  if (error instanceof CommanderError) lifecycle.end(error.exitCode === 0 ? 0 : 2);
   else {
     printFailure(error);
-    ending.end(exitCodeOf(error));
+    lifecycle.end(exitCodeOf(error));
   }
   return undefined;
 });

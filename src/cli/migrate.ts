@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import type { Command } from "commander";
-import type { Ending } from "./ending.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { addVerbose, type CommonOptions, timed } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 
@@ -13,7 +13,7 @@ interface MigrateOptions extends Pick<CommonOptions, "verbose"> {
 const MAX_SHOWN = 40;
 
 /** Adds `docgen migrate`. */
-export function addMigrate(program: Command, { task }: Ending): void {
+export function addMigrate(program: Command, { task }: Lifecycle): void {
   addVerbose(program.command("migrate"))
     .description("create a site from a Docusaurus site, which is not changed")
     .argument("<from>", "folder with docusaurus.config.js")

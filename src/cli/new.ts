@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { PagePlan } from "../scaffold/new-page.ts";
 import { Failure } from "../shared/failure.ts";
-import type { Ending } from "./ending.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, rootOf, timed } from "./options.ts";
 import { ask, canAsk, pc, shown, writeOut } from "./print.ts";
 
@@ -31,7 +31,7 @@ const POSITION: Field = {
 const DESCRIPTION: Field = { key: "description", label: "Description, one sentence" };
 
 /** Adds `docgen new`. */
-export function addNew(program: Command, { task }: Ending): void {
+export function addNew(program: Command, { task }: Lifecycle): void {
   addCommonOptions(program.command("new"))
     .description("create a page; asks on a terminal for what the options leave open")
     .argument("<path>", "path of the page, such as docs/guide/first-steps or blog/hello")

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { HOST_KINDS, type HostKind } from "../preview/host-kinds.ts";
-import type { Close, Ending } from "./ending.ts";
+import type { Close, Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, portOf, rootOf } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 import { printProblems } from "./report.ts";
@@ -13,7 +13,7 @@ interface Options extends CommonOptions {
 }
 
 /** Adds `docgen preview`. */
-export function addPreview(program: Command, { service }: Ending): void {
+export function addPreview(program: Command, { service }: Lifecycle): void {
   addCommonOptions(program.command("preview"))
     .description("serve the built site as a static host would")
     .option("--port <n>", "port", "4000")

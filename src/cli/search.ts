@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { translate } from "../shared/translate.ts";
-import type { Ending } from "./ending.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
@@ -11,7 +11,7 @@ interface Options extends CommonOptions {
 }
 
 /** Adds `docgen search`. */
-export function addSearch(program: Command, { task }: Ending): void {
+export function addSearch(program: Command, { task }: Lifecycle): void {
   addCommonOptions(program.command("search"))
     .description("search the site as a reader does")
     .argument("<query...>", "words to look for")

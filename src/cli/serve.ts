@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { DevServer, DevServerEvents } from "../serve/dev-server.ts";
 import { sortProblems } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import { type Close, type Ending, printFailure } from "./ending.ts";
+import { type Close, type Lifecycle, printFailure } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, portOf, siteRootOf } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 import { printProblems } from "./report.ts";
@@ -18,7 +18,7 @@ interface Options extends CommonOptions {
 }
 
 /** Adds `docgen serve`. */
-export function addServe(program: Command, { service }: Ending): void {
+export function addServe(program: Command, { service }: Lifecycle): void {
   addCommonOptions(program.command("serve"))
     .description("serve the site and show each change in the browser")
     .option("--port <n>", "port", "3000")

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { count } from "../shared/text.ts";
-import type { Ending } from "./ending.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, rootOf, timed } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 
@@ -9,7 +9,7 @@ interface Options extends CommonOptions {
 }
 
 /** Adds `docgen version`. */
-export function addVersion(program: Command, { task }: Ending): void {
+export function addVersion(program: Command, { task }: Lifecycle): void {
   addCommonOptions(program.command("version"))
     .description("keep a copy of the current docs as a version")
     .argument("<name>", "name of the version, such as 2.0")

@@ -1,13 +1,13 @@
 /** Timeout of an idle callback, in milliseconds. */
-const LONGEST_WAIT_MS = 2000;
+const MAX_WAIT_MS = 2000;
 /** Delay instead of an idle callback, which Safari lacks, in milliseconds. */
 const PAUSE_MS = 200;
 /** Timeout for loading a part of the client, in milliseconds. */
-const LONGEST_LOAD_MS = 4000;
+const MAX_LOAD_MS = 4000;
 
 /** Runs a function when the browser is idle. */
 export function whenIdle(run: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: LONGEST_WAIT_MS });
+  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: MAX_WAIT_MS });
   else setTimeout(run, PAUSE_MS);
 }
 
@@ -28,7 +28,7 @@ export function whenNear(element: Element, distance: number, run: () => void): (
 /** Awaits a part of the client, with a timeout. @throws Error on timeout, or the reason of a rejection */
 export function withTimeout<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    setTimeout(reject, LONGEST_LOAD_MS, new Error(`no response within ${LONGEST_LOAD_MS} ms`));
+    setTimeout(reject, MAX_LOAD_MS, new Error(`no response within ${MAX_LOAD_MS} ms`));
     loading.then(resolve, reject);
   });
 }

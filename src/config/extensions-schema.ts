@@ -3,7 +3,7 @@ import { isFunctionMark, type SiteCheck, type SiteOutput } from "./extensions.ts
 import { textValue } from "./values-schema.ts";
 
 /** A function, or the mark that stands for it outside the thread that runs the configuration. */
-export const functionOf = <T>() => v.custom<T>(isFunctionMark, "must be a function");
+export const functionSchema = <T>() => v.custom<T>(isFunctionMark, "must be a function");
 
 export const componentName = v.pipe(
   textValue,
@@ -55,14 +55,14 @@ export const check = v.strictObject({
   /** An error fails the command. */
   level: v.optional(v.picklist(["error", "warning"]), "error"),
   /** Receives the site in one language; returns what it finds: `path`, `line`, `column`, `message`, `hint`. */
-  run: functionOf<SiteCheck["run"]>(),
+  run: functionSchema<SiteCheck["run"]>(),
 });
 
 export const output = v.strictObject({
   /** Name of the output in messages. */
   name: textValue,
   /** Receives the site in one language; returns the names of files, relative to that language's output folder. */
-  files: functionOf<SiteOutput["files"]>(),
+  files: functionSchema<SiteOutput["files"]>(),
   /** Receives the site and the name of a file; returns its text or bytes. */
-  make: functionOf<SiteOutput["make"]>(),
+  make: functionSchema<SiteOutput["make"]>(),
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { pictureAddress } from "./address-schema.ts";
 import { blog, docsPlugin, i18n, redirect, search, variable } from "./content-schema.ts";
 import type { MarkdownPlugin } from "./extensions.ts";
-import { check, component, componentName, functionOf, live, modulePath, output } from "./extensions-schema.ts";
+import { check, component, componentName, functionSchema, live, modulePath, output } from "./extensions-schema.ts";
 import {
   analytics,
   baseUrl,
@@ -150,7 +150,7 @@ export const siteConfigSchema = v.strictObject({
       /**
        * Plugins for markdown-it: functions, or lists of a function and its options. They run after docgen's own rules.
        */
-      plugins: v.optional(v.array(functionOf<MarkdownPlugin>()), []),
+      plugins: v.optional(v.array(functionSchema<MarkdownPlugin>()), []),
     }),
     {},
   ),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { attempt } from "../shared/attempt.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import { foldedKey } from "../shared/route.ts";
+import { collisionKey } from "../shared/route.ts";
 import { explainIssues } from "./messages.ts";
 import { type SiteConfig, siteConfigSchema } from "./schema.ts";
 import { sidebarNames } from "./sidebars-schema.ts";
@@ -112,7 +112,7 @@ function checkLocales({ i18n }: SiteConfig): string[] {
   locales.forEach((locale, index) => {
     const place = `i18n.locales[${index}]`;
     if (!isLanguage(locale)) errors.push(`${place}: "${locale}" is not a language tag such as "fr" or "pt-BR"`);
-    const first = locales.findIndex((other) => foldedKey(other) === foldedKey(locale));
+    const first = locales.findIndex((other) => collisionKey(other) === collisionKey(locale));
     if (first !== index) errors.push(`${place}: "${locale}" is taken by i18n.locales[${first}]`);
   });
   if (!locales.includes(defaultLocale)) {

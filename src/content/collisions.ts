@@ -1,5 +1,5 @@
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { foldedKey, folderOf, outputFile, type TrailingSlash } from "../shared/route.ts";
+import { collisionKey, folderOf, outputFile, type TrailingSlash } from "../shared/route.ts";
 import type { SourcePage, StaticFile } from "./types.ts";
 
 /** Names reserved by Windows; a site built there must be the same. */
@@ -51,7 +51,7 @@ export function findCollisions(
     if (bad !== undefined) report(bad, "rename the file or set a slug");
     const own = OWN_FILES.exec(file)?.[1];
     if (own !== undefined) return report(`docgen writes ${own} itself`, "rename the file");
-    const key = foldedKey(file);
+    const key = collisionKey(file);
     const folders = foldersAbove(key);
     const other = [key, ...folders].map((one) => takenBy.get(one)).find(Boolean) ?? foldersTaken.get(key);
     if (other !== undefined) {
@@ -100,10 +100,10 @@ export function nameFaults(file: string): { readonly long?: string | undefined; 
  * @param own output files made by docgen
  */
 export function findOwnCollisions(taken: readonly TakenFile[], own: readonly string[]): Problem[] {
-  const files = new Map(own.map((file) => [foldedKey(file), file]));
-  const folders = new Map(own.flatMap((file) => foldersAbove(foldedKey(file)).map((folder) => [folder, file])));
+  const files = new Map(own.map((file) => [collisionKey(file), file]));
+  const folders = new Map(own.flatMap((file) => foldersAbove(collisionKey(file)).map((folder) => [folder, file])));
   return taken.flatMap(({ path, line, file }) => {
-    const key = foldedKey(file);
+    const key = collisionKey(file);
     const above = foldersAbove(key).find((folder) => files.has(folder));
     const other = files.get(key) ?? folders.get(key) ?? (above === undefined ? undefined : files.get(above));
     if (other === undefined) return [];

@@ -1,6 +1,6 @@
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { foldedKey, folderOf } from "../shared/route.ts";
+import { collisionKey, folderOf } from "../shared/route.ts";
 import type { ParsedCategory } from "./category.ts";
 import { stripPrefixes } from "./routes.ts";
 import type { DocsFolder, DocsVersion, SourcePage } from "./types.ts";
@@ -27,7 +27,7 @@ export function docsFolders(
       const linked =
         category.link?.type === "doc"
           ? linkedPage(category.link.id, page, folder, pages)
-          : indexes.get(`${page.plugin}:${page.version}:${foldedKey(stripPrefixes(folder))}`);
+          : indexes.get(`${page.plugin}:${page.version}:${collisionKey(stripPrefixes(folder))}`);
       if (category.link?.type === "doc" && linked === undefined) {
         const ids = pages.filter(isOfVersion(docs)).map((one) => one.id);
         const { id } = category.link;
@@ -50,7 +50,7 @@ export function docsFolders(
 function folderIndexes(pages: readonly SourcePage[]): Map<string, string> {
   const docs = pages.filter(({ kind }) => kind === "doc");
   const keyOf = ({ plugin, version }: SourcePage, path: string) =>
-    `${plugin}:${version}:${foldedKey(stripPrefixes(path))}`;
+    `${plugin}:${version}:${collisionKey(stripPrefixes(path))}`;
   const taken = new Set(docs.filter(({ isIndex }) => isIndex).map((page) => keyOf(page, page.folder)));
   const all = docs.filter(({ isIndex, frontMatter }) => !isIndex && frontMatter.slug === undefined);
   const paths = all.map(

@@ -1,5 +1,5 @@
 import type { SiteConfig } from "../config/schema.ts";
-import { allItems, type SidebarCategoryConfig, writtenSidebars } from "../config/sidebars-schema.ts";
+import { allItems, configuredSidebars, type SidebarCategoryConfig } from "../config/sidebars-schema.ts";
 import { nameOf } from "../shared/route.ts";
 import { GENERATED } from "./list-pages.ts";
 import { makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
@@ -18,7 +18,7 @@ export function generatedIndexes(
   const own = new Set(pages.filter((page) => page.isIndex).map(keyOf));
   const sidebarsOf = (version: DocsVersion) => {
     const plugin = config.docs.find(({ id }) => id === version.plugin);
-    const written = plugin && writtenSidebars(plugin, version.name);
+    const written = plugin && configuredSidebars(plugin, version.name);
     return written && allItems(Object.values(written).flat());
   };
   const categories = versions.flatMap((version) => {

@@ -1,4 +1,4 @@
-import { foldedKey, nameOf, outputFile, type Route, routeKey, type TrailingSlash } from "../shared/route.ts";
+import { collisionKey, nameOf, outputFile, type Route, routeKey, type TrailingSlash } from "../shared/route.ts";
 import { makeRoute } from "./routes.ts";
 import type { PageKind, PageList, SourcePage } from "./types.ts";
 import { CONTENT_FOLDER } from "./walk.ts";
@@ -32,7 +32,7 @@ export function makeListPage(kind: PageKind, path: string, route: Route, list: P
 export function searchPage(taken: readonly string[], trailingSlash: TrailingSlash): SourcePage | undefined {
   const route = makeRoute({ base: "", name: "search", trailingSlash });
   const file = outputFile(route, trailingSlash);
-  if (taken.some((other) => foldedKey(other) === file)) return undefined;
+  if (taken.some((other) => collisionKey(other) === file)) return undefined;
   return makeListPage("docList", CONTENT_FOLDER, route, { kind: "search" });
 }
 

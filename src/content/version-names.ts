@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { lineAt } from "../shared/line-at.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { foldedKey } from "../shared/route.ts";
+import { collisionKey } from "../shared/route.ts";
 import { parseJson } from "./data-file.ts";
 import type { ReadText } from "./read.ts";
 import type { FoundFile } from "./walk.ts";
@@ -85,7 +85,7 @@ export function readVersionNames(
     const own = `content/${folder}/version-${name}`;
     if (!isVersionName(name)) {
       report(path, line, `"${name}" cannot be the name of a version`, VERSION_NAME_RULE);
-    } else if (names.some((other) => foldedKey(other) === foldedKey(name))) {
+    } else if (names.some((other) => collisionKey(other) === collisionKey(name))) {
       report(path, line, `version "${name}" is listed twice`, "remove one of the two");
     } else if (!folders.includes(`version-${name}`)) {
       report(path, line, `version "${name}" has no pages`, `put them into ${own}/, or remove the name`);
@@ -101,7 +101,7 @@ export function readVersionNames(
 }
 
 /** Whether a name belongs to a hidden file or a temporary file of an editor or the system. */
-export function isLeftBehind(name: string): boolean {
+export function isHiddenOrTemporary(name: string): boolean {
   return /^[.#]|~$|^Thumbs\.db$/.test(name);
 }
 
@@ -109,5 +109,5 @@ export function isLeftBehind(name: string): boolean {
 function versionFolders(files: readonly FoundFile[], home: string): string[] {
   const inside = files.filter(({ path }) => path.startsWith(home)).map(({ path }) => path.slice(home.length));
   const names = inside.map((path) => path.split("/", 1)[0] ?? "");
-  return [...new Set(names)].filter((name) => !isLeftBehind(name));
+  return [...new Set(names)].filter((name) => !isHiddenOrTemporary(name));
 }

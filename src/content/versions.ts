@@ -2,7 +2,7 @@ import type { DocsPluginConfig, SiteConfig } from "../config/schema.ts";
 import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
-import { foldedKey, resolvePath } from "../shared/route.ts";
+import { collisionKey, resolvePath } from "../shared/route.ts";
 import type { ReadText } from "./read.ts";
 import type { DocsVersion } from "./types.ts";
 import { readVersionNames, type VersionNames } from "./version-names.ts";
@@ -76,7 +76,7 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
     };
   });
   versions.forEach(({ name, path }, order) => {
-    const other = versions.find((version) => foldedKey(version.path) === foldedKey(path));
+    const other = versions.find((version) => collisionKey(version.path) === collisionKey(path));
     if (other !== undefined && versions.indexOf(other) < order) {
       const message = `"${other.name}" and "${name}" have the same path ${path}; give one of them another`;
       throw new Failure(2, `${place}.versions: ${message}`);

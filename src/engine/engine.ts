@@ -24,8 +24,8 @@ export interface EngineOptions extends InputSources {
   /** Reads an output of an earlier build; undefined if it is absent or was changed since. */
   readonly readOutput?: (node: Pick<Node, "def" | "key" | "digest">) => unknown;
   /**
-   * Converts what a task threw to problems. If given, a task with `keepsGood` keeps its last good result while an input
-   * is broken.
+   * Converts what a task threw to problems. If given, a task with `keepsLastGood` keeps its last good result while an
+   * input is broken.
    */
   readonly explain?: (error: unknown, node: Pick<Node, "def" | "key">) => readonly Problem[];
   /** Called for each run of a task. Without it, runs are not timed. */
@@ -82,7 +82,7 @@ export function createEngine(options: EngineOptions): Engine {
     readOutput,
     explain,
     onRun,
-    held: new Set(),
+    inMemory: new Set(),
     revision: 1,
     hasRun: false,
   };

@@ -5,7 +5,7 @@ import { ERROR_PREFIX, type Node, newNode, nodeId, type Trace } from "./node.ts"
 import { type RunClock, startClock, type TaskRun } from "./run-clock.ts";
 import { readSharedTrace, shareResult } from "./shared-trace.ts";
 import type { Task, TaskDef } from "./task.ts";
-import { hold, loadShared, sharedValue, storedResult, touch, type ValueStores } from "./values.ts";
+import { keepInMemory, loadShared, sharedValue, storedResult, touch, type ValueStores } from "./values.ts";
 
 /** The state of an engine: all known results and where they come from. */
 export interface Evaluation extends ValueStores {
@@ -36,8 +36,8 @@ export function nodeOf({ nodes }: Evaluation, def: TaskDef<unknown>, key: string
 export function isFresh(all: Evaluation, node: Node): boolean {
   const { revision, inputs } = all;
   if (node.verified === revision) return true;
-  if (node.doubted === revision || node.trace === undefined || node.running !== undefined) return false;
-  node.doubted = revision;
+  if (node.unverified === revision || node.trace === undefined || node.running !== undefined) return false;
+  node.unverified = revision;
   const holds = node.trace.every(([of, digest]) => {
     if (typeof of === "string") return !isVolatile(of) && inputs.digestOf(of) === digest;
     return isFresh(all, of) && of.digest === digest;
@@ -129,7 +129,7 @@ export async function resultOf(all: Evaluation, node: Node, by?: Node): Promise<
   const value = storedResult(all, node);
   // Another reader has dropped it, and it could not be stored.
   if (value === undefined && node.def.isLarge === true) return resultOf(all, node, by);
-  hold(all, node, value);
+  keepInMemory(all, node, value);
   return value?.of;
 }
 
@@ -162,7 +162,7 @@ async function run(all: Evaluation, node: Node): Promise<void> {
   node.trace = trace;
   const faults = "error" in made ? [] : (def.faults?.(made.value) ?? []);
   const isBad = "error" in made || hasErrors(faults);
-  if (isBad && node.isGood && all.explain !== undefined && def.keepsGood === true) {
+  if (isBad && node.isGood && all.explain !== undefined && def.keepsLastGood === true) {
     node.problems = [...problems, ...faults, ...("error" in made ? all.explain(made.error, node) : [])];
     return;
   }

@@ -27,7 +27,7 @@ export interface Node {
   /** The last revision in which the trace was found unchanged. */
   verified: number;
   /** The last revision in which checking the trace would have required running a task. */
-  doubted: number;
+  unverified: number;
   running: Promise<void> | undefined;
   /** Results that the current run is waiting for. */
   readonly waitsFor: Set<Node>;
@@ -46,7 +46,7 @@ export function newNode(def: TaskDef<unknown>, key: string): Node {
     isGood: false,
     error: undefined,
     verified: 0,
-    doubted: 0,
+    unverified: 0,
     running: undefined,
     waitsFor: new Set(),
   };

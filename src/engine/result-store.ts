@@ -8,7 +8,7 @@ import { readOwnFile, replaceOwnFile } from "../shared/own-file.ts";
 const FOLDER_NAME = /^[0-9a-f]{16}$/;
 const ENTRY_NAME = /^(?:value|graph)-[\w-]+(?:\.\d+)*$/;
 /** Number of unused results that are kept, e.g. for switching back to a branch. */
-const MOST_UNUSED = 500;
+const MAX_UNUSED = 500;
 
 /** Results on disk, by the digest of their JSON. Unreadable entries count as absent, and failed writes are ignored. */
 export interface ResultStore {
@@ -65,10 +65,10 @@ export function openStore(folder: string, toolKey: string): ResultStore {
       attempt(() => {
         if (!lstatSync(own).isDirectory()) return;
         const unused = entryNames(own).filter((name) => name.startsWith("value-") && !used.has(name.slice(6)));
-        if (unused.length <= MOST_UNUSED) return;
+        if (unused.length <= MAX_UNUSED) return;
         const aged = unused.map((name) => ({ name, time: statSync(join(own, name)).mtimeMs }));
         aged.sort((a, b) => a.time - b.time);
-        for (const { name } of aged.slice(0, -MOST_UNUSED)) rmSync(join(own, name), { force: true });
+        for (const { name } of aged.slice(0, -MAX_UNUSED)) rmSync(join(own, name), { force: true });
       });
     },
   };

@@ -51,7 +51,7 @@ export interface TaskDef<T> {
   /** Whether results are too large for memory: each reader loads them from where they are stored. */
   readonly isLarge?: boolean;
   /** Whether the last good result stands while a rerun fails; needs `EngineOptions.explain`. */
-  readonly keepsGood?: boolean;
+  readonly keepsLastGood?: boolean;
   /** Computes a result. @param last returns the previous result, so that unchanged parts of it can be reused */
   run(task: Task, key: string, last: () => T | undefined): T | Promise<T>;
 }

@@ -4,7 +4,7 @@ import { NO_STORE, type ResultStore } from "./result-store.ts";
 import type { SharedResults } from "./shared-results.ts";
 
 /** Maximum number of `disk` and `output` results in memory; the least recently used is dropped first. */
-const MOST_HELD = 256;
+const MAX_IN_MEMORY = 256;
 
 /** Where values of results are kept. */
 export interface ValueStores {
@@ -13,7 +13,7 @@ export interface ValueStores {
   /** See `EngineOptions.readOutput`. */
   readonly readOutput: ((node: Pick<Node, "def" | "key" | "digest">) => unknown) | undefined;
   /** `disk` and `output` results in memory, the most recently used last. */
-  readonly held: Set<Node>;
+  readonly inMemory: Set<Node>;
 }
 
 /** The value of a result that is up to date, from memory or from the place where it is stored. */
@@ -31,16 +31,16 @@ export function storedResult({ store, readOutput }: ValueStores, node: Node): { 
 
 /** Marks a result as the most recently used and drops the least recently used from memory. */
 export function touch(stores: ValueStores, node: Node): void {
-  const { held, store } = stores;
-  held.delete(node);
-  held.add(node);
-  if (held.size <= MOST_HELD || store === NO_STORE) return;
-  const [oldest] = held;
+  const { inMemory, store } = stores;
+  inMemory.delete(node);
+  inMemory.add(node);
+  if (inMemory.size <= MAX_IN_MEMORY || store === NO_STORE) return;
+  const [oldest] = inMemory;
   if (oldest !== undefined) drop(stores, oldest);
 }
 
-function drop({ held }: ValueStores, node: Node): void {
-  held.delete(node);
+function drop({ inMemory }: ValueStores, node: Node): void {
+  inMemory.delete(node);
   node.value = undefined;
 }
 
@@ -63,7 +63,7 @@ export async function loadShared(stores: ValueStores, node: Node): Promise<boole
 }
 
 /** Keeps a value in memory; a large one is dropped if the next reader can load it again. */
-export function hold(stores: ValueStores, node: Node, value: Node["value"]): void {
+export function keepInMemory(stores: ValueStores, node: Node, value: Node["value"]): void {
   if (node.def.isLarge === true && canBeLoaded(stores, node)) drop(stores, node);
   else if (node.def.keep === "disk") {
     node.value = value;

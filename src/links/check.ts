@@ -1,6 +1,6 @@
 import type { LinkKind } from "../shared/link-kinds.ts";
 import { nearest } from "../shared/nearest.ts";
-import { encodeRoute, foldedKey, type Route, routeKey } from "../shared/route.ts";
+import { collisionKey, encodeRoute, type Route, routeKey } from "../shared/route.ts";
 import { explainBroken, whatCounts } from "./check-broken.ts";
 import { ownAddress } from "./own-address.ts";
 import { type Resolved, resolveLink } from "./resolve.ts";
@@ -113,7 +113,7 @@ function checkAnchor(use: LinkUse, route: Route, hash: string, check: CheckConte
   const translation = check.translationOf(key);
   const where = translation === undefined || translation === use.path ? route : `${route} (${translation})`;
   const message = `broken link "${use.target}": ${where} has no anchor "${hash}"`;
-  const same = [...anchors].filter((anchor) => foldedKey(anchor) === foldedKey(hash));
+  const same = [...anchors].filter((anchor) => collisionKey(anchor) === collisionKey(hash));
   const [only] = same;
   if (only !== undefined && same.length === 1) {
     const fix = `${use.target.slice(0, use.target.indexOf("#"))}#${only}`;

@@ -1,7 +1,7 @@
 import { groupBy } from "../shared/group-by.ts";
 import { editDistance } from "../shared/nearest.ts";
 import { once } from "../shared/once.ts";
-import { foldedKey, nameOf, type Route, routeKey } from "../shared/route.ts";
+import { collisionKey, nameOf, type Route, routeKey } from "../shared/route.ts";
 import type { SiteIndex } from "./site-index.ts";
 
 /** Finds the most likely targets of broken links. */
@@ -32,7 +32,7 @@ export function createSuggestions(index: SiteIndex): Suggestions {
 }
 
 interface Candidates {
-  readonly byFolded: ReadonlyMap<string, readonly string[]>;
+  readonly byCollisionKey: ReadonlyMap<string, readonly string[]>;
   readonly byName: ReadonlyMap<string, readonly string[]>;
   /** By length of the text, which is in lower case. */
   readonly byLength: ReadonlyMap<number, readonly { readonly text: string; readonly candidate: string }[]>;
@@ -43,7 +43,7 @@ function createSuggester(list: () => readonly string[]): Suggester {
   const found = new Map<string, string | undefined>();
   return {
     ignoringCase: (wanted) => {
-      const same = candidates().byFolded.get(foldedKey(routeKey(wanted)));
+      const same = candidates().byCollisionKey.get(collisionKey(routeKey(wanted)));
       return same?.length === 1 ? same[0] : undefined;
     },
     near: (wanted) => {
@@ -56,7 +56,7 @@ function createSuggester(list: () => readonly string[]): Suggester {
 function sortCandidates(list: readonly string[]): Candidates {
   const texts = list.map((candidate) => ({ text: candidate.toLowerCase(), candidate }));
   return {
-    byFolded: groupBy(list, (candidate) => foldedKey(routeKey(candidate))),
+    byCollisionKey: groupBy(list, (candidate) => collisionKey(routeKey(candidate))),
     byName: groupBy(list, (candidate) => nameOf(routeKey(candidate))),
     byLength: groupBy(texts, ({ text }) => text.length),
   };

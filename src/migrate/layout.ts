@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isLeftBehind, versionsPlace } from "../content/version-names.ts";
+import { isHiddenOrTemporary, versionsPlace } from "../content/version-names.ts";
 import { isFileInside } from "../scaffold/copy-files.ts";
 import { foldersUp } from "../shared/disk-path.ts";
 import { infoOf, namesIn } from "../shared/file-info.ts";
@@ -62,7 +62,7 @@ const SKIPPED = new Set(["node_modules", ".git", ".docusaurus", ".docgen"]);
  * @param isSkipped whether files and folders of a name are left out
  * @returns paths relative to the folder, with forward slashes, sorted; and those that can't be read
  */
-export function listTree(folder: string, boundary: string, isSkipped: (name: string) => boolean = isLeftBehind) {
+export function listTree(folder: string, boundary: string, isSkipped: (name: string) => boolean = isHiddenOrTemporary) {
   const files: string[] = [];
   const faults: { path: string; message: string }[] = [];
   const visit = (path: string) => {

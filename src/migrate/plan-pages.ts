@@ -149,7 +149,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   for (const one of split.notes) note(path, one);
   redirectTags(split, task, work);
   try {
-    const { text, notes, reading, title } = rewritePage({
+    const { text, notes, visible, title } = rewritePage({
       text: split.body,
       firstLine: split.bodyLine,
       isMdx: !path.endsWith(".md") || isMdxFormat(work, split.data),
@@ -165,7 +165,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       tell(path, "changed", "title and hide_title give the heading above the text that Docusaurus shows");
     const isSame = source === whole && text === split.body && head === split.head && split.notes.length === 0;
     put(task.target, isSame ? { copyOf: task.source } : { text: head + text });
-    return { source, compared: { path, body: text, firstLine: split.bodyLine, reading } };
+    return { source, compared: { path, body: text, firstLine: split.bodyLine, visible } };
   } catch (error) {
     put(task.target, { text: split.head + split.body });
     tell(path, "hand", `its text is copied as it is: ${messageOf(error)}`);

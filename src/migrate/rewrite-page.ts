@@ -1,5 +1,5 @@
 import type { Nodes } from "mdast";
-import { takeStatements } from "../markdown/moved-over.ts";
+import { takeStatements } from "../markdown/import-statements.ts";
 import { lineAt } from "../shared/line-at.ts";
 import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
 import { dedent } from "./dedent.ts";
@@ -9,7 +9,6 @@ import { dropHeading, identified, type MainTitle, titleIn, visitHeading } from "
 import { type Block, blocksOf } from "./islands.ts";
 import { parseMdxPage } from "./parse-page.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./raw-html.ts";
-import { type Reading, readingOf } from "./reading.ts";
 import { visitExpression } from "./rewrite-expression.ts";
 import { visitElement } from "./rewrite-jsx.ts";
 import {
@@ -24,11 +23,12 @@ import {
   visitAll,
 } from "./rewriting.ts";
 import { replaceBlock } from "./tags.ts";
+import { type VisibleContent, visibleContent } from "./visible-content.ts";
 
 export interface RewrittenPage {
   readonly text: string;
   readonly notes: Note[];
-  readonly reading: Reading;
+  readonly visible: VisibleContent;
   readonly title: MainTitle;
 }
 
@@ -98,7 +98,7 @@ function rewrite(
       headings.map(({ text: value, id, depth }) => ({ value, id, level: depth })),
     );
   }
-  const reading = readingOf(at, firstLine);
+  const visible = visibleContent(at, firstLine);
   const moved = dedent(at);
   if (moved !== undefined)
     note("changed", moved, "indented content is moved to the margin, as docgen reads it as code");
@@ -108,7 +108,7 @@ function rewrite(
   const made = {
     text: result === source ? result : result.replace(/^\n{2,}/, "\n").replace(/\n{3,}$/, "\n"),
     notes,
-    reading,
+    visible,
     title: titleIn(page),
   };
   return { made, blocks: blocksOf(at, firstLine) };

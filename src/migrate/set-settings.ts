@@ -15,7 +15,7 @@ import { DEFAULT_SIDEBAR, type SidebarsOfSite } from "./sidebars.ts";
 import type { SiteFacts } from "./site-config.ts";
 
 /** Configured sidebars; undefined if there is a single one that is generated from all folders. */
-function writtenSidebars(own: Value): Value | undefined {
+function sidebarsOfOptions(own: Value): Value | undefined {
   const [first, ...others] = Object.values(own);
   if (first === undefined) return undefined;
   const [only, ...more] = list(first);
@@ -42,7 +42,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 export function docsSettings({ id, target, options }: ContentSet, facts: SiteFacts, note: NoteSetting): Value {
   const { written, nameOf } = facts.sidebars;
   const own = written.get(id) ?? {};
-  const sidebars = options.sidebarPath === false ? {} : writtenSidebars(own);
+  const sidebars = options.sidebarPath === false ? {} : sidebarsOfOptions(own);
   for (const [key, hint] of Object.entries(LEFT_OUT))
     if (options[key] !== undefined) note("hand", `docs.${key}`, `is left out: ${hint}`);
   tellOthers(options, "docs", `${READ} ${DOCS_KEPT} sidebarPath ${Object.keys(LEFT_OUT).join(" ")}`, note);
@@ -77,7 +77,7 @@ function versions(all: Value, id: string, { written }: SidebarsOfSite): Value | 
   const prefix = `${id} `;
   const names = [...written.keys()].flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []));
   const own = [...new Set([...Object.keys(all), ...names])].map((name) => {
-    const sidebars = writtenSidebars(written.get(prefix + name) ?? {});
+    const sidebars = sidebarsOfOptions(written.get(prefix + name) ?? {});
     return [name, { ...pick(record(all[name]), "label path banner badge noIndex"), sidebars }];
   });
   return filled(Object.fromEntries(own));

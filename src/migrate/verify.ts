@@ -6,14 +6,14 @@ import { COMPONENT_NAMES, renderComponent } from "../render/page.tsx";
 import { attempt } from "../shared/attempt.ts";
 import { escapeText } from "./html.ts";
 import type { FileNote } from "./plan.ts";
-import { type Passage, type Reading, textOfHtml } from "./reading.ts";
+import { type ContentPart, textOfHtml, type VisibleContent } from "./visible-content.ts";
 
 /** A rewritten page, with its content before, as read by MDX. */
 export interface Compared {
   readonly path: string;
   readonly body: string;
   readonly firstLine: number;
-  readonly reading: Reading;
+  readonly visible: VisibleContent;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function verify(
 ): Promise<FileNote[]> {
   const parser = createParser();
   const notes: FileNote[] = [];
-  for (const { path, body, firstLine, reading } of pages) {
+  for (const { path, body, firstLine, visible } of pages) {
     const document = await compile(
       { path, body, bodyLine: firstLine, tocLevels: { min: 2, max: 3 } },
       {
@@ -44,17 +44,17 @@ export async function verify(
     const headings = [...html.matchAll(/<h([2-6])[^>]*? id="([^"]*)"[^>]*>(?=(?:(?!<\/h).)*class="anchor")/gs)].map(
       ([, depth, id]) => `${"#".repeat(Number(depth))} ${id}`,
     );
-    const code = reading.code.map(({ value, line }) => ({
+    const code = visible.code.map(({ value, line }) => ({
       value: value.replace(/\{vars\.(\w+)\}/g, (whole, name: string) => vars[name] ?? whole),
       line,
     }));
     const samples = document.samples.map((sample) => sample.code);
     const targets = document.slots.map(({ target }) => target);
-    const differing: readonly (readonly [what: string, found: Passage | undefined])[] = [
-      ["the text", differenceOf(reading.text, shownText(html))],
+    const differing: readonly (readonly [what: string, found: ContentPart | undefined])[] = [
+      ["the text", differenceOf(visible.text, shownText(html))],
       ["the code", missing(code, samples)],
-      ["a heading or its id", missing(reading.headings, headings)],
-      ["a link", missing(reading.links, targets)],
+      ["a heading or its id", missing(visible.headings, headings)],
+      ["a link", missing(visible.links, targets)],
     ];
     for (const [what, found] of differing) {
       if (found === undefined) continue;
@@ -91,7 +91,7 @@ function normal(text: string): string {
 }
 
 /** The first part of the source whose text differs from what is shown; undefined if there is none. */
-function differenceOf(parts: readonly Passage[], shown: string): Passage | undefined {
+function differenceOf(parts: readonly ContentPart[], shown: string): ContentPart | undefined {
   const own = normal(shown);
   const all = normal(parts.map(({ value }) => value).join(" "));
   if (own === all) return undefined;
@@ -106,7 +106,7 @@ function differenceOf(parts: readonly Passage[], shown: string): Passage | undef
 }
 
 /** The first part that is missing, or occurs less often than in the source. */
-function missing(parts: readonly Passage[], there: readonly string[]): Passage | undefined {
+function missing(parts: readonly ContentPart[], there: readonly string[]): ContentPart | undefined {
   const counts = new Map<string, number>();
   for (const value of there) counts.set(key(value), (counts.get(key(value)) ?? 0) + 1);
   return parts.find(({ value }) => {

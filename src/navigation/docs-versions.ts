@@ -1,5 +1,5 @@
 import type { SiteConfig } from "../config/schema.ts";
-import { folderSidebar, writtenSidebars } from "../config/sidebars-schema.ts";
+import { configuredSidebars, folderSidebar } from "../config/sidebars-schema.ts";
 import type { Content, DocsVersion, SourcePage } from "../content/types.ts";
 import { isOfVersion } from "../content/versions.ts";
 import { type Route, routeKey } from "../shared/route.ts";
@@ -25,7 +25,7 @@ export function fillVersion(
   const draftIds = content.drafts.filter(isOwn).map(({ id }) => id);
   const index = docs.findIndex(({ id }) => id === version.plugin);
   const plugin = docs[index];
-  const written = plugin && writtenSidebars(plugin, version.name);
+  const written = plugin && configuredSidebars(plugin, version.name);
   const all = plugin === undefined ? "" : folderSidebar(plugin);
   const place = `docs[${index}]${written === plugin?.sidebars ? "" : `.versions["${version.name}"]`}.sidebars`;
   const sidebars: Sidebars =

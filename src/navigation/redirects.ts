@@ -1,6 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import { foldedKey, type Route, routeKey } from "../shared/route.ts";
+import { collisionKey, type Route, routeKey } from "../shared/route.ts";
 import type { ConfigProblem, OnConfigProblem } from "./config-problem.ts";
 
 /** A redirect from an address to a page. */
@@ -27,8 +27,8 @@ export function resolveRedirects(
   onFault: OnConfigProblem,
 ): Redirect[] {
   const taken = new Map<string, string>();
-  for (const file of files) taken.set(foldedKey(file.replace(/\/index\.html$/, "")), `is the file ${file}`);
-  for (const [key, route] of routes) taken.set(foldedKey(key), `is the page ${route}`);
+  for (const file of files) taken.set(collisionKey(file.replace(/\/index\.html$/, "")), `is the file ${file}`);
+  for (const [key, route] of routes) taken.set(collisionKey(key), `is the page ${route}`);
   if (redirects.length > 0 && taken.has("/_redirects")) {
     const message = "docgen writes _redirects itself; move the entries of content/static/_redirects here";
     onFault({ item: "redirects", message, key: "redirects", value: "" });
@@ -41,12 +41,12 @@ export function resolveRedirects(
     if (fault !== undefined) onFault({ ...fault, item: `${place}.to`, key: "to", value: entry.to });
     return [entry.from].flat().flatMap((given) => {
       const from = routeKey(given);
-      const owner = taken.get(foldedKey(from));
+      const owner = taken.get(collisionKey(from));
       const misplaced = (message: string) => onFault({ item: `${place}.from`, message, key: "from", value: given });
       if (!isBelowRoot(from)) misplaced(`"${given}" is not a path below the site's root`);
       else if (PATTERN.test(from)) misplaced(`hosts read "${given}" as a pattern; write each address that has moved`);
       else if (owner !== undefined) misplaced(`${given} ${owner}`);
-      taken.set(foldedKey(from), `is also redirects[${index}]`);
+      taken.set(collisionKey(from), `is also redirects[${index}]`);
       return target.to === undefined ? [] : [{ from, to: target.to, hash: target.hash }];
     });
   });

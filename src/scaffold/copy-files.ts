@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isLeftBehind } from "../content/version-names.ts";
+import { isHiddenOrTemporary } from "../content/version-names.ts";
 import { contains } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
@@ -15,7 +15,7 @@ import { readRegular } from "../shared/regular-file.ts";
 export function listFiles(folder: string, root: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (isLeftBehind(entry.name)) return [];
+    if (isHiddenOrTemporary(entry.name)) return [];
     if (entry.isDirectory()) return listFiles(path, root).map((file) => `${entry.name}/${file}`);
     return entry.isFile() || (entry.isSymbolicLink() && isFileInside(path, root)) ? [entry.name] : [];
   });

@@ -10,7 +10,7 @@ import { Failure } from "../shared/failure.ts";
 import { entryOf, infoOf } from "../shared/file-info.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { readRegular } from "../shared/regular-file.ts";
-import { foldedKey } from "../shared/route.ts";
+import { collisionKey } from "../shared/route.ts";
 import { copyFiles, listFiles } from "./copy-files.ts";
 import { putInPlace } from "./put-in-place.ts";
 
@@ -46,7 +46,7 @@ export async function cutVersion(root: string, name: string, id?: string): Promi
   }
   const { path: list, folder: versions } = versionsPlace(docs.id);
   const names = readNames(root, list);
-  const taken = names.find((other) => foldedKey(other) === foldedKey(name));
+  const taken = names.find((other) => collisionKey(other) === collisionKey(name));
   if (taken !== undefined) throw new Failure(2, `${list}: has version "${taken}" already; choose another name`);
 
   const homes = [CONTENT_HOME, ...config.i18n.locales.map(translationsFolder)];

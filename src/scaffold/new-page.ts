@@ -9,7 +9,7 @@ import { readableName } from "../content/title.ts";
 import { Failure } from "../shared/failure.ts";
 import { namesIn } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
-import { foldedKey, folderOf, nameOf } from "../shared/route.ts";
+import { collisionKey, folderOf, nameOf } from "../shared/route.ts";
 import { type PagePlace, pagePlace } from "./page-path.ts";
 import { checkPlace, putInPlace } from "./put-in-place.ts";
 
@@ -70,7 +70,7 @@ function addressIn(folder: string, file: string): string {
 }
 
 function bareKey(name: string): string {
-  return foldedKey(splitPrefix(name).name);
+  return collisionKey(splitPrefix(name).name);
 }
 
 /** Creates a page. @throws Failure (exit code 2) if its path exists meanwhile */

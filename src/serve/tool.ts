@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
-import { SHOWN_FOLDERS, TOOL_ROOT } from "../shared/tool-root.ts";
+import { RUNTIME_FOLDERS, TOOL_ROOT } from "../shared/tool-root.ts";
 import { DEV_SCRIPT_FILE, isCompiledNow, prebuiltParts } from "../site/outputs/prebuilt.ts";
 import type { ClientParts } from "../site/outputs/tool-tasks.ts";
 import type { Renderer } from "../site/pages/renderer.ts";
 
 /** Folders of docgen's own code that affects pages. */
-export const TOOL_FOLDERS: readonly string[] = SHOWN_FOLDERS.map((name) => join(TOOL_ROOT, name));
+export const TOOL_FOLDERS: readonly string[] = RUNTIME_FOLDERS.map((name) => join(TOOL_ROOT, name));
 
 const THEME_ENTRY = "src/theme/public.ts";
 const RENDERER_ENTRY = "src/site/pages/renderer.ts";

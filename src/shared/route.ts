@@ -18,11 +18,11 @@ export function routeKey(route: Route): string {
 }
 
 /** ASCII without upper-case letters. */
-const FOLDED = /^[\0-@[-\x7f]*$/;
+const LOWER_CASE_ASCII = /^[\0-@[-\x7f]*$/;
 
 /** Key under which names collide on file systems that ignore case or Unicode normalisation. */
-export function foldedKey(text: string): string {
-  if (FOLDED.test(text)) return text;
+export function collisionKey(text: string): string {
+  if (LOWER_CASE_ASCII.test(text)) return text;
   return text.normalize("NFC").toLowerCase();
 }
 

@@ -7,7 +7,7 @@ import { foldersUp } from "./disk-path.ts";
 export const TOOL_ROOT: string = findToolRoot();
 
 /** Folders of docgen's package whose code runs or is shown on pages. */
-export const SHOWN_FOLDERS = ["src/client", "src/search", "src/shared", "src/theme", "templates"] as const;
+export const RUNTIME_FOLDERS = ["src/client", "src/search", "src/shared", "src/theme", "templates"] as const;
 
 function findToolRoot(): string {
   const parts = ["src/client/boot.ts", "templates"];

@@ -313,7 +313,7 @@ describe("an engine", () => {
     const parsed: TaskDef<unknown> = {
       name: "parsed",
       keep: "memory",
-      keepsGood: true,
+      keepsLastGood: true,
       run: (task) => JSON.parse(task.file("a.txt")?.bytes().toString("utf8") ?? ""),
     };
     writeFileSync(join(root, "a.txt"), "[1]");
@@ -350,7 +350,7 @@ describe("an engine", () => {
     const parent: TaskDef<string> = {
       name: "parent",
       keep: "memory",
-      keepsGood: true,
+      keepsLastGood: true,
       run: (task) => {
         task.file("b.txt");
         return task.get(text, "");

@@ -1,4 +1,4 @@
-import { startLiveSamples } from "../live/near.ts";
+import { startLiveSamples } from "../live/start-samples.ts";
 import { targetIn } from "../make.ts";
 import { addCodeButtons } from "./code-buttons.ts";
 import { copyPageOnClick } from "./copy-page.ts";
@@ -36,7 +36,7 @@ function enhanceRare(article: ParentNode, signal: AbortSignal): void {
   if (article.querySelector("docgen-island") !== null)
     import("./islands.ts").then(({ startIslands }) => startIslands(article, signal)).catch(leave);
   if (article.querySelector("[data-near]") !== null)
-    import("./near.ts").then(({ showNear }) => showNear(article)).catch(leave);
+    import("./similar-pages.ts").then(({ showSimilarPages }) => showSimilarPages(article)).catch(leave);
   if (article.querySelector("figure.mermaid") !== null)
     import("./mermaid.ts").then(({ showDiagrams }) => showDiagrams(article, signal)).catch(leave);
 }

@@ -2,11 +2,11 @@ import { isBeingWritten } from "../site.ts";
 import { checkEncoding } from "./links.ts";
 
 /** Cache of fetched pages: its size, and how long a page stays fresh; off in dev mode. */
-const KEPT_PAGES = 60;
-const KEPT_MS = isBeingWritten() ? 0 : 5 * 60_000;
+const MAX_PAGES = 60;
+const MAX_AGE_MS = isBeingWritten() ? 0 : 5 * 60_000;
 
 /** Timeout of a fetch, in milliseconds; beyond it the browser loads the page, with more patience and a stop button. */
-const LONGEST_FETCH_MS = 10_000;
+const MAX_FETCH_MS = 10_000;
 
 /** Returns the HTML of an address; undefined if the browser must load it. */
 export type LoadPage = (address: URL, priority: RequestPriority) => Promise<string | undefined>;
@@ -17,20 +17,20 @@ export function createPageCache(): LoadPage {
   return (address, priority) => {
     const key = address.pathname + address.search;
     const found = kept.get(key);
-    if (found !== undefined && performance.now() - found.since < KEPT_MS) return found.page;
+    if (found !== undefined && performance.now() - found.since < MAX_AGE_MS) return found.page;
     const page = fetchPage(address, priority);
     kept.delete(key);
     kept.set(key, { page, since: performance.now() });
     page.catch(() => kept.delete(key));
     const [oldest] = kept.keys();
-    if (kept.size > KEPT_PAGES && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_PAGES && oldest !== undefined) kept.delete(oldest);
     return page;
   };
 }
 
 async function fetchPage(address: URL, priority: RequestPriority): Promise<string | undefined> {
   checkEncoding(address);
-  const signal = AbortSignal.timeout(LONGEST_FETCH_MS);
+  const signal = AbortSignal.timeout(MAX_FETCH_MS);
   const headers = { Accept: "text/html" };
   try {
     const response = await fetch(address.pathname + address.search, { priority, headers, signal });

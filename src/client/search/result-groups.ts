@@ -18,7 +18,7 @@ export interface ResultGroup {
 }
 
 /** Number of sections shown per page before the reader asks for more. */
-const MOST_OF_PAGE = 3;
+const MAX_PER_PAGE = 3;
 
 /**
  * Groups results by page. A group has the rank of the page's best result.
@@ -34,7 +34,7 @@ export function groupByPage(
   const pages = groupBy(results, ({ sectionRoute }) => sectionRoute.replace(/#.*$/, ""));
   let left = limit;
   return [...pages].flatMap(([route, all]) => {
-    const most = Math.min(MOST_OF_PAGE, all.length, left);
+    const most = Math.min(MAX_PER_PAGE, all.length, left);
     left -= most;
     const [first] = all;
     if (most === 0 || first === undefined) return [];

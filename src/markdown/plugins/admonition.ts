@@ -55,7 +55,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   const closingLine = findClosing(state, startLine, endLine, colons.length);
   if (closingLine === undefined) {
     const message = `"${colons}${name}" is not closed`;
-    const hint = `end it with a line of ${colons}${otherMark(env, startLine, endLine, (mark) => mark.startsWith(":") && mark !== colons)}`;
+    const hint = `end it with a line of ${colons}${mismatchedMarkHint(env, startLine, endLine, (mark) => mark.startsWith(":") && mark !== colons)}`;
     reportProblem(env, startLine, { code: "unclosed", message, hint });
   }
   const [directive, bracketed = "", marks = ""] = DIRECTIVE.exec(rest) ?? [];
@@ -107,7 +107,7 @@ function pushHtml(state: StateBlock, html: string): Token {
  *
  * @param isMeant whether a marker that is alone on its line could have been meant as the end
  */
-export function otherMark(
+export function mismatchedMarkHint(
   env: PageEnv,
   startLine: number,
   endLine: number,

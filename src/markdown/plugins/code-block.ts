@@ -10,7 +10,7 @@ import { extractMarks, type MarkedCode, markWords, wrapLines } from "../code-mar
 import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
 import { checkFenceWords } from "../fence-words.ts";
-import { otherMark } from "./admonition.ts";
+import { mismatchedMarkHint } from "./admonition.ts";
 import { mermaidFigure } from "./mermaid.ts";
 
 /** Renders code fences and collects the samples among them. */
@@ -68,7 +68,7 @@ function collectSample(env: PageEnv, token: Token): void {
     reportProblem(env, start, {
       code: "unclosed",
       message: "code fence is not closed",
-      hint: `end it with a line of ${token.markup}${otherMark(env, start, end)}`,
+      hint: `end it with a line of ${token.markup}${mismatchedMarkHint(env, start, end)}`,
       column: place.column,
     });
   }

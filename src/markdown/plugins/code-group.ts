@@ -6,7 +6,7 @@ import convert from "npm-to-yarn";
 import { translate } from "../../shared/translate.ts";
 import { type ComponentProps, pageOf, reportProblem } from "../env.ts";
 import { parseFenceMeta } from "../fence-meta.ts";
-import { lineText, otherMark } from "./admonition.ts";
+import { lineText, mismatchedMarkHint } from "./admonition.ts";
 import { isShown } from "./tab-content.ts";
 
 const PACKAGE_MANAGER = { id: "theme.npm2yarn.label", message: "Package manager" };
@@ -25,7 +25,7 @@ export function codeGroups(md: MarkdownIt): void {
     let last = startLine + 1;
     while (last < endLine && !isClosing(lineText(state, last), mark)) last++;
     if (last === endLine) {
-      const hint = `end it with a line of ${mark}${otherMark(env, startLine, endLine, (other) => other.startsWith(":"))}`;
+      const hint = `end it with a line of ${mark}${mismatchedMarkHint(env, startLine, endLine, (other) => other.startsWith(":"))}`;
       reportProblem(env, startLine, { code: "unclosed", message: `"${mark} code-group" is not closed`, hint });
     }
     const open = state.push("component_open", "", 1);

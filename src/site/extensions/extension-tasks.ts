@@ -8,7 +8,7 @@ import type { CompiledDocument } from "../../markdown/document.ts";
 import type { SourceLine } from "../../markdown/include.ts";
 import { MANIFEST_FILE } from "../../output/manifest.ts";
 import { compareText, type Problem, problemOf } from "../../shared/problem.ts";
-import { foldedKey } from "../../shared/route.ts";
+import { collisionKey } from "../../shared/route.ts";
 import type { Plan } from "../model/plan.ts";
 import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
 import { planOf, type SiteTasks, textOf } from "../tasks.ts";
@@ -112,14 +112,14 @@ function takenNames(locales: readonly string[]) {
   const folders = new Map<string, string>();
   return {
     add: (file: string) => {
-      const key = foldedKey(file);
+      const key = collisionKey(file);
       files.set(key, file);
       for (const folder of foldersAbove(key)) folders.set(folder, file);
     },
     /** Returns the reason why a file can't be added; undefined if it can. */
     fault: (file: string): string | undefined => {
-      const key = foldedKey(file);
-      const locale = locales.find((name) => `${key}/`.startsWith(`${foldedKey(name)}/`));
+      const key = collisionKey(file);
+      const locale = locales.find((name) => `${key}/`.startsWith(`${collisionKey(name)}/`));
       if (locale !== undefined) return `"${file}" is among the files of the locale "${locale}": choose another name`;
       const other = [key, ...foldersAbove(key)].map((one) => files.get(one)).find(Boolean) ?? folders.get(key);
       if (other === undefined) return undefined;

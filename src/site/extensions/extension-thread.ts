@@ -14,7 +14,7 @@ const WORKER = join(TOOL_ROOT, "dist/site/extensions/extension-worker.js");
 
 type Answer<Kind extends ExtensionAnswer["kind"]> = Extract<ExtensionAnswer, { kind: Kind }>;
 /** Number of pages that time out before the rest is skipped: most likely they all wait for the same thing. */
-const MOST_SLOW = 3;
+const MAX_SLOW = 3;
 
 export interface Faulty {
   readonly fault: Problem;
@@ -73,7 +73,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
       // The page is compiled again, after an edit.
       if (slow.has(path)) slow.clear();
       const last = [...slow.values()].at(-1);
-      if (last === undefined || slow.size < MOST_SLOW) return noted(path, await run());
+      if (last === undefined || slow.size < MAX_SLOW) return noted(path, await run());
       slow.set(path, last);
       return { ...last, isUntried: true };
     });

@@ -22,7 +22,7 @@ export function createConfigTasks(define: DefineTask, root: string) {
   const bundle = define({
     name: "config bundle",
     keep: "graph",
-    keepsGood: true,
+    keepsLastGood: true,
     run: async (task: Task) => {
       task.file(CONFIG_FILE);
       try {
@@ -40,7 +40,7 @@ export function createConfigTasks(define: DefineTask, root: string) {
   const value = define({
     name: "config value",
     keep: "graph",
-    keepsGood: true,
+    keepsLastGood: true,
     run: async (task: Task) => {
       const { code } = await task.get(bundle, "");
       // A configuration with variable code must be evaluated to know whether it has changed.
@@ -52,7 +52,7 @@ export function createConfigTasks(define: DefineTask, root: string) {
   const config = define<LoadedConfig & { readonly exported: string }>({
     name: "config",
     keep: "memory",
-    keepsGood: true,
+    keepsLastGood: true,
     digest: ({ exported, config: { baseUrl } }) => digestJson(exported, baseUrl),
     run: async (task) => {
       const { files } = await task.get(bundle, "");

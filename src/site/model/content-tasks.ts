@@ -26,7 +26,7 @@ export function createContentTasks(define: DefineTask, root: string) {
   const files = define<Walked>({
     name: "content files",
     keep: "memory",
-    keepsGood: true,
+    keepsLastGood: true,
     digest: ({ files: found, problems }) => JSON.stringify([found.map(({ path }) => path), problems]),
     run: (task) => {
       if (task.entry("") === undefined) throw systemError("ENOENT", root, "scandir");
@@ -40,7 +40,7 @@ export function createContentTasks(define: DefineTask, root: string) {
   const source = define<Source>({
     name: "source",
     keep: "graph",
-    keepsGood: true,
+    keepsLastGood: true,
     faults: ({ problems }) => problems,
     run: (task, path) => readSource(textFileOf(task, path)),
   });
@@ -48,7 +48,7 @@ export function createContentTasks(define: DefineTask, root: string) {
   const data = define<CheckedText>({
     name: "data file",
     keep: "graph",
-    keepsGood: true,
+    keepsLastGood: true,
     faults: ({ problems, faults }) => [...problems, ...faults],
     run: (task, path) => {
       const read = readText(textFileOf(task, path));

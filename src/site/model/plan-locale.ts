@@ -4,7 +4,7 @@ import { translationsFolder } from "../../content/overlay.ts";
 import type { Content, SourcePage } from "../../content/types.ts";
 import type { OnConfigProblem } from "../../navigation/config-problem.ts";
 import type { Problem } from "../../shared/problem.ts";
-import { foldedKey, routeKey } from "../../shared/route.ts";
+import { collisionKey, routeKey } from "../../shared/route.ts";
 import type { Texts } from "../../shared/translate.ts";
 
 /** The locale that a plan is for, with related data. */
@@ -33,7 +33,7 @@ export function originalLocale(
 function localeAt(address: string, { locale, locales }: Language): SiteLocale | undefined {
   if (!locale.isDefault) return undefined;
   return locales.find(
-    ({ name, isDefault }) => !isDefault && foldedKey(`${address}/`).startsWith(foldedKey(`/${name}/`)),
+    ({ name, isDefault }) => !isDefault && collisionKey(`${address}/`).startsWith(collisionKey(`/${name}/`)),
   );
 }
 

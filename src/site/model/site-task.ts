@@ -29,7 +29,7 @@ export function createSiteTask(
   return define<Site>({
     name: "site",
     keep: "memory",
-    keepsGood: true,
+    keepsLastGood: true,
     digest: (site) => digestJson(planParts(site)),
     run: async (task, name) => {
       const loaded = await task.get(config, "");

@@ -22,7 +22,7 @@ const SMALL_ENTRIES = [
   "src/client/enhance/filter-table.ts",
   "src/client/enhance/islands.ts",
   "src/client/enhance/mermaid.ts",
-  "src/client/enhance/near.ts",
+  "src/client/enhance/similar-pages.ts",
   "src/client/offline/register.ts",
   "src/client/router/navigate.ts",
   "src/client/search/highlight.ts",

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
-import { SHOWN_FOLDERS, TOOL_ROOT } from "../../shared/tool-root.ts";
+import { RUNTIME_FOLDERS, TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { FrameParts } from "./live-frame.ts";
 
 /** Files that the browser loads. */
@@ -71,7 +71,7 @@ export function isCompiledNow(): boolean {
       return entry.isDirectory() ? isOlder(inside) : touchedMs(inside) <= compiledMs;
     });
   };
-  return SHOWN_FOLDERS.every((name) => isOlder(join(TOOL_ROOT, name)));
+  return RUNTIME_FOLDERS.every((name) => isOlder(join(TOOL_ROOT, name)));
 }
 
 function touchedMs(path: string): number {

@@ -22,7 +22,7 @@ export function createClientTask(
   const styles = define<Styles>({
     name: "styles",
     keep: "disk",
-    keepsGood: true,
+    keepsLastGood: true,
     faults: ({ problems }) => problems,
     run: async (task) => {
       const loaded = await task.get(config, "");

@@ -3,10 +3,10 @@ import { readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { digestFile } from "../../engine/inputs.ts";
 import { foldersUp } from "../../shared/disk-path.ts";
-import { SHOWN_FOLDERS, TOOL_ROOT } from "../../shared/tool-root.ts";
+import { RUNTIME_FOLDERS, TOOL_ROOT } from "../../shared/tool-root.ts";
 
 /** Files that results depend on besides the site's own: docgen's files, bundles and packages. */
-const PARTS = ["package.json", "dist", ...SHOWN_FOLDERS];
+const PARTS = ["package.json", "dist", ...RUNTIME_FOLDERS];
 
 /**
  * Cache key of this installation: docgen, its packages and the version of Node. Files are compared by size and time,

@@ -37,7 +37,7 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
   const renderer = define<Renderer>({
     name: "renderer",
     keep: "memory",
-    keepsGood: true,
+    keepsLastGood: true,
     digest: ({ id }) => id,
     run: (task) => {
       task.state("tool");
@@ -71,7 +71,7 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
     name: "theme",
     keep: "disk",
     isLocal: true,
-    keepsGood: true,
+    keepsLastGood: true,
     run: async (task) => {
       const names = await task.get(replaced, "");
       if (names.length === 0) return "";
@@ -102,7 +102,7 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
   const client = define<ClientParts>({
     name: "client parts",
     keep: "memory",
-    keepsGood: true,
+    keepsLastGood: true,
     digest: ({ bundle, frame }) => JSON.stringify([bundle.files.map(([file]) => file), frame]),
     run: async (task) => {
       task.state("tool");

@@ -26,7 +26,7 @@ export function createContextTasks(
   const template = define<Template>({
     name: "template",
     keep: "memory",
-    keepsGood: true,
+    keepsLastGood: true,
     // The key is the path.
     run: (task) => {
       task.file(PAGE_TEMPLATE);

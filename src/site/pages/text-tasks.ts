@@ -104,7 +104,7 @@ export function createTextTasks(
   const document = define<CompiledText>({
     name: "document",
     keep: "disk",
-    keepsGood: true,
+    keepsLastGood: true,
     faults: ({ faults }) => faults,
     run: async (task, key, last) => {
       const path = splitKey(key)[1] ?? "";

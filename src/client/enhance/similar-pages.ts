@@ -19,7 +19,7 @@ const MIN_LIKENESS = 0.75;
  * @param article has the address of the list of pages
  * @throws if that list can't be fetched
  */
-export async function showNear(article: ParentNode): Promise<void> {
+export async function showSimilarPages(article: ParentNode): Promise<void> {
   const place = article.querySelector<HTMLElement>("[data-near]");
   const input = article.querySelector("input");
   const wanted = wantedRoute();

@@ -13,7 +13,7 @@ export type Close = () => Promise<void>;
 type Action<Arguments extends unknown[]> = (...given: Arguments) => Promise<void>;
 
 /** Sets the exit code of a command; until the command reports its end, it is that of a failure. */
-export interface Ending {
+export interface Lifecycle {
   /** Wraps a command that ends by itself. @param run returns the exit code */
   readonly task: <Arguments extends unknown[]>(run: (...given: Arguments) => Promise<number>) => Action<Arguments>;
   /** Wraps a command that runs until a signal; errors don't end it. @param run resolves once it serves */
@@ -28,7 +28,7 @@ export interface Ending {
  * Makes sure that an unfinished command doesn't look like success: code of the site may call `process.exit`, or await a
  * promise that never settles, which ends the process silently.
  */
-export function watchEnding(): Ending {
+export function createLifecycle(): Lifecycle {
   let name = "docgen";
   let isOver = false;
   let isIdle = false;

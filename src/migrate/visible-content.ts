@@ -18,35 +18,35 @@ import {
 import { type Attributes, attributesOf, codeText, elementText } from "./tags.ts";
 
 /** A part of a page's content, with its line. */
-export interface Passage {
+export interface ContentPart {
   readonly value: string;
   readonly line: number;
 }
 
 /** What readers see of a page according to MDX, for a comparison with docgen's result after the migration. */
-export interface Reading {
-  readonly text: readonly Passage[];
-  readonly code: readonly Passage[];
+export interface VisibleContent {
+  readonly text: readonly ContentPart[];
+  readonly code: readonly ContentPart[];
   /** `## text #id` */
-  readonly headings: readonly Passage[];
-  readonly links: readonly Passage[];
+  readonly headings: readonly ContentPart[];
+  readonly links: readonly ContentPart[];
 }
 
 interface Reader {
   readonly at: Rewriting;
-  readonly text: Passage[];
-  readonly code: Passage[];
-  readonly links: Passage[];
+  readonly text: ContentPart[];
+  readonly code: ContentPart[];
+  readonly links: ContentPart[];
   readonly definitions: ReadonlyMap<string, string>;
   /** Characters that placeholders stand for, in order. */
   readonly faults: Iterator<string>;
   readonly lineOf: (node: Nodes) => number;
   /** Footnotes; docgen shows them at the end. */
-  readonly notes: Passage[];
+  readonly notes: ContentPart[];
 }
 
 /** Reads a page. @param firstLine line of the file at which the text begins */
-export function readingOf(at: Rewriting, firstLine: number): Reading {
+export function visibleContent(at: Rewriting, firstLine: number): VisibleContent {
   const { tree, faults } = at.page;
   const urlsIn = (node: Nodes): [string, string][] =>
     node.type === "definition" ? [[node.identifier, node.url]] : childrenOf(node).flatMap(urlsIn);
