@@ -208,7 +208,7 @@ test("eight shards, two of them killed, and a build that assembles give what one
 describe("the command", () => {
   const call = (given: object, environment: NodeJS.ProcessEnv = {}) => {
     const store = storeOf({ cache: true, ...given }, environment);
-    return { store, shard: shardOf((given as { shard?: string }).shard, store) };
+    return { store, shard: shardOf(given, store) };
   };
   const cacheUrl = "https://cache.example.com/docgen";
 
@@ -218,6 +218,7 @@ describe("the command", () => {
     [{ cacheUrl, shard: "1/2000" }, {}, "--shard"],
     [{ cacheUrl, shard: "one" }, {}, "--shard"],
     [{ shard: "1/8" }, {}, "--cache-url"],
+    [{ cacheUrl, shard: "1/8", out: "site" }, {}, "--out"],
     [{ cacheUrl, shard: "1/8", cacheReadOnly: true }, {}, "read-only"],
     [{ cacheUrl, cacheDir: "a" }, {}, "give one"],
     [{ cacheUrl, cache: false }, {}, "--no-cache"],

@@ -69,7 +69,7 @@ async function run(options: Options): Promise<number> {
   const hasTimes = options.timeline !== undefined || (!isQuiet && isTerminal());
   const times: BuildTimes | undefined = hasTimes ? { runs: [], work: [] } : undefined;
   const shared = storeOf(options, process.env);
-  const shard = shardOf(options.shard, shared);
+  const shard = shardOf(options, shared);
   const { build } = await import("../builder/build.ts");
   const started = performance.now();
   const work = build({

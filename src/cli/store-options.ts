@@ -39,8 +39,15 @@ export function storeOf(
   return { place: { url: checkedUrl(name, url) }, isReadOnly, authorization };
 }
 
-/** Parses `--shard`, e.g. `3/8`. @throws Failure (exit code 2) if it is invalid, or results can't be stored */
-export function shardOf(given: string | undefined, store: StoreOptions | undefined): Shard | undefined {
+/**
+ * Parses `--shard`, e.g. `3/8`.
+ *
+ * @throws Failure (exit code 2) if it is invalid, with `--out`, or if results can't be stored
+ */
+export function shardOf(
+  { shard: given, out }: { readonly shard?: string; readonly out?: string },
+  store: StoreOptions | undefined,
+): Shard | undefined {
   if (given === undefined) return undefined;
   const [, number = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(given) ?? []).map(Number);
   if (number < 1 || number > count || count > MAX_SHARDS) {
@@ -51,6 +58,7 @@ export function shardOf(given: string | undefined, store: StoreOptions | undefin
   }
   if (store === undefined) throw new Failure(2, "--shard: needs --cache-url or --cache-dir, where its results go");
   if (store.isReadOnly) throw new Failure(2, "--shard: its results can't be written to a cache that is read-only");
+  if (out !== undefined) throw new Failure(2, "--out: a shard writes no output; give it to the build that assembles");
   return { number, count };
 }
 

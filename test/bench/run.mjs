@@ -1,11 +1,9 @@
-// docgen and its peers over the same pages in the same run: `npm run bench`. Needs Linux or macOS (memory: Linux),
-// bash and, for page weight and servers, a Chromium. `--only build,memory,weight,edit,start,own`, `--pages 230,1000,5000`,
-// `--peers hugo,docusaurus` (docgen is always there), `--runs 3`, `--limit 600` (seconds per command),
-// `--json FILE`, `--readme` (puts the tables into the README, and draws them).
+// docgen and its peers over the same pages in the same run: `npm run bench -- --help`. Needs Linux or macOS (memory:
+// Linux), bash and, for page weight and servers, a Chromium.
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { Command } from "commander";
 import { chromium } from "playwright-core";
 import { findBrowser } from "../helpers/find-browser.mjs";
 import { writeCharts } from "./chart.mjs";
@@ -92,18 +90,17 @@ function print({ date, machine: where, samples, notes }) {
 }
 
 function readOptions() {
-  const text = (value) => ({ type: "string", default: value });
-  const { values } = parseArgs({
-    options: {
-      only: text(PARTS.join(",")),
-      pages: text("230"),
-      peers: text(PEERS.map(({ name }) => name).join(",")),
-      runs: text("3"),
-      limit: text("600"),
-      json: text(fileURLToPath(new URL(".peers/bench.json", import.meta.url))),
-      readme: { type: "boolean", default: false },
-    },
-  });
+  const values = new Command("npm run bench --")
+    .description("measure docgen beside its peers, in one run")
+    .option("--only <parts>", "what to measure", PARTS.join(","))
+    .option("--pages <counts>", "numbers of pages of the sites, such as 230,1000,5000", "230")
+    .option("--peers <names>", "docgen's peers, such as hugo,docusaurus", PEERS.map(({ name }) => name).join(","))
+    .option("--runs <n>", "runs of each measurement", "3")
+    .option("--limit <seconds>", "time limit of a command", "600")
+    .option("--json <file>", "file for the results", fileURLToPath(new URL(".peers/bench.json", import.meta.url)))
+    .option("--readme", "write the figures and charts of the README", false)
+    .parse()
+    .opts();
   const names = values.peers.split(",");
   const parts = values.only.split(",");
   const counts = values.pages.split(",").map(Number);

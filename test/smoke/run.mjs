@@ -52,5 +52,9 @@ function smoke(version) {
 }
 
 const wanted = process.argv.slice(2);
+if (wanted.some((version) => !/^\d+(\.\d+){0,2}$/.test(version))) {
+  console.error(`usage: npm run smoke -- [version of Node…]; default: ${VERSIONS.join(" ")}`);
+  process.exit(2);
+}
 const results = (wanted.length === 0 ? VERSIONS : wanted).map((version) => smoke(version));
 process.exitCode = results.every(Boolean) ? 0 : 1;
