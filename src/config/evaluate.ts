@@ -12,7 +12,8 @@ const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
 
 /**
  * Runs a bundled configuration: in a thread of its own, because it could block, wait for ever or end its process, unless
- * it only states values. The thread takes longer to start than all that follows up to the site's first page.
+ * it only states values. A thread takes some 30 ms to start, and nothing of a site can begin before its configuration is
+ * known.
  *
  * @param code the bundle
  * @param signal terminates the thread
