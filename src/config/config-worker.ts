@@ -1,4 +1,24 @@
+import { moduleUrl, thrownText } from "../shared/user-code/fault.ts";
 import { serveTasks } from "../shared/user-code/serve-tasks.ts";
-import { readConfigValue } from "./config-value.ts";
+import { dataErrors } from "./data.ts";
+import { markFunctions } from "./extensions.ts";
 
-serveTasks(readConfigValue);
+export interface ConfigTask {
+  readonly name: string;
+  /** The bundled module. */
+  readonly code: string;
+}
+
+/** The exported value of a configuration, or the reasons why it is not plain data, each with the item it concerns. */
+export type ConfigAnswer = { readonly value: unknown } | { readonly errors: readonly string[] };
+
+serveTasks(async ({ name, code }: ConfigTask): Promise<ConfigAnswer> => {
+  const { default: value } = (await import(moduleUrl(name, code))) as { readonly default?: unknown };
+  try {
+    const data = markFunctions(value);
+    const errors = dataErrors(data);
+    return errors.length > 0 ? { errors } : { value: structuredClone(data) };
+  } catch (error) {
+    return { errors: [`configuration: is no plain data: ${thrownText(error).message}`] };
+  }
+});

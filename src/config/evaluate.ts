@@ -2,18 +2,17 @@ import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { createCodeThread } from "../shared/user-code/code-thread.ts";
-import { type CodeFault, originOf, thrownText } from "../shared/user-code/fault.ts";
-import type { Outcome } from "../shared/user-code/worker-thread.ts";
+import { type CodeFault, originOf } from "../shared/user-code/fault.ts";
 import { CONFIG_FILE } from "./config-file.ts";
-import { type ConfigAnswer, type ConfigTask, readConfigValue } from "./config-value.ts";
-import { isPlainData } from "./constant.ts";
+import type { ConfigAnswer, ConfigTask } from "./config-worker.ts";
+import { dataErrors } from "./data.ts";
+import { statedValue } from "./stated-value.ts";
 
 const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
 
 /**
- * Runs a bundled configuration: in a thread of its own, because it could block, wait for ever or end its process, unless
- * it only states values. A thread takes some 30 ms to start, and nothing of a site can begin before its configuration is
- * known.
+ * Evaluates a bundled configuration. One that does more than state values runs in a thread of its own, because it could
+ * block, wait for ever or end its process; a thread takes some 30 ms to start, before anything else of a site can begin.
  *
  * @param code the bundle
  * @param signal terminates the thread
@@ -22,24 +21,8 @@ const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
  *   data
  */
 export async function evaluateConfig(code: string, signal?: AbortSignal): Promise<unknown> {
-  const task = { name: CONFIG_FILE, code };
-  const outcome = await (isPlainData(code) ? runHere(task) : runInThread(task, signal));
-  if ("fault" in outcome) throw new Failure(2, faultText(outcome.fault, code));
-  if ("value" in outcome.value) return outcome.value.value;
-  // Code that posts to the thread's port can forge an answer of any shape.
-  const { errors = ["configuration: gives no value"] } = outcome.value;
-  throw new Failure(2, errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
-}
-
-async function runHere(task: ConfigTask): Promise<Outcome<ConfigAnswer>> {
-  try {
-    return { value: await readConfigValue(task) };
-  } catch (error) {
-    return { fault: { kind: "throws", owner: task.name, ...thrownText(error) } };
-  }
-}
-
-async function runInThread(task: ConfigTask, signal: AbortSignal | undefined): Promise<Outcome<ConfigAnswer>> {
+  const stated = statedValue(code);
+  if (stated !== undefined && dataErrors(stated).length === 0) return stated;
   const faults: CodeFault[] = [];
   const thread = createCodeThread<ConfigTask, ConfigAnswer>(WORKER, (fault) => {
     faults.push(fault);
@@ -47,10 +30,15 @@ async function runInThread(task: ConfigTask, signal: AbortSignal | undefined): P
     void thread.close();
   });
   signal?.addEventListener("abort", () => void thread.close(), { once: true });
-  const outcome = await thread.ask(task.name, task);
+  const outcome = await thread.ask(CONFIG_FILE, { name: CONFIG_FILE, code });
   await thread.end();
-  const [fault] = faults;
-  return fault === undefined ? outcome : { fault };
+  const fault = faults[0] ?? ("fault" in outcome ? outcome.fault : undefined);
+  if (fault !== undefined) throw new Failure(2, faultText(fault, code));
+  if ("fault" in outcome) return undefined;
+  if ("value" in outcome.value) return outcome.value.value;
+  // Code that posts to the thread's port can forge an answer of any shape.
+  const { errors = ["configuration: gives no value"] } = outcome.value;
+  throw new Failure(2, errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
 }
 
 function faultText({ kind, message, stack, owner }: CodeFault, code: string): string {

@@ -93,18 +93,28 @@ export default {};`;
   test.each([
     [
       "values",
-      "function same(one) { return one; }\nconst a = [/x/, -1, undefined];\nexport default same({ a, b: a[1], c: `d` });",
+      `function same(one) { return one; }
+const a = [/x/gi, -1, undefined, null, true];
+const v = same({ a, b: a, 2: \`\${-0}b\${\`c\`}\`, ["d e"]: .5 });`,
     ],
-    ["a prototype", 'export default { __proto__: { title: "T" }, url: "U" };'],
-    ["a function of the language", "export default { outputs: [[].map], checks: JSON.parse };"],
-    ["more than it writes", `const a = [1];${doubled((one) => `[${one}, ${one}]`)}\nexport default { a: a60 };`],
-    ["a text without an end", `const a = "xy";${doubled((one) => `\`\${${one}}\${${one}}\``)}\nexport default a60;`],
-    ["items that are nested deeply", `export default ${"[".repeat(2000)}${"]".repeat(2000)};`],
-    ["what is nothing", "const a = {};\nexport default a.b.c;"],
-    ["nothing", "export const a = 1;"],
-  ])("that only states %s has the value, or the fault, that it has in a thread", async (_, code) => {
-    const here = await settledValue(evaluateConfig(code));
-    expect(here).toEqual(await settledValue(evaluateConfig(`${code}\nprocess.version;`)));
+    [
+      "values of other values",
+      'const a = { b: "c" };\nconst v = [a.b, [1, ...a.b], a?.b, !a, +"1", 1n > 0, [, 1].length];',
+    ],
+    ["a prototype", 'const v = { __proto__: { title: "T" }, url: "U" };'],
+    ["getters", "const v = { get a() { return 1; }, async b() {} };"],
+    ["a function of the language", "const v = { outputs: [[].map], checks: JSON.parse };"],
+    ["more than it writes", `const a = [1];${doubled((one) => `[${one}, ${one}]`)}\nconst v = { a: a60 };`],
+    ["a text without an end", `const a = "xy";${doubled((one) => `\`\${${one}}\${${one}}\``)}\nconst v = a60;`],
+    ["items that are nested deeply", `const v = ${"[".repeat(2000)}${"]".repeat(2000)};`],
+    ["what is nothing", "const a = {};\nconst v = a.b.c;"],
+    ["what comes later", "const v = [a];\nconst a = 1;"],
+    ["nothing", "let v;"],
+  ])("that states %s has the value, or the fault, that it has where it runs", async (_, code) => {
+    const module = `${code}\nexport { v as default };`;
+    expect(await settledValue(evaluateConfig(module))).toEqual(
+      await settledValue(evaluateConfig(`${module}\nprocess.version;`)),
+    );
   });
 
   test("that ends the process ends no command with success", SLOW, async () => {
