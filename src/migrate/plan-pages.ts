@@ -12,6 +12,7 @@ import { localFile, readModules, resolveImport } from "./imports.ts";
 import type { PageMount } from "./layout.ts";
 import { addressOf, filePathOf, linkAddress, MAX_PAGE, newPathOf, type Places, STATIC, staticPath } from "./locate.ts";
 import { createModules, type Modules, putReactPage } from "./modules.ts";
+import { isNestedTooDeep } from "./nesting.ts";
 import { docIdOf, docsOf, pageKindAt, titleFor } from "./page-place.ts";
 import { movedTags, namedTags, type PageTag, readTags, tagsBase } from "./page-tags.ts";
 import { messageOf } from "./parse-page.ts";
@@ -46,11 +47,6 @@ interface Work extends Job {
   readonly docs: Map<string, string>;
 }
 
-/**
- * Maximum depth of open tags in a page. Generics in prose, such as `Array<string>`, look like tags that are never
- * closed.
- */
-const MAX_NESTING = 1_000;
 /** Maximum depth of partials with props, which may include each other endlessly. */
 const MAX_DEPTH = 50;
 
@@ -171,20 +167,6 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     tell(path, "hand", `its text is copied as it is: ${messageOf(error)}`);
     return undefined;
   }
-}
-
-/**
- * Whether tags in a text are nested so deep that parsing it as MDX would take minutes: the time is quadratic in the
- * depth.
- */
-function isNestedTooDeep(text: string): boolean {
-  let depth = 0;
-  let most = 0;
-  for (const [sign] of text.matchAll(/<\/?(?=[A-Za-z>])|\/>|[{}]/g)) {
-    depth = Math.max(0, depth + (sign === "<" || sign === "{" ? 1 : -1));
-    most = Math.max(most, depth);
-  }
-  return most > MAX_NESTING || /^(?:[ \t]*>){100}|^[ \t]{200}[ \t]*(?:[-*+]|\d+[.)])[ \t]/m.test(text);
 }
 
 function redirectTags({ data, head }: SplitPage, { source, target }: PageJob, work: Work): void {
