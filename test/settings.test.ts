@@ -82,3 +82,18 @@ test.each([
   expect(stderr).toMatch(/^read: \d+\.\d{3} s$/m);
   expect(stderr).toMatch(new RegExp(`^${step}: \\d+\\.\\d{3} s$`, "m"));
 });
+
+test("the table of contents has the levels of the configuration, or of the page", async () => {
+  const text = "# T\n\n## Two\n\n### Three\n\n#### Four\n\n##### Five\n";
+  const root = await buildSite({
+    "content/docs/a.md": text,
+    "content/docs/b.md": `---\ntoc_min_heading_level: 3\ntoc_max_heading_level: 5\n---\n\n${text}`,
+    ...config("tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 4 }"),
+  });
+  const anchorsOf = (file: string) => {
+    const [, toc = ""] = /class="toc"(.*?)<\/nav>/s.exec(readOutput(root, file)) ?? [];
+    return [...toc.matchAll(/href="#(\w+)"/g)].map(([, id]) => id);
+  };
+  expect(anchorsOf("docs/a/index.html")).toEqual(["two", "three", "four"]);
+  expect(anchorsOf("docs/b/index.html")).toEqual(["three", "four", "five"]);
+});

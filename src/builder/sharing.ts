@@ -8,8 +8,9 @@ import type { TaskDef } from "../engine/task.ts";
 import { compareText, type Problem, problemOf } from "../shared/problem.ts";
 import { segmentsOf } from "../site/outputs/search-tasks.ts";
 import { portableToolKey } from "../site/outputs/tool-key.ts";
-import { pageKey } from "../site/pages/text-tasks.ts";
+import { documentKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
+import { pageKey } from "../site/tasks.ts";
 
 /** The shared store, as options name it. */
 export interface StoreOptions {
@@ -110,9 +111,11 @@ async function layOutGroups({ engine, overview, tasks }: SiteEngine, others: rea
     const { plan } = await engine.get(tasks.site, name);
     site = plan.config.url;
     for (const [segment, pages] of segmentsOf(plan)) {
-      for (const key of [segment, ...pages.map((page) => pageKey(name, page))]) put(joinKey(site, segment), key);
+      const keys = pages.flatMap((page) => [pageKey(name, page), documentKey(page, plan)]);
+      for (const key of [segment, ...keys]) put(joinKey(site, segment), key);
     }
-    rest.push(...plan.pages.map((page) => pageKey(name, page)).filter((key) => !named.has(key)));
+    const keys = plan.pages.flatMap((page) => [pageKey(name, page), documentKey(page, plan)]);
+    rest.push(...keys.filter((key) => !named.has(key)));
   }
   // The number of groups is a power of two, so that an added page seldom changes how keys are assigned.
   const count = 2 ** Math.floor(Math.log2(Math.max(1, members.size)));

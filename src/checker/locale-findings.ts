@@ -10,8 +10,9 @@ import { decodePath, routeKey } from "../shared/route.ts";
 import { checkUses } from "../site/checks/link-problems.ts";
 import { pageUses, previewUses, siteUses, writtenLinks } from "../site/checks/link-uses.ts";
 import type { Site } from "../site/model/site.ts";
-import { pageKey } from "../site/pages/text-tasks.ts";
+import { documentKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
+import { pageKey } from "../site/tasks.ts";
 import { findOrphans } from "./orphans.ts";
 
 /** Link problems of a locale, before ignore lists are applied. */
@@ -38,9 +39,8 @@ export async function findInLocale(
   counter.expect(plan.pages.length);
   for (const page of plan.pages) {
     counter.done(page.path);
-    const key = pageKey(locale, page);
     if (page.format === "md") {
-      const { document } = await engine.get(tasks.texts.document, key);
+      const { document } = await engine.get(tasks.texts.document, documentKey(page, plan));
       documents.set(page, document);
       for (const use of pageUses(site, page, writtenLinks(document))) uses.push(use);
     } else if (page.format === "tsx") components.push(page);

@@ -73,7 +73,8 @@ function categoryIndex(
       name: "index",
       isIndex: true,
       ...GENERATED,
-      frontMatter: { title: link.title ?? label, ...(text === undefined ? {} : { description: text }) },
+      title: link.title ?? label,
+      frontMatter: text === undefined ? {} : { description: text },
     },
   ];
 }
@@ -107,9 +108,7 @@ function generatedIndex(folder: DocsFolder, version: DocsVersion, config: SiteCo
     name: "index",
     isIndex: true,
     ...GENERATED,
-    frontMatter: {
-      title: index?.title ?? categoryLabel(folder, plugin?.folder),
-      ...(text === undefined ? {} : { description: text }),
-    },
+    title: index?.title ?? categoryLabel(folder, plugin?.folder),
+    frontMatter: text === undefined ? {} : { description: text },
   };
 }

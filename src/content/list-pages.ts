@@ -1,5 +1,6 @@
 import { collisionKey, nameOf, outputFile, type Route, routeKey, type TrailingSlash } from "../shared/route.ts";
 import { makeRoute } from "./routes.ts";
+import { readableName } from "./title.ts";
 import type { PageKind, PageList, SourcePage } from "./types.ts";
 import { CONTENT_FOLDER } from "./walk.ts";
 
@@ -19,6 +20,7 @@ export function makeListPage(kind: PageKind, path: string, route: Route, list: P
     name: nameOf(routeKey(route)),
     isIndex: route.endsWith("/"),
     ...GENERATED,
+    title: readableName(nameOf(routeKey(route))),
     frontMatter: {},
     list,
   };

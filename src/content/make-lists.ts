@@ -6,7 +6,6 @@ import { makeBlog } from "./blog.ts";
 import { makeListPage } from "./list-pages.ts";
 import { makeRoute } from "./routes.ts";
 import { collectTags, tagIndex } from "./tags.ts";
-import { pageTitle } from "./title.ts";
 import type { DocsVersion, SourcePage } from "./types.ts";
 import { isOfVersion } from "./versions.ts";
 
@@ -44,7 +43,7 @@ function docTags(docs: readonly SourcePage[], path: string, base: string, traili
   const { tags, tagged, problems } = collectTags(docs, (name) => makeRoute({ base, name, trailingSlash }));
   const all = makeRoute({ base, name: "", isIndex: true, trailingSlash });
   const lists = tags.map(({ label: tag, route, pages }) => {
-    const own = pages.toSorted((a, b) => compareText(pageTitle(a).toLowerCase(), pageTitle(b).toLowerCase()));
+    const own = pages.toSorted((a, b) => compareText(a.title.toLowerCase(), b.title.toLowerCase()));
     return makeListPage("docList", path, route, { kind: "docs", docs: own.map((page) => page.path), tag, all });
   });
   return { pages: tagged, lists: [...tagIndex("docList", path, all, tags), ...lists], problems };

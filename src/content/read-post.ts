@@ -6,6 +6,7 @@ import type { ContentFile } from "./overlay.ts";
 import { postName } from "./post-name.ts";
 import { makeRoute } from "./routes.ts";
 import type { Source } from "./source.ts";
+import { titleOf } from "./title.ts";
 import type { ReadPage } from "./translation.ts";
 import type { SourcePage } from "./types.ts";
 
@@ -18,13 +19,12 @@ import type { SourcePage } from "./types.ts";
  */
 export function readPost(
   file: ContentFile,
-  { text, problems }: Source,
+  { frontMatter, keyLines, heading, problems }: Source,
   blog: BlogConfig,
   trailingSlash: TrailingSlash,
   isTranslation: boolean,
 ): ReadPage {
   const { path } = file;
-  const { frontMatter } = text;
   const inside = file.inside.slice(`${BLOG_FOLDER}/`.length);
   const named = postName(inside);
   const namedDate = named.date === undefined ? undefined : parseDate(named.date);
@@ -32,8 +32,8 @@ export function readPost(
   const isReported = isTranslation || problems.some(({ message }) => message.includes('"date"'));
   const dateFaults = isReported ? [] : faultsOfDate(path, named.date, namedDate, date);
   const { slug } = frontMatter;
-  const source: SourcePage = {
-    ...text,
+  const source: Omit<SourcePage, "title"> = {
+    keyLines,
     kind: "post",
     path,
     route: makeRoute({
@@ -53,7 +53,7 @@ export function readPost(
     format: "md",
     frontMatter: date === undefined ? frontMatter : { ...frontMatter, date },
   };
-  return { source, problems: [...problems, ...dateFaults] };
+  return { source: { ...source, title: titleOf(source, heading) }, problems: [...problems, ...dateFaults] };
 }
 
 function faultsOfDate(

@@ -15,6 +15,7 @@ import { postKeyProblems, readPost } from "./read-post.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
 import { REACT_PAGE, type Source } from "./source.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
+import { titleOf } from "./title.ts";
 import { type ReadPage, translatedCategory, translatedPage } from "./translation.ts";
 import type { Content, DocsVersion, SourcePage, StaticFile } from "./types.ts";
 import { readVersions } from "./versions.ts";
@@ -65,7 +66,7 @@ export function scanContent(
   const readPage = (file: ContentFile, place: Place) => {
     const { original } = file;
     const read = (one: ContentFile): ReadPage => {
-      const source = reader.source(one.path) ?? { text: { frontMatter: {}, keyLines: {} }, problems: [] };
+      const source = reader.source(one.path) ?? { frontMatter: {}, keyLines: {}, problems: [] };
       const isTranslation = one === file && original !== undefined;
       return place.kind === "post" && config.blog !== false
         ? readPost(one, source, config.blog, config.trailingSlash, isTranslation)
@@ -175,8 +176,8 @@ function unreadTags({ path }: ContentFile): Problem {
   return problemOf({ path, severity: "warning", code: "tag", message, hint });
 }
 
-function sourcePage(file: ContentFile, { text, problems }: Source, place: Place, config: SiteConfig): ReadPage {
-  const { frontMatter } = text;
+function sourcePage(file: ContentFile, read: Source, place: Place, config: SiteConfig): ReadPage {
+  const { frontMatter, keyLines, heading, problems } = read;
   const folder = folderOf(file.inside).slice(place.folder.length + 1);
   const rawName = nameOf(file.path).replace(/\.\w+$/, "");
   // Number prefixes are only removed in docs.
@@ -197,8 +198,9 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
   const isNamed = !standsForFolder && isDoc && (frontMatter.slug ?? frontMatter.id) !== undefined;
   const folderRoute = isNamed ? makeRoute({ ...parts, name: "", slug: undefined, isIndex: true }) : undefined;
   const isNamedIndex = folderRoute !== undefined && routeKey(route) === routeKey(folderRoute);
-  const source: SourcePage = {
-    ...text,
+  const source: Omit<SourcePage, "title"> = {
+    frontMatter,
+    keyLines,
     kind: place.kind,
     path: file.path,
     route: isNamedIndex ? folderRoute : route,
@@ -210,7 +212,8 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
     isIndex: standsForFolder || isNamedIndex,
     format: REACT_PAGE.test(file.path) ? "tsx" : "md",
   };
-  return { source, problems: [...problems, ...postKeyProblems(file.path, text.keyLines)] };
+  const page = { ...source, title: titleOf(source, heading) };
+  return { source: page, problems: [...problems, ...postKeyProblems(file.path, keyLines)] };
 }
 
 /** Paths of temporary files of editors and systems. */

@@ -1,27 +1,31 @@
 import type { Problem } from "../shared/problem.ts";
-import { parseFrontMatter } from "./front-matter.ts";
+import { type ParsedSource, parseFrontMatter } from "./front-matter.ts";
+import { exportedTitle } from "./module-title.ts";
 import { readText, type TextFile } from "./read.ts";
-import { leadingHeading } from "./title.ts";
 import type { SourcePage } from "./types.ts";
 
-/** What is known of a page's file without compiling it. */
-export interface Source {
-  readonly text: Pick<SourcePage, "frontMatter" | "keyLines" | "heading">;
+/** What the model of the site knows of a page's file. */
+export interface Source extends Pick<SourcePage, "frontMatter" | "keyLines"> {
+  /**
+   * Text of the leading heading, or title of a React page; absent if there is none, or if the front matter has a title.
+   */
+  readonly heading?: string;
   readonly problems: readonly Problem[];
 }
 
 /** Files of React pages, if they are in `content/pages/`. */
 export const REACT_PAGE = /\.(?:tsx|jsx?)$/;
 
-/** Reads a page's file. React pages have no front matter. */
-export function readSource(file: TextFile): Source {
+/** Reads the file of a Markdown page. */
+export function readSource(file: TextFile): ParsedSource {
   const { text, problems } = readText(file);
-  if (REACT_PAGE.test(file.path)) {
-    return { text: { frontMatter: {}, keyLines: {} }, problems };
-  }
-  const { frontMatter, keyLines, body, problems: faults } = parseFrontMatter(file.path, text);
-  return {
-    text: { frontMatter, keyLines, ...leadingHeading(body) },
-    problems: [...problems, ...faults],
-  };
+  const parsed = parseFrontMatter(file.path, text);
+  return { ...parsed, problems: [...problems, ...parsed.problems] };
+}
+
+/** Reads the file of a React page, which has no front matter. */
+export function readReactSource(file: TextFile): Source {
+  const { text, problems } = readText(file);
+  const heading = exportedTitle(text);
+  return { frontMatter: {}, keyLines: {}, problems, ...(heading === undefined ? {} : { heading }) };
 }

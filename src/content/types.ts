@@ -60,11 +60,14 @@ export interface SourcePage {
   /** Whether the page is the index of its folder. */
   readonly isIndex: boolean;
   readonly format: "md" | "tsx" | "generated";
+  /**
+   * Plain text: the title of the front matter, else the text of the leading heading, else words made of the file's name.
+   * All places that name the page show it.
+   */
+  readonly title: string;
   readonly frontMatter: FrontMatter;
   /** Lines of front matter keys, for messages. */
   readonly keyLines: Readonly<Record<string, number>>;
-  /** The leading heading, as Markdown. */
-  readonly heading?: string | undefined;
   /** The page's tags that have pages. */
   readonly tags?: readonly TagLink[];
   /** Posts only. */

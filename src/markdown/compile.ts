@@ -2,16 +2,16 @@ import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock, Highlighter } from "../highlight/highlighter.ts";
 import { codeKey } from "../highlight/names.ts";
 import type { Place, Problem } from "../shared/problem.ts";
-import { escapeHtml, truncate } from "../shared/text.ts";
+import { truncate } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
-import { inlineMarkdown } from "./copy-inline.ts";
 import { type CompiledDocument, sanitize, splitSlots } from "./document.ts";
 import { type ComponentCall, type PageEnv, reportProblem, sourceLineOf } from "./env.ts";
+import { takeLeadingHeading } from "./heading.ts";
 import { idsIn } from "./ids.ts";
 import { type Statement, takeStatements } from "./import-statements.ts";
 import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
-import { plainText, withoutLinks } from "./inline.ts";
+import { plainText } from "./inline.ts";
 import { pluginProblem } from "./plugin-problem.ts";
 import { codeBlocksOf } from "./plugins/code-block.ts";
 import type { RenderMath } from "./plugins/math.ts";
@@ -24,19 +24,9 @@ import { collectToc } from "./toc.ts";
 export interface MarkdownSource {
   /** Path for messages. */
   readonly path: string;
-  /** Title from the front matter; may contain code in backticks. */
-  readonly title?: string | undefined;
   readonly body: string;
   /** Line of the file where the body begins, from 1. */
   readonly bodyLine: number;
-  /** Heading levels in the table of contents. */
-  readonly tocLevels: TocLevels;
-}
-
-/** The highest and the lowest heading level in a table of contents. */
-export interface TocLevels {
-  readonly min: number;
-  readonly max: number;
 }
 
 /** The parser and the renderers, shared by all pages. */
@@ -60,7 +50,7 @@ export interface Compiler extends PageCompiler {
 }
 
 /** The text of a page with includes expanded. Plain data, as plugins of the site parse it in another thread. */
-export interface PageText extends Pick<MarkdownSource, "path" | "title" | "tocLevels"> {
+export interface PageText extends Pick<MarkdownSource, "path"> {
   readonly lines: readonly SourceLine[];
   readonly includes: readonly string[];
   /** Import and export statements, which are blank in the lines. */
@@ -108,9 +98,8 @@ export function readPage(source: MarkdownSource, read: ReadInclude): PageText {
     return text === undefined ? undefined : sanitize(text);
   };
   const expanded = expandIncludes(source.path, sanitize(source.body), source.bodyLine, readInclude);
-  const { path, title, tocLevels } = source;
   const { includes, problems } = expanded;
-  return { path, title, tocLevels, includes, problems, ...takeStatements(expanded.lines) };
+  return { path: source.path, includes, problems, ...takeStatements(expanded.lines) };
 }
 
 /** Parses a page. Faults in the text are added to `page.problems`. */
@@ -158,7 +147,7 @@ export function finishPage(
   for (const [key, lines] of highlighted.code) page.highlighted.set(key, lines);
   page.problems.push(...highlighted.problems);
 
-  const heading = extractHeading(tokens);
+  const heading = takeLeadingHeading(parser, tokens, env);
   const cut = excerptLength(tokens);
   const excerpt = renderTokens(parser, tokens.slice(0, cut ?? 0), env);
   const html = excerpt + renderTokens(parser, tokens.slice(cut ?? 0), env);
@@ -168,21 +157,12 @@ export function finishPage(
     ...splitSlots(html),
     ...(cut === undefined ? {} : { excerpt }),
     slots: page.slots,
-    ...(heading === undefined
-      ? {}
-      : {
-          heading: {
-            html: parser.renderer.renderInline(withoutLinks(heading), parser.options, env),
-            text: plainText(heading),
-            markdown: inlineMarkdown(withoutLinks(heading)).replace(/\n/g, " "),
-          },
-        }),
-    ...(text.title?.includes("`") === true ? { titleHtml: titleHtml(sanitize(text.title)) } : {}),
+    ...(heading === undefined ? {} : { heading }),
     head: page.head,
     includes: text.includes,
     uses: [...page.uses].sort(),
     lead: leadOf(tokens),
-    toc: collectToc(parser, tokens, env, text.tocLevels),
+    toc: collectToc(parser, tokens, env),
     copy,
     anchors,
     repeatedIds: lastPositions(repeated, page),
@@ -222,11 +202,6 @@ export async function highlightCode(
   return { code, problems };
 }
 
-/** HTML of a title from the front matter: plain text, except for code in backticks. */
-function titleHtml(title: string): string {
-  return escapeHtml(title).replace(/`([^`]+)`/g, "<code>$1</code>");
-}
-
 /** The position of the last occurrence of each id; the beginning of the page for generated ids. */
 function lastPositions(ids: readonly string[], page: PageEnv): (Place & { readonly id: string })[] {
   const places = new Map<string, Place & { readonly id: string }>();
@@ -234,19 +209,6 @@ function lastPositions(ids: readonly string[], page: PageEnv): (Place & { readon
     if (line >= (places.get(id)?.line ?? 0)) places.set(id, { path, line, column, id });
   }
   return ids.map((id) => places.get(id) ?? { ...sourceLineOf(page, 0), column: 1, id });
-}
-
-/**
- * Removes a leading level-1 heading from the tokens, as the layout shows it.
- *
- * @returns its inline tokens, if there is one
- */
-function extractHeading(tokens: Token[]): Token[] | undefined {
-  const start = tokens.findIndex(({ type, content }) => type !== "html_block" || content.trim() !== "");
-  const [first, inline] = tokens.slice(Math.max(0, start));
-  if (first?.type !== "heading_open" || first.tag !== "h1" || inline === undefined) return undefined;
-  tokens.splice(start, 3);
-  return inline.children ?? [];
 }
 
 /** Maximum length of a lead, in characters; it is shown in one to three lines. */

@@ -62,8 +62,6 @@ export interface CompiledDocument {
   readonly slots: readonly Slot[];
   /** The leading level-1 heading as inline HTML, text and Markdown, if there is one. */
   readonly heading?: { readonly html: string; readonly text: string; readonly markdown: string };
-  /** Title from the front matter as inline HTML, if it contains code. */
-  readonly titleHtml?: string;
   /** HTML before the truncate marker, with slot marks. */
   readonly excerpt?: string;
   /** Tags for the page's head, as written. */
@@ -74,6 +72,7 @@ export interface CompiledDocument {
   readonly uses: readonly ("live" | "mermaid" | "islands")[];
   /** First paragraph as text, truncated; the description of pages without one. */
   readonly lead: string;
+  /** All headings below the leading one. */
   readonly toc: readonly TocEntry[];
   /** Every id in the HTML. */
   readonly anchors: readonly string[];

@@ -4,7 +4,7 @@ import type { Token } from "markdown-it";
 export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
-      if (token.type === "text" || token.type === "code_inline" || token.type === "text_special") return token.content;
+      if (["text", "code_inline", "text_special", "emoji"].includes(token.type)) return token.content;
       if (token.type === "softbreak" || token.type === "hardbreak") return " ";
       if (token.type === "image") return plainText(token.children ?? []);
       return "";

@@ -29,7 +29,7 @@ export async function verify(
   const notes: FileNote[] = [];
   for (const { path, body, firstLine, visible } of pages) {
     const document = await compile(
-      { path, body, bodyLine: firstLine, tocLevels: { min: 2, max: 3 } },
+      { path, body, bodyLine: firstLine },
       {
         parser,
         highlighter: PLAIN_HIGHLIGHTER,

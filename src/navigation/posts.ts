@@ -1,6 +1,5 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { blogRoute } from "../content/blog.ts";
-import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Neighbours } from "./neighbours.ts";
 import type { Neighbour } from "./types.ts";
@@ -9,7 +8,7 @@ import type { Neighbour } from "./types.ts";
 export type RecentPostLinks = NonNullable<ReturnType<typeof recentPosts>>;
 
 function postLink(post: SourcePage): Neighbour {
-  return { label: pageTitle(post), route: post.route };
+  return { label: post.title, route: post.route };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { categoryLabel } from "../content/generated.ts";
 import { splitPrefix } from "../content/routes.ts";
-import { pageTitle } from "../content/title.ts";
 import type { DocsFolder, SourcePage } from "../content/types.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { compareText } from "../shared/problem.ts";
@@ -74,5 +73,5 @@ export function pageItem(page: SourcePage, label = labelOf(page)): SidebarItem {
 
 /** Label of a page in the sidebar. */
 export function labelOf(page: SourcePage): string {
-  return page.frontMatter.sidebar_label ?? pageTitle(page);
+  return page.frontMatter.sidebar_label ?? page.title;
 }

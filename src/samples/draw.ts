@@ -5,7 +5,7 @@ import type { Sample } from "../markdown/document.ts";
 import { isPlainDrawing } from "../shared/drawing.ts";
 import { type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { DRAWINGS_FOLDER, diagramsOf, drawingPath } from "../site/pages/drawings.ts";
-import { pageKey } from "../site/pages/text-tasks.ts";
+import { documentKey } from "../site/pages/text-tasks.ts";
 import { openSiteEngine } from "../site/site-engine.ts";
 import { drawInBrowser } from "./draw-in-browser.ts";
 
@@ -91,7 +91,7 @@ async function findDiagrams(
     counter.expect(pages.length);
     for (const page of pages) {
       counter.done(page.path);
-      const { document } = await engine.get(tasks.texts.document, pageKey(name, page));
+      const { document } = await engine.get(tasks.texts.document, documentKey(page, plan));
       for (const diagram of diagramsOf(document)) {
         const path = drawingPath(diagram.code);
         if (!diagrams.has(path)) diagrams.set(path, diagram);

@@ -3,7 +3,7 @@ import type { CompiledDocument } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
 import type { SourceLine } from "../markdown/include.ts";
 import type { Problem } from "../shared/problem.ts";
-import { pageKey } from "../site/pages/text-tasks.ts";
+import { documentKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import type { LocalePage } from "./choose-pages.ts";
 import type { Fence } from "./fence.ts";
@@ -27,7 +27,8 @@ export async function readFences(
   for (const { page, locale } of pages) {
     counter.done(page.path);
     if (page.format !== "md") continue;
-    const { document } = await engine.get(tasks.texts.document, pageKey(locale, page));
+    const { plan } = await engine.get(tasks.site, locale);
+    const { document } = await engine.get(tasks.texts.document, documentKey(page, plan));
     fences.set(page.path, fencesOf(document, await engine.get(tasks.texts.lines, page.path)));
     problems.push(...document.problems.filter(({ code }) => FAULTS_OF_FENCES.includes(code)));
   }

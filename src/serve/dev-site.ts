@@ -9,8 +9,9 @@ import { hasErrors, type Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { Site } from "../site/model/site.ts";
-import { pageKey } from "../site/pages/text-tasks.ts";
+import { documentKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
+import { pageKey } from "../site/tasks.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
 import { createOutputFiles, type LocalePath } from "./output-files.ts";
 import { createSiteChecks } from "./site-checks.ts";
@@ -46,7 +47,9 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     const key = pageKey(locale, page);
     try {
       const html = await engine.get(tasks.pages.html, key);
-      const text = page.format === "md" ? (await engine.get(tasks.texts.document, key)).document : undefined;
+      const { plan } = await siteOf(locale);
+      const text =
+        page.format === "md" ? (await engine.get(tasks.texts.document, documentKey(page, plan))).document : undefined;
       const sources = [page.path, ...(text?.includes ?? [])];
       if (html !== "") return viewOf(200, html, sources, headTags);
       return viewOf(500, faultPage(page, engine.problems([[tasks.pages.html, key]])), sources, headTags);

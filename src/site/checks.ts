@@ -16,7 +16,7 @@ import type { Site } from "./model/site.ts";
 import type { SiteTask } from "./model/site-task.ts";
 import type { TaskSite } from "./output-kinds.ts";
 import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
-import { pageKey } from "./pages/text-tasks.ts";
+import { pageKey } from "./tasks.ts";
 
 /** A page as docgen's own checks see it. */
 interface TaskPage extends TaskSite {

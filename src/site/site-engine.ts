@@ -18,8 +18,9 @@ import { createClientTask } from "./outputs/style-tasks.ts";
 import { createToolTasks, type ToolServices } from "./outputs/tool-tasks.ts";
 import { createOutputs } from "./outputs.ts";
 import { createContextTasks } from "./pages/context-tasks.ts";
-import { createModuleTasks } from "./pages/module-tasks.ts";
+import { createModuleTask, createModuleTasks } from "./pages/module-tasks.ts";
 import { createModuleThreads } from "./pages/module-threads.ts";
+import { createPageCompilers } from "./pages/page-compiler.ts";
 import { createPageTasks } from "./pages/page-tasks.ts";
 import { OWN_RENDERER } from "./pages/renderer.ts";
 import { createTextTasks } from "./pages/text-tasks.ts";
@@ -61,19 +62,26 @@ export function openSiteEngine(options: SiteEngineOptions) {
   };
   const config = createConfigTasks(define, root);
   const content = createContentTasks(define, root);
-  const site = createSiteTask(define, root, config, content);
   const tool = createToolTasks(define, root, {
     client: prebuiltParts,
     renderer: async () => OWN_RENDERER,
     ...options.tool,
   });
   const client = createClientTask(define, root, config, tool);
-  const modules = createModuleTasks(define, root, site, tool);
+  const module = createModuleTask(define, root, tool);
   const extensions = createExtensionThread(root, options.onFault);
   // A thread of their own for checks and outputs of the whole site, so that pages don't wait for a slow one.
   const siteExtensions = createExtensionThread(root, options.onFault);
-  const compiler = createCompilerTask(define, { config, modules });
-  const texts = createTextTasks(define, root, site, tool, { compiler, thread: extensions }, pool?.tokenise);
+  const compilers = createPageCompilers(define, root, {
+    config: config.config,
+    data: content.data,
+    renderer: tool.renderer,
+    siteCode: createCompilerTask(define, { config, module }),
+    tokenise: pool?.tokenise,
+  });
+  const texts = createTextTasks(define, config.config, compilers, extensions);
+  const site = createSiteTask(define, root, config, content, { source: texts.source, texts: compilers.texts });
+  const modules = createModuleTasks(define, root, site, tool, module);
   const contexts = createContextTasks(define, root, config, site, tool, client);
   const pages = createPageTasks(define, threads, { contexts, site, modules, tool, texts });
   const pictures = createPictureTasks(define, site, drawing.draw);

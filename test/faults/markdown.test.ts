@@ -124,7 +124,7 @@ test("a title keeps the angle brackets of code and types, and loses only marks a
     "content/docs/a.md": "# `Array<T>` of <b>*all*</b> Map<K, V> and [`a_b`](./a.md) <BR> \\<c>\n",
   });
   expect(readOutput(root, "docs/a/index.html")).toContain(
-    "<title>Array&lt;T&gt; of all Map&lt;K, V&gt; and a_b  &lt;c&gt; | Fixture</title>",
+    "<title>Array&lt;T&gt; of all Map&lt;K, V&gt; and a_b &lt;c&gt; | Fixture</title>",
   );
 });
 

@@ -29,7 +29,7 @@ export async function compileText(
     readInclude: (path: string) => files[path],
     renderComponent,
   };
-  const document = await compile({ path: "a.md", body, bodyLine: 1, tocLevels: { min: 2, max: 3 } }, compiler);
+  const document = await compile({ path: "a.md", body, bodyLine: 1 }, compiler);
   const html = fillSlots(document, (slot) => `${slot.kind === "link" ? "href" : "src"}="${slot.url}"`);
   const problems = document.problems.map(({ line, column, severity, message, hint }) => {
     return `${line}:${column} ${severity} ${message}${hint === undefined ? "" : ` (${hint})`}`;

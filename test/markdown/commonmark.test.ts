@@ -17,6 +17,7 @@ const { tests } = createRequire(import.meta.url)("commonmark-spec") as { tests: 
 const DIFFERENT: Readonly<Record<number, string>> = {
   163: "a tag that begins with a capital letter is a component",
   ...Object.fromEntries([602, 606, 608, 611, 612].map((number) => [number, "bare addresses are links, as in GFM"])),
+  79: "empty headings are left out",
   201: "a name that no element has is text",
   613: "a name that no element has is text",
   623: "a name that no element has is text",
@@ -35,7 +36,7 @@ const compiler = {
 test("the suite is whole", () => expect(tests).toHaveLength(652));
 
 test.each(tests)("CommonMark 0.31.2 example $number", async ({ markdown, html, number }) => {
-  const source = { path: "a.md", body: markdown.replaceAll("→", "\t"), bodyLine: 1, tocLevels: { min: 2, max: 3 } };
+  const source = { path: "a.md", body: markdown.replaceAll("→", "\t"), bodyLine: 1 };
   const document = await compile(source, compiler);
   const own = fillSlots(document, (slot) => `${slot.kind === "link" ? "href" : "src"}="${escapeAttribute(slot.url)}"`);
   const heading = document.heading === undefined ? "" : `<h1>${document.heading.html}</h1>`;

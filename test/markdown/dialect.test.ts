@@ -59,13 +59,27 @@ describe("headings", () => {
     expect(document.anchors).toEqual(["constructor", "__proto__", "location"]);
   });
 
-  test("the table of contents lists levels 2 to 3 without links", async () => {
+  test("the table of contents lists headings without links", async () => {
     const { document } = await compileText("# T\n\n## A `b` [c](/d)\n\n### E\n\n#### F\n");
     expect(document.toc).toEqual([
       { level: 2, id: "a-b-c", html: "A <code>b</code> c" },
       { level: 3, id: "e", html: "E" },
+      { level: 4, id: "f", html: "F" },
     ]);
     expect(document.heading).toEqual({ html: "T", text: "T", markdown: "T" });
+  });
+});
+
+describe("headings without a text", () => {
+  test("are reported and left out", async () => {
+    const { html, problems, document } = await compileText("#\n\nA\n\n## {#own}\n\n##\n\n## B\n");
+    expect(problems).toEqual([
+      "1:1 warning heading is empty (write its text, or remove it)",
+      "5:1 warning heading is empty (write its text, or remove it)",
+      "7:1 warning heading is empty (write its text, or remove it)",
+    ]);
+    expect(html).not.toMatch(/<h\d[^>]*><\/h/);
+    expect(document.toc.map(({ id }) => id)).toEqual(["b"]);
   });
 });
 

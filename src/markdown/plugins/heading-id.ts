@@ -9,8 +9,8 @@ const OWN_ID = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
 /**
  * Gives each heading an id: an explicit one, or the one that GitHub generates from its text, so that links to pages
  * written for other tools stay valid. Explicit ids are reserved first; a generated id that is taken gets a number.
- * Generated ids are in NFC, as keyboards type them. Also reports skipped levels, except for headings inside other
- * blocks, which have levels of their own.
+ * Generated ids are in NFC, as keyboards type them. Also reports empty headings, which are left out, and skipped levels,
+ * except for headings inside other blocks, which have levels of their own.
  */
 export function headingIds(md: MarkdownIt): void {
   // Must run before inline parsing: `{#__init__}` is an id, not bold text.
@@ -20,6 +20,13 @@ export function headingIds(md: MarkdownIt): void {
       if (id === undefined) continue;
       token.attrSet("id", id);
       inline.content = inline.content.slice(0, -whole.length);
+    }
+    const empty = headingsOf(state.tokens).filter(({ inline }) => inline.content.trim() === "");
+    for (const { token } of empty) {
+      const hint = "write its text, or remove it";
+      const fault = { severity: "warning", code: "heading", message: "heading is empty", hint } as const;
+      reportProblem(pageOf(state.env), token.map?.[0] ?? 0, fault);
+      state.tokens.splice(state.tokens.indexOf(token), 3);
     }
   });
   md.core.ruler.push("heading_ids", (state) => {
@@ -51,7 +58,7 @@ export function headingIds(md: MarkdownIt): void {
       }
       above = level;
       if (attribute(token, "id") === "") {
-        const base = githubSlug(plainText(inline.children ?? []).normalize("NFC")) || "section";
+        const base = githubSlug(idText(inline.children ?? []).normalize("NFC")) || "section";
         token.attrSet("id", firstFree(base, taken, counts));
       }
       const id = attribute(token, "id");
@@ -59,6 +66,11 @@ export function headingIds(md: MarkdownIt): void {
       env.ids.push({ id, ...sourceLineOf(env, token.map?.[0] ?? 0), column: 1 });
     }
   });
+}
+
+/** Text that an id is made from. An emoji counts only if it is written as itself: not as a code such as `:rocket:`. */
+function idText(tokens: readonly Token[]): string {
+  return plainText(tokens.filter(({ type }) => type !== "emoji"));
 }
 
 function headingsOf(tokens: readonly Token[]): { readonly token: Token; readonly inline: Token }[] {

@@ -1,7 +1,6 @@
 import type { PageView, SiteView } from "../../config/extensions.ts";
 import { siteLocales } from "../../config/locales.ts";
 import { foldersAbove, nameFaults } from "../../content/collisions.ts";
-import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
@@ -34,7 +33,7 @@ export function createExtensionTasks(
       const pages = [];
       for (const page of plan.pages.filter(({ format }) => format !== "generated")) {
         const lines = page.format === "md" ? await task.get(tasks.texts.lines, page.path) : [];
-        pages.push(pageView(page, await textOf(task, tasks, locale, page), lines));
+        pages.push(pageView(page, await textOf(task, tasks, plan, page), lines));
       }
       return siteView(plan, pages);
     },
@@ -136,7 +135,7 @@ function pageView(page: SourcePage, document: CompiledDocument | undefined, line
     path,
     route,
     kind,
-    title: pageTitle(page),
+    title: page.title,
     description: frontMatter.description ?? document?.lead ?? "",
     tags: tags.map(({ label }) => label),
     frontMatter: { ...frontMatter },

@@ -103,8 +103,17 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     // The thread was terminated in the meantime, for another page or an edit: compile here.
     return finished.document === undefined ? compile(text, compiler, highlight) : { document: finished.document };
   };
+  /** Text of a page's leading heading. Its plugins' faults are told when the page is compiled. */
+  const heading = async (text: PageText, compiler: SiteCompiler): Promise<string | undefined> => {
+    if (slow.size >= MAX_SLOW) return undefined;
+    const modules = [compiler.config, ...compiler.components];
+    const task = { kind: "heading", compiler, text } as const;
+    const answer = noted(text.path, await ask<"heading">(`a plugin in ${text.path}`, modules, task, text.path));
+    return "fault" in answer ? undefined : answer.heading;
+  };
   return {
     compile,
+    heading,
     /** @param index among the configuration's checks */
     check: (name: string, index: number, config: SiteModule, site: SiteView) =>
       ask<"check">(`check "${name}"`, [config], { kind: "check", config, index, site }, config.name),

@@ -12,6 +12,7 @@ import {
 } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import type { ComponentCall } from "../../markdown/env.ts";
+import { headingOf } from "../../markdown/read-heading.ts";
 import { islandPrefix } from "../../markdown/render-tokens.ts";
 import { ISLAND_CONTENT } from "../../shared/constants.ts";
 import { componentFault } from "../../shared/user-code/component.ts";
@@ -41,6 +42,7 @@ export interface SiteCompiler extends SiteCode {
 
 export type ExtensionTask =
   | { readonly kind: "parse"; readonly compiler: SiteCompiler; readonly text: PageText }
+  | { readonly kind: "heading"; readonly compiler: SiteCompiler; readonly text: PageText }
   /** `parsed` is the number in the answer to `parse`. */
   | { readonly kind: "finish"; readonly parsed: number; readonly code: HighlightedCode }
   | { readonly kind: "check"; readonly config: SiteModule; readonly index: number; readonly site: SiteView }
@@ -53,6 +55,7 @@ export type ExtensionAnswer =
   | { readonly kind: "faulty"; readonly path: string; readonly message: string; readonly hint: string }
   /** The parsed page waits for its highlighted code; `parsed` identifies it. */
   | { readonly kind: "parse"; readonly parsed: number; readonly blocks: ParsedPage["blocks"] }
+  | { readonly kind: "heading"; readonly heading: string | undefined }
   /** The document is missing if the thread that parsed the page is gone. */
   | { readonly kind: "finish"; readonly document?: CompiledDocument }
   | { readonly kind: "check"; readonly findings: readonly Finding[] }
@@ -72,6 +75,10 @@ serveTasks(async (task: ExtensionTask): Promise<ExtensionAnswer> => {
       pages++;
       waiting.set(pages, { page, compiler });
       return { kind: "parse", parsed: pages, blocks: page.blocks };
+    }
+    case "heading": {
+      const compiler = await compilerOf(task.compiler);
+      return "kind" in compiler ? compiler : { kind: "heading", heading: headingOf(task.text, compiler) };
     }
     case "finish": {
       const found = waiting.get(task.parsed);

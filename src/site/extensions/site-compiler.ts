@@ -6,6 +6,7 @@ import { COMPONENT_NAMES } from "../../render/page.tsx";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { recordVariables } from "../pages/bundle-inputs.ts";
+import type { ModuleTasks } from "../pages/module-tasks.ts";
 import type { SiteTasks } from "../tasks.ts";
 import type { SiteCode, SiteModule } from "./extension-worker.ts";
 
@@ -54,7 +55,7 @@ export async function configFault(
 /** The site's compiler; null if the site extends nothing. The key is empty. */
 export function createCompilerTask(
   define: DefineTask,
-  tasks: Pick<SiteTasks, "config" | "modules">,
+  tasks: Pick<SiteTasks, "config"> & { readonly module: ModuleTasks["module"] },
 ): TaskDef<SiteCode | null> {
   return define<SiteCode | null>({
     name: "extensions of Markdown",
@@ -71,7 +72,7 @@ export function createCompilerTask(
           const message = `components.${tag}: there is no file ${path}; write it, or correct the path`;
           task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));
         }
-        const { code } = await task.get(tasks.modules.module, path);
+        const { code } = await task.get(tasks.module, path);
         recordVariables(task, code);
         // Bundling faults are reported once, by the module's task, not for each page.
         components.push({ tag, name: path, code: code === "" ? "export default () => null;" : code, client });

@@ -2,10 +2,9 @@ import { hash } from "node:crypto";
 import { imageSize } from "image-size";
 import { checkData } from "../../content/check-data.ts";
 import { type ReadText, readText, type TextFile } from "../../content/read.ts";
-import { readSource, type Source } from "../../content/source.ts";
 import { CONTENT_FOLDER, type Walked, walkContent } from "../../content/walk.ts";
 import type { InputFile } from "../../engine/inputs.ts";
-import type { DefineTask, Task } from "../../engine/task.ts";
+import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/site-index.ts";
 import { hasErrors, type Problem } from "../../shared/problem.ts";
 import { encodeRoute, nameOf } from "../../shared/route.ts";
@@ -13,16 +12,25 @@ import { encodeRoute, nameOf } from "../../shared/route.ts";
 /** File names of pictures. */
 export const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 
-export type ContentTasks = ReturnType<typeof createContentTasks>;
-
 interface CheckedText extends ReadText {
   /** Problems found in the file. */
   readonly faults: readonly Problem[];
 }
 
-/** Files below `content/`. Keys are paths relative to the root. @param root absolute path of the site's root */
-export function createContentTasks(define: DefineTask, root: string) {
+/** Files below `content/`. Keys are paths relative to the root. */
+export interface ContentTasks {
   /** All files. The key is empty. */
+  readonly files: TaskDef<Walked>;
+  /** A data file. In serve, its last good version is used while it has errors. */
+  readonly data: TaskDef<CheckedText>;
+  /** The size of a picture among the static files. */
+  readonly picture: TaskDef<Pick<MediaFile, "width" | "height">>;
+  /** Output name of a file beside pages: contains a digest of its content. */
+  readonly asset: TaskDef<MediaFile & { readonly output: string }>;
+}
+
+/** @param root absolute path of the site's root */
+export function createContentTasks(define: DefineTask, root: string): ContentTasks {
   const files = define<Walked>({
     name: "content files",
     keep: "memory",
@@ -33,18 +41,6 @@ export function createContentTasks(define: DefineTask, root: string) {
       return walkContent(root, task.entry(CONTENT_FOLDER), task.list);
     },
   });
-  /**
-   * A page's front matter and title. Apart from its text, so that the site's model stays valid when only the text is
-   * edited.
-   */
-  const source = define<Source>({
-    name: "source",
-    keep: "graph",
-    keepsLastGood: true,
-    faults: ({ problems }) => problems,
-    run: (task, path) => readSource(textFileOf(task, path)),
-  });
-  /** A data file. In serve, its last good version is used while it has errors. */
   const data = define<CheckedText>({
     name: "data file",
     keep: "graph",
@@ -55,13 +51,11 @@ export function createContentTasks(define: DefineTask, root: string) {
       return { ...read, faults: hasErrors(read.problems) ? [] : checkData(path, read.text) };
     },
   });
-  /** The size of a picture among the static files. */
   const picture = define<Pick<MediaFile, "width" | "height">>({
     name: "picture size",
     keep: "graph",
     run: (task, path) => sizeOf(task, path, fileOf(task, path)),
   });
-  /** Output name of a file beside pages: contains a digest of its content. */
   const asset = define<MediaFile & { readonly output: string }>({
     name: "asset",
     keep: "graph",
@@ -72,7 +66,7 @@ export function createContentTasks(define: DefineTask, root: string) {
       return { file: encodeRoute(output), ...(PICTURE.test(path) ? sizeOf(task, path, file) : {}), output };
     },
   });
-  return { files, source, data, picture, asset };
+  return { files, data, picture, asset };
 }
 
 /** @throws a system error for a file that has been deleted, or can't be read */

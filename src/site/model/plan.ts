@@ -5,7 +5,6 @@ import { listedPosts } from "../../content/blog.ts";
 import { feedFiles } from "../../content/feed-files.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import { pageTitle } from "../../content/title.ts";
 import type { Content, SourcePage } from "../../content/types.ts";
 import { isOfVersion } from "../../content/versions.ts";
 import { resolveLink } from "../../links/resolve.ts";
@@ -142,7 +141,7 @@ export function planSite(
     /** Label of a page in the sidebar; its title if it isn't in one. */
     labelOf: (page: SourcePage) => {
       const own = pathTo(itemsOf(page), page.route).find((item) => isAt(item, page.route));
-      return own?.label ?? pageTitle(page);
+      return own?.label ?? page.title;
     },
     sidebarIdOf,
   };

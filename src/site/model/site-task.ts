@@ -4,18 +4,19 @@ import { isDataFile } from "../../content/check-data.ts";
 import { type ReadText, readText } from "../../content/read.ts";
 import { type ContentReader, scanContent } from "../../content/scan.ts";
 import type { Source } from "../../content/source.ts";
-import { pageTitle } from "../../content/title.ts";
 import type { Content } from "../../content/types.ts";
 import { CONTENT_FOLDER, type FoundFile } from "../../content/walk.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/site-index.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { encodeRoute } from "../../shared/route.ts";
+import type { PageCompilers } from "../pages/page-compiler.ts";
+import type { TextTasks } from "../pages/text-tasks.ts";
 import type { ConfigTasks } from "./config-tasks.ts";
 import { type ContentTasks, fileOf, PICTURE, textFileOf } from "./content-tasks.ts";
 import type { Media } from "./plan.ts";
 import { layOutSite, type Site } from "./site.ts";
-import { findTextIds, shippedTexts } from "./text-ids.ts";
+import { findTextIds } from "./text-ids.ts";
 
 /** Lays out a site in one locale, without the texts of its pages. The key is the name of the locale. */
 export type SiteTask = TaskDef<Site>;
@@ -25,6 +26,7 @@ export function createSiteTask(
   root: string,
   { config, bundle }: ConfigTasks,
   content: ContentTasks,
+  pages: Pick<TextTasks, "source"> & Pick<PageCompilers, "texts">,
 ): SiteTask {
   return define<Site>({
     name: "site",
@@ -42,7 +44,7 @@ export function createSiteTask(
       const data = new Map<string, ReadText>();
       for (const { path } of found.files) {
         if (isStatic(path)) continue;
-        if (/\.(?:mdx?|tsx)$|\/pages\/.*\.jsx?$/.test(path)) sources.set(path, await task.get(content.source, path));
+        if (/\.(?:mdx?|tsx)$|\/pages\/.*\.jsx?$/.test(path)) sources.set(path, await task.get(pages.source, path));
         else if (isDataFile(path)) data.set(path, await task.get(content.data, path));
       }
       const reader: ContentReader = {
@@ -54,7 +56,7 @@ export function createSiteTask(
       const language = { locale, locales, assetsUrl: loaded.config.baseUrl };
       const configured = { ...loaded.config, baseUrl: locale.baseUrl };
       const { content: own, problems } = scanContent(found, configured, { drafts, locale: name }, reader);
-      const texts = { ...(await shippedTexts(locale.htmlLang)), ...own.translation.texts };
+      const texts = await task.get(pages.texts, name);
       const scanned = { content: { ...own, translation: { ...own.translation, texts } }, problems };
       const site = await layOutSite(root, loaded, language, scanned, {
         media: (own) => collectMedia(task, own, content),
@@ -100,10 +102,21 @@ async function collectMedia(task: Task, { statics, assets }: Content, content: C
 /** The parts of a site that all pages depend on, besides their own texts. */
 function planParts({ plan, content, media }: Site): unknown {
   const { config, locale, locales, assetsUrl, clientTexts, site } = plan;
-  const pages = content.pages.map((page) => ({ ...page, title: pageTitle(page) }));
   const { folders, versions, drafts } = content;
   const draftPages = drafts.map(({ path, route, id }) => [path, route, id]);
   // A translated static file has the address of its original, and may have the same size.
   const files = [...media.byTarget, ...content.statics.map(({ path }) => path)];
-  return [config, locale, locales, assetsUrl, clientTexts, site.texts, pages, folders, versions, draftPages, files];
+  return [
+    config,
+    locale,
+    locales,
+    assetsUrl,
+    clientTexts,
+    site.texts,
+    content.pages,
+    folders,
+    versions,
+    draftPages,
+    files,
+  ];
 }

@@ -128,10 +128,8 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
         return translated === label ? folder : { ...folder, category: { ...folder.category, label: translated } };
       }),
       pages: content.pages.map((page) => {
-        const { title } = page.frontMatter;
-        if (page.format !== "generated" || title === undefined) return page;
-        const translated = inSidebar(page.plugin, title);
-        return { ...page, frontMatter: { ...page.frontMatter, title: translated } };
+        const isIndex = page.format === "generated" && page.kind === "category";
+        return isIndex ? { ...page, title: inSidebar(page.plugin, page.title) } : page;
       }),
     },
   };

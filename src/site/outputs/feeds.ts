@@ -1,6 +1,5 @@
 import { blogRoute } from "../../content/blog.ts";
 import { feedFile, feedTypes } from "../../content/feed-files.ts";
-import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { type CompiledDocument, fillSlots } from "../../markdown/document.ts";
 import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../../render/feed.ts";
@@ -63,7 +62,7 @@ function entry(post: SourcePage, document: CompiledDocument | undefined, plan: P
   const published = post.post?.date ?? "";
   const { description, last_update } = post.frontMatter;
   return {
-    title: pageTitle(post),
+    title: post.title,
     url,
     published,
     updated: parseDate(last_update?.date ?? "") ?? published,

@@ -1,5 +1,4 @@
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import { type CompiledDocument, fillCopy, type Slot } from "../../markdown/document.ts";
@@ -39,7 +38,7 @@ export function renderCopy(
   const { config } = plan;
   const here = absoluteUrl(config, page.route);
   const absolute = (address: string) => (URL.canParse(address, here) ? new URL(address, here).href : address);
-  const title = document?.heading?.markdown ?? page.frontMatter.title ?? pageTitle(page);
+  const title = document?.heading?.markdown ?? page.frontMatter.title ?? page.title;
   if (document === undefined) {
     const { description = "" } = page.frontMatter;
     return blocks([`# ${title}`, description, cards(page, plan)]);

@@ -4,8 +4,7 @@ import type { Site } from "../model/site.ts";
 import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
 import type { ModuleThreads } from "../pages/module-threads.ts";
 import type { RunTheme } from "../pages/render-page.ts";
-import { pageKey } from "../pages/text-tasks.ts";
-import { planOf, type SiteTasks } from "../tasks.ts";
+import { pageKey, planOf, type SiteTasks } from "../tasks.ts";
 import { copyFile } from "./markdown-copies.ts";
 import { redirectFiles } from "./site-files.ts";
 

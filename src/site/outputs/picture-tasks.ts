@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { DefineTask } from "../../engine/task.ts";
@@ -115,6 +114,6 @@ function cardOf(page: SourcePage, plan: Plan): string | undefined {
     return renderCard({ site: title, path: [], title: tagline || title }, socialCards);
   const { blog } = plan.config;
   const path = page.kind === "post" && blog !== false ? [blog.title] : plan.parentsOf(page);
-  const name = page.format === "tsx" && page.frontMatter.title === undefined ? plan.config.tagline : pageTitle(page);
+  const name = page.format === "tsx" ? plan.config.tagline : page.title;
   return renderCard({ site: title, path, title: name || title }, socialCards);
 }

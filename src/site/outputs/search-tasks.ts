@@ -1,5 +1,4 @@
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { DefineTask } from "../../engine/task.ts";
@@ -7,7 +6,7 @@ import { createSegment, encodeSegment, mergeSegments, type Segment } from "../..
 import type { SearchPage } from "../../search/sections.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
-import { pageKey, type TextTasks } from "../pages/text-tasks.ts";
+import { documentKey, type TextTasks } from "../pages/text-tasks.ts";
 
 /** Number of pages in a segment of a small index: few enough that indexing them again after an edit is fast. */
 const SEGMENT_PAGES = 16;
@@ -57,7 +56,7 @@ export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { docu
       return {
         levels: plan.config.search.indexDocSidebarParentCategories,
         pages: own.map((page) => {
-          return [searchedPage(page, plan), page.format === "md" ? pageKey(locale, page) : null] as const;
+          return [searchedPage(page, plan), page.format === "md" ? documentKey(page, plan) : null] as const;
         }),
       };
     },
@@ -111,7 +110,7 @@ function searchedPages({ pages }: Plan, tag: string): SourcePage[] {
 function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "sections"> {
   return {
     route: page.route,
-    title: pageTitle(page),
+    title: page.title,
     tags: page.frontMatter.tags ?? [],
     parents: plan.parentsOf(page),
     label: plan.labelOf(page),

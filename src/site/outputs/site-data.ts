@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import { pageTitle } from "../../content/title.ts";
 import type { KnownPages } from "../../theme/lists.ts";
 import type { Plan } from "../model/plan.ts";
 
@@ -18,7 +17,7 @@ export function knownPagesFile({ pages, versionSiteOf }: Pick<Plan, "pages" | "v
     const isListed = PAGE_KINDS[page.kind].search !== undefined && page.frontMatter.unlisted !== true;
     return isListed && versionSiteOf(page) === undefined;
   });
-  const value: KnownPages = known.map((page) => [page.route, pageTitle(page)]);
+  const value: KnownPages = known.map((page) => [page.route, page.title]);
   return dataFile("pages", value);
 }
 

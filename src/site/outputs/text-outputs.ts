@@ -1,6 +1,5 @@
 import { feedFiles } from "../../content/feed-files.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { joinKey } from "../../engine/key.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
@@ -12,8 +11,7 @@ import { absoluteUrl, routeKey } from "../../shared/route.ts";
 import { LLMS, LLMS_FULL } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
 import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
-import { pageKey } from "../pages/text-tasks.ts";
-import { planOf, type SiteTasks, textOf } from "../tasks.ts";
+import { pageKey, planOf, type SiteTasks, textOf } from "../tasks.ts";
 import { feedPosts, renderFeed } from "./feeds.ts";
 import { copyFile } from "./markdown-copies.ts";
 import { drawnIcons } from "./media-outputs.ts";
@@ -35,7 +33,7 @@ export function textOutputs(define: DefineTask, tasks: SiteTasks) {
       make: async ({ task, locale }, file) => {
         const own = await plan(task, locale);
         const found = new Map<string, CompiledDocument | undefined>();
-        for (const post of feedPosts(own)) found.set(post.path, await textOf(task, tasks, locale, post));
+        for (const post of feedPosts(own)) found.set(post.path, await textOf(task, tasks, own, post));
         return renderFeed(file, own, (path) => found.get(path));
       },
     }),
@@ -116,7 +114,7 @@ function aboutOf({ config }: Plan): { readonly title: string; readonly descripti
 function listing(page: SourcePage, lead: string, plan: Plan): ListedPage {
   const copy = copyFile(page, plan);
   const url = absoluteUrl(plan.config, copy === undefined ? page.route : `/${copy}`);
-  return { title: pageTitle(page), url, description: page.frontMatter.description ?? lead };
+  return { title: page.title, url, description: page.frontMatter.description ?? lead };
 }
 
 /**

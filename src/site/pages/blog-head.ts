@@ -1,5 +1,4 @@
 import { blogRoute } from "../../content/blog.ts";
-import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { jsonLd } from "../../render/structured-data.ts";
 import { parseDate } from "../../shared/calendar.ts";
@@ -68,7 +67,7 @@ function blogValue(page: SourcePage, { title, description }: PageData, plan: Pla
         "@type": "BlogPosting",
         "@id": own,
         url: own,
-        headline: pageTitle(post),
+        headline: post.title,
         datePublished: post.post?.date,
       };
     }),

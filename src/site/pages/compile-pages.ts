@@ -1,8 +1,7 @@
 import { realpathSync } from "node:fs";
 import type { SiteConfig } from "../../config/schema.ts";
-import type { SourcePage } from "../../content/types.ts";
 import type { Highlighter } from "../../highlight/highlighter.ts";
-import type { Compiler, TocLevels } from "../../markdown/compile.ts";
+import type { Compiler } from "../../markdown/compile.ts";
 import { createMath } from "../../markdown/katex.ts";
 import { createParser } from "../../markdown/parser.ts";
 import { COMPONENT_NAMES, renderComponent } from "../../render/page.tsx";
@@ -28,14 +27,6 @@ export async function createCompiler(
     texts,
     componentNames: COMPONENT_NAMES,
     renderComponent: (call) => renderComponent(call, texts),
-  };
-}
-
-/** Levels of the headings in a page's table of contents. */
-export function tocLevels({ frontMatter }: SourcePage, { tableOfContents }: SiteConfig): TocLevels {
-  return {
-    min: frontMatter.toc_min_heading_level ?? tableOfContents.minHeadingLevel,
-    max: frontMatter.toc_max_heading_level ?? tableOfContents.maxHeadingLevel,
   };
 }
 

@@ -1,4 +1,3 @@
-import { pageTitle } from "../../content/title.ts";
 import type { PageList, TagLink } from "../../content/types.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { groupBy } from "../../shared/group-by.ts";
@@ -41,7 +40,7 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
         kind: "archive",
         years: years.map(([year, posts]) => ({
           year,
-          posts: posts.map((post) => ({ route: post.route, title: pageTitle(post), date: post.post?.date ?? "" })),
+          posts: posts.map((post) => ({ route: post.route, title: post.title, date: post.post?.date ?? "" })),
         })),
       };
     }
@@ -61,7 +60,7 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
         kind: "docs",
         docs: find(list.docs).map((doc) => ({
           route: doc.route,
-          title: pageTitle(doc),
+          title: doc.title,
           description: doc.frontMatter.description ?? documentOf(doc.path)?.lead ?? "",
         })),
         all: allLink(list, plan),
@@ -110,7 +109,8 @@ export function listTitle(list: PageList, plan: Plan): { title: string; descript
 
 /** Generates the description of a list that has none. */
 export function listAbout(list: PageList, title: string, plan: Plan): string {
-  const titles = (paths: readonly string[]) => paths.flatMap((path) => plan.pageAt(path) ?? []).map(pageTitle);
+  const titles = (paths: readonly string[]) =>
+    paths.flatMap((path) => plan.pageAt(path) ?? []).map(({ title }) => title);
   if (list.kind === "search") return "";
   const names =
     list.kind === "tags"

@@ -1,4 +1,4 @@
-import type { DefineTask } from "../../engine/task.ts";
+import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { ownComponents } from "../extensions/site-compiler.ts";
 import type { SiteTask } from "../model/site-task.ts";
@@ -10,12 +10,18 @@ import { bundleProblems, reportFaults } from "./bundle-problems.ts";
 import { type ChunkSources, chunkPages } from "./page-chunks.ts";
 import { bundlePage } from "./page-modules.ts";
 
-export type ModuleTasks = ReturnType<typeof createModuleTasks>;
-
-/** Tasks of React pages. */
-export function createModuleTasks(define: DefineTask, root: string, siteTask: SiteTask, tool: ToolTasks) {
+/** The code of React pages and of components. */
+export interface ModuleTasks {
   /** A page or component bundled for the server, by path; the code is empty if that fails. */
-  const module = define<{ readonly code: string }>({
+  readonly module: TaskDef<{ readonly code: string }>;
+  /** Browser scripts of a locale. */
+  readonly chunks: TaskDef<{ readonly files: StoredFiles; readonly byPath: Readonly<Record<string, string>> }>;
+  /** The diagram library: output files with their sources. The key is empty. */
+  readonly mermaid: TaskDef<Pick<MermaidFiles, "entry" | "files">>;
+}
+
+export function createModuleTask(define: DefineTask, root: string, tool: ToolTasks): ModuleTasks["module"] {
+  return define<{ readonly code: string }>({
     name: "module",
     keep: "disk",
     isLocal: true,
@@ -30,6 +36,16 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
       return { code: bundled.code };
     },
   });
+}
+
+/** @param module as made by `createModuleTask` */
+export function createModuleTasks(
+  define: DefineTask,
+  root: string,
+  siteTask: SiteTask,
+  tool: ToolTasks,
+  module: ModuleTasks["module"],
+): ModuleTasks {
   const sources = define<ChunkSources>({
     name: "chunk sources",
     keep: "memory",
@@ -40,7 +56,6 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
       return { pages, islands: [...new Set(islands.map(({ path }) => path))] };
     },
   });
-  /** Browser scripts of a locale. */
   const chunks = define<{ readonly files: StoredFiles; readonly byPath: Readonly<Record<string, string>> }>({
     name: "chunks",
     keep: "disk",
@@ -60,7 +75,6 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
       return { files: made.files, byPath: Object.fromEntries(made.byPath) };
     },
   });
-  /** The diagram library: output files with their sources. The key is empty. */
   const mermaid = define<Pick<MermaidFiles, "entry" | "files">>({
     name: "diagram library",
     keep: "graph",

@@ -1,4 +1,3 @@
-import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { type CompiledDocument, fillMarks, type Slot } from "../../markdown/document.ts";
 import type { Neighbours } from "../../navigation/neighbours.ts";
@@ -6,6 +5,7 @@ import { nameOf } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { PageData } from "../../theme/types.ts";
 import { pageLastUpdate } from "../model/last-updates.ts";
+import type { Plan } from "../model/plan.ts";
 import { originalLocale } from "../model/plan-locale.ts";
 import { copyAddress } from "../outputs/markdown-copies.ts";
 import { type DocumentOf, listTitle } from "./list-data.ts";
@@ -41,11 +41,10 @@ export function pageData(
   const blog = page.kind === "post" ? plan.config.blog : false;
   const original = originalLocale(page, plan);
   const named = page.list === undefined ? undefined : listTitle(page.list, plan);
-  const toc = document?.toc.map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) })) ?? [];
   return {
     route: page.route,
     kind: page.format === "tsx" ? "component" : page.kind,
-    title: named?.title ?? exports?.title ?? pageTitle(page),
+    title: named?.title ?? page.title,
     description: named?.description ?? exports?.description ?? frontMatter.description ?? document?.lead ?? "",
     sidebar: page.kind === "page" ? undefined : plan.sidebarIdOf(page),
     breadcrumbs: plugin?.breadcrumbs ?? false,
@@ -54,7 +53,7 @@ export function pageData(
     missingIn,
     copy: copyAddress(page, plan),
     original: original && { lang: original.htmlLang, dir: original.direction },
-    toc: frontMatter.hide_table_of_contents === true ? [] : toc,
+    toc: document === undefined ? [] : tocOf(page, document, plan, fill),
     ...neighbours,
     editUrl: editUrlOf(page, blog === false ? plugin?.editUrl : blog.editUrl),
     lastUpdate: pageLastUpdate(page, plugin, lastUpdates),
@@ -67,8 +66,29 @@ export function pageData(
   };
 }
 
+/** The table of contents: headings of the levels that the page or the configuration asks for. */
+function tocOf(
+  { frontMatter }: SourcePage,
+  document: CompiledDocument,
+  { config: { tableOfContents } }: Plan,
+  fill: (slot: Slot) => string,
+): PageData["toc"] {
+  if (frontMatter.hide_table_of_contents === true) return [];
+  const min = frontMatter.toc_min_heading_level ?? tableOfContents.minHeadingLevel;
+  const max = frontMatter.toc_max_heading_level ?? tableOfContents.maxHeadingLevel;
+  return document.toc
+    .filter(({ level }) => level >= min && level <= max)
+    .map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) }));
+}
+
 /** HTML of the level-1 heading if it has markup; else undefined. */
 function headingHtml(page: SourcePage, document: CompiledDocument, fill: (slot: Slot) => string): string | undefined {
-  const html = document.heading?.html ?? document.titleHtml;
-  return html === undefined || html === escapeHtml(pageTitle(page)) ? undefined : fillMarks(html, document, fill);
+  const { title = "" } = page.frontMatter;
+  const html = document.heading?.html ?? (title.includes("`") ? titleHtml(title) : undefined);
+  return html === undefined || html === escapeHtml(page.title) ? undefined : fillMarks(html, document, fill);
+}
+
+/** HTML of a title from the front matter: plain text, except for code in backticks. */
+function titleHtml(title: string): string {
+  return escapeHtml(title).replace(/`([^`]+)`/g, "<code>$1</code>");
 }

@@ -13,7 +13,7 @@ import { categoryItems } from "../model/category-items.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
 import type { Site } from "../model/site.ts";
 import { renderCopy } from "../outputs/markdown-copies.ts";
-import { type SiteTasks, textOf } from "../tasks.ts";
+import { pageAt, type SiteTasks, textOf } from "../tasks.ts";
 import { recordVariables } from "./bundle-inputs.ts";
 import type { ContextTasks } from "./context-tasks.ts";
 import { listedPaths } from "./list-data.ts";
@@ -38,9 +38,8 @@ export function createPageTasks(
   tasks: Pick<SiteTasks, "contexts" | "site" | "modules" | "tool" | "texts">,
 ) {
   const { contexts, modules, tool } = tasks;
-  const { pageAt } = tasks.texts;
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
-    const { site, page } = await pageAt(task, key);
+    const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
     const given = await task.get(contexts.context, locale);
     const update = page.format === "generated" ? null : await task.get(contexts.lastUpdate, page.path);
@@ -62,7 +61,7 @@ export function createPageTasks(
       if (made.reads !== undefined) task.volatile();
       return made;
     }
-    const text = await textOf(task, tasks, locale, page);
+    const text = await textOf(task, tasks, site.plan, page);
     const others = await listed(task, tasks, site, page);
     const uses = [text, ...others.values()].flatMap((one) => one?.uses ?? []);
     const assets = uses.includes("mermaid")
@@ -104,18 +103,18 @@ export function createPageTasks(
     name: "copy",
     keep: "output",
     run: async (task, key) => {
-      const { site, page } = await pageAt(task, key);
-      return renderCopy(page, await textOf(task, tasks, site.plan.locale.name, page), site.plan);
+      const { site, page } = await pageAt(task, tasks, key);
+      return renderCopy(page, await textOf(task, tasks, site.plan, page), site.plan);
     },
   });
   const facts = define<PageFacts>({
     name: "facts",
     keep: "graph",
     run: async (task, key) => {
-      const { site, page } = await pageAt(task, key);
+      const { site, page } = await pageAt(task, tasks, key);
       const react = page.format === "tsx" ? await task.get(rendered, key) : undefined;
       const ownHtml = page.format === "generated" ? await task.get(html, key) : (react?.html ?? "");
-      const text = await textOf(task, tasks, site.plan.locale.name, page);
+      const text = await textOf(task, tasks, site.plan, page);
       const others = await listed(task, tasks, site, page);
       const links = [...(react?.links ?? []), ...(text === undefined ? [] : writtenLinks(text))];
       const { lead = "", linkIgnores = [] } = text ?? {};
@@ -157,7 +156,7 @@ async function listed(
   const found = new Map<string, CompiledDocument>();
   for (const path of listedPaths(page.list)) {
     const other = plan.pageAt(path);
-    const text = other === undefined ? undefined : await textOf(task, tasks, plan.locale.name, other);
+    const text = other === undefined ? undefined : await textOf(task, tasks, plan, other);
     if (text !== undefined) found.set(path, text);
   }
   return found;
@@ -175,7 +174,7 @@ async function cardLeads(
   if (text?.slots.some(({ kind }) => kind === "cards") !== true) return found;
   for (const { route, description } of categoryItems(page, plan)) {
     const other = description === undefined && route !== undefined ? pageOf(routeKey(route)) : undefined;
-    const document = other === undefined ? undefined : await textOf(task, tasks, plan.locale.name, other);
+    const document = other === undefined ? undefined : await textOf(task, tasks, plan, other);
     if (document !== undefined && document.lead !== "") found.set(other?.route ?? "", document.lead);
   }
   return found;

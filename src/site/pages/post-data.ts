@@ -1,5 +1,4 @@
 import { socialLink } from "../../content/socials.ts";
-import { pageTitle } from "../../content/title.ts";
 import type { Author, SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { LinkUse } from "../../links/use.ts";
@@ -34,7 +33,7 @@ export function postSummary(page: SourcePage, document: CompiledDocument | undef
   return {
     ...postData(page, document, plan),
     route: page.route,
-    title: pageTitle(page),
+    title: page.title,
     tags: page.tags ?? [],
     excerptHtml: document?.excerpt === undefined ? `<p>${escapeHtml(text)}</p>` : excerpt(page, document, plan),
   };

@@ -11,7 +11,9 @@ import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
+import { translate } from "../../shared/translate.ts";
 import { TOP_ID } from "../../theme/ids.ts";
+import { NOT_FOUND_TITLE } from "../../theme/NotFound.tsx";
 import type { PageData, SiteData } from "../../theme/types.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
@@ -100,7 +102,16 @@ export async function renderModulePage(
   const made = await renderSitePage(page, { exports, chunk }, context, render);
   if (made.html === "") return made;
   const { links, problems } = componentLinks(page, source, app, context.plan.indexOf(page));
-  return { ...made, links, problems: [...made.problems, ...problems, ...emptyPage(page, app)], reads: exports.reads };
+  const faults = [...problems, ...emptyPage(page, app), ...computedTitle(page, exports.title)];
+  return { ...made, links, problems: [...made.problems, ...faults], reads: exports.reads };
+}
+
+/** Problem of a title that is computed: the site is laid out before any code runs. */
+function computedTitle({ path, title }: SourcePage, exported: string | undefined): Problem[] {
+  if (exported === undefined || exported === title) return [];
+  const message = `title is not a string literal, so docgen names the page "${title}"`;
+  const hint = `write it as a string: export const title = ${JSON.stringify(exported)};`;
+  return [problemOf({ path, severity: "warning", code: "page", message, hint })];
 }
 
 /** Problem of a component that renders nothing, such as one without a `return`. */
@@ -146,7 +157,7 @@ export async function renderNotFound(context: RenderContext, runTheme: RunTheme 
   const page: PageData = {
     route: NOT_FOUND_ROUTE,
     kind: "notFound",
-    title: "Page Not Found",
+    title: translate(context.plan.site.texts, NOT_FOUND_TITLE),
     description: "",
     breadcrumbs: false,
     hideTitle: false,

@@ -1,0 +1,44 @@
+import type { Env, MarkdownIt, Token } from "markdown-it";
+import { visibleText } from "../shared/html-text.ts";
+import { inlineMarkdown } from "./copy-inline.ts";
+import type { CompiledDocument } from "./document.ts";
+import { withoutLinks } from "./inline.ts";
+
+/** The leading level-1 heading of a page: the layout shows it, above everything else. */
+export interface LeadingHeading {
+  /** Index of its first token. */
+  readonly start: number;
+  readonly inline: Token;
+}
+
+/** Finds the heading that a page begins with; undefined if it begins with anything else. */
+export function findLeadingHeading(tokens: readonly Token[]): LeadingHeading | undefined {
+  // A block of HTML that consists of comments shows nothing.
+  const start = tokens.findIndex(({ type, content }) => type !== "html_block" || content.trim() !== "");
+  const [first, inline] = tokens.slice(Math.max(0, start));
+  if (first?.type !== "heading_open" || first.tag !== "h1" || inline === undefined) return undefined;
+  return { start, inline };
+}
+
+/**
+ * Removes the leading heading from the tokens of a page. One without a text can't name the page: it becomes a paragraph,
+ * as it may show an image.
+ *
+ * @returns undefined if there is none with a text
+ */
+export function takeLeadingHeading(parser: MarkdownIt, tokens: Token[], env: Env): CompiledDocument["heading"] {
+  const found = findLeadingHeading(tokens);
+  if (found === undefined) return undefined;
+  const shown = withoutLinks(found.inline.children ?? []);
+  const html = parser.renderer.renderInline(shown, parser.options, env);
+  const text = visibleText(html);
+  const heading = tokens.splice(found.start, 3);
+  if (text !== "") return { html, text, markdown: inlineMarkdown(shown).replace(/\n/g, " ") };
+  if (html.trim() !== "") tokens.splice(found.start, 0, ...heading.map(asParagraph));
+  return undefined;
+}
+
+function asParagraph(token: Token): Token {
+  if (token.type === "inline") return token;
+  return Object.assign(token, { type: token.type.replace("heading", "paragraph"), tag: "p", attrs: null });
+}

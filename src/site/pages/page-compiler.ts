@@ -1,0 +1,95 @@
+import { siteLocales } from "../../config/locales.ts";
+import { translationsFolder } from "../../content/overlay.ts";
+import { parseTexts } from "../../content/texts.ts";
+import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import { createHighlighter, PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
+import type { Tokenise } from "../../highlight/tokeniser.ts";
+import type { Compiler } from "../../markdown/compile.ts";
+import type { ReadInclude } from "../../markdown/include.ts";
+import { hasErrors } from "../../shared/problem.ts";
+import type { Texts } from "../../shared/translate.ts";
+import type { SiteCode, SiteCompiler } from "../extensions/extension-worker.ts";
+import type { ConfigTasks } from "../model/config-tasks.ts";
+import type { ContentTasks } from "../model/content-tasks.ts";
+import { shippedTexts } from "../model/text-ids.ts";
+import type { ToolTasks } from "../outputs/tool-tasks.ts";
+import { recordVariables } from "./bundle-inputs.ts";
+import { type Dialect, includePlaces, isInsideRoot } from "./compile-pages.ts";
+
+/** What compiles the texts of a site's pages. Whatever a method reads is recorded as an input of the task. */
+export interface PageCompilers {
+  /** Texts of the interface. The key is the name of a locale. */
+  readonly texts: TaskDef<Texts>;
+  /** The dialect's compiler for pages in a language. */
+  readonly forLanguage: (task: Task, language: string) => Promise<Omit<Compiler, "readInclude">>;
+  /** The site's code, to be run in a thread of its own, for pages in a language; null if pages need none. */
+  readonly siteCode: (task: Task, language: string) => Promise<SiteCompiler | null>;
+  /** Reads the files that pages include. */
+  readonly includes: (task: Task) => ReadInclude;
+}
+
+/** What compilers are made from. */
+interface CompilerInputs {
+  readonly config: ConfigTasks["config"];
+  readonly data: ContentTasks["data"];
+  readonly renderer: ToolTasks["renderer"];
+  readonly siteCode: TaskDef<SiteCode | null>;
+  /** Undefined to leave code plain. */
+  readonly tokenise: Tokenise | undefined;
+}
+
+/** @param root absolute path of the site's root */
+export function createPageCompilers(define: DefineTask, root: string, inputs: CompilerInputs): PageCompilers {
+  const texts = define<Texts>({
+    name: "interface texts",
+    keep: "memory",
+    run: async (task, locale) => {
+      const { config } = await task.get(inputs.config, "");
+      const { htmlLang = "" } = siteLocales(config).find(({ name }) => name === locale) ?? {};
+      const path = `${translationsFolder(locale)}code.json`;
+      const shipped = await shippedTexts(htmlLang);
+      if (task.entry(path)?.kind !== "file") return shipped;
+      const { text, problems } = await task.get(inputs.data, path);
+      return { ...shipped, ...parseTexts(path, hasErrors(problems) ? "{}" : text).texts };
+    },
+  });
+  /** The part of the configuration that texts depend on. The key is the name of a locale. */
+  const dialect = define<Dialect>({
+    name: "dialect",
+    keep: "memory",
+    run: async (task, locale) => {
+      const { vars, highlight, markdown } = (await task.get(inputs.config, "")).config;
+      return { vars, highlight, markdown, texts: await task.get(texts, locale) };
+    },
+  });
+  const compilers = new Map<string, Promise<Omit<Compiler, "readInclude">>>();
+  return {
+    texts,
+    forLanguage: async (task, language) => {
+      const settings = await task.get(dialect, language);
+      const renderer = await task.get(inputs.renderer, "");
+      const key = JSON.stringify([settings, renderer.id]);
+      const { tokenise } = inputs;
+      const highlighter =
+        tokenise === undefined ? PLAIN_HIGHLIGHTER : createHighlighter(tokenise, settings.highlight.aliases);
+      const compiler = compilers.get(key) ?? renderer.createCompiler(settings, highlighter);
+      compilers.set(key, compiler);
+      return compiler;
+    },
+    siteCode: async (task, language) => {
+      const code = await task.get(inputs.siteCode, "");
+      if (code === null) return null;
+      for (const module of [code.config, ...code.components]) recordVariables(task, module.code);
+      if (!code.isConstant) task.volatile();
+      return { ...code, dialect: await task.get(dialect, language) };
+    },
+    includes: (task) => (path) => {
+      for (const candidate of includePlaces(path)) {
+        const file = task.file(candidate);
+        if (file === undefined || !isInsideRoot(root, file.absolute)) continue;
+        return file.bytes().toString("utf8").replace(/\r\n?/g, "\n");
+      }
+      return undefined;
+    },
+  };
+}
