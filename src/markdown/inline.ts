@@ -2,15 +2,13 @@ import type { Token } from "markdown-it";
 
 /** The plain text of inline tokens: without markup, images by their alternative text. */
 export function plainText(tokens: readonly Token[]): string {
-  return tokens
-    .map((token) => {
-      if (["text", "code_inline", "text_special", "emoji"].includes(token.type)) return token.content;
-      if (token.type === "softbreak" || token.type === "hardbreak") return " ";
-      if (token.type === "image") return plainText(token.children ?? []);
-      return "";
-    })
-    .join("")
-    .trim();
+  let text = "";
+  for (const { type, content, children } of tokens) {
+    if (type === "text" || type === "code_inline" || type === "text_special" || type === "emoji") text += content;
+    else if (type === "softbreak" || type === "hardbreak") text += " ";
+    else if (type === "image") text += plainText(children ?? []);
+  }
+  return text.trim();
 }
 
 /** The plain text of inline tokens; undefined if they may show more than that: HTML, emoji, formulas. */

@@ -196,14 +196,23 @@ function add({ refs, tf }: WordPostings, ref: number, weight: number): void {
 function packBuilders(builders: ReturnType<typeof createBuilders>, length: number): PackedIndex {
   const words = [...new Set(Object.values(builders).flatMap((builder) => [...builder.words.keys()]))].sort();
   const finish = (name: IndexedField): Postings => {
-    const [starts, refs, tf]: [number[], number[], number[]] = [[0], [], []];
-    for (const word of words) {
-      const postings = builders[name].words.get(word);
-      for (const ref of postings?.refs ?? []) refs.push(ref);
-      for (const count of postings?.tf ?? []) tf.push(count);
-      starts.push(refs.length);
+    const { words: postingsByWord, lengths } = builders[name];
+    let size = 0;
+    for (const { refs } of postingsByWord.values()) size += refs.length;
+    const starts = new Int32Array(words.length + 1);
+    const refs = new Int32Array(size);
+    const tf = new Float32Array(size);
+    let end = 0;
+    for (const [at, word] of words.entries()) {
+      const postings = postingsByWord.get(word);
+      if (postings !== undefined) {
+        refs.set(postings.refs, end);
+        tf.set(postings.tf, end);
+        end += postings.refs.length;
+      }
+      starts[at + 1] = end;
     }
-    return { starts, refs, tf, lengths: builders[name].lengths };
+    return { starts, refs, tf, lengths };
   };
   return packIndex({ length, words }, finish, []);
 }
