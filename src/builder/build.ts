@@ -8,32 +8,10 @@ import { WORK_FOLDER } from "../shared/constants.ts";
 import { digestJson } from "../shared/digest.ts";
 import { Failure } from "../shared/failure.ts";
 import { repositoryKey } from "../site/model/repository.ts";
-import type { SiteOptions } from "../site/model/site.ts";
 import { toolKey } from "../site/outputs/tool-key.ts";
 import { type BuildSummary, graphName, isUnchanged, readLastBuild } from "./last-build.ts";
-import type { Shard, StoreOptions } from "./sharing.ts";
-import { type Stage, type StageEvents, type StageTime, stopwatch } from "./stages.ts";
-import type { BuildTimes } from "./timeline.ts";
-
-/** Options of a build. */
-export interface BuildOptions extends SiteOptions {
-  /** Absolute path of the output folder. */
-  readonly out: string;
-  /** Whether to use the stored results of earlier builds, and to store new ones. */
-  readonly cache: boolean;
-  /** Number of worker threads. */
-  readonly jobs: number;
-  /** Whether to write `.br` and `.gz` beside text files. */
-  readonly compress?: boolean | undefined;
-  /** Called at the beginning and end of stages. */
-  readonly stages?: StageEvents | undefined;
-  /** Collects the times of tasks and threads. Without it, they are not measured. */
-  readonly times?: BuildTimes | undefined;
-  /** Store of results that is shared with other machines. */
-  readonly shared?: StoreOptions | undefined;
-  /** Makes only this part of the results, for the shared store, and writes no output. */
-  readonly shard?: Shard | undefined;
-}
+import type { BuildOptions } from "./make-site.ts";
+import { type Stage, type StageTime, stopwatch } from "./stages.ts";
 
 /** Summary of a build, with its duration in seconds. */
 export interface BuildResult extends BuildSummary {

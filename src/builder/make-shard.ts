@@ -5,9 +5,8 @@ import { inParallel } from "../shared/in-parallel.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 import { segmentsOf } from "../site/outputs/search-tasks.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
-import type { BuildOptions } from "./build.ts";
 import type { BuildSummary } from "./last-build.ts";
-import { FIRST_KINDS } from "./make-site.ts";
+import { type BuildOptions, FIRST_KINDS } from "./make-site.ts";
 import { openSharing, type Shard } from "./sharing.ts";
 import type { Stage } from "./stages.ts";
 

@@ -8,18 +8,39 @@ import { Failure } from "../shared/failure.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
 import { outputPathOf } from "../site/model/locale-files.ts";
+import type { SiteOptions } from "../site/model/site.ts";
 import type { OutputKind } from "../site/output-kinds.ts";
 import { loadFiles } from "../site/outputs/prebuilt.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
-import type { BuildOptions } from "./build.ts";
 import { type BuildSummary, keepLastBuild, type LastBuild, SERVE_GRAPH } from "./last-build.ts";
-import { openSharing, type Sharing } from "./sharing.ts";
+import { openSharing, type Shard, type Sharing, type StoreOptions } from "./sharing.ts";
 import { stageCompressed } from "./stage-compressed.ts";
 import { stageServiceWorker, type WorkerInput } from "./stage-service-worker.ts";
-import type { Counter, Stage } from "./stages.ts";
+import type { Counter, Stage, StageEvents } from "./stages.ts";
+import type { BuildTimes } from "./timeline.ts";
 
 /** Files made concurrently: enough to keep all highlighting threads busy, few enough to hold in memory. */
 const FILES_AT_ONCE = 128;
+
+/** Options of a build. */
+export interface BuildOptions extends SiteOptions {
+  /** Absolute path of the output folder. */
+  readonly out: string;
+  /** Whether to use the stored results of earlier builds, and to store new ones. */
+  readonly cache: boolean;
+  /** Number of worker threads. */
+  readonly jobs: number;
+  /** Whether to write `.br` and `.gz` beside text files. */
+  readonly compress?: boolean | undefined;
+  /** Called at the beginning and end of stages. */
+  readonly stages?: StageEvents | undefined;
+  /** Collects the times of tasks and threads. Without it, they are not measured. */
+  readonly times?: BuildTimes | undefined;
+  /** Store of results that is shared with other machines. */
+  readonly shared?: StoreOptions | undefined;
+  /** Makes only this part of the results, for the shared store, and writes no output. */
+  readonly shard?: Shard | undefined;
+}
 
 /** Options and sources for a site. */
 export interface MakeSiteInput extends Omit<BuildOptions, "stages"> {

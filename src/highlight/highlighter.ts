@@ -1,18 +1,12 @@
 import { bundledLanguages } from "shiki/langs";
 import { didYouMean } from "../shared/nearest.ts";
-import { grammarName, PLAIN } from "./names.ts";
+import { type CodeBlock, grammarName, PLAIN } from "./names.ts";
 import type { Tokenise } from "./tokeniser.ts";
 
 /** Maximum length of a highlighted block, in characters; longer ones stay plain. */
 const MAX_BLOCK_LENGTH = 200_000;
 /** Names of the languages that have a grammar. */
 const KNOWN_LANGUAGES: ReadonlySet<string> = new Set(Object.keys(bundledLanguages));
-
-/** The code of a fence, with the language of its info string. */
-export interface CodeBlock {
-  readonly language: string;
-  readonly code: string;
-}
 
 /** Lines of HTML; undefined for code that stays plain, an error if its grammar fails. */
 export type Highlighted = readonly string[] | undefined | Error;

@@ -1,5 +1,10 @@
 import { wordSet } from "../shared/text.ts";
-import type { CodeBlock } from "./highlighter.ts";
+
+/** The code of a fence, with the language of its info string. */
+export interface CodeBlock {
+  readonly language: string;
+  readonly code: string;
+}
 
 /** Names that mean "no highlighting". */
 export const PLAIN = wordSet("text txt plain plaintext console output mermaid ansi");

@@ -1,5 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import type { CodeBlock, Highlighter } from "../highlight/highlighter.ts";
+import type { Highlighter } from "../highlight/highlighter.ts";
+import type { CodeBlock } from "../highlight/names.ts";
 import { codeKey } from "../highlight/names.ts";
 import type { Place, Problem } from "../shared/problem.ts";
 import { truncate } from "../shared/text.ts";
