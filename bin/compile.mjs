@@ -23,6 +23,8 @@ const ENTRIES = [
  * Packages that stay outside the bundle: shared with pages, with files that aren't JavaScript, or impossible to bundle.
  */
 const EXTERNAL = [
+  "@orama/stemmers",
+  "@orama/stopwords",
   "@resvg/resvg-wasm",
   "elasticlunr",
   "esbuild",

@@ -1,6 +1,7 @@
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { joinKey } from "../engine/key.ts";
 import type { SearchIndexFile } from "../search/build-index.ts";
+import { loadLanguage } from "../search/load-language.ts";
 import { createSearcher, mergeAnswers, type SearchAnswer } from "../search/searcher.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { openSiteEngine } from "../site/site-engine.ts";
@@ -26,7 +27,9 @@ export async function searchSite(options: SiteOptions, query: string, stages?: S
       const { search } = site.tasks;
       const json = await stage("search index", () => site.engine.get(search.index, joinKey(plan.locale.name, tag)));
       const index = JSON.parse(new TextDecoder().decode(json)) as SearchIndexFile;
-      answers.push(createSearcher(index, searchBoosts).search(query, maxSearchResults));
+      answers.push(
+        createSearcher(index, searchBoosts, await loadLanguage(index.index.language)).search(query, maxSearchResults),
+      );
     }
     const answer = mergeAnswers(answers, maxSearchResults);
     const results = answer.results.map(({ document, score, terms, teaser }) => ({

@@ -55,14 +55,13 @@ const CODE_WEIGHT = 0.5;
  * Indexes all pages at once, as one segment.
  *
  * @param parentLevels how many levels of parent categories are indexed
- * @param synonyms groups of synonyms
  */
 export function buildSearchIndex(
   pages: readonly SearchPage[],
   parentLevels: number,
-  synonyms: readonly (readonly string[])[] = [],
+  about: Pick<PackedIndex, "synonyms" | "language"> = {},
 ): SearchIndexFile {
-  const file = mergeSegments([encodeSegment(createSegment(pages, parentLevels), 0)], synonyms);
+  const file = mergeSegments([encodeSegment(createSegment(pages, parentLevels), 0)], about);
   return JSON.parse(new TextDecoder().decode(file)) as SearchIndexFile;
 }
 
@@ -108,12 +107,11 @@ export function encodeSegment({ documents, index }: Segment, first: number): Enc
  * Merges segments, in the order of their pages. All segments of a large site take many times the memory of one field:
  * so each field is unpacked, merged and packed before the next.
  *
- * @param synonyms groups of synonyms
  * @returns JSON of the index file in UTF-8, equal to that of `buildSearchIndex` for all pages
  */
 export function mergeSegments(
   segments: readonly EncodedSegment[],
-  synonyms: readonly (readonly string[])[],
+  about: Pick<PackedIndex, "synonyms" | "language">,
 ): Uint8Array {
   const vocabularies = segments.map(({ index }) => unpackWords(index));
   const words = [...new Set(vocabularies.flat())].sort();
@@ -121,7 +119,7 @@ export function mergeSegments(
   const placeOf = new Map(words.map((word, place) => [word, place]));
   const places = vocabularies.map((own) => Int32Array.from(own, (word) => placeOf.get(word) ?? 0));
   const merge = (name: IndexedField) => mergePostings(name, segments, places, words.length, length);
-  const index = JSON.stringify(packIndex({ length, words }, merge, synonyms));
+  const index = JSON.stringify(packIndex({ length, words }, merge, about));
   const documents = segments.filter((segment) => segment.index.length > 0).map((segment) => segment.documents);
   const separated = documents.flatMap((own, number) => (number === 0 ? [own] : [Buffer.from(","), own]));
   return Buffer.concat([Buffer.from('{"documents":['), ...separated, Buffer.from(`],"index":${index}}`)]);
@@ -214,5 +212,5 @@ function packBuilders(builders: ReturnType<typeof createBuilders>, length: numbe
     }
     return { starts, refs, tf, lengths };
   };
-  return packIndex({ length, words }, finish, []);
+  return packIndex({ length, words }, finish, {});
 }

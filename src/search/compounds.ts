@@ -1,7 +1,6 @@
 import type { Corpus } from "./corpus.ts";
 import { type Correction, similarIdentifier } from "./corrections.ts";
 import type { Clause } from "./query-parser.ts";
-import { stem } from "./stem.ts";
 import { normalize } from "./tokens.ts";
 import { exactMatches, relatedMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
 import { SPELLING_WEIGHT } from "./word-matches.ts";
@@ -35,7 +34,7 @@ export function compoundsOf(
   const found = new Map<string, TermMatch[]>();
   const spellings = (words: readonly string[]) =>
     words.reduce<string[]>((all, word) => {
-      const others = [word, ...(synonyms.get(stem(word)) ?? [])];
+      const others = [word, ...(synonyms.get(vocabulary.language.stem(word)) ?? [])];
       return all.length === 0
         ? others
         : all.flatMap((before) => others.map((other) => `${before}_${other}`)).slice(0, MAX_SPELLINGS);

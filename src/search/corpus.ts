@@ -1,13 +1,14 @@
 import type { SearchIndexFile } from "./build-index.ts";
 import { type IndexedField, type InvertedIndex, recordOfFields, unpackIndex } from "./index-format.ts";
+import type { SearchLanguage } from "./language.ts";
 import type { Name, Names } from "./names.ts";
 import type { SearchDocument } from "./sections.ts";
-import { isStopWord, stem } from "./stem.ts";
 import { normalize, type Word, wordsOf } from "./tokens.ts";
 import { type Vocabulary, wordAt } from "./vocabulary.ts";
 
 /** A loaded index file, with precomputed values that every query needs. */
 export interface Corpus extends InvertedIndex {
+  readonly language: SearchLanguage;
   readonly documents: readonly SearchDocument[];
   readonly averageLength: Readonly<Record<IndexedField, number>>;
   /** Stem of a word to its synonyms. */
@@ -35,7 +36,7 @@ const BLOG_WEIGHT = 0.8;
 const ROUTE = /^\/(?![\t\n\r]*[/\\])/;
 
 /** Loads an index file. @throws if it isn't a search index */
-export function loadCorpus({ documents, index }: SearchIndexFile): Corpus {
+export function loadCorpus({ documents, index }: SearchIndexFile, language: SearchLanguage): Corpus {
   if (!Array.isArray(documents) || documents.length !== index?.length || !documents.every(isDocument)) {
     throw new Error("the search index is damaged");
   }
@@ -50,7 +51,7 @@ export function loadCorpus({ documents, index }: SearchIndexFile): Corpus {
   const idsOf = ({ term, parts }: Word): number[] => [wordAt(inverted.words, term), ...parts.flatMap(idsOf)];
   const nameOf = (text: string): Name => {
     const words = wordsOf(text);
-    const strong = words.filter(({ term }) => !isStopWord(term));
+    const strong = words.filter(({ term }) => !language.isStopWord(term));
     return (strong.length > 0 ? strong : words).map(idsOf);
   };
   const readNames = ({ title, label, keywords = [] }: SearchDocument): Names => ({
@@ -59,6 +60,7 @@ export function loadCorpus({ documents, index }: SearchIndexFile): Corpus {
   });
   return {
     ...inverted,
+    language,
     documents,
     averageLength: recordOfFields((name) => {
       let sum = 0;
@@ -66,8 +68,8 @@ export function loadCorpus({ documents, index }: SearchIndexFile): Corpus {
       for (let ref = 0; ref < lengths.length; ref++) sum += lengths[ref] ?? 0;
       return sum / (lengths.length || 1);
     }),
-    synonyms: synonymsOf(index.synonyms ?? []),
-    synonymWords: vocabularyOfWords((index.synonyms ?? []).flat().map(normalize)),
+    synonyms: synonymsOf(index.synonyms ?? [], language),
+    synonymWords: vocabularyOfWords((index.synonyms ?? []).flat().map(normalize), language),
     leadSectionOf: Int32Array.from(documents, ({ sectionRoute, id }) => {
       return leads.get(sectionRoute.split("#")[0] ?? "") ?? id;
     }),
@@ -85,7 +87,7 @@ function isDocument(value: unknown, index: number): boolean {
   return id === index && isText && typeof sectionRoute === "string" && ROUTE.test(sectionRoute);
 }
 
-function synonymsOf(groups: readonly (readonly string[])[]): Map<string, string[]> {
+function synonymsOf(groups: readonly (readonly string[])[], { stem }: SearchLanguage): Map<string, string[]> {
   const others = new Map<string, string[]>();
   for (const group of groups) {
     const terms = group.map(normalize);
@@ -97,11 +99,15 @@ function synonymsOf(groups: readonly (readonly string[])[]): Map<string, string[
   return others;
 }
 
-function vocabularyOfWords(list: readonly string[]): Vocabulary {
+function vocabularyOfWords(list: readonly string[], language: SearchLanguage): Vocabulary {
   const words = [...new Set(list)].sort();
   const starts = Int32Array.from({ length: words.length + 1 }, (_, at) => at);
   const ones = new Float64Array(words.length).fill(1);
-  return { words, fields: [["title", { starts, refs: new Int32Array(words.length), tf: ones, lengths: ones }]] };
+  return {
+    words,
+    language,
+    fields: [["title", { starts, refs: new Int32Array(words.length), tf: ones, lengths: ones }]],
+  };
 }
 
 /** The words of a text with single spaces between them, for comparing titles. */

@@ -46,8 +46,8 @@ export function similarIdentifier(term: string, vocabulary: Vocabulary): string 
 }
 
 /** The vocabulary of titles and definitions only. */
-export function titlesOf({ words, fields }: Vocabulary): Vocabulary {
-  return { words, fields: fields.filter(([name]) => name !== "content") };
+export function titlesOf({ fields, ...vocabulary }: Vocabulary): Vocabulary {
+  return { ...vocabulary, fields: fields.filter(([name]) => name !== "content") };
 }
 
 /** Splits two indexed words written as one, such as `sheetname`; undefined if it can't be split. */

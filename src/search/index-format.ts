@@ -33,6 +33,8 @@ export interface Postings {
 export interface PackedIndex {
   readonly format: typeof FORMAT;
   readonly length: number;
+  /** Name of the language, see `languageName`; absent for English. */
+  readonly language?: string | undefined;
   /** Groups of synonyms in queries. */
   readonly synonyms?: readonly (readonly string[])[];
   /** Front-coded words: the length of the prefix shared with the previous word (A: 0, B: 1 …), then the rest. */
@@ -72,16 +74,16 @@ DIGITS.forEach((code, digit) => {
  * Packs an index.
  *
  * @param postingsOf makes the postings of a field, one after the other: those of a large site take much memory
- * @param synonyms groups of synonyms
  */
 export function packIndex(
   { length, words }: Pick<InvertedIndex, "length" | "words">,
   postingsOf: (name: IndexedField) => Postings,
-  synonyms: readonly (readonly string[])[],
+  { synonyms = [], language }: Pick<PackedIndex, "synonyms" | "language">,
 ): PackedIndex {
   return {
     format: FORMAT,
     length,
+    ...(language !== undefined && { language }),
     ...(synonyms.length > 0 && { synonyms }),
     words: words.map((word, at) => frontCoded(word, words[at - 1] ?? "")).join(""),
     fields: recordOfFields((name) => packPostings(postingsOf(name))),

@@ -1,5 +1,4 @@
-import type { SearchDocument } from "./sections.ts";
-import { isStopWord, stem } from "./stem.ts";
+import type { Corpus } from "./corpus.ts";
 
 /** Scores for two adjacent words of the query that are also near each other in a document's title, and in its text. */
 const NEAR_IN_TITLE = 0.3;
@@ -20,7 +19,10 @@ const MAX_PAIRS = 6;
  *
  * @param words the words of the query in plain form
  */
-export function createNearness(documents: readonly SearchDocument[], words: string): (ref: number) => number {
+export function createNearness(
+  { documents, language: { stem, isStopWord } }: Pick<Corpus, "documents" | "language">,
+  words: string,
+): (ref: number) => number {
   const strong = words.split(" ").filter((word) => word !== "" && !isStopWord(word));
   const beginning = (word: string) => {
     const stemmed = stem(word);

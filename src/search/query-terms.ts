@@ -2,8 +2,8 @@ import { compoundsOf, mistypedName } from "./compounds.ts";
 import type { Corpus } from "./corpus.ts";
 import { type Correction, correctionOf, similarIdentifier, splitJoinedWords, titlesOf } from "./corrections.ts";
 import { FIELDS, INDEXED_FIELDS, type IndexedField } from "./index-format.ts";
+import type { SearchLanguage } from "./language.ts";
 import type { Clause } from "./query-parser.ts";
-import { isStopWord, stem } from "./stem.ts";
 import { normalize, type Word, wordsOf } from "./tokens.ts";
 import { exactMatches, prefixMatches, similarMatches, type TermMatch, wildcardMatches } from "./vocabulary.ts";
 import { type LookupScope, matchesOfWord, NO_MATCHES, type TermMatches, vocabularyOf } from "./word-matches.ts";
@@ -54,6 +54,7 @@ const MAX_SIMILAR_LOOKUPS = 5;
  * @param mayCorrect whether similar words are searched for those without matches
  */
 export function resolveClauses(corpus: Corpus, clauses: readonly Clause[], mayCorrect: boolean): Resolution {
+  const { stem, isStopWord } = corpus.language;
   const all = vocabularyOf(corpus, SEARCHED);
   const isKnown = (word: string) => exactMatches(all, word).length > 0 || corpus.synonyms.has(stem(word));
   const names = titlesOf(vocabularyOf(corpus, INDEXED_FIELDS));
@@ -73,7 +74,7 @@ function resolveWords(
   { mayCorrect, ...query }: Pick<LookupScope, "mayCorrect" | "isBeside" | "compounds">,
 ): Resolution {
   const entries = clauses.map((clause) => ({ clause, words: clause.hasWildcard ? [] : wordsOf(clause.text) }));
-  const strong = entries.filter(({ clause, words }) => !isStopWordsOnly(clause, words));
+  const strong = entries.filter(({ clause, words }) => !isStopWordsOnly(clause, words, corpus.language));
   const resolutions = new Map<string, Resolution>();
   let terms = 0;
   let wildcards = 0;
@@ -112,7 +113,11 @@ function resolveWords(
 }
 
 /** Whether a clause holds only stop words; it is ignored if there are others. */
-function isStopWordsOnly({ presence, field, isPhrase, hasWildcard }: Clause, words: readonly Word[]): boolean {
+function isStopWordsOnly(
+  { presence, field, isPhrase, hasWildcard }: Clause,
+  words: readonly Word[],
+  { isStopWord }: SearchLanguage,
+): boolean {
   const isPlain = presence === "optional" && field === undefined && !isPhrase && !hasWildcard;
   return isPlain && words.every(({ term }) => isStopWord(term));
 }

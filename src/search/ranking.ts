@@ -81,7 +81,7 @@ export function rank(
   });
   found.sort(byScore);
   // Texts are read only if their score can change the shown results.
-  const nearness = createNearness(corpus.documents, profile.words);
+  const nearness = createNearness(corpus, profile.words);
   const first = found
     .slice(0, limit * READ_PER_RESULT)
     .map(({ ref, score }) => ({ ref, score: score + nearness(ref) }));

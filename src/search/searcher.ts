@@ -19,6 +19,7 @@ import type { SearchIndexFile } from "./build-index.ts";
 import { type Corpus, loadCorpus } from "./corpus.ts";
 import type { Correction } from "./corrections.ts";
 import { lettersOf, UNSPACED } from "./fold.ts";
+import type { SearchLanguage } from "./language.ts";
 import { parseQuery, type QueryError } from "./query-parser.ts";
 import { matchGroups, type QueryTerm, resolveClauses } from "./query-terms.ts";
 import { rank } from "./ranking.ts";
@@ -66,9 +67,14 @@ export interface SearchResult {
 const CORRECTED_CONFIDENCE = 0.6;
 const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 
-/** Loads an index file. @throws if it isn't a search index */
-export function createSearcher(file: SearchIndexFile, boosts: Boosts): Searcher {
-  const corpus = loadCorpus(file);
+/**
+ * Loads an index file.
+ *
+ * @param language that of the index, see `loadLanguage`
+ * @throws if it isn't a search index
+ */
+export function createSearcher(file: SearchIndexFile, boosts: Boosts, language: SearchLanguage): Searcher {
+  const corpus = loadCorpus(file, language);
   return {
     search: (query, limit, isVerbatim = false) => search(corpus, boosts, query, limit, !isVerbatim),
   };

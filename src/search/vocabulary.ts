@@ -1,11 +1,12 @@
 import type { IndexedField, Postings } from "./index-format.ts";
-import { formsOf, stem, stemPrefix } from "./stem.ts";
+import { type SearchLanguage, stemPrefix } from "./language.ts";
 
 /** The words of the index, and the fields that a query searches. */
 export interface Vocabulary {
   /** The words of all fields, sorted. */
   readonly words: readonly string[];
   readonly fields: readonly (readonly [name: IndexedField, postings: Postings])[];
+  readonly language: SearchLanguage;
 }
 
 /** An indexed word, by its index in the vocabulary, and the weight of a match. */
@@ -36,6 +37,7 @@ export function prefixMatches(vocabulary: Vocabulary, prefix: string): TermMatch
 
 /** Other words with the same stem. */
 export function relatedMatches(vocabulary: Vocabulary, term: string): TermMatch[] {
+  const { stem, formsOf } = vocabulary.language;
   const stemmed = stem(term);
   const prefix = stemPrefix(stemmed);
   const others = formsOf(term).filter((form) => form !== term && !form.startsWith(prefix));

@@ -2,7 +2,6 @@ import type { Corpus } from "./corpus.ts";
 import { lettersOf, UNSPACED } from "./fold.ts";
 import type { IndexedField } from "./index-format.ts";
 import type { Clause } from "./query-parser.ts";
-import { stem } from "./stem.ts";
 import type { Word } from "./tokens.ts";
 import {
   exactMatches,
@@ -64,8 +63,8 @@ const MIN_PREFIX = 3;
 const MIN_TYPED = 0.6;
 
 /** A vocabulary of some fields. */
-export function vocabularyOf({ words, fields }: Corpus, names: readonly IndexedField[]): Vocabulary {
-  return { words, fields: names.map((name) => [name, fields[name]]) };
+export function vocabularyOf({ words, fields, language }: Corpus, names: readonly IndexedField[]): Vocabulary {
+  return { words, language, fields: names.map((name) => [name, fields[name]]) };
 }
 
 /** Matches of a word without corrections; undefined if there are none. */
@@ -149,7 +148,7 @@ function otherSpellings({ term, parts }: Word, { vocabulary, isPrefix }: LookupS
 
 /** Synonyms and their other forms; none for a word in quotes. */
 function synonymMatches({ term }: Word, { clause, corpus, vocabulary }: LookupScope): TermMatch[] {
-  const others = clause.isPhrase ? [] : (corpus.synonyms.get(stem(term)) ?? []);
+  const others = clause.isPhrase ? [] : (corpus.synonyms.get(corpus.language.stem(term)) ?? []);
   const matches = others.flatMap((other) => [...exactMatches(vocabulary, other), ...relatedMatches(vocabulary, other)]);
   return scaleWeights(matches, SYNONYM_WEIGHT);
 }

@@ -76,7 +76,7 @@ function tellBrowser({ ready, times }, bar) {
 
 /** Our search from its sources, as the worker in the browser runs it. */
 async function ownSearch() {
-  const contents = ["build-index", "searcher"].map((name) => `export * from "./src/search/${name}.ts";`);
+  const contents = ["build-index", "english", "searcher"].map((name) => `export * from "./src/search/${name}.ts";`);
   const outfile = join(work, "own.cjs");
   // Not as a module: elasticlunr assigns to a variable that it never declares, which a module may not.
   const stdin = { contents: contents.join("\n"), resolveDir: ROOT };
@@ -127,7 +127,7 @@ function readGolden() {
 /** The indexes that were built with the site, as the browser loads and asks them. */
 function oursOfSite(own, texts, documents) {
   const loading = performance.now();
-  const searchers = texts.map((text) => own.createSearcher(JSON.parse(text), BOOSTS));
+  const searchers = texts.map((text) => own.createSearcher(JSON.parse(text), BOOSTS, own.ENGLISH));
   const ready = performance.now() - loading;
   const search = (query) => {
     const answers = searchers.map((searcher) => searcher.search(query, LIMIT));
@@ -156,7 +156,7 @@ function oursOf(own, pages) {
   const building = performance.now() - started;
   const text = JSON.stringify(file);
   const loading = performance.now();
-  const searcher = own.createSearcher(JSON.parse(text), BOOSTS);
+  const searcher = own.createSearcher(JSON.parse(text), BOOSTS, own.ENGLISH);
   const ready = performance.now() - loading;
   const search = (query) => searcher.search(query, LIMIT).results.map(({ document }) => document.sectionRoute);
   return { name: "ours", text, search, size: sizes(JSON.stringify(file.index), text, building, ready) };

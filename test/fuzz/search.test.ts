@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SearchIndexFile } from "../../src/search/build-index.ts";
+import { ENGLISH } from "../../src/search/english.ts";
 import { createSearcher } from "../../src/search/searcher.ts";
 import { BOOSTS, indexOf } from "../search/small-site.ts";
 import { check, hostileText, PATIENCE } from "./check.ts";
@@ -27,7 +28,7 @@ const query = fc.oneof(
 );
 
 test("any query: an answer with at most 8 results and finite scores", PATIENCE, async () => {
-  const site = createSearcher(FILE, BOOSTS);
+  const site = createSearcher(FILE, BOOSTS, ENGLISH);
   await check(
     fc.property(query, (text) => {
       const { results } = site.search(text, 8);
@@ -74,7 +75,7 @@ test("any damaged index: refused when it is loaded, or answering without an exce
     fc.property(damaged, fc.constantFrom(...QUERIES), (value, text) => {
       let site: ReturnType<typeof createSearcher>;
       try {
-        site = createSearcher(value as SearchIndexFile, BOOSTS);
+        site = createSearcher(value as SearchIndexFile, BOOSTS, ENGLISH);
       } catch (error) {
         expect(error).toBeInstanceOf(Error);
         return;

@@ -1,6 +1,7 @@
 import lunr from "lunr";
 import { afterEach, expect, test, vi } from "vitest";
 import { loadCorpus } from "../../src/search/corpus.ts";
+import { ENGLISH } from "../../src/search/english.ts";
 import { scoreMatches } from "../../src/search/scores.ts";
 import { BOOSTS, indexOf } from "./small-site.ts";
 
@@ -33,7 +34,7 @@ function lunrIndex(): lunr.Index {
 test("BM25 scores are equal to lunr's formula on a shared small corpus to 1e-9", () => {
   const index = lunrIndex();
   const pages = TITLES.map((title, id) => [`/${id}`, { title, text: TEXTS[id] ?? "" }] as const);
-  const own = loadCorpus(indexOf(Object.fromEntries(pages)));
+  const own = loadCorpus(indexOf(Object.fromEntries(pages)), ENGLISH);
   const words = new Set([...TITLES, ...TEXTS].flatMap((text) => text.split(" ")).filter(Boolean));
   let compared = 0;
   for (const word of words) {

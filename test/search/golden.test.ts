@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SearchIndexFile } from "../../src/search/build-index.ts";
+import { ENGLISH } from "../../src/search/english.ts";
 import { createSearcher, mergeAnswers, type Searcher } from "../../src/search/searcher.ts";
 import { PROJECT } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const { out } = await openSite();
   const names = readdirSync(out).filter((file) => /^search-index-.*\.json$/.test(file));
   const files = names.map((file) => JSON.parse(readFileSync(join(out, file), "utf8")) as SearchIndexFile);
-  searchers = files.map((file) => createSearcher(file, BOOSTS));
+  searchers = files.map((file) => createSearcher(file, BOOSTS, ENGLISH));
   known = new Set(files.flatMap(({ documents }) => documents.map(({ sectionRoute }) => sectionRoute)));
 });
 

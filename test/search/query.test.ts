@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ENGLISH } from "../../src/search/english.ts";
 import { createSearcher, mergeAnswers } from "../../src/search/searcher.ts";
 import { translate } from "../../src/shared/translate.ts";
 import { BOOSTS, indexOf, routes, searcherOf } from "./small-site.ts";
@@ -134,7 +135,7 @@ test("words that stand for each other, and the word that was typed before them",
     "/b": { title: "Lists", text: "To delete rows" },
     "/c": { title: "x" },
   };
-  const searcher = createSearcher(indexOf(pages, 0, [["delete", "remove"]]), BOOSTS);
+  const searcher = createSearcher(indexOf(pages, 0, [["delete", "remove"]]), BOOSTS, ENGLISH);
   expect(routes(searcher, "remove")).toEqual(["/a", "/b"]);
   expect(routes(searcher, "deleting rows")).toEqual(["/b", "/a"]);
   expect(routes(searcher, "delete a sheet")[0]).toBe("/a");

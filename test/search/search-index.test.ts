@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildSearchIndex, type SearchIndexFile } from "../../src/search/build-index.ts";
+import { ENGLISH } from "../../src/search/english.ts";
 import {
   type PackedIndex,
   packIndex,
@@ -44,7 +45,7 @@ describe("the index file", () => {
     const title = { starts: [0, 2, 3, 4], refs: [0, 2, 2, 1], tf: [1, 900, 2.5, 0.25], lengths: [1, 0.25, 902.5] };
     const tags = { starts: [0, 0, 1, 1], refs: [2], tf: [1], lengths: [0, 0, 1] };
     const fields = { ...recordOfFields(() => none), title, tags };
-    const loaded = unpackIndex(plain(packIndex({ length: 3, words: ["ab", "abc", "b"] }, (name) => fields[name], [])));
+    const loaded = unpackIndex(plain(packIndex({ length: 3, words: ["ab", "abc", "b"] }, (name) => fields[name], {})));
     expect(loaded.words).toEqual(["ab", "abc", "b"]);
     for (const [name, field] of Object.entries(fields)) {
       for (const [list, numbers] of Object.entries(field)) {
@@ -73,7 +74,7 @@ describe("the index file", () => {
     ["nothing", () => undefined],
   ])("that isn't one is refused when it is loaded: %s", (_, damage) => {
     const damaged = { documents: file.documents, index: damage(plain(file.index)) } as SearchIndexFile;
-    expect(() => createSearcher(damaged, BOOSTS)).toThrow();
+    expect(() => createSearcher(damaged, BOOSTS, ENGLISH)).toThrow();
   });
 });
 
@@ -106,7 +107,7 @@ describe("documents are sections", () => {
 test("parents are a field only when configured, and words about a page in any case", () => {
   const pages = { "/a": { title: "A", parents: ["Marimba"] } };
   const ask = (query: string, levels: number, parents: number) => {
-    return createSearcher(indexOf(pages, levels), { ...BOOSTS, parents }).search(query, 8).results.length;
+    return createSearcher(indexOf(pages, levels), { ...BOOSTS, parents }, ENGLISH).search(query, 8).results.length;
   };
   const field = "parents:marimba";
   expect([ask(field, 0, 2), ask(field, 1, 0), ask(field, 1, 2)]).toEqual([0, 0, 1]);
@@ -130,6 +131,6 @@ test.each(["//evil.example/x", "/\\evil.example", "/\t/evil.example", "https://e
   "an index with a result at %j is refused: it would lead out of the site",
   (sectionRoute) => {
     const documents = file.documents.map((document, at) => (at === 1 ? { ...document, sectionRoute } : document));
-    expect(() => createSearcher({ ...file, documents }, BOOSTS)).toThrow("the search index is damaged");
+    expect(() => createSearcher({ ...file, documents }, BOOSTS, ENGLISH)).toThrow("the search index is damaged");
   },
 );

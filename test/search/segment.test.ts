@@ -46,8 +46,8 @@ test("an index merged of segments is the one that JSON makes of the index of all
           first += own.documents.length;
           return encoded;
         });
-        expect(new TextDecoder().decode(mergeSegments(segments, groups))).toBe(
-          JSON.stringify(buildSearchIndex(all, levels, groups)),
+        expect(new TextDecoder().decode(mergeSegments(segments, { synonyms: groups }))).toBe(
+          JSON.stringify(buildSearchIndex(all, levels, { synonyms: groups })),
         );
       },
     ),

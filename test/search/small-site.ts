@@ -1,4 +1,5 @@
 import { buildSearchIndex, type SearchIndexFile } from "../../src/search/build-index.ts";
+import { ENGLISH } from "../../src/search/english.ts";
 import { createSearcher, type Searcher } from "../../src/search/searcher.ts";
 import type { SearchPage } from "../../src/search/sections.ts";
 
@@ -43,12 +44,12 @@ export function indexOf(
     const about = { title, label, description, keywords, tags, parents };
     return { route, ...about, type: "docs", sections: [lead, ...sections] };
   });
-  return buildSearchIndex(all, parentLevels, synonyms);
+  return buildSearchIndex(all, parentLevels, { synonyms });
 }
 
 /** Indexes pages, and asks the file as the browser gets it. */
 export function searcherOf(pages: Readonly<Record<string, SmallPage>>): Searcher {
-  return createSearcher(JSON.parse(JSON.stringify(indexOf(pages))) as SearchIndexFile, BOOSTS);
+  return createSearcher(JSON.parse(JSON.stringify(indexOf(pages))) as SearchIndexFile, BOOSTS, ENGLISH);
 }
 
 /** The routes that answer a query, best first. */

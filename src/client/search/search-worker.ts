@@ -1,4 +1,5 @@
 import type { SearchIndexFile } from "../../search/build-index.ts";
+import { loadLanguage } from "../../search/load-language.ts";
 import type { Boosts } from "../../search/scores.ts";
 import { createSearcher, mergeAnswers, type Searcher, type SearchResult } from "../../search/searcher.ts";
 import type { SearchDocument } from "../../search/sections.ts";
@@ -49,7 +50,8 @@ async function fetchIndex(address: string, boosts: Boosts): Promise<LoadedIndex>
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: status ${response.status}`);
   const file = (await response.json()) as SearchIndexFile;
-  return { ...createSearcher(file, boosts), documents: file.documents };
+  const language = await loadLanguage(file.index.language);
+  return { ...createSearcher(file, boosts, language), documents: file.documents };
 }
 
 function search(

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
+import { LANGUAGE_NAMES } from "../../search/load-language.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { loadEsbuild } from "../../shared/esbuild.ts";
 import { nameOf } from "../../shared/route.ts";
@@ -30,6 +31,12 @@ const SMALL_ENTRIES = [
 const FRAME_ENTRIES = ["src/client/live/frame/main.ts", "src/client/live/frame/frame.css"];
 const DEV_ENTRY = "src/client/dev/main.ts";
 const SEARCH_WORKER_ENTRY = "src/client/search/search-worker.ts";
+/** Stemmers and stop words, by the names of their files, such as `stemmers-german`. */
+const LANGUAGE_ENTRIES = Object.fromEntries(
+  LANGUAGE_NAMES.flatMap((name) =>
+    ["stemmers", "stopwords"].map((kind) => [`${kind}-${name}`, `@orama/${kind}/${name}`]),
+  ),
+);
 const COMMON = {
   absWorkingDir: TOOL_ROOT,
   outdir: join(TOOL_ROOT, "assets"),
@@ -66,7 +73,13 @@ export const PRODUCTION = {
  */
 export async function bundleClient(plugin?: Plugin): Promise<Bundle & { readonly inputs: readonly string[] }> {
   const { build } = await loadEsbuild();
-  const worker = await build({ ...PRODUCTION, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
+  const languages = await build({ ...PRODUCTION, entryPoints: LANGUAGE_ENTRIES });
+  const languageFiles = Object.keys(languages.metafile.outputs);
+  const worker = await build({
+    ...PRODUCTION,
+    entryPoints: [SEARCH_WORKER_ENTRY],
+    plugins: [strictElasticlunr, languageModules(languageFiles)],
+  });
   const workerFile = nameOf(entryOutput(worker.metafile.outputs, SEARCH_WORKER_ENTRY));
   const [later, small] = await Promise.all([
     build({
@@ -81,10 +94,11 @@ export async function bundleClient(plugin?: Plugin): Promise<Bundle & { readonly
   const outputs = { ...later.metafile.outputs, ...small.metafile.outputs };
   const boot = await build({ ...PRODUCTION, entryPoints: [SCRIPT_ENTRY], plugins: [laterEntries(outputs)] });
   return {
-    files: [later, small, worker, boot].flatMap(browserFiles),
+    files: [later, small, worker, languages, boot].flatMap(browserFiles),
     stylesheet: entryOutput(outputs, STYLESHEET_ENTRY),
     script: entryOutput(boot.metafile.outputs, SCRIPT_ENTRY),
     shell: entryOutput(outputs, SHELL_ENTRY),
+    languages: Object.fromEntries(languageFiles.map((file) => [file, nameOf(file).split("-")[1] ?? ""])),
     inputs: Object.keys(later.metafile.inputs),
   };
 }
@@ -126,6 +140,20 @@ function laterEntries(outputs: Metafile["outputs"]): Plugin {
         if (kind !== "dynamic-import") return undefined;
         const entry = slashedPath(TOOL_ROOT, join(resolveDir, path));
         return { path: `./${nameOf(entryOutput(outputs, entry))}`, external: true };
+      });
+    },
+  };
+}
+
+/** Resolves the modules of languages to their bundled files. */
+function languageModules(files: readonly string[]): Plugin {
+  return {
+    name: "docgen-languages",
+    setup(api) {
+      api.onResolve({ filter: /^@orama\// }, ({ path }) => {
+        const entry = Object.keys(LANGUAGE_ENTRIES).find((name) => LANGUAGE_ENTRIES[name] === path);
+        const file = files.find((name) => nameOf(name).startsWith(`${entry}-`));
+        return file === undefined ? undefined : { path: `./${nameOf(file)}`, external: true };
       });
     },
   };

@@ -1,4 +1,5 @@
 import type { DefineTask, Task } from "../../engine/task.ts";
+import { languageName } from "../../search/language.ts";
 import { outputKind, smallFilesKind } from "../output-kinds.ts";
 import { type SiteTasks, usesOf } from "../tasks.ts";
 import { liveFrame } from "./live-frame.ts";
@@ -7,13 +8,16 @@ import { loadFiles } from "./prebuilt.ts";
 
 /** Scripts and style sheets. @param root absolute path of the site's root */
 export function browserOutputs(define: DefineTask, root: string, tasks: SiteTasks) {
-  const { config, modules, client } = tasks;
+  const { config, modules, client, site } = tasks;
   const frameOf = async (task: Task) => {
     return liveFrame((await task.get(client, "")).frame, (await task.get(config.config, "")).config);
   };
   return {
-    client: smallFilesKind(define, "client", /^assets\//, async ({ task }) => {
-      return (await task.get(client, "")).bundle.files;
+    client: smallFilesKind(define, "client", /^assets\//, async ({ task, locale }) => {
+      const { files, languages } = (await task.get(client, "")).bundle;
+      const { locales } = (await task.get(site, locale)).plan;
+      const needed = new Set(locales.map(({ htmlLang }) => languageName(htmlLang)));
+      return files.filter(([file]) => languages[file] === undefined || needed.has(languages[file]));
     }),
     pageScripts: smallFilesKind(
       define,

@@ -15,6 +15,8 @@ export interface Bundle {
   readonly script: string;
   /** Output file of the script that holds React and the theme. */
   readonly shell: string;
+  /** Files of the search for one language each, see `languageName`. Only sites in that language need them. */
+  readonly languages: Readonly<Record<string, string>>;
 }
 
 /** File in which `npm run compile` stores the bundles that are the same for every site. */
@@ -34,8 +36,8 @@ export interface StoredBundle extends Omit<Bundle, "files"> {
   readonly files: StoredFiles;
 }
 
-export function storeBundle({ files, stylesheet, script, shell }: Bundle): StoredBundle {
-  return { stylesheet, script, shell, files: storeFiles(files) };
+export function storeBundle(bundle: Bundle): StoredBundle {
+  return { ...bundle, files: storeFiles(bundle.files) };
 }
 
 export function loadBundle(bundle: StoredBundle): Bundle {

@@ -3,6 +3,7 @@ import type { SourcePage } from "../../content/types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { DefineTask } from "../../engine/task.ts";
 import { createSegment, encodeSegment, mergeSegments, type Segment } from "../../search/build-index.ts";
+import { languageName } from "../../search/language.ts";
 import type { SearchPage } from "../../search/sections.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
@@ -91,7 +92,10 @@ export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { docu
         segments.push(encodeSegment(own, first));
         first += own.documents.length;
       }
-      return mergeSegments(segments, plan.config.search.synonyms);
+      return mergeSegments(segments, {
+        synonyms: plan.config.search.synonyms,
+        language: languageName(plan.locale.htmlLang),
+      });
     },
   });
   return { segment, index };

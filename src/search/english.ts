@@ -1,4 +1,5 @@
 import elasticlunr from "elasticlunr";
+import type { SearchLanguage } from "./language.ts";
 
 /** elasticlunr's stop words. A set, because some of them are properties of every object. */
 const STOP_WORDS: ReadonlySet<string> = new Set(Object.keys(elasticlunr.defaultStopWords));
@@ -30,21 +31,18 @@ const VERBS = [
 ];
 const IRREGULAR = new Map(VERBS.flatMap(([verb = "", ...forms]) => forms.map((form) => [form, verb])));
 const LATIN = /^[a-z]+$/;
-const MIN_STEM = 3;
-
-export function isStopWord(term: string): boolean {
-  return STOP_WORDS.has(term) || QUESTION_WORDS.has(term);
-}
 
 /** The Porter stem of an English word in American spelling; other terms are unchanged. */
-export function stem(term: string): string {
+function stem(term: string): string {
   return LATIN.test(term) ? elasticlunr.stemmer(american(IRREGULAR.get(term) ?? term)) : term;
 }
 
-/** The forms of an irregular verb, whose stems have no common prefix or one too short to search by. */
-export function formsOf(term: string): readonly string[] {
-  return VERBS.find((forms) => forms.includes(term)) ?? [];
-}
+/** English, with elasticlunr's stemmer and stop words. */
+export const ENGLISH: SearchLanguage = {
+  stem,
+  formsOf: (term) => VERBS.find((forms) => forms.includes(term)) ?? [],
+  isStopWord: (term) => STOP_WORDS.has(term) || QUESTION_WORDS.has(term),
+};
 
 /** British endings and their American replacements. Without lookbehinds, which some browsers can't parse. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
@@ -59,12 +57,4 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 function american(word: string): string {
   for (const [british, spelling] of SPELLINGS) if (british.test(word)) return word.replace(british, spelling);
   return word;
-}
-
-/**
- * A common prefix of all words with a stem: Porter's algorithm changes at most the last letter, another spelling the
- * last two.
- */
-export function stemPrefix(stemmed: string): string {
-  return stemmed.slice(0, Math.max(MIN_STEM, stemmed.length - 2));
 }

@@ -1,0 +1,31 @@
+/** What the search knows of a language. Terms are folded, see `fold`. */
+export interface SearchLanguage {
+  /** The stem of a term: the same for all forms of a word. */
+  readonly stem: (term: string) => string;
+  /** The forms of an irregular word, whose stems have no common prefix or one too short to search by. */
+  readonly formsOf: (term: string) => readonly string[];
+  /** Whether a term is too frequent to tell pages apart. */
+  readonly isStopWord: (term: string) => boolean;
+}
+
+const MIN_STEM = 3;
+/** Languages whose stemmer has another name than the language. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["nb", "norwegian"],
+  ["nn", "norwegian"],
+  ["hi", "indian"],
+]);
+
+/** English name of a language, by which its stemmer is found; undefined for English. @param tag such as `de-AT` */
+export function languageName(tag: string): string | undefined {
+  const [code = ""] = tag.toLowerCase().split("-", 1);
+  if (code === "en") return undefined;
+  return NAMES.get(code) ?? new Intl.DisplayNames("en", { type: "language" }).of(code)?.toLowerCase();
+}
+
+/**
+ * A common prefix of all words with a stem: stemmers change at most the last letter, another spelling the last two.
+ */
+export function stemPrefix(stemmed: string): string {
+  return stemmed.slice(0, Math.max(MIN_STEM, stemmed.length - 2));
+}
