@@ -74,6 +74,7 @@ export function createEngine(options: EngineOptions): Engine {
   const { nodes, known } = unpackGraph(stored, tasks);
   const inputs = createInputs(root, options, known);
   const all: Evaluation = {
+    root,
     nodes,
     inputs,
     store,

@@ -62,16 +62,25 @@ export const PRODUCTION = {
  * Bundles the client and the style sheet. File names contain content hashes.
  *
  * @param plugin resolves components that the site replaces
+ * @param variables values of environment variables that they read; all others are absent in the browser
  * @returns the bundle, and the source paths of the script with React and the theme, relative to docgen's folder
  */
-export async function bundleClient(plugin?: Plugin): Promise<Bundle & { readonly inputs: readonly string[] }> {
+export async function bundleClient(
+  plugin?: Plugin,
+  variables: readonly (readonly [name: string, value: string | undefined])[] = [],
+): Promise<Bundle & { readonly inputs: readonly string[] }> {
   const { build } = await loadEsbuild();
   const worker = await build({ ...PRODUCTION, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
   const workerFile = nameOf(entryOutput(worker.metafile.outputs, SEARCH_WORKER_ENTRY));
   const [later, small] = await Promise.all([
     build({
       ...PRODUCTION,
-      define: { ...PRODUCTION.define, SEARCH_WORKER_FILE: JSON.stringify(workerFile) },
+      define: {
+        "process.env": "{}",
+        ...Object.fromEntries(variables.map(([name, value]) => [`process.env.${name}`, value === undefined ? "undefined" : JSON.stringify(value)])),
+        ...PRODUCTION.define,
+        SEARCH_WORKER_FILE: JSON.stringify(workerFile),
+      },
       entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
       splitting: true,
       plugins: plugin === undefined ? [] : [plugin],

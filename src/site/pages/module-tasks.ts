@@ -1,5 +1,5 @@
 import type { DefineTask } from "../../engine/task.ts";
-import { slashedPath } from "../../shared/disk-path.ts";
+import type { NodeBundle } from "../../shared/esbuild.ts";
 import { ownComponents } from "../extensions/site-compiler.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { type MermaidFiles, mermaidFiles } from "../outputs/mermaid-files.ts";
@@ -10,24 +10,26 @@ import { bundleProblems, reportFaults } from "./bundle-problems.ts";
 import { type ChunkSources, chunkPages } from "./page-chunks.ts";
 import { bundlePage } from "./page-modules.ts";
 
+const NO_CODE = { code: "", reads: { variables: [], files: [], isConstant: true } };
+
 export type ModuleTasks = ReturnType<typeof createModuleTasks>;
 
 /** Tasks of React pages. */
 export function createModuleTasks(define: DefineTask, root: string, siteTask: SiteTask, tool: ToolTasks) {
   /** A page or component bundled for the server, by path; the code is empty if that fails. */
-  const module = define<{ readonly code: string }>({
+  const module = define<Pick<NodeBundle, "code" | "reads">>({
     name: "module",
     keep: "disk",
     isLocal: true,
     run: async (task, path) => {
       // A missing file is reported where the configuration refers to it.
-      if (task.file(path) === undefined) return { code: "" };
+      if (task.file(path) === undefined) return NO_CODE;
       const { themeUrl } = await task.get(tool.renderer, "");
       const problemsOf = (error: unknown) => bundleProblems(error, root, root);
       const bundled = await reportFaults(task, () => bundlePage(root, path, themeUrl), problemsOf);
-      if (bundled === undefined) return { code: "" };
-      recordBundle(task, root, bundled.files);
-      return { code: bundled.code };
+      if (bundled === undefined) return NO_CODE;
+      recordBundle(task, bundled.files);
+      return { code: bundled.code, reads: bundled.reads };
     },
   });
   const sources = define<ChunkSources>({
@@ -56,7 +58,7 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
         task.report(...made.problems);
         return { files: [], byPath: {} };
       }
-      recordBundle(task, root, made.inputs);
+      recordBundle(task, made.inputs);
       return { files: made.files, byPath: Object.fromEntries(made.byPath) };
     },
   });
@@ -66,7 +68,7 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
     keep: "graph",
     run: async (task) => {
       const { entry, files, inputs } = await mermaidFiles(root);
-      for (const path of inputs) task.file(slashedPath(root, path));
+      for (const path of inputs) task.file(path);
       return { entry, files };
     },
   });

@@ -29,7 +29,6 @@ import { originalLocale } from "../model/plan-locale.ts";
 import type { Site } from "../model/site.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import type { ToolTasks } from "../outputs/tool-tasks.ts";
-import { recordVariables } from "./bundle-inputs.ts";
 import { type Dialect, includePlaces, isInsideRoot, tocLevels } from "./compile-pages.ts";
 import { withDrawings } from "./drawings.ts";
 import type { Renderer } from "./renderer.ts";
@@ -117,7 +116,6 @@ export function createTextTasks(
       const code = await task.get(extensions.compiler, "");
       const own = (given: PageText) => compileText(given, compiler, known.highlighter);
       const compileBySite = async (site: SiteCode) => {
-        for (const { code: own } of [site.config, ...site.components]) recordVariables(task, own);
         if (!site.isConstant) task.volatile();
         const all = { ...site, dialect: await task.get(dialect, language) };
         const done = await extensions.thread.compile(text, all, (blocks) => highlightCode(blocks, known.highlighter));
