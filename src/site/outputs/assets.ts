@@ -77,7 +77,12 @@ export async function bundleClient(
       ...PRODUCTION,
       define: {
         "process.env": "{}",
-        ...Object.fromEntries(variables.map(([name, value]) => [`process.env.${name}`, value === undefined ? "undefined" : JSON.stringify(value)])),
+        ...Object.fromEntries(
+          variables.map(([name, value]) => [
+            `process.env.${name}`,
+            value === undefined ? "undefined" : JSON.stringify(value),
+          ]),
+        ),
         ...PRODUCTION.define,
         SEARCH_WORKER_FILE: JSON.stringify(workerFile),
       },
