@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { InputSources } from "../engine/inputs.ts";
 import { NO_STORE, openStore, type ResultStore } from "../engine/result-store.ts";
@@ -62,7 +63,8 @@ export interface SiteReading extends SiteOptions {
 
 /**
  * Reads a site for a command that makes no output: with the results of the last build, or of the command itself if those
- * are newer, and stores what it has made. Without a store where that holds something unusable.
+ * are newer, and stores what it has made. A site that has no store gets none; one that holds something unusable is left
+ * out.
  */
 export async function readSite<T>(options: SiteReading, read: (site: SiteEngine) => Promise<T>): Promise<T> {
   const { root, graph, settings, onFault = () => {} } = options;
@@ -85,7 +87,7 @@ export async function readSite<T>(options: SiteReading, read: (site: SiteEngine)
       await site.close();
     }
   };
-  const store = openSiteStore(root);
+  const store = existsSync(storeFolder(root)) ? openSiteStore(root) : NO_STORE;
   try {
     return await readWith(store);
   } catch (error) {
