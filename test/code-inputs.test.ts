@@ -1,8 +1,22 @@
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { command } from "./helpers/command.ts";
-import { type Files, makeSite, PROJECT, readTree, writeFiles } from "./helpers/docgen.ts";
+import {
+  type Files,
+  makeSite,
+  PROJECT,
+  readOutput,
+  readTree,
+  runOf,
+  temporaryFolder,
+  writeFiles,
+} from "./helpers/docgen.ts";
+import { get, serve } from "./helpers/watch.ts";
+
+afterEach(() => void vi.unstubAllEnvs());
 
 /** Something that code reads: by an expression, with what it imports for it. */
 interface Kind {
@@ -15,7 +29,6 @@ interface Kind {
 /** All kinds say `one` or `2001`, and after the change `two` or `2002`. */
 const KINDS: Readonly<Record<string, Kind>> = {
   "a variable": { expression: () => "process.env.FIXTURE_VALUE", isInBrowser: true },
-  "a variable in quotes": { expression: () => 'process.env["FIXTURE_VALUE"]', isInBrowser: true },
   "a variable of node:process": {
     imports: 'import { env } from "node:process";',
     expression: () => "env.FIXTURE_VALUE",
@@ -122,5 +135,104 @@ describe.each(Object.keys(DOORS))("code of a site: %s", (door) => {
     expect(second).toEqual(await built(root, "--no-cache"));
     const said = [second.stderr, ...second.files.values()].join("\n");
     expect(said).toMatch(/\btwo\b|2002/);
+  });
+});
+
+describe("code of a site", () => {
+  test("that always does the same, and what it reads by name, leave an unchanged site alone", async () => {
+    const reads = `${JSON.stringify("ROOT/value.txt")}, "utf8"`;
+    const root = makeSite({ "content/docs/index.md": "# Start\n\n<Stamp />\n" });
+    writeFiles(root, {
+      "value.txt": "one",
+      "site.config.ts": config(
+        'components: { Stamp: "./Stamp.tsx" }, markdown: { plugins: [(md) => { const Date = md; String(Date); }] }, checks: [{ name: "none", run: () => [] }]',
+        "",
+        'process.env.FIXTURE_VALUE ?? "Fixture"',
+      ),
+      "Stamp.tsx": `import fs, { readFileSync } from "node:fs";
+import { join } from "node:path";
+const sorted = (process: { env: string[] }) => process.env.toSorted((a, b) => Math.sign(a.length - b.length));
+class Text { constructor(readonly text: string) {} }
+const text = readFileSync(${reads.replace("ROOT", root)}) + fs.existsSync("/nowhere/at/all");
+export default () => <p>{new Text(text + sorted({ env: [join("b", "a")] })).text} {new Date("2001-01-01").getTime()}</p>;
+`,
+      "templates/Footer.tsx":
+        'import { useState } from "react";\nexport default function Footer() { const [random] = useState(Math.max(1, 2)); return <footer>{random}</footer>; }\n',
+      "content/pages/index.tsx":
+        "export default () => <main>{[2, 1].map((Date) => <b key={Date}>{Date}</b>)}</main>;\n",
+    });
+    expect((await command("build", "--root", root)).code).toBe(0);
+    const stages = (await command("build", "--root", root, "--verbose")).stderr.match(/^[a-z ]+(?=: \d)/gm);
+    expect(stages).toEqual(["compare"]);
+  });
+
+  test.each([
+    "Date.now()",
+    "Date()",
+    "new (Date)()",
+    "[Date].map((Clock) => new Clock())[0]",
+    "(({ random }) => random())(Math)",
+    "performance.now()",
+    "crypto.randomUUID()",
+    'await (await import("node:fs/promises")).readdir("/")',
+    'globalThis["Da" + "te"].now()',
+    "process.uptime()",
+    "process.cwd()",
+    "new Intl.DateTimeFormat().format()",
+    '["b", "a"].sort((a, b) => a.localeCompare(b))',
+    'await fetch("data:,x")',
+    'Function("return Date.now()")()',
+    'eval("Date.now()")',
+  ])("with %s is asked in each build", async (expression) => {
+    const root = makeSite({ "content/docs/index.md": "# Start\n", "value.txt": "one" });
+    writeFiles(root, { "site.config.ts": config(`vars: { stamp: String(${expression}) }`) });
+    expect((await command("build", "--root", root, "--out", join(root, "build"))).stderr).not.toContain("error");
+    const { stderr } = await command("build", "--root", root, "--verbose");
+    expect(stderr).toMatch(/^read: /m);
+  });
+
+  test("is rendered again by a server when a file changes that it read as it was loaded", async () => {
+    const root = makeSite({ "value.txt": "one", "content/docs/index.md": "# Start\n\n<Stamp />\n" });
+    writeFiles(root, {
+      "site.config.ts": config('components: { Stamp: "./Stamp.tsx" }'),
+      "Stamp.tsx": `import { readFileSync } from "node:fs";\nconst text = readFileSync(${JSON.stringify(join(root, "value.txt"))}, "utf8");\nexport default () => <p>It is {text}.</p>;\n`,
+    });
+    const server = await serve(root);
+    const shown = async () => (await get(`${server.address}/docs/`)).body;
+    expect(await shown()).toContain("It is one.");
+    writeFiles(root, { "value.txt": "two" });
+    await expect.poll(shown).toContain("It is two.");
+  });
+
+  test("reads a relative path from the working folder, also when that is another one", async () => {
+    const root = makeSite({ "content/docs/index.md": "# Start\n" });
+    writeFiles(root, {
+      "site.config.ts": config("", 'import { readFileSync } from "node:fs";', 'readFileSync("value.txt", "utf8")'),
+    });
+    for (const value of ["one", "two"]) {
+      const cwd = temporaryFolder();
+      writeFileSync(join(cwd, "value.txt"), value);
+      const args = [join(PROJECT, "bin/docgen"), "build", "--root", root];
+      expect((await runOf(spawn(process.execPath, args, { cwd }))).code).toBe(0);
+      expect(readFileSync(join(root, "build/docs/index.html"), "utf8")).toContain(`| ${value}</title>`);
+    }
+  });
+
+  test("of the theme has the named variables in the browser, too, and no others", async () => {
+    const root = makeSite({ "content/docs/index.md": "# Start\n" });
+    writeFiles(root, {
+      "templates/Footer.tsx":
+        'export default function Footer() { return <footer>{process.env.FIXTURE_VALUE} {process.env["FIXTURE_OTHER"]}</footer>; }\n',
+    });
+    vi.stubEnv("FIXTURE_VALUE", "value one");
+    vi.stubEnv("FIXTURE_OTHER", "other one");
+    vi.stubEnv("FIXTURE_SECRET", "secret one");
+    expect((await command("build", "--root", root)).code).toBe(0);
+    const scripts = [...readTree(join(root, "build"))].filter(([file]) => file.endsWith(".js"));
+    const text = scripts.map(([, script]) => script).join("\n");
+    expect(readOutput(root, "docs/index.html")).toContain("value one");
+    for (const value of ["value one", "other one"]) expect(text).toContain(value);
+    expect(text).not.toContain("secret one");
+    expect(text).not.toContain("process.env.FIXTURE");
   });
 });
