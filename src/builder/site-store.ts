@@ -9,10 +9,13 @@ import type { Problem } from "../shared/problem.ts";
 import { repositoryKey } from "../site/model/repository.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { toolKey } from "../site/outputs/tool-key.ts";
-import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
+import type { SiteEngine } from "../site/site-engine.ts";
 
 /** Name of the graph of `docgen serve` in the store. */
 export const SERVE_GRAPH = "serve";
+
+/** Prefix of the names of graphs of builds. */
+const BUILD = "build-";
 
 /** Options that the results of a build depend on. */
 export interface GraphOptions {
@@ -24,7 +27,7 @@ export interface GraphOptions {
 
 /** Name of a build's graph in the store. */
 export function graphName({ out, drafts, baseUrl, compress }: GraphOptions): string {
-  return digestJson(out, drafts, baseUrl, compress, process.env.NODE_ENV);
+  return BUILD + digestJson(out, drafts, baseUrl, compress, process.env.NODE_ENV);
 }
 
 /** Name of the graph of a site's plain build: into `build/`, without options. */
@@ -69,6 +72,8 @@ export interface SiteReading extends SiteOptions {
 export async function readSite<T>(options: SiteReading, read: (site: SiteEngine) => Promise<T>): Promise<T> {
   const { root, graph, settings, onFault = () => {} } = options;
   const sources = siteSources(options);
+  // A build of an unchanged site doesn't need it.
+  const { openSiteEngine } = await import("../site/site-engine.ts");
   const readWith = async (store: ResultStore): Promise<T> => {
     const site = openSiteEngine({
       root,
@@ -76,7 +81,7 @@ export async function readSite<T>(options: SiteReading, read: (site: SiteEngine)
       settings: { ...sources.settings, ...settings },
       store,
       graph,
-      startFrom: [...store.newestFirst([graph, plainGraphName(root)]), SERVE_GRAPH],
+      startFrom: [...store.graphs().filter((name) => name === graph || name.startsWith(BUILD)), SERVE_GRAPH],
       onFault,
     });
     try {

@@ -13,7 +13,7 @@ const ENTRY_NAME = /^(?:value|graph|used)-[\w-]+(?:\.\d+)*$/;
 /** Number of unused results that are kept, e.g. for switching back to a branch. */
 const MAX_UNUSED = 500;
 /** A graph that was written longer ago is dropped: most likely its command is no longer used. */
-const MAX_GRAPH_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+const MAX_GRAPH_AGE_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Results on disk, by the digest of their JSON. Unreadable entries count as absent, and failed writes are ignored. */
 export interface ResultStore {
@@ -22,8 +22,8 @@ export interface ResultStore {
   /** The value stored under a name; the caller checks its shape. */
   readonly graph: (name: string) => unknown;
   readonly putGraph: (name: string, value: unknown) => void;
-  /** Sorts names of graphs, the one written last first; those that aren't stored are left out. */
-  readonly newestFirst: (names: readonly string[]) => readonly string[];
+  /** Names of the stored graphs with results, the one written last first. */
+  readonly graphs: () => readonly string[];
   /**
    * Removes the oldest results that no stored graph refers to.
    *
@@ -39,7 +39,7 @@ export const NO_STORE: ResultStore = {
   putValue: () => {},
   graph: () => undefined,
   putGraph: () => {},
-  newestFirst: () => [],
+  graphs: () => [],
   trim: () => {},
 };
 
@@ -74,11 +74,10 @@ export function openStore(folder: string, toolKey: string): ResultStore {
     putValue: (digest, json) => write(`value-${digest}`, json),
     graph: (name) => read(`graph-${name}`),
     putGraph: (name, value) => write(`graph-${name}`, JSON.stringify(value)),
-    newestFirst: (names) =>
-      namesByAge(
-        own,
-        names.map((name) => `graph-${name}`),
-      ).map(({ name }) => name.slice(6)),
+    graphs: () => {
+      const lists = attempt(() => entryNames(own))?.filter((name) => name.startsWith("used-")) ?? [];
+      return namesByAge(own, lists).map(({ name }) => name.slice("used-".length));
+    },
     trim: (graph, used) => {
       write(`used-${graph}`, JSON.stringify([...used]));
       attempt(() => {
