@@ -67,7 +67,10 @@ export function inputsOfCode(code: string): CodeInputs {
     return path === undefined || name === undefined ? undefined : [...path, name];
   };
   const noteReference = ([root = "", member = "", ...rest]: readonly string[], node: AnyNode, parent: AnyNode) => {
-    if (root === "process" && member === "env") return variables.add(rest[0] ?? "");
+    if (root === "process" && member === "env") {
+      for (const name of rest[0] === undefined ? namesTaken(node, parent) : [rest[0]]) variables.add(name);
+      return;
+    }
     if (root === "Date" && isDateOfArguments(node, parent)) return variables.add("TZ");
     const isTypeTest = parent.type === "UnaryExpression" && parent.operator === "typeof" && member === "";
     const isConstantGlobal = root !== "" && !root.startsWith("node:") && !Object.hasOwn(VISIBLE_GLOBALS, root);
@@ -111,6 +114,16 @@ function importsOf({ source, specifiers }: ImportDeclaration): (readonly [name: 
 function nameOfMember({ property, computed }: MemberExpression): string | undefined {
   if (!computed) return property.type === "Identifier" ? property.name : undefined;
   return property.type === "Literal" ? String(property.value) : undefined;
+}
+
+/** Names of the properties that a declaration takes of an object, as in `const { NAME } = object`; empty: of any name. */
+function namesTaken(node: AnyNode, parent: AnyNode): readonly string[] {
+  if (parent.type !== "VariableDeclarator" || parent.init !== node || parent.id.type !== "ObjectPattern") return [""];
+  return parent.id.properties.map((property) => {
+    return property.type === "Property" && !property.computed && property.key.type === "Identifier"
+      ? property.key.name
+      : "";
+  });
 }
 
 /** Whether `Date` makes a date of arguments, rather than of the clock. */

@@ -62,12 +62,12 @@ export const PRODUCTION = {
  * Bundles the client and the style sheet. File names contain content hashes.
  *
  * @param plugin resolves components that the site replaces
- * @param variables values of environment variables that they read; all others are absent in the browser
+ * @param variables environment variables that they read, for the browser; undefined: none are read
  * @returns the bundle, and the source paths of the script with React and the theme, relative to docgen's folder
  */
 export async function bundleClient(
   plugin?: Plugin,
-  variables: readonly (readonly [name: string, value: string | undefined])[] = [],
+  variables?: Readonly<Record<string, string | undefined>>,
 ): Promise<Bundle & { readonly inputs: readonly string[] }> {
   const { build } = await loadEsbuild();
   const worker = await build({ ...PRODUCTION, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
@@ -76,13 +76,7 @@ export async function bundleClient(
     build({
       ...PRODUCTION,
       define: {
-        "process.env": "{}",
-        ...Object.fromEntries(
-          variables.map(([name, value]) => [
-            `process.env.${name}`,
-            value === undefined ? "undefined" : JSON.stringify(value),
-          ]),
-        ),
+        ...(variables === undefined ? {} : { "process.env": JSON.stringify(variables) }),
         ...PRODUCTION.define,
         SEARCH_WORKER_FILE: JSON.stringify(workerFile),
       },

@@ -89,13 +89,16 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
     name: "client of the site",
     keep: "disk",
     run: async (task) => {
-      const names = await task.get(replaced, "");
-      const onServer = names.length === 0 ? null : await task.get(theme, "");
+      const parts = await task.get(replaced, "");
+      const onServer = parts.length === 0 ? null : await task.get(theme, "");
       if (onServer === null) return null;
       task.state("tool");
       const { bundleClient } = await import("./assets.ts");
-      const variables = onServer.reads.variables.filter(Boolean).map((name) => [name, task.variable(name)] as const);
-      const plugin = replaceComponents(root, names);
+      // Dates read TZ by themselves.
+      const names = onServer.reads.variables.filter((name) => name !== "TZ");
+      const variables =
+        names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, task.variable(name)]));
+      const plugin = replaceComponents(root, parts);
       const made = await reportFaults(task, () => bundleClient(plugin, variables), problemsOf);
       if (made === undefined) return null;
       const files = made.inputs.filter((input) => !/^[\w-]+:/.test(input)).map((input) => join(TOOL_ROOT, input));
