@@ -362,7 +362,7 @@ describe("a build with results of earlier ones", () => {
     );
     const root = await buildSite({ ...SITE, ...pages });
     const names = () => entries(root).map((path) => basename(path).replace(/-.*/, ""));
-    expect([...new Set(names())].sort()).toEqual(["graph", "value"]);
+    expect([...new Set(names())].sort()).toEqual(["graph", "used", "value"]);
     for (const damage of some(2, ["changed", "cut", "none"])) {
       for (const path of values(root).filter((_, index) => index % 2 === 0)) {
         if (damage === "cut") truncateSync(path, 60);

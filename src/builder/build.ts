@@ -1,16 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { clearStores, NO_STORE, openStore } from "../engine/result-store.ts";
+import { clearStores, NO_STORE } from "../engine/result-store.ts";
 import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
 import { recover } from "../output/recover.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { digestJson } from "../shared/digest.ts";
-import { Failure } from "../shared/failure.ts";
-import { repositoryKey } from "../site/model/repository.ts";
-import { toolKey } from "../site/outputs/tool-key.ts";
-import { type BuildSummary, graphName, isUnchanged, readLastBuild } from "./last-build.ts";
+import { type BuildSummary, isUnchanged, readLastBuild } from "./last-build.ts";
 import type { BuildOptions } from "./make-site.ts";
+import { graphName, mayBeCausedByStore, openSiteStore, siteSources, storeFolder } from "./site-store.ts";
 import { type Stage, type StageTime, stopwatch } from "./stages.ts";
 
 /** Summary of a build, with its duration in seconds. */
@@ -28,7 +26,7 @@ export interface BuildResult extends BuildSummary {
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now();
   const { stages, stage } = stopwatch(options.stages);
-  const cache = join(options.root, WORK_FOLDER, "cache");
+  const cache = storeFolder(options.root);
   const done = (made: BuildSummary): BuildResult => ({
     ...made,
     seconds: (performance.now() - started) / 1000,
@@ -37,7 +35,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     return done(await buildOnce(options, stage));
   } catch (error) {
-    if (!options.cache || !mayBeCausedByCache(error) || options.shard !== undefined || !existsSync(cache)) throw error;
+    if (!options.cache || !mayBeCausedByStore(error) || options.shard !== undefined || !existsSync(cache)) throw error;
     // The cache may contain a valid but unusable entry, e.g. one edited by hand: retry without it.
     clearStores(cache);
     // The damaged entry may be in the shared store.
@@ -48,18 +46,13 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** Whether a damaged cache may be the cause of an error: not if the site or the machine is at fault. */
-function mayBeCausedByCache(error: unknown): boolean {
-  return !(error instanceof Failure || (error instanceof Error && "syscall" in error));
-}
-
 async function buildOnce(options: BuildOptions, stage: Stage): Promise<BuildSummary> {
   const { root, out, drafts, baseUrl, shard } = options;
   const work = join(root, WORK_FOLDER);
-  const sources = { settings: { drafts, baseUrl }, states: { repository: () => repositoryKey(root) } };
+  const sources = siteSources(options);
   if (shard !== undefined) {
     const { makeShard } = await import("./make-shard.ts");
-    const store = openStore(join(work, "cache"), toolKey());
+    const store = openSiteStore(root);
     return makeShard({ ...options, shard, store, graph: digestJson(shard, drafts, baseUrl), sources, stage });
   }
   const release = takeLock(work);
@@ -67,7 +60,7 @@ async function buildOnce(options: BuildOptions, stage: Stage): Promise<BuildSumm
     // Before `checkOutFolder`, which would reject a folder left half-written by a killed build.
     await recover(out, work);
     checkOutFolder(out, root);
-    const store = options.cache ? openStore(join(work, "cache"), toolKey()) : NO_STORE;
+    const store = options.cache ? openSiteStore(root) : NO_STORE;
     const graph = graphName({ out, drafts, baseUrl, compress: options.compress === true });
     const last = readLastBuild(store, graph);
     if (last !== undefined && (await stage("compare", () => isUnchanged(last, root, out, sources)))) {

@@ -1,14 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInputs, type InputSources, isVolatile, type KnownInputs } from "../engine/inputs.ts";
-import { openStore, type ResultStore } from "../engine/result-store.ts";
+import type { ResultStore } from "../engine/result-store.ts";
 import { isAsWritten } from "../output/file-state.ts";
 import { readManifest } from "../output/manifest.ts";
 import type { OutputStates } from "../output/types.ts";
-import { WORK_FOLDER } from "../shared/constants.ts";
-import { digestJson } from "../shared/digest.ts";
 import type { Problem } from "../shared/problem.ts";
-import { toolKey } from "../site/outputs/tool-key.ts";
+import { openSiteStore, plainGraphName, storeFolder } from "./site-store.ts";
 
 /** Summary of a build. */
 export interface BuildSummary {
@@ -56,31 +54,9 @@ export function isUnchanged(
   return files.every(([file, state]) => isAsWritten(join(out, file), state));
 }
 
-/** Name of the graph of `docgen serve` in the store. */
-export const SERVE_GRAPH = "serve";
-
-/** Options that the results of a build depend on. */
-export interface GraphOptions {
-  readonly out: string;
-  readonly drafts: boolean;
-  readonly baseUrl: string | undefined;
-  readonly compress: boolean;
-}
-
-/** Name of a build's graph in the store. */
-export function graphName({ out, drafts, baseUrl, compress }: GraphOptions): string {
-  return digestJson(out, drafts, baseUrl, compress, process.env.NODE_ENV);
-}
-
-/** Name of the graph of a site's plain build: into `build/`, without options. */
-export function plainGraphName(root: string): string {
-  return graphName({ out: join(root, "build"), drafts: false, baseUrl: undefined, compress: false });
-}
-
 /** Digests of the files in `content/` that the last plain build of a site read, by path; empty if there was none. */
 export function filesOfLastBuild(root: string): ReadonlyMap<string, string> {
-  const cache = join(root, WORK_FOLDER, "cache");
-  const last = existsSync(cache) ? readLastBuild(openStore(cache, toolKey()), plainGraphName(root)) : undefined;
+  const last = existsSync(storeFolder(root)) ? readLastBuild(openSiteStore(root), plainGraphName(root)) : undefined;
   const files = Object.entries(last?.inputs ?? {}).filter(([name]) => name.startsWith("file:content/"));
   return new Map(files.map(([name, [, digest]]) => [name.slice("file:".length), digest]));
 }

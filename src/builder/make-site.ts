@@ -12,8 +12,9 @@ import type { SiteOptions } from "../site/model/site.ts";
 import type { OutputKind } from "../site/output-kinds.ts";
 import { loadFiles } from "../site/outputs/prebuilt.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
-import { type BuildSummary, keepLastBuild, type LastBuild, SERVE_GRAPH } from "./last-build.ts";
+import { type BuildSummary, keepLastBuild, type LastBuild } from "./last-build.ts";
 import { openSharing, type Shard, type Sharing, type StoreOptions } from "./sharing.ts";
+import { SERVE_GRAPH } from "./site-store.ts";
 import { stageCompressed } from "./stage-compressed.ts";
 import { stageServiceWorker, type WorkerInput } from "./stage-service-worker.ts";
 import type { Counter, Stage, StageEvents } from "./stages.ts";
@@ -67,7 +68,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
     store,
     shared: sharing?.results,
     graph,
-    firstGraph: SERVE_GRAPH,
+    startFrom: [graph, SERVE_GRAPH],
     jobs: input.jobs,
     onRun: times && ((run) => times.runs.push(run)),
     onWork: times && ((work) => times.work.push(work)),

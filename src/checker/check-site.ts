@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { placeInConfig, placeOfPattern } from "../config/place.ts";
 import type { LinksConfig } from "../config/schema.ts";
@@ -9,7 +10,6 @@ import type { LinkFinding } from "../links/use.ts";
 import { DEFAULT_LINK_LEVELS } from "../shared/link-kinds.ts";
 import type { Place, Problem } from "../shared/problem.ts";
 import type { Site, SiteOptions } from "../site/model/site.ts";
-import { openSiteEngine } from "../site/site-engine.ts";
 import { checkExternal } from "./external/check-external.ts";
 import { isExternal } from "./external/external-uses.ts";
 import { applyFixes, type FixedFile } from "./fix.ts";
@@ -47,11 +47,10 @@ export async function checkSiteLinks(options: LinkCheckOptions): Promise<LinkRep
   const { stage } = stopwatch(options.stages);
   const { root, drafts, baseUrl } = options;
   const late: Problem[] = [];
-  const settings = { drafts, baseUrl, keepsFaults: true };
-  const opened = openSiteEngine({ root, settings, onFault: (fault) => late.push(fault) });
-  const sites: Site[] = [];
-  const found: LocaleFindings[] = [];
-  try {
+  const reading = { root, drafts, baseUrl, settings: { keepsFaults: true }, graph: "check-links" };
+  const { sites, found } = await readSite({ ...reading, onFault: (fault) => late.push(fault) }, async (opened) => {
+    const sites: Site[] = [];
+    const found: LocaleFindings[] = [];
     const { locales } = await opened.engine.get(opened.overview, "");
     for (const { name } of locales) {
       const own = await stage("read", () => opened.engine.get(opened.tasks.site, name));
@@ -59,9 +58,8 @@ export async function checkSiteLinks(options: LinkCheckOptions): Promise<LinkRep
       found.push(await stage("check", (counter) => findInLocale(own, opened, counter)));
     }
     await opened.end();
-  } finally {
-    await opened.close();
-  }
+    return { sites, found };
+  });
   const [site] = sites;
   const uses = found.flatMap((one) => one.uses);
   const problems = [...late, ...found.flatMap((one) => one.problems)];

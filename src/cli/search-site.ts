@@ -1,10 +1,10 @@
+import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { joinKey } from "../engine/key.ts";
 import type { SearchIndexFile } from "../search/build-index.ts";
 import { loadLanguage } from "../search/load-language.ts";
 import { createSearcher, mergeAnswers, type SearchAnswer } from "../search/searcher.ts";
 import type { SiteOptions } from "../site/model/site.ts";
-import { openSiteEngine } from "../site/site-engine.ts";
 
 /** A result in the JSON of `docgen search`. */
 export type SiteSearchResult = Awaited<ReturnType<typeof searchSite>>["results"][number];
@@ -16,10 +16,8 @@ export type SiteSearchResult = Awaited<ReturnType<typeof searchSite>>["results"]
  * @returns the results, and remarks on the query
  */
 export async function searchSite(options: SiteOptions, query: string, stages?: StageEvents) {
-  const { root, drafts, baseUrl } = options;
   const { stage } = stopwatch(stages);
-  const site = openSiteEngine({ root, settings: { drafts, baseUrl }, onFault: () => {} });
-  try {
+  return readSite({ ...options, graph: "search" }, async (site) => {
     const { plan } = await stage("read", () => site.site());
     const { searchBoosts, searchTags, maxSearchResults } = plan.site;
     const answers: SearchAnswer[] = [];
@@ -42,7 +40,5 @@ export async function searchSite(options: SiteOptions, query: string, stages?: S
       teaser: teaser.text,
     }));
     return { ...answer, results };
-  } finally {
-    await site.close();
-  }
+  });
 }

@@ -17,8 +17,8 @@ export interface EngineOptions extends InputSources {
   readonly shared?: SharedResults | undefined;
   /** Name of the stored graph: each command that uses the store has its own. Empty: the graph is not stored. */
   readonly graph?: string;
-  /** Name of the graph to start from if `graph` isn't stored yet, e.g. that of another command. */
-  readonly firstGraph?: string;
+  /** Names of graphs to start from, those of other commands as well: the first that is stored. Default: `graph`. */
+  readonly startFrom?: readonly string[];
   /** All tasks whose results may be in the store. */
   readonly tasks?: readonly TaskDef<unknown>[];
   /** Reads an output of an earlier build; undefined if it is absent or was changed since. */
@@ -70,10 +70,13 @@ export interface Engine {
 /** Creates an engine, with the results that the store has. */
 export function createEngine(options: EngineOptions): Engine {
   const { root, store = NO_STORE, shared, graph = "", tasks = [], readOutput, explain, onRun } = options;
-  const stored = graph === "" ? undefined : (store.graph(graph) ?? store.graph(options.firstGraph ?? graph));
+  const { startFrom = graph === "" ? [] : [graph] } = options;
+  let stored: unknown;
+  for (const name of startFrom) stored ??= store.graph(name);
   const { nodes, known } = unpackGraph(stored, tasks);
   const inputs = createInputs(root, options, known);
   const all: Evaluation = {
+    root,
     nodes,
     inputs,
     store,
@@ -122,7 +125,7 @@ export function createEngine(options: EngineOptions): Engine {
       if (graph === "") return now;
       if (!all.hasRun && used.length === nodes.size && isSame(now, known)) return now;
       store.putGraph(graph, packGraph(used, now));
-      store.trim(new Set(used.flatMap(({ def, digest }) => (def.keep === "disk" ? [digest] : []))));
+      store.trim(graph, new Set(used.flatMap(({ def, digest }) => (def.keep === "disk" ? [digest] : []))));
       return now;
     },
   };

@@ -1,4 +1,6 @@
 import { hash } from "node:crypto";
+import { isAbsolute } from "node:path";
+import { slashedPath } from "../shared/disk-path.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { ChangedDuringBuild, ChangedInputError, type InputName, type Inputs, isVolatile } from "./inputs.ts";
 import { ERROR_PREFIX, type Node, newNode, nodeId, type Trace } from "./node.ts";
@@ -9,6 +11,8 @@ import { keepInMemory, loadShared, sharedValue, storedResult, touch, type ValueS
 
 /** The state of an engine: all known results and where they come from. */
 export interface Evaluation extends ValueStores {
+  /** Absolute path of the site's root. */
+  readonly root: string;
   readonly nodes: Map<string, Node>;
   readonly inputs: Inputs;
   readonly taskNamed: ReadonlyMap<string, TaskDef<unknown>>;
@@ -201,11 +205,12 @@ function createRecording(all: Evaluation, node: Node, clock: RunClock | undefine
     note(name, inputs.digestOf(name));
     return value;
   };
+  const inside = (path: string) => (isAbsolute(path) ? slashedPath(all.root, path) : path);
   const task: Task = {
-    file: (path) => input(`file:${path}`, inputs.file(path)),
+    file: (path) => input(`file:${inside(path)}`, inputs.file(inside(path))),
     entry: (path) => input(`entry:${path}`, inputs.entry(path)),
     list: (path) => input(`list:${path}`, inputs.list(path)),
-    modules: (path) => input(`modules:${path}`, undefined),
+    modules: (path) => input(`modules:${inside(path)}`, undefined),
     variable: (name) => input(`variable:${name}`, inputs.variable(name)),
     setting: (name) => input(`setting:${name}`, inputs.setting(name)),
     state: (name) => input(`state:${name}`, undefined),

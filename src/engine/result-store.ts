@@ -4,11 +4,16 @@ import { join } from "node:path";
 import { attempt } from "../shared/attempt.ts";
 import { readOwnFile, replaceOwnFile } from "../shared/own-file.ts";
 
-/** Names in a store: a folder per version of docgen, with results by digest and graphs by name. */
+/**
+ * Names in a store: a folder per version of docgen, with results by digest, graphs by name, and the digests that each
+ * graph refers to.
+ */
 const FOLDER_NAME = /^[0-9a-f]{16}$/;
-const ENTRY_NAME = /^(?:value|graph)-[\w-]+(?:\.\d+)*$/;
+const ENTRY_NAME = /^(?:value|graph|used)-[\w-]+(?:\.\d+)*$/;
 /** Number of unused results that are kept, e.g. for switching back to a branch. */
 const MAX_UNUSED = 500;
+/** A graph that was written longer ago is dropped: most likely its command is no longer used. */
+const MAX_GRAPH_AGE_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Results on disk, by the digest of their JSON. Unreadable entries count as absent, and failed writes are ignored. */
 export interface ResultStore {
@@ -17,8 +22,15 @@ export interface ResultStore {
   /** The value stored under a name; the caller checks its shape. */
   readonly graph: (name: string) => unknown;
   readonly putGraph: (name: string, value: unknown) => void;
-  /** Removes the oldest unused results. @param used digests */
-  readonly trim: (used: ReadonlySet<string>) => void;
+  /** Names of the stored graphs with results, the one written last first. */
+  readonly graphs: () => readonly string[];
+  /**
+   * Removes the oldest results that no stored graph refers to.
+   *
+   * @param graph name of the graph that has just been stored
+   * @param used digests of the results that it refers to
+   */
+  readonly trim: (graph: string, used: ReadonlySet<string>) => void;
 }
 
 /** A store that stores nothing. */
@@ -27,6 +39,7 @@ export const NO_STORE: ResultStore = {
   putValue: () => {},
   graph: () => undefined,
   putGraph: () => {},
+  graphs: () => [],
   trim: () => {},
 };
 
@@ -61,14 +74,26 @@ export function openStore(folder: string, toolKey: string): ResultStore {
     putValue: (digest, json) => write(`value-${digest}`, json),
     graph: (name) => read(`graph-${name}`),
     putGraph: (name, value) => write(`graph-${name}`, JSON.stringify(value)),
-    trim: (used) => {
+    graphs: () => {
+      const lists = attempt(() => entryNames(own))?.filter((name) => name.startsWith("used-")) ?? [];
+      return namesByAge(own, lists).map(({ name }) => name.slice("used-".length));
+    },
+    trim: (graph, used) => {
+      write(`used-${graph}`, JSON.stringify([...used]));
       attempt(() => {
         if (!lstatSync(own).isDirectory()) return;
-        const unused = entryNames(own).filter((name) => name.startsWith("value-") && !used.has(name.slice(6)));
+        const names = entryNames(own);
+        const [values, graphs] = [true, false].map((is) => names.filter((name) => name.startsWith("value-") === is));
+        const isOld = ({ time }: { readonly time: number }) => time < Date.now() - MAX_GRAPH_AGE_MS;
+        for (const { name } of namesByAge(own, graphs ?? []).filter(isOld)) rmSync(join(own, name), { force: true });
+        const kept = new Set(used);
+        for (const name of graphs ?? []) {
+          const digests = name.startsWith("used-") ? read(name) : undefined;
+          if (Array.isArray(digests)) for (const digest of digests as readonly string[]) kept.add(digest);
+        }
+        const unused = (values ?? []).filter((name) => !kept.has(name.slice(6)));
         if (unused.length <= MAX_UNUSED) return;
-        const aged = unused.map((name) => ({ name, time: statSync(join(own, name)).mtimeMs }));
-        aged.sort((a, b) => a.time - b.time);
-        for (const { name } of aged.slice(0, -MAX_UNUSED)) rmSync(join(own, name), { force: true });
+        for (const { name } of namesByAge(own, unused).slice(MAX_UNUSED)) rmSync(join(own, name), { force: true });
       });
     },
   };
@@ -94,6 +119,15 @@ export function clearStores(folder: string, except?: string): void {
 /** Checksum in the first line of an entry: detects truncated and misplaced entries. */
 function checksumOf(name: string, json: Buffer): string {
   return createHash("sha1").update(`${name}\n`).update(json).digest("hex");
+}
+
+/** Sorts files of a folder by the time they were written, the newest first; absent ones are left out. */
+function namesByAge(folder: string, names: readonly string[]): { readonly name: string; readonly time: number }[] {
+  const aged = names.flatMap((name) => {
+    const info = attempt(() => statSync(join(folder, name), { throwIfNoEntry: false }));
+    return info === undefined ? [] : [{ name, time: info.mtimeMs }];
+  });
+  return aged.sort((a, b) => b.time - a.time);
 }
 
 function entryNames(folder: string): string[] {

@@ -7,13 +7,13 @@ import type { InputFile } from "./inputs.ts";
  * trace, and the result is valid as long as the whole trace is unchanged.
  */
 export interface Task {
-  /** A file; undefined if there is none. @param path relative to the root */
+  /** A file; undefined if there is none. @param path absolute, or relative to the root */
   readonly file: (path: string) => InputFile | undefined;
   /** The entry at a path; undefined if there is none. @param path relative to the root */
   readonly entry: (path: string) => Entry | undefined;
   /** The entries of a folder; empty if it doesn't exist. @param path relative to the root */
   readonly list: (path: string) => readonly Entry[];
-  /** Records a dependency on the names of the modules in a folder. @param path relative to the root */
+  /** Records a dependency on the names of the modules in a folder. @param path absolute, or relative to the root */
   readonly modules: (path: string) => void;
   /** An environment variable. An empty name records a dependency on all variables and returns undefined. */
   readonly variable: (name: string) => string | undefined;

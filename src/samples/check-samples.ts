@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
 import { compareText, type Place, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import { openSiteEngine } from "../site/site-engine.ts";
 import { findSyntaxFaults, isParsed } from "./check-syntax.ts";
 import { choosePages, pagesOf } from "./choose-pages.ts";
 import { findPackages } from "./packages.ts";
@@ -61,12 +61,15 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   const { root, toolRoot = TOOL_ROOT } = options;
   const begun = performance.now();
   const { stage } = stopwatch(options.stages);
-  const opened = openSiteEngine({ root, settings: { drafts: options.pages.length > 0 }, onFault: () => {} });
-  const sites = await opened.sites();
-  const faultsOfSite = sites.flatMap(({ problems }) => problems).filter(({ severity }) => severity === "error");
-  const { pages, faults } = choosePages(pagesOf(sites), options.pages, root, faultsOfSite);
-  const { fences, problems: unreadable } = await stage("pages", (counter) => readFences(opened, pages, counter));
-  await opened.close();
+  const areChosen = options.pages.length > 0;
+  const reading = { root, drafts: areChosen, graph: areChosen ? "" : "check-samples" };
+  const { sites, faults, fences, unreadable } = await readSite(reading, async (opened) => {
+    const sites = await opened.sites();
+    const faultsOfSite = sites.flatMap(({ problems }) => problems).filter(({ severity }) => severity === "error");
+    const { pages, faults } = choosePages(pagesOf(sites), options.pages, root, faultsOfSite);
+    const { fences, problems } = await stage("pages", (counter) => readFences(opened, pages, counter));
+    return { sites, faults, fences, unreadable: problems };
+  });
   const plans = [...fences].map(([path, ofPage]) => planSamples(path, ofPage));
   const others = plans.flatMap((plan) => plan.others.filter(isParsed));
 
@@ -95,7 +98,7 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   const updates = await rewriteOutputs(root, changes);
   const good = all.filter(({ program }) => !failed.has(program));
   writePassed(root, passed, {
-    ...(options.pages.length > 0 ? passed : {}),
+    ...(areChosen ? passed : {}),
     ...keysByPage([...fences.keys()], good),
   });
   return {

@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readSite } from "../builder/site-store.ts";
 import { type Counter, type StageEvents, stopwatch } from "../builder/stages.ts";
 import type { Sample } from "../markdown/document.ts";
 import { isPlainDrawing } from "../shared/drawing.ts";
 import { type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { DRAWINGS_FOLDER, diagramsOf, drawingPath } from "../site/pages/drawings.ts";
 import { documentKey } from "../site/pages/text-tasks.ts";
-import { openSiteEngine } from "../site/site-engine.ts";
+import type { SiteEngine } from "../site/site-engine.ts";
 import { drawInBrowser } from "./draw-in-browser.ts";
 
 /** Result of `docgen draw`, in numbers of drawings. */
@@ -32,7 +33,9 @@ export async function drawDiagrams(
   stages?: StageEvents,
 ): Promise<DrawReport> {
   const { stage } = stopwatch(stages);
-  const { diagrams, isWhole } = await stage("pages", (counter) => findDiagrams(root, counter));
+  const { diagrams, isWhole } = await stage("pages", (counter) =>
+    readSite({ root, drafts: true, graph: "draw" }, (site) => findDiagrams(site, counter)),
+  );
   const folder = join(root, DRAWINGS_FOLDER);
   const present = new Set(listed(folder).map((name) => `${DRAWINGS_FOLDER}/${name}`));
   // A page that is left out for an error may have the others.
@@ -78,10 +81,9 @@ function listed(folder: string): string[] {
  *   as no page was left out for an error
  */
 async function findDiagrams(
-  root: string,
+  { engine, tasks, overview }: SiteEngine,
   counter: Counter,
 ): Promise<{ readonly diagrams: ReadonlyMap<string, Sample>; readonly isWhole: boolean }> {
-  const { engine, tasks, overview, close } = openSiteEngine({ root, settings: { drafts: true }, onFault: () => {} });
   const diagrams = new Map<string, Sample>();
   let isWhole = true;
   for (const { name } of (await engine.get(overview, "")).locales) {
@@ -98,6 +100,5 @@ async function findDiagrams(
       }
     }
   }
-  await close();
   return { diagrams, isWhole };
 }

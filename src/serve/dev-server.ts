@@ -1,15 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
-import { plainGraphName, SERVE_GRAPH } from "../builder/last-build.ts";
+import { openSiteStore, plainGraphName, SERVE_GRAPH, siteSources } from "../builder/site-store.ts";
 import { DEV_SCRIPT } from "../client/dev/messages.ts";
-import { openStore } from "../engine/result-store.ts";
-import { DEV_META, WORK_FOLDER } from "../shared/constants.ts";
+import { DEV_META } from "../shared/constants.ts";
 import { type HttpResponse, isAllowedHost, requestPath, textResponse } from "../shared/http.ts";
 import { once } from "../shared/once.ts";
 import type { Problem } from "../shared/problem.ts";
-import { repositoryKey } from "../site/model/repository.ts";
 import type { SiteOptions } from "../site/model/site.ts";
-import { toolKey } from "../site/outputs/tool-key.ts";
 import { OWN_RENDERER } from "../site/pages/renderer.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import { createChannel, type Viewer } from "./channel.ts";
@@ -164,18 +160,16 @@ function createResponder(site: DevSite, headTags: (version: string) => string) {
 }
 
 /** Opens the engine with the results of earlier processes; the last good state is served while an input is broken. */
-function openDevEngine(
-  { root, drafts, baseUrl }: SiteOptions,
-  tool: ToolCode,
-  onFault: (fault: Problem) => void,
-): SiteEngine {
+function openDevEngine(options: SiteOptions, tool: ToolCode, onFault: (fault: Problem) => void): SiteEngine {
+  const { root } = options;
+  const { settings, states } = siteSources(options);
   return openSiteEngine({
     root,
-    settings: { drafts, baseUrl },
-    states: { repository: () => repositoryKey(root), tool: tool.state },
-    store: openStore(join(root, WORK_FOLDER, "cache"), toolKey()),
+    settings,
+    states: { ...states, tool: tool.state },
+    store: openSiteStore(root),
     graph: SERVE_GRAPH,
-    firstGraph: plainGraphName(root),
+    startFrom: [SERVE_GRAPH, plainGraphName(root)],
     explain: (error, { key }) => explainFailure(root, error, /\.(?:md|html)$/.test(key) ? key : undefined),
     jobs: HIGHLIGHT_THREADS,
     tool,

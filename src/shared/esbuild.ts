@@ -5,6 +5,7 @@ import { Failure } from "./failure.ts";
 import { once } from "./once.ts";
 import type { SyntaxFault } from "./problem.ts";
 import { openRegular } from "./regular-file.ts";
+import { type CodeInputs, inputsOfCode, VISIBLE_GLOBALS } from "./user-code/code-inputs.ts";
 
 /**
  * Loads esbuild on first use. Its child process is stopped when this one exits: if it lost its parent in the middle of
@@ -29,6 +30,8 @@ export interface NodeBundle {
   readonly code: string;
   /** Absolute paths of the source files in the bundle. */
   readonly files: readonly string[];
+  /** What the code reads when it runs. */
+  readonly reads: CodeInputs;
 }
 
 /**
@@ -47,6 +50,7 @@ export async function bundleForNode(folder: string, entry: string, plugins: read
     format: "esm",
     target: "node20",
     jsx: "automatic",
+    define: VISIBLE_GLOBALS,
     // Pages written for Docusaurus have JSX in `.js` files.
     loader: { ".js": "jsx" },
     write: false,
@@ -60,7 +64,8 @@ export async function bundleForNode(folder: string, entry: string, plugins: read
   });
   // Modules made by plugins have a namespace in front, e.g. `name:path`.
   const files = Object.keys(result.metafile.inputs).filter((input) => !/^[\w-]+:/.test(input));
-  return { code: result.outputFiles[0]?.text ?? "", files: files.map((path) => join(folder, path)) };
+  const code = result.outputFiles[0]?.text ?? "";
+  return { code, files: files.map((path) => join(folder, path)), reads: inputsOfCode(code) };
 }
 
 /** `pluginData` that marks a look-up by a plugin. */

@@ -1,10 +1,10 @@
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { command, previewSite } from "../helpers/command.ts";
-import { PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import { buildSite, PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { startServer } from "../helpers/server.ts";
 
 let browser: Browser;
@@ -81,4 +81,17 @@ test("an edit of a component shows in the page that is open", async () => {
   await page.locator("docgen-island[data-mounted]").first().waitFor();
   await page.getByLabel("Count").first().click();
   await page.getByText("counted 5").waitFor();
+});
+
+test("a part of the theme has the variables that it names in the browser, too", async () => {
+  vi.stubEnv("FIXTURE_RELEASE", "release 7");
+  const site = await buildSite({
+    "content/docs/index.md": "# Start\n",
+    "templates/Footer.tsx":
+      'export default function Footer() { return <footer>{process.env.FIXTURE_RELEASE} {process.env.FIXTURE_NONE ?? "none"}</footer>; }\n',
+  });
+  const { page, complaints } = await open(`${await previewSite(site)}/docs/`);
+  await hydrate(page);
+  await page.getByText("release 7 none").waitFor();
+  expect(complaints).toEqual([]);
 });

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -374,5 +383,29 @@ describe("an engine", () => {
     await expect(overtaken).rejects.toThrow("changed while the site was built");
     await newest.catch(() => {});
     expect(await engine.get(parent, "")).toBe("three three");
+  });
+
+  test("drops no result that the graph of another command refers to, until that is no longer used", async () => {
+    const root = makeRoot();
+    const folder = join(root, "store");
+    const number: TaskDef<string> = { name: "number", keep: "disk", run: (_, key) => `Number ${key}.` };
+    const run = async (graph: string, keys: readonly number[]) => {
+      const store = openStore(folder, "0123456789abcdef");
+      const engine = createEngine({ root, store, graph, tasks: [number as TaskDef<unknown>] });
+      for (const key of keys) await engine.get(number, String(key));
+      engine.save();
+    };
+    const stored = (kind: string) =>
+      readdirSync(join(folder, "0123456789abcdef")).filter((name) => name.startsWith(kind));
+    await run("build", [...Array(700).keys()]);
+    await run("serve of one language", [1000]);
+    await run("search", [2000]);
+    expect(stored("value")).toHaveLength(702);
+    for (const name of stored("").filter((name) => name.endsWith("-build"))) {
+      utimesSync(join(folder, "0123456789abcdef", name), new Date(0), new Date(0));
+    }
+    await run("search", [3000]);
+    expect(stored("graph")).toEqual(["graph-search", "graph-serve of one language"]);
+    expect(stored("value").length).toBeLessThan(510);
   });
 });

@@ -46,7 +46,8 @@ describe("a search in another language than English", () => {
 
   test("has its language from the site, and brings only the files of that language", async () => {
     const root = await buildSite({
-      "site.config.ts": 'export default { title: "T", url: "https://example.com", i18n: { defaultLocale: "de", locales: ["de"] } };\n',
+      "site.config.ts":
+        'export default { title: "T", url: "https://example.com", i18n: { defaultLocale: "de", locales: ["de"] } };\n',
       "content/docs/a.md": "# Start\n\nMehrere Tabellen verbinden.\n",
     });
     const { index } = JSON.parse(readOutput(root, "search-index-docs-default-current.json")) as SearchIndexFile;

@@ -30,7 +30,7 @@ export interface SiteModule {
 /** The site's code that is used to compile its pages. */
 export interface SiteCode {
   readonly config: SiteModule;
-  /** Whether the configuration is a constant: see `isConstant`. */
+  /** See `RunnableCode`. */
   readonly isConstant: boolean;
   /** Components by tag. `client` tells when the component starts in the browser; undefined if it doesn't. */
   readonly components: readonly (SiteModule & { readonly tag: string; readonly client: string | undefined })[];

@@ -1,14 +1,16 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
-import { isConstant } from "../../config/constant.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { COMPONENT_NAMES } from "../../render/page.tsx";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
-import { recordVariables } from "../pages/bundle-inputs.ts";
+import { codeToRun, type RunnableCode } from "../pages/bundle-inputs.ts";
 import type { ModuleTasks } from "../pages/module-tasks.ts";
 import type { SiteTasks } from "../tasks.ts";
 import type { SiteCode, SiteModule } from "./extension-worker.ts";
+
+const NO_COMPONENT = "export default () => null;";
+const NO_PLUGINS = { name: "no plugins", code: "export default {};", isConstant: true };
 
 /** A component of the site's own. */
 export interface OwnComponent {
@@ -30,12 +32,12 @@ export function ownComponents({ components }: Pick<SiteConfig, "components">): r
     .sort((a, b) => (a.tag < b.tag ? -1 : 1));
 }
 
-/** The configuration's code. If it is not a constant, results that depend on it are volatile. */
-export async function configModule(task: Task, { config }: Pick<SiteTasks, "config">): Promise<SiteModule> {
-  const { code } = await task.get(config.bundle, "");
-  recordVariables(task, code);
-  if (!isConstant(code)) task.volatile();
-  return { name: CONFIG_FILE, code };
+/** The configuration's code, for a task that runs it. */
+export async function configModule(
+  task: Task,
+  { config }: Pick<SiteTasks, "config">,
+): Promise<SiteModule & RunnableCode> {
+  return { name: CONFIG_FILE, ...codeToRun(task, await task.get(config.bundle, "")) };
 }
 
 /** A fault of an entry of the configuration, with its position. @param item such as `outputs[0]` */
@@ -62,7 +64,8 @@ export function createCompilerTask(
     keep: "memory",
     run: async (task) => {
       const { config } = await task.get(tasks.config.config, "");
-      const components = [];
+      const components: SiteCode["components"][number][] = [];
+      let isAllConstant = true;
       for (const { tag, path, client } of ownComponents(config)) {
         if (COMPONENT_NAMES.includes(tag)) {
           const message = `components.${tag}: is the name of one of docgen's own components; choose another name`;
@@ -72,16 +75,16 @@ export function createCompilerTask(
           const message = `components.${tag}: there is no file ${path}; write it, or correct the path`;
           task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));
         }
-        const { code } = await task.get(tasks.module, path);
-        recordVariables(task, code);
+        const bundle = await task.get(tasks.module, path);
         // Bundling faults are reported once, by the module's task, not for each page.
-        components.push({ tag, name: path, code: code === "" ? "export default () => null;" : code, client });
+        const { code, isConstant } = codeToRun(task, bundle.code === "" ? { ...bundle, code: NO_COMPONENT } : bundle);
+        if (!isConstant) isAllConstant = false;
+        components.push({ tag, name: path, code, client });
       }
       const hasPlugins = config.markdown.plugins.length > 0;
       if (!hasPlugins && components.length === 0) return null;
-      const without = { name: "no plugins", code: "export default {};" };
-      const module = hasPlugins ? await configModule(task, tasks) : without;
-      return { config: module, isConstant: isConstant(module.code), components };
+      const { isConstant, ...module } = hasPlugins ? await configModule(task, tasks) : NO_PLUGINS;
+      return { config: module, isConstant: isAllConstant && isConstant, components };
     },
   });
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { CONFIG_FILE } from "../../config/config-file.ts";
-import { isConstant } from "../../config/constant.ts";
 import { evaluateConfig } from "../../config/evaluate.ts";
 import { bundleConfig, checkConfig, type LoadedConfig, withPlaces } from "../../config/load.ts";
 import type { SiteConfig } from "../../config/schema.ts";
@@ -10,7 +9,7 @@ import { createHighlighter } from "../../highlight/highlighter.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
-import { recordBundle } from "../pages/bundle-inputs.ts";
+import { codeToRun, recordBundle } from "../pages/bundle-inputs.ts";
 
 export type ConfigTasks = ReturnType<typeof createConfigTasks>;
 
@@ -26,9 +25,9 @@ export function createConfigTasks(define: DefineTask, root: string) {
     run: async (task: Task) => {
       task.file(CONFIG_FILE);
       try {
-        const { code, files } = await bundleConfig(root);
-        recordBundle(task, root, files);
-        return { code, files: files.map((path) => slashedPath(root, path)) };
+        const { files, ...bundled } = await bundleConfig(root);
+        recordBundle(task, files);
+        return { ...bundled, files: files.map((path) => slashedPath(root, path)) };
       } catch (error) {
         // A missing module may be created anywhere.
         task.volatile();
@@ -42,9 +41,7 @@ export function createConfigTasks(define: DefineTask, root: string) {
     keep: "graph",
     keepsLastGood: true,
     run: async (task: Task) => {
-      const { code } = await task.get(bundle, "");
-      // A configuration with variable code must be evaluated to know whether it has changed.
-      if (!isConstant(code)) task.volatile();
+      const { code } = codeToRun(task, await task.get(bundle, ""));
       return serialize(await evaluateConfig(code, evaluation.signal)).toString("base64");
     },
   });

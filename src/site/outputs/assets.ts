@@ -69,9 +69,13 @@ export const PRODUCTION = {
  * Bundles the client and the style sheet. File names contain content hashes.
  *
  * @param plugin resolves components that the site replaces
+ * @param variables environment variables that they read, for the browser; undefined: none are read
  * @returns the bundle, and the source paths of the script with React and the theme, relative to docgen's folder
  */
-export async function bundleClient(plugin?: Plugin): Promise<Bundle & { readonly inputs: readonly string[] }> {
+export async function bundleClient(
+  plugin?: Plugin,
+  variables?: Readonly<Record<string, string | undefined>>,
+): Promise<Bundle & { readonly inputs: readonly string[] }> {
   const { build } = await loadEsbuild();
   const languages = await build({ ...PRODUCTION, entryPoints: LANGUAGE_ENTRIES });
   const languageFiles = Object.keys(languages.metafile.outputs);
@@ -84,7 +88,11 @@ export async function bundleClient(plugin?: Plugin): Promise<Bundle & { readonly
   const [later, small] = await Promise.all([
     build({
       ...PRODUCTION,
-      define: { ...PRODUCTION.define, SEARCH_WORKER_FILE: JSON.stringify(workerFile) },
+      define: {
+        ...(variables === undefined ? {} : { "process.env": JSON.stringify(variables) }),
+        ...PRODUCTION.define,
+        SEARCH_WORKER_FILE: JSON.stringify(workerFile),
+      },
       entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
       splitting: true,
       plugins: plugin === undefined ? [] : [plugin],

@@ -32,8 +32,9 @@ export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: Modul
         // Not in the shared context: only this page depends on the list of all pages.
         const plan = await planOf(task, tasks, locale);
         const context = { ...(await task.get(contexts.context, locale)), plan };
+        if (!context.theme.isConstant) task.volatile();
         const runTheme: RunTheme | undefined =
-          context.theme === "" ? undefined : (what) => threads.appOf(renderer, what);
+          context.theme.code === "" ? undefined : (what) => threads.appOf(renderer, what);
         const { html, problems } = await renderer.renderNotFound(context, runTheme);
         task.report(...problems);
         return html;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { DefineTask } from "../../engine/task.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
+import type { NodeBundle } from "../../shared/esbuild.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { problemOf } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
@@ -66,21 +67,21 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
       return names.filter((name) => REPLACEABLE.includes(name)).sort();
     },
   });
-  /** Theme with the site's own components; empty if it has none. */
-  const theme = define<string>({
+  /** Theme with the site's own components; null if it has none, or they have errors. */
+  const theme = define<Pick<NodeBundle, "code" | "reads"> | null>({
     name: "theme",
     keep: "disk",
     isLocal: true,
     keepsLastGood: true,
     run: async (task) => {
       const names = await task.get(replaced, "");
-      if (names.length === 0) return "";
+      if (names.length === 0) return null;
       task.state("tool");
       const { themeUrl } = await task.get(renderer, "");
       const made = await reportFaults(task, () => bundleTheme(root, names, themeUrl), problemsOf);
-      if (made === undefined) return "";
-      recordBundle(task, root, made.files);
-      return made.code;
+      if (made === undefined) return null;
+      recordBundle(task, made.files);
+      return { code: made.code, reads: made.reads };
     },
   });
   /** The client with the site's components; null if it has none, or they have errors. */
@@ -88,14 +89,20 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
     name: "client of the site",
     keep: "disk",
     run: async (task) => {
-      const names = await task.get(replaced, "");
-      if (names.length === 0 || (await task.get(theme, "")) === "") return null;
+      const parts = await task.get(replaced, "");
+      const onServer = parts.length === 0 ? null : await task.get(theme, "");
+      if (onServer === null) return null;
       task.state("tool");
       const { bundleClient } = await import("./assets.ts");
-      const made = await reportFaults(task, () => bundleClient(replaceComponents(root, names)), problemsOf);
+      // Dates read TZ by themselves.
+      const names = onServer.reads.variables.filter((name) => name !== "TZ");
+      const variables =
+        names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, task.variable(name)]));
+      const plugin = replaceComponents(root, parts);
+      const made = await reportFaults(task, () => bundleClient(plugin, variables), problemsOf);
       if (made === undefined) return null;
       const files = made.inputs.filter((input) => !/^[\w-]+:/.test(input)).map((input) => join(TOOL_ROOT, input));
-      recordBundle(task, root, files);
+      recordBundle(task, files);
       return storeBundle(made);
     },
   });

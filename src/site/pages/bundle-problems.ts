@@ -1,3 +1,4 @@
+import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import type { BuildFailure, Message } from "esbuild";
 import type { Task } from "../../engine/task.ts";
@@ -41,6 +42,9 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   [/^Could not resolve "@site\//, "write the path from this file: ./ or ../"],
 ];
 
+const SERVER_ONLY =
+  "a part of the theme also runs in the browser: import a JSON file, or read an environment variable as process.env.NAME";
+
 /**
  * Problems of the site's own modules from an esbuild error; none for any other error.
  *
@@ -65,7 +69,8 @@ export function messageProblems(
 ): Problem[] {
   return messages.map(({ text, location }) => {
     const { file = "", suggestion = "" } = location ?? {};
-    const known = HINTS.find(([pattern]) => pattern.test(text))?.[1];
+    const missing = /^Could not resolve "(.+)"$/.exec(text)?.[1] ?? "";
+    const known = isBuiltin(missing) ? SERVER_ONLY : HINTS.find(([pattern]) => pattern.test(text))?.[1];
     const hint = known ?? (suggestion === "" ? undefined : `write "${suggestion}"`);
     const isOwn = file.startsWith(`${SITE}:`);
     return problemOf({
@@ -73,7 +78,7 @@ export function messageProblems(
       line: location?.line,
       column: (location?.column ?? 0) + 1,
       code,
-      message: text,
+      message: isBuiltin(missing) ? `uses ${missing} in the browser` : text,
       hint,
     });
   });

@@ -1,5 +1,6 @@
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import type { Template } from "../../render/template.ts";
+import { digestJson } from "../../shared/digest.ts";
 import { routeKey, toUrl } from "../../shared/route.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import { type LastUpdate, readLastUpdates, showsLastUpdates } from "../model/last-updates.ts";
@@ -9,8 +10,11 @@ import type { SiteTask } from "../model/site-task.ts";
 import { liveFrame } from "../outputs/live-frame.ts";
 import { siteDataFiles } from "../outputs/site-data.ts";
 import type { ClientParts, ToolTasks } from "../outputs/tool-tasks.ts";
+import { codeToRun, type RunnableCode } from "./bundle-inputs.ts";
 import type { RenderContext } from "./render-page.ts";
 import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
+
+const OWN_THEME: RunnableCode = { code: "", isConstant: true };
 
 export type ContextTasks = ReturnType<typeof createContextTasks>;
 
@@ -64,18 +68,20 @@ export function createContextTasks(
   const context = define<RenderContext>({
     name: "context",
     keep: "memory",
-    digest: ({ template: parsed, assets, versionSiteData }) => JSON.stringify([parsed, assets, [...versionSiteData]]),
+    digest: ({ template: parsed, theme, assets, versionSiteData }) =>
+      JSON.stringify([parsed, digestJson(theme), assets, [...versionSiteData]]),
     run: async (task, locale) => {
       const { plan } = await task.get(siteTask, locale);
       task.variable("NODE_ENV");
       const data = siteDataFiles(plan);
       const { baseUrl } = plan.config;
+      const theme = await task.get(tool.theme, "");
       const { bundle, frame: parts } = await task.get(client, "");
       const frame = liveFrame(parts, (await task.get(config.config, "")).config);
       return {
         plan,
         template: await task.get(template, PAGE_TEMPLATE),
-        theme: await task.get(tool.theme, ""),
+        theme: theme === null ? OWN_THEME : codeToRun(task, theme),
         assets: {
           stylesheet: plan.assetsUrl + bundle.stylesheet,
           script: plan.assetsUrl + bundle.script,

@@ -1,5 +1,5 @@
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
-import { slashedPath } from "../../shared/disk-path.ts";
+import type { NodeBundle } from "../../shared/esbuild.ts";
 import { ownComponents } from "../extensions/site-compiler.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { type MermaidFiles, mermaidFiles } from "../outputs/mermaid-files.ts";
@@ -10,10 +10,12 @@ import { bundleProblems, reportFaults } from "./bundle-problems.ts";
 import { type ChunkSources, chunkPages } from "./page-chunks.ts";
 import { bundlePage } from "./page-modules.ts";
 
+const NO_CODE = { code: "", reads: { variables: [], files: [], isConstant: true } };
+
 /** The code of React pages and of components. */
 export interface ModuleTasks {
   /** A page or component bundled for the server, by path; the code is empty if that fails. */
-  readonly module: TaskDef<{ readonly code: string }>;
+  readonly module: TaskDef<Pick<NodeBundle, "code" | "reads">>;
   /** Browser scripts of a locale. */
   readonly chunks: TaskDef<{ readonly files: StoredFiles; readonly byPath: Readonly<Record<string, string>> }>;
   /** The diagram library: output files with their sources. The key is empty. */
@@ -21,19 +23,19 @@ export interface ModuleTasks {
 }
 
 export function createModuleTask(define: DefineTask, root: string, tool: ToolTasks): ModuleTasks["module"] {
-  return define<{ readonly code: string }>({
+  return define<Pick<NodeBundle, "code" | "reads">>({
     name: "module",
     keep: "disk",
     isLocal: true,
     run: async (task, path) => {
       // A missing file is reported where the configuration refers to it.
-      if (task.file(path) === undefined) return { code: "" };
+      if (task.file(path) === undefined) return NO_CODE;
       const { themeUrl } = await task.get(tool.renderer, "");
       const problemsOf = (error: unknown) => bundleProblems(error, root, root);
       const bundled = await reportFaults(task, () => bundlePage(root, path, themeUrl), problemsOf);
-      if (bundled === undefined) return { code: "" };
-      recordBundle(task, root, bundled.files);
-      return { code: bundled.code };
+      if (bundled === undefined) return NO_CODE;
+      recordBundle(task, bundled.files);
+      return { code: bundled.code, reads: bundled.reads };
     },
   });
 }
@@ -71,7 +73,7 @@ export function createModuleTasks(
         task.report(...made.problems);
         return { files: [], byPath: {} };
       }
-      recordBundle(task, root, made.inputs);
+      recordBundle(task, made.inputs);
       return { files: made.files, byPath: Object.fromEntries(made.byPath) };
     },
   });
@@ -80,7 +82,7 @@ export function createModuleTasks(
     keep: "graph",
     run: async (task) => {
       const { entry, files, inputs } = await mermaidFiles(root);
-      for (const path of inputs) task.file(slashedPath(root, path));
+      for (const path of inputs) task.file(path);
       return { entry, files };
     },
   });

@@ -13,7 +13,6 @@ import type { ConfigTasks } from "../model/config-tasks.ts";
 import type { ContentTasks } from "../model/content-tasks.ts";
 import { shippedTexts } from "../model/text-ids.ts";
 import type { ToolTasks } from "../outputs/tool-tasks.ts";
-import { recordVariables } from "./bundle-inputs.ts";
 import { type Dialect, includePlaces, isInsideRoot } from "./compile-pages.ts";
 
 /** What compiles the texts of a site's pages. Whatever a method reads is recorded as an input of the task. */
@@ -79,7 +78,6 @@ export function createPageCompilers(define: DefineTask, root: string, inputs: Co
     siteCode: async (task, language) => {
       const code = await task.get(inputs.siteCode, "");
       if (code === null) return null;
-      for (const module of [code.config, ...code.components]) recordVariables(task, module.code);
       if (!code.isConstant) task.volatile();
       return { ...code, dialect: await task.get(dialect, language) };
     },

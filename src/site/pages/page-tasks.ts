@@ -14,7 +14,7 @@ import type { LastUpdates } from "../model/last-updates.ts";
 import type { Site } from "../model/site.ts";
 import { renderCopy } from "../outputs/markdown-copies.ts";
 import { pageAt, type SiteTasks, textOf } from "../tasks.ts";
-import { recordVariables } from "./bundle-inputs.ts";
+import { codeToRun } from "./bundle-inputs.ts";
 import type { ContextTasks } from "./context-tasks.ts";
 import { listedPaths } from "./list-data.ts";
 import type { ModuleTasks } from "./module-tasks.ts";
@@ -42,16 +42,17 @@ export function createPageTasks(
     const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
     const given = await task.get(contexts.context, locale);
+    if (!given.theme.isConstant) task.volatile();
     const update = page.format === "generated" ? null : await task.get(contexts.lastUpdate, page.path);
     const lastUpdatesOfPage: LastUpdates["byPath"] = new Map(update === null ? [] : [[page.path, update]]);
     const missingIn = page.format === "generated" ? await localesWithout(task, contexts, site, page) : undefined;
     const shared = { ...given, lastUpdates: lastUpdatesOfPage, missingIn };
     const renderer = await task.get(tool.renderer, "");
     if (page.format === "tsx") {
-      const { code } = await task.get(modules.module, page.path);
+      const bundle = await task.get(modules.module, page.path);
       // Bundling faults are reported by that task.
-      if (code === "") return { html: "", links: [], problems: [] };
-      recordVariables(task, code);
+      if (bundle.code === "") return { html: "", links: [], problems: [] };
+      const { code } = codeToRun(task, bundle);
       const chunk = (await task.get(modules.chunks, locale)).byPath[page.path];
       const module = threads.moduleOf(page.path, code, renderer);
       const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
@@ -76,7 +77,7 @@ export function createPageTasks(
         leads: await cardLeads(task, tasks, site, page, text),
       },
       { ...shared, assets, islands },
-      given.theme === "" ? undefined : (what) => threads.appOf(renderer, what),
+      given.theme.code === "" ? undefined : (what) => threads.appOf(renderer, what),
     );
   };
   const rendered = define<RenderedPage>({

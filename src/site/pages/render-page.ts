@@ -21,6 +21,7 @@ import type { Plan } from "../model/plan.ts";
 import { copyLink } from "../outputs/markdown-copies.ts";
 import { knownPagesFile } from "../outputs/site-data.ts";
 import { blogTags } from "./blog-head.ts";
+import type { RunnableCode } from "./bundle-inputs.ts";
 import { componentLinks } from "./component-links.ts";
 import { listAbout, listData, listedPaths } from "./list-data.ts";
 import type { PageFault, PageModule, RenderedApp } from "./module-threads.ts";
@@ -37,8 +38,8 @@ export interface RenderContext {
   /** URLs of the site data of docs versions, by the plan's names; that of other pages is in `assets`. */
   readonly versionSiteData: ReadonlyMap<string, string>;
   readonly template: Template;
-  /** Theme with the site's own components; empty for docgen's own. */
-  readonly theme: string;
+  /** Theme with the site's own components; without code for docgen's own. */
+  readonly theme: RunnableCode;
   /** Script URLs of components that run in the browser, by component name. */
   readonly islands?: Readonly<Record<string, string>> | undefined;
   /** Last changes of the pages' source files. */
@@ -71,7 +72,7 @@ export async function renderSitePage(
 ): Promise<RenderedPage> {
   const { data, articleHtml, extras, problems } = draftPage(page, compiled, context);
   const site = siteOf(context.plan, extras.versionSite);
-  const done = await runTheme({ site, page: data, articleHtml, theme: context.theme });
+  const done = await runTheme({ site, page: data, articleHtml, theme: context.theme.code });
   if ("fault" in done) return { html: "", links: [], problems: [...problems, done.fault] };
   return { html: renderHtml(data, done.app, context, extras), links: [], problems };
 }
@@ -167,7 +168,7 @@ export async function renderNotFound(context: RenderContext, runTheme: RunTheme 
   const { plan, theme } = context;
   const pages = toUrl(plan.config.baseUrl, `/${knownPagesFile(plan).file}`);
   const articleHtml = renderList(plan.site, page, { kind: "near", pages });
-  const done = await runTheme({ site: plan.site, page, articleHtml, theme });
+  const done = await runTheme({ site: plan.site, page, articleHtml, theme: theme.code });
   if ("fault" in done) return { html: "", links: [], problems: [done.fault] };
   const html = renderHtml(page, done.app, context, {
     scripts: [],
