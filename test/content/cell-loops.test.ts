@@ -54,7 +54,7 @@ describe("samples that copy a cell", () => {
     [...pattern.matchAll(/(?:^|[{,])\s*([tvwz])\s*(?=[:,}]|$)/g)].map(([, key]) => key).sort();
   // `{ t: a.t, v: a.v … }` and `{ t, v … }`; a cell that is made of a value has its type in quotes.
   const copies = (code: string) =>
-    [...code.matchAll(/\{[^{}"'`]*\}/g)]
+    [...code.matchAll(/\{[^{}"'`]*\}(?!\)? =>)/g)]
       .map(([text]) => text)
       .filter((text) => (/\bt: \w+\.t\b/.test(text) && /\bv: \w+\.v\b/.test(text)) || /^\{ t, v\b[^:]*\}$/.test(text));
 
