@@ -84,8 +84,10 @@ function runDense(code: string): { output: string; sheets: number } {
       set(target, key, value) {
         const place = placeOf(key);
         if (place === undefined) return Reflect.set(target, key, value);
-        target["!data"][place.r] ??= [];
-        target["!data"][place.r][place.c] = value;
+        const rows = target["!data"] as XLSX.CellObject[][];
+        const row = rows[place.r] ?? [];
+        row[place.c] = value;
+        rows[place.r] = row;
         return true;
       },
     });

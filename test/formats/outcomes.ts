@@ -57,7 +57,7 @@ export const OUTCOMES = {
       fate(() => ({ t: "n", f: "B2*2" }), format),
     ],
   },
-  "long texts": {
+  "long text": {
     heads: ["Characters that come back of 40,000"],
     cellsOf: (format) => [
       fate(
