@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as XLSX from "xlsx";
+import { FORMATS } from "../formats/book-types.ts";
+import { read, write } from "../formats/write.ts";
 import { PROJECT } from "../helpers/docgen.ts";
 import { inZones } from "./in-zones.ts";
 import { readPages } from "./pages.ts";
@@ -86,6 +88,46 @@ describe("Workbook helpers: `appendTitled` makes a valid name from any string", 
     for (const bookType of ["xlsx", "xlsb", "xls", "ods"] as const) {
       expect(XLSX.read(XLSX.write(wb, { type: "buffer", bookType })).SheetNames).toEqual(names);
     }
+  });
+});
+
+describe("Workbook helpers: book_append_sheet and all writers refuse a name", () => {
+  test.each([
+    ["x".repeat(32), "Sheet name cannot exceed 31 chars"],
+    ["a:b", "Sheet name cannot contain : \\ / ? * [ ]"],
+    ["a\\b", "Sheet name cannot contain : \\ / ? * [ ]"],
+    ["a/b", "Sheet name cannot contain : \\ / ? * [ ]"],
+    ["a?", "Sheet name cannot contain : \\ / ? * [ ]"],
+    ["a*", "Sheet name cannot contain : \\ / ? * [ ]"],
+    ["[a", "Sheet name cannot contain : \\ / ? * [ ]"],
+    ["'a", "Sheet name cannot start or end with apostrophe (')"],
+    ["a'", "Sheet name cannot start or end with apostrophe (')"],
+    ["hISTORY", "Sheet name cannot be 'History'"],
+  ])("%j", (name, message) => {
+    const ws = XLSX.utils.aoa_to_sheet([[1]]);
+    expect(() => XLSX.utils.book_append_sheet(XLSX.utils.book_new(), ws, name)).toThrow(message);
+    const wb = { SheetNames: [name], Sheets: { [name]: ws } };
+    for (const { bookType } of FORMATS) expect(() => write(wb, { bookType }), bookType).toThrow(message);
+    expect(bodyOf("/docs/api/utilities/wb")).toContain(message);
+  });
+});
+
+describe("Addresses: a cell outside the range is not exported, and where the range begins", () => {
+  const KEEP = new Set(["xlsx", "xlsm", "xlam", "xlsb", "xlml", "xls", "xla", "biff5", "ods", "fods", "wk1"]);
+  test.each(FORMATS)("$bookType", ({ bookType, readOptions }) => {
+    const ws = XLSX.utils.aoa_to_sheet(
+      [
+        ["Item", "Qty"],
+        ["Bolt", 1],
+      ],
+      { origin: "C3" } as XLSX.AOA2SheetOpts,
+    );
+    Object.assign(ws, { "!ref": "C3:D4", A1: { t: "s", v: "before" }, H9: { t: "s", v: "behind" } });
+    const wb = read(write({ SheetNames: ["S"], Sheets: { S: ws } }, { bookType }), readOptions);
+    const copy = wb.Sheets[wb.SheetNames[0] ?? ""] ?? {};
+    const values = Object.values(copy).map((cell) => (cell as XLSX.CellObject).v);
+    expect([values.includes("before"), values.includes("behind")]).toEqual([bookType === "numbers", false]);
+    expect(XLSX.utils.decode_range(copy["!ref"] ?? "").s).toEqual(KEEP.has(bookType) ? { c: 2, r: 2 } : { c: 0, r: 0 });
   });
 });
 
