@@ -53,6 +53,16 @@ describe("HTML tables: what `read` makes of text that begins with a tag", () => 
   });
 });
 
+test("HTML tables: which entities are decoded in HTML text", () => {
+  const textOf = (entity: string) => {
+    const { Sheets } = XLSX.read(`<table><tr><td>a${entity}b</td></tr></table>`, { type: "string" });
+    return Sheets.Sheet1?.A1.v;
+  };
+  const decoded = ["&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;"];
+  expect(decoded.map(textOf)).toEqual(["a&b", "a<b", "a>b", 'a"b', "a'b", "a b"]);
+  for (const entity of ["&eacute;", "&euro;", "&#8364;", "&#x20ac;"]) expect(textOf(entity)).toBe(`a${entity}b`);
+});
+
 describe("Workbook helpers: `appendTitled` makes a valid name from any string", () => {
   const fence = pages
     .find(({ route }) => route === "/docs/api/utilities/wb")
