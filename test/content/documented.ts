@@ -81,7 +81,7 @@ export const PLACES: readonly Place[] = [
     undeclared: ["r", "h"],
   },
   { types: ["Hyperlink"], page: "/docs/csf/features/hyperlinks", under: ["The link object"] },
-  { types: ["DefinedName"], page: "/docs/csf/features/names", under: ["The name object"] },
+  { types: ["DefinedName"], page: "/docs/csf/features/names", under: ["The name object"], undeclared: ["Hidden"] },
   {
     types: ["ColInfo", "DBFField"],
     page: "/docs/csf/features/colprops",

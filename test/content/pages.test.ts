@@ -77,6 +77,16 @@ describe.each(cases)("%s", (_, page) => {
     expect(found).toBeNull();
   });
 
+  test("uses the words that the others use", () => {
+    const others =
+      /\b(in place of|mail address(es)?|texts|without (a|any) (word|message|complaint)|(special|accented|strange|foreign) (letter|sign)s?|letters? (beyond|outside) ASCII)\b/gi;
+    // Instead: instead of, email address, strings, silently, characters.
+    const found = prose(page)
+      .replaceAll(/\be-?mail address/gi, "")
+      .match(others);
+    expect(found).toBeNull();
+  });
+
   test("names the language of every fence", () => {
     expect(page.fences.filter(({ language }) => language === "").map((fence) => at(page, fence, fence.code))).toEqual(
       [],

@@ -86,6 +86,14 @@ export const UNDECLARED: Readonly<Record<string, Undeclared>> = {
   "WorkBook.Themes": workbookHas("Themes"),
   "WorkBook.Directory": workbookHas("Directory"),
   "WorkBook.Deps": workbookHas("Deps"),
+  "DefinedName.Hidden": {
+    versions: BOTH,
+    seen: () => {
+      const name = { Name: "Rate", Ref: "S!$A$1", Hidden: true };
+      const [copy] = again({ ...book(), Workbook: { Names: [name] } }).Workbook?.Names ?? [];
+      return (copy as typeof name | undefined)?.Hidden === true;
+    },
+  },
   "Comment.r": { versions: BOTH, seen: () => typeof commentPart().r === "string" },
   "Comment.h": { versions: BOTH, seen: () => typeof commentPart().h === "string" },
   "WorkSheet.!fullref": {

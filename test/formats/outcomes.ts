@@ -19,11 +19,19 @@ function inWords({ t, v, f, w }: XLSX.CellObject): string {
   return `${formula}${v === undefined || v === null ? "no value" : value}`;
 }
 
-/** Writes a cell at `C2` and says what comes back to one who sets no options, or the message that was thrown. */
-function fate(cell: () => XLSX.CellObject, format: Format, say: (found: XLSX.CellObject) => string = inWords): string {
+/**
+ * Writes a cell and says what comes back to one who sets no options, or the message that was thrown.
+ * @param address other than `C2` where the reader would take parts of the text for neighbours (PRN)
+ */
+function fate(
+  cell: () => XLSX.CellObject,
+  format: Format,
+  say: (found: XLSX.CellObject) => string = inWords,
+  address: "A2" | "C2" = "C2",
+): string {
   const wb = plainBook((ws) => {
     ws.C1 = { t: "s", v: "More" };
-    ws.C2 = cell();
+    ws[address] = cell();
     ws["!ref"] = "A1:C3";
   });
   let bytes: Buffer;
@@ -32,7 +40,7 @@ function fate(cell: () => XLSX.CellObject, format: Format, say: (found: XLSX.Cel
   } catch (error) {
     return `throws ${code((error as Error).message)}`;
   }
-  const found = cellAt(library.read(Buffer.from(bytes), { ...format.readOptions }), "C2");
+  const found = cellAt(library.read(Buffer.from(bytes), { ...format.readOptions }), address);
   return found === undefined ? "no cell" : say(found);
 }
 
@@ -49,13 +57,14 @@ export const OUTCOMES = {
       fate(() => ({ t: "n", f: "B2*2" }), format),
     ],
   },
-  "long texts": {
-    heads: ["Letters that come back of 40,000"],
+  "long text": {
+    heads: ["Characters that come back of 40,000"],
     cellsOf: (format) => [
       fate(
         () => ({ t: "s", v: "x".repeat(40_000) }),
         format,
         ({ v }) => String(v).length.toLocaleString("en-US"),
+        "A2",
       ),
     ],
   },

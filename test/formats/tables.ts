@@ -94,7 +94,7 @@ export const TABLES = {
   values: [
     ["Booleans", "boolean"],
     ["Errors", "error"],
-    ["Letters outside ASCII", "unicode"],
+    ["Characters outside ASCII", "unicode"],
   ],
 } satisfies Record<string, readonly Column[]>;
 

@@ -4,7 +4,7 @@ const { pipeline } = require("node:stream/promises");
 const XLSX = require("xlsx");
 
 // #region read
-// one worksheet, in dense form, without the texts that nobody asked for
+// one worksheet, in dense form, without the formatted text that nobody asked for
 function readLarge(file) {
   const wb = XLSX.readFile(file, {
     dense: true,

@@ -13,6 +13,12 @@ function google(sheets) {
     const { pathname, searchParams } = new URL(request.url, "http://localhost");
     const body = Buffer.concat(await request.toArray()).toString();
     if (pathname.endsWith("/export")) return response.end(readFileSync("pres.xlsx"));
+    if (pathname.endsWith("/values:batchUpdate")) {
+      const { valueInputOption, data } = JSON.parse(body);
+      assert.equal(valueInputOption, "USER_ENTERED");
+      for (const { range, values } of data) sheets.set(titleOf(range), values);
+      return answer({});
+    }
     if (pathname.endsWith(":batchUpdate")) {
       for (const { addSheet } of JSON.parse(body).requests) sheets.set(addSheet.properties.title, []);
       return answer({});
@@ -54,6 +60,19 @@ export default async function check({ library, presidents }) {
   const wb = await pull(client, "ID");
   assert.deepEqual(wb.SheetNames, ["It's empty", "Sheet1"]);
   assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.Sheet1), presidents);
+
+  const { pushAll, toWorksheet } = require("./formulae.js");
+  const sums = library.utils.aoa_to_sheet([
+    ["Qty", "Double"],
+    [4, { t: "n", v: 8, f: "A2*2" }],
+  ]);
+  await pushAll(client, "ID", { SheetNames: ["Sheet1", "Bob's"], Sheets: { Sheet1: sums, "Bob's": moved } });
+  assert.deepEqual(document.get("Sheet1"), [
+    ["Qty", "Double"],
+    [4, "=A2*2"],
+  ]);
+  assert.deepEqual(document.get("Bob's")[2], ["", "x"]);
+  assert.deepEqual(toWorksheet(document.get("Sheet1")).B2, { t: "n", v: 0, f: "A2*2" });
 
   const { drive } = require("@googleapis/drive");
   const { download } = require("./export.js");

@@ -37,13 +37,10 @@ function App() {
   const [grid, setGrid] = useState({ columns: [], rows: [] });
 
   const getCellContent = useCallback(([col, row]) => toCell(grid.rows[row][col]), [grid]);
-  const edit = useCallback(
-    ([col, row], { data }) => {
-      const rows = grid.rows.with(row, grid.rows[row].with(col, data));
-      setGrid({ ...grid, rows });
-    },
-    [grid],
-  );
+  // a paste calls this once for each cell, so each call starts from the state before it
+  const edit = useCallback(([col, row], { data }) => {
+    setGrid((before) => ({ ...before, rows: before.rows.with(row, before.rows[row].with(col, data)) }));
+  }, []);
 
   async function load(event) {
     const wb = read(await event.target.files[0].arrayBuffer());
@@ -65,6 +62,11 @@ function App() {
         // highlight-next-line
         getCellContent={getCellContent}
         onCellEdited={edit}
+        // copy and paste: the selection as tab-separated text
+        // highlight-start
+        getCellsForSelection
+        onPaste
+        // highlight-end
         width={600}
         height={300}
       />

@@ -33,7 +33,7 @@ function toWorksheet({ columns, rows }) {
   return utils.aoa_to_sheet(aoa);
 }
 
-// the editor gives texts
+// the editor gives strings
 function toValue(value) {
   if (typeof value !== "string" || value.trim() === "") return value;
   return Number.isFinite(Number(value)) ? Number(value) : value;

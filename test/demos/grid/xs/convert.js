@@ -8,7 +8,8 @@ function toGrid(wb) {
     cells.forEach((values, r) => {
       rows[r] = { cells: {} };
       values.forEach((text, c) => {
-        const formula = ws[XLSX.utils.encode_cell({ r, c })]?.f;
+        const cell = ws["!data"] ? ws["!data"][r]?.[c] : ws[XLSX.utils.encode_cell({ r, c })];
+        const formula = cell?.f;
         rows[r].cells[c] = { text: formula ? `=${formula}` : text };
       });
     });
@@ -47,7 +48,7 @@ function toWorkbook(sheets) {
   return wb;
 }
 
-// cells of the grid are texts
+// cells of the grid are strings
 function toValue(text) {
   if (text === undefined || text === "") return undefined;
   if (text.startsWith("=")) return { t: "n", f: text.slice(1) };

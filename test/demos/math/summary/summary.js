@@ -1,7 +1,7 @@
 const XLSX = require("xlsx");
 
 // #region numbers
-// the numbers of a column, whichever form the worksheet has; texts, errors and gaps are left out
+// the numbers of a column of a sparse or dense worksheet; text, errors and gaps are left out
 function* numbers(ws, C) {
   const { s, e } = XLSX.utils.decode_range(ws["!ref"] ?? "A1");
   for (let R = s.r; R <= e.r; R++) {

@@ -4,7 +4,7 @@ const XLSX = require("xlsx");
 // #region import
 function readColumns(ws) {
   const [titles, ...rows] = XLSX.utils.sheet_to_json(ws, { header: 1 });
-  // rows without gaps or texts only
+  // only rows without gaps or text
   const numeric = rows.filter((row) => titles.every((_, c) => typeof row[c] === "number"));
   // worksheets are made of rows, tensors of columns
   // highlight-next-line

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-export default async function check({ run, start, freePort, moveSample, checkPersons, library, presidents }) {
+export default async function check({ run, start, freePort, openPage, moveSample, checkPersons, library, presidents }) {
   moveSample("data");
   await run("npm", "run", "build");
   const port = await freePort();
@@ -14,4 +14,13 @@ export default async function check({ run, start, freePort, moveSample, checkPer
   const file = await fetch(`http://localhost:${port}/export`);
   const wb = library.read(await file.arrayBuffer());
   assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.Sheet1), presidents);
+  const page = await openPage(`http://localhost:${port}/upload`);
+  await page.getByLabel("Workbook").setInputFiles("data/pres.xlsx");
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.getByText("5 rows").waitFor();
+  assert.deepEqual(JSON.parse(await page.locator("li").first().textContent()), presidents[0]);
+  const damaged = { name: "damaged.xlsx", mimeType: "", buffer: Buffer.from("PK\x03\x04") };
+  await page.getByLabel("Workbook").setInputFiles(damaged);
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.getByText("Unsupported ZIP file").waitFor();
 }

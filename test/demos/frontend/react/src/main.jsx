@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import Drop from "./Drop.jsx";
 import Rows from "./Rows.jsx";
 import Sheet from "./Sheet.jsx";
 
@@ -6,5 +7,6 @@ createRoot(document.getElementById("app")).render(
   <>
     <Rows />
     <Sheet url="/pres.xlsx" />
+    <Drop />
   </>,
 );

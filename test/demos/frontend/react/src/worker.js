@@ -1,0 +1,13 @@
+import { read, utils } from "xlsx";
+
+// parses apart from the page, so that the page keeps answering
+self.onmessage = ({ data }) => {
+  try {
+    // highlight-next-line
+    const wb = read(data, { dense: true });
+    const sheets = wb.SheetNames.map((name) => ({ name, rows: utils.sheet_to_json(wb.Sheets[name], { header: 1 }) }));
+    self.postMessage({ sheets });
+  } catch (error) {
+    self.postMessage({ problem: error.message });
+  }
+};
