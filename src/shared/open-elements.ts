@@ -2,7 +2,7 @@ import { type EndTag, FOREIGN, RAW_TEXT, type StartTag } from "./html.ts";
 import { wordSet } from "./text.ts";
 
 /** Elements without an end tag. */
-export const VOID = wordSet("area base br col embed hr img input link meta param source track wbr");
+export const VOID_ELEMENTS = wordSet("area base br col embed hr img input link meta param source track wbr");
 /** Elements whose end tag is optional. */
 const LOOSE = wordSet("html head body p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rt rp");
 
@@ -29,7 +29,7 @@ export function followTag<Place>(
 ): ElementFault<Place>[] {
   const { name } = tag;
   const last = open.at(-1);
-  if (VOID.has(name) || (last !== undefined && RAW_TEXT.has(last.name) && last.name !== name)) return [];
+  if (VOID_ELEMENTS.has(name) || (last !== undefined && RAW_TEXT.has(last.name) && last.name !== name)) return [];
   if (tag.kind === "start") {
     const isForeign = FOREIGN.has(name) || last?.isForeign === true;
     if (!tag.isSelfClosing || !isForeign) open.push({ name, place, isForeign });
