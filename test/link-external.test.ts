@@ -192,16 +192,19 @@ describe("one address of another site", () => {
   test("fragments are checked when the page is HTML under 5 MB", async () => {
     const big = `<b id="x"></b>${" ".repeat(5_100_000)}`;
     const { port } = await misbehave({
-      "/page": page('<h2 id="part">P</h2><a name="old"></a><h2 id="user-content-readme">R</h2>'),
+      "/page": page(
+        '<h2 id="part">P</h2><a name="old"></a><h2 id="user-content-readme">R</h2><!-- <b id="commented"> -->',
+      ),
       "/big": page(big),
       "/big-unsaid": page(big, { "transfer-encoding": "chunked" }),
       "/text": status(200, { "content-type": "text/plain" }),
     });
-    expect((await askFor(port, "/page", ["part", "old", "readme", "gone"])).fragments).toEqual({
+    expect((await askFor(port, "/page", ["part", "old", "readme", "gone", "commented"])).fragments).toEqual({
       part: true,
       old: true,
       readme: true,
       gone: false,
+      commented: false,
     });
     for (const path of ["/big", "/big-unsaid", "/text"]) {
       expect(await askFor(port, path, ["gone"])).toMatchObject({ state: "fine", fragments: { gone: true } });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { readHtml } from "../shared/html.ts";
 import { address } from "./address-schema.ts";
 import { sidebars } from "./sidebars-schema.ts";
 import { amount, countFromOne, countOrNone, textValue } from "./values-schema.ts";
@@ -9,7 +10,10 @@ import { amount, countFromOne, countOrNone, textValue } from "./values-schema.ts
  */
 export const variable = v.pipe(
   textValue,
-  v.check((value) => !/<[a-z/!?]/i.test(value), "must be text without HTML; write that in the page"),
+  v.check(
+    (value) => readHtml(value).every(({ kind }) => kind === "text"),
+    "must be text without HTML; write that in the page",
+  ),
 );
 
 export const search = v.strictObject({

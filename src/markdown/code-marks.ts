@@ -1,3 +1,4 @@
+import { readHtml } from "../shared/html.ts";
 import { escapeHtml } from "../shared/text.ts";
 
 /** The kinds of marks on a line of code. */
@@ -93,18 +94,18 @@ export function markWords(html: string, words: readonly string[]): string {
 }
 
 function markWord(html: string, word: string): string {
-  const parts = html.split(/(<[^<>]*>)/);
-  const text = parts.filter((_, index) => index % 2 === 0).join("");
+  const parts = readHtml(html).map((part) => ({ html: html.slice(part.from, part.to), isText: part.kind === "text" }));
+  const text = parts.map((part) => (part.isText ? part.html : "")).join("");
   const starts: number[] = [];
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) starts.push(at);
   if (starts.length === 0) return html;
   let position = 0;
   return parts
-    .map((part, index) => {
-      if (index % 2 === 1) return part;
+    .map((part) => {
+      if (!part.isText) return part.html;
       const from = position;
-      position += part.length;
-      return markPart(part, from, starts, word.length);
+      position += part.html.length;
+      return markPart(part.html, from, starts, word.length);
     })
     .join("");
 }

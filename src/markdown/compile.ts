@@ -126,8 +126,6 @@ export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
     linkIgnores: [],
     head: [],
     uses: new Set(),
-    // Decodes by the parser's table of entities. Backslashes are doubled, as they are not escapes in HTML.
-    decodeEntities: (html) => compiler.parser.utils.unescapeAll(html.replaceAll("\\", "\\\\")),
     cellCount: 0,
     componentCount: 0,
     offsets: new Map(),

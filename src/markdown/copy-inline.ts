@@ -3,6 +3,7 @@ import { addressMark } from "./document.ts";
 import { attribute } from "./env.ts";
 import { plainText } from "./inline.ts";
 import { isPermalink } from "./plugins/permalink.ts";
+import { taskOf } from "./plugins/task-list.ts";
 
 /** Writes inline tokens as Markdown. @param isCell escapes bars, which would end a table cell */
 export function inlineMarkdown(tokens: readonly Token[], isCell = false): string {
@@ -68,11 +69,9 @@ export function footnoteMark({ meta }: Token): string {
 
 /** The Markdown of inline HTML: permalinks, which are generated, are dropped, and checkboxes of task lists restored. */
 function htmlPiece(token: Token): string {
-  const { content } = token;
   if (isPermalink(token)) return "";
-  const [box, checked] = /^<input type="checkbox" disabled( checked)?/.exec(content) ?? [];
-  if (box === undefined) return content;
-  return checked === undefined ? "[ ] " : "[x] ";
+  const task = taskOf(token);
+  return task === undefined ? token.content : task ? "[x] " : "[ ] ";
 }
 
 function addressAndTitle(token: Token | undefined): string {

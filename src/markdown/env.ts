@@ -51,7 +51,6 @@ export interface PageEnv extends PluginReport {
   readonly linkIgnores: Place[];
   readonly head: string[];
   readonly uses: Set<CompiledDocument["uses"][number]>;
-  readonly decodeEntities: (html: string) => string;
   /** Cache of `lastIndex`: by the token list of a block being parsed, the last index of closing texts. */
   readonly lastIndexes: Map<object, Map<string, number>>;
   /** Offset of inline tokens in the text of their block. */

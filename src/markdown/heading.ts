@@ -1,5 +1,5 @@
 import type { Env, MarkdownIt, Token } from "markdown-it";
-import { visibleText } from "../shared/html-text.ts";
+import { visibleText } from "../shared/html-parts.ts";
 import { inlineMarkdown } from "./copy-inline.ts";
 import type { CompiledDocument } from "./document.ts";
 import { withoutLinks } from "./inline.ts";

@@ -1,5 +1,7 @@
 // import Tabs from '@theme/Tabs';   export const year = 2022;
+import { readHtml } from "../shared/html.ts";
 import type { Problem } from "../shared/problem.ts";
+import { wordSet } from "../shared/text.ts";
 import { nextFence, type SourceLine } from "./include.ts";
 
 const IMPORT = /^(?:import|export)\s+(?:[\w$*{},][\w$*{},\s]*\sfrom\s+)?["']([^"']+)["'];?\s*$/;
@@ -8,7 +10,7 @@ const OPEN_IMPORT = /^(?:import|export)\s[^"'}]*\{[^"'}]*$/;
 const EXPORT =
   /^export\s+(?:(?:const|let|var)\s+([\w$]+)[^=]*=|(?:default\s+)?(?:async\s+)?function\b\s*\*?\s*([\w$]*)\s*\(|(?:default\s+)?class\s+([\w$]+)[^{]*\{|default\s+[({[]|default\s+[\w$]+;?\s*$|\{[\w$\s,]*\};?\s*$)/;
 /** Elements whose content is code. */
-const RAW = /^\s*<(pre|style|script|textarea|CodeBlock)\b/;
+const RAW = wordSet("pre style script textarea CodeBlock");
 /** Maximum number of lines of a statement. */
 const MAX_LINES = 200;
 
@@ -49,7 +51,7 @@ export function takeStatements(lines: readonly SourceLine[]): {
     const text = lines[at]?.text ?? "";
     fence = nextFence(fence, text);
     if (fence !== undefined) continue;
-    raw ??= RAW.exec(text)?.[1];
+    raw ??= rawElement(text.trimStart());
     if (raw !== undefined) {
       if (text.includes(`</${raw}>`)) raw = undefined;
       mayBegin = false;
@@ -64,6 +66,13 @@ export function takeStatements(lines: readonly SourceLine[]): {
     at += count - 1;
   }
   return { lines: statements.length === 0 ? lines : kept, statements };
+}
+
+/** The name of the tag that a line begins with, if the content of its element is code. */
+function rawElement(line: string): string | undefined {
+  const [tag] = line.startsWith("<") ? readHtml(line) : [];
+  const { written } = tag?.kind === "start" || tag?.kind === "cut" ? tag : {};
+  return written !== undefined && RAW.has(written) ? written : undefined;
 }
 
 /** Number of lines of a statement; 0 if the text isn't one. */

@@ -28,8 +28,8 @@ export type ReadInclude = (path: string) => string | undefined;
 const PARTIAL = /^(\s*)<Include\s+file=(?:"([^"]+)"|'([^']+)')\s*\/>$/;
 const CODE_FILE = /^(\s*)<<<\s+(\S+)(?:\s+(.*))?$/;
 const REGION = /#([\w-]+)$/;
-/** Matches the beginning of a comment; the comment may end on any later line. */
-const COMMENT = /^\s*(?:(<!--)|\{\s*\/\*)/;
+/** Matches the beginning of a comment of JSX; it may end on any later line. */
+const COMMENT = /^\{\s*\/\*/;
 const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/;
 
 // Maximum number of lines. Without limits, a few files that include each other could expand to millions of lines.
@@ -143,8 +143,8 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
 
 /** The text that ends a comment at the beginning of a line; undefined if the line begins with none. */
 function commentEndOf(line: string): string | undefined {
-  const found = COMMENT.exec(line);
-  return found === null ? undefined : found[1] === undefined ? "*/" : "-->";
+  const text = line.trimStart();
+  return text.startsWith("<!--") ? "-->" : COMMENT.test(text) ? "*/" : undefined;
 }
 
 function problem({ path, line }: SourceLine, message: string, hint?: string): Problem {

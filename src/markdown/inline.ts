@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { type EndTag, readHtml, type StartTag } from "../shared/html.ts";
 
 /** The plain text of inline tokens: without markup, images by their alternative text. */
 export function plainText(tokens: readonly Token[]): string {
@@ -21,7 +22,13 @@ const TEXT_TYPES = ["text", "code_inline", "text_special", "softbreak", "hardbre
 
 /** Removes links from inline tokens, for titles and the table of contents. */
 export function withoutLinks(tokens: readonly Token[]): Token[] {
-  return tokens.filter(({ type, content }) => {
-    return !type.startsWith("link_") && !type.startsWith("footnote") && !/^<\/?a[\s>]/i.test(content);
+  return tokens.filter((token) => {
+    return !token.type.startsWith("link_") && !token.type.startsWith("footnote") && tagOf(token)?.name !== "a";
   });
+}
+
+/** The tag that a token of inline HTML begins with. */
+export function tagOf(token: Token | undefined): StartTag | EndTag | undefined {
+  const [part] = token?.type === "html_inline" ? readHtml(token.content) : [];
+  return part?.kind === "start" || part?.kind === "end" ? part : undefined;
 }

@@ -5,6 +5,7 @@ import type { PropValue } from "./env.ts";
 
 /** Maximum length of an expression in braces, in characters. */
 const MAX_CODE = 10_000;
+const TAG = /<(\/?)([A-Za-z][\w.-]*)(?=[\s/>{])/y;
 const ATTRIBUTE = /\s+(?:([A-Za-z][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\{)))?|(\{\s*(?:\.\.\.)?))/y;
 const TAG_END = /\s*(\/?)>/y;
 const TEMPLATE = /^\s*`([\s\S]*)`\s*$/;
@@ -21,12 +22,27 @@ export interface Attribute {
   readonly isBraced: boolean;
 }
 
+/** The beginning of a tag, up to its name. */
+export interface TagHead {
+  readonly name: string;
+  readonly isEnd: boolean;
+  /** Offset after the name. */
+  readonly end: number;
+}
+
 /** The part of an opening tag after its name. */
 export interface TagRest {
   readonly attributes: readonly Attribute[];
   readonly selfClosing: boolean;
   /** Offset after the tag's `>`. */
   readonly end: number;
+}
+
+/** The beginning of the tag at an offset; undefined if there is none. */
+export function tagHeadAt(source: string, start: number): TagHead | undefined {
+  TAG.lastIndex = start;
+  const match = TAG.exec(source);
+  return match === null ? undefined : { name: match[2] ?? "", isEnd: match[1] === "/", end: TAG.lastIndex };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readHtml } from "../shared/html.ts";
 import type { RenderMath } from "./plugins/math.ts";
 
 /**
@@ -13,6 +14,7 @@ export async function createMath(): Promise<RenderMath> {
       strict: false,
       trust: false,
     });
-    return html.replace(/^<span class="katex">([\s\S]*)<\/span>$/, "$1");
+    const parts = readHtml(html);
+    return html.slice(parts[0]?.to, parts.at(-1)?.from);
   };
 }

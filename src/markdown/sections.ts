@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { shownTexts } from "../shared/html-parts.ts";
 import { definedNames } from "./defined-names.ts";
 import type { Section } from "./document.ts";
 import { attribute } from "./env.ts";
@@ -52,7 +53,7 @@ export function collectSections(tokens: readonly Token[]): Section[] {
       current.labels.push(plainText((token.children ?? []).filter(({ type }) => isHead || type === "image")));
       current.defined.push(...(names.get(token) ?? []));
     } else if (token.type === "fence" || token.type === "code_block") current.code.push(token.content.trim());
-    else if (token.type === "html_block") current.text.push(token.content.replace(/<[^<>]*>/g, " ").trim());
+    else if (token.type === "html_block") current.text.push(shownTexts(token.content).join(" ").trim());
   }
   return sections
     .map(({ text, code, labels, ...rest }) => {

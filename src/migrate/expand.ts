@@ -1,5 +1,6 @@
 import type { Node } from "estree";
 import type { JSXElement, JSXExpressionContainer, JSXFragment, JSXSpreadChild, JSXText } from "estree-jsx";
+import { VOID_ELEMENTS } from "../shared/open-elements.ts";
 import {
   bindPattern,
   counted,
@@ -13,7 +14,7 @@ import {
   unknown,
   within,
 } from "./evaluate.ts";
-import { attributeText, escapeText, VOID_ELEMENTS } from "./html.ts";
+import { attributeText, escapeText } from "./html.ts";
 
 /** Placeholder for the component's content in its HTML. */
 export const CHILDREN = "\uE001";

@@ -17,7 +17,6 @@ const HYPHENED =
   /^(?:stroke|fill|clip|stop|font|text|marker|color|flood|lighting|dominant|alignment|letter|word|pointer|shape|image|vector|baseline)[A-Z]/;
 const SVG =
   /^(?:viewBox|preserveAspectRatio|gradientUnits|gradientTransform|patternUnits|patternTransform|refX|refY|markerWidth|markerHeight|stdDeviation|pathLength|spreadMethod|clipPathUnits|maskUnits)$/;
-export const VOID_ELEMENTS = wordSet("area base br col embed hr img input link meta source track wbr");
 
 /** Elements that begin an HTML block in CommonMark in any line, even inside a paragraph. */
 export const BLOCK_ELEMENTS = wordSet(

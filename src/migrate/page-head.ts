@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import { VOID_ELEMENTS } from "../shared/open-elements.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { PAGE_TEMPLATE } from "../site/pages/template-file.ts";
 import { type Docusaurus, list, record, texts, unknowns, type Value } from "./docusaurus.ts";
-import { attributesText, VOID_ELEMENTS } from "./html.ts";
+import { attributesText } from "./html.ts";
 
 /**
  * A page template with the head tags that the configuration adds to each page; undefined if it adds none.

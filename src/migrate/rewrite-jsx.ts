@@ -1,12 +1,13 @@
 import { basename, extname } from "node:path/posix";
 import type { Nodes } from "mdast";
 import { NEEDS_TITLE } from "../markdown/plugins/raw-html.ts";
+import { VOID_ELEMENTS } from "../shared/open-elements.ts";
 import { wordSet } from "../shared/text.ts";
 import { type Binding, componentAt } from "./bindings.ts";
 import { COMPONENTS, languageIn } from "./components.ts";
 import { beginsLine } from "./edits.ts";
 import { CHILDREN, expandComponent } from "./expand.ts";
-import { attributesText, attributeText, BLOCK_ELEMENTS, VOID_ELEMENTS } from "./html.ts";
+import { attributesText, attributeText, BLOCK_ELEMENTS } from "./html.ts";
 import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./raw-html.ts";
 import { knownOf, SIDEBAR_LIST } from "./rewrite-expression.ts";
 import {

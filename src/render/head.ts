@@ -3,6 +3,8 @@ import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
 import type { CompiledDocument } from "../markdown/document.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import { LIVE_FRAME_META, MERMAID_META } from "../shared/constants.ts";
+import { readHtml } from "../shared/html.ts";
+import { attributeOf } from "../shared/html-parts.ts";
 import { absoluteUrl, type Route, withBaseUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
@@ -104,16 +106,19 @@ export function renderHead(input: HeadInput): string {
     structuredData(page, config, input.canonical, input.image?.url, input.locale.htmlLang),
   ];
   const given = new Set(input.tags.flatMap(subjectsOf));
-  const own = lines.filter((line) => !subjectsOf(line).some((subject) => given.has(subject)));
+  const own = given.size === 0 ? lines : lines.filter((line) => !subjectsOf(line).some((one) => given.has(one)));
   return [...own, ...input.tags].filter((line) => line !== "").join("\n");
 }
 
-/** Tags of which only one may exist: the title, a meta property of a name, the canonical link. */
-const SINGLE =
-  /<(title)[\s>]|<meta\s(?:[^>]*\s)?(?:name|property)\s*=\s*["']?([^"'\s>]+)|<link\s(?:[^>]*\s)?rel\s*=\s*["']?(canonical)\b/gi;
-
+/** The tags in HTML of which a page may have only one: the title, a meta property of a name, the canonical link. */
 function subjectsOf(tags: string): string[] {
-  return [...tags.matchAll(SINGLE)].map(([, title, name, link]) => title ?? link ?? `meta ${name?.toLowerCase()}`);
+  return readHtml(tags).flatMap((part) => {
+    if (part.kind !== "start") return [];
+    if (part.name === "title") return part.name;
+    const named = part.name === "meta" ? (attributeOf(part, "name") ?? attributeOf(part, "property")) : undefined;
+    if (named !== undefined) return `meta ${named.toLowerCase()}`;
+    return part.name === "link" && attributeOf(part, "rel")?.toLowerCase() === "canonical" ? "canonical" : [];
+  });
 }
 
 /** Scripts that must run before the first paint, or before anything can fail. They are the same on every page. */

@@ -1,4 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
+import { readHtml } from "../shared/html.ts";
+import { attributeOf } from "../shared/html-parts.ts";
 
 /** Sources by directive. */
 type Policy = Readonly<Record<string, readonly string[]>>;
@@ -17,7 +19,6 @@ const BASE: Policy = {
   "base-uri": ["'self'"],
 };
 
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)(?:<\/script>|$)/gi;
 /** Types of scripts that browsers execute; others are data. */
 const EXECUTABLE_TYPE = /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/;
 
@@ -25,15 +26,13 @@ const EXECUTABLE_TYPE = /^(?:module|(?:text|application)\/(?:java|ecma)script)?$
 function findScripts(html: string) {
   const inline: string[] = [];
   const addresses: string[] = [];
-  for (const [, attributes = "", words = ""] of html.matchAll(SCRIPT)) {
-    const attribute = (name: string) => {
-      const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(attributes);
-      return found?.[1] ?? found?.[2] ?? found?.[3];
-    };
-    const src = attribute("src");
-    if (!EXECUTABLE_TYPE.test(attribute("type") ?? "")) continue;
-    if (src === undefined) inline.push(words);
-    else addresses.push(src.replaceAll("&amp;", "&"));
+  const parts = readHtml(html);
+  for (const [index, part] of parts.entries()) {
+    if (part.kind !== "start" || part.name !== "script" || part.isInert) continue;
+    if (!EXECUTABLE_TYPE.test(attributeOf(part, "type") ?? "")) continue;
+    const src = attributeOf(part, "src");
+    if (src !== undefined) addresses.push(src);
+    else inline.push(html.slice(part.to, parts.slice(index).find(({ kind }) => kind === "end")?.from));
   }
   return { inline, addresses };
 }

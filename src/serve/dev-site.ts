@@ -4,6 +4,7 @@ import type { SourcePage } from "../content/types.ts";
 import type { Engine } from "../engine/engine.ts";
 import { joinKey } from "../engine/key.ts";
 import { normaliseRoute } from "../links/resolve.ts";
+import { findStartTag } from "../shared/html.ts";
 import { type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
@@ -141,7 +142,8 @@ export type View = ReturnType<typeof viewOf>;
  */
 function viewOf(status: number, page: string, sources: readonly string[], headTags: (version: string) => string) {
   const version = hash("sha1", page, "base64url").slice(0, 12);
-  const html = page.replace(/<head\b[^>]*>/i, (head) => `${head}\n${headTags(version)}`);
+  const { to = 0 } = findStartTag(page, "head") ?? {};
+  const html = `${page.slice(0, to)}\n${headTags(version)}${page.slice(to)}`;
   return { status, html, version, sources };
 }
 

@@ -48,6 +48,28 @@ describe("headings", () => {
     expect(html).toContain('<h2 id="same">Other<a class="anchor" href="#same"');
   });
 
+  test("only an id of an element that the page has is an anchor", async () => {
+    const { document, problems } = await compileText(
+      [
+        '<div id="real" title="<b id=attribute>"><!-- <b id="comment"> --><a name=&#x6e;amed></a></div>',
+        "<script>const html = '<b id=\"script\">';</script>",
+        '<style>/* <b id="style"> */</style>',
+        '<textarea aria-label="x"><b id="area"></textarea>',
+        '<template><b id="template"></b><template></template><b id="rest"></b></template>',
+        '<svg><title id="svg-title">a</title><style>b</style></svg><p id="after">x</p>',
+      ].join("\n\n"),
+    );
+    expect(document.anchors).toEqual(["real", "named", "svg-title", "after"]);
+    expect(problems).toEqual([]);
+  });
+
+  test("an image in HTML without alt is a warning at its tag; tags in scripts are no tags", async () => {
+    const text =
+      'A <img src="a.png"> b\n\n<p>\n  <IMG src="b.png">\n  <img src="c.png" alt>\n</p>\n\n<script>"<img src=d.png>"</script>';
+    const warning = 'warning image has no alt text (add alt="…" with what it shows, or alt="" if it is decorative)';
+    expect(await problemsOf(text)).toEqual([`1:3 ${warning}`, `4:3 ${warning}`]);
+  });
+
   test("an id set twice is an error that names both lines", async () => {
     expect(await problemsOf("## A {#x}\n\n## B {#x}\n")).toEqual([
       '3:1 error the id "x" is already set on line 1 (give one of the two another id)',

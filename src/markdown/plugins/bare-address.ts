@@ -1,6 +1,7 @@
 // See https://example.com/a, www.example.com and docs@example.com.
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { pageOf } from "../env.ts";
+import { tagOf } from "../inline.ts";
 
 /** Matches the beginning of a URL or e-mail address as in GFM, but not in the middle of a word or path. */
 const START = /(?<![\w@/:.-])(?:https?:\/\/|www\.)(?=[^\s<.])|(?<![\w.+@/-])[\w.+-]{1,64}@(?=[a-z\d])/gi;
@@ -23,8 +24,9 @@ function linked(state: StateCore, block: Token): Token[] {
   let depth = 0;
   let from = 0;
   return (block.children ?? []).flatMap((token) => {
-    if (token.type === "link_open" || /^<a[\s>]/i.test(token.content)) depth += 1;
-    if (token.type === "link_close" || /^<\/a[\s>]/i.test(token.content)) depth -= 1;
+    const tag = tagOf(token);
+    if (token.type === "link_open" || (tag?.kind === "start" && tag.name === "a")) depth += 1;
+    if (token.type === "link_close" || (tag?.kind === "end" && tag.name === "a")) depth -= 1;
     if (token.type !== "text" || depth > 0) return [token];
     const made: Token[] = [];
     let done = 0;

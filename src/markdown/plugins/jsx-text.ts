@@ -3,7 +3,7 @@ import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 import type { Place } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { type PageEnv, pageOf, positionOf, sourceLineOf } from "../env.ts";
-import { endOfBraces, htmlAttributes, literalOf, parseAttributes, type TagRest } from "../jsx.ts";
+import { endOfBraces, htmlAttributes, literalOf, parseAttributes, type TagRest, tagHeadAt } from "../jsx.ts";
 import { lineText } from "./admonition.ts";
 import { unknownComponent } from "./component.ts";
 import { lastIndex } from "./guards.ts";
@@ -14,7 +14,6 @@ const MAX_INLINE = 500;
 const MAX_FLOW = 2000;
 const COMMENT = "{/*";
 const COMMENT_END = "*/}";
-const TAG = /<(\/?)([A-Za-z][\w.-]*)(?=[\s/>{])/y;
 /** The name of a component, `Badge` or `Foo.Bar`; `<DIV>` is HTML, and `<T>` a type. */
 const COMPONENT = /^[A-Z][A-Za-z0-9]*[a-z]/;
 /**
@@ -25,8 +24,6 @@ const EXPRESSION = /^\s*(?:[\w$(!"'`[]|\.\.\.)/;
 const CODE = /[\w$]\(|=>|(?:&&|\|\||\?|\()\s*<[\w>]|^\s*\.\.\.|\$\{/;
 /** Variables that Docusaurus defines in each page. */
 const GIVEN = /^\s*(?:props|frontMatter|toc|contentTitle|assets)[.[]/;
-const MAY_BE_JSX = /\{|className=|htmlFor=|<[A-Z]/;
-const SIGN = /<!--|<(?=[A-Za-z/])|\{/g;
 
 /**
  * Handles JSX in pages written for Docusaurus: comments are removed and literals replaced by their values. Code, and
@@ -39,7 +36,7 @@ export function jsxText(md: MarkdownIt): void {
   md.core.ruler.push("jsx_text", (state) => {
     const env = pageOf(state.env);
     for (const block of state.tokens) {
-      if (block.type === "html_block" && MAY_BE_JSX.test(block.content) && !/^<script[\s>]/i.test(block.content)) {
+      if (block.type === "html_block" && mayBeJsx(block.content)) {
         block.content = htmlOf(env, block.content, (offset) => positionOf(env, block, offset));
         env.blockLines.delete(block);
       }
@@ -52,6 +49,17 @@ export function jsxText(md: MarkdownIt): void {
       }
     }
   });
+}
+
+function mayBeJsx(html: string): boolean {
+  if (tagHeadAt(html, 0)?.name.toLowerCase() === "script") return false;
+  return (
+    /\{|className=|htmlFor=/.test(html) ||
+    html
+      .split("<")
+      .slice(1)
+      .some((rest) => /^[A-Z]/.test(rest))
+  );
 }
 
 /** `info` of `html_inline` tokens with JSX. */
@@ -104,17 +112,17 @@ function jsxBraces(state: StateInline, silent: boolean): boolean {
 
 /** Parses a tag of JSX inside a text: a component, or an element with a value in braces. */
 function jsxTag(state: StateInline, silent: boolean): boolean {
-  TAG.lastIndex = state.pos;
-  const [whole = "", slash, name = ""] = (state.src[state.pos] === "<" && TAG.exec(state.src)) || [];
-  if (whole === "") return false;
-  const rest = slash === "/" ? undefined : parseAttributes(state.src, state.pos + whole.length, MAX_INLINE);
-  if (rest === "unclosed" || (rest === undefined && slash === "")) return false;
+  const head = tagHeadAt(state.src, state.pos);
+  if (head === undefined) return false;
+  const { name, isEnd } = head;
+  const rest = isEnd ? undefined : parseAttributes(state.src, head.end, MAX_INLINE);
+  if (rest === "unclosed" || (rest === undefined && !isEnd)) return false;
   const end = rest?.end ?? state.src.indexOf(">", state.pos) + 1;
   if (end > state.posMax || end === 0) return false;
   const isJsx = COMPONENT.test(name)
-    ? (slash === "/" || !/\w/.test(state.src[state.pos - 1] ?? "")) &&
+    ? (isEnd || !/\w/.test(state.src[state.pos - 1] ?? "")) &&
       isComponent(pageOf(state.env), name, rest, () =>
-        slash === "/" ? lastIndex(state, `<${name}`) >= 0 : lastIndex(state, `</${name}`) > state.pos,
+        isEnd ? lastIndex(state, `<${name}`) >= 0 : lastIndex(state, `</${name}`) > state.pos,
       )
     : rest?.attributes.some(isOfJsx) === true;
   if (!isJsx) return false;
@@ -160,18 +168,23 @@ function isImported(env: PageEnv, code: string): boolean {
 
 /** Converts raw HTML with JSX to plain HTML. Code and components are reported and left out. */
 function htmlOf(env: PageEnv, html: string, place: (offset: number) => Place): string {
-  const isStyle = /^<style/i.test(html);
-  const closed = new Set(Array.from(html.matchAll(/<\/([A-Z][\w.]*)/g), ([, name]) => name));
+  const isStyle = tagHeadAt(html, 0)?.name.toLowerCase() === "style";
+  const closed = new Set(
+    html
+      .split("</")
+      .slice(1)
+      .map((rest) => /^[A-Z][\w.]*/.exec(rest)?.[0]),
+  );
   const lastComment = html.lastIndexOf(COMMENT_END);
   const lastHtmlComment = html.lastIndexOf("-->");
   let result = "";
   let from = 0;
-  for (const { 0: sign, index } of html.matchAll(SIGN)) {
+  for (const { 0: sign, index } of html.matchAll(/[<{]/g)) {
     if (index < from) continue;
     const found =
       sign === "{"
         ? expressionAt(env, html, index, lastComment)
-        : sign === "<!--"
+        : html.startsWith("<!--", index)
           ? htmlCommentAt(html, index, lastHtmlComment)
           : tagAt(env, html, index, closed, place);
     if (found === undefined || found.end <= index) continue;
@@ -220,15 +233,16 @@ function tagAt(
   closed: ReadonlySet<string | undefined>,
   place: (offset: number) => Place,
 ): Replacement | undefined {
-  TAG.lastIndex = start;
-  const [whole = "", slash, name = ""] = TAG.exec(html) ?? [];
-  const rest = slash === "/" ? undefined : parseAttributes(html, start + whole.length, MAX_FLOW);
-  if (whole === "" || rest === "unclosed" || (slash === "" && rest === undefined)) return undefined;
+  const head = tagHeadAt(html, start);
+  if (head === undefined) return undefined;
+  const { name, isEnd } = head;
+  const rest = isEnd ? undefined : parseAttributes(html, head.end, MAX_FLOW);
+  if (rest === "unclosed" || (rest === undefined && !isEnd)) return undefined;
   const end = rest?.end ?? html.indexOf(">", start) + 1;
   if (COMPONENT.test(name)) {
     // An inline token consists of one tag, which `jsxTag` has already tested.
     if (end - start < html.length && !isComponent(env, name, rest, () => closed.has(name))) return undefined;
-    if (slash === "") reportComponent(env, place(start), name);
+    if (!isEnd) reportComponent(env, place(start), name);
     return { end, html: "" };
   }
   if (rest?.attributes.some(isOfJsx) !== true) return undefined;

@@ -1,4 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import type { Place } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { slotMark } from "../document.ts";
 import { attribute, type PageEnv, pageOf, positionOf } from "../env.ts";
@@ -19,7 +20,10 @@ export function linkSlots(md: MarkdownIt): void {
         if (token.type === "link_open") addSlot(env, block, token, "link", "href", encode, textOf(children, index));
         if (token.type !== "image") continue;
         addSlot(env, block, token, "image", "src", encode);
-        if (token.content.trim() === "") tellNoText(env, block, token);
+        if (token.content.trim() === "") {
+          const place = positionOf(env, block, openingOf(block.content, offsetOf(env, token), "image"));
+          reportNoAlt(env, place, 'describe it in the brackets, or write <img src="…" alt=""> if it is decorative');
+        }
       }
     }
   });
@@ -52,11 +56,8 @@ function addSlot(
 /**
  * Reports an image without alternative text. In HTML, an empty `alt` is allowed, as it marks an image as decorative.
  */
-function tellNoText(env: PageEnv, block: Token, token: Token): void {
-  const place = positionOf(env, block, openingOf(block.content, offsetOf(env, token), "image"));
-  const message = "the picture has no text: nothing is read out for it";
-  const hint = 'write in the brackets what it shows, or <img src="…" alt=""> if it only decorates';
-  env.problems.push({ ...place, severity: "warning", code: "alt", message, hint });
+export function reportNoAlt(env: PageEnv, place: Place, hint: string): void {
+  env.problems.push({ ...place, severity: "warning", code: "alt", message: "image has no alt text", hint });
 }
 
 /** The text of a link, which ends at the next closing token, as links can't be nested. */

@@ -1,31 +1,14 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import { readHtml } from "../../shared/html.ts";
+import { type ElementFault, followTag, type OpenElement, unclosed } from "../../shared/open-elements.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
 import { dropMarker, TRUNCATE } from "./truncate.ts";
 
-/**
- * Matches a comment (an unclosed one to the end of the text) or a tag with its attributes. Names that begin with a
- * capital letter are types in prose.
- */
-const PART =
-  /<!--(?:[\s\S]*?-->|[\s\S]*)|<(\/?)([a-z][a-z0-9-]*|[A-Z][A-Z0-9]+)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*(\/?)>/g;
-/** Elements without an end tag. */
-const VOID = "area base br col embed hr img input link meta param source track wbr".split(" ");
-/** Elements whose end tag is optional. */
-const LOOSE = "p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rt rp html head body".split(" ");
-/** Elements whose content is text: only their own end tag counts. */
-const TEXT = ["script", "style", "textarea", "title"];
-/** Elements in which tags can be self-closing: `<path />`. */
-const FOREIGN = ["svg", "math"];
-
-/** An open element. */
-interface Open extends Place {
-  /** Whether it is one of `FOREIGN` or inside one. */
-  readonly isForeign: boolean;
-}
+/** Names of HTML elements; one that begins with a capital letter is a type in prose. */
+const NAME = /^(?:[a-z][a-z0-9-]*|[A-Z][A-Z0-9]+)$/;
 
 interface Place {
-  readonly name: string;
   readonly token: Token;
   readonly offset: number;
 }
@@ -39,15 +22,15 @@ export function openElements(md: MarkdownIt): void {
   md.core.ruler.before("raw_html", "open_elements", ({ tokens, env }) => {
     const page = pageOf(env);
     /** Stack of the surrounding blocks, each with its open elements. */
-    const blocks: Open[][] = [[]];
-    const endBlock = () => tellAll(page, blocks.pop() ?? []);
+    const blocks: OpenElement<Place>[][] = [[]];
+    const endBlock = () => tellAll(page, unclosed(blocks.pop() ?? []));
     for (const [index, token] of tokens.entries()) {
       const open = blocks.at(-1) ?? [];
       if (token.nesting === 1) blocks.push([]);
       else if (token.nesting === -1) endBlock();
       else if (token.type === "code_block") tellIndented(page, token, tokens[index - 1]);
       else if (token.type === TRUNCATE) {
-        const outer = open.find(({ name }) => !LOOSE.includes(name));
+        const [outer] = unclosed(open);
         if (outer !== undefined) dropMarker(page, token, outer.name);
       } else if (token.type === "html_block") readTags(page, token, token.content, 0, open);
       for (const child of token.children ?? []) {
@@ -63,59 +46,35 @@ export function openElements(md: MarkdownIt): void {
  * code.
  */
 function tellIndented(page: PageEnv, token: Token, before: Token | undefined): void {
-  const name =
-    before?.type === "html_block" ? /(?:^|\n)[ \t]+<([a-z]\w*)(?:\s[^<>]*)?>\s*$/.exec(before.content)?.[1] : undefined;
-  if (name === undefined) return;
+  if (before?.type !== "html_block") return;
+  const html = before.content.trimEnd();
+  const last = readHtml(html).at(-1);
+  const indent = html.slice(0, last?.from).split("\n").at(-1) ?? "";
+  if (last?.kind !== "start" || indent === "" || indent.trim() !== "" || !/^[a-z]/.test(last.written)) return;
   const hint = "begin these lines at the margin: four blanks make code of them";
-  tell(page, { name, token, offset: 0 }, `what stands indented below <${name}> is code`, hint);
+  tell(page, { token, offset: 0 }, `what stands indented below <${last.written}> is code`, hint);
 }
 
 /** @param from offset of the HTML in the text of its block */
-function readTags(page: PageEnv, token: Token, html: string, from: number, open: Open[]): void {
-  const parts = new RegExp(PART);
-  for (let found = parts.exec(html); found !== null; found = parts.exec(html)) {
-    const { index, 0: part, 1: slash, 2: tag, 4: selfEnd } = found;
-    const last = open.at(-1);
-    const name = tag?.toLowerCase() ?? "";
-    if (VOID.includes(name) || (last !== undefined && TEXT.includes(last.name) && last.name !== name)) continue;
-    if (tag === undefined) {
+function readTags(page: PageEnv, token: Token, html: string, from: number, open: OpenElement<Place>[]): void {
+  for (const part of readHtml(html)) {
+    const place = { token, offset: from + part.from };
+    if (part.kind === "comment" && !part.isClosed) {
       const hint = "end it with -->, and without an empty line before that where it stands inside of HTML";
-      const place = { name, token, offset: from + index };
       // Browsers treat everything up to the end of the page as part of the comment.
-      if (!part.endsWith("-->")) tell(page, place, "the comment is not closed", hint, "error");
-      continue;
+      tell(page, place, "the comment is not closed", hint, "error");
+    } else if ((part.kind === "start" || part.kind === "end") && NAME.test(part.written)) {
+      tellAll(page, followTag(open, part, place));
     }
-    if (slash === "") {
-      const isForeign = FOREIGN.includes(name) || last?.isForeign === true;
-      if (selfEnd !== "" && isForeign) continue;
-      open.push({ name, token, offset: from + index, isForeign });
-      // `<!--` inside a script does not begin a comment.
-      if (TEXT.includes(name)) parts.lastIndex = endOf(name, html, parts.lastIndex);
-      continue;
-    }
-    const opener = open.findLastIndex((one) => one.name === name);
-    if (opener >= 0) tellAll(page, open.splice(opener).slice(1));
-    else if (!LOOSE.includes(name))
-      tell(
-        page,
-        { name, token, offset: from + index },
-        `</${name}> closes nothing here`,
-        `open it with <${name}> in the block that it ends in, or remove it`,
-      );
   }
 }
 
-/** Offset of an element's end tag, or of the end of the HTML. */
-function endOf(name: string, html: string, from: number): number {
-  const end = new RegExp(`</${name}`, "gi");
-  end.lastIndex = from;
-  return end.exec(html)?.index ?? html.length;
-}
-
-function tellAll(page: PageEnv, open: readonly Place[]): void {
-  for (const one of open) {
-    if (LOOSE.includes(one.name)) continue;
-    tell(page, one, `<${one.name}> is not closed`, `end it with </${one.name}> in the block that it begins in`);
+function tellAll(page: PageEnv, faults: readonly ElementFault<Place>[]): void {
+  for (const { name, place, isEnd } of faults) {
+    const [message, hint] = isEnd
+      ? [`</${name}> closes nothing here`, `open it with <${name}> in the block that it ends in, or remove it`]
+      : [`<${name}> is not closed`, `end it with </${name}> in the block that it begins in`];
+    tell(page, place, message, hint);
   }
 }
 

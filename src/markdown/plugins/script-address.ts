@@ -1,6 +1,9 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import { readHtml } from "../../shared/html.ts";
+import { editHtml, type HtmlEdit } from "../../shared/html-parts.ts";
 import type { Place } from "../../shared/problem.ts";
 import { isMediaAddress, isScriptAddress } from "../../shared/script-address.ts";
+import { wordSet } from "../../shared/text.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
 
@@ -9,8 +12,7 @@ import { offsetOf } from "./position.ts";
  * javascript:…`.
  */
 const REFUSED = /\](?:\(|:)\s*(?:<\s*)?(?:javascript|vbscript|file|data):/gi;
-const COMMENT_OR_ATTRIBUTE =
-  /<!--|(?<=[\s"'/])((?:xlink:)?href|src|action|formaction|data)\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>`]+)/gi;
+const ADDRESSES = wordSet("href xlink:href src action formaction data");
 
 /** Removes URLs that would run code, also in raw HTML, and reports them. */
 export function scriptAddresses(md: MarkdownIt): void {
@@ -34,28 +36,18 @@ function checkInline(env: PageEnv, block: Token, token: Token): void {
 }
 
 function withoutScripts(env: PageEnv, html: string, place: (offset: number) => Place): string {
-  // Comments are skipped up to the last `-->` only: scanning to the end from each unclosed start would take quadratic
-  // time.
-  const lastEnd = html.lastIndexOf("-->");
-  let result = "";
-  let from = 0;
-  COMMENT_OR_ATTRIBUTE.lastIndex = 0;
-  for (let match = COMMENT_OR_ATTRIBUTE.exec(html); match !== null; match = COMMENT_OR_ATTRIBUTE.exec(html)) {
-    const [whole, name, value = ""] = match;
-    if (name === undefined) {
-      if (COMMENT_OR_ATTRIBUTE.lastIndex <= lastEnd) {
-        COMMENT_OR_ATTRIBUTE.lastIndex = html.indexOf("-->", COMMENT_OR_ATTRIBUTE.lastIndex) + "-->".length;
-      }
-      continue;
+  const edits: HtmlEdit[] = [];
+  for (const part of readHtml(html)) {
+    // A tag that is cut off ends in what follows the block.
+    if (part.kind !== "start" && part.kind !== "cut") continue;
+    for (const { name, value, from, to } of part.attributes) {
+      const isMedia = (name === "src" || name === "data") && isMediaAddress(value);
+      if (!ADDRESSES.has(name) || isMedia || !isScriptAddress(value)) continue;
+      reportProblem(env, place(from));
+      edits.push({ from, to, html: "" });
     }
-    const address = env.decodeEntities(value.replace(/^["']|["']$/g, ""));
-    const isMedia = (name === "src" || name === "data") && isMediaAddress(address);
-    if (isMedia || !isScriptAddress(address)) continue;
-    reportProblem(env, place(match.index));
-    result += html.slice(from, match.index);
-    from = match.index + whole.length;
   }
-  return result + html.slice(from);
+  return editHtml(html, edits);
 }
 
 function reportProblem(env: PageEnv, place: Place): void {

@@ -1,8 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import { readHtml } from "../../shared/html.ts";
 import { type ComponentProps, pageOf, reportProblem } from "../env.ts";
-
-/** Matches HTML that consists of comments only and shows nothing. */
-const COMMENTS = /^(?:\s*<!--(?:(?!-->)[\s\S])*-->)*\s*$/;
 
 /** Reports tabs without a label or outside a group, and content of a group that is in none of its tabs. */
 export function tabContent(md: MarkdownIt): void {
@@ -35,6 +33,8 @@ const NO_TAB_HINT = "put it into a tab, or in front of all of them";
 
 /** Whether a block shows anything. */
 export function isShown({ type, content }: Token): boolean {
-  if (type === "html_block") return !COMMENTS.test(content);
+  if (type === "html_block") {
+    return readHtml(content).some(({ kind, from, to }) => kind !== "comment" && content.slice(from, to).trim() !== "");
+  }
   return type === "inline" ? content !== "" : ["fence", "code_block", "hr", "component_open"].includes(type);
 }

@@ -1,6 +1,6 @@
 // - [ ] to do
 // - [x] done
-import type { MarkdownIt } from "markdown-it";
+import type { MarkdownIt, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { pageOf } from "../env.ts";
@@ -8,6 +8,11 @@ import { pageOf } from "../env.ts";
 const TO_DO = { id: "theme.taskList.toDo", message: "to do" };
 const DONE = { id: "theme.taskList.done", message: "done" };
 const MARK = /^\[([ xX])\]\s+/;
+
+/** Whether an inline token is a checkbox, and whether it is checked. */
+export function taskOf({ meta }: Token): boolean | undefined {
+  return (meta as { task?: boolean } | null)?.task;
+}
 
 /** Turns `[ ]` and `[x]` at the beginning of list items into disabled checkboxes. */
 export function taskLists(md: MarkdownIt): void {
@@ -25,6 +30,7 @@ export function taskLists(md: MarkdownIt): void {
       const { texts } = pageOf(state.env);
       const label = escapeHtml(translate(texts, mark[1] === " " ? TO_DO : DONE));
       box.content = `<input type="checkbox" disabled${checked} aria-label="${label}"> `;
+      box.meta = { task: mark[1] !== " " };
       token.children?.unshift(box);
     });
   });

@@ -1,9 +1,11 @@
 // <!-- truncate -->
 import type { MarkdownIt, Token } from "markdown-it";
+import { type HtmlRange, readHtml } from "../../shared/html.ts";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 
-const ANYWHERE = /<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\}/;
-const MARKER = new RegExp(`^\\s*(?:${ANYWHERE.source})\\s*$`);
+const WORD = "truncate";
+/** The marker as a comment of JSX. */
+const JSX = /\{\/\*\s*truncate\s*\*\/\}/;
 const CODE = /(`+)[\s\S]*?\1/g;
 
 /** Marks the end of a post's excerpt. Must run before comments are removed. */
@@ -12,7 +14,7 @@ export function truncateMarker(md: MarkdownIt): void {
     let depth = 0;
     for (const [index, token] of state.tokens.entries()) {
       depth += token.nesting;
-      if (!MARKER.test(token.content)) {
+      if (!isMarker(token.content)) {
         reportBeside(pageOf(state.env), token);
         continue;
       }
@@ -28,6 +30,20 @@ export function truncateMarker(md: MarkdownIt): void {
   });
 }
 
+/** The first marker in a text. */
+function markerIn(text: string): HtmlRange | undefined {
+  const comment = readHtml(text).find((part) => part.kind === "comment" && part.isClosed && part.text.trim() === WORD);
+  const jsx = JSX.exec(text);
+  if (jsx === null || (comment !== undefined && comment.from < jsx.index)) return comment;
+  return { from: jsx.index, to: jsx.index + jsx[0].length };
+}
+
+function isMarker(text: string): boolean {
+  if (!text.includes(WORD)) return false;
+  const { from = 0, to = 0 } = markerIn(text) ?? {};
+  return to > 0 && text.slice(0, from).trim() === "" && text.slice(to).trim() === "";
+}
+
 /** Drops a marker inside an HTML element, which the excerpt would leave unclosed in the list of posts. */
 export function dropMarker(page: PageEnv, token: Token, element: string): void {
   token.type = "html_block";
@@ -37,10 +53,10 @@ export function dropMarker(page: PageEnv, token: Token, element: string): void {
 
 /** Reports a marker with text on the same line. */
 function reportBeside(page: PageEnv, token: Token): void {
-  if ((token.type !== "inline" && token.type !== "html_block") || !ANYWHERE.test(token.content)) return;
+  if ((token.type !== "inline" && token.type !== "html_block") || !token.content.includes(WORD)) return;
   const text = token.content.replace(CODE, (code) => code.replace(/[^\n]/g, " "));
-  const offset = text.search(ANYWHERE);
-  if (offset < 0) return;
+  const offset = markerIn(text)?.from;
+  if (offset === undefined) return;
   const outer = token.type === "inline" ? "a text" : "a line of HTML";
   reportInside(page, token, outer, text.slice(0, offset).split("\n").length - 1);
 }

@@ -4,6 +4,7 @@ import { allItems } from "../../config/sidebars-schema.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { LinkUse, WrittenLink } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
+import { readHtml } from "../../shared/html.ts";
 import type { Site } from "../model/site.ts";
 import { authorLinks } from "../pages/post-data.ts";
 
@@ -113,7 +114,9 @@ function linkEntries({ to, href, label }: { [Key in "to" | "href" | "label"]?: s
 
 /** Addresses in HTML are written with the base URL. */
 function htmlEntries(html: string | undefined, baseUrl: string): Entry[] {
-  return [...(html ?? "").matchAll(/\s(href|src)=["']([^"']*)["']/g)].map(([, key = "", address = ""]): Entry => {
+  const attributes = readHtml(html ?? "").flatMap((part) => (part.kind === "start" ? part.attributes : []));
+  const addresses = attributes.filter(({ name }) => name === "href" || name === "src");
+  return addresses.map(({ name: key, value: address }): Entry => {
     const isOwn = baseUrl !== "/" && address.startsWith(baseUrl);
     return [key === "href" ? "link" : "media", key, isOwn ? address.slice(baseUrl.length - 1) : address];
   });

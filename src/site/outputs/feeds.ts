@@ -2,8 +2,11 @@ import { blogRoute } from "../../content/blog.ts";
 import { feedFile, feedTypes } from "../../content/feed-files.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { type CompiledDocument, fillSlots } from "../../markdown/document.ts";
+import { isPermalinkTag } from "../../markdown/plugins/permalink.ts";
 import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../../render/feed.ts";
 import { parseDate } from "../../shared/calendar.ts";
+import { readHtml } from "../../shared/html.ts";
+import { editHtml, endOfElement, type HtmlEdit } from "../../shared/html-parts.ts";
 import { absoluteUrl, encodeRoute, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
@@ -81,7 +84,13 @@ function entry(post: SourcePage, document: CompiledDocument | undefined, plan: P
 function fullText(post: SourcePage, document: CompiledDocument, plan: Plan, url: string): string {
   const own = (address: string) => (URL.canParse(address, url) ? new URL(address, url).href : address);
   const html = fillSlots(document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, post, plan, own)));
-  return html
-    .replace(/\s*<a class="anchor"[^>]*>#<\/a>/g, "")
-    .replace(/(<a\b[^<>]*\shref=")(#[^"]*")/g, `$1${escapeHtml(url).replaceAll("$", "$$$$")}$2`);
+  return editHtml(
+    html,
+    readHtml(html).flatMap((part, index, parts): HtmlEdit[] => {
+      if (part.kind !== "start" || part.name !== "a") return [];
+      if (isPermalinkTag(part)) return [{ from: part.from, to: endOfElement(parts, index), html: "" }];
+      const href = part.attributes.find(({ name, value }) => name === "href" && value.startsWith("#"));
+      return href === undefined ? [] : [{ ...href, html: `href="${escapeHtml(url + href.value)}"` }];
+    }),
+  );
 }

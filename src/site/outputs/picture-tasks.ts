@@ -4,6 +4,8 @@ import type { SourcePage } from "../../content/types.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { DefineTask } from "../../engine/task.ts";
 import { CARD, renderCard } from "../../render/social-card.ts";
+import { findStartTag } from "../../shared/html.ts";
+import { attributeOf } from "../../shared/html-parts.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { ICONS, iconToDraw } from "../model/own-files.ts";
@@ -75,15 +77,14 @@ function iconPictures(plan: Plan, svg: string): Picture[] {
   });
 }
 
-const ROOT = /^[\s\S]*?<svg\b([^>]*\bxmlns=[^>]*[^/>])>/;
-
 /** Adds a background to an icon. Returns it unchanged if no root element is found. */
 function onBackground(svg: string, margin: number, background: string): string {
-  if (!ROOT.test(svg)) return svg;
+  const root = findStartTag(svg, "svg");
+  if (root === undefined || root.isSelfClosing || attributeOf(root, "xmlns") === undefined) return svg;
   const size = `x="${margin}" y="${margin}" width="${1 - 2 * margin}" height="${1 - 2 * margin}"`;
-  const placed = svg.replace(ROOT, (_, attributes: string) => {
-    return `<svg ${size}${attributes.replace(/\s(?:x|y|width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, "")}>`;
-  });
+  const kept = root.attributes.filter(({ name }) => !["x", "y", "width", "height"].includes(name));
+  const attributes = kept.map(({ from, to }) => ` ${svg.slice(from, to)}`).join("");
+  const placed = `<svg ${size}${attributes}>${svg.slice(root.to)}`;
   // Set by `style`, so that no style sheet in the icon overrides it.
   const rect = `<rect width="1" height="1" style="fill:${escapeHtml(background)};stroke:none"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${rect}${placed}</svg>`;

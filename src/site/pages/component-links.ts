@@ -3,22 +3,13 @@ import { normaliseRoute, resolveLink } from "../../links/resolve.ts";
 import type { SiteIndex } from "../../links/site-index.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import { addressesOfSrcset } from "../../markdown/plugins/raw-html.ts";
+import { readHtml, type StartTag } from "../../shared/html.ts";
+import { endOfElement, onlyText } from "../../shared/html-parts.ts";
 import { positionAt } from "../../shared/line-at.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf, toUrl } from "../../shared/route.ts";
 
-/** Matches a start tag as rendered by React, with the text of a link. */
-const TAG = /<(\w+)((?:\s+[^\s"'<>/=]+(?:="[^"]*"|='[^']*')?)+)\s*\/?>(?:([^<]*)<\/a>)?/g;
-const ATTRIBUTE = /\s([\w-]+)=(?:"([^"]*)"|'([^']*)')/g;
 const STYLE_URL = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')]*?))\s*\)/g;
-const ENTITY = /&(?:amp|lt|gt|quot|#x27);/g;
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#x27;": "'",
-};
 
 const KINDS: ReadonlyMap<string, WrittenLink["kind"]> = new Map([
   ["a", "link"],
@@ -40,13 +31,19 @@ export function componentLinks(
   html: string,
   index: SiteIndex,
 ): { readonly links: readonly WrittenLink[]; readonly problems: readonly Problem[] } {
-  const own = `${html.slice(0, html.indexOf("<div"))}${/<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? ""}`;
+  const parts = readHtml(html);
+  const first = parts.findIndex((part) => part.kind === "start" && part.name === "div");
+  const main = parts.findIndex((part) => part.kind === "start" && part.name === "main");
+  const end = main < 0 ? 0 : endOfElement(parts, main);
   const links = new Map<string, WrittenLink>();
   const problems: Problem[] = [];
-  for (const [, tag = "", attributes = "", text] of own.matchAll(TAG)) {
-    const kind = KINDS.get(tag) ?? "media";
-    const said = text === undefined || text.trim() === "" ? {} : { text: text.trim() };
-    for (const address of addressesIn(tag, attributes)) {
+  for (const [at, part] of parts.entries()) {
+    const isOwn = at < first || (at > main && part.to < end);
+    if (part.kind !== "start" || !isOwn) continue;
+    const kind = KINDS.get(part.name) ?? "media";
+    const text = part.name === "a" ? onlyText(html, parts, at) : "";
+    const said = text === undefined || text === "" ? {} : { text };
+    for (const address of addressesIn(part)) {
       const isBelow = address.startsWith(index.baseUrl) && !address.startsWith("//");
       const target = isBelow ? `/${address.slice(index.baseUrl.length)}` : address;
       const place = { path: page.path, ...placeIn(source, target) };
@@ -84,10 +81,9 @@ function lostAddress(
 }
 
 /** The addresses in an element's attributes. */
-function addressesIn(tag: string, attributes: string): string[] {
-  return [...attributes.matchAll(ATTRIBUTE)].flatMap(([, name = "", double, single]) => {
-    const value = (double ?? single ?? "").replace(ENTITY, (entity) => ENTITIES[entity] ?? entity);
-    switch (name.toLowerCase()) {
+function addressesIn({ name: tag, attributes }: StartTag): string[] {
+  return attributes.flatMap(({ name, value }) => {
+    switch (name) {
       case "href":
       case "src":
       case "poster":

@@ -1,6 +1,8 @@
 import type { SourcePage } from "../../content/types.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { isListed } from "../../navigation/sidebar-path.ts";
+import { readHtml } from "../../shared/html.ts";
+import { attributeOf } from "../../shared/html-parts.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf } from "../../shared/route.ts";
@@ -28,7 +30,9 @@ function missingScripts(document: CompiledDocument | undefined, { config }: Plan
   const library = config.live.library?.scripts;
   const own = config.scripts.filter(({ name }) => name === undefined || name !== library).map(({ src }) => src);
   const inHead = document?.head.flatMap((tags) =>
-    Array.from(tags.matchAll(/<script[^>]*\ssrc="([^"]*)"/gi), ([, src = ""]) => src),
+    readHtml(tags).flatMap(
+      (part) => (part.kind === "start" && part.name === "script" && attributeOf(part, "src")) || [],
+    ),
   );
   return samples.flatMap(({ path, line, column, code }) => {
     const src = [...own, ...(inHead ?? [])].find((one) => {

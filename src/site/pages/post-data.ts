@@ -3,6 +3,9 @@ import type { Author, SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { LinkUse } from "../../links/use.ts";
 import { type CompiledDocument, fillMarks } from "../../markdown/document.ts";
+import { isPermalinkTag } from "../../markdown/plugins/permalink.ts";
+import { readHtml } from "../../shared/html.ts";
+import { attributeOf, editHtml, endOfElement, type HtmlEdit } from "../../shared/html-parts.ts";
 import { translateCount } from "../../shared/plural.ts";
 import { toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
@@ -58,6 +61,9 @@ export function authorData(author: Author, plan: Plan): AuthorData {
   };
 }
 
+/** Beginning of the names of groups of tabs. */
+const TABS_PREFIX = "docgen-tabs-";
+
 /** Links in the profiles of all authors. */
 export function authorLinks(plan: Plan): LinkUse[] {
   const authors = plan.pages.flatMap(({ post, list }) => [
@@ -97,13 +103,19 @@ function readingTime(document: CompiledDocument, plan: Plan): string {
 function excerpt(page: SourcePage, document: CompiledDocument, plan: Plan): string {
   const url = toUrl(plan.config.baseUrl, page.route);
   const own = (address: string) => (address.startsWith("#") ? url + address : address);
-  const html = (document.excerpt ?? "")
-    .replace(/<sup class="footnote-ref">.*?<\/sup>/g, "")
-    .replace(/<a class="anchor"[^>]*>#<\/a>/g, "")
-    .replace(/<[a-z][^<>]*>/g, (tag) => {
-      return tag
-        .replace(/\sid="[^"]*"/, "")
-        .replace(/\sname="docgen-tabs-/, ` name="docgen-tabs-${escapeHtml(page.id)}-`);
+  const { excerpt: whole = "" } = document;
+  const edits = readHtml(whole).flatMap((part, index, parts): HtmlEdit[] => {
+    if (part.kind !== "start") return [];
+    if (isPermalinkTag(part) || attributeOf(part, "class") === "footnote-ref") {
+      return [{ from: part.from, to: endOfElement(parts, index), html: "" }];
+    }
+    return part.attributes.flatMap(({ name, value, from, to }): HtmlEdit[] => {
+      if (name === "id") return [{ from: from - 1, to, html: "" }];
+      if (name !== "name" || !value.startsWith(TABS_PREFIX)) return [];
+      return [{ from, to, html: `name="${escapeHtml(value.replace(TABS_PREFIX, `${TABS_PREFIX}${page.id}-`))}"` }];
     });
-  return fillMarks(html, document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, page, plan, own)));
+  });
+  return fillMarks(editHtml(whole, edits), document, (slot) =>
+    slot.kind === "cards" ? "" : fillSlot(slot, page, plan, own),
+  );
 }

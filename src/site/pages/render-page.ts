@@ -8,6 +8,7 @@ import type { AssetUrls, HeadInput } from "../../render/head.ts";
 import { renderCards, renderList, renderPage } from "../../render/page.tsx";
 import type { Template } from "../../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
+import { readHtml } from "../../shared/html.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
@@ -117,7 +118,9 @@ function computedTitle({ path, title }: SourcePage, exported: string | undefined
 
 /** Problem of a component that renders nothing, such as one without a `return`. */
 function emptyPage({ path }: SourcePage, app: string): Problem[] {
-  if (!/<main\b[^>]*><\/main>/.test(app)) return [];
+  const parts = readHtml(app);
+  const main = parts.findIndex((part) => part.kind === "start" && part.name === "main");
+  if (main < 0 || parts[main + 1]?.kind !== "end") return [];
   const message = "renders nothing: readers get an empty page where no script runs";
   const hint = "return the page's content from its component, on the server, too";
   return [problemOf({ path, severity: "warning", code: "page", message, hint })];
