@@ -6,7 +6,7 @@ import { readOwnFile, replaceOwnFile } from "../shared/own-file.ts";
 
 /** Names in a store: a folder per version of docgen, with results by digest and graphs by name. */
 const FOLDER_NAME = /^[0-9a-f]{16}$/;
-const ENTRY_NAME = /^(?:value|graph)-[\w-]+(?:\.\d+)*$/;
+const ENTRY_NAME = /^(?:value|graph)-[\w-]+(?:\.[0-9a-f]+)*$/;
 /** Number of unused results that are kept, e.g. for switching back to a branch. */
 const MAX_UNUSED = 500;
 
