@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -24,6 +24,10 @@ const NAMED: Files = {
   "name.ts": 'export const name = "Named";\n',
   "site.config.ts": 'import { name } from "./name.ts";\nexport default { title: name, url: "https://example.com" };\n',
 };
+
+/** A site that is served through a tunnel, too. */
+const TUNNEL =
+  'export default { title: "T", url: "https://example.com", serve: { allowedHosts: ["tunnel.example"] } };\n';
 
 /** Nothing that is watched for takes this long. */
 const WATCH = { timeout: 40_000 };
@@ -272,6 +276,45 @@ describe("docgen serve", () => {
     expect(await tryConnect(socket.replace(/token=.*/, "token=0123456789abcdef"))).toBe(refused);
     expect(await tryConnect(socket.replace(/\?.*/, ""))).toBe(refused);
     expect(await tryConnect(socket.replace("/socket", "/else"))).toBe(refused);
+  });
+
+  test("names files of this machine only to a browser on it, not behind a tunnel or proxy", async () => {
+    const files = { ...SITE, "site.config.ts": TUNNEL, "content/docs/bad.md": "# Bad\n\n<Tabz />\n" };
+    const address = await startServer("serve", "--root", makeSite(files));
+    const url = await socketAddress(address);
+    const { host } = new URL(address);
+    const editorFor = async (headers: Record<string, string>): Promise<boolean> => {
+      const socket = new WebSocket(url, { headers });
+      onTestFinished(() => socket.terminate());
+      socket.on("open", () => socket.send(JSON.stringify({ path: "/docs/bad", version: "" })));
+      for await (const [data] of on(socket, "message")) {
+        const message = JSON.parse(String(data)) as { type: string; errors?: readonly { editor?: string }[] };
+        if (message.type === "problems" && message.errors?.[0] !== undefined) return "editor" in message.errors[0];
+      }
+      return false;
+    };
+    expect(await editorFor({ origin: address })).toBe(true);
+    expect(
+      await editorFor({
+        host: host.replace("localhost", "127.0.0.1"),
+        origin: address.replace("localhost", "127.0.0.1"),
+      }),
+    ).toBe(true);
+    expect(await editorFor({ origin: "https://tunnel.example", host: "tunnel.example" })).toBe(false);
+    expect(await editorFor({})).toBe(false);
+    for (const name of [
+      "Forwarded",
+      "Via",
+      "X-Forwarded-For",
+      "X-Forwarded-Host",
+      "X-Forwarded-Proto",
+      "X-Real-IP",
+      "X-Client-IP",
+      "True-Client-IP",
+      "CF-Connecting-IP",
+    ]) {
+      expect([name, await editorFor({ origin: address, [name]: "203.0.113.9" })]).toEqual([name, false]);
+    }
   });
 
   test("outlives clients that cut the line", async () => {

@@ -1,7 +1,7 @@
 import "./helpers/keep-oniguruma.mjs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -14,8 +14,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type BuildResult, build } from "../src/builder/build.ts";
 import { type StoreOptions, shareOf } from "../src/builder/sharing.ts";
 import { shardOf, storeOf } from "../src/cli/store-options.ts";
-import { unwrapAction, wrapAction } from "../src/engine/remote.ts";
+import { type Remote, unwrapAction, wrapAction } from "../src/engine/remote.ts";
 import { httpRemote } from "../src/engine/remote-http.ts";
+import { command } from "./helpers/command.ts";
 import { type Files, makeSite, PROJECT, readTree, start, temporaryFolder } from "./helpers/docgen.ts";
 import { freePort, startNginx, startStore } from "./helpers/store-server.ts";
 import { some } from "./helpers/weekly.ts";
@@ -169,6 +170,43 @@ describe("a store for several machines", () => {
     expect(await remote.close()).toEqual(["did not answer in time"]);
   });
 
+  test("is done without where all of its answers are slow: what they cost in sum is limited", async () => {
+    const slowly = (ms: number, method: string, status: number) => {
+      return startStore((request, response) => {
+        if (request.method !== method) return false;
+        setTimeout(() => response.writeHead(status).end(), ms);
+        return true;
+      });
+    };
+    const keys = Array.from({ length: 64 }, (_, number) => `${number}`);
+    const putAll = (remote: Remote) => Promise.all(keys.map((key) => remote.put("cas", key, Buffer.from(key))));
+    // Writes that are not found are refused, however late: most are not tried.
+    const refusing = await slowly(200, "PUT", 404);
+    const refused = httpRemote({ url: refusing.url, isReadOnly: false });
+    await putAll(refused);
+    expect(await refused.close()).toEqual(["answered 404"]);
+    expect(refusing.requests.length).toBeLessThan(40);
+    // Reads that have taken all patience leave none for writes.
+    const reading = await slowly(1800, "GET", 404);
+    const read = httpRemote({ url: reading.url, isReadOnly: false });
+    for (const key of keys) await read.get("ac", key);
+    await putAll(read);
+    expect(await read.close()).toHaveLength(1);
+    expect(reading.requests.length).toBeLessThan(10);
+    expect(reading.requests.filter((line) => line.startsWith("PUT"))).toEqual([]);
+    // Both draw on the same patience.
+    const hanging = await startStore((request, response) => {
+      if (request.method === "GET") setTimeout(() => response.writeHead(404).end(), 2000);
+      return true;
+    });
+    const both = httpRemote({ url: hanging.url, isReadOnly: false });
+    for (const key of keys.slice(0, 2)) await both.get("ac", key);
+    void putAll(both);
+    const closing = performance.now();
+    expect(await both.close()).toEqual(["takes writes too slowly"]);
+    expect(performance.now() - closing).toBeLessThan(4000);
+  });
+
   test("is a folder, too; a reader leaves it as it is", async () => {
     const folder = join(temporaryFolder(), "deep/store");
     const shared = { place: { folder }, isReadOnly: false };
@@ -236,6 +274,33 @@ describe("the command", () => {
     }
     expect(failure).toMatchObject({ exitCode: 2, message: expect.stringContaining(said) });
     expect(String(failure)).not.toContain("secret-4711");
+  });
+
+  test.skipIf(process.platform === "win32")("refuses a folder that is read or written otherwise", async () => {
+    const root = makeSite({ ...SMALL, "elsewhere/x": "" });
+    symlinkSync(join(root, "content"), join(root, "link"));
+    symlinkSync(join(root, "elsewhere"), join(root, "content/outside"));
+    const buildWith = (dir: string, ...more: readonly string[]) =>
+      command("build", "--root", root, "--cache-dir", join(root, dir), ...more);
+    for (const [dir, why] of [
+      ["content/static", "is inside"],
+      ["content", "is inside"],
+      ["content/not/there/yet", "is inside"],
+      ["link/static", "is inside"],
+      ["templates/x", "is inside"],
+      ["build", "is inside"],
+      ["build/deep", "is inside"],
+      ["", "is or contains the site's root"],
+      ["..", "is or contains the site's root"],
+    ] as const) {
+      const { code, stderr } = await buildWith(dir);
+      expect([dir, code, stderr]).toEqual([dir, 2, expect.stringContaining(why)]);
+      expect(stderr).toContain("; choose a folder of its own, such as .docgen-cache");
+    }
+    expect((await buildWith("pub", "--out", "pub/site")).stderr).toContain("contains ");
+    expect(existsSync(join(root, "build"))).toBe(false);
+    expect((await buildWith("content/outside")).code).toBe(0);
+    expect((await buildWith(".docgen-cache")).code).toBe(0);
   });
 
   test("takes secrets out of the environment before code of the site runs", async () => {

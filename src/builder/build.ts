@@ -55,7 +55,7 @@ async function buildOnce(options: BuildOptions, stage: Stage): Promise<BuildSumm
     const store = openSiteStore(root);
     return makeShard({ ...options, shard, store, graph: digestJson(shard, drafts, baseUrl), sources, stage });
   }
-  const release = takeLock(work);
+  const lock = await takeLock(work);
   try {
     // Before `checkOutFolder`, which would reject a folder left half-written by a killed build.
     await recover(out, work);
@@ -67,8 +67,12 @@ async function buildOnce(options: BuildOptions, stage: Stage): Promise<BuildSumm
       return last.made;
     }
     const { makeSite } = await import("./make-site.ts");
-    return await makeSite({ ...options, work, store, graph, sources, last, stage });
+    return await makeSite({ ...options, work, store, graph, sources, last, lock, stage });
+  } catch (error) {
+    // Whoever has taken over the lock has removed the files of this build: that would be reported otherwise.
+    lock.check();
+    throw error;
   } finally {
-    release();
+    lock.release();
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { ChangedDuringBuild, type InputSources } from "../engine/inputs.ts";
 import { joinKey } from "../engine/key.ts";
 import type { ResultStore } from "../engine/result-store.ts";
+import type { Lock } from "../output/lock.ts";
 import { openStaging, type Staging } from "../output/staging.ts";
 import { slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
@@ -52,12 +53,14 @@ export interface MakeSiteInput extends Omit<BuildOptions, "stages"> {
   readonly graph: string;
   readonly sources: InputSources;
   readonly last: LastBuild | undefined;
+  /** Held while the site is built. */
+  readonly lock: Lock;
   readonly stage: Stage;
 }
 
 /** Builds a site incrementally: only invalid results are made again. */
 export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
-  const { root, out, work, store, graph, sources, last, stage, times } = input;
+  const { root, out, work, lock, store, graph, sources, last, stage, times } = input;
   const faults: Problem[] = [];
   const written = new Map<string, string>();
   let staging: Staging | undefined;
@@ -81,7 +84,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
   });
   try {
     const overview = await stage("read", () => site.engine.get(site.overview, ""));
-    const open = await openStaging(out, work, last?.outputs ?? {}, overview.baseUrl);
+    const open = await openStaging({ out, work, before: last?.outputs ?? {}, baseUrl: overview.baseUrl, lock });
     staging = open;
     const pages = await makeAll(site, { root, staging: open, written, stage, sharing });
     const warnings = sharing === undefined ? [] : await stage("share", sharing.end);

@@ -13,7 +13,7 @@ import { addCommonOptions, type CommonOptions, jobsOf, siteRootOf } from "./opti
 import { isTerminal, pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { countProblems, formatBytes, printProblems } from "./report.ts";
-import { shardOf, storeOf } from "./store-options.ts";
+import { checkStoreFolder, shardOf, storeOf } from "./store-options.ts";
 
 /**
  * Lets the heap grow to twice the size of its live objects before a garbage collection, instead of V8's four times:
@@ -70,11 +70,13 @@ async function run(options: Options): Promise<number> {
   const times: BuildTimes | undefined = hasTimes ? { runs: [], work: [] } : undefined;
   const shared = storeOf(options, process.env);
   const shard = shardOf(options, shared);
+  const out = resolve(root, options.out ?? "build");
+  checkStoreFolder(shared, root, out);
   const { build } = await import("../builder/build.ts");
   const started = performance.now();
   const work = build({
     root,
-    out: resolve(root, options.out ?? "build"),
+    out,
     drafts: options.drafts ?? false,
     baseUrl: baseUrlOf(options.baseUrl),
     cache: options.cache,

@@ -46,7 +46,7 @@ async function run(path: string, options: CommonOptions & Answers): Promise<numb
   const { makePage, planPage } = await import("../scaffold/new-page.ts");
   const plan = await timed(options, "plan", () => planPage(root, path, today()));
   const { title, position, description } = await answersFor(plan, options);
-  makePage(root, plan, {
+  await makePage(root, plan, {
     title,
     position: position === "" ? undefined : Number(position),
     description: description === "" ? undefined : description,

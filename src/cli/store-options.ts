@@ -1,5 +1,6 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Shard, StoreOptions } from "../builder/sharing.ts";
+import { contains, followLinks } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 
 interface Options {
@@ -37,6 +38,27 @@ export function storeOf(
   const url = cacheUrl ?? DOCGEN_CACHE_URL;
   if (url === "" && cacheUrl === undefined) return undefined;
   return { place: { url: checkedUrl(name, url) }, isReadOnly, authorization };
+}
+
+/**
+ * Rejects a folder as the store that docgen reads pages from or writes the site to: its entries would be published, or
+ * removed.
+ *
+ * @param root absolute path of the site's root
+ * @param out absolute path of the output folder
+ * @throws Failure (exit code 2)
+ */
+export function checkStoreFolder(store: StoreOptions | undefined, root: string, out: string): void {
+  if (store === undefined || !("folder" in store.place)) return;
+  const folder = followLinks(store.place.folder);
+  const refuse = (why: string) =>
+    new Failure(2, `--cache-dir: ${folder} ${why}; choose a folder of its own, such as .docgen-cache`);
+  if (contains(folder, followLinks(root))) throw refuse("is or contains the site's root");
+  for (const taken of [join(root, "content"), join(root, "templates"), out]) {
+    const real = followLinks(taken);
+    if (contains(real, folder)) throw refuse(`is inside ${real}`);
+    if (contains(folder, real)) throw refuse(`contains ${real}`);
+  }
 }
 
 /**

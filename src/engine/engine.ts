@@ -1,5 +1,14 @@
 import type { Problem } from "../shared/problem.ts";
-import { bringUpToDate, type Evaluation, isFresh, nodeOf, outputOf, resultOf, throwError } from "./evaluate.ts";
+import {
+  bringUpToDate,
+  type Evaluation,
+  forgetNode,
+  isFresh,
+  nodeOf,
+  outputOf,
+  resultOf,
+  throwError,
+} from "./evaluate.ts";
 import { createInputs, type InputName, type InputSources, inputsAt, type KnownInputs } from "./inputs.ts";
 import { type Node, nodeId } from "./node.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
@@ -7,6 +16,9 @@ import type { TaskRun } from "./run-clock.ts";
 import type { SharedResults } from "./shared-results.ts";
 import { packGraph, unpackGraph } from "./stored-graph.ts";
 import type { TaskDef } from "./task.ts";
+
+/** Number of revisions after which a result that is no longer requested is forgotten. */
+const KEPT_REVISIONS = 100;
 
 /** Options of an engine. Without `store`, nothing is stored. */
 export interface EngineOptions extends InputSources {
@@ -59,11 +71,15 @@ export interface Engine {
    * @param of default: all results that were requested
    */
   readonly problems: (of?: readonly (readonly [task: TaskDef<unknown>, key: string])[]) => readonly Problem[];
-  /** Names of all inputs of the requested results. */
-  readonly inputs: () => ReadonlySet<string>;
+  /** Whether results were made of a file or folder, or of something in it. @param path relative to the root */
+  readonly uses: (path: string) => boolean;
   /** Whether nothing was stored by an earlier process. */
   readonly isNew: boolean;
-  /** Stores the requested results and their dependencies. @returns their inputs */
+  /**
+   * Stores the requested results and their dependencies, and forgets those that were not requested for many revisions.
+   *
+   * @returns the inputs of what is stored
+   */
   readonly save: () => KnownInputs;
 }
 
@@ -89,11 +105,22 @@ export function createEngine(options: EngineOptions): Engine {
     revision: 1,
     hasRun: false,
   };
-  const requested = new Set<Node>();
+  /** Results that were requested, with the revision of the last request. */
+  const requested = new Map<Node, number>();
   const ask = (def: TaskDef<unknown>, key: string): Node => {
     const node = nodeOf(all, def, key);
-    requested.add(node);
+    requested.set(node, all.revision);
     return node;
+  };
+  /** Forgets what nobody has requested for long, e.g. pages that were deleted. */
+  const forgetOld = () => {
+    const old = [...requested].flatMap(([node, last]) => (last < all.revision - KEPT_REVISIONS ? [node] : []));
+    if (old.length === 0) return;
+    for (const node of old) requested.delete(node);
+    const used = reached(requested.keys());
+    const unused = [...reached(old)].filter((node) => !used.has(node));
+    for (const node of unused) forgetNode(all, node);
+    inputs.forget(inputNames(unused));
   };
   return {
     get: async <T>(def: TaskDef<T>, key: string) => (await resultOf(all, ask(def as TaskDef<unknown>, key))) as T,
@@ -111,16 +138,17 @@ export function createEngine(options: EngineOptions): Engine {
       inputs.forget([...files, ...states.map((name) => `state:${name}`)]);
     },
     problems: (of) => {
-      const roots = of === undefined ? requested : of.flatMap(([def, key]) => nodes.get(nodeId(def, key)) ?? []);
+      const roots = of === undefined ? requested.keys() : of.flatMap(([def, key]) => nodes.get(nodeId(def, key)) ?? []);
       return [...reached(roots)].flatMap((node) => {
         if (!isFresh(all, node)) return [];
         return node.error === undefined || explain === undefined ? node.problems : explain(node.error.of, node);
       });
     },
-    inputs: () => inputNames(reached(requested)),
+    uses: inputs.uses,
     isNew: stored === undefined,
     save: () => {
-      const used = [...reached(requested)];
+      forgetOld();
+      const used = [...reached(requested.keys())];
       const now = inputs.known(inputNames(used));
       if (graph === "") return now;
       if (!all.hasRun && used.length === nodes.size && isSame(now, known)) return now;

@@ -36,6 +36,12 @@ export function nodeOf({ nodes }: Evaluation, def: TaskDef<unknown>, key: string
   return node;
 }
 
+/** Forgets a result; if it is requested again, it is computed again. */
+export function forgetNode({ nodes, inMemory }: Evaluation, node: Node): void {
+  nodes.delete(nodeId(node.def, node.key));
+  inMemory.delete(node);
+}
+
 /** Whether a result is known to be up to date without running any task. */
 export function isFresh(all: Evaluation, node: Node): boolean {
   const { revision, inputs } = all;

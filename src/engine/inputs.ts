@@ -51,6 +51,8 @@ export interface Inputs {
   readonly list: (path: string) => readonly Entry[];
   readonly variable: (name: string) => string | undefined;
   readonly setting: (name: string) => unknown;
+  /** Whether an input at a path, or one below it, has been read. @param path relative to the root */
+  readonly uses: (path: string) => boolean;
   /** Names of all inputs that were read from the file system. */
   readonly files: () => readonly string[];
   /** Drops what is known of inputs, so that they are read again. */
@@ -85,6 +87,8 @@ export interface InputSources {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Functions that return the state of another program; each is called at most once per revision. */
   readonly states?: Readonly<Record<string, () => string>>;
+  /** Called when a file becomes an input, and again after it was forgotten. @param path relative to the root */
+  readonly onFile?: ((path: string) => void) | undefined;
 }
 
 /**
@@ -93,18 +97,25 @@ export interface InputSources {
  */
 export function createInputs(
   root: string,
-  { settings = {}, states = {} }: InputSources,
+  { settings = {}, states = {}, onFile }: InputSources,
   known: KnownInputs = {},
 ): Inputs {
   const seen = new Map<string, InputState>();
+  /** Folders of the inputs that were ever seen. */
+  const folders = new Set<string>();
   const lists = new Map<string, readonly Entry[]>();
 
   const stateOf = (name: string): InputState => {
     const before = seen.get(name);
     if (before !== undefined) return before;
-    const now = readState(name);
-    seen.set(name, now);
-    return now;
+    return note(name, readState(name));
+  };
+  const note = (name: string, state: InputState): InputState => {
+    seen.set(name, state);
+    const path = name.slice(name.indexOf(":") + 1);
+    if (name.startsWith("file:")) onFile?.(path);
+    for (let at = dirname(path); !folders.has(at); at = dirname(at)) folders.add(at);
+    return state;
   };
   const readState = (name: string): InputState => {
     const at = name.indexOf(":");
@@ -142,7 +153,7 @@ export function createInputs(
       if (!seen.has(name) && size <= MAX_HELD) {
         const fingerprint = settledFingerprint(infoOf(absolute));
         held = attempt(() => readRegular(absolute));
-        seen.set(name, { fingerprint, digest: held === undefined ? digestFile(absolute) : hash("sha1", held) });
+        note(name, { fingerprint, digest: held === undefined ? digestFile(absolute) : hash("sha1", held) });
       }
       const { digest } = stateOf(name);
       if (digest === "" || digest === NO_FILE) return undefined;
@@ -161,6 +172,7 @@ export function createInputs(
     },
     variable: (name) => process.env[name],
     setting: (name) => settings[name],
+    uses: (path) => folders.has(path) || inputsOf(path).some((name) => seen.has(name)),
     files: () => [...seen.keys()].filter((name) => !/^(?:state|variable|setting):/.test(name)),
     forget: (names) => {
       for (const name of names) {
@@ -188,7 +200,11 @@ export function isVolatile(name: string): boolean {
 export function inputsAt(path: string): InputName[] {
   const folder = dirname(path);
   const parent = folder === "." ? "" : folder;
-  return [`file:${path}`, `entry:${path}`, `list:${path}`, `list:${parent}`, `modules:${path}`, `modules:${parent}`];
+  return [...inputsOf(path), `list:${parent}`, `modules:${parent}`];
+}
+
+function inputsOf(path: string): InputName[] {
+  return [`file:${path}`, `entry:${path}`, `list:${path}`, `modules:${path}`];
 }
 
 /** Fingerprint of a file; empty if the file changed too recently for it to be reliable. */

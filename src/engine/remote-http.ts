@@ -26,7 +26,7 @@ const WRITE_LIMIT_PER_MIB = 1000;
  */
 const WAIT = 5000;
 const WAIT_PER_BYTE = 1000 / (1 << 20);
-/** How long `close` waits for writes in addition to `WAIT`, as a share of the time since the start. */
+/** How long `close` waits for writes in addition to what reads have left of `WAIT`, as a share of the time without them. */
 const WRITE_SHARE = 0.5;
 /** Maximum size of pending writes, in bytes; further entries are not written. */
 const MAX_UNDER_WAY = 1 << 28;
@@ -79,7 +79,7 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
         ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
       });
       const answer = { status: response.status, data: await readBody(response, end.signal) };
-      if (response.ok || [404, TOO_LARGE].includes(answer.status)) use.faults = 0;
+      if (response.ok || answer.status === (body === undefined ? 404 : TOO_LARGE)) use.faults = 0;
       else fail(use, `answered ${answer.status}`, REFUSED.includes(answer.status));
       return answer;
     } catch (error) {
@@ -95,10 +95,10 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
     const end = idle.start();
     const answer = await ask(reads, `${kind}/${key}`, Math.min(readLimit, Math.max(MIN_LIMIT, patience())));
     end();
-    // Writing to a server that doesn't answer reads, or refuses them, would only cost time.
-    if (reads.over !== undefined) writes.over ??= reads.over;
     received += answer?.data.length ?? 0;
     if (patience() < 0) reads.over ??= "is slower than building without it";
+    // Writing to a server that is too slow for reads, or refuses them, would only cost time.
+    if (reads.over !== undefined) writes.over ??= reads.over;
     return answer?.status === 200 && isIntact(kind, key, answer.data) ? answer.data : undefined;
   };
   const write = async (kind: RemoteKind, key: string, data: Buffer): Promise<boolean> => {
@@ -121,7 +121,8 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
     },
     canWrite: () => !isReadOnly && writes.over === undefined,
     close: async () => {
-      const wait = WAIT + (performance.now() - started) * WRITE_SHARE;
+      const waited = idle.passed();
+      const wait = Math.max(0, WAIT - waited) + (performance.now() - started - waited) * WRITE_SHARE;
       const timer = new AbortController();
       const late = sleep(wait, "late", { signal: timer.signal }).catch(() => "done");
       const all = async () => {

@@ -9,7 +9,7 @@ import { readOwnFile, replaceOwnFile } from "../shared/own-file.ts";
  * graph refers to.
  */
 const FOLDER_NAME = /^[0-9a-f]{16}$/;
-const ENTRY_NAME = /^(?:value|graph|used)-[\w-]+(?:\.\d+)*$/;
+const ENTRY_NAME = /^(?:value|graph|used)-[\w-]+(?:\.[0-9a-f]+)*$/;
 /** Number of unused results that are kept, e.g. for switching back to a branch. */
 const MAX_UNUSED = 500;
 /** A graph that was written longer ago is dropped: most likely its command is no longer used. */

@@ -32,7 +32,7 @@ export async function migrateSite(from: string, to: string | undefined): Promise
       for (const [path, file] of own) write(join(staged, path.slice(top.length)), file);
     },
   }));
-  putInPlace(to, makings);
+  await putInPlace(to, makings);
   return plan;
 }
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { attempt } from "../shared/attempt.ts";
-import { flush, readOwnFile } from "../shared/own-file.ts";
+import { flush, randomName, readOwnFile } from "../shared/own-file.ts";
 import { isInside } from "./manifest.ts";
 
 /** A pending change of an output folder: written before its first step and removed after its last. */
@@ -25,9 +25,9 @@ const NAME = /^pending-[0-9a-f]{12}\.json$/;
 /** Writes a journal atomically and flushes it before anything that follows. Each output folder has one. */
 export function writeJournal(journal: Journal): void {
   const path = pathOf(journal);
-  const own = `${path}.${process.pid}`;
-  writeFileSync(own, JSON.stringify(journal), { flush: true });
-  renameSync(own, path);
+  const temporary = `${path}.${randomName()}`;
+  writeFileSync(temporary, JSON.stringify(journal), { flush: true });
+  renameSync(temporary, path);
   flushNames(journal, journal.work);
 }
 

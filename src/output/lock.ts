@@ -1,54 +1,74 @@
-import { linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { attempt } from "../shared/attempt.ts";
 import { Failure } from "../shared/failure.ts";
-import { readOwnFile } from "../shared/own-file.ts";
+import { randomName, readOwnFile } from "../shared/own-file.ts";
 
 const LOCK_FILE = "lock";
-const MAX_ATTEMPTS = 5;
+/** How often a build touches its lock. */
+const BEAT_MS = 500;
+/** How long a lock whose owner can't be looked up must be untouched to count as left behind. */
+const PATIENCE_MS = 10 * BEAT_MS;
+const POLL_MS = 200;
 
-/** A process; the start time distinguishes it from a later one with the same id. */
+/** A lock that this process has taken. */
+export interface Lock {
+  /** @throws Failure (exit code 1) if the lock was removed or taken over meanwhile */
+  readonly check: () => void;
+  readonly release: () => void;
+}
+
+/** The process that a lock belongs to. */
 interface Owner {
   readonly pid: number;
-  /** Start time as the system reports it; empty if unknown. */
+  readonly host: string;
+  /** Where the process id is valid: boot and process namespace; empty if the system doesn't tell. */
+  readonly space: string;
+  /** Start time in clock ticks since boot: distinguishes the process from a later one with the same id. */
   readonly startTime: string;
 }
 
 /**
- * Locks a site for one build at a time. The lock of a dead process is taken over.
+ * Locks a site for one build at a time. The owner touches the lock again and again: other machines and containers can't
+ * look up its process. A lock that its owner has left behind is taken over: at once if the owner is known to have
+ * ended, otherwise if the lock stays untouched. Times of different machines are never compared.
  *
  * @param work the site's `.docgen` folder
- * @returns releases the lock
  * @throws Failure (exit code 1) that names the process holding it, or what is in the way
  */
-export function takeLock(work: string): () => void {
+export async function takeLock(work: string): Promise<Lock> {
   makeWorkFolder(work);
   const path = join(work, LOCK_FILE);
-  const own = `${path}.${process.pid}`;
-  try {
-    writeFileSync(own, `${process.pid} ${statOf(process.pid).startTime}`);
-    for (let tried = 0; tried < MAX_ATTEMPTS; tried++) {
-      if (createLock(own, path)) return () => rmSync(path, { force: true });
-      if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) {
-        throw new Failure(1, `${path}: is not a file written by docgen; remove it`);
-      }
-      const owner = readOwner(path);
-      if (owner !== undefined && isRunning(owner)) throw lockedFailure(owner.pid);
-      removeStale(path, `${own}.old`, owner);
-    }
-    throw lockedFailure(undefined);
-  } finally {
-    rmSync(own, { force: true });
-  }
-}
-
-/** Removes temporary files of processes that were killed while taking the lock. */
-export function sweepLocks(work: string): void {
-  for (const entry of readdirSync(work, { withFileTypes: true })) {
-    const pid = /^lock\.(\d+)(?:\.old)?$/.exec(entry.name)?.[1];
-    if (pid === undefined || !entry.isFile() || isRunning({ pid: Number(pid), startTime: "" })) continue;
-    rmSync(join(work, entry.name), { force: true });
-  }
+  const text = JSON.stringify({ ...currentProcess(), id: randomName() });
+  while (!createLock(path, text)) await waitUntilFree(path);
+  const isHeld = () => readLock(path) === text;
+  const touch = () => {
+    const now = new Date();
+    if (isHeld()) attempt(() => utimesSync(path, now, now));
+  };
+  const beat = setInterval(touch, BEAT_MS).unref();
+  return {
+    check: () => {
+      if (isHeld()) return;
+      const cause = "was deleted, or another build has taken it over while this one was suspended";
+      throw new Failure(1, `${path}: ${cause}; build again`);
+    },
+    release: () => {
+      clearInterval(beat);
+      if (isHeld()) rmSync(path, { force: true });
+    },
+  };
 }
 
 function makeWorkFolder(work: string): void {
@@ -62,25 +82,8 @@ function makeWorkFolder(work: string): void {
   }
 }
 
-function lockedFailure(pid: number | undefined): Failure {
-  const owner = pid === undefined ? "" : ` (process ${pid})`;
-  return new Failure(1, `another docgen build of this site is running${owner}; wait for it or end it`);
-}
-
-/** Creates the lock file together with its content. @returns false if it exists */
-function createLock(own: string, path: string): boolean {
-  try {
-    linkSync(own, path);
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST") return false;
-    // Some file systems don't support hard links.
-    return writeNew(path, readFileSync(own, "utf8"));
-  }
-}
-
-function writeNew(path: string, text: string): boolean {
+/** @returns false if the lock exists */
+function createLock(path: string, text: string): boolean {
   try {
     writeFileSync(path, text, { flag: "wx" });
     return true;
@@ -90,45 +93,88 @@ function writeNew(path: string, text: string): boolean {
   }
 }
 
-/** Removes the lock of a dead process. If another process has replaced it meanwhile, the new lock is restored. */
-function removeStale(path: string, aside: string, dead: Owner | undefined): void {
+/** Waits until a lock is free, and removes it if it was left behind. @throws Failure if its owner is running */
+async function waitUntilFree(path: string): Promise<void> {
+  const info = lstatSync(path, { throwIfNoEntry: false });
+  if (info === undefined) return;
+  if (!info.isFile()) throw new Failure(1, `${path}: is not a file written by docgen; remove it`);
+  const text = readLock(path);
+  const owner = ownerIn(text);
+  for (let waited = 0; waited <= PATIENCE_MS; waited += POLL_MS) {
+    const isKnownToRun = owner && isRunning(owner);
+    if (isKnownToRun === false) break;
+    const textNow = readLock(path);
+    if (textNow !== undefined && textNow !== text) return;
+    const touched = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    // A lock that is released meanwhile was held when this build began.
+    if (isKnownToRun === true || touched !== info.mtimeMs) throw lockedFailure(owner);
+    await wait(POLL_MS);
+  }
+  removeLock(path, text);
+}
+
+function lockedFailure(owner: Owner | undefined): Failure {
+  const host = owner === undefined || owner.host === hostname() ? "" : ` on ${owner.host}`;
+  const process = owner === undefined ? "" : ` (process ${owner.pid}${host})`;
+  return new Failure(1, `another docgen build of this site is running${process}; wait for it or end it`);
+}
+
+/** Removes a lock that was left behind. If another process has replaced it meanwhile, the new lock is restored. */
+function removeLock(path: string, left: string | undefined): void {
+  const aside = `${path}.${randomName()}`;
   try {
     renameSync(path, aside);
-  } catch {
-    // Released or removed by another process meanwhile.
-    return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw error;
   }
-  const taken = readOwner(aside);
-  if (taken !== undefined && (taken.pid !== dead?.pid || taken.startTime !== dead.startTime)) createLock(aside, path);
+  const taken = readLock(aside);
+  if (taken !== undefined && taken !== left) createLock(path, taken);
   rmSync(aside, { force: true });
 }
 
-function readOwner(path: string): Owner | undefined {
-  // The file may have been removed in the meantime.
-  const [pid = "", startTime = ""] = (attempt(() => readOwnFile(path).toString("utf8")) ?? "").split(" ");
-  const number = Number.parseInt(pid, 10);
-  return Number.isInteger(number) && number > 0 ? { pid: number, startTime } : undefined;
+function readLock(path: string): string | undefined {
+  // It may be released at any time. Opening the file also makes network file systems ask for its current state.
+  return attempt(() => readOwnFile(path).toString("utf8"));
 }
 
-function isRunning({ pid, startTime }: Owner): boolean {
-  // Process ids are reused, soon in a container: compare start times.
-  const { startTime: now, hasEnded } = statOf(pid);
-  if (hasEnded) return false;
-  if (startTime !== "" && now !== "") return startTime === now;
-  if (pid === process.pid) return false;
+function ownerIn(text: string | undefined): Owner | undefined {
+  const value = (attempt((): unknown => JSON.parse(text ?? "")) ?? {}) as Partial<Owner>;
+  const { pid, host, space, startTime } = value;
+  if (typeof pid !== "number" || !Number.isInteger(pid) || pid <= 0) return undefined;
+  if (typeof host !== "string" || typeof space !== "string" || typeof startTime !== "string") return undefined;
+  return { pid, host, space, startTime };
+}
+
+function currentProcess(): Owner {
+  // Where `/proc` shows the processes of another namespace, the process id means another process.
+  const isOwnProc = attempt(() => readlinkSync("/proc/self")) === String(process.pid);
+  const boot = attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
+  const namespace = attempt(() => readlinkSync("/proc/self/ns/pid"));
+  const space = isOwnProc && boot !== undefined && namespace !== undefined ? `${boot} ${namespace}` : "";
+  return { pid: process.pid, host: hostname(), space, startTime: statOf(process.pid)?.startTime ?? "" };
+}
+
+/** Whether a process is running; undefined if this process can't tell. */
+function isRunning({ pid, host, space, startTime }: Owner): boolean | undefined {
+  const own = currentProcess();
+  if (space !== own.space || (space === "" && host !== own.host)) return undefined;
+  const stat = statOf(pid);
+  if (space !== "" && stat !== undefined) return stat.isAlive && stat.startTime === startTime;
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
   }
+  // Without its start time, a process may be a later one with the same id.
+  return undefined;
 }
 
-/** Start time of a process, in clock ticks since boot, and whether it is a zombie or dead. */
-function statOf(pid: number): Pick<Owner, "startTime"> & { readonly hasEnded: boolean } {
-  // Absent if the process has ended, or if the system has no `/proc`.
-  const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8")) ?? "";
+/** Start time of a process, and whether it is neither a zombie nor dead. */
+function statOf(pid: number): (Pick<Owner, "startTime"> & { readonly isAlive: boolean }) | undefined {
+  // Absent if the process has ended, if it is hidden, or if the system has no `/proc`.
+  const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   // The program name, in parentheses, may contain anything.
-  const fields = text.replace(/^.*\)/s, "").trim().split(" ");
-  return { startTime: fields[19] ?? "", hasEnded: /^[ZX]/.test(fields[0] ?? "") };
+  const fields = text?.replace(/^.*\)/s, "").trim().split(" ");
+  return fields && { startTime: fields[19] ?? "", isAlive: !/^[ZX]/.test(fields[0] ?? "") };
 }

@@ -1,14 +1,15 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Journal, readJournals, removeJournal } from "./journal.ts";
-import { sweepLocks } from "./lock.ts";
 import { readManifest } from "./manifest.ts";
 import { completeReplacement, SAME_DISK_NAME } from "./replace-files.ts";
 import { PREVIOUS_PREFIX, STAGING_PREFIX } from "./staging.ts";
 import { completeSwap, removeObsolete } from "./swap-folders.ts";
 
-/** Names of temporary files and folders, ending in a process id. */
-const TEMPORARY = new RegExp(`^(?:${STAGING_PREFIX}|${PREVIOUS_PREFIX}|pending-[0-9a-f]{12}\\.json\\.)\\d+$`);
+/** Names of temporary files and folders. */
+const TEMPORARY = new RegExp(
+  `^(?:${STAGING_PREFIX}|${PREVIOUS_PREFIX}|pending-[0-9a-f]{12}\\.json\\.|lock\\.)[0-9a-f]+$`,
+);
 
 /**
  * Recovers from killed builds: completes replacements of files, restores an output folder that was moved away, and
@@ -18,7 +19,6 @@ const TEMPORARY = new RegExp(`^(?:${STAGING_PREFIX}|${PREVIOUS_PREFIX}|pending-[
  */
 export async function recover(out: string, work: string): Promise<void> {
   if (!existsSync(work)) return;
-  sweepLocks(work);
   const waiting = readJournals(work).filter((journal) => !repair(journal, journal.out === out));
   const kept = new Set(waiting.flatMap(({ staging, previous }) => [staging, previous]));
   const left = readdirSync(work)

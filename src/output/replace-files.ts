@@ -3,13 +3,13 @@ import { copyFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { attempt } from "../shared/attempt.ts";
 import { entryOf } from "../shared/file-info.ts";
-import { flush } from "../shared/own-file.ts";
+import { flush, randomName } from "../shared/own-file.ts";
 import { flushNames, isPending, type Journal, removeJournal, writeJournal } from "./journal.ts";
 import { MANIFEST_FILE } from "./manifest.ts";
 import { linkOrCopy, moveFile } from "./move-file.ts";
 
 /** Staging folder inside the output folder, used if that is on another disk. */
-export const SAME_DISK_NAME = /^\.docgen-\d+$/;
+export const SAME_DISK_NAME = /^\.docgen-[0-9a-f]+$/;
 
 /** A change that replaces single files. */
 export type Replacement = Omit<Journal, "kind">;
@@ -52,7 +52,7 @@ export async function replaceFiles(replacement: Replacement): Promise<{ readonly
  */
 export async function replaceOnSameDisk(change: Omit<Replacement, "previous">): Promise<void> {
   const { out, staging, moved, removed } = change;
-  const near = join(out, `.docgen-${process.pid}`);
+  const near = join(out, `.docgen-${randomName()}`);
   const [incoming, previous] = [join(near, "new"), join(near, "old")];
   const isNew = !existsSync(out);
   // Not recursive: with `recursive`, Node reports any failure as a missing folder.

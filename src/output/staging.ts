@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { copyFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "../shared/failure.ts";
+import { randomName } from "../shared/own-file.ts";
 import { isAsWritten, stateOf } from "./file-state.ts";
 import { isPending } from "./journal.ts";
+import type { Lock } from "./lock.ts";
 import { formatManifest, isInside, MANIFEST_FILE, readManifest } from "./manifest.ts";
 import { isMountedApart, linkOrCopy } from "./move-file.ts";
 import { conflicts, replaceFiles, replaceOnSameDisk, symlinksAbove } from "./replace-files.ts";
@@ -41,22 +43,30 @@ export interface Staging {
   readonly discard: () => Promise<void>;
 }
 
+/** What a site is written over. */
+export interface StagingInput {
+  readonly out: string;
+  /** Folder for temporary files, on the same disk as `out`. */
+  readonly work: string;
+  /** What the last build wrote into `out`. */
+  readonly before: OutputStates;
+  /** Base URL that the site is built for. */
+  readonly baseUrl: string;
+  /** Must be held when the output folder changes. */
+  readonly lock: Lock;
+}
+
 /**
  * Starts to write a site next to the old one, so that neither readers nor a killed build leave a half-written site
  * visible. Foreign files in the output folder are kept.
- *
- * @param work folder for temporary files, on the same disk as `out`
- * @param before what the last build wrote into `out`
- * @param baseUrl base URL that the site is built for
  */
-export async function openStaging(out: string, work: string, before: OutputStates, baseUrl: string): Promise<Staging> {
-  const staging = join(work, `${STAGING_PREFIX}${process.pid}`);
+export async function openStaging({ out, work, before, baseUrl, lock }: StagingInput): Promise<Staging> {
+  const staging = join(work, `${STAGING_PREFIX}${randomName()}`);
   const states = new Map<string, OutputState>();
   const added = new Set<string>();
   const folders = new Set<string>();
   let cleaned = Promise.resolve();
   const manifest = readManifest(out);
-  await rm(staging, { recursive: true, force: true });
 
   const makeFolder = (file: string) => {
     const folder = dirname(join(staging, file));
@@ -104,7 +114,8 @@ export async function openStaging(out: string, work: string, before: OutputState
       if (isWhole && added.size === 0 && removed.length === 0) {
         return { bytes: bytes(), states: Object.fromEntries(states) };
       }
-      const previous = freeName(join(work, `${PREVIOUS_PREFIX}${process.pid}`));
+      lock.check();
+      const previous = join(work, `${PREVIOUS_PREFIX}${randomName()}`);
       mkdirSync(staging, { recursive: true });
       await writeFile(join(staging, MANIFEST_FILE), formatManifest(files, baseUrl), { flush: true });
       // New files come before those that may refer to them.
@@ -126,6 +137,7 @@ export async function openStaging(out: string, work: string, before: OutputState
           linkOrCopy(join(out, file), join(staging, file));
         }
         await keepForeignFiles(out, staging);
+        lock.check();
         if (!(await swapFolders(staging, out, work, previous))) {
           await replaceOnSameDisk({ work, out, staging, moved, removed });
         }
@@ -139,12 +151,4 @@ export async function openStaging(out: string, work: string, before: OutputState
       if (!isPending({ work, out })) await rm(staging, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * A free name for a folder. The obvious one may be taken: a folder with a mount point inside can't be removed, and
- * process ids are reused, e.g. in containers.
- */
-function freeName(path: string): string {
-  return existsSync(path) ? freeName(`${path}0`) : path;
 }

@@ -56,7 +56,7 @@ export async function cutVersion(root: string, name: string, id?: string): Promi
     if (home === CONTENT_HOME && !files.some(isPage)) throw noPage(docs.folder);
     return files.length === 0 ? [] : [{ path: `${home}${versions}/version-${name}`, from, files }];
   });
-  putInPlace(
+  await putInPlace(
     root,
     copies.map(({ path, from, files }) => ({ path, make: (staged) => copyFiles(from, files, staged) })),
     {

@@ -27,7 +27,7 @@ const BESIDE: Readonly<Record<string, string>> = { gitignore: ".gitignore", "tsc
  * @param root absolute path of the site's root; created if it doesn't exist
  * @throws Failure (exit code 2) that names the existing file or folder
  */
-export function initSite(root: string): MadeSite {
+export async function initSite(root: string): Promise<MadeSite> {
   checkRoot(root);
   const template = join(TOOL_ROOT, "templates/site");
   const kept = Object.values(BESIDE).filter((path) => isThere(join(root, path)));
@@ -37,7 +37,7 @@ export function initSite(root: string): MadeSite {
     path,
     make: (staged: string) => writeFileSync(staged, readRegular(join(template, name))),
   });
-  putInPlace(root, [
+  await putInPlace(root, [
     ...beside.map(([name, path]) => copyOf(name, path)),
     { path: CONTENT_FOLDER, make: (staged) => copyFiles(join(template, CONTENT_FOLDER), content, staged) },
     copyOf(CONFIG_FILE, CONFIG_FILE),

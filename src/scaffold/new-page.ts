@@ -74,7 +74,7 @@ function bareKey(name: string): string {
 }
 
 /** Creates a page. @throws Failure (exit code 2) if its path exists meanwhile */
-export function makePage(root: string, { path, kind }: PagePlace, texts: PageTexts): void {
+export async function makePage(root: string, { path, kind }: PagePlace, texts: PageTexts): Promise<void> {
   const front = [
     `title: ${yaml(texts.title)}`,
     ...(texts.position === undefined ? [] : [`sidebar_position: ${texts.position}`]),
@@ -82,7 +82,7 @@ export function makePage(root: string, { path, kind }: PagePlace, texts: PageTex
   ];
   const body = kind === "post" ? POST : PAGE;
   const text = ["---", ...front, "---", "", ...body, ""].join("\n");
-  putInPlace(root, [{ path, make: (staged) => writeFileSync(staged, text) }]);
+  await putInPlace(root, [{ path, make: (staged) => writeFileSync(staged, text) }]);
 }
 
 const PAGE = ["Write here."];

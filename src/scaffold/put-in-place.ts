@@ -8,6 +8,7 @@ import { WORK_FOLDER } from "../shared/constants.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { entryOf, infoOf } from "../shared/file-info.ts";
+import { randomName } from "../shared/own-file.ts";
 
 /** A file or folder to create. */
 export interface Making {
@@ -25,7 +26,7 @@ export interface Making {
  * @param replaced a file that may replace an existing one; it is moved last
  * @throws Failure (exit code 2) that names what is in the way, before anything is changed
  */
-export function putInPlace(root: string, makings: readonly Making[], replaced?: Making): void {
+export async function putInPlace(root: string, makings: readonly Making[], replaced?: Making): Promise<void> {
   for (const { path } of makings) checkPlace(root, path);
   const all = replaced === undefined ? makings : [...makings, replaced];
   const folders: string[] = [];
@@ -34,18 +35,17 @@ export function putInPlace(root: string, makings: readonly Making[], replaced?: 
     for (let at = folder; first !== undefined && contains(first, at); at = dirname(at)) folders.push(at);
   };
   const work = join(root, WORK_FOLDER);
-  const staging = join(work, `${STAGING_PREFIX}${process.pid}`);
+  const staging = join(work, `${STAGING_PREFIX}${randomName()}`);
   const placed: string[] = [];
   try {
     makeFolder(work);
-    const release = takeLock(work);
+    const lock = await takeLock(work);
     try {
-      // In a container, the process id of a killed process is soon reused: its staging folder may be left.
-      rmSync(staging, { recursive: true, force: true });
       mkdirSync(staging);
       all.forEach(({ make }, index) => {
         make(join(staging, String(index)));
       });
+      lock.check();
       all.forEach((making, index) => {
         const target = join(root, making.path);
         makeFolder(dirname(target));
@@ -58,7 +58,7 @@ export function putInPlace(root: string, makings: readonly Making[], replaced?: 
       throw error;
     } finally {
       rmSync(staging, { recursive: true, force: true });
-      release();
+      lock.release();
     }
   } finally {
     // Removes only empty folders.

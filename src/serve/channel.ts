@@ -35,8 +35,8 @@ export function createChannel(
   /** Loaded with the first connection, after the first page is shown. */
   let sockets: Promise<WebSocketServer> | undefined;
   const viewers = new Set<Viewer>();
-  const open = (client: WebSocket, { socket }: IncomingMessage) => {
-    const isLocal = isLoopback(socket.remoteAddress);
+  const open = (client: WebSocket, request: IncomingMessage) => {
+    const isLocal = isFromThisMachine(request);
     const send = (message: FromServer) => client.send(JSON.stringify(message), () => undefined);
     const viewer: Viewer = { path: "", version: "", isLocal, send };
     viewers.add(viewer);
@@ -93,8 +93,20 @@ function isLocal(host: string): boolean {
   return /^(?:[^:]*\.)?localhost(?::|$)|^[\d.]+(?::|$)|^\[/i.test(host);
 }
 
-function isLoopback(address = ""): boolean {
-  return /^(?:::ffff:)?127\.|^::1$/.test(address);
+/** Headers by which proxies and tunnels say for whom they ask. */
+const FORWARDING = /^(?:forwarded|via|x-forwarded(?:-.*)?|(?:.*-)?(?:real|client|connecting)-ip)$/;
+
+/** Whether a browser on this machine asks, not one behind a tunnel or proxy, which connects from here for others. */
+function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  const { host = "", origin = "" } = headers;
+  const originHost = URL.canParse(origin) ? new URL(origin).hostname : "";
+  const isForwarded = Object.keys(headers).some((name) => FORWARDING.test(name));
+  const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? "");
+  return isLoopback && !isForwarded && isLoopbackName(host.replace(/:\d*$/, "")) && isLoopbackName(originHost);
+}
+
+function isLoopbackName(host: string): boolean {
+  return /^(?:(?:[^:]*\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
 }
 
 function parse(text: string): FromPage | OpenPlace | undefined {

@@ -39,10 +39,10 @@ export interface DevServerEvents extends ProblemEvents {
 export function createDevServer(options: SiteOptions, events: DevServerEvents) {
   const { root } = options;
   const token = randomBytes(16).toString("hex");
-  const headTags = (version: string) =>
-    `<meta name="${DEV_META}" content="${version}">\n<script type="module" src="${DEV_SCRIPT}" data-token="${token}"></script>`;
+  const headTags = headTagsWith(token);
   const tool = createToolCode(OWN_RENDERER);
-  const engine = openDevEngine(options, tool, (fault) => {
+  const unwatched = new Set<string>();
+  const engine = openDevEngine(options, tool, unwatched, (fault) => {
     problems.background.set(fault.path, fault);
     notifyViewers();
   });
@@ -96,7 +96,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents) {
       events.onUpdate(seconds, paths, pages);
     },
   });
-  const watching = createSiteWatch(root, site.files, {
+  const watching = createSiteWatch(root, unwatched, {
     onChange: async (hints, superseded) => {
       await idle.during(() => updates.take(hints, superseded));
       reportProblems();
@@ -141,6 +141,12 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents) {
   };
 }
 
+/** Returns the tags that connect a page of a version to the server. */
+function headTagsWith(token: string): (version: string) => string {
+  const script = `<script type="module" src="${DEV_SCRIPT}" data-token="${token}"></script>`;
+  return (version) => `<meta name="${DEV_META}" content="${version}">\n${script}`;
+}
+
 /** @param headTags returns tags that connect a page to the server */
 function createResponder(site: DevSite, headTags: (version: string) => string) {
   /** Loaded when the first page requests it. */
@@ -159,8 +165,17 @@ function createResponder(site: DevSite, headTags: (version: string) => string) {
   };
 }
 
-/** Opens the engine with the results of earlier processes; the last good state is served while an input is broken. */
-function openDevEngine(options: SiteOptions, tool: ToolCode, onFault: (fault: Problem) => void): SiteEngine {
+/**
+ * Opens the engine with the results of earlier processes; the last good state is served while an input is broken.
+ *
+ * @param unwatched receives the files that tasks read, which the watch has yet to follow
+ */
+function openDevEngine(
+  options: SiteOptions,
+  tool: ToolCode,
+  unwatched: Set<string>,
+  onFault: (fault: Problem) => void,
+): SiteEngine {
   const { root } = options;
   const { settings, states } = siteSources(options);
   return openSiteEngine({
@@ -173,6 +188,7 @@ function openDevEngine(options: SiteOptions, tool: ToolCode, onFault: (fault: Pr
     explain: (error, { key }) => explainFailure(root, error, /\.(?:md|html)$/.test(key) ? key : undefined),
     jobs: HIGHLIGHT_THREADS,
     tool,
+    onFile: (path) => unwatched.add(path),
     onFault,
   });
 }

@@ -117,15 +117,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     },
     problems: found.problems,
     /** Whether a file is an input, or a folder contains one. */
-    uses: (path: string) => {
-      for (const name of engine.inputs()) {
-        const own = name.slice(name.indexOf(":") + 1);
-        if (own === path || own.startsWith(`${path}/`)) return true;
-      }
-      return false;
-    },
-    /** All input files, relative to the root. */
-    files: () => [...engine.inputs()].flatMap((name) => (name.startsWith("file:") ? [name.slice("file:".length)] : [])),
+    uses: engine.uses,
     isCheckDue: found.isDue,
     step: found.step,
   };

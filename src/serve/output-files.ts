@@ -4,7 +4,7 @@ import { joinKey } from "../engine/key.ts";
 import { type HttpResponse, typeOf } from "../shared/http.ts";
 import { readRegularAsync } from "../shared/regular-file.ts";
 import { outputPathOf } from "../site/model/locale-files.ts";
-import type { OutputData, OutputKind } from "../site/output-kinds.ts";
+import type { OutputData, OutputFile, OutputKind } from "../site/output-kinds.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 
 /** A path split into locale and path. */
@@ -23,7 +23,7 @@ function isAnsweredByRoute({ name }: OutputKind, file: string): boolean {
 export function createOutputFiles(root: string, { engine, overview, outputs }: SiteEngine) {
   const keyOf = async (kind: OutputKind, locale: string, file: string): Promise<string | undefined> => {
     if (kind.dependsOnUses === true) return joinKey(locale, file);
-    return (await engine.get(kind.files, locale)).find((one) => one.file === file)?.key;
+    return keysOf(await engine.get(kind.files, locale)).get(file);
   };
   const fileOf = async ({ locale, inside }: LocalePath): Promise<HttpResponse | undefined> => {
     for (const file of namesOf(inside)) {
@@ -48,6 +48,15 @@ export function createOutputFiles(root: string, { engine, overview, outputs }: S
     }
     return undefined;
   };
+}
+
+/** Keys by file, for each list of files that was asked for. */
+const INDEXES = new WeakMap<readonly OutputFile[], ReadonlyMap<string, string>>();
+
+function keysOf(files: readonly OutputFile[]): ReadonlyMap<string, string> {
+  const index = INDEXES.get(files) ?? new Map(files.map(({ file, key }) => [file, key]));
+  INDEXES.set(files, index);
+  return index;
 }
 
 function namesOf(path: string): readonly string[] {

@@ -8,9 +8,9 @@ import type { FileWatchEvents, watchFiles } from "./watch-files.ts";
  * Watches all inputs of a site, wherever they are.
  *
  * @param root absolute path of the site's root
- * @param files the site's input files, relative to the root
+ * @param unwatched input files that are not watched yet, relative to the root; emptied here
  */
-export function createSiteWatch(root: string, files: () => readonly string[], events: FileWatchEvents) {
+export function createSiteWatch(root: string, unwatched: Set<string>, events: FileWatchEvents) {
   const startedMs = Date.now();
   const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
   const absent = own.filter((path) => !existsSync(path));
@@ -18,8 +18,10 @@ export function createSiteWatch(root: string, files: () => readonly string[], ev
   let isStopped = false;
   /** Watches input files outside the watched folders. */
   const follow = () => {
-    const others = files().filter((path) => !/^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path));
-    watching?.add(others.map((path) => join(root, path)));
+    if (watching === undefined || unwatched.size === 0) return;
+    const others = [...unwatched].filter((path) => !/^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path));
+    unwatched.clear();
+    watching.add(others.map((path) => join(root, path)));
   };
   return {
     /** Starts watching; resolves at once if already started. */

@@ -1,4 +1,6 @@
+import { realpathSync } from "node:fs";
 import path from "node:path";
+import { attempt } from "./attempt.ts";
 
 /** Path functions of a platform: `path.posix` or `path.win32`. */
 export type Platform = Pick<typeof path.posix, "relative" | "isAbsolute" | "sep">;
@@ -7,6 +9,13 @@ export type Platform = Pick<typeof path.posix, "relative" | "isAbsolute" | "sep"
 export function contains(folder: string, inner: string, platform: Platform = path): boolean {
   const way = platform.relative(folder, inner);
   return way !== ".." && !way.startsWith(`..${platform.sep}`) && !platform.isAbsolute(way);
+}
+
+/** A path with its links followed, as far as it exists. */
+export function followLinks(absolute: string): string {
+  const parent = path.dirname(absolute);
+  const real = attempt(() => realpathSync(absolute));
+  return real ?? (parent === absolute ? absolute : path.join(followLinks(parent), path.basename(absolute)));
 }
 
 /** All ancestors of a folder, beginning with the folder itself, up to the file system's root. */

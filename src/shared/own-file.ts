@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 /**
@@ -10,6 +11,11 @@ export function readOwnFile(path: string): Buffer {
   return readFileSync(path);
 }
 
+/** A name for a temporary file or folder. Process ids are not unique among containers that share a disk. */
+export function randomName(): string {
+  return randomBytes(6).toString("hex");
+}
+
 /**
  * Replaces a file atomically; its folder must exist.
  *
@@ -17,7 +23,7 @@ export function readOwnFile(path: string): Buffer {
  * @throws the system's error; the old file is kept in that case
  */
 export function replaceOwnFile(path: string, ...parts: readonly (string | Uint8Array)[]): void {
-  const temporary = `${path}.${process.pid}`;
+  const temporary = `${path}.${randomName()}`;
   try {
     const file = openSync(temporary, "w");
     try {

@@ -409,3 +409,68 @@ describe("an engine", () => {
     expect(stored("value").length).toBeLessThan(510);
   });
 });
+
+describe("what an engine holds", () => {
+  const text: TaskDef<string> = {
+    name: "text",
+    keep: "disk",
+    run: (task, path) => task.file(path)?.bytes().toString("utf8") ?? "none",
+  };
+  const twice: TaskDef<string> = {
+    name: "twice",
+    keep: "disk",
+    run: async (task, path) => (await task.get(text, path)) + path,
+  };
+  const openAt = (root: string, onFile?: (path: string) => void) =>
+    createEngine({
+      root,
+      store: openStore(join(root, "store"), "0123456789abcdef"),
+      graph: "g",
+      tasks: [text, twice],
+      onFile,
+    });
+
+  test("is forgotten once nobody has asked for it in 100 revisions, with its inputs; the rest stays", async () => {
+    const root = temporaryFolder();
+    writeFileSync(join(root, "stays.txt"), "one ");
+    const engine = openAt(root);
+    for (let at = 0; at < 50; at++) await engine.get(twice, `gone${at}.txt`);
+    expect(Object.keys(engine.save())).toHaveLength(50);
+    for (let revision = 0; revision < 110; revision++) {
+      engine.changed([]);
+      await engine.get(twice, "stays.txt");
+    }
+    expect(Object.keys(engine.save())).toEqual(["file:stays.txt"]);
+    expect(engine.uses("gone1.txt")).toBe(false);
+    expect(engine.uses("stays.txt")).toBe(true);
+    expect(Object.keys(openAt(root).save())).toEqual([]);
+    writeFileSync(join(root, "gone1.txt"), "back ");
+    expect(await engine.get(twice, "gone1.txt")).toBe("back gone1.txt");
+    expect(Object.keys(engine.save()).sort()).toEqual(["file:gone1.txt", "file:stays.txt"]);
+  });
+
+  test("says which files and folders were read, and tells of each file once until it changes", async () => {
+    const root = temporaryFolder();
+    mkdirSync(join(root, "deep/er"), { recursive: true });
+    writeFileSync(join(root, "deep/er/a.txt"), "a");
+    const files: string[] = [];
+    const engine = openAt(root, (path) => files.push(path));
+    await engine.get(twice, "deep/er/a.txt");
+    await engine.get(text, "deep/er/a.txt");
+    expect(files).toEqual(["deep/er/a.txt"]);
+    expect(["deep", "deep/er", "deep/er/a.txt", "other", "dee", "a.txt"].map(engine.uses)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    engine.save();
+    const next: string[] = [];
+    const again = openAt(root, (path) => next.push(path));
+    await again.get(twice, "deep/er/a.txt");
+    expect(next).toEqual(["deep/er/a.txt"]);
+    expect(again.uses("deep")).toBe(true);
+  });
+});

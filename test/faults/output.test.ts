@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -10,11 +10,13 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { takeLock } from "../../src/output/lock.ts";
 import { recover } from "../../src/output/recover.ts";
 import { replaceFiles } from "../../src/output/replace-files.ts";
 import { command } from "../helpers/command.ts";
@@ -24,6 +26,7 @@ import {
   PROJECT,
   type Run,
   readTree,
+  runOf,
   start,
   temporaryFolder,
   writeFiles,
@@ -330,11 +333,64 @@ describe("two builds at once", () => {
     expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
   });
 
+  test("a running build refuses others until it ends, and nothing of it is removed", async () => {
+    const { root, build, goOn } = await makeHeldBuild();
+    const { code, stderr } = await command("build", "--root", root);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`(process ${build.pid}); wait for it or end it`)]);
+    goOn();
+    expect((await runOf(build)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
+  });
+
+  test("a build that has lost its lock fails before it changes the output", async () => {
+    const { root, build, goOn } = await makeHeldBuild();
+    const before = readTree(join(root, "build"));
+    rmSync(join(root, ".docgen/lock"));
+    const other = await takeLock(join(root, ".docgen"));
+    onTestFinished(other.release);
+    goOn();
+    const { code, stderr } = await runOf(build);
+    expect(stderr).toMatch(/\.docgen\/lock: was deleted, or another build has taken it over .*; build again/);
+    expect(stderr).not.toContain("    at ");
+    expect(code).toBe(1);
+    expect(readTree(join(root, "build"))).toEqual(before);
+    other.check();
+  });
+
+  test.runIf(canUnshare())(
+    "in other process namespaces, as in containers, one is done and the other refuses",
+    async () => {
+      const many = Array.from({ length: 60 }, (_, number) => [`content/docs/p${number}.md`, `# Page ${number}\n`]);
+      const root = makeSite({ ...PAGES, ...Object.fromEntries(many) });
+      expect((await command("build", "--root", root, "--out", "clean")).code).toBe(0);
+      for (const round of [1, 2, 3]) {
+        const children = [1, 2].map(() => startInContainer("build", "--root", root, "--no-cache"));
+        const runs = await Promise.all(children.map(runOf));
+        expect([round, ...runs.map(({ code }) => code).sort()]).toEqual([round, 0, 1]);
+        const refused = runs.find(({ code }) => code === 1);
+        expect(refused?.stderr).toMatch(/another docgen build of this site is running \(process 1\)/);
+        expect(readTree(join(root, "build"))).toEqual(readTree(join(root, "clean")));
+      }
+    },
+  );
+
+  test.runIf(canUnshare())(
+    "a build that was killed in another process namespace holds up the next for seconds only",
+    async () => {
+      const { root, build, goOn } = await makeHeldBuild(startInContainer);
+      build.kill("SIGKILL");
+      await once(build, "close");
+      goOn();
+      expect((await command("build", "--root", root)).code).toBe(0);
+      expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
+    },
+  );
+
   test.runIf(process.platform === "linux")(
     "a lock whose process number now belongs to another is taken over",
     async () => {
       const root = makeSite(PAGES);
-      writeFiles(root, { ".docgen/lock": `${process.pid} 1` });
+      await writeLock(root, { startTime: "1" });
       expect((await command("build", "--root", root)).code).toBe(0);
     },
   );
@@ -352,18 +408,90 @@ describe("two builds at once", () => {
       const [said] = await once(parent.stdout, "data");
       const stat = () => readFileSync(`/proc/${Number(said)}/stat`, "utf8").split(" ");
       await expect.poll(() => stat()[2]).toBe("Z");
-      writeFiles(root, { ".docgen/lock": `${Number(said)} ${stat()[21]}` });
+      await writeLock(root, { pid: Number(said), startTime: stat()[21] });
       expect((await command("build", "--root", root)).code).toBe(0);
     },
   );
 
-  test.each(["", "x", "-1", "12\u0000"])("a lock that holds %j is taken over", async (text) => {
-    const root = makeSite(PAGES);
-    writeFiles(root, { ".docgen/lock": text === "12\u0000" ? "999999999\u0000" : text });
-    expect((await command("build", "--root", root)).code).toBe(0);
-    expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
+  test("a lock that nobody touches is taken over, whatever it holds", async () => {
+    const texts = [
+      "",
+      "x",
+      "12",
+      "{}",
+      '{"pid":-1}',
+      "\u0000",
+      await lockText({ space: "another", host: "elsewhere" }),
+    ];
+    const works = texts.map((text) => {
+      const root = temporaryFolder();
+      writeFiles(root, { lock: text });
+      return root;
+    });
+    const locks = await Promise.all(works.map(takeLock));
+    for (const lock of locks) {
+      lock.check();
+      lock.release();
+    }
+    expect(works.flatMap((work) => readdirSync(work))).toEqual([]);
+  });
+
+  test("of several builds that find a lock left behind, one takes it over", async () => {
+    const work = temporaryFolder();
+    writeFiles(work, { lock: "left" });
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => takeLock(work)));
+    const taken = tries.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    expect(taken).toHaveLength(1);
+    taken[0]?.release();
+  });
+
+  test("a lock that a machine elsewhere touches is held, whatever its clock says", async () => {
+    const work = temporaryFolder();
+    writeFiles(work, { lock: await lockText({ space: "another", host: "elsewhere", pid: 7 }) });
+    let beats = 0;
+    const beat = setInterval(() => utimesSync(join(work, "lock"), 1000, 1000 + beats++), 100);
+    onTestFinished(() => clearInterval(beat));
+    await expect(takeLock(work)).rejects.toThrow("is running (process 7 on elsewhere); wait for it or end it");
   });
 });
+
+/** A build that waits, with its lock held, until it is told to go on. */
+async function makeHeldBuild(starting: typeof start = start) {
+  const root = await buildSite(PAGES);
+  writeFiles(root, {
+    "site.config.ts": `
+      import { existsSync, writeFileSync } from "node:fs";
+      writeFileSync(${JSON.stringify(join(root, "waits"))}, "");
+      while (!existsSync(${JSON.stringify(join(root, "goes-on"))})) await new Promise((resolve) => setTimeout(resolve, 20));
+      export default { title: "Held", url: "https://example.com" };`,
+  });
+  const build = starting("build", "--root", root);
+  await expect.poll(() => existsSync(join(root, "waits")), { timeout: 20_000 }).toBe(true);
+  return { root, build, goOn: () => writeFiles(root, { "goes-on": "" }) };
+}
+
+/** Starts docgen as process 1 of a namespace. */
+function startInContainer(...args: readonly string[]) {
+  const docgen = [process.execPath, join(PROJECT, "bin/docgen"), ...args];
+  return spawn("unshare", ["-p", "-f", "--kill-child", "--mount-proc", ...docgen]);
+}
+
+/** What a lock of this process holds, with other properties. */
+async function lockText(others: object): Promise<string> {
+  const work = temporaryFolder();
+  const lock = await takeLock(work);
+  const own = JSON.parse(readFileSync(join(work, "lock"), "utf8")) as object;
+  lock.release();
+  return JSON.stringify({ ...own, ...others });
+}
+
+async function writeLock(root: string, others: object): Promise<void> {
+  writeFiles(root, { ".docgen/lock": await lockText(others) });
+}
+
+function canUnshare(): boolean {
+  return spawnSync("unshare", ["-p", "-f", "--mount-proc", "true"]).status === 0;
+}
 
 describe("a change that is cut short", () => {
   /** An output folder and what is to come into it. */

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { Session } from "node:inspector/promises";
 import { join, relative } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { expect, test } from "vitest";
+import { createDevServer } from "../../src/serve/dev-server.ts";
 import { makeSite, readOutput, start, writeFiles } from "../helpers/docgen.ts";
 import { IS_WEEKLY } from "../helpers/weekly.ts";
 
@@ -47,6 +50,8 @@ const ELSEWHERE = {
   LC_ALL: "tr_TR.UTF-8",
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CLOCK)}`,
 };
+
+const NO_EVENTS = { onUpdate: () => {}, onProblems: () => {}, onFailure: () => {} };
 
 /** Builds, and says how much memory that took at most in MiB: NaN where the system does not tell. */
 async function build(root: string, env: NodeJS.ProcessEnv = {}, ...args: readonly string[]): Promise<number> {
@@ -135,3 +140,58 @@ test.runIf(IS_WEEKLY)("50,000 static files are copied within the memory bar", LI
 function differing(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string> | undefined): string[] {
   return [...new Set([...a.keys(), ...(b?.keys() ?? [])])].filter((file) => a.get(file) !== b?.get(file));
 }
+
+/** How often code of docgen has run since the last call: each function, branch and turn of a loop counts. */
+async function countWork(): Promise<{ readonly taken: () => Promise<number>; readonly end: () => void }> {
+  // Optimised code doesn't count.
+  setFlagsFromString("--no-opt");
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+  return {
+    taken: async () => {
+      const { result } = await session.post("Profiler.takePreciseCoverage");
+      const functions = result.filter(({ url }) => url.includes("/src/")).flatMap((script) => script.functions);
+      return functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0);
+    },
+    end: () => {
+      session.disconnect();
+      setFlagsFromString("--opt");
+    },
+  };
+}
+
+test("an answer of serve takes as much work in a site of 3,000 pages as in one of 100", LIMIT, async () => {
+  const paths = ["/s.txt", "/docs/p1", "/nowhere", "/sitemap.xml", "/docs/p1.md"];
+  const workIn = async (pages: number): Promise<readonly number[]> => {
+    const root = makeSite({
+      "content/static/s.txt": "text\n",
+      ...Object.fromEntries(Array.from({ length: pages }, (_, at) => [`content/docs/p${at}.md`, `# Page ${at}\n`])),
+    });
+    const server = createDevServer({ root, drafts: true }, NO_EVENTS);
+    try {
+      await server.configured;
+      for (const path of paths) expect((await server.answer(path)).status).toBe(path === "/nowhere" ? 404 : 200);
+      const work = await countWork();
+      const least = paths.map(() => Number.POSITIVE_INFINITY);
+      // What runs in the background counts, too: the least of several answers is that of an answer alone.
+      for (let round = 0; round < 10; round++) {
+        for (const [at, path] of paths.entries()) {
+          await work.taken();
+          await server.answer(path);
+          least[at] = Math.min(least[at] ?? 0, await work.taken());
+        }
+      }
+      work.end();
+      return least;
+    } finally {
+      await server.close();
+    }
+  };
+  const [small, large] = [await workIn(100), await workIn(3000)];
+  expect(small.every((count) => count > 10)).toBe(true);
+  expect(large.map((count, at) => [paths[at], count / (small[at] ?? 0) < 1.5])).toEqual(
+    paths.map((path) => [path, true]),
+  );
+});

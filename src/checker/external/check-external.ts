@@ -6,15 +6,15 @@ import type { Site } from "../../site/model/site.ts";
 import { checkUrl, type ExternalStatus } from "./check-url.ts";
 import { requestedUrl } from "./external-uses.ts";
 import { createLimiter } from "./limiter.ts";
-import { readStatuses, type StoredStatus, toStored, writeStatuses } from "./store.ts";
+import { readFine, toFine, writeFine } from "./store.ts";
 
 /** Maximum number of concurrent requests. */
 const PER_HOST = 4;
 const TOTAL = 32;
 
-type Known = Omit<ExternalStatus, "lasts">;
+const FINE: ExternalStatus = { state: "fine", why: "", fragments: {} };
 
-/** Checks external links, each URL once. Results are stored for a few days. */
+/** Checks external links, each URL once. Those that are fine are not requested again for a few days. */
 export async function checkExternal(
   { root, plan }: Site,
   uses: readonly LinkUse[],
@@ -23,27 +23,27 @@ export async function checkExternal(
   const { allowPrivate, timeout, interval, backoff } = plan.config.links.external;
   const file = join(root, WORK_FOLDER, "links.json");
   const now = Date.now();
-  const stored = readStatuses(file, now);
+  const stored = readFine(file, now);
   const limiter = createLimiter({ perHost: PER_HOST, total: TOTAL, interval });
-  const known = new Map<string, Known>();
+  const known = new Map<string, ExternalStatus>();
   const asked = fragmentsByUrl(uses);
   counter.expect(asked.size);
   await Promise.all(
     [...asked].map(async ([url, fragments]) => {
-      const old = stored.get(url);
-      if (old !== undefined && isEnough(old, fragments)) {
+      const before = stored.get(url)?.has;
+      if (before !== undefined && [...fragments].every((fragment) => before.includes(fragment))) {
         counter.done("known");
-        return known.set(url, old);
+        return;
       }
       const status = await checkUrl(url, [...fragments], { allowPrivate, timeout, backoff, limiter });
       counter.done(new URL(url).host);
-      const lasting = toStored(status, now);
-      if (lasting === undefined) stored.delete(url);
-      else stored.set(url, lasting);
-      return known.set(url, status);
+      const fine = toFine(status, now);
+      if (fine === undefined) stored.delete(url);
+      else stored.set(url, fine);
+      known.set(url, status);
     }),
   );
-  writeStatuses(file, stored);
+  writeFine(file, stored);
   return uses.flatMap((use) => findingsOf(use, known));
 }
 
@@ -59,13 +59,7 @@ function fragmentsByUrl(uses: readonly LinkUse[]): Map<string, Set<string>> {
   return byUrl;
 }
 
-/** Whether a stored result covers all fragments. */
-function isEnough({ state, fragments }: StoredStatus, wanted: ReadonlySet<string>): boolean {
-  const names = Object.keys(fragments);
-  return state === "broken" || [...wanted].every((fragment) => names.includes(fragment));
-}
-
-function findingsOf(use: LinkUse, known: ReadonlyMap<string, Known>): LinkFinding[] {
+function findingsOf(use: LinkUse, known: ReadonlyMap<string, ExternalStatus>): LinkFinding[] {
   const { path, line, column, target } = use;
   const place = { path, line, column, target };
   const requested = requestedUrl(use);
@@ -74,7 +68,7 @@ function findingsOf(use: LinkUse, known: ReadonlyMap<string, Known>): LinkFindin
     return [{ ...place, kind: "external-broken", subject: target, message }];
   }
   const { url, fragment } = requested;
-  const { state, why, fragments, moved } = known.get(url) ?? { state: "fine", why: "", fragments: {} };
+  const { state, why, fragments, moved } = known.get(url) ?? FINE;
   const about = { ...place, subject: url };
   switch (state) {
     case "broken":

@@ -7,7 +7,7 @@ const MAX_ATTEMPTS = 3;
 /** Maximum wait that a server may request, in milliseconds; after a longer one there is no retry. */
 const MAX_WAIT_MS = 60_000;
 
-/** Result of checking an external URL. Plain data that is stored on disk. */
+/** Result of checking an external URL. */
 export interface ExternalStatus {
   readonly state: "fine" | "broken" | "unsure" | "private";
   /** Reason, unless the state is `fine`. */
@@ -16,8 +16,6 @@ export interface ExternalStatus {
   readonly moved?: string | undefined;
   /** Whether the page has each fragment; true if unknown. */
   readonly fragments: Readonly<Record<string, boolean>>;
-  /** Whether the result may be stored; false for temporary failures. */
-  readonly lasts: boolean;
 }
 
 export interface CheckUrlSettings extends RequestSettings {
@@ -33,7 +31,7 @@ interface RedirectEnd extends Reply {
 }
 
 /** Result of one attempt; `again` if a retry may succeed. */
-type Attempt = Omit<ExternalStatus, "lasts"> & {
+type Attempt = ExternalStatus & {
   readonly again?: { readonly wait: number | undefined; readonly host: string };
 };
 
@@ -49,8 +47,7 @@ export async function checkUrl(
     const wait = again?.wait ?? backoff * 2 ** (number - 1);
     if (again === undefined || number === MAX_ATTEMPTS || wait > MAX_WAIT_MS) {
       const isUnsure = again?.wait !== undefined && wait > MAX_WAIT_MS;
-      const state = isUnsure ? "unsure" : status.state;
-      return { ...status, state, lasts: again === undefined && state !== "unsure" };
+      return isUnsure ? { ...status, state: "unsure" } : status;
     }
     if (again.wait === undefined) await limiter.clock.sleep(wait);
     else limiter.pause(again.host, wait);

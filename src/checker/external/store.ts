@@ -5,32 +5,28 @@ import { attempt } from "../../shared/attempt.ts";
 import { readOwnFile, replaceOwnFile } from "../../shared/own-file.ts";
 import type { ExternalStatus } from "./check-url.ts";
 
-/** Number of days for which stored results are valid. */
+/** Number of days for which an address that was fine isn't requested again. */
 const DAYS_KEPT = 7;
 const MS_PER_DAY = 86_400_000;
 
-const statuses = v.record(
-  v.string(),
-  v.object({
-    at: v.number(),
-    state: v.picklist(["fine", "broken"]),
-    why: v.string(),
-    moved: v.optional(v.string()),
-    fragments: v.record(v.string(), v.boolean()),
-  }),
-);
+/** An address that was fine. */
+export interface FineUrl {
+  /** When it was, in milliseconds since 1970. */
+  readonly at: number;
+  /** Fragments that its page has. */
+  readonly has: readonly string[];
+}
 
-/** A stored result and its time, in milliseconds since 1970. */
-export type StoredStatus = v.InferOutput<typeof statuses>[string];
+const fineUrls = v.record(v.string(), v.object({ at: v.number(), has: v.array(v.string()) }));
 
-/** Reads the stored results that are still valid; none from a file that is damaged or in another format. */
-export function readStatuses(file: string, now: number): Map<string, StoredStatus> {
-  const kept = attempt(() => v.parse(statuses, JSON.parse(readOwnFile(file).toString("utf8")))) ?? {};
+/** Reads the addresses that were fine lately; none from a file that is damaged or in another format. */
+export function readFine(file: string, now: number): Map<string, FineUrl> {
+  const kept = attempt(() => v.parse(fineUrls, JSON.parse(readOwnFile(file).toString("utf8")))) ?? {};
   return new Map(Object.entries(kept).filter(([, { at }]) => now - at < DAYS_KEPT * MS_PER_DAY && at <= now));
 }
 
-/** Stores results for later runs. If they can't be written, all URLs are checked again then. */
-export function writeStatuses(file: string, kept: ReadonlyMap<string, StoredStatus>): void {
+/** Stores addresses for later runs. If that fails, all of them are requested again then. */
+export function writeFine(file: string, kept: ReadonlyMap<string, FineUrl>): void {
   const sorted = [...kept].sort(([a], [b]) => (a < b ? -1 : 1));
   attempt(() => {
     mkdirSync(dirname(file), { recursive: true });
@@ -38,11 +34,11 @@ export function writeStatuses(file: string, kept: ReadonlyMap<string, StoredStat
   });
 }
 
-/** The stored form of a result; undefined for temporary results. */
-export function toStored(
-  { state, why, moved, fragments, lasts }: ExternalStatus,
-  at: number,
-): StoredStatus | undefined {
-  if (!lasts || state === "unsure" || state === "private") return undefined;
-  return { at, state, why, moved, fragments: { ...fragments } };
+/**
+ * What to store of a result; undefined if there is anything to report. What is reported may be mended, or be the fault
+ * of this machine's network, so it is requested in each run.
+ */
+export function toFine({ state, moved, fragments }: ExternalStatus, at: number): FineUrl | undefined {
+  if (state !== "fine" || moved !== undefined || Object.values(fragments).includes(false)) return undefined;
+  return { at, has: Object.keys(fragments) };
 }

@@ -1,3 +1,5 @@
+import { groupBy } from "../../shared/group-by.ts";
+
 /**
  * For each live node, its source as the server wrote it. Client scripts change live nodes (buttons, open tabs,
  * editors), and these changes must survive.
@@ -31,25 +33,22 @@ export function morph(sources: SourceTree, shown: Element, next: Element): Morph
   const change = (live: Element, wanted: Element): void => {
     changeAttributes(live, sources.get(live) as Element, wanted);
     sources.set(live, wanted);
-    const spare = new Map<ChildNode, string>();
-    for (const child of live.childNodes) {
-      const source = sources.get(child);
-      if (source !== undefined) spare.set(child, htmlOf(source));
-    }
-    const take = (isWanted: (node: ChildNode, html: string) => boolean) => {
-      const [found] = [...spare].find(([node, html]) => isWanted(node, html)) ?? [];
-      if (found !== undefined) spare.delete(found);
-      return found;
-    };
     const children = [...wanted.childNodes];
-    const same = children.map((child) => {
-      const wantedHtml = htmlOf(child);
-      return take((_, html) => html === wantedHtml);
-    });
-    const places = children.map(
-      (child, index) => same[index] ?? take((node) => isSameElement(sources.get(node), child)),
-    );
-    for (const gone of spare.keys()) {
+    const spare = new Set([...live.childNodes].filter((child) => sources.has(child)));
+    /** Takes the first spare node with the same key as a wanted one. */
+    const takeBy = (keyOf: (source: Node) => string | undefined) => {
+      const byKey = groupBy([...spare].reverse(), (node) => keyOf(sources.get(node) as Node));
+      return (child: Node): ChildNode | undefined => {
+        const key = keyOf(child);
+        const taken = key === undefined ? undefined : byKey.get(key)?.pop();
+        if (taken !== undefined) spare.delete(taken);
+        return taken;
+      };
+    };
+    const same = children.map(takeBy(htmlOf));
+    const takeSimilar = takeBy(shapeOf);
+    const places = children.map((child, index) => same[index] ?? takeSimilar(child));
+    for (const gone of spare) {
       const { nextElementSibling, previousElementSibling } = gone as Element;
       if (!isBlank(gone)) changed.push(nextElementSibling ?? previousElementSibling ?? live);
       gone.remove();
@@ -74,17 +73,10 @@ export function morph(sources: SourceTree, shown: Element, next: Element): Morph
   return { fresh, changed: [...fresh, ...changed.filter(({ isConnected }) => isConnected)] };
 }
 
-/** Whether the children of two nodes can be compared one by one. */
-function isSameElement(old: Node | undefined, node: Node): boolean {
-  return (
-    old instanceof Element &&
-    node instanceof Element &&
-    old.tagName === node.tagName &&
-    old.id === node.id &&
-    !old.matches(ATOMIC) &&
-    !node.matches(ATOMIC) &&
-    old.classList.item(0) === node.classList.item(0)
-  );
+/** The children of two nodes of the same shape can be compared one by one; undefined: replaced as a whole. */
+function shapeOf(node: Node): string | undefined {
+  if (!(node instanceof Element) || node.matches(ATOMIC)) return undefined;
+  return [node.tagName, node.id, node.classList.item(0)].join(" ");
 }
 
 /** Applies changes of the source only: attributes set by scripts are kept. */
