@@ -8,7 +8,7 @@ import type { Problem } from "../shared/problem.ts";
 import { decodePath, encodeRoute, routeKey } from "../shared/route.ts";
 
 /** What `_redirects` says to a path. */
-export interface Redirect {
+export interface PathRedirect {
   readonly to: string;
   readonly status: number;
   /** Written `301!`: applies even if the file exists. */
@@ -18,7 +18,7 @@ export interface Redirect {
 const STATUSES = [200, 301, 302, 303, 307, 308, 404];
 
 /** Reads `_redirects`; invalid lines are skipped, as hosts do. @returns finds the redirect of a path */
-export function readRedirects(text: string): (path: string) => Redirect | undefined {
+export function readRedirects(text: string): (path: string) => PathRedirect | undefined {
   const rules = text.split(/\r?\n/).flatMap((line) => {
     const [from = "", to = "", code = "301"] = line.trim().split(/\s+/);
     const status = Number(code.replace(/!$/, ""));

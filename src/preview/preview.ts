@@ -6,7 +6,7 @@ import { Failure } from "../shared/failure.ts";
 import { createHttpServer, type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
 import type { Problem } from "../shared/problem.ts";
 import { decodePath, encodeRoute } from "../shared/route.ts";
-import { type Redirect, readHeaders, readRedirects } from "./host-files.ts";
+import { type PathRedirect, readHeaders, readRedirects } from "./host-files.ts";
 import { findFile, HOSTS, type HostKind, type HostRules, PLAIN_HOST } from "./host-kinds.ts";
 
 /** File names in this folder contain a hash, so caches may keep them forever. */
@@ -17,7 +17,7 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 interface Built {
   /** Excludes the files that configure the host. */
   readonly files: ReadonlySet<string>;
-  readonly redirectOf: (path: string) => Redirect | undefined;
+  readonly redirectOf: (path: string) => PathRedirect | undefined;
   readonly headersOf: (path: string) => Readonly<Record<string, string>>;
 }
 
