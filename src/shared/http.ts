@@ -92,14 +92,14 @@ const MORE_PORTS = 50;
 
 /** Listens on a port or on the next free one. @returns the port @throws Failure (exit code 2) if there is none */
 export async function listenFrom(server: Server, port: number, host: string): Promise<number> {
-  for (let next = port; next < Math.min(port + MORE_PORTS, 65_535); next++) {
+  const last = Math.min(port + MORE_PORTS, 65_535);
+  for (let next = port; ; next++) {
     try {
       return await listen(server, next, host);
     } catch (error) {
-      if (!(error instanceof Failure && error.cause === TAKEN)) throw error;
+      if (next >= last || !(error instanceof Failure && error.cause === TAKEN)) throw error;
     }
   }
-  return listen(server, Math.min(port + MORE_PORTS, 65_535), host);
 }
 
 const TAKEN = "EADDRINUSE";
@@ -107,25 +107,17 @@ const TAKEN = "EADDRINUSE";
 const FOREIGN = ["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL", "EINVAL", "EAFNOSUPPORT"];
 
 /** Listens on a port. @returns the port @throws Failure (exit code 2) if the port is taken or the address is invalid */
-export function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const onError = (error: NodeJS.ErrnoException) => {
-      const { code = "" } = error;
-      const told =
-        code === TAKEN
-          ? `port ${port} is taken; choose another with --port`
-          : FOREIGN.includes(code)
-            ? `--host: "${host}" is no address of this machine; give 127.0.0.1, or 0.0.0.0 for all of them`
-            : undefined;
-      reject(told === undefined ? error : new Failure(2, told, { cause: code }));
-    };
-    server.once("error", onError);
-    server.listen(port, host, () => {
-      server.off("error", onError);
-      const address = server.address();
-      resolve(typeof address === "object" && address !== null ? address.port : port);
-    });
-  });
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  try {
+    await once(server.listen(port, host), "listening");
+  } catch (error) {
+    const { code: cause = "" } = error as NodeJS.ErrnoException;
+    if (cause === TAKEN) throw new Failure(2, `port ${port} is taken; choose another with --port`, { cause });
+    if (!FOREIGN.includes(cause)) throw error;
+    throw new Failure(2, `--host: "${host}" is no address of this machine; give 127.0.0.1, or 0.0.0.0 for all of them`);
+  }
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : port;
 }
 
 async function respond(
