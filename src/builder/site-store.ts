@@ -46,7 +46,11 @@ export function openSiteStore(root: string): ResultStore {
 }
 
 /** What results depend on besides files and variables: given by all commands, as they share results. */
-export function siteSources({ root, drafts, baseUrl }: SiteOptions): Required<Pick<InputSources, "settings" | "states">> {
+export function siteSources({
+  root,
+  drafts,
+  baseUrl,
+}: SiteOptions): Required<Pick<InputSources, "settings" | "states">> {
   return { settings: { drafts, baseUrl, folder: process.cwd() }, states: { repository: () => repositoryKey(root) } };
 }
 

@@ -1,11 +1,11 @@
-import type { Encoding } from "./send-file.ts";
-
 /** Hosts that `docgen preview --like` imitates. */
 export const HOST_KINDS = ["github", "netlify", "s3"] as const;
 export type HostKind = (typeof HOST_KINDS)[number];
 
 /** How a host handles a path: the file to send, or a redirect. */
-export type Found = { readonly file: string } | { readonly moved: string; readonly status: 301 | 302 };
+export type Found =
+  | { readonly file: string; readonly moved?: undefined }
+  | { readonly file?: undefined; readonly moved: string; readonly status: 301 | 302 };
 
 /** How a host resolves and sends files. */
 export interface HostRules {
@@ -15,44 +15,34 @@ export interface HostRules {
   readonly folders: "shown" | 301 | 302;
   /** Whether `_redirects` take precedence over files; undefined: the host doesn't read `_redirects` and `_headers`. */
   readonly redirects: "before-files" | "after-files" | undefined;
-  /** Supported content encodings, the smallest first. */
-  readonly encodings: readonly Encoding[];
+  /** Whether the host sends Brotli and gzip. */
+  readonly brotli: boolean;
+  readonly gzip: boolean;
   /** Default `Cache-Control`. */
   readonly cacheControl: string;
 }
 
-/** The default: serves a page at each form of its URL, and the `.br` and `.gz` files beside a file. */
+/** The default: serves a page at each form of its URL. */
 export const PLAIN_HOST: HostRules = {
   endings: "shown",
   folders: "shown",
   redirects: "before-files",
-  encodings: ["br", "gzip"],
+  brotli: true,
+  gzip: true,
   cacheControl: "no-cache",
 };
 
 /** According to the hosts' documentation, and to the measurements of github.com/slorber/trailing-slash-guide. */
 export const HOSTS: Readonly<Record<HostKind, HostRules>> = {
-  github: {
-    endings: "shown",
-    folders: 301,
-    redirects: undefined,
-    encodings: ["gzip"],
-    cacheControl: "max-age=600",
-  },
+  github: { ...PLAIN_HOST, folders: 301, redirects: undefined, brotli: false, cacheControl: "max-age=600" },
   netlify: {
+    ...PLAIN_HOST,
     endings: "shown-for-folders",
     folders: 301,
     redirects: "after-files",
-    encodings: ["br", "gzip"],
     cacheControl: "public,max-age=0,must-revalidate",
   },
-  s3: {
-    endings: "none",
-    folders: 302,
-    redirects: undefined,
-    encodings: [],
-    cacheControl: "no-cache",
-  },
+  s3: { ...PLAIN_HOST, endings: "none", folders: 302, redirects: undefined, brotli: false, gzip: false },
 };
 
 /** Resolves a path, without its leading slash, to a file of the site or a redirect. */

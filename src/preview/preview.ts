@@ -1,21 +1,13 @@
-import { readFileSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { MANIFEST_FILE, readManifest } from "../output/manifest.ts";
 import { attempt } from "../shared/attempt.ts";
 import { Failure } from "../shared/failure.ts";
-import { createHttpServer, type Handler, type HttpResponse, textResponse } from "../shared/http.ts";
+import { createHttpServer, type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
 import type { Problem } from "../shared/problem.ts";
-import { encodeRoute } from "../shared/route.ts";
-import {
-  findRedirect,
-  type HeaderRule,
-  headersFor,
-  parseHeaders,
-  parseRedirects,
-  type RedirectRule,
-} from "./host-files.ts";
+import { decodePath, encodeRoute } from "../shared/route.ts";
+import { type PathRedirect, readHeaders, readRedirects } from "./host-files.ts";
 import { findFile, HOSTS, type HostKind, type HostRules, PLAIN_HOST } from "./host-kinds.ts";
-import { sendFile } from "./send-file.ts";
 
 /** File names in this folder contain a hash, so caches may keep them forever. */
 const HASHED_FOLDER = "assets/";
@@ -25,8 +17,8 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 interface Built {
   /** Excludes the files that configure the host. */
   readonly files: ReadonlySet<string>;
-  readonly redirects: readonly RedirectRule[];
-  readonly headers: readonly HeaderRule[];
+  readonly redirectOf: (path: string) => PathRedirect | undefined;
+  readonly headersOf: (path: string) => Readonly<Record<string, string>>;
 }
 
 /**
@@ -43,42 +35,49 @@ export function createPreview(out: string, like: HostKind | undefined, onProblem
   const manifest = readManifest(out);
   if (manifest === undefined) throw new Failure(1, `${out}: contains no built site; run docgen build first`);
   const { baseUrl = "/" } = manifest;
-  const rules = like === undefined ? PLAIN_HOST : HOSTS[like];
-  const current = followBuilds(out, rules, onProblem);
+  const host = like === undefined ? PLAIN_HOST : HOSTS[like];
+  const current = followBuilds(out, host, onProblem);
   current();
-  return { server: createHttpServer(staticHandler(out, baseUrl, rules, current)), baseUrl };
-}
-
-function staticHandler(out: string, baseUrl: string, rules: HostRules, current: () => Built): Handler {
-  const isPlain = rules === PLAIN_HOST;
-  return async (path, query, request) => {
-    const { files, redirects, headers } = current();
-    const show = (file: string, status: number): Promise<HttpResponse | undefined> => {
-      const cached = isPlain && file.startsWith(HASHED_FOLDER) ? IMMUTABLE : rules.cacheControl;
-      const own = { "Cache-Control": cached, ...headersFor(headers, path) };
-      const { encodings } = rules;
-      return sendFile({ out, file, status, headers: own, encodings, ready: isPlain ? files : undefined }, request);
+  const server = createHttpServer((path, query) => {
+    const { files, redirectOf, headersOf } = current();
+    const show = (file: string | undefined, status: number): HttpResponse | undefined => {
+      const isSent = (name: string) => files.has(name) && attempt(() => isOwnFile(out, name)) === true;
+      if (file === undefined || !isSent(file)) return undefined;
+      const isImmutable = host === PLAIN_HOST && file.startsWith(HASHED_FOLDER);
+      return {
+        status,
+        type: typeOf(file),
+        file: join(out, file),
+        headers: { "cache-control": isImmutable ? IMMUTABLE : host.cacheControl, ...headersOf(path) },
+        brotli: host.brotli && isSent(`${file}.br`),
+        gzip: host.gzip && isSent(`${file}.gz`),
+      };
     };
-    const notFound = async () => (files.has("404.html") ? show("404.html", 404) : undefined);
-    if (!path.startsWith(baseUrl)) {
-      return path === "/" || `${path}/` === baseUrl ? redirect(baseUrl, 302) : notFound();
-    }
-    const found = findFile(path.slice(baseUrl.length), files, rules);
-    const rule = findRedirect(redirects, path);
-    if (rule !== undefined && (rules.redirects === "before-files" || rule.isForced || found === undefined)) {
+    const isInside = path.startsWith(baseUrl);
+    if (!isInside && (path === "/" || `${path}/` === baseUrl)) return redirect(baseUrl, 302);
+    const found = isInside ? findFile(path.slice(baseUrl.length), files, host) : undefined;
+    const rule = isInside ? redirectOf(path) : undefined;
+    if (rule !== undefined && (host.redirects === "before-files" || rule.isForced || found === undefined)) {
       const [, address = "", hash = ""] = /^([^#]*)(#.*)?$/.exec(rule.to) ?? [];
       if (rule.status !== 200 && rule.status !== 404) {
-        return redirect(address + (address.includes("?") ? "" : safeQuery(query)) + hash, rule.status);
+        return redirect(address + (address.includes("?") ? "" : query) + hash, rule.status);
       }
       // A rewrite: serves another file at the same URL.
-      const shown = address.startsWith(baseUrl) ? findFile(address.slice(baseUrl.length), files) : undefined;
-      return shown !== undefined && "file" in shown ? show(shown.file, rule.status) : undefined;
+      const target = decodePath(address) ?? "";
+      return target.startsWith(baseUrl)
+        ? show(findFile(target.slice(baseUrl.length), files)?.file, rule.status)
+        : undefined;
     }
-    if (found === undefined) return notFound();
-    // A listed file may have been deleted or replaced.
-    if ("file" in found) return (await show(found.file, 200)) ?? notFound();
-    return redirect(baseUrl + encodeRoute(found.moved) + safeQuery(query), found.status);
-  };
+    if (found?.moved !== undefined) return redirect(baseUrl + encodeRoute(found.moved) + query, found.status);
+    return show(found?.file, 200) ?? show("404.html", 404);
+  });
+  return { server, baseUrl };
+}
+
+/** Whether a file is a regular one that no link leads to. @throws the system's error */
+function isOwnFile(folder: string, file: string): boolean {
+  const path = join(folder, file);
+  return lstatSync(path).isFile() && realpathSync(path) === join(realpathSync(folder), file);
 }
 
 /** Returns the state of the last build, and reads it again only if the manifest has changed. */
@@ -93,18 +92,17 @@ function followBuilds(out: string, { redirects }: HostRules, onProblem: (problem
     // Nothing for a missing file: a build may be running.
     const read = (file: string) => attempt(() => readFileSync(join(out, file), "utf8")) ?? "";
     const take = (file: string) => (redirects !== undefined && files.delete(file) ? read(file) : "");
-    const rules = { redirects: parseRedirects(take("_redirects")), headers: parseHeaders(take("_headers"), onProblem) };
-    // If the site was swapped between the two reads, it is read again.
-    last = { fingerprint: manifest === undefined ? "" : fingerprint, files, ...rules };
+    last = {
+      // If the site was swapped between the two reads, it is read again.
+      fingerprint: manifest === undefined ? "" : fingerprint,
+      files,
+      redirectOf: readRedirects(take("_redirects")),
+      headersOf: readHeaders(take("_headers"), onProblem),
+    };
     return last;
   };
 }
 
 function redirect(location: string, status: number): HttpResponse {
   return { ...textResponse(status, ""), headers: { Location: location } };
-}
-
-/** Drops a query that could break out of the header. */
-function safeQuery(query: string): string {
-  return /^\?[\x21-\x7e]*$/.test(query) ? query : "";
 }

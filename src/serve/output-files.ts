@@ -1,8 +1,7 @@
-import { realpath } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
 import { joinKey } from "../engine/key.ts";
 import { type HttpResponse, typeOf } from "../shared/http.ts";
-import { readRegularAsync } from "../shared/regular-file.ts";
 import { outputPathOf } from "../site/model/locale-files.ts";
 import type { OutputData, OutputFile, OutputKind } from "../site/output-kinds.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
@@ -64,19 +63,16 @@ function namesOf(path: string): readonly string[] {
   return [path, `${path}.html`, `${path}/index.html`];
 }
 
-/**
- * Reads the file to respond with. It may have been replaced by a link: the target must be in the site or in a package.
- */
+/** The response with an output. A file may have been replaced by a link: its target must be in the site or in a package. */
 async function respondWith(file: string, data: OutputData, root: string): Promise<HttpResponse | undefined> {
   const type = typeOf(file);
   if (typeof data === "string" || data instanceof Uint8Array) return { status: 200, type, body: data };
   try {
     const real = await realpath(data.copyOf);
-    const isInside = real.startsWith((await realpath(root)) + sep);
-    if (!isInside && !real.includes(`${sep}node_modules${sep}`)) return undefined;
-    return { status: 200, type, body: await readRegularAsync(real) };
+    const isInside = real.startsWith((await realpath(root)) + sep) || real.includes(`${sep}node_modules${sep}`);
+    return isInside && (await stat(real)).isFile() ? { status: 200, type, file: real } : undefined;
   } catch {
-    // Deleted, or replaced by something other than a file, in the meantime.
+    // Deleted in the meantime.
     return undefined;
   }
 }

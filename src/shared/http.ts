@@ -1,40 +1,24 @@
 import { once } from "node:events";
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mimes } from "mrmime";
 import { Failure } from "./failure.ts";
 import { decodePath } from "./route.ts";
+import { type ContentResponse, type FileResponse, openFile } from "./send-file.ts";
 
 /** The response to a request. */
-export interface HttpResponse {
-  readonly status: number;
-  readonly type: string;
-  /** A stream is sent as it is read, and destroyed afterwards; its length, if known, is given as a header. */
-  readonly body: string | Uint8Array | Readable;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export type HttpResponse = FileResponse | ContentResponse;
 
 /**
  * Handles a request.
  *
  * @param path decoded; begins with `/`
- * @param query as sent, with its question mark; empty if there is none
- * @param headers of the request
+ * @param query as sent, with its question mark; empty if there is none, or if no header could contain it
  * @returns undefined for status 404
  */
-export type Handler = (
-  path: string,
-  query: string,
-  headers: IncomingHttpHeaders,
-) => Promise<HttpResponse | undefined> | HttpResponse | undefined;
+export type Handler = (path: string, query: string) => Promise<HttpResponse | undefined> | HttpResponse | undefined;
 
 /** `mrmime` lacks the type of icons. */
 const TYPES: Readonly<Record<string, string>> = { ...mimes, ico: "image/x-icon" };
@@ -48,7 +32,7 @@ export function typeOf(file: string): string {
 }
 
 /** A plain text response, for errors. */
-export function textResponse(status: number, body: string): HttpResponse {
+export function textResponse(status: number, body: string): ContentResponse {
   return { status, type: "text/plain; charset=utf-8", body };
 }
 
@@ -108,14 +92,14 @@ const MORE_PORTS = 50;
 
 /** Listens on a port or on the next free one. @returns the port @throws Failure (exit code 2) if there is none */
 export async function listenFrom(server: Server, port: number, host: string): Promise<number> {
-  for (let next = port; next < Math.min(port + MORE_PORTS, 65_535); next++) {
+  const last = Math.min(port + MORE_PORTS, 65_535);
+  for (let next = port; ; next++) {
     try {
       return await listen(server, next, host);
     } catch (error) {
-      if (!(error instanceof Failure && error.cause === TAKEN)) throw error;
+      if (next >= last || !(error instanceof Failure && error.cause === TAKEN)) throw error;
     }
   }
-  return listen(server, Math.min(port + MORE_PORTS, 65_535), host);
 }
 
 const TAKEN = "EADDRINUSE";
@@ -123,25 +107,17 @@ const TAKEN = "EADDRINUSE";
 const FOREIGN = ["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL", "EINVAL", "EAFNOSUPPORT"];
 
 /** Listens on a port. @returns the port @throws Failure (exit code 2) if the port is taken or the address is invalid */
-export function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const onError = (error: NodeJS.ErrnoException) => {
-      const { code = "" } = error;
-      const told =
-        code === TAKEN
-          ? `port ${port} is taken; choose another with --port`
-          : FOREIGN.includes(code)
-            ? `--host: "${host}" is no address of this machine; give 127.0.0.1, or 0.0.0.0 for all of them`
-            : undefined;
-      reject(told === undefined ? error : new Failure(2, told, { cause: code }));
-    };
-    server.once("error", onError);
-    server.listen(port, host, () => {
-      server.off("error", onError);
-      const address = server.address();
-      resolve(typeof address === "object" && address !== null ? address.port : port);
-    });
-  });
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  try {
+    await once(server.listen(port, host), "listening");
+  } catch (error) {
+    const { code: cause = "" } = error as NodeJS.ErrnoException;
+    if (cause === TAKEN) throw new Failure(2, `port ${port} is taken; choose another with --port`, { cause });
+    if (!FOREIGN.includes(cause)) throw error;
+    throw new Failure(2, `--host: "${host}" is no address of this machine; give 127.0.0.1, or 0.0.0.0 for all of them`);
+  }
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : port;
 }
 
 async function respond(
@@ -154,9 +130,9 @@ async function respond(
   if (response.socket === null) await once(response, "socket");
   const { status, type, body, headers } = await responseFor(request, handler, allows);
   try {
-    const known = { "Content-Type": type, "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff" };
+    const common = { "Content-Type": type, "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff" };
     // `setHeader` ignores the case of names, which an object passed to `writeHead` doesn't.
-    for (const [name, value] of Object.entries({ ...known, ...headers })) response.setHeader(name, value);
+    for (const [name, value] of Object.entries({ ...common, ...headers })) response.setHeader(name, value);
     // If a file is truncated while it is sent, the connection is closed; otherwise the client would wait for the rest.
     response.strictContentLength = true;
     if (!(body instanceof Readable)) {
@@ -171,15 +147,17 @@ async function respond(
   }
 }
 
-async function responseFor(request: IncomingMessage, handler: Handler, allows: Allows): Promise<HttpResponse> {
+async function responseFor(request: IncomingMessage, handler: Handler, allows: Allows): Promise<ContentResponse> {
+  const { method, url = "", headers } = request;
   if (hasTwoHosts(request)) return textResponse(400, "Two host names.\n");
-  if (!allows(request.headers.host)) return textResponse(403, "This host name is not served here.\n");
-  if (request.method !== "GET" && request.method !== "HEAD") return textResponse(405, "Only GET and HEAD.\n");
-  const path = requestPath(request.url ?? "");
+  if (!allows(headers.host)) return textResponse(403, "This host name is not served here.\n");
+  if (method !== "GET" && method !== "HEAD") return textResponse(405, "Only GET and HEAD.\n");
+  const path = requestPath(url);
   if (path === undefined) return textResponse(400, "Malformed address.\n");
   try {
-    const query = /\?.*$/.exec(request.url ?? "")?.[0] ?? "";
-    return (await handler(path, query, request.headers)) ?? textResponse(404, "Not found.\n");
+    const response = await handler(path, /^[^?]*(\?[\x21-\x7e]*)$/.exec(url)?.[1] ?? "");
+    const content = response !== undefined && "file" in response ? await openFile(response, headers) : response;
+    return content ?? textResponse(404, "Not found.\n");
   } catch (error) {
     return textResponse(500, `${error instanceof Error ? error.message : String(error)}\n`);
   }

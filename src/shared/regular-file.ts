@@ -1,5 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFile, readFileSync, type Stats } from "node:fs";
-import { promisify } from "node:util";
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from "node:fs";
 import { Failure } from "./failure.ts";
 
 /** Opens without blocking; otherwise a pipe would wait for its writer. Windows has neither this flag nor such pipes. */
@@ -31,16 +30,6 @@ export function readRegular(path: string): Buffer {
   const file = openRegular(path);
   try {
     return readFileSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Reads a file like `readRegular`, without blocking the event loop. */
-export async function readRegularAsync(path: string): Promise<Buffer> {
-  const file = openRegular(path);
-  try {
-    return await promisify(readFile)(file);
   } finally {
     closeSync(file);
   }
