@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { checkFolder, putInPlace } from "../scaffold/put-in-place.ts";
-import { contains } from "../shared/disk-path.ts";
+import { contains, foldersUp } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
-import { namesIn } from "../shared/file-info.ts";
+import { infoOf, namesIn } from "../shared/file-info.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { compareText } from "../shared/problem.ts";
 import { readRegular } from "../shared/regular-file.ts";
@@ -42,10 +42,16 @@ function write(path: string, file: PlannedFile): void {
 }
 
 function checkTarget(from: string, to: string): void {
-  if (contains(from, to))
+  if (contains(realPath(from), realPath(to)))
     throw new Failure(2, `${to}: lies in the Docusaurus site, which is not touched; choose a folder outside with --to`);
   checkFolder(to, "choose another place with --to");
   if (namesIn(to).length > 0) throw new Failure(2, `${to}: is not empty; choose another folder with --to`);
+}
+
+/** A path without links: that of the nearest folder that exists, with what follows. */
+function realPath(path: string): string {
+  const there = foldersUp(path).find((folder) => infoOf(folder) !== undefined) ?? path;
+  return join(realpathSync(there), relative(there, path));
 }
 
 /** Summary of a migration, in a few lines. */
