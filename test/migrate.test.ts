@@ -356,6 +356,8 @@ test("each source in the guide becomes what stands beside it", async () => {
     "badge.js": 'export default ({ children }) => <b className="badge">{children}</b>;\n',
     "docs/_part.mdx": "Part.\n",
     "docs/part.md": "# Part\n",
+    "docs/page.md": "# Page\n",
+    "static/a.mp4": "x",
     "docs/a.png": "x",
     "static/img/b.png": "x",
     ...Object.fromEntries(
@@ -366,7 +368,8 @@ test("each source in the guide becomes what stands beside it", async () => {
     ),
   });
   const to = join(temporaryFolder(), "site");
-  expect((await command("migrate", from, "--to", to)).code).toBe(0);
+  const run = await command("migrate", from, "--to", to);
+  expect([run.code, run.stdout]).toEqual([0, expect.not.stringContaining("docgen build")]);
   const results = rows.map((_, index) =>
     readFileSync(join(to, `content/docs/r${index}.mdx`), "utf8")
       .replace(/^---\ntitle: T\n---\n/, "")
@@ -545,7 +548,7 @@ b
       "../README.md": "[a](from/docs/a.md)\n",
       "docs/lists.md": Array.from({ length: 300 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n"),
     });
-    expect([code, stderr]).toEqual([0, ""]);
+    expect([code, stderr]).toEqual([1, ""]);
     expect(stdout).toContain("docs/binary.md:1  is no text in UTF-8 and copied as it is");
     expect(stdout).toContain("docs/large.md:1  is larger than 1 MB and copied as it is");
     expect(readFileSync(join(to, "content/docs/a.md"), "utf8")).toContain("[out](../../../etc/passwd.md)");
@@ -648,7 +651,8 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     symlinkSync(join(from, "assets"), join(from, "shared"));
     const to = join(root, "to");
     const { code, stdout } = await command("migrate", from, "--to", to);
-    expect(code).toBe(0);
+    // The page's links are broken now.
+    expect(code).toBe(1);
     const files = Object.entries(treeOf(to)).filter(([path]) => path !== "MIGRATION.md");
     expect(files.filter(([, text]) => text?.includes("SECRET")).map(([path]) => path)).toEqual([]);
     expect(readFileSync(join(to, "content/static/kept.txt"), "utf8")).toBe("kept");
@@ -699,6 +703,63 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
       expect([code, stderr]).toEqual([2, expect.stringContaining("lies in the Docusaurus site")]);
     }
     expect(treeOf(join(root, "from"))).toEqual(before);
+  });
+
+  const nav =
+    "[{ label: 'A', to: '/docs/a' }, { label: 'B', href: 'javascript:alert(1)' }, { label: 'C', to: '/docs/a' }]";
+  const redirects = "['client-redirects', { redirects: [{ from: '/old', to: 'https://other.example/talk' }] }]";
+
+  test("is told all that docgen build refuses, also what other errors hide from a build", async () => {
+    const files = {
+      "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', themeConfig: { navbar: { items: ${nav} } },
+        presets: [['classic', { docs: { sidebarPath: './sidebars.json' } }]], plugins: [${redirects}] };`,
+      "sidebars.json": JSON.stringify({
+        main: ["a", { type: "own", id: "a" }, "nope", { type: "category", label: "C", items: [{ type: "odd" }] }],
+      }),
+      "versions.json": '{"a":1}',
+      "docs/a.md": "# A\n\n[x](/nowhere) [y](b.md#none)\n\n:::note\n\nopen\n",
+      "docs/b.md": "---\ndisplayed_sidebar: none\n---\n\n# B\n",
+    };
+    const { code, stdout, stderr, to } = await migrate(files);
+    expect([code, stderr]).toEqual([1, ""]);
+    const config = readFileSync(join(to, "site.config.ts"), "utf8").split("\n");
+    const lineOf = (text: string) => 1 + config.findIndex((line) => line.includes(text));
+    const told = [
+      'content/docs/a.md:3: docgen build refuses this: broken link "/nowhere"',
+      'content/docs/a.md:5: docgen build refuses this: ":::note" is not closed; end it',
+      'content/docs/b.md:2: docgen build refuses this: displayed_sidebar: no sidebar "none"',
+      "content/versions.json:1: docgen build refuses this: is not a list of version names",
+      `site.config.ts:${lineOf("javascript:")}: docgen build refuses this: navbar.items[1].href: must be an address`,
+      `site.config.ts:${lineOf('"own"') - 1}: docgen build refuses this: docs[0].sidebars.main[1]: unknown type "own"`,
+      `site.config.ts:${lineOf('"nope"')}: docgen build refuses this: docs[0].sidebars.main[2]: no doc "nope"`,
+      `site.config.ts:${lineOf('"odd"') - 1}: docgen build refuses this: docs[0].sidebars.main[3].items[0]: unknown type "odd"`,
+      `site.config.ts:${lineOf("other.example")}: docgen build refuses this: redirects[0].to: no page at`,
+    ];
+    const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
+    for (const text of told) expect(report).toContain(`- ${text}`);
+    expect(report.match(/docgen build refuses/g)).toHaveLength(told.length);
+    expect(stdout).toContain(`docgen build finds ${told.length} errors`);
+    expect((await command("build", "--root", to)).code).not.toBe(0);
+    const dry = await migrate(files, "--dry-run");
+    expect([dry.code, dry.stdout]).toEqual([1, expect.stringContaining(`docgen build finds ${told.length} errors`)]);
+  });
+
+  test("is told what docgen build refuses without running its code", async () => {
+    const ran = join(temporaryFolder(), "ran");
+    const write = `import { writeFileSync } from 'node:fs';\nglobalThis.ran = 1;\n`;
+    const { code, stdout, to } = await migrate({
+      "docs/a.mdx": `import Own from '@site/src/own';\n\n# A\n\n<Own />\n\n[home](/#here) [gone](/gone)\n`,
+      "src/own.jsx": `export default function Own() { throw new Error(${JSON.stringify(ran)}); }\n`,
+      "src/pages/index.jsx": `export default () => { throw new Error('ran'); <h1 id="here">Home</h1>; };\n`,
+      "src/pages/other.jsx": `${write}export default () => <h1>Other</h1>;\n`,
+    });
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('content/docs/a.mdx:5  docgen build refuses this: broken link "/gone"'),
+    ]);
+    expect(stdout).toContain("docgen build finds 1 error:");
+    expect(stdout).not.toMatch(/throws|#here/);
+    expect(readFileSync(join(to, "content/pages/index.tsx"), "utf8")).toContain("new Error('ran')");
   });
 
   test("is left alone where the new site has no place", async () => {

@@ -10,7 +10,7 @@ import { lineAt } from "../shared/line-at.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { escapePattern } from "../shared/text.ts";
 import { PAGE_TEMPLATE } from "../site/pages/template-file.ts";
-import { type Docusaurus, inside, readDocusaurus } from "./docusaurus.ts";
+import { type Docusaurus, inside, readDocusaurus, type Value } from "./docusaurus.ts";
 import { boundaryOf, isReadable, listTree, localesOf, OUTSIDE, pageMounts } from "./layout.ts";
 import { STATIC, staticPath } from "./locate.ts";
 import { foreignSources, pageTemplate } from "./page-head.ts";
@@ -34,6 +34,8 @@ export interface FileNote extends Note {
 export interface Migration {
   /** Files by path, relative to the new root. */
   readonly files: ReadonlyMap<string, PlannedFile>;
+  /** Value of its configuration. */
+  readonly config: Value;
   readonly notes: readonly FileNote[];
   readonly pages: number;
   /** Number of lines in the pages. */
@@ -104,7 +106,7 @@ export async function planMigration(from: string): Promise<Migration> {
     tell("static/_redirects", "hand", "is left out: name its addresses in redirects of site.config.ts");
   job.put("site.config.ts", { text: configText(made) });
   job.put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
-  return { files, notes, pages: pages.count, lines: pages.lines };
+  return { files, config: made, notes, pages: pages.count, lines: pages.lines };
 }
 
 /** Starts a migration: its files and notes, which its parts add to. */
