@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { command } from "./helpers/command.ts";
 import { PROJECT, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
@@ -356,6 +356,8 @@ test("each source in the guide becomes what stands beside it", async () => {
     "badge.js": 'export default ({ children }) => <b className="badge">{children}</b>;\n',
     "docs/_part.mdx": "Part.\n",
     "docs/part.md": "# Part\n",
+    "docs/page.md": "# Page\n",
+    "static/a.mp4": "x",
     "docs/a.png": "x",
     "static/img/b.png": "x",
     ...Object.fromEntries(
@@ -366,7 +368,8 @@ test("each source in the guide becomes what stands beside it", async () => {
     ),
   });
   const to = join(temporaryFolder(), "site");
-  expect((await command("migrate", from, "--to", to)).code).toBe(0);
+  const run = await command("migrate", from, "--to", to);
+  expect([run.code, run.stdout]).toEqual([0, expect.not.stringContaining("docgen build")]);
   const results = rows.map((_, index) =>
     readFileSync(join(to, `content/docs/r${index}.mdx`), "utf8")
       .replace(/^---\ntitle: T\n---\n/, "")
@@ -376,6 +379,12 @@ test("each source in the guide becomes what stands beside it", async () => {
   );
   expect(results).toEqual(rows.map(({ result }) => result));
 });
+
+/** The path of a link, in a folder that there is. */
+function linkPlace(root: string, link: string): string {
+  mkdirSync(dirname(join(root, link)), { recursive: true });
+  return join(root, link);
+}
 
 describe("a tree that is at fault", () => {
   const migrate = async (files: Readonly<Record<string, string | Uint8Array>>, ...args: string[]) => {
@@ -399,11 +408,109 @@ describe("a tree that is at fault", () => {
       /docusaurus\.config\.js: Access to this API has been restricted/,
     ],
     ["starts a process", "require('child_process').execSync('true');", /restricted/],
+    [
+      "reads a file of the system",
+      "module.exports = { title: require('fs').readFileSync('/etc/hostname', 'utf8') };",
+      /docusaurus\.config\.js: Access to this API has been restricted \(FileSystemRead\): \/etc\/hostname: docgen lets it read only the repository/,
+    ],
+    [
+      "signals docgen",
+      "process.kill(process.ppid, 'SIGKILL');",
+      /config\.js: .*process\.kill\(\d+\) is switched off: docgen/,
+    ],
+    [
+      "writes traces",
+      "require('trace_events').createTracing({ categories: ['v8'] }).enable();",
+      /trace_events\.createTracing is switched off/,
+    ],
+    [
+      "asks the network",
+      "require('http').get('http://127.0.0.1:9');",
+      /the sandbox has no network: opening a connection/,
+    ],
+    ["fetches", "module.exports = async () => ({ title: await fetch('http://127.0.0.1:9') });", /no network: fetch is/],
   ])("whose configuration %s is refused", async (_, code, message) => {
     const { code: exit, stderr, root } = await migrate({ "docusaurus.config.js": code });
     expect([exit, stderr]).toEqual([2, expect.stringMatching(message)]);
     expect(readdirSync(root)).toEqual(["from"]);
     expect(readdirSync(join(root, "from"))).toEqual(["docusaurus.config.js"]);
+  });
+
+  test("is told what its modules are refused, also if they go on without it, and reads what is its own", async () => {
+    const { code, stdout, to } = await migrate({
+      "../.git/HEAD": "",
+      "../data/title.txt": "Title",
+      "../../outside.txt": "SECRET",
+      "docusaurus.config.js": `const fs = require('fs');
+        const or = (value, read) => { try { return read(); } catch { return value; } };
+        const tagline = or('none', () => fs.readFileSync('../../outside.txt', 'utf8'));
+        const child = or('none', () => require('child_process').execSync('true'));
+        const isThere = fs.existsSync('/etc/hostname');
+        let glob = 0;
+        for (const file of require('not-installed').sync('*')) glob++;
+        module.exports = { title: fs.readFileSync('../data/title.txt', 'utf8'), tagline, url: 'https://example.com',
+          customFields: { isThere, glob }, presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]] };`,
+      "sidebars.js": "require('http').get('http://127.0.0.1:9');",
+      "docs/a.mdx": "import { a } from '../a.js';\n\n# A\n\n{a}\n",
+      "a.js": "export const a = require('fs').readFileSync('/etc/hostname', 'utf8');\n",
+    });
+    expect(code).toBe(0);
+    const config = readFileSync(join(to, "site.config.ts"), "utf8");
+    for (const part of ['title: "Title"', 'tagline: "none"', "isThere: false", "glob: 0"])
+      expect(config).toContain(part);
+    const restricted = "Access to this API has been restricted";
+    expect(stdout).toMatch(/docusaurus\.config\.js:1 {2}Access [^:]*\(FileSystemRead\): \S*outside\.txt: docgen lets/);
+    expect(stdout).toContain(`docusaurus.config.js:1  ${restricted} (ChildProcess): docgen lets`);
+    expect(stdout.match(/docusaurus\.config\.js:1 /g)).toHaveLength(2);
+    expect(stdout).toContain(
+      "sidebars.js:1  the sandbox has no network: opening a connection is switched off: docgen lets",
+    );
+    expect(stdout).toContain(`a.js:1  ${restricted} (FileSystemRead): /etc/hostname: docgen lets it read only`);
+  });
+
+  test.each([
+    ["a file", { link: "outside/secret.txt" }, "link"],
+    ["a folder", { "in/link": "outside" }, "in/link/secret.txt"],
+    // As a path, the second leads no further than the repository.
+    ["the way up from a link", { "in/a/b/c/up": "from" }, "in/a/b/c/up/../outside/secret.txt"],
+    ["the way up to such a link", { out: "outside", "in/a/b/up": "from/in/a" }, "in/a/b/up/../../out/secret.txt"],
+    ["a package", { "node_modules/p": "outside" }, "node_modules/p/secret.txt"],
+    ["the packages", { node_modules: "outside" }, "node_modules/secret.txt"],
+  ])("is not read out of the repository by links: %s", async (_, links, path) => {
+    const root = temporaryFolder();
+    const from = join(root, "from");
+    writeFiles(root, {
+      "outside/secret.txt": "SECRET",
+      "outside/secret.json": '"SECRET"',
+      "from/.git/HEAD": "",
+      "from/in/own.txt": "Own",
+      "from/in/a/b/c/.keep": "",
+      "from/docs/a.md": "# A\n",
+      "from/docusaurus.config.js": `const { readFileSync } = require('fs');
+        const read = (path) => { try { return readFileSync(path, 'utf8'); } catch { return 'none'; } };
+        let bundled = 'none';
+        try { bundled = require('./${path.replace(/txt$/, "json")}'); } catch {}
+        module.exports = { title: read('in/own.txt'), tagline: read('${path}'), customFields: { bundled },
+          url: 'https://example.com', presets: [['classic', {}]] };`,
+    });
+    for (const [link, target] of Object.entries(links)) symlinkSync(join(root, target), linkPlace(from, link));
+    const to = join(root, "to");
+    const { code } = await command("migrate", from, "--to", to);
+    expect(code).toBe(0);
+    const config = readFileSync(join(to, "site.config.ts"), "utf8");
+    expect(config).toContain('tagline: "none"');
+    expect(config).toContain('title: "Own"');
+    expect(config).not.toContain("SECRET");
+  });
+
+  test("whose packages name files outside of them is refused", async () => {
+    const { code, stderr } = await migrate({
+      "../.git/HEAD": "",
+      "../../secret.json": '{ "a": "SECRET" }',
+      "node_modules/p/package.json": '{ "name": "p", "main": "../../../../secret.json" }',
+      "docusaurus.config.js": "module.exports = { title: require('p').a };",
+    });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("secret.json lies outside of the site's repository")]);
   });
 
   test("is read as far as it can be, and the rest is told", async () => {
@@ -441,7 +548,7 @@ b
       "../README.md": "[a](from/docs/a.md)\n",
       "docs/lists.md": Array.from({ length: 300 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n"),
     });
-    expect([code, stderr]).toEqual([0, ""]);
+    expect([code, stderr]).toEqual([1, ""]);
     expect(stdout).toContain("docs/binary.md:1  is no text in UTF-8 and copied as it is");
     expect(stdout).toContain("docs/large.md:1  is larger than 1 MB and copied as it is");
     expect(readFileSync(join(to, "content/docs/a.md"), "utf8")).toContain("[out](../../../etc/passwd.md)");
@@ -498,6 +605,161 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     expect(files).toEqual(expect.arrayContaining(["docs/build/a.md", "static/.well-known/a.txt"]));
     expect(files.filter((path) => /hidden|DS_Store|test/.test(path))).toEqual([]);
     expect((await command("build", "--root", to)).code).toBe(0);
+  });
+
+  test("whose folders and files are links out of the repository gives nothing of what they lead to, and says so", async () => {
+    const root = temporaryFolder();
+    const secret = {
+      id_rsa: "SECRET",
+      "a.md": "# SECRET\n",
+      "b.css": ".SECRET{}",
+      "tags.yml": "SECRET: {}\n",
+      "x.json": '{"hidden":"SECRET"}',
+    };
+    writeFiles(join(root, "home"), { ...secret, "version-1.0/a.md": "# SECRET\n" });
+    const from = join(root, "home-of/from");
+    writeFiles(from, {
+      ".git/HEAD": "",
+      "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', staticDirectories: ['static', 'shared', '../../home'],
+        i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+        presets: [['classic', { docs: { sidebarPath: './sidebars.json' }, theme: { customCss: './src/custom.css' } }]],
+        plugins: [['content-docs', { id: 'api', path: 'api', routeBasePath: 'api' }]] };`,
+      "docs/a.mdx":
+        "import x from '../x.json';\nimport { y } from '../y';\nimport Part from './part/a.md';\n\n# A\n\n{x.hidden} {y}\n\n<Part />\n\n[b](part/a.md) ![c](../link.png)\n",
+      "y.js": "export { hidden as y } from './z.json';\n",
+      "assets/kept.txt": "kept",
+    });
+    const links = {
+      static: "home",
+      blog: "home",
+      api: "home",
+      "src/pages": "home",
+      versioned_docs: "home",
+      "docs/part": "home",
+      "i18n/fr": "home",
+      "i18n/fr-real/x": "home",
+      "docs/tags.yml": "home/tags.yml",
+      "docs/in.md": "home/a.md",
+      "src/custom.css": "home/b.css",
+      "sidebars.json": "home/x.json",
+      "x.json": "home/x.json",
+      "z.json": "home/x.json",
+      "versions.json": "home/x.json",
+      "link.png": "home/id_rsa",
+    };
+    for (const [link, target] of Object.entries(links)) symlinkSync(join(root, target), linkPlace(from, link));
+    symlinkSync(join(from, "assets"), join(from, "shared"));
+    const to = join(root, "to");
+    const { code, stdout } = await command("migrate", from, "--to", to);
+    // The page's links are broken now.
+    expect(code).toBe(1);
+    const files = Object.entries(treeOf(to)).filter(([path]) => path !== "MIGRATION.md");
+    expect(files.filter(([, text]) => text?.includes("SECRET")).map(([path]) => path)).toEqual([]);
+    expect(readFileSync(join(to, "content/static/kept.txt"), "utf8")).toBe("kept");
+    const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
+    const told =
+      "static ../../home docs/tags.yml docs/in.md src/custom.css sidebars.json x.json versions.json link.png versioned_docs";
+    for (const path of told.split(" ")) expect(report).toContain(`- ${path}:1: lies outside of the site's repository`);
+    for (const set of ["docs in api", "blog in blog", "pages in src/pages"])
+      expect(report).toContain(`${set}: lies outside of the site's repository`);
+    expect(report).toContain("- docs/part:1: is a link to a folder");
+    expect(stdout).toContain("lies outside of the site's repository");
+  });
+
+  test.skipIf(process.platform !== "linux")("keeps all files but those whose names are not UTF-8", async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { "from/docusaurus.config.js": CONFIG, "from/docs/a.md": "# A\n", "from/static/b.txt": "b" });
+    const named = (name: string) => Buffer.concat([Buffer.from(`${root}/from/`), Buffer.from(name, "latin1")]);
+    writeFileSync(named("docs/caf\xe9.md"), "# C\n");
+    writeFileSync(named("static/caf\xe9.txt"), "c");
+    mkdirSync(named("docs/d\xe9"));
+    const { code, stdout, stderr } = await command("migrate", join(root, "from"), "--to", join(root, "to"));
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(
+      'docs/caf\\xe9.md:1  file name is not UTF-8, and the file is left out: rename it; read as Latin-1 it is called "caf\xe9.md"',
+    );
+    for (const path of ["docs/d\\xe9", "static/caf\\xe9.txt"])
+      expect(stdout).toContain(`${path}:1  file name is not UTF-8`);
+    expect(Object.keys(treeOf(join(root, "to/content")))).toEqual(
+      expect.arrayContaining(["docs/a.md", "static/b.txt"]),
+    );
+    expect((await command("build", "--root", join(root, "to"))).code).toBe(0);
+  });
+
+  test("is not written into where links lead", async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { "from/docusaurus.config.js": CONFIG, "from/docs/a.md": "# A\n", "from/new/.keep": "" });
+    rmSync(join(root, "from/new/.keep"));
+    symlinkSync(join(root, "from"), join(root, "link"));
+    symlinkSync(join(root, "from/new"), join(root, "into"));
+    const before = treeOf(join(root, "from"));
+    for (const [from, to] of [
+      ["from", "link/site"],
+      ["link", "from/site"],
+      ["from", "into"],
+      ["from", "into/a/b"],
+    ] as const) {
+      const { code, stderr } = await command("migrate", join(root, from), "--to", join(root, to));
+      expect([code, stderr]).toEqual([2, expect.stringContaining("lies in the Docusaurus site")]);
+    }
+    expect(treeOf(join(root, "from"))).toEqual(before);
+  });
+
+  const nav =
+    "[{ label: 'A', to: '/docs/a' }, { label: 'B', href: 'javascript:alert(1)' }, { label: 'C', to: '/docs/a' }]";
+  const redirects = "['client-redirects', { redirects: [{ from: '/old', to: 'https://other.example/talk' }] }]";
+
+  test("is told all that docgen build refuses, also what other errors hide from a build", async () => {
+    const files = {
+      "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', themeConfig: { navbar: { items: ${nav} } },
+        presets: [['classic', { docs: { sidebarPath: './sidebars.json' } }]], plugins: [${redirects}] };`,
+      "sidebars.json": JSON.stringify({
+        main: ["a", { type: "own", id: "a" }, "nope", { type: "category", label: "C", items: [{ type: "odd" }] }],
+      }),
+      "versions.json": '{"a":1}',
+      "docs/a.md": "# A\n\n[x](/nowhere) [y](b.md#none)\n\n:::note\n\nopen\n",
+      "docs/b.md": "---\ndisplayed_sidebar: none\n---\n\n# B\n",
+    };
+    const { code, stdout, stderr, to } = await migrate(files);
+    expect([code, stderr]).toEqual([1, ""]);
+    const config = readFileSync(join(to, "site.config.ts"), "utf8").split("\n");
+    const lineOf = (text: string) => 1 + config.findIndex((line) => line.includes(text));
+    const told = [
+      'content/docs/a.md:3: docgen build refuses this: broken link "/nowhere"',
+      'content/docs/a.md:5: docgen build refuses this: ":::note" is not closed; end it',
+      'content/docs/b.md:2: docgen build refuses this: displayed_sidebar: no sidebar "none"',
+      "content/versions.json:1: docgen build refuses this: is not a list of version names",
+      `site.config.ts:${lineOf("javascript:")}: docgen build refuses this: navbar.items[1].href: must be an address`,
+      `site.config.ts:${lineOf('"own"') - 1}: docgen build refuses this: docs[0].sidebars.main[1]: unknown type "own"`,
+      `site.config.ts:${lineOf('"nope"')}: docgen build refuses this: docs[0].sidebars.main[2]: no doc "nope"`,
+      `site.config.ts:${lineOf('"odd"') - 1}: docgen build refuses this: docs[0].sidebars.main[3].items[0]: unknown type "odd"`,
+      `site.config.ts:${lineOf("other.example")}: docgen build refuses this: redirects[0].to: no page at`,
+    ];
+    const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
+    for (const text of told) expect(report).toContain(`- ${text}`);
+    expect(report.match(/docgen build refuses/g)).toHaveLength(told.length);
+    expect(stdout).toContain(`docgen build finds ${told.length} errors`);
+    expect((await command("build", "--root", to)).code).not.toBe(0);
+    const dry = await migrate(files, "--dry-run");
+    expect([dry.code, dry.stdout]).toEqual([1, expect.stringContaining(`docgen build finds ${told.length} errors`)]);
+  });
+
+  test("is told what docgen build refuses without running its code", async () => {
+    const ran = join(temporaryFolder(), "ran");
+    const write = `import { writeFileSync } from 'node:fs';\nglobalThis.ran = 1;\n`;
+    const { code, stdout, to } = await migrate({
+      "docs/a.mdx": `import Own from '@site/src/own';\n\n# A\n\n<Own />\n\n[home](/#here) [gone](/gone)\n`,
+      "src/own.jsx": `export default function Own() { throw new Error(${JSON.stringify(ran)}); }\n`,
+      "src/pages/index.jsx": `export default () => { throw new Error('ran'); <h1 id="here">Home</h1>; };\n`,
+      "src/pages/other.jsx": `${write}export default () => <h1>Other</h1>;\n`,
+    });
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('content/docs/a.mdx:5  docgen build refuses this: broken link "/gone"'),
+    ]);
+    expect(stdout).toContain("docgen build finds 1 error:");
+    expect(stdout).not.toMatch(/throws|#here/);
+    expect(readFileSync(join(to, "content/pages/index.tsx"), "utf8")).toContain("new Error('ran')");
   });
 
   test("is left alone where the new site has no place", async () => {

@@ -39,5 +39,5 @@ async function run(from: string, options: MigrateOptions): Promise<number> {
   );
   for (const line of summaryOf(plan)) writeOut(`  ${line}`);
   if (options.dryRun !== true) writeOut(shown`\nAll of it is in ${pc.cyan(way === "" ? REPORT : `${way}/${REPORT}`)}.`);
-  return 0;
+  return plan.errors > 0 ? 1 : 0;
 }

@@ -58,13 +58,13 @@ function createPlaces(sources: ReadonlyMap<string, string>): (message: string) =
   const [[path, text] = ["", ""]] = sources;
   const node = defaultExport(scripts.parse(text).topNode);
   return (message) => {
-    const piece = node && follow({ path, text, node }, keysOf(message), sources);
+    const piece = node && follow({ path, text, node }, itemKeys(message), sources);
     return piece && { path: piece.path, ...positionAt(piece.text, piece.node.from) };
   };
 }
 
 /** The keys of the item at the beginning of a message, followed by the unknown key if the message names one. */
-function keysOf(message: string): string[] {
+export function itemKeys(message: string): string[] {
   const [, item = "", unknown] = ITEM.exec(message) ?? [];
   const keys = [...item.matchAll(STEP)].map(([, quoted, index, name]) => quoted ?? index ?? name ?? "");
   if (unknown === undefined) return keys;

@@ -43,8 +43,8 @@ export function walkContent(root: string, own: Entry | undefined, list: (path: s
       const path = `${folder}/${entry.name}`;
       if (entry.unread !== undefined) report(folder, "error", `folder can't be read (${entry.unread})`);
       else if (entry.bytes !== undefined) {
-        const hint = `rename it; read as Latin-1 it is called "${entry.bytes}"`;
-        report(`${folder}/${escapeBytes(entry.bytes)}`, "error", "file name is not UTF-8", hint);
+        const { name, message, hint } = misnamed(entry.bytes);
+        report(`${folder}/${name}`, "error", message, hint);
       } else if (path.length > MAX_PATH) report(path, "error", `path is longer than ${MAX_PATH} characters`);
       else if (entry.link !== undefined) visitLink(path, entry, entry.link);
       else if (entry.kind === "folder") visit(path, depth + 1);
@@ -76,6 +76,8 @@ function isOutside(relative: string): boolean {
   return relative === ".." || relative.startsWith("../") || /^(?:[a-z]:|\/)/i.test(relative);
 }
 
-function escapeBytes(latin1: string): string {
-  return latin1.replace(/[^ -~]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);
+/** The fault of a name that isn't UTF-8, and how the name is shown. @param latin1 its bytes as Latin-1 */
+export function misnamed(latin1: string) {
+  const name = latin1.replace(/[^ -~]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  return { name, message: "file name is not UTF-8", hint: `rename it; read as Latin-1 it is called "${latin1}"` };
 }

@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import type { Program } from "estree";
 import type { Mapping } from "../content/data-file.ts";
-import { contains } from "../shared/disk-path.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
@@ -10,16 +9,16 @@ import { record } from "./docusaurus.ts";
 import { MAX_PAGE, PAGE } from "./locate.ts";
 import { parseModule } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
-import { CODE, localPath, type ModuleOutcome, moduleFile, runModules } from "./run-modules.ts";
+import { CODE, localPath, type ModuleOutcome, moduleFile } from "./run-modules.ts";
 
-type Tree = Pick<Job, "root" | "boundary">;
+type Tree = Pick<Job, "root" | "hasFile">;
 
 /** Path of the imported file; undefined for packages and for files outside the boundary. */
-export function localFile(specifier: string, from: string, { root, boundary }: Tree): string | undefined {
+export function localFile(specifier: string, from: string, { root, hasFile }: Tree): string | undefined {
   const isLocal = /^(?:@site|\.{1,2})\//.test(specifier);
   const path = isLocal ? localPath(specifier, root, dirname(from)) : undefined;
   const file = path === undefined ? undefined : moduleFile(path);
-  return file !== undefined && contains(boundary, file) && infoOf(file)?.isFile() === true ? file : undefined;
+  return file !== undefined && hasFile(file) ? file : undefined;
 }
 
 /** Resolves an import of a page or module. @param modules the modules that pages import, by path */
@@ -38,7 +37,7 @@ export function resolveImport(
 }
 
 /** Runs the modules that pages and their partials import, and parses their code. */
-export async function readModules(tree: Tree, pages: readonly string[]): Promise<Map<string, Imported>> {
+export async function readModules(job: Job, pages: readonly string[]): Promise<Map<string, Imported>> {
   const paths = new Set<string>();
   const seen = new Set<string>();
   const scan = (source: string) => {
@@ -47,14 +46,14 @@ export async function readModules(tree: Tree, pages: readonly string[]): Promise
     for (const [, from = ""] of readRegular(source)
       .toString("utf8")
       .matchAll(/^\s*(?:import|export)\b[^;"']*?["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']/gm)) {
-      const file = localFile(from, source, tree);
+      const file = localFile(from, source, job);
       if (file === undefined) continue;
       if (PAGE.test(file)) scan(file);
       else if (CODE.test(file)) paths.add(file);
     }
   };
   pages.forEach(scan);
-  const outcomes = await runModules(tree.root, tree.boundary, [...paths]);
+  const outcomes = await job.run([...paths]);
   const modules = new Map<string, Imported>();
   for (const path of paths) {
     const exports = exportsOf(outcomes.get(path), path);

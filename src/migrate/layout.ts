@@ -1,11 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isHiddenOrTemporary, versionsPlace } from "../content/version-names.ts";
-import { isFileInside } from "../scaffold/copy-files.ts";
-import { foldersUp } from "../shared/disk-path.ts";
+import { misnamed } from "../content/walk.ts";
+import { readFolder } from "../engine/entries.ts";
+import { contains, foldersUp, slashedPath } from "../shared/disk-path.ts";
 import { infoOf, namesIn } from "../shared/file-info.ts";
 import { type ContentSet, type Docusaurus, record, texts } from "./docusaurus.ts";
 import type { Mount } from "./locate.ts";
+import type { Job } from "./plan.ts";
 
 /** A folder of pages, with their kind. */
 export interface PageMount extends Mount {
@@ -55,29 +57,50 @@ export function localesOf(i18n: unknown): string[] {
 /** Folders of tools, skipped even among static files; other hidden ones, such as `.well-known`, are copied there. */
 const SKIPPED = new Set(["node_modules", ".git", ".docusaurus", ".docgen"]);
 
+/** What is said of a file or folder whose real path is outside the boundary. */
+export const OUTSIDE = "lies outside of the site's repository";
+
 /**
- * Lists the files of a folder. Links are followed only to files inside the boundary.
+ * Lists the files of a folder, and reports those that can't be read. The folder may be a link, but inside it links are
+ * followed only to files.
  *
- * @param boundary real path of a folder
  * @param isSkipped whether files and folders of a name are left out
- * @returns paths relative to the folder, with forward slashes, sorted; and those that can't be read
+ * @returns paths relative to the folder, with forward slashes, sorted
  */
-export function listTree(folder: string, boundary: string, isSkipped: (name: string) => boolean = isHiddenOrTemporary) {
+export function listTree(
+  folder: string,
+  { root, boundary, hasFile, tell }: Job,
+  isSkipped: (name: string) => boolean = isHiddenOrTemporary,
+): string[] {
   const files: string[] = [];
-  const faults: { path: string; message: string }[] = [];
+  const leaveOut = (path: string, message: string) => tell(slashedPath(root, join(folder, path)), "hand", message);
   const visit = (path: string) => {
-    for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {
-      const own = path === "" ? entry.name : `${path}/${entry.name}`;
-      if (SKIPPED.has(entry.name) || isSkipped(entry.name)) continue;
-      if (entry.isDirectory()) visit(own);
-      else if (entry.isFile()) files.push(own);
-      else if (!entry.isSymbolicLink()) faults.push({ path: own, message: "is no file and left out" });
-      else if (isFileInside(join(folder, own), boundary)) files.push(own);
-      else faults.push({ path: own, message: "is a link to a folder, out of the tree or to nothing, and left out" });
+    for (const { name, kind, link, bytes, unread } of readFolder(folder, path)) {
+      const own = path === "" ? name : `${path}/${name}`;
+      if (unread !== undefined) leaveOut(path, `can't be read (${unread}), and is left out`);
+      else if (bytes !== undefined) {
+        const { name: escaped, message, hint } = misnamed(bytes);
+        leaveOut(join(path, escaped), `${message}, and the file is left out: ${hint}`);
+      } else if (SKIPPED.has(name) || isSkipped(name)) continue;
+      else if (kind === "folder" && link === undefined) visit(own);
+      else if (kind === "file") files.push(...(link === undefined || hasFile(join(folder, own)) ? [own] : []));
+      else
+        leaveOut(
+          own,
+          link === undefined ? "is no file and left out" : "is a link to a folder or to nothing, and left out",
+        );
     }
   };
-  if (infoOf(folder)?.isDirectory() === true) visit("");
-  return { files: files.sort(), faults };
+  if (infoOf(folder)?.isDirectory() !== true) return [];
+  if (isReadable(folder, root, boundary)) visit("");
+  else leaveOut("", `${OUTSIDE} or holds the site, and is left out`);
+  return files.sort();
+}
+
+/** Whether a folder is really inside the boundary, and doesn't hold the site. */
+export function isReadable(folder: string, root: string, boundary: string): boolean {
+  const real = infoOf(folder) === undefined ? folder : realpathSync(folder);
+  return contains(boundary, real) && !contains(real, root);
 }
 
 /** The folder outside of which nothing is read: that of the repository, or the parent of the site's. */

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path/posix";
 import { relativePath } from "../links/rewrite.ts";
 import { attempt } from "../shared/attempt.ts";
 import { contains, slashedPath } from "../shared/disk-path.ts";
-import { infoOf } from "../shared/file-info.ts";
+import type { Job } from "./plan.ts";
 
 export const PAGE = /\.mdx?$/;
 /** Maximum size of a rewritten page, in bytes; larger ones are copied unchanged. */
@@ -17,9 +17,7 @@ export interface Mount {
 }
 
 /** Locates files of the Docusaurus site in the new one. */
-export interface Places {
-  readonly root: string;
-  readonly boundary: string;
+export interface Places extends Pick<Job, "root" | "boundary" | "hasFile"> {
   readonly mounts: readonly Mount[];
   /** Absolute paths of folders with static files. */
   readonly statics: readonly string[];
@@ -86,7 +84,7 @@ function fileOfLink(
   path: string,
   source: string,
   contentRoot: string,
-  { root, boundary, statics }: Places,
+  { root, hasFile, statics }: Places,
 ): string | undefined {
   const isPage = /\.mdx?$/i.test(path);
   const bare = path.replace(/^\/+/, "");
@@ -97,7 +95,7 @@ function fileOfLink(
         ? [resolve(contentRoot, bare), resolve(root, bare)]
         : statics.map((folder) => resolve(folder, bare))
       : [resolve(source, "..", path), ...(isPage ? [resolve(contentRoot, path), resolve(root, path)] : [])];
-  return candidates.find((file) => contains(boundary, file) && extname(file) !== "" && infoOf(file)?.isFile() === true);
+  return candidates.find((file) => extname(file) !== "" && hasFile(file));
 }
 
 function encodePath(path: string): string {

@@ -13,13 +13,11 @@ export interface PageTag {
   readonly slug: string;
 }
 
-/** Tags from all `tags.yml` files, by key. */
-export function readTags(folders: readonly string[]): Map<string, PageTag> {
+/** Tags from all `tags.yml` files, by key. @param hasFile whether there is a file that may be read */
+export function readTags(folders: readonly string[], hasFile: (path: string) => boolean): Map<string, PageTag> {
   const tags = new Map<string, PageTag>();
   for (const folder of folders) {
-    const path = ["tags.yml", "tags.yaml"]
-      .map((name) => join(folder, name))
-      .find((file) => infoOf(file)?.isFile() === true);
+    const path = ["tags.yml", "tags.yaml"].map((name) => join(folder, name)).find(hasFile);
     const parsed = path === undefined ? undefined : parseYaml(readRegular(path).toString("utf8"));
     if (parsed === undefined || "fault" in parsed || !isMapping(parsed.value)) continue;
     for (const [key, tag] of Object.entries(parsed.value)) tags.set(key, tagFrom({ label: key, ...record(tag) }, key));

@@ -30,10 +30,9 @@ export interface ReactPage {
 
 /** Copies the files of a folder of pages. @param tasks to which its pages are added @returns its React pages */
 export function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): ReactPage[] {
-  const { root, boundary, put, tell } = job;
+  const { put } = job;
   const reactPages: ReactPage[] = [];
-  const { files, faults } = listTree(mount.from, boundary);
-  for (const { path, message } of faults) tell(`${slashedPath(root, mount.from)}/${path}`, "hand", message);
+  const files = listTree(mount.from, job);
   const isOriginal = mount.kind === "docs" && !mount.to.startsWith("content/i18n/");
   const bare = isOriginal ? unindexed(files) : new Set<string>();
   for (const file of files) {

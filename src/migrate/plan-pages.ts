@@ -3,7 +3,6 @@ import { basename, dirname, extname, join, posix } from "node:path";
 import { relativePath } from "../links/rewrite.ts";
 import { digestJson } from "../shared/digest.ts";
 import { slashedPath } from "../shared/disk-path.ts";
-import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import type { Imported } from "./bindings.ts";
 import { baseUrlOf, inside, record } from "./docusaurus.ts";
@@ -56,7 +55,7 @@ export async function planPages(
   mounts: readonly PageMount[],
   sidebars: SidebarsOfSite,
 ): Promise<PlannedPages> {
-  const { root, boundary, docusaurus, put, note } = job;
+  const { root, boundary, docusaurus, put, note, hasFile } = job;
   const adopt = (path: string) => {
     const name = staticPath(`assets/${slashedPath(boundary, path).replace(/^(?:\.\.\/)+/, "")}`);
     put(`${STATIC}/${name}`, { copyOf: path });
@@ -64,12 +63,12 @@ export async function planPages(
   };
   const statics = docusaurus.staticFolders.map((name) => join(root, inside(name, root)));
   const baseUrl = baseUrlOf(docusaurus.config);
-  const places: Places = { root, boundary, mounts, statics, adopt, baseUrl };
+  const places: Places = { root, boundary, hasFile, mounts, statics, adopt, baseUrl };
   const tasks = new Map<string, PageJob>();
   const reactPages = mounts.flatMap((mount) => planFolder(job, mount, tasks));
   for (const { id } of docusaurus.sets) {
     const name = id === "default" ? "versions.json" : `${id}_versions.json`;
-    if (infoOf(join(root, name))?.isFile() === true) put(`content/${name}`, { copyOf: join(root, name) });
+    if (hasFile(join(root, name))) put(`content/${name}`, { copyOf: join(root, name) });
   }
   const modules = await readModules(
     job,
@@ -88,7 +87,10 @@ export async function planPages(
       return isCode ? { kind: "module", path: file, exports: {}, program: undefined } : found;
     }),
     tasks,
-    tags: readTags(mounts.map(({ from }) => from)),
+    tags: readTags(
+      mounts.map(({ from }) => from),
+      hasFile,
+    ),
     redirects: new Map(),
     sidebars,
     docs: new Map(),

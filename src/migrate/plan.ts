@@ -1,21 +1,22 @@
 import { existsSync, realpathSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { IGNORED } from "../content/scan.ts";
 import { createHighlighter } from "../highlight/highlighter.ts";
-import { contains } from "../shared/disk-path.ts";
+import { isFileInside } from "../scaffold/copy-files.ts";
+import { slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { lineAt } from "../shared/line-at.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { escapePattern } from "../shared/text.ts";
 import { PAGE_TEMPLATE } from "../site/pages/template-file.ts";
-import { type Docusaurus, inside, readDocusaurus } from "./docusaurus.ts";
-import { boundaryOf, listTree, localesOf, pageMounts } from "./layout.ts";
+import { type Docusaurus, inside, readDocusaurus, type Value } from "./docusaurus.ts";
+import { boundaryOf, isReadable, listTree, localesOf, OUTSIDE, pageMounts } from "./layout.ts";
 import { STATIC, staticPath } from "./locate.ts";
 import { foreignSources, pageTemplate } from "./page-head.ts";
 import { planPages } from "./plan-pages.ts";
 import type { Note } from "./rewriting.ts";
-import { runModules } from "./run-modules.ts";
+import { moduleRunner, type RunModules } from "./run-modules.ts";
 import { readSidebars } from "./sidebars.ts";
 import { configText, siteConfig } from "./site-config.ts";
 import { copyStyles } from "./style-sheets.ts";
@@ -33,6 +34,8 @@ export interface FileNote extends Note {
 export interface Migration {
   /** Files by path, relative to the new root. */
   readonly files: ReadonlyMap<string, PlannedFile>;
+  /** Value of its configuration. */
+  readonly config: Value;
   readonly notes: readonly FileNote[];
   readonly pages: number;
   /** Number of lines in the pages. */
@@ -44,11 +47,18 @@ export interface Job {
   readonly root: string;
   readonly boundary: string;
   readonly docusaurus: Docusaurus;
+  readonly run: RunModules;
   readonly put: (path: string, file: PlannedFile) => void;
   readonly note: (path: string, note: Note) => void;
+  /** Whether there is a file that is really inside the boundary; one that a link leads out of it to is reported. */
+  readonly hasFile: (path: string) => boolean;
   /** Adds a note about a file as a whole. */
   readonly tell: (path: string, kind: Note["kind"], message: string) => void;
 }
+
+/** What is said of a module that asks for more than its process may do. */
+const REFUSED =
+  "docgen lets it read only the repository and node_modules, and no folder there that holds a link out of them";
 
 const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `docusaurus.config.${ending}`);
 
@@ -65,17 +75,12 @@ export async function planMigration(from: string): Promise<Migration> {
     throw new Failure(2, `${from}: holds no docusaurus.config.js or .ts; name the folder of a Docusaurus site`);
   const boundary = boundaryOf(root);
   const path = join(root, config);
-  const outcome = (await runModules(root, boundary, [path], path)).get(path) ?? { fault: "gives nothing" };
-  if ("fault" in outcome) throw new Failure(2, `${config}: ${outcome.fault}`);
-  const files = new Map<string, PlannedFile>();
-  const notes: FileNote[] = [];
-  // Code and errors may have several lines, but a note has only one.
-  const note: Job["note"] = (file, { message, ...one }) =>
-    notes.push({ path: file, ...one, message: message.replace(/\s*\n\s*/g, " ") });
-  const tell: Job["tell"] = (file, kind, message) => note(file, { line: 1, kind, message });
+  if (!isFileInside(path, boundary)) throw new Failure(2, `${config}: ${OUTSIDE}; put the file itself in its place`);
+  const { files, notes, ...tools } = openJob(root, boundary);
+  const { tell, note } = tools;
   const report = (message: string) => tell(config, "hand", message);
-  const docusaurus = checked(readDocusaurus(outcome.exports, root), root, boundary, report);
-  const job: Job = { root, boundary, docusaurus, put: (name, file) => files.set(name, file), note, tell };
+  const docusaurus = checked(readDocusaurus(await readConfig(path, tools.run), root), root, boundary, report);
+  const job: Job = { ...tools, docusaurus };
   copyStatics(job);
   const mounts = pageMounts(root, docusaurus);
   const sidebars = await readSidebars(job);
@@ -101,7 +106,44 @@ export async function planMigration(from: string): Promise<Migration> {
     tell("static/_redirects", "hand", "is left out: name its addresses in redirects of site.config.ts");
   job.put("site.config.ts", { text: configText(made) });
   job.put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
-  return { files, notes, pages: pages.count, lines: pages.lines };
+  return { files, config: made, notes, pages: pages.count, lines: pages.lines };
+}
+
+/** Starts a migration: its files and notes, which its parts add to. */
+function openJob(root: string, boundary: string) {
+  const files = new Map<string, PlannedFile>();
+  const notes: FileNote[] = [];
+  // Code and errors may have several lines, but a note has only one.
+  const note: Job["note"] = (file, { message, ...one }) =>
+    notes.push({ path: file, ...one, message: message.replace(/\s*\n\s*/g, " ") });
+  const tell: Job["tell"] = (file, kind, message) => note(file, { line: 1, kind, message });
+  const runner = moduleRunner(root, boundary);
+  const run: RunModules = async (paths, config) => {
+    const outcomes = await runner(paths, config);
+    for (const [file, { refused = [] }] of outcomes)
+      for (const what of refused)
+        tell(slashedPath(root, file), "hand", `${what}: ${REFUSED}; see to what depends on it`);
+    return outcomes;
+  };
+  const known = new Map<string, boolean>();
+  const hasFile: Job["hasFile"] = (file) => {
+    const isInside = known.get(file) ?? isFileInside(file, boundary);
+    if (!isInside && !known.has(file) && infoOf(file)?.isFile() === true)
+      tell(slashedPath(root, file), "hand", `${OUTSIDE}, and is left out`);
+    known.set(file, isInside);
+    return isInside;
+  };
+  const put: Job["put"] = (name, file) => files.set(name, file);
+  return { root, boundary, files, notes, put, note, hasFile, tell, run };
+}
+
+/** The value of the configuration. @throws Failure (exit code 2) if it can't be read */
+async function readConfig(path: string, run: RunModules): Promise<unknown> {
+  const outcome = (await run([path], path)).get(path) ?? { fault: "gives nothing" };
+  if ("exports" in outcome) return outcome.exports;
+  const [what] = outcome.refused ?? [];
+  const why = what === undefined ? outcome.fault : `${what}: ${REFUSED}; write the value that it needs into it`;
+  throw new Failure(2, `${basename(path)}: ${why}`);
 }
 
 /** The code of all React pages. */
@@ -122,7 +164,7 @@ function checked(docusaurus: Docusaurus, root: string, boundary: string, report:
   const sets = docusaurus.sets.filter(({ kind, folder, target }) => {
     const name = `${kind} in ${folder}`;
     if (!isReadable(join(root, folder), root, boundary))
-      report(`${name}: lies outside of the site's repository, or holds the site, and is left out`);
+      report(`${name}: ${OUTSIDE} or holds the site, and is left out`);
     else if (kind !== "docs" && seen.has(kind)) {
       const what = kind === "blog" ? "blog" : "folder of pages";
       report(`${name}: is left out, as docgen has one ${what}: move it among the docs`);
@@ -132,19 +174,14 @@ function checked(docusaurus: Docusaurus, root: string, boundary: string, report:
   return { ...docusaurus, sets };
 }
 
-function isReadable(folder: string, root: string, boundary: string): boolean {
-  return contains(boundary, folder) && !contains(folder, root);
-}
-
 const ASSETS =
   "is site-assets/, as docgen has assets/ for itself: pages and settings follow; see to other sites' links and code of components";
 
-function copyStatics({ root, boundary, docusaurus, put, tell }: Job): void {
+function copyStatics(job: Job): void {
+  const { root, docusaurus, put, tell } = job;
   for (const name of docusaurus.staticFolders.map((one) => inside(one, root))) {
     const folder = join(root, name);
-    if (!isReadable(folder, root, boundary)) continue;
-    const { files, faults } = listTree(folder, boundary, (own) => IGNORED.test(own));
-    for (const { path, message } of faults) tell(`${name}/${path}`, "hand", message);
+    const files = listTree(folder, job, (own) => IGNORED.test(own));
     for (const file of files) put(`${STATIC}/${staticPath(file)}`, { copyOf: join(folder, file) });
     if (files.some((file) => staticPath(file) !== file)) tell(`${name}/assets`, "hand", ASSETS);
   }

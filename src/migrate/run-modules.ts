@@ -5,40 +5,70 @@ import { isBuiltin } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import type { BuildFailure, Loader, Plugin } from "esbuild";
 import { parseJson } from "../content/data-file.ts";
+import { guardArguments } from "../samples/sandbox.ts";
+import { isFileInside } from "../scaffold/copy-files.ts";
 import { attempt } from "../shared/attempt.ts";
-import { contains, foldersUp } from "../shared/disk-path.ts";
+import { foldersUp } from "../shared/disk-path.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { readTimeLimit } from "../shared/user-code/time-limit.ts";
+import { OUTSIDE } from "./layout.ts";
 import type { ModuleAnswer, ModuleTask } from "./module-process.ts";
+import { grantsIn, readableFolders } from "./readable.ts";
 
-/** The exports of a module as plain data, or the reason why they are unknown. */
-export type ModuleOutcome = { readonly exports: unknown } | { readonly fault: string };
+/** The exports of a module as plain data, or the reason why they are unknown; and what it was refused. */
+export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: string }) &
+  Partial<Pick<ModuleAnswer, "refused">>;
+
+/**
+ * Runs modules of a Docusaurus site.
+ *
+ * @param paths absolute paths
+ * @param config path of the configuration, if it is one of them
+ * @returns outcomes by path
+ */
+export type RunModules = (paths: readonly string[], config?: string) => Promise<Map<string, ModuleOutcome>>;
 
 const PROCESS = join(TOOL_ROOT, "dist/migrate/module-process.js");
+/** Files of docgen that the process loads. */
+const OWN = [join(TOOL_ROOT, "dist"), join(TOOL_ROOT, "package.json")];
 /** Packages that are stubbed even if they are installed, because docgen does their work itself. */
 const STUBBED =
   /^(?:@docusaurus|@theme|@theme-original|@generated|@mdx-js|react|react-dom|prism-react-renderer|docusaurus-|remark-|rehype-|@easyops-cn|@getcanary|clsx)/;
 /** Matches files that are modules of JavaScript, TypeScript or data. */
 export const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
 const MAX_ANSWER = 20_000_000;
+/** Time limit for the start of the process, in milliseconds. */
+const MAX_START_MS = 60_000;
 
 /**
- * Runs modules of a Docusaurus site in a separate process, which can neither write files nor start processes. Packages
- * of Docusaurus, and those that aren't installed, are replaced by stubs.
+ * Returns a function that runs modules in a separate process. That reads only the repository and `node_modules`, writes
+ * nothing, starts no processes, signals none and opens no connections. Packages of Docusaurus, and those that aren't
+ * installed, are replaced by stubs.
  *
  * @param root absolute path of the site's root
- * @param boundary absolute path of the folder outside of which no file is read
- * @param paths absolute paths of the modules
- * @param config path of the configuration, if it is one of them
- * @returns outcomes by path
+ * @param boundary real path of the folder outside of which no file is read
  */
-export async function runModules(
-  root: string,
-  boundary: string,
+export function moduleRunner(root: string, boundary: string): RunModules {
+  const folders = readableFolders(root, boundary);
+  const grants = grantsIn(folders);
+  return (paths, config) => runModules({ root, folders, grants }, paths, config);
+}
+
+/** The site whose modules are run. */
+interface Tree {
+  readonly root: string;
+  /** Real paths of the folders with modules. */
+  readonly folders: readonly string[];
+  /** Paths that modules may read. */
+  readonly grants: readonly string[];
+}
+
+async function runModules(
+  tree: Tree,
   paths: readonly string[],
-  config?: string,
+  config: string | undefined,
 ): Promise<Map<string, ModuleOutcome>> {
   const outcomes = new Map<string, ModuleOutcome>();
   const tasks: ModuleTask[] = [];
@@ -48,12 +78,12 @@ export async function runModules(
       outcomes.set(path, "fault" in parsed ? { fault: parsed.fault.message } : { exports: parsed.value });
       continue;
     }
-    const bundled = await bundle(root, boundary, path);
+    const bundled = await bundle(tree, path);
     if ("code" in bundled) tasks.push({ path, code: bundled.code, isConfig: path === config });
     else outcomes.set(path, bundled);
   }
   for (let rest = tasks; rest.length > 0; ) {
-    const { answers, fault } = await runProcess(root, rest);
+    const { answers, fault } = await runProcess(tree, rest);
     for (const { path, ...outcome } of answers) outcomes.set(path, outcome);
     const lost = rest[answers.length];
     if (lost !== undefined) outcomes.set(lost.path, { fault });
@@ -64,18 +94,17 @@ export async function runModules(
 
 /** Runs modules in a process. @returns their answers in order, and why it ended if some are missing */
 async function runProcess(
-  root: string,
+  { root, grants }: Tree,
   tasks: readonly ModuleTask[],
 ): Promise<{ answers: ModuleAnswer[]; fault: string }> {
   const limitS = readTimeLimit();
   const { PATH, SystemRoot } = process.env;
-  const isKnown = process.allowedNodeEnvironmentFlags.has("--permission");
-  const permission = isKnown ? "--permission" : "--experimental-permission";
-  const args = [permission, "--allow-fs-read=*", "--no-warnings", "--max-old-space-size=512", PROCESS];
-  const child = spawn(process.execPath, args, {
+  const guard = guardArguments({ readable: [...grants, ...OWN] });
+  const child = spawn(process.execPath, [...guard, "--no-warnings", "--max-old-space-size=512", PROCESS], {
     // Docusaurus runs in this folder, and configurations may read files relative to it.
     cwd: root,
-    stdio: ["pipe", "ignore", "ignore", "pipe"],
+    // Pipes, as the guard closes what it finds at the standard streams.
+    stdio: ["pipe", "pipe", "pipe", "pipe"],
     env: { PATH, NODE_ENV: "production", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
   });
   let fault = "ends its process";
@@ -85,22 +114,27 @@ async function runProcess(
     child.kill("SIGKILL");
   };
   const late = `is not read within ${limitS} s; DOCGEN_TIME_LIMIT sets how many`;
-  const timer = setTimeout(kill, limitS * 1000, late);
+  let timer = setTimeout(kill, MAX_START_MS, "is not begun to be read within a minute");
+  child.stdout?.resume();
+  child.stderr?.resume();
   const out = child.stdio[3] as NodeJS.ReadableStream;
   out.setEncoding("utf8");
   out.on("data", (chunk: string) => {
     text += chunk;
     if (text.length > MAX_ANSWER) kill("exports more than 20 MB");
     if (!chunk.includes("\n")) return;
-    timer.refresh();
+    clearTimeout(timer);
+    timer = setTimeout(kill, limitS * 1000, late);
     // All answers are there: kill the process, as something that a module started may keep it alive.
-    if (text.split("\n").length > tasks.length) child.kill("SIGKILL");
+    if (text.split("\n").length > tasks.length + 1) child.kill("SIGKILL");
   });
   child.stdin?.on("error", () => undefined);
   child.stdin?.end(JSON.stringify(tasks));
   await once(child, "close").catch(() => undefined);
   clearTimeout(timer);
-  const answers = text.split("\n").flatMap((line, index): ModuleAnswer[] => {
+  // The first line says that the process has begun.
+  const [, ...lines] = text.split("\n");
+  const answers = lines.flatMap((line, index): ModuleAnswer[] => {
     // A module may itself write to this descriptor.
     const answer = attempt(() => JSON.parse(line) as ModuleAnswer | null);
     return answer && answer.path === tasks[index]?.path ? [answer] : [];
@@ -108,7 +142,7 @@ async function runProcess(
   return { answers, fault };
 }
 
-async function bundle(root: string, boundary: string, path: string): Promise<{ code: string } | { fault: string }> {
+async function bundle(tree: Tree, path: string): Promise<{ code: string } | { fault: string }> {
   const { build } = await loadEsbuild();
   try {
     const result = await build({
@@ -122,7 +156,7 @@ async function bundle(root: string, boundary: string, path: string): Promise<{ c
       write: false,
       logLevel: "silent",
       tsconfigRaw: "{}",
-      plugins: [stubs(root, boundary)],
+      plugins: [stubs(tree)],
     });
     return { code: result.outputFiles[0]?.text ?? "" };
   } catch (error) {
@@ -135,7 +169,8 @@ async function bundle(root: string, boundary: string, path: string): Promise<{ c
 }
 
 /** Replaces packages by stubs; the site's own modules are bundled and keep their paths. */
-function stubs(root: string, boundary: string): Plugin {
+function stubs({ root, folders }: Tree): Plugin {
+  const isReadable = (path: string) => folders.some((folder) => isFileInside(path, folder));
   return {
     name: "docusaurus-stubs",
     setup(api) {
@@ -145,7 +180,7 @@ function stubs(root: string, boundary: string): Plugin {
         const stub = { path, namespace: "stub" };
         const own = localPath(path, root, resolveDir);
         const file = own === undefined ? undefined : moduleFile(own);
-        if (own !== undefined) return file !== undefined && contains(boundary, file) ? { path: file } : stub;
+        if (own !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
         return STUBBED.test(path) || !isInstalled(path, resolveDir) ? stub : undefined;
       });
       api.onLoad({ filter: /.*/, namespace: "stub" }, ({ path }) => ({
@@ -153,6 +188,8 @@ function stubs(root: string, boundary: string): Plugin {
         loader: "js",
       }));
       api.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) => {
+        // The manifest of a package may name any file.
+        if (!isReadable(path)) return { errors: [{ text: `${path} ${OUTSIDE}` }] };
         if (!CODE.test(path)) return { contents: `module.exports = ${JSON.stringify(path)};`, loader: "js" };
         const text = readRegular(path).toString("utf8");
         if (path.endsWith(".json")) return { contents: text, loader: "json" };

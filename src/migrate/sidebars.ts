@@ -1,11 +1,9 @@
 import { join } from "node:path";
 import { parseJson } from "../content/data-file.ts";
 import { versionsPlace } from "../content/version-names.ts";
-import { contains } from "../shared/disk-path.ts";
-import { infoOf, namesIn } from "../shared/file-info.ts";
+import { namesIn } from "../shared/file-info.ts";
 import { inside, record, texts, unknowns, type Value } from "./docusaurus.ts";
 import type { Job } from "./plan.ts";
-import { runModules } from "./run-modules.ts";
 
 /** The sidebars of a site. */
 export interface SidebarsOfSite {
@@ -31,18 +29,18 @@ interface SidebarsFile {
  * Reads the configured sidebars of each set of docs. In docgen, sidebar names are unique across sets: one whose name is
  * taken is renamed.
  */
-export async function readSidebars({ root, boundary, docusaurus, tell }: Job): Promise<SidebarsOfSite> {
+export async function readSidebars({ root, docusaurus, run, hasFile, tell }: Job): Promise<SidebarsOfSite> {
   const sets = docusaurus.sets.filter(({ kind }) => kind === "docs");
   const files: SidebarsFile[] = [];
   for (const { id, options } of sets) {
     if (options.sidebarPath === false) continue;
     for (const name of texts(options.sidebarPath).slice(0, 1)) {
       const path = join(root, inside(name, root));
-      if (contains(boundary, path) && infoOf(path)?.isFile() === true) files.push({ set: id, path });
+      if (hasFile(path)) files.push({ set: id, path });
     }
-    files.push(...versionedSidebars(root, id));
+    files.push(...versionedSidebars(root, id).filter(({ path }) => hasFile(path)));
   }
-  const outcomes = await runModules(root, boundary, [...new Set(files.map(({ path }) => path))]);
+  const outcomes = await run([...new Set(files.map(({ path }) => path))]);
   const found = files.flatMap(({ set, version, path }) => {
     const outcome = outcomes.get(path) ?? { fault: "gives nothing" };
     if ("exports" in outcome) {

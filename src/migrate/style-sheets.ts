@@ -1,7 +1,6 @@
 import { dirname, join } from "node:path";
 import { relativePath } from "../links/rewrite.ts";
 import { contains, slashedPath } from "../shared/disk-path.ts";
-import { infoOf } from "../shared/file-info.ts";
 import { lineAt } from "../shared/line-at.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { inside } from "./docusaurus.ts";
@@ -48,9 +47,8 @@ export function copyStyles(job: Job): StyleSheets {
   return { customCss, foreign: [...foreign] };
 }
 
-function isSheet(path: string, { root, boundary }: Job): boolean {
-  const file = join(root, path);
-  return path.endsWith(".css") && !path.startsWith("..") && contains(boundary, file) && infoOf(file)?.isFile() === true;
+function isSheet(path: string, { root, hasFile }: Job): boolean {
+  return path.endsWith(".css") && !path.startsWith("..") && hasFile(join(root, path));
 }
 
 /**
@@ -111,10 +109,10 @@ function localName(name: string, folder: string, root: string): string | undefin
 
 /** The address of an image or font, which is copied unless it is a static file. */
 function fileAddress(name: string | undefined, sheet: string, job: Job): string | undefined {
-  const { root, boundary, docusaurus, put } = job;
+  const { root, docusaurus, hasFile, put } = job;
   if (name === undefined || name.startsWith("..")) return undefined;
   const file = join(root, name);
-  if (!contains(boundary, file) || infoOf(file)?.isFile() !== true) return undefined;
+  if (!hasFile(file)) return undefined;
   const statics = docusaurus.staticFolders.map((one) => join(root, inside(one, root)));
   const folder = statics.find((one) => contains(one, file));
   if (folder !== undefined) return `/${staticPath(slashedPath(folder, file))}`;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { isMapping, parseJson } from "../content/data-file.ts";
-import { infoOf, namesIn } from "../shared/file-info.ts";
+import { namesIn } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import type { Texts } from "../shared/translate.ts";
 import { shippedTexts } from "../site/model/text-ids.ts";
@@ -50,7 +50,7 @@ export async function putTranslations(
   sidebars: SidebarsOfSite,
   code: string,
 ): Promise<void> {
-  const { root, docusaurus, put, tell } = job;
+  const { root, docusaurus, hasFile, put, tell } = job;
   // The ids are the same in every language that docgen ships.
   const texts = await shippedTexts("de");
   for (const locale of locales) {
@@ -60,7 +60,7 @@ export async function putTranslations(
     for (const [file, rename] of files) {
       const path = `i18n/${locale}/${file}`;
       const absolute = join(root, path);
-      if (infoOf(absolute)?.isFile() !== true) continue;
+      if (!hasFile(absolute)) continue;
       const parsed = parseJson(readRegular(absolute).toString("utf8"));
       if ("fault" in parsed || !isMapping(parsed.value)) {
         tell(path, "hand", "is no JSON and left out");

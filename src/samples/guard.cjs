@@ -10,8 +10,8 @@ const v8 = require("node:v8");
 const workerThreads = require("node:worker_threads");
 
 const LOOPBACK = "127.0.0.1";
-const refuseNetwork = refusal("ERR_SAMPLE_NETWORK", "samples run without network");
-const refuse = refusal("ERR_ACCESS_DENIED", "samples keep to their own process and folder");
+const refuseNetwork = refusal("ERR_SAMPLE_NETWORK", "the sandbox has no network");
+const refuse = refusal("ERR_ACCESS_DENIED", "the sandbox keeps to its own process and folder");
 
 /** @param allow permissions of the sample: `loopback`, `worker` */
 exports.blockAll = (allow) => {
@@ -28,9 +28,16 @@ exports.blockAll = (allow) => {
 
 function refusal(code, reason) {
   return (name) =>
-    function refused() {
-      throw Object.assign(new Error(`${reason}: ${name} is switched off`), { code });
+    function refuse() {
+      throw refused(code, `${reason}: ${name} is switched off`);
     };
+}
+
+/** The error of a refusal, which is also emitted: a program may catch what it is thrown. */
+function refused(code, message) {
+  const error = Object.assign(new Error(message), { code });
+  process.emit("docgen:refused", error);
+  return error;
 }
 
 /** Blocks the methods on the prototypes of Node's internal handles, through which every socket works. */
@@ -123,8 +130,8 @@ function blockProcesses() {
     const signal = process[name];
     process[name] = (target, ...args) => {
       if (Number(target) === pid) return signal.call(process, pid, ...args);
-      const message = `samples signal no process but their own: process.kill(${target}) is switched off`;
-      throw Object.assign(new Error(message), { code: "ERR_ACCESS_DENIED" });
+      const message = `the sandbox signals no process but its own: process.kill(${target}) is switched off`;
+      throw refused("ERR_ACCESS_DENIED", message);
     };
   }
   for (const name of ["_debugProcess", "_debugEnd"]) process[name] = refuse(`process.${name}`);

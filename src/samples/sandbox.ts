@@ -32,7 +32,6 @@ export interface Sandbox {
 }
 
 const GUARDS = join(TOOL_ROOT, "src/samples");
-const PRELOAD = join(GUARDS, "preload.cjs");
 
 /**
  * Creates a sandbox. Packages resolve through `node_modules` links in the folders above those of the programs, docgen's
@@ -43,7 +42,7 @@ export async function openSandbox({ folders, linked }: Pick<Packages, "folders" 
   const outer = join(top, "tool");
   const inner = join(outer, "site");
   const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  const readable = [outer, GUARDS, ...folders, ...linked];
+  const readable = [outer, ...folders, ...linked];
   let namespace: Namespace | undefined;
   try {
     await mkdir(inner, { recursive: true });
@@ -52,7 +51,7 @@ export async function openSandbox({ folders, linked }: Pick<Packages, "folders" 
     const [site, tool] = folders;
     if (site !== undefined) await symlink(site, join(inner, "node_modules"), "junction");
     if (tool !== undefined) await symlink(tool, join(outer, "node_modules"), "junction");
-    namespace = await openNamespace(top, [...readable, realpathSync(process.execPath)], inner);
+    namespace = await openNamespace(top, [GUARDS, ...readable, realpathSync(process.execPath)], inner);
   } catch (error) {
     await remove(top);
     throw error;
@@ -71,7 +70,7 @@ export async function openSandbox({ folders, linked }: Pick<Packages, "folders" 
     },
     confine: (folder, { allow, timeoutMs }, settings) => ({
       launch: [...(namespace?.launch ?? []), ...limitedLaunch(folder, timeoutMs, namespace !== undefined)],
-      args: [...permissionArguments(readable, folder, allow), ...HEAP_LIMITS, `--require=${PRELOAD}`],
+      args: [...guardArguments({ readable, writable: [folder], allow }), ...HEAP_LIMITS],
       cwd: folder,
       env: environment(folder, { ...settings, allow }),
       timeoutMs,
@@ -84,12 +83,22 @@ export async function openSandbox({ folders, linked }: Pick<Packages, "folders" 
   };
 }
 
-function permissionArguments(readable: readonly string[], folder: string, allow: readonly string[]): string[] {
+/** What a guarded program may do. */
+interface GuardOptions {
+  /** Absolute paths of the files and folders that it may read. */
+  readonly readable: readonly string[];
+  readonly writable?: readonly string[];
+  readonly allow?: Permissions["allow"];
+}
+
+/** Node arguments that guard a program: Node's permission model, and a preload for what that lets through. */
+export function guardArguments({ readable, writable = [], allow = [] }: GuardOptions): string[] {
   const known = process.allowedNodeEnvironmentFlags;
   return [
     known.has("--permission") ? "--permission" : "--experimental-permission",
-    ...readable.map((path) => `--allow-fs-read=${path}`),
-    `--allow-fs-write=${folder}`,
+    ...[GUARDS, ...readable].map((path) => `--allow-fs-read=${path}`),
+    ...writable.map((path) => `--allow-fs-write=${path}`),
+    `--require=${join(GUARDS, "preload.cjs")}`,
     ...(allow.includes("worker") ? ["--allow-worker"] : []),
     // Newer versions of Node block the network themselves; the preload restricts what `--allow-net` permits.
     ...(allow.includes("loopback") && known.has("--allow-net") ? ["--allow-net"] : []),

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { PROJECT, temporaryFolder } from "../helpers/docgen.ts";
 import { checkPage, fence, output, PAGE, pageOf } from "./check.ts";
 
-const NO_NETWORK = "samples run without network:";
+const NO_NETWORK = "the sandbox has no network:";
 
 test("no way into the network is open", async () => {
   const page = pageOf(
@@ -169,7 +169,7 @@ test("each way out of the sandbox fails at the file and line of the sample that 
   );
   for (const line of faults)
     expect(line).toMatch(
-      / {2}error {2}sample ends with exit code 1: .*(?:restricted|samples run without network|samples signal no process|loading addons is disabled)/,
+      / {2}error {2}sample ends with exit code 1: .*(?:restricted|the sandbox has no network|the sandbox signals no process|loading addons is disabled)/,
     );
   expect(code).toBe(1);
   expect(summary).toContain(`${escapes.length} problems`);
