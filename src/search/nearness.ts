@@ -21,7 +21,7 @@ const MAX_PAIRS = 6;
  * @param words the words of the query in plain form
  */
 export function createNearness(documents: readonly SearchDocument[], words: string): (ref: number) => number {
-  const strong = words.split(" ").filter((word) => word !== "" && !isStopWord(word));
+  const strong = [...new Set(words.split(" "))].filter((word) => word !== "" && !isStopWord(word));
   const beginning = (word: string) => {
     const stemmed = stem(word);
     let shared = 0;
