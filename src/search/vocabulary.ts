@@ -17,7 +17,7 @@ export interface TermMatch {
 /** Weight of another form of a word (same stem); the exact word has 1. */
 const STEM_WEIGHT = 0.8;
 /** Maximum number of words for a pattern: each costs the documents that hold it. */
-const MAX_EXPANSIONS = 1000;
+const MAX_EXPANSIONS = 500;
 
 /** Index of a word; -1 if it isn't indexed. */
 export function wordAt(words: readonly string[], term: string): number {
@@ -67,11 +67,15 @@ export function wildcardMatches(vocabulary: Vocabulary, pattern: string): TermMa
   return matches.length > MAX_EXPANSIONS ? mostFrequent(vocabulary, matches) : matches;
 }
 
+/** The most frequent of many matches, the most frequent first: those are found soon in a text. */
 function mostFrequent({ fields }: Vocabulary, matches: readonly TermMatch[]): TermMatch[] {
-  const countOf = ({ word }: TermMatch) => fields.reduce((sum, [, postings]) => sum + documentCount(postings, word), 0);
-  const counts = Int32Array.from(matches, countOf);
+  const counts = Int32Array.from(matches, ({ word }) => {
+    return fields.reduce((sum, [, postings]) => sum + documentCount(postings, word), 0);
+  });
   const least = counts.slice().sort()[matches.length - MAX_EXPANSIONS] ?? 0;
-  return matches.filter((_, at) => (counts[at] ?? 0) >= least).slice(0, MAX_EXPANSIONS);
+  const frequent = [...counts.keys()].filter((at) => (counts[at] ?? 0) >= least);
+  frequent.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0));
+  return frequent.slice(0, MAX_EXPANSIONS).map((at) => matches[at] as TermMatch);
 }
 
 /**
