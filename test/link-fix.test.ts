@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { extendList } from "../src/config/item-place.ts";
 import { command } from "./helpers/command.ts";
 import { buildSite, type Files, makeSite, writeFiles } from "./helpers/docgen.ts";
@@ -62,6 +62,95 @@ test("--fix rewrites what is redirected, of wrong case or has another slash, and
   expect(stderr).toContain('broken link "/docs/gone"');
   expect(stderr).not.toContain("redirect");
   expect(code).toBe(1);
+});
+
+/** Forms of a link to `old.md`, by what is to stand there instead. Each is a page of its own. */
+const FORMS: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  inline: ["[a](old.md)", "[a](new.md)"],
+  "with a title and a hash": ["[a]( old.md#x 'old.md' )", "[a]( new.md#x 'old.md' )"],
+  "in angle brackets": ['[a](<old.md> "t")', '[a](<new.md> "t")'],
+  "text like an address": ["[old.md](old.md)", "[old.md](new.md)"],
+  "brackets and code in the text": ["[a [b] `](old.md)`](old.md)", "[a [b] `](old.md)`](new.md)"],
+  "over two lines": ["[a\nb](\nold.md)", "[a\nb](\nnew.md)"],
+  "twice on a line": ["[a](old.md) [b](old.md)", "[a](new.md) [b](new.md)"],
+  "beside an address in code": ["`[a](old.md)` [a](old.md) `old.md`", "`[a](old.md)` [a](new.md) `old.md`"],
+  "beside an address in text": ['old.md "old.md" [a](old.md) old.md', 'old.md "old.md" [a](new.md) old.md'],
+  "link with an escape": ["`old.md` [a](old\\.md)", "`old.md` [a](old\\.md)"],
+  "full reference": ["[a][r] `old.md`\n\n[r]: old.md", "[a][r] `old.md`\n\n[r]: new.md"],
+  "collapsed and shortcut reference": ["[r][] [r]\n\n[r]: <old.md> 't'", "[r][] [r]\n\n[r]: <new.md> 't'"],
+  "definition on two lines": ["[r]\n\n[r]:\n   old.md\n   'old.md'", "[r]\n\n[r]:\n   new.md\n   'old.md'"],
+  "definition in a quote in a list": ["- > [r]\n  >\n  > [r]:\n  > old.md", "- > [r]\n  >\n  > [r]:\n  > new.md"],
+  "second definition of a label": ["[r]\n\n[r]: old.md\n[r]: other.md", "[r]\n\n[r]: new.md\n[r]: other.md"],
+  "definition in code before it": [
+    "[r]\n\n```md\n[r]: old.md\n```\n\n[r]: old.md",
+    "[r]\n\n```md\n[r]: old.md\n```\n\n[r]: new.md",
+  ],
+  "definitions of several links": [
+    "[a][one] [b][two]\n\n[one]: old.md#x\n[two]: old.md",
+    "[a][one] [b][two]\n\n[one]: new.md#x\n[two]: new.md",
+  ],
+  image: ["`old.svg` ![a [b]](old.svg) ![c][r]\n\n[r]: old.svg", "`old.svg` ![a [b]](new.svg) ![c][r]\n\n[r]: new.svg"],
+  "image in a link": ["[![a](old.svg)](old.md)", "[![a](new.svg)](new.md)"],
+  "attributes of HTML": [
+    "`old.md` <a title='href=old.md' data-href=\"old.md\" href='old.md'>old.md</a> `old.md`",
+    "`old.md` <a title='href=old.md' data-href=\"old.md\" href='new.md'>old.md</a> `old.md`",
+  ],
+  "srcset of HTML": [
+    '<img alt="old.svg" src=old.svg srcset="x-old.svg, old.svg 2x">',
+    '<img alt="old.svg" src=new.svg srcset="x-old.svg, new.svg 2x">',
+  ],
+  "cells of a table": [
+    "| a `x\\|y` | b |\n| - | - |\n| `old.md` \\| [a](old.md) | [b](old.md) [r] |\n\n[r]: old.md",
+    "| a `x\\|y` | b |\n| - | - |\n| `old.md` \\| [a](new.md) | [b](new.md) [r] |\n\n[r]: new.md",
+  ],
+  "heading with an id": [
+    "## New {#new}\n\n`old.md` [a](old.md) [b](#new)",
+    "## New {#new}\n\n`old.md` [a](new.md) [b](#new)",
+  ],
+};
+
+describe("--fix rewrites the address of the link and no like text", () => {
+  const place = (name: string) => `content/docs/${name.replaceAll(" ", "-")}`;
+  let root = "";
+  let [again, first] = ["", ""];
+  beforeAll(async () => {
+    const svg = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="3"/>`;
+    root = makeSite({
+      "content/docs/index.md": "# Start\n",
+      "content/docs/old.md": "# A page\n\nWith some text that makes it itself.\n\n## X\n",
+      "content/docs/other.md": "# Other\n",
+      "content/docs/old.svg": svg(7),
+      "content/docs/x-old.svg": svg(9),
+      "content/docs/including.md": '# I\n\n- a\n\n  <Include file="./_part.md" />\n',
+      "content/docs/_part.md": "`old.md` [a](old.md) [b][r]\n\n[r]: old.md\n",
+      "content/docs/preview.md": "---\ntitle: old.svg\nimage: ./old.svg\n---\n\nText\n",
+      ...Object.fromEntries(
+        Object.entries(FORMS).map(([name, [before]]) => [`${place(name)}.md`, `# P\n\n${before}\n`]),
+      ),
+    });
+    git(root, "init", "-q");
+    git(root, "add", ".");
+    git(root, "commit", "-qm", "one");
+    renameSync(join(root, "content/docs/old.md"), join(root, "content/docs/new.md"));
+    renameSync(join(root, "content/docs/old.svg"), join(root, "content/docs/new.svg"));
+    first = (await command("check-links", "--root", root, "--fix")).stderr;
+    again = (await command("check-links", "--root", root)).stderr;
+  });
+
+  test.each(Object.entries(FORMS))("%s", (name, [, after]) => {
+    expect(read(root, `${place(name)}.md`)).toBe(`# P\n\n${after}\n`);
+  });
+  test("in an included part, which is indented there", () => {
+    expect(read(root, "content/docs/_part.md")).toBe("`old.md` [a](new.md) [b][r]\n\n[r]: new.md\n");
+  });
+  test("in the front matter", () => {
+    expect(read(root, "content/docs/preview.md")).toBe("---\ntitle: old.svg\nimage: ./new.svg\n---\n\nText\n");
+  });
+  test("what it could not repair is reported, as the next check does", () => {
+    const broken = (text: string) => text.match(/broken link "old\.md"|^content.*broken-.*/gm);
+    expect(broken(first)).toEqual([expect.stringContaining(place("link with an escape"))]);
+    expect(broken(again)).toEqual(broken(first));
+  });
 });
 
 describe("where git knows that a file was renamed", () => {

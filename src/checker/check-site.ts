@@ -44,6 +44,19 @@ export interface LinkReport {
 
 /** Checks all links of a site without building it. @throws Failure for an invalid configuration */
 export async function checkSiteLinks(options: LinkCheckOptions): Promise<LinkReport> {
+  const { report, external } = await checkOnce(options);
+  const { fixed, redirects } = report;
+  if (fixed.length === 0) return report;
+  // Only what a second check no longer finds is repaired. Other sites have answered already.
+  const after = await checkOnce({ ...options, fix: false, redirect: false }, external);
+  return { ...after.report, fixed, redirects };
+}
+
+/** @param answered findings about other sites, if those have been asked */
+async function checkOnce(
+  options: LinkCheckOptions,
+  answered?: readonly LinkFinding[],
+): Promise<{ readonly report: LinkReport; readonly external: readonly LinkFinding[] }> {
   const { stage } = stopwatch(options.stages);
   const { root, drafts, baseUrl } = options;
   const late: Problem[] = [];
@@ -63,29 +76,32 @@ export async function checkSiteLinks(options: LinkCheckOptions): Promise<LinkRep
   const [site] = sites;
   const uses = found.flatMap((one) => one.uses);
   const problems = [...late, ...found.flatMap((one) => one.problems)];
-  if (site === undefined) return { checked: 0, groups: [], fixed: [], redirects: NO_REDIRECTS, unsure: 0 };
+  if (site === undefined) {
+    return { report: { checked: 0, groups: [], fixed: [], redirects: NO_REDIRECTS, unsure: 0 }, external: [] };
+  }
   const { links } = site.plan.config;
   const ignorer = createIgnorer({ entries: links.ignore, comments: found.flatMap((one) => one.comments) });
   const outside = uses.filter((use) => isExternal(use) && !ignorer.isIgnored(use));
   const inside = found.flatMap((one) => one.findings).filter((finding) => !ignorer.isIgnored(finding));
   const external =
-    options.external === true ? await stage("other sites", (counter) => checkExternal(site, outside, counter)) : [];
+    answered ??
+    (options.external === true ? await stage("other sites", (counter) => checkExternal(site, outside, counter)) : []);
   const known = await stage("renames", () => explainRenames(sites, inside, options.redirect === true));
   const findings = [...known.findings, ...external, ...unusedIgnores(ignorer.unused(), site)];
   // If files were renamed, only links to them are fixed, so that the change has a single purpose.
   const renamed = findings.filter(({ isRenamed }) => isRenamed === true);
   const fixable = renamed.length > 0 || known.moved.length > 0 ? renamed : findings;
-  const fixed = options.fix === true ? await stage("fix", () => applyFixes(options.root, fixable)) : undefined;
+  const fixed = options.fix === true ? await stage("fix", () => applyFixes(root, fixable)) : [];
   const redirects = options.redirect === true ? await writeRedirects(site, known.moved) : NO_REDIRECTS;
-  const left = findings.filter((finding) => fixed?.done.has(finding) !== true);
-  const groups = groupFindings(left, ({ kind }) => links.levels[kind] ?? DEFAULT_LINK_LEVELS[kind]);
-  return {
+  const groups = groupFindings(findings, ({ kind }) => links.levels[kind] ?? DEFAULT_LINK_LEVELS[kind]);
+  const report = {
     checked: uses.length,
     groups: sortGroups([...problems.map(groupOfProblem), ...groups]),
-    fixed: fixed?.files ?? [],
+    fixed,
     redirects,
     unsure: external.filter(({ kind }) => kind === "external-unsure").length,
   };
+  return { report, external };
 }
 
 const NO_REDIRECTS: LinkReport["redirects"] = { entries: [], path: undefined };

@@ -18,15 +18,15 @@ interface Edit {
   readonly text: string;
 }
 
-/** Replaces link targets that have an unambiguous fix. @returns the rewritten files, and the findings that they fix */
-export async function applyFixes(root: string, findings: readonly LinkFinding[]) {
-  const fixable = findings.filter(({ fix }) => fix !== undefined);
-  const byPath = groupBy(fixable, ({ path }) => path);
+/** Replaces link targets that have an unambiguous fix. @returns the rewritten files */
+export async function applyFixes(root: string, findings: readonly LinkFinding[]): Promise<FixedFile[]> {
+  // A link may take its address from a definition in another file.
+  const byPath = groupBy(findings, ({ path, address, fix }) => (fix === undefined ? "" : (address?.path ?? path)));
   const files: FixedFile[] = [];
-  const done = new Set<LinkFinding>();
   for (const [path, own] of [...byPath].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (path === "") continue;
     const source = await readFile(join(root, path), "utf8");
-    const { edits, settled } = editsOf(source, own);
+    const edits = editsOf(source, own);
     if (edits.length === 0) continue;
     const fixed = edits.reduceRight(
       (text, { start, end, text: own }) => text.slice(0, start) + own + text.slice(end),
@@ -34,31 +34,20 @@ export async function applyFixes(root: string, findings: readonly LinkFinding[])
     );
     await writeFile(join(root, path), fixed);
     files.push({ path, lines: changedLines(source, fixed) });
-    for (const finding of settled) done.add(finding);
   }
-  return { files, done };
+  return files;
 }
 
-/**
- * The edits of a file, in order. If two findings suggest different fixes for a link, the first one is applied, and the
- * other is left for the next run.
- */
-function editsOf(source: string, findings: readonly LinkFinding[]): { edits: Edit[]; settled: LinkFinding[] } {
+/** The edits of a file, in order. If findings suggest different fixes for an address, the first one is applied. */
+function editsOf(source: string, findings: readonly LinkFinding[]): Edit[] {
   const edits = new Map<number, Edit>();
-  const settled: LinkFinding[] = [];
-  const seen = new Map<string, number>();
   for (const finding of findings) {
-    const { line, column, target, fix = "" } = finding;
-    // A link is reported once for each locale and version that shows its page.
-    const key = `${line}:${column}:${target}`;
-    const start = seen.get(key) ?? locateTarget(source, finding, (offset) => edits.has(offset));
-    if (start === undefined) continue;
-    seen.set(key, start);
-    const known = edits.get(start);
-    if (known === undefined) edits.set(start, { start, end: start + target.length, text: fix });
-    if (known === undefined || known.text === fix) settled.push(finding);
+    const { target, fix = "" } = finding;
+    for (const start of locateTarget(source, finding)) {
+      if (!edits.has(start)) edits.set(start, { start, end: start + target.length, text: fix });
+    }
   }
-  return { edits: [...edits.values()].sort((a, b) => a.start - b.start), settled };
+  return [...edits.values()].sort((a, b) => a.start - b.start);
 }
 
 function changedLines(source: string, fixed: string): FixedFile["lines"] {

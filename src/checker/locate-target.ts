@@ -1,43 +1,57 @@
 import type { Place } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
 
-/**
- * Finds the target of a link in its file.
- *
- * @param place start of the link
- * @param isTaken whether an offset belongs to another link
- * @returns its offset; undefined if it is written differently or ambiguous
- */
-export function locateTarget(
-  source: string,
-  place: Place & { readonly target: string },
-  isTaken: (offset: number) => boolean,
-): number | undefined {
-  const start = offsetOf(source, place);
-  const rest = source.slice(start);
-  const blank = rest.search(/\n[ \t]*\r?\n/);
-  const block = blank < 0 ? rest : rest.slice(0, blank);
-  const target = escapePattern(place.target);
-  for (const pattern of [INLINE, ATTRIBUTE, CANDIDATE, QUOTED, VALUE]) {
-    for (const match of block.matchAll(new RegExp(pattern(target), "g"))) {
-      const offset = start + match.index + match[0].length;
-      if (!isTaken(offset)) return offset;
-    }
-  }
-  const definitions = [...source.matchAll(new RegExp(DEFINITION(target), "gm"))];
-  const [only] = definitions;
-  return only !== undefined && definitions.length === 1 ? only.index + only[0].length : undefined;
+/** A link whose target is looked for. */
+interface LocatedLink extends Place {
+  readonly target: string;
+  /** Where the parser has read the target. */
+  readonly address?: Place | undefined;
 }
 
-/** Patterns for the text before a target, in the forms in which links are written. */
-const INLINE = (target: string) => `\\]\\(\\s*<?(?=${target}[\\s)>])`;
-const ATTRIBUTE = (target: string) => `\\b(?:href|src|poster|data)\\s*=\\s*["']?(?=${target}["'\\s>])`;
-const CANDIDATE = (target: string) => `\\bsrc[sS]et\\s*=\\s*["'][^"'>]*?(?<=["'\\s,])(?=${target}[\\s,"'])`;
-const QUOTED = (target: string) => `["'\`](?=${target}["'\`])`;
-const VALUE = (target: string) => `:[ \\t]+(?=${target}[ \\t\\r]*(?:\\n|$))`;
-const DEFINITION = (target: string) => `^[ \\t>]{0,12}\\[[^\\]\\n]+\\]:\\s*<?(?=${target}>?(?:\\s|$))`;
+/** Matches the start tag of an element, and an attribute with its value. */
+const TAG = /<(?:"[^"]*"|'[^']*'|[^"'>])*>/y;
+const ATTRIBUTE = /[\s"']([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/dgi;
+const ADDRESS = /^(?:href|src|poster|data)$/i;
+/** Matches a field of front matter up to its value. */
+const FIELD = /[\w-]+:[ \t]+["']?/y;
 
-function offsetOf(source: string, { line, column }: Place): number {
+/** Finds the target of a link in its file. @returns its offsets: none if it is written differently, several in one tag */
+export function locateTarget(source: string, { path, target, address, ...place }: LocatedLink): number[] {
+  const start = offsetOf(source, address ?? place);
+  const isThere = (offset: number) => source.startsWith(target, offset);
+  if (address !== undefined) return [start].filter(isThere);
+  if (!/\.mdx?$/.test(path)) return offsetsInCode(source, start, target).slice(0, 1);
+  // In a page the parser knows all addresses but those in tags and in the front matter.
+  if (source[start] === "<") return offsetsInTag(source, start, target);
+  FIELD.lastIndex = start;
+  return FIELD.test(source) ? [FIELD.lastIndex].filter(isThere) : [];
+}
+
+/** Offsets in a tag where its attributes have a target. */
+function offsetsInTag(source: string, start: number, target: string): number[] {
+  TAG.lastIndex = start;
+  const tag = TAG.exec(source)?.[0] ?? "";
+  return [...tag.matchAll(ATTRIBUTE)].flatMap(({ 1: name = "", indices }) => {
+    const [from, end] = indices?.slice(2).find((range) => range !== undefined) ?? [0, 0];
+    const value = tag.slice(from, end);
+    if (ADDRESS.test(name)) return value === target ? [start + from] : [];
+    const candidates = new RegExp(`(?<=^|[\\s,])${escapePattern(target)}(?=[\\s,]|$)`, "g");
+    return /^srcset$/i.test(name) ? Array.from(value.matchAll(candidates), ({ index }) => start + from + index) : [];
+  });
+}
+
+/** Offsets in a paragraph of code or YAML where a target is a whole value, the likely ones first. */
+function offsetsInCode(source: string, start: number, target: string): number[] {
+  const [paragraph = ""] = /^[\s\S]*?(?=\n[ \t]*\r?\n|$(?![\s\S]))/.exec(source.slice(start)) ?? [];
+  const quoted = new RegExp(`(?<=["'\`])${escapePattern(target)}(?=["'\`])`, "g");
+  const plain = new RegExp(`(?<=:[ \\t]+)${escapePattern(target)}(?=[ \\t\\r]*(?:\\n|$))`, "g");
+  const candidate = new RegExp(`(?<=src[sS]et\\s*=\\s*["'][^"']*)${escapePattern(target)}(?=[\\s,"'])`, "g");
+  return [quoted, plain, candidate].flatMap((pattern) => {
+    return Array.from(paragraph.matchAll(pattern), ({ index }) => start + index);
+  });
+}
+
+function offsetOf(source: string, { line, column }: Omit<Place, "path">): number {
   let start = 0;
   for (let number = 1; number < line; number++) {
     const end = source.indexOf("\n", start);

@@ -43,7 +43,7 @@ export function writeErr(text: Shown | string): void {
 
 /** Prints JSON on standard output. @param json control characters that JSON allows in strings are escaped */
 export function writeJson(json: string): void {
-  process.stdout.write(`${json.replace(/[\x7f-\x9f]/g, (char) => `\\u00${hexOf(char)}`)}\n`);
+  process.stdout.write(`${json.replace(/[\x7f-\x9f\p{Bidi_Control}]/gu, (char) => `\\u${hexOf(char, 4)}`)}\n`);
 }
 
 /** Whether standard error is a terminal that can redraw lines. */
@@ -117,11 +117,17 @@ function printed(text: Shown | string | number): string {
   return typeof text === "object" ? text.shown : printable(String(text));
 }
 
-/** Escapes control characters, which could move the cursor, change colours or set the window's title; CRLF is kept. */
+/**
+ * Escapes control characters, which could move the cursor, change colours or set the window's title, and those of
+ * bidirectional text, which could make a path or an address look like another one; CRLF is kept.
+ */
 function printable(text: string): string {
-  return text.replace(/(?!\r\n)[^\P{Cc}\n\t]/gu, (char) => `\\x${hexOf(char)}`);
+  return text.replace(/(?!\r\n)[\p{Cc}\p{Bidi_Control}]/gu, (char) => {
+    if (char === "\n" || char === "\t") return char;
+    return char < "\u0100" ? `\\x${hexOf(char, 2)}` : `\\u${hexOf(char, 4)}`;
+  });
 }
 
-function hexOf(char: string): string {
-  return char.charCodeAt(0).toString(16).padStart(2, "0");
+function hexOf(char: string, digits: number): string {
+  return char.charCodeAt(0).toString(16).padStart(digits, "0");
 }

@@ -8,9 +8,9 @@ import type { LinkFinding, LinkUse } from "./use.ts";
 
 /** Explains a broken link: the kind of fault, and the most likely target. */
 export function explainBroken(use: LinkUse, broken: Broken, suggestions: Suggestions): LinkFinding {
-  const { path, line, column, target } = use;
+  const { path, line, column, target, address } = use;
   const { wanted } = broken;
-  const about = { path, line, column, target, subject: wanted };
+  const about = { path, line, column, target, address, subject: wanted };
   switch (broken.reason) {
     case "empty":
       return { ...about, kind: "empty-link", message: `broken link "${target}": link without an address` };

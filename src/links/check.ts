@@ -146,6 +146,6 @@ function checkExternal(use: LinkUse, check: CheckContext): LinkFinding[] {
 }
 
 function finding(use: LinkUse, kind: LinkKind, message: string, subject = use.target): LinkFinding {
-  const { path, line, column, target } = use;
-  return { path, line, column, kind, target, subject, message };
+  const { path, line, column, target, address } = use;
+  return { path, line, column, kind, target, address, subject, message };
 }

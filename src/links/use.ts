@@ -6,6 +6,8 @@ import type { SiteIndex } from "./site-index.ts";
 /** A link in a source file, with its position. Plain data: stored on disk. */
 export interface WrittenLink extends Place {
   readonly target: string;
+  /** Where `target` begins in its source, if the parser says so. */
+  readonly address?: Place | undefined;
   /** `link`: an anchor element; `image`, `media` and `frame`: embedded in the page; `redirect`: the target of an old address. */
   readonly kind: "link" | "image" | "media" | "frame" | "redirect";
   /** Its accessible text, if known. */
@@ -24,6 +26,7 @@ export interface LinkFinding extends Place {
   readonly kind: LinkKind;
   /** As written; ignore lists are matched against it. */
   readonly target: string;
+  readonly address?: Place | undefined;
   /** Normalised subject: findings of one kind and subject are reported together. */
   readonly subject: string;
   readonly message: string;

@@ -13,6 +13,8 @@ export interface Slot extends Place {
   readonly kind: "link" | "image" | "media" | "frame" | "cards" | "island";
   /** As written by the author. */
   readonly target: string;
+  /** Where `target` begins; only for a link or image of Markdown whose address is written without escapes. */
+  readonly address?: Place;
   /** `target`, percent-encoded for a link to another site. */
   readonly url: string;
   /** Whether the slot is filled with the URL only, inside an attribute's value, instead of with an attribute. */

@@ -101,7 +101,12 @@ export function positionOf(env: PageEnv, token: Token, offset: number): Place {
     else end = middle;
   }
   const { line, offset: start, indent } = lines[row] ?? { line: 0, offset: 0, indent: 0 };
-  return { ...sourceLineOf(env, line), column: indent + offset - start + 1 };
+  return placeAt(env, line, indent + offset - start);
+}
+
+/** Source position of an offset in a line of the body, from 0. */
+export function placeAt(env: PageEnv, line: number, offset: number): Place {
+  return { ...sourceLineOf(env, line), column: Math.max(0, offset - (env.lines[line]?.indent ?? 0)) + 1 };
 }
 
 /** The lines of a block; for a table cell, the parts between its escaped bars. */

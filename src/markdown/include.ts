@@ -12,6 +12,8 @@ export interface SourceLine {
   readonly path: string;
   /** From 1. */
   readonly line: number;
+  /** Number of characters in front of the line that its file doesn't have: the indentation of an include. */
+  readonly indent?: number;
 }
 
 /** The text of a page with includes expanded. */
@@ -57,7 +59,7 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
 
   const isFull = () => lines.length > MAX_LINES || includes > MAX_INCLUDES || characters > MAX_CHARACTERS;
   const put = (line: SourceLine, indent: string) => {
-    lines.push({ ...line, text: indent + line.text });
+    lines.push(indent === "" ? line : { ...line, text: indent + line.text, indent: indent.length });
     characters += indent.length;
   };
   const load = (from: SourceLine, file: string): { target: string; source: string } | undefined => {

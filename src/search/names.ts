@@ -68,6 +68,8 @@ export function createNaming(
       hits.set(word, known);
     }
   });
+  // No term is clear enough: reading the names of all documents would take longer than the rest of the answer.
+  if (hits.size === 0) return () => 0;
   const share = (found: Float64Array) => found.reduce((sum, weight, at) => sum + weight * (weights[at] ?? 0), 0) / all;
   /**
    * Sets in `found` the best weight of each term in a name.

@@ -23,7 +23,7 @@ export function createNearness(
   { documents, language: { stem, isStopWord } }: Pick<Corpus, "documents" | "language">,
   words: string,
 ): (ref: number) => number {
-  const strong = words.split(" ").filter((word) => word !== "" && !isStopWord(word));
+  const strong = [...new Set(words.split(" "))].filter((word) => word !== "" && !isStopWord(word));
   const beginning = (word: string) => {
     const stemmed = stem(word);
     let shared = 0;

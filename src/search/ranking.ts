@@ -143,11 +143,13 @@ function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words, naming 
   const definition = ((scores.defined[ref] ?? 0) & terms) === terms && terms !== 0 ? DEFINITION : 0;
   const named = (scores.titled[ref] ?? 0) | (scores.titled[lead] ?? 0);
   if ((named & terms) === 0) return evidence + definition;
-  return evidence + Math.max(naming(ref) + wordingScore(corpus.wordingsOf(ref), words), definition);
+  return evidence + Math.max(naming(ref) + wordingScore(() => corpus.wordingsOf(ref), words), definition);
 }
 
 /** Score of names that contain the words of the query in the same order. */
-function wordingScore(names: readonly string[], query: string): number {
+function wordingScore(namesOf: () => readonly string[], query: string): number {
+  if (query === "") return 0;
+  const names = namesOf();
   const wordings = names.filter((name, at) => at === 0 || name.split(" ").length >= MIN_INSIDE);
   return wordings.reduce((most, name) => Math.max(most, wordingOf(name, query)), 0);
 }

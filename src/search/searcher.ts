@@ -65,6 +65,8 @@ export interface SearchResult {
 
 /** Factor of the scores for each word that was corrected or split. */
 const CORRECTED_CONFIDENCE = 0.6;
+/** Maximum number of words to mark in a result: a teaser has room for fewer. */
+const MAX_SHOWN = 50;
 const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 
 /**
@@ -104,6 +106,7 @@ function resultOf(
   const wanted = terms.filter(({ clause }) => clause.presence !== "prohibited");
   for (const [clause, group] of wanted.flatMap((term) => matchGroups(term).map((one) => [term.clause, one] as const))) {
     for (const { word } of group.matches) {
+      if (matched.size >= MAX_SHOWN) break;
       if (!group.fields.some((name) => holdsWord(fields[name], word, ref))) continue;
       for (const term of shownTerms(words[word] ?? "", clause.text)) matched.add(term);
     }

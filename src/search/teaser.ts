@@ -18,6 +18,8 @@ const CONTEXT_BEFORE = 40;
 const MAX_TEXT = 20_000;
 /** Maximum number of marks: in a text with more, any passage has enough. */
 const MAX_MARKS = 100;
+/** Number of marks that fill a teaser: if there are more terms than that, the first passage is as good as any. */
+const FULL = 20;
 const SPACE = 32;
 const ASCII = /^\p{ASCII}*$/u;
 const INSIDE = /^[A-Za-z][a-z]/;
@@ -74,7 +76,7 @@ export function nextRun(text: string, pattern: RegExp, from: number): Mark | und
 /** Picks the passage with the most distinct terms from a text, on one line, with the terms marked. */
 export function teaserOf(content: string, terms: ReadonlySet<string>): Teaser {
   const text = content.slice(0, MAX_TEXT).replace(/\s+/g, " ").trim();
-  const marks = marksOf(text, terms, MAX_MARKS);
+  const marks = marksOf(text, terms, terms.size > FULL ? FULL : MAX_MARKS);
   const first = bestStart(text, marks);
   const start = first <= CONTEXT_BEFORE ? 0 : wordStart(text, first - CONTEXT_BEFORE);
   const end = start + TEASER_LENGTH >= text.length ? text.length : wordEnd(text, start + TEASER_LENGTH);

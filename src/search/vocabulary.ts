@@ -17,6 +17,8 @@ export interface TermMatch {
 
 /** Weight of another form of a word (same stem); the exact word has 1. */
 const STEM_WEIGHT = 0.8;
+/** Maximum number of words for a pattern: each costs the documents that hold it. */
+const MAX_EXPANSIONS = 500;
 
 /** Index of a word; -1 if it isn't indexed. */
 export function wordAt(words: readonly string[], term: string): number {
@@ -49,11 +51,14 @@ export function relatedMatches(vocabulary: Vocabulary, term: string): TermMatch[
   ];
 }
 
-/** Words that match a pattern in which `*` stands for any characters. */
+/**
+ * Words that match a pattern in which `*` stands for any characters. Of those of a vague pattern the most frequent: few
+ * documents have none of them.
+ */
 export function wildcardMatches(vocabulary: Vocabulary, pattern: string): TermMatch[] {
   const [start = "", ...pieces] = pattern.split("*");
   const end = pieces.pop() ?? "";
-  return matchesOf(vocabulary, prefixRange(vocabulary.words, start), (term) => {
+  const matches = matchesOf(vocabulary, prefixRange(vocabulary.words, start), (term) => {
     let at = start.length;
     for (const piece of pieces) {
       at = at < 0 ? at : term.indexOf(piece, at);
@@ -61,6 +66,18 @@ export function wildcardMatches(vocabulary: Vocabulary, pattern: string): TermMa
     }
     return at >= 0 && term.length - end.length >= at && term.endsWith(end) ? 1 : 0;
   });
+  return matches.length > MAX_EXPANSIONS ? mostFrequent(vocabulary, matches) : matches;
+}
+
+/** The most frequent of many matches, the most frequent first: those are found soon in a text. */
+function mostFrequent({ fields }: Vocabulary, matches: readonly TermMatch[]): TermMatch[] {
+  const counts = Int32Array.from(matches, ({ word }) => {
+    return fields.reduce((sum, [, postings]) => sum + documentCount(postings, word), 0);
+  });
+  const least = counts.slice().sort()[matches.length - MAX_EXPANSIONS] ?? 0;
+  const frequent = [...counts.keys()].filter((at) => (counts[at] ?? 0) >= least);
+  frequent.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0));
+  return frequent.slice(0, MAX_EXPANSIONS).map((at) => matches[at] as TermMatch);
 }
 
 /**

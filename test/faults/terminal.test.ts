@@ -3,10 +3,10 @@ import { command } from "../helpers/command.ts";
 import { docgen, makeSite, writeFiles } from "../helpers/docgen.ts";
 import { serve } from "../helpers/watch.ts";
 
-/** Writes the terminal's title, changes its colours in two ways, and goes back to the beginning of the line. */
-const HOSTILE = "x\u001b]0;title\u0007\u001b[31m\u009b32m\u007f\rx";
-const SHOWN = "x\\x1b]0;title\\x07\\x1b[31m\\x9b32m\\x7f\\x0dx";
-const CONTROL = /[^\P{Cc}\n\t]/u;
+/** Writes the terminal's title, changes its colours in two ways, goes back to the beginning of the line, turns text round. */
+const HOSTILE = "x\u001b]0;title\u0007\u001b[31m\u009b32m\u007f\rx\u202ey";
+const SHOWN = "x\\x1b]0;title\\x07\\x1b[31m\\x9b32m\\x7f\\x0dx\\u202ey";
+const CONTROL = /[^\P{Cc}\n\t]|\p{Bidi_Control}/u;
 const code = (...lines: readonly string[]) => ["```js run", ...lines, "```"].join("\n");
 const text = JSON.stringify(HOSTILE);
 

@@ -123,6 +123,8 @@ function timeOf(query: string): number {
 test.each([
   ["a wildcard many times", "*a* ".repeat(128)],
   ["nothing but wildcards", "* ".repeat(256)],
+  ["one word of wildcards", "*".repeat(512)],
+  ["a long phrase", `"${"the sheet of the workbook and a cell ".repeat(14).slice(0, 510)}"`],
   ["a wildcard for each letter", LETTERS.map((letter) => `*${letter}*`).join(" ")],
   ["words that must not be there", "-*a* ".repeat(100)],
   ["a phrase of one word many times", `"${"the ".repeat(127)}"`],

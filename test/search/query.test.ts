@@ -373,3 +373,17 @@ describe("results", () => {
     expect(answer.corrected).toBeUndefined();
   });
 });
+
+test("a vague pattern finds its documents with the words that are found soon", () => {
+  const words = Array.from({ length: 2000 }, (_, at) => `w${at.toString(36)}`);
+  const searcher = searcherOf({
+    "/docs/a": { title: "A", text: words.join(" ") },
+    "/docs/b": { title: "B", text: "zebra" },
+    ...Object.fromEntries([1, 2, 3].map((at) => [`/docs/${at}`, { title: "Often", text: "zebra giraffe" }])),
+  });
+  const { results } = searcher.search("*".repeat(512), 8);
+  expect(results.map(({ document }) => document.sectionRoute).sort()).toEqual(
+    ["/docs/1", "/docs/2", "/docs/3", "/docs/a", "/docs/b"].sort(),
+  );
+  for (const { terms } of results) expect(terms.length).toBeLessThanOrEqual(50);
+});

@@ -4,25 +4,46 @@ import { escapeHtml } from "../../shared/text.ts";
 import { slotMark } from "../document.ts";
 import { attribute, type PageEnv, pageOf, positionOf } from "../env.ts";
 import { textOnly } from "../inline.ts";
+import { definedAddress, definitionLabel, inlineAddress, keepDefinitions } from "./link-address.ts";
 import { offsetOf } from "./position.ts";
 
 /** Gives every link and image a slot, which is filled once the routes and files of the site are known. */
 export function linkSlots(md: MarkdownIt): void {
   // URLs stay as written, for messages; they are encoded for the slot.
   const encode = md.normalizeLink;
+  const definitionOf = keepDefinitions(md);
   md.normalizeLink = (url) => url;
   md.core.ruler.push("link_slots", (state) => {
     const env = pageOf(state.env);
+    /** @param end offset of the bracket that closes the text */
+    const addSlot = (kind: "link" | "image", block: Token, token: Token, end: number, text?: string) => {
+      const target = attribute(token, kind === "link" ? "href" : "src");
+      const label = definitionLabel(token);
+      const address =
+        label === "" ? inlineAddress(env, block, end, target) : definedAddress(env, definitionOf(env, label), target);
+      const place = positionOf(env, block, openingOf(block.content, offsetOf(env, token), kind));
+      token.meta = { slot: env.slots.length };
+      env.slots.push({
+        ...{ kind, target, url: encode(target), ...place },
+        ...(address !== undefined && { address }),
+        ...(text !== undefined && { text }),
+      });
+    };
     for (const block of state.tokens) {
       if (block.type !== "inline") continue;
       const children = block.children ?? [];
       for (const [index, token] of children.entries()) {
-        if (token.type === "link_open") addSlot(env, block, token, "link", "href", encode, textOf(children, index));
-        if (token.type !== "image") continue;
-        addSlot(env, block, token, "image", "src", encode);
-        if (token.content.trim() === "") {
-          const place = positionOf(env, block, openingOf(block.content, offsetOf(env, token), "image"));
-          reportNoAlt(env, place, 'describe it in the brackets, or write <img src="…" alt=""> if it is decorative');
+        if (token.type === "link_open") {
+          const closing = closingOf(children, index);
+          const end = children[closing] === undefined ? -1 : offsetOf(env, children[closing]);
+          addSlot("link", block, token, end, textOnly(children.slice(index + 1, closing)));
+        } else if (token.type === "image") {
+          const start = openingOf(block.content, offsetOf(env, token), "image");
+          addSlot("image", block, token, start + "![".length + token.content.length);
+          if (token.content.trim() === "") {
+            const place = positionOf(env, block, start);
+            reportNoAlt(env, place, 'describe it in the brackets, or write <img src="…" alt=""> if it is decorative');
+          }
         }
       }
     }
@@ -37,22 +58,6 @@ export function linkSlots(md: MarkdownIt): void {
   };
 }
 
-function addSlot(
-  env: PageEnv,
-  block: Token,
-  token: Token,
-  kind: "link" | "image",
-  name: "href" | "src",
-  encode: (url: string) => string,
-  text?: string,
-): void {
-  const target = attribute(token, name);
-  const offset = openingOf(block.content, offsetOf(env, token), kind);
-  token.meta = { slot: env.slots.length };
-  const slot = { kind, target, url: encode(target), ...positionOf(env, block, offset) };
-  env.slots.push(text === undefined ? slot : { ...slot, text });
-}
-
 /**
  * Reports an image without alternative text. In HTML, an empty `alt` is allowed, as it marks an image as decorative.
  */
@@ -60,13 +65,12 @@ export function reportNoAlt(env: PageEnv, place: Place, hint: string): void {
   env.problems.push({ ...place, severity: "warning", code: "alt", message: "image has no alt text", hint });
 }
 
-/** The text of a link, which ends at the next closing token, as links can't be nested. */
-function textOf(tokens: readonly Token[], opening: number): string | undefined {
+/** Index of the token that closes a link; the number of tokens if none does. Links can't be nested. */
+function closingOf(tokens: readonly Token[], opening: number): number {
   // Scans only to the end of this link, as a page may be one paragraph of many links.
-  let length = 0;
-  while (opening + length < tokens.length && tokens[opening + length]?.type !== "link_close") length++;
-  if (opening + length === tokens.length) return textOnly([]);
-  return textOnly(tokens.slice(opening + 1, opening + Math.max(1, length)));
+  let closing = opening;
+  while (closing < tokens.length && tokens[closing]?.type !== "link_close") closing++;
+  return closing;
 }
 
 /**

@@ -26,11 +26,11 @@ export function previewUses({ plan }: Site): LinkUse[] {
 /** Links in the text of a page as written in its source. */
 export function writtenLinks({ slots }: Pick<CompiledDocument, "slots">): WrittenLink[] {
   const links: WrittenLink[] = [];
-  for (const { kind, path, line, column, target, text } of slots) {
+  for (const { kind, path, line, column, target, address, text } of slots) {
     if (kind === "cards" || kind === "island") continue;
     // Field by field: there are hundreds of thousands of these, and spreading a slot takes ten times as long.
-    const link = { path, line, column, target, kind };
-    links.push(text === undefined ? link : { path, line, column, target, kind, text });
+    const link = { path, line, column, target, address, kind };
+    links.push(text === undefined ? link : { path, line, column, target, address, kind, text });
   }
   return links;
 }
@@ -39,11 +39,11 @@ export function writtenLinks({ slots }: Pick<CompiledDocument, "slots">): Writte
 export function pageUses({ plan }: Site, page: SourcePage, links: readonly WrittenLink[]): LinkUse[] {
   const index = plan.indexOf(page);
   return links.map((link) => {
-    const { path, line, column, target, kind, text } = link;
+    const { path, line, column, target, address, kind, text } = link;
     const source = sourceOf(page, path);
     return text === undefined
-      ? { path, line, column, target, kind, source, index }
-      : { path, line, column, target, kind, text, source, index };
+      ? { path, line, column, target, address, kind, source, index }
+      : { path, line, column, target, address, kind, text, source, index };
   });
 }
 
