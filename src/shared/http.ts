@@ -136,8 +136,10 @@ async function respond(
     // If a file is truncated while it is sent, the connection is closed; otherwise the client would wait for the rest.
     response.strictContentLength = true;
     if (!(body instanceof Readable)) {
-      if (status !== 304) response.setHeader("Content-Length", Buffer.byteLength(body));
-      return void response.writeHead(status).end(body);
+      // Node takes 1 ms longer for a string of 150 kB, which it joins to the headers first.
+      const bytes = typeof body === "string" ? Buffer.from(body) : body;
+      if (status !== 304) response.setHeader("Content-Length", bytes.length);
+      return void response.writeHead(status).end(bytes);
     }
     response.writeHead(status);
     if (request.method !== "HEAD") await pipeline(body, response, { end: false });
