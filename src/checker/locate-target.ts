@@ -1,3 +1,4 @@
+import { readHtml } from "../shared/html.ts";
 import type { Place } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
 
@@ -8,10 +9,9 @@ interface LocatedLink extends Place {
   readonly address?: Place | undefined;
 }
 
-/** Matches the start tag of an element, and an attribute with its value. */
-const TAG = /<(?:"[^"]*"|'[^']*'|[^"'>])*>/y;
-const ATTRIBUTE = /[\s"']([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/dgi;
-const ADDRESS = /^(?:href|src|poster|data)$/i;
+/** Maximum length of a tag that is read, in characters. */
+const MAX_TAG = 10_000;
+const ADDRESS = /^(?:href|src|poster|data)$/;
 /** Matches a field of front matter up to its value. */
 const FIELD = /[\w-]+:[ \t]+["']?/y;
 
@@ -29,14 +29,16 @@ export function locateTarget(source: string, { path, target, address, ...place }
 
 /** Offsets in a tag where its attributes have a target. */
 function offsetsInTag(source: string, start: number, target: string): number[] {
-  TAG.lastIndex = start;
-  const tag = TAG.exec(source)?.[0] ?? "";
-  return [...tag.matchAll(ATTRIBUTE)].flatMap(({ 1: name = "", indices }) => {
-    const [from, end] = indices?.slice(2).find((range) => range !== undefined) ?? [0, 0];
-    const value = tag.slice(from, end);
-    if (ADDRESS.test(name)) return value === target ? [start + from] : [];
+  const html = source.slice(start, start + MAX_TAG);
+  const [tag] = readHtml(html);
+  if (tag?.kind !== "start") return [];
+  return tag.attributes.flatMap(({ name, quote, from, to }) => {
+    const end = to - quote.length;
+    const value = html.slice(html.indexOf(quote === "" ? "=" : quote, from) + 1, end).trimStart();
+    const first = start + end - value.length;
+    if (ADDRESS.test(name)) return value === target ? [first] : [];
     const candidates = new RegExp(`(?<=^|[\\s,])${escapePattern(target)}(?=[\\s,]|$)`, "g");
-    return /^srcset$/i.test(name) ? Array.from(value.matchAll(candidates), ({ index }) => start + from + index) : [];
+    return name === "srcset" ? Array.from(value.matchAll(candidates), ({ index }) => first + index) : [];
   });
 }
 
