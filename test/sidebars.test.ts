@@ -223,6 +223,17 @@ describe("faults of sidebars", () => {
       'content/docs/guest.md:3:1  error  displayed_sidebar: no sidebar "mian"; did you mean "main"?',
     ]);
   });
+
+  test.each(["constructor", "toString", "__proto__"])(
+    "of pages may ask for %s, which objects have by themselves",
+    async (name) => {
+      const guest = doc("title: Guest", `displayed_sidebar: ${name}`);
+      expect(await build('sidebars: { main: ["intro"] }', { "content/docs/guest.md": guest })).toEqual([
+        1,
+        `content/docs/guest.md:3:1  error  displayed_sidebar: no sidebar "${name}"`,
+      ]);
+    },
+  );
 });
 
 test("a doc of two sidebars is shown by the last, and its neighbours are named as there", async () => {
