@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock, Highlighter } from "../highlight/highlighter.ts";
 import { codeKey } from "../highlight/names.ts";
 import type { Place, Problem } from "../shared/problem.ts";
-import { escapeHtml, truncate } from "../shared/text.ts";
+import { escapeHtml } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
 import { inlineMarkdown } from "./copy-inline.ts";
@@ -12,10 +12,11 @@ import { idsIn } from "./ids.ts";
 import { type Statement, takeStatements } from "./import-statements.ts";
 import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
 import { plainText, withoutLinks } from "./inline.ts";
+import { leadOf } from "./lead.ts";
 import { pluginProblem } from "./plugin-problem.ts";
 import { codeBlocksOf } from "./plugins/code-block.ts";
 import type { RenderMath } from "./plugins/math.ts";
-import { excerptLength } from "./plugins/truncate.ts";
+import { excerptLength, TRUNCATE } from "./plugins/truncate.ts";
 import { renderTokens } from "./render-tokens.ts";
 import { collectSections } from "./sections.ts";
 import { collectToc } from "./toc.ts";
@@ -159,14 +160,15 @@ export function finishPage(
   page.problems.push(...highlighted.problems);
 
   const heading = extractHeading(tokens);
-  const cut = excerptLength(tokens);
+  const lead = leadOf(tokens);
+  const cut = excerptLength(tokens, lead);
   const excerpt = renderTokens(parser, tokens.slice(0, cut ?? 0), env);
   const html = excerpt + renderTokens(parser, tokens.slice(cut ?? 0), env);
   const copy = markdownCopy(tokens, page);
   const { anchors, repeated } = idsIn(html);
   return {
     ...splitSlots(html),
-    ...(cut === undefined ? {} : { excerpt }),
+    ...(cut === undefined ? {} : { excerpt, isExcerptMarked: tokens[cut]?.type === TRUNCATE }),
     slots: page.slots,
     ...(heading === undefined
       ? {}
@@ -181,7 +183,7 @@ export function finishPage(
     head: page.head,
     includes: text.includes,
     uses: [...page.uses].sort(),
-    lead: leadOf(tokens),
+    lead,
     toc: collectToc(parser, tokens, env, text.tocLevels),
     copy,
     anchors,
@@ -247,18 +249,4 @@ function extractHeading(tokens: Token[]): Token[] | undefined {
   if (first?.type !== "heading_open" || first.tag !== "h1" || inline === undefined) return undefined;
   tokens.splice(start, 3);
   return inline.children ?? [];
-}
-
-/** Maximum length of a lead, in characters; it is shown in one to three lines. */
-const MAX_LEAD = 500;
-
-function leadOf(tokens: readonly Token[]): string {
-  let text = "";
-  // Skips paragraphs that consist of images only, such as badges.
-  for (let at = 0; at < tokens.length && text === ""; at++) {
-    const content = tokens[at]?.type === "paragraph_open" && tokens[at]?.level === 0 ? tokens[at + 1] : undefined;
-    const shown = content?.children?.filter(({ type }) => type !== "image") ?? [];
-    text = plainText(shown).replace(/\s+/g, " ");
-  }
-  return truncate(text, MAX_LEAD);
 }
