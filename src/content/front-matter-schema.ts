@@ -44,18 +44,12 @@ const tags = v.message(
   'a list of strings, such as [one, "two"]',
 );
 const textMapping = v.pipe(mapping, v.record(v.string(), v.string()));
-const day = v.pipe(
-  v.string(),
-  v.check((value) => /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))),
-);
-const lastUpdate = v.message(
-  v.pipe(mapping, v.strictObject({ date: v.exactOptional(day), author: v.exactOptional(v.string()) })),
-  "a mapping with date (2026-01-31) and author",
-);
 /** An instant in ISO format, e.g. `2026-11-21T00:00:00.000Z`. */
-const date = v.message(
-  v.pipe(v.string(), v.transform(parseDate), v.string()),
-  "a date such as 2026-01-31 or 2026-01-31T12:00:00Z",
+const instant = v.pipe(v.string(), v.transform(parseDate), v.string());
+const date = v.message(instant, "a date such as 2026-01-31 or 2026-01-31T12:00:00Z");
+const lastUpdate = v.message(
+  v.pipe(mapping, v.strictObject({ date: v.exactOptional(instant), author: v.exactOptional(v.string()) })),
+  "a mapping with date (a day such as 2026-01-31) and author",
 );
 
 const optionalText = v.exactOptional(v.string());
