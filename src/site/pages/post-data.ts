@@ -48,10 +48,12 @@ export function postSummary(page: SourcePage, document: CompiledDocument | undef
     title: pageTitle(page),
     tags: page.tags ?? [],
     excerptHtml:
-      document?.excerpt === undefined || isText
-        ? `<p>${escapeHtml(postText(page, document))}</p>`
-        : excerpt(page, document, plan),
+      document?.excerpt === undefined || isText ? paragraph(postText(page, document)) : excerpt(page, document, plan),
   };
+}
+
+function paragraph(text: string): string {
+  return text === "" ? "" : `<p>${escapeHtml(text)}</p>`;
 }
 
 /** An author with addresses ready for links. */
