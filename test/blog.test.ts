@@ -249,6 +249,43 @@ Rest.
     expect(list).toContain('<div class="markdown"><p>Body B.</p></div>');
   });
 
+  test("is the first block where the post has no paragraph; its text describes the post in feeds", async () => {
+    const bodies: readonly (readonly [name: string, body: string, html: string, text: string])[] = [
+      ["list", "- One *x*\n- Two\n\n1. Rest\n", "<ul>\n<li>One <em>x</em></li>\n<li>Two</li>\n</ul>", "One x Two Rest"],
+      ["table", "| A |\n|---|\n| b |\n\n- Rest\n", "<td>b</td>", "A b Rest"],
+      ["code", "```text\nconst a;\n```\n\n- Rest\n", "const a;", "Rest"],
+      ["only-code", "```text\nconst a;\n```\n", "const a;", "const a;"],
+      ["quote", "> Said.\n\n- Rest\n", "<blockquote>\n<p>Said.</p>", "Said. Rest"],
+      ["note", ":::note\n\nMind.\n\n:::\n\n- Rest\n", "<p>Mind.</p>", "Note Mind. Rest"],
+      ["picture", "![A cat](/cat.svg)\n\n- Rest\n", 'alt="A cat"', "A cat Rest"],
+      ["below-heading", "## Part\n\n- One\n\n1. Rest\n", "<h2>Part</h2>\n<ul>\n<li>One</li>\n</ul>", "One Rest"],
+    ];
+    const root = await buildSite({
+      "content/static/cat.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+      ...Object.fromEntries(
+        bodies.map(([name, body]) => [`content/blog/2026-11-21-${name}.md`, post(`title: ${name}`, body)]),
+      ),
+      "content/blog/2026-11-20-said.md": post("title: said\ndescription: Said.", "- One\n"),
+      "content/blog/2026-11-19-cut.md": post(
+        "title: cut\ndescription: Said.",
+        "- One\n\n<!-- truncate -->\n\n1. Two\n",
+      ),
+    });
+    const list = readOutput(root, "blog/index.html");
+    const excerptOf = (name: string) =>
+      new RegExp(`>${name}</a></h2>[\\s\\S]*?<div class="markdown">([\\s\\S]*?)</div><p class="read-more">`).exec(
+        list,
+      )?.[1] ?? "";
+    const feed = JSON.parse(readOutput(root, "blog/feed.json")) as { items: { title: string; summary: string }[] };
+    for (const [name, , html, text] of bodies) {
+      expect(excerptOf(name), name).toContain(html);
+      if (name !== "only-code") expect(excerptOf(name), name).not.toContain("Rest");
+      expect(feed.items.find(({ title }) => title === name)?.summary, name).toBe(text);
+    }
+    expect(excerptOf("said")).toBe("<p>Said.</p>");
+    expect(excerptOf("cut")).toContain("<li>One</li>");
+  });
+
   test("says that a marker inside another block has no effect", async () => {
     const root = makeSite({
       "content/blog/2026-11-21-a.md": post("title: A", "- One\n\n  <!-- truncate -->\n\n- Two\n"),

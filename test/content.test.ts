@@ -85,14 +85,17 @@ describe("the route of a page", () => {
       "content/docs/1-guide/relative.md": page("slug: near/by"),
       "content/docs/1-guide/dotted.md": page("slug: ./dot"),
       "content/docs/1-guide/up.md": page("slug: ../up"),
+      "content/docs/1-guide/far-up.md": page("slug: ../../../far-up"),
+      "content/docs/1-guide/top.md": page("slug: /../top"),
+      "content/blog/2026-11-21-a.md": page("slug: ../post"),
       "content/docs/1-guide/slashed.md": page("slug: /like/an/index/"),
       "content/docs/1-guide/file.md": page("id: named"),
       "content/docs/1-guide/both.md": page("id: unseen", "slug: seen"),
       "content/docs/index.md": "[moved](./1-guide/absolute.md) [slashed](./1-guide/slashed.md)\n",
     });
     expect(pagesIn(root)).toBe(
-      "docs/guide/dot docs/guide docs/guide/named docs/guide/near/by docs/guide/seen " +
-        "docs docs/like/an/index docs/moved/here docs/up",
+      "blog/archive blog blog/post docs/far-up docs/guide/dot docs/guide docs/guide/named docs/guide/near/by " +
+        "docs/guide/seen docs docs/like/an/index docs/moved/here docs/top docs/up",
     );
     expect(articleOf(readOutput(root, "docs/index.html"))).toBe(
       '<p><a href="/docs/moved/here">moved</a> <a href="/docs/like/an/index/">slashed</a></p>',
@@ -166,9 +169,55 @@ describe("the sidebar", () => {
     expect(readOutput(root, "docs/s/index.html")).not.toMatch(/href="\/docs\/h/);
     expect(sidebarOf(root, "docs/h/a")).toContain("  Hidden /docs/h/a");
   });
+
+  test("makes no index for a folder that holds only unlisted pages", async () => {
+    const hidden = page("title: Hidden", "unlisted: true");
+    const root = await buildSite({
+      ...docs("s"),
+      "content/docs/secret/plan.md": hidden,
+      "content/docs/secret/deep/plan.md": hidden,
+    });
+    expect(pagesIn(root)).toBe("docs docs/s docs/secret/deep/plan docs/secret/plan");
+    for (const file of ["sitemap.xml", "llms.txt", "search-index-docs-default-current.json"])
+      expect(readOutput(root, file), file).not.toMatch(/secret/i);
+    expect(sidebarOf(root, "docs/secret/plan")).toContain("  Hidden /docs/secret/plan");
+  });
+
+  test("keeps the hyphens of a date, and the name of a folder that is one", async () => {
+    const page = "Text.\n";
+    const root = await buildSite({
+      "content/docs/2024-01-02/a_b.md": page,
+      "content/docs/2024-01-15-release-notes.md": page,
+      "content/docs/2024-03.md": page,
+    });
+    expect(sidebarOf(root, "docs/2024-01-02/a_b")).toEqual([
+      "2024-01-02 /docs/2024-01-02/",
+      "  A b /docs/2024-01-02/a_b",
+      "2024-01-15 release notes /docs/2024-01-15-release-notes",
+      "2024-03 /docs/2024-03",
+    ]);
+  });
 });
 
 describe("_category_.json", () => {
+  test("beside a _category_.yml is a warning that names both, as are other data files of two endings", async () => {
+    const root = makeSite({
+      ...docs("guide/one"),
+      "content/docs/guide/_category_.json": '{"label": "A"}',
+      "content/docs/guide/_category_.yml": "label: B\n",
+      "content/docs/tags.yaml": "a: {}\n",
+      "content/docs/tags.yml": "a: {}\n",
+      "content/blog/2026-11-21-a.md": page("title: A"),
+      "content/blog/authors.json": '{"jane": {"name": "Jane"}}',
+      "content/blog/authors.yml": "jane: {name: Jane}\n",
+    });
+    expect(await problemsOf(root)).toEqual([
+      "content/blog/authors.yml:1:1  warning  authors.yml and authors.json describe the same",
+      "content/docs/guide/_category_.yml:1:1  warning  _category_.yml and _category_.json describe the same",
+      "content/docs/tags.yml:1:1  warning  tags.yml and tags.yaml describe the same",
+    ]);
+  });
+
   test("gives a folder its label, index page and description; the index lists what is in the folder", async () => {
     const link = { type: "generated-index", title: "Guides", description: "Every guide & more", slug: "/guides" };
     const root = await buildSite({

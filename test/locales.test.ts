@@ -452,6 +452,15 @@ describe("faults", () => {
     expect(code).toBe(0);
   });
 
+  test("a value that every object has by itself is none of a text's", async () => {
+    const root = await buildSite({
+      ...config('i18n: { locales: ["en", "fr"] }'),
+      [FILE]: texts({ "theme.tags.tagsPageTitle": "Sujets {constructor}" }),
+      "content/docs/a.md": "---\ntags: [one]\n---\n\nText.\n",
+    });
+    expect(readOutput(root, "fr/docs/tags/index.html")).toContain("<h1>Sujets {constructor}</h1>");
+  });
+
   test("a value that a text doesn't have is a warning with a suggestion", async () => {
     const { code, lines } = await build({
       [FILE]: texts({

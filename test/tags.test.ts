@@ -47,14 +47,106 @@ describe("docs tags", () => {
     expect(sitemap).not.toContain("/docs/tags/export<");
   });
 
-  test("take nothing from a tags.yml, which is told", async () => {
-    const file = "import: { label: Imports }\n";
-    const root = makeSite({ ...DOCS, "content/docs/tags.yml": file, "content/docs/data/tags.yml": file });
+  const TAGS = `import:
+  label: Imports
+  permalink: /in
+  description: Reading <files>.
+"C#":
+  permalink: /c-sharp
+export:
+`;
+
+  test("have the label, the permalink and the description of tags.yml, by key or label", async () => {
+    const root = await buildSite({
+      "content/docs/tags.yml": TAGS,
+      "content/docs/a.md": doc("A", '[import, "C#"]'),
+      "content/docs/b.md": doc("B", "[Imports, export]"),
+      "content/blog/tags.yml": "news: { label: What is new, description: All news. }\n",
+      "content/blog/2026-11-21-a.md": doc("A", "[news]"),
+    });
+    const html = readOutput(root, "docs/tags/in/index.html");
+    expect(html).toContain("<h1>2 docs tagged with “Imports”</h1><p>Reading &lt;files&gt;.</p>");
+    expect(html).toContain('<meta name="description" content="Reading &lt;files&gt;.">');
+    const tagsOn = (file: string) =>
+      [...readOutput(root, file).matchAll(/<a href="([^"]*)" rel="tag" class="tag">(.*?)<\/a>/g)].map((found) =>
+        found.slice(1),
+      );
+    expect(tagsOn("docs/a/index.html")).toEqual([
+      ["/docs/tags/in", "Imports"],
+      ["/docs/tags/c-sharp", "C#"],
+    ]);
+    expect(tagsOn("docs/b/index.html")).toEqual([
+      ["/docs/tags/in", "Imports"],
+      ["/docs/tags/export", "Export"],
+    ]);
+    const news = readOutput(root, "blog/tags/news/index.html");
+    expect(news).toContain("<h1>One post tagged with “What is new”</h1><p>All news.</p>");
+    const { stdout } = await command("search", "imports", "--root", root, "--json");
+    expect(JSON.parse(stdout).results).toHaveLength(2);
+  });
+
+  test("that tags.yml lacks are told as onInlineTags says, and work", async () => {
+    const files = { "content/docs/tags.yml": TAGS, "content/docs/a.md": doc("A", "[imprt]") };
+    const config = (level: string) => ({
+      "site.config.ts": `export default { title: "F", url: "https://example.com", docs: [{ onInlineTags: "${level}" }] };\n`,
+    });
+    const told = 'the tag "imprt" is not in content/docs/tags.yml; did you mean "import"?';
+    const build = async (rest: Readonly<Record<string, string>>) => {
+      const root = makeSite({ ...files, ...rest });
+      const { code, stderr } = await command("build", "--root", root);
+      return { code, stderr, isMade: existsSync(join(root, "build/docs/tags/imprt/index.html")) };
+    };
+    const warned = await build({});
+    expect([warned.code, warned.isMade]).toEqual([0, true]);
+    expect(warned.stderr).toContain(`content/docs/a.md:3:1  warning  ${told}`);
+    expect(await build(config("throw"))).toMatchObject({ code: 1, stderr: expect.stringContaining(`error  ${told}`) });
+    const ignored = await build(config("ignore"));
+    expect([ignored.code, ignored.isMade]).toEqual([0, true]);
+    expect(ignored.stderr).not.toContain("imprt");
+  });
+
+  test("may have a permalink in the page", async () => {
+    const root = await buildSite({ "content/docs/a.md": doc("A", '["C++", { label: "C#", permalink: /c-sharp }]') });
+    expect(readOutput(root, "docs/tags/c/index.html")).toContain("“C++”");
+    expect(readOutput(root, "docs/tags/c-sharp/index.html")).toContain("“C#”");
+  });
+
+  test("that two languages name by signs alone are told how to part them", async () => {
+    const root = makeSite({ "content/docs/a.md": doc("A", '["C++"]'), "content/docs/b.md": doc("B", '["C#"]') });
+    const { stderr } = await command("build", "--root", root);
+    expect(stderr).toContain(
+      'content/docs/b.md:3:1  warning  the tags "C#" and "C++" (content/docs/a.md) have the same address, "c", and count as one tag',
+    );
+    expect(stderr).toContain('hint: write "C++" in both, or give one a permalink in content/docs/tags.yml');
+  });
+
+  test("of a faulty tags.yml are errors at their lines", async () => {
+    const root = makeSite({
+      "content/docs/a.md": doc("A", "[a]"),
+      "content/docs/tags.yml": 'a: { lable: A }\n"C++":\n"C#":\n"!": {}\nd: D\ne: { label: [x] }\n',
+      "content/docs/data/tags.yml": "- no tags\n",
+    });
     const { code, stderr } = await command("build", "--root", root);
     expect(stderr.match(/.*tags\.yml:.*/g)).toEqual([
-      "content/docs/tags.yml:1:1  warning  tags.yml is not read: a tag has the label that pages write, and the address that its label makes",
+      'content/docs/tags.yml:1:1  warning  tag "a": unknown key "lable"; did you mean "label"?',
+      'content/docs/tags.yml:3:1  error  the tags "C#" and "C++" have the same address, "c": give one another permalink',
+      'content/docs/tags.yml:4:1  error  tag "!" has no address: set permalink, such as /words',
+      'content/docs/tags.yml:5:1  error  tag "d" must be a mapping',
+      'content/docs/tags.yml:6:1  error  tag "e": "label" must be a string',
     ]);
-    expect(code).toBe(0);
+    expect(code).toBe(1);
+  });
+
+  test("have the texts of the language, and one address in all", async () => {
+    const root = await buildSite({
+      "site.config.ts": 'export default { title: "F", url: "https://example.com", i18n: { locales: ["en", "de"] } };\n',
+      "content/docs/a.md": doc("A", "[import]"),
+      "content/docs/tags.yml": TAGS,
+      "content/i18n/de/docs/tags.yml": "import: { label: Einlesen, permalink: /ein }\n",
+    });
+    const html = readOutput(root, "de/docs/tags/in/index.html");
+    expect(html).toContain("Einlesen");
+    expect(html).toContain("<p>Reading &lt;files&gt;.</p>");
   });
 
   test("stand at the foot of a doc as links", async () => {

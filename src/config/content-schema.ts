@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { readHtml } from "../shared/html.ts";
 import { address } from "./address-schema.ts";
 import { sidebars } from "./sidebars-schema.ts";
-import { amount, countFromOne, countOrNone, textValue } from "./values-schema.ts";
+import { amount, countFromOne, countOrNone, reaction, textValue } from "./values-schema.ts";
 
 /**
  * The value of a variable. It is inserted before a page is parsed, into text and code alike, so that no way of escaping
@@ -90,6 +90,8 @@ export const docsPlugin = v.strictObject({
   breadcrumbs: v.optional(v.boolean(), true),
   /** Path of the tags' pages, below the route of the docs. */
   tagsBasePath: v.optional(textValue, "tags"),
+  /** What a build does about tags that the `tags.yml` of the docs lacks, if there is one. */
+  onInlineTags: v.optional(reaction, "warn"),
   /** Shows below a page when it was last changed, from git or from the page's `last_update`. */
   showLastUpdateTime: v.optional(v.boolean(), false),
   /** Shows below a page who changed it last, from git or from the page's `last_update`. */
@@ -125,6 +127,8 @@ export const blog = v.strictObject({
   authorsMapPath: v.optional(textValue, "authors.yml"),
   /** Path of the tags' pages, below the route of the blog. */
   tagsBasePath: v.optional(textValue, "tags"),
+  /** What a build does about tags that the blog's `tags.yml` lacks, if there is one. */
+  onInlineTags: v.optional(reaction, "warn"),
   /** Path of the authors' pages, below the route of the blog. */
   authorsBasePath: v.optional(textValue, "authors"),
   /** Path of the archive, below the route of the blog; null: no archive. */

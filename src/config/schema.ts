@@ -26,9 +26,7 @@ import {
   styleSheet,
   webManifest,
 } from "./theme-schema.ts";
-import { textValue } from "./values-schema.ts";
-
-const reaction = v.picklist(["throw", "warn", "ignore"]);
+import { reaction, textValue } from "./values-schema.ts";
 
 /** The schema of `site.config.ts`. Its docstrings, and those of the schemas it uses, are the text of the reference. */
 export const siteConfigSchema = v.strictObject({

@@ -4,7 +4,7 @@ import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
 import { isScriptAddress, isScriptPicture } from "../shared/script-address.ts";
-import { isMapping, parseYaml, readFields, yamlKeyLine } from "./data-file.ts";
+import { isMapping, readFields, readMapping, yamlKeyLine } from "./data-file.ts";
 import { AUTHOR_FIELDS, type AuthorFields } from "./front-matter-schema.ts";
 import { socialFaults } from "./socials.ts";
 import type { Author, SourcePage } from "./types.ts";
@@ -26,13 +26,8 @@ export function parseAuthors(
   const problems: Problem[] = [];
   const report = (line: number, message: string, severity: Problem["severity"] = "error", column = 1) =>
     problems.push(problemOf({ path, line, column, severity, code: "authors", message }));
-  const parsed = parseYaml(source);
-  if ("fault" in parsed) report(parsed.fault.line, parsed.fault.message, "error", parsed.fault.column);
-  const data = "fault" in parsed ? undefined : (parsed.value ?? {});
-  if (!isMapping(data)) {
-    if (data !== undefined) report(1, "must be a mapping of keys to authors, such as jane: {name: Jane Doe}");
-    return { authors: undefined, problems };
-  }
+  const data = readMapping(source, report, "authors, such as jane: {name: Jane Doe}");
+  if (data === undefined) return { authors: undefined, problems };
   const lines = source.split("\n");
   const authors = new Map<string, Author>();
   const bySlug = new Map<string, string>();

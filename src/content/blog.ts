@@ -5,6 +5,7 @@ import { type Authors, authorsOf } from "./authors.ts";
 import { makeListPage, type PostListAbout, postListPages } from "./list-pages.ts";
 import { makeRoute } from "./routes.ts";
 import { collectTags, tagIndex } from "./tags.ts";
+import type { TagsFile } from "./tags-file.ts";
 import type { SourcePage } from "./types.ts";
 
 /** Folder of the posts below `content/`. */
@@ -33,6 +34,7 @@ export function blogRoute(blog: BlogConfig, name: string, isIndex: boolean, trai
 export function makeBlog(
   sources: readonly SourcePage[],
   known: Authors,
+  file: TagsFile | undefined,
   blog: BlogConfig,
   trailingSlash: TrailingSlash,
 ): { pages: SourcePage[]; lists: SourcePage[]; problems: Problem[] } {
@@ -43,11 +45,10 @@ export function makeBlog(
     return { ...source, post: { date: source.frontMatter.date ?? "", authors } };
   });
   const routeOf = (name: string, isIndex = false) => blogRoute(blog, name, isIndex, trailingSlash);
-  const {
-    tags,
-    tagged,
-    problems: faults,
-  } = collectTags(withAuthors, (slug) => routeOf(`${blog.tagsBasePath}/${slug}`));
+  const { onInlineTags } = blog;
+  const tagRoute = (slug: string) => routeOf(`${blog.tagsBasePath}/${slug}`);
+  const rules = { folder: PATH, file, onInlineTags, routeOf: tagRoute };
+  const { tags, tagged, problems: faults } = collectTags(withAuthors, rules);
   const newestFirst = listedPosts(withAuthors);
   const lists: SourcePage[] = [];
   const pages = [...withAuthors, ...tagged];
@@ -67,9 +68,9 @@ export function makeBlog(
   }
   const allTags = routeOf(blog.tagsBasePath, true);
   lists.push(...tagIndex("blogList", PATH, allTags, tags));
-  for (const tag of tags) {
-    const own = new Set(tag.pages);
-    addList(tag.route, { tag: tag.label, all: allTags }, (post) => own.has(post));
+  for (const { route, pages: posts, ...tag } of tags) {
+    const own = new Set(posts);
+    addList(route, { tag, all: allTags }, (post) => own.has(post));
   }
   const all = routeOf(blog.authorsBasePath, true);
   const place = lists.length;

@@ -22,7 +22,7 @@ const link = v.nullable(
 
 /** Schemas of the keys of `_category_.json`. The docstrings are the text of the reference, as those of front matter. */
 export const CATEGORY_FIELDS = {
-  /** Label of the folder in the sidebar. Default: the folder's name. */
+  /** Label of the folder in the sidebar. Default: the folder's name, with spaces for hyphens except in dates. */
   label: text,
   /** Position among its neighbours. Default: that of its index page, the number before its name, or the end. */
   position: v.message(v.number(), "a number"),

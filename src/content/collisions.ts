@@ -1,5 +1,5 @@
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { collisionKey, folderOf, outputFile, type TrailingSlash } from "../shared/route.ts";
+import { collisionKey, folderOf, nameOf, outputFile, type TrailingSlash } from "../shared/route.ts";
 import type { SourcePage, StaticFile } from "./types.ts";
 
 /** Names reserved by Windows; a site built there must be the same. */
@@ -116,6 +116,23 @@ export function findOwnCollisions(taken: readonly TakenFile[], own: readonly str
 export function foldersAbove(file: string): string[] {
   const folder = folderOf(file);
   return folder === "" ? [] : [folder, ...foldersAbove(folder)];
+}
+
+/** Names of data files that may have either of several endings. */
+const DATA_FILE = /(?:^|\/)(?:_category_\.(?:json|ya?ml)|tags\.ya?ml|blog\/authors\.(?:json|ya?ml))$/;
+
+/** Finds data files that stand beside another with the same name but another ending. */
+export function findTwinFiles(files: readonly { readonly path: string }[]): Problem[] {
+  const first = new Map<string, string>();
+  return files.flatMap(({ path }) => {
+    if (!DATA_FILE.test(path)) return [];
+    const stem = path.replace(/\.\w+$/, "");
+    const other = first.get(stem);
+    first.set(stem, other ?? path);
+    if (other === undefined) return [];
+    const message = `${nameOf(path)} and ${nameOf(other)} describe the same`;
+    return [problemOf({ path, severity: "warning", code: "collision", message, hint: "keep one of the two files" })];
+  });
 }
 
 /** Finds pages with the same id in a docs version, which makes links ambiguous. */

@@ -2,7 +2,7 @@ import yaml from "js-yaml";
 import * as v from "valibot";
 import { positionAt } from "../shared/line-at.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import type { SyntaxFault } from "../shared/problem.ts";
+import type { Problem, SyntaxFault } from "../shared/problem.ts";
 
 /** The value of a JSON or YAML text, or its syntax error. */
 export type Parsed = { readonly value: unknown } | { readonly fault: SyntaxFault };
@@ -73,6 +73,31 @@ export function parseYaml(source: string, parse: (text: string) => unknown = loa
 /** Parses YAML with its failsafe schema. @throws YAMLException for invalid YAML */
 export function loadYaml(source: string): object {
   return yaml.load(source, { schema: yaml.FAILSAFE_SCHEMA }) as object;
+}
+
+/**
+ * Parses YAML that must be a mapping.
+ *
+ * @param report called with what is at fault, and where
+ * @param kind what the values are, with an example
+ * @returns undefined if the text as a whole is at fault
+ */
+export function readMapping(
+  source: string,
+  report: (line: number, message: string, severity?: Problem["severity"], column?: number) => void,
+  kind: string,
+): Mapping | undefined {
+  const parsed = parseYaml(source);
+  if ("fault" in parsed) {
+    report(parsed.fault.line, parsed.fault.message, "error", parsed.fault.column);
+    return undefined;
+  }
+  const data = parsed.value ?? {};
+  if (!isMapping(data)) {
+    report(1, `must be a mapping of keys to ${kind}`);
+    return undefined;
+  }
+  return data;
 }
 
 /** Line of a top-level key of YAML; 1 if not found. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { parseDate } from "../shared/calendar.ts";
 import { isScriptAddress, isScriptPicture } from "../shared/script-address.ts";
-import { type FieldsOf, isMapping, mapping } from "./data-file.ts";
+import { type FieldsOf, mapping } from "./data-file.ts";
 
 // YAML is parsed to strings, lists and mappings only. The message of a schema completes "must be …".
 const text = v.message(v.string(), "a string");
@@ -32,30 +32,17 @@ const flag = v.message(
   "true or false",
 );
 const list = v.message(v.array(v.string()), 'a list of strings, such as [one, "two"]');
-/** A tag may be written as `{label, permalink}`; only the label is used. */
 const tags = v.message(
-  v.array(
-    v.pipe(
-      v.unknown(),
-      v.transform((tag) => (isMapping(tag) ? tag.label : tag)),
-      v.string(),
-    ),
-  ),
-  'a list of strings, such as [one, "two"]',
+  v.array(v.union([v.string(), v.strictObject({ label: v.string(), permalink: v.exactOptional(v.string()) })])),
+  'a list of strings, such as [one, "two"], or of mappings with label and permalink',
 );
 const textMapping = v.pipe(mapping, v.record(v.string(), v.string()));
-const day = v.pipe(
-  v.string(),
-  v.check((value) => /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))),
-);
-const lastUpdate = v.message(
-  v.pipe(mapping, v.strictObject({ date: v.exactOptional(day), author: v.exactOptional(v.string()) })),
-  "a mapping with date (2026-01-31) and author",
-);
 /** An instant in ISO format, e.g. `2026-11-21T00:00:00.000Z`. */
-const date = v.message(
-  v.pipe(v.string(), v.transform(parseDate), v.string()),
-  "a date such as 2026-01-31 or 2026-01-31T12:00:00Z",
+const instant = v.pipe(v.string(), v.transform(parseDate), v.string());
+const date = v.message(instant, "a date such as 2026-01-31 or 2026-01-31T12:00:00Z");
+const lastUpdate = v.message(
+  v.pipe(mapping, v.strictObject({ date: v.exactOptional(instant), author: v.exactOptional(v.string()) })),
+  "a mapping with date (a day such as 2026-01-31) and author",
 );
 
 const optionalText = v.exactOptional(v.string());
@@ -99,7 +86,10 @@ const authors = v.message(
 export const FRONT_MATTER = {
   /** Id of the doc. Default: the file's name. */
   id: text,
-  /** Route: relative to the page's folder, or to the base URL with a leading slash. Default: from the file's path. */
+  /**
+   * Route: relative to the page's folder or, with a leading slash, to the route of its docs or of the blog, which it
+   * never leaves. Default: from the file's path.
+   */
   slug: text,
   /** Title of the page, shown as its level-1 heading. Default: the first heading, or the file's name. */
   title: text,
@@ -125,7 +115,7 @@ export const FRONT_MATTER = {
   description: text,
   /** Keywords that the site's search and search engines find the page by. */
   keywords: list,
-  /** Tags of the page. Each tag has a page that lists the pages with it. */
+  /** Tags of the page: keys of `tags.yml`, or labels. Each tag has a page that lists the pages with it. */
   tags,
   /** Image for link previews. Default: the card of `socialCards`. */
   image: picture,

@@ -1,13 +1,15 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { compareText, type Problem } from "../shared/problem.ts";
-import type { TrailingSlash } from "../shared/route.ts";
+import type { Route } from "../shared/route.ts";
 import type { Authors } from "./authors.ts";
-import { makeBlog } from "./blog.ts";
+import { BLOG_FOLDER, makeBlog } from "./blog.ts";
 import { makeListPage } from "./list-pages.ts";
 import { makeRoute } from "./routes.ts";
-import { collectTags, tagIndex } from "./tags.ts";
+import { collectTags, type TagRules, tagIndex } from "./tags.ts";
+import type { TagsFile } from "./tags-file.ts";
 import type { DocsVersion, SourcePage } from "./types.ts";
 import { isOfVersion } from "./versions.ts";
+import { CONTENT_FOLDER } from "./walk.ts";
 
 /** Pages with their tags and authors, and the generated list pages. */
 interface Lists {
@@ -21,15 +23,20 @@ export function makeLists(
   pages: readonly SourcePage[],
   versions: readonly DocsVersion[],
   authors: Authors,
+  tagFiles: ReadonlyMap<string, TagsFile>,
   { blog, docs, trailingSlash }: SiteConfig,
 ): Lists {
   const made = versions.map((version) => {
     const own = pages.filter((page) => page.kind === "doc" && isOfVersion(version)(page));
-    const { tagsBasePath = "" } = docs.find(({ id }) => id === version.plugin) ?? {};
-    return docTags(own, `content/${version.folder}`, `${version.path.slice(1)}/${tagsBasePath}`, trailingSlash);
+    const { tagsBasePath = "", onInlineTags = "warn" } = docs.find(({ id }) => id === version.plugin) ?? {};
+    const base = `${version.path.slice(1)}/${tagsBasePath}`;
+    const folder = `${CONTENT_FOLDER}/${version.folder}`;
+    const routeOf = (slug: string) => makeRoute({ base, name: slug, trailingSlash });
+    const all = makeRoute({ base, name: "", isIndex: true, trailingSlash });
+    return docTags(own, { folder, file: tagFiles.get(version.folder), onInlineTags, routeOf }, all);
   });
   const posts = pages.filter(({ kind }) => kind === "post");
-  if (blog !== false) made.push(makeBlog(posts, authors, blog, trailingSlash));
+  if (blog !== false) made.push(makeBlog(posts, authors, tagFiles.get(BLOG_FOLDER), blog, trailingSlash));
   const changed = new Map(made.flatMap((set) => set.pages).map((page) => [page.path, page]));
   return {
     pages: pages.map((page) => changed.get(page.path) ?? page),
@@ -38,11 +45,11 @@ export function makeLists(
   };
 }
 
-/** Tags of a docs version. @param path folder of the docs @param base route of the tags: `docs/tags` */
-function docTags(docs: readonly SourcePage[], path: string, base: string, trailingSlash: TrailingSlash): Lists {
-  const { tags, tagged, problems } = collectTags(docs, (name) => makeRoute({ base, name, trailingSlash }));
-  const all = makeRoute({ base, name: "", isIndex: true, trailingSlash });
-  const lists = tags.map(({ label: tag, route, pages }) => {
+/** Tags of a docs version. @param all route of the list of all tags: `/docs/tags/` */
+function docTags(docs: readonly SourcePage[], rules: TagRules, all: Route): Lists {
+  const { folder: path } = rules;
+  const { tags, tagged, problems } = collectTags(docs, rules);
+  const lists = tags.map(({ route, pages, ...tag }) => {
     const own = pages.toSorted((a, b) => compareText(a.title.toLowerCase(), b.title.toLowerCase()));
     return makeListPage("docList", path, route, { kind: "docs", docs: own.map((page) => page.path), tag, all });
   });

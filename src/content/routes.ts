@@ -46,8 +46,9 @@ export interface RouteParts {
  */
 export function makeRoute({ base, folder = "", name, isIndex = false, slug, trailingSlash }: RouteParts): Route {
   const own = slug === undefined ? (isIndex ? "" : name) : slug.replace(/^\.\//, "");
-  const parts = own.startsWith("/") ? [base, own] : [base, folder, own];
-  const bare = `/${resolvePath("", parts.join("/"))}`.normalize("NFC");
+  // Dots lead no higher than the base.
+  const inside = resolvePath("", own.startsWith("/") ? own : `${folder}/${own}`);
+  const bare = `/${resolvePath("", `${base}/${inside}`)}`.normalize("NFC");
   if (bare === "/") return "/";
   const slash = trailingSlash ?? (slug === undefined ? isIndex : slug.endsWith("/"));
   return slash ? `${bare}/` : bare;

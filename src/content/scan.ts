@@ -4,7 +4,7 @@ import { folderOf, nameOf, outputFile, routeKey } from "../shared/route.ts";
 import { type Authors, parseAuthors } from "./authors.ts";
 import { BLOG_FOLDER, blogRoute } from "./blog.ts";
 import { CATEGORY_FILE, mergedCategory, type ParsedCategory, parseCategory } from "./category.ts";
-import { findCollisions, findDuplicateIds } from "./collisions.ts";
+import { findCollisions, findDuplicateIds, findTwinFiles } from "./collisions.ts";
 import { docsFolders } from "./folders.ts";
 import { generatedIndexes } from "./generated.ts";
 import { searchPage } from "./list-pages.ts";
@@ -14,6 +14,7 @@ import type { ReadText } from "./read.ts";
 import { postKeyProblems, readPost } from "./read-post.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
 import { REACT_PAGE, type Source } from "./source.ts";
+import { parseTags, TAGS_FILE, type TagsFile } from "./tags-file.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
 import { titleOf } from "./title.ts";
 import { type ReadPage, translatedCategory, translatedPage } from "./translation.ts";
@@ -51,13 +52,12 @@ export function scanContent(
   options: { readonly drafts: boolean; readonly locale: string },
   reader: ContentReader,
 ): { content: Content; problems: Problem[] } {
-  const problems = [...unreadable];
+  const problems = [...unreadable, ...findTwinFiles(found)];
   const { files, ...overlay } = overlayLocale(found, options.locale, config);
   const { versions, problems: versionProblems } = readVersions(config, found, reader.text);
   problems.push(...versionProblems, ...overlay.problems);
   const places = placesOf(versions, config);
   const pages: SourcePage[] = [];
-  const categories = new Map<string, ParsedCategory>();
   const assets = new Map<string, string>();
   const statics: StaticFile[] = [];
   const drafts: SourcePage[] = [];
@@ -82,23 +82,7 @@ export function scanContent(
     if (page.source.frontMatter.draft === true && !options.drafts) drafts.push(page.source);
     else pages.push(page.source);
   };
-  /** Reads a data file. @param parse receives `{}`, an empty mapping, if the file can't be read */
-  const readData = <T extends { readonly problems: readonly Problem[] }>(
-    file: FoundFile,
-    parse: (text: string) => T,
-  ): T => {
-    const { text, problems: own } = reader.text(file);
-    const parsed = parse(hasErrors(own) ? "{}" : text);
-    problems.push(...own, ...parsed.problems);
-    return parsed;
-  };
-  const readCategory = ({ original, ...file }: ContentFile) => {
-    const folder = folderOf(`${CONTENT_FOLDER}/${file.inside}`);
-    if (original !== undefined) readCategory({ ...original, inside: file.inside });
-    const merge = file.path.startsWith(translationsFolder(options.locale)) ? translatedCategory : mergedCategory;
-    const merged = readData(file, (text) => merge(categories.get(folder)?.category, parseCategory(file.path, text)));
-    categories.set(folder, merged);
-  };
+  const { readData, readCategory, readTags, categories, tagFiles } = dataReaders(reader, options.locale, problems);
   const authorRoute = (slug: string) => {
     if (config.blog === false) return "/";
     return blogRoute(config.blog, `${config.blog.authorsBasePath}/${slug}`, false, config.trailingSlash);
@@ -117,8 +101,8 @@ export function scanContent(
     else if (CATEGORY_FILE.test(name)) readCategory(file);
     else if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) {
       ({ authors } = readData(file, (text) => parseAuthors(file.path, text, authorRoute)));
-    } else if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && REACT_PAGE.test(name))) {
-      if (/^tags\.ya?ml$/.test(name) && folderOf(inside) === place.folder) problems.push(unreadTags(file));
+    } else if (TAGS_FILE.test(name) && folderOf(inside) === place.folder && place.kind !== "page") readTags(file);
+    else if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && REACT_PAGE.test(name))) {
       assets.set(file.path, file.absolute);
       if (original !== undefined) assets.set(original.path, original.absolute);
     } else if (/(?:^|\/)_/.test(inside)) return;
@@ -132,7 +116,7 @@ export function scanContent(
   pages.sort(byPath);
   statics.sort(byPath);
   const folders = docsFolders(pages, categories, versions, problems);
-  const lists = makeLists(pages, versions, authors, config);
+  const lists = makeLists(pages, versions, authors, tagFiles, config);
   const all = [...lists.pages, ...generatedIndexes(pages, folders, versions, config)];
   problems.push(
     ...lists.problems,
@@ -148,6 +132,39 @@ export function scanContent(
   if (search !== undefined) all.push(search);
   drafts.sort(byPath);
   return { content: { pages: all, folders, versions, statics, assets, drafts, translation }, problems };
+}
+
+/** Functions that read data files, and what they have read of folders, by path. Problems are added to `problems`. */
+function dataReaders(reader: ContentReader, locale: string, problems: Problem[]) {
+  const categories = new Map<string, ParsedCategory>();
+  const tagFiles = new Map<string, TagsFile>();
+  /** Reads a data file. @param parse receives `{}`, an empty mapping, if the file can't be read */
+  const readData = <T extends { readonly problems: readonly Problem[] }>(
+    file: FoundFile,
+    parse: (text: string) => T,
+  ): T => {
+    const { text, problems: own } = reader.text(file);
+    const parsed = parse(hasErrors(own) ? "{}" : text);
+    problems.push(...own, ...parsed.problems);
+    return parsed;
+  };
+  const readCategory = ({ original, ...file }: ContentFile) => {
+    const folder = folderOf(`${CONTENT_FOLDER}/${file.inside}`);
+    if (original !== undefined) readCategory({ ...original, inside: file.inside });
+    const merge = file.path.startsWith(translationsFolder(locale)) ? translatedCategory : mergedCategory;
+    const merged = readData(file, (text) => merge(categories.get(folder)?.category, parseCategory(file.path, text)));
+    categories.set(folder, merged);
+  };
+  const readTags = ({ original, ...file }: ContentFile) => {
+    const folder = folderOf(file.inside);
+    if (original !== undefined) readTags({ ...original, inside: file.inside });
+    const known = original === undefined ? undefined : tagFiles.get(folder);
+    tagFiles.set(
+      folder,
+      readData(file, (text) => parseTags(file.path, text, known)),
+    );
+  };
+  return { readData, readCategory, readTags, categories, tagFiles };
 }
 
 function placesOf(versions: readonly DocsVersion[], { blog }: SiteConfig): Place[] {
@@ -167,13 +184,6 @@ function missingOriginal({ path, inside }: ContentFile): Problem {
   const message = `translates nothing: there is no ${CONTENT_FOLDER}/${inside}`;
   const hint = "rename it as its original is named, or remove it";
   return problemOf({ path, severity: "warning", code: "translation", message, hint });
-}
-
-/** Warns of a `tags.yml` as Docusaurus reads it. */
-function unreadTags({ path }: ContentFile): Problem {
-  const message = `${nameOf(path)} is not read: a tag has the label that pages write, and the address that its label makes`;
-  const hint = "write the labels in the pages' tags, and remove the file";
-  return problemOf({ path, severity: "warning", code: "tag", message, hint });
 }
 
 function sourcePage(file: ContentFile, read: Source, place: Place, config: SiteConfig): ReadPage {

@@ -1,70 +1,115 @@
-import { slug as githubSlug } from "github-slugger";
+import type { Reaction } from "../config/values-schema.ts";
+import { didYouMean } from "../shared/nearest.ts";
 import { compareText, type Problem, problemOf } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
+import type { FrontMatter } from "./front-matter-schema.ts";
 import { makeListPage } from "./list-pages.ts";
+import { permalinkSlug, type TagsFile, tagSlug } from "./tags-file.ts";
 import type { PageKind, SourcePage, TagLink } from "./types.ts";
 
-/** A tag with the listed pages that have it. The label is that of its first page. */
+/** A tag with the listed pages that have it. The label is that of `tags.yml`, else that of its first page. */
 export interface Tag extends TagLink {
-  /** The last part of its route. */
-  readonly slug: string;
+  readonly description?: string | undefined;
   readonly pages: readonly SourcePage[];
 }
 
-/** Slug of a tag, by the rule for headings: ignores case and punctuation. */
-export function tagSlug(label: string): string {
-  return githubSlug(label.normalize("NFC").trim()).replace(/-{2,}/g, "-").replace(/^-|-$/g, "");
+/** What the tags of a set of docs, or of the blog, are read by. */
+export interface TagRules {
+  /** Folder of the pages, where a `tags.yml` may be. */
+  readonly folder: string;
+  /** The `tags.yml`, if there is one. */
+  readonly file: TagsFile | undefined;
+  /** What is done about tags that it lacks. */
+  readonly onInlineTags: Reaction;
+  readonly routeOf: (slug: string) => Route;
+}
+
+/** A tag as a page has it. */
+interface PageTag {
+  readonly label: string;
+  readonly slug: string;
+  readonly description?: string | undefined;
+  /** Where its address comes from, for messages. */
+  readonly path: string;
 }
 
 /**
- * Collects the tags of pages, sorted by label. Labels with the same slug are one tag, with a warning; unlisted pages
+ * Collects the tags of pages, sorted by label. Labels with the same address are one tag, with a warning; unlisted pages
  * are left out.
  *
  * @returns `tagged`: the pages that have tags, with links to them
  */
 export function collectTags(
   pages: readonly SourcePage[],
-  routeOf: (slug: string) => Route,
+  { folder, file, onInlineTags, routeOf }: TagRules,
 ): { tags: Tag[]; tagged: SourcePage[]; problems: Problem[] } {
-  const found = new Map<string, { label: string; slug: string; path: string; pages: Set<SourcePage> }>();
+  const defined = definedTags(file);
+  const bySlug = new Map([...defined.values()].map((tag) => [tag.slug, tag]));
+  const pagesOf = new Map<PageTag, Set<SourcePage>>();
   const reported = new Set<string>();
   const problems: Problem[] = [];
-  for (const page of pages) {
-    for (const label of page.frontMatter.tags ?? []) {
-      const slug = tagSlug(label);
+  const tagsOf = (page: SourcePage): PageTag[] => {
+    const tags = (page.frontMatter.tags ?? []).flatMap((written): PageTag[] => {
+      const tag = defined.get(typeof written === "string" ? written : written.label) ?? inlineTag(written, page.path);
       const report = (severity: Problem["severity"], message: string, hint: string) =>
         problems.push(
           problemOf({ path: page.path, line: page.keyLines.tags ?? 1, severity, code: "tag", message, hint }),
         );
+      const { label, slug } = tag;
       if (slug === "") {
         report("error", `the tag "${label}" contains no letter or digit to form an address`, "name it in words");
-        continue;
+        return [];
       }
-      const tag = found.get(slug);
-      if (tag !== undefined && tag.label !== label && !reported.has(label)) {
+      if (file !== undefined && tag.path !== file.path && onInlineTags !== "ignore") {
+        const message = `the tag "${label}" is not in ${file.path}${didYouMean(label, defined.keys())}`;
+        report(
+          onInlineTags === "throw" ? "error" : "warning",
+          message,
+          'define it there, or set onInlineTags: "ignore"',
+        );
+      }
+      const first = bySlug.get(slug) ?? tag;
+      if (first.label !== label && !reported.has(label)) {
         reported.add(label);
-        const names = `"${label}" and "${tag.label}" (${tag.path})`;
+        const names = `"${label}" and "${first.label}" (${first.path})`;
         report(
           "warning",
           `the tags ${names} have the same address, "${slug}", and count as one tag`,
-          `write "${tag.label}" in both`,
+          `write "${first.label}" in both, or give one a permalink in ${file?.path ?? `${folder}/tags.yml`}`,
         );
       }
-      if (page.frontMatter.unlisted === true) continue;
-      if (tag === undefined) found.set(slug, { label, slug, path: page.path, pages: new Set([page]) });
-      else tag.pages.add(page);
-    }
-  }
-  const links = new Map([...found].map(([slug, { label }]) => [slug, { label, route: routeOf(slug) }]));
-  const tags = [...found.values()].map(({ label, slug, pages: own }): Tag => {
-    return { label, slug, route: routeOf(slug), pages: [...own] };
+      bySlug.set(slug, first);
+      return [first];
+    });
+    return [...new Set(tags)];
+  };
+  // Listed pages come first: the label is theirs.
+  const [listed, others] = [false, true].map((wanted) => {
+    const own = pages.filter(({ frontMatter }) => (frontMatter.unlisted === true) === wanted);
+    return own.map((page) => [page, tagsOf(page)] as const);
   });
-  const tagged = pages.flatMap((page) => {
-    const own = [...new Set(page.frontMatter.tags?.map(tagSlug))].flatMap((slug) => links.get(slug) ?? []);
-    return own.length === 0 ? [] : [{ ...page, tags: own }];
+  for (const [page, tags] of listed ?? [])
+    for (const tag of tags) pagesOf.set(tag, (pagesOf.get(tag) ?? new Set()).add(page));
+  const tags = [...pagesOf].map(([{ label, slug, description }, own]): Tag => {
+    return { label, description, route: routeOf(slug), pages: [...own] };
   });
-  tags.sort((a, b) => compareText(a.label.toLowerCase(), b.label.toLowerCase()) || compareText(a.slug, b.slug));
+  const tagged = [...(listed ?? []), ...(others ?? [])].flatMap(([page, own]) => {
+    const links = own.filter((tag) => pagesOf.has(tag)).map(({ label, slug }) => ({ label, route: routeOf(slug) }));
+    return links.length === 0 ? [] : [{ ...page, tags: links }];
+  });
+  tags.sort((a, b) => compareText(a.label.toLowerCase(), b.label.toLowerCase()) || compareText(a.route, b.route));
   return { tags, tagged, problems };
+}
+
+/** The tags of a `tags.yml` by what pages write: the key, or the label. */
+function definedTags(file: TagsFile | undefined): Map<string, PageTag> {
+  const tags = [...(file?.tags ?? [])].map(([key, tag]) => [key, { ...tag, path: file?.path ?? "" }] as const);
+  return new Map([...tags.map(([, tag]) => [tag.label, tag] as const), ...tags]);
+}
+
+function inlineTag(tag: NonNullable<FrontMatter["tags"]>[number], path: string): PageTag {
+  if (typeof tag === "string") return { label: tag, slug: tagSlug(tag), path };
+  return { label: tag.label, slug: permalinkSlug(tag.permalink ?? "") || tagSlug(tag.label), path };
 }
 
 /** The page that lists all tags; none if there are no tags. */

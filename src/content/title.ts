@@ -16,8 +16,8 @@ export function titleOf(
   return readableName(splitPrefix(isIndex && folder !== "" ? (folder.split("/").at(-1) ?? "") : name).name);
 }
 
-/** `data-import` → `Data import`. */
+/** `data-import` → `Data import`; dates such as `2024-01-02` keep their hyphens. */
 export function readableName(name: string): string {
-  const words = name.replace(/[-_]+/g, " ").trim();
+  const words = name.replace(/(?<!\d)(\d{4}-\d\d(?:-\d\d)?)(?!\d)|[-_]+/g, (_, date = " ") => date).trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -21,6 +21,12 @@ export interface TagLink {
   readonly route: Route;
 }
 
+/** What the page of a tag says of it. */
+export interface TagText {
+  readonly label: string;
+  readonly description?: string | undefined;
+}
+
 /** Content of a list page; pages are named by their paths. */
 export type PageList =
   | {
@@ -30,7 +36,7 @@ export type PageList =
       readonly count: number;
       readonly newer?: Route;
       readonly older?: Route;
-      readonly tag?: string;
+      readonly tag?: TagText;
       readonly author?: Author;
       /** Route of the list of all tags or authors. */
       readonly all?: Route;
@@ -38,7 +44,7 @@ export type PageList =
   | { readonly kind: "archive"; readonly posts: readonly string[] }
   | { readonly kind: "tags"; readonly tags: readonly (TagLink & { readonly count: number })[] }
   | { readonly kind: "authors"; readonly authors: readonly { readonly author: Author; readonly count: number }[] }
-  | { readonly kind: "docs"; readonly docs: readonly string[]; readonly tag: string; readonly all: Route }
+  | { readonly kind: "docs"; readonly docs: readonly string[]; readonly tag: TagText; readonly all: Route }
   | { readonly kind: "search" };
 
 /** A page before its text is compiled. Plain data that can be sent to a worker. */

@@ -3,7 +3,6 @@ import type { Highlighter } from "../highlight/highlighter.ts";
 import type { CodeBlock } from "../highlight/names.ts";
 import { codeKey } from "../highlight/names.ts";
 import type { Place, Problem } from "../shared/problem.ts";
-import { truncate } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
 import { type CompiledDocument, sanitize, splitSlots } from "./document.ts";
@@ -12,11 +11,11 @@ import { takeLeadingHeading } from "./heading.ts";
 import { idsIn } from "./ids.ts";
 import { type Statement, takeStatements } from "./import-statements.ts";
 import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
-import { plainText } from "./inline.ts";
+import { leadOf } from "./lead.ts";
 import { pluginProblem } from "./plugin-problem.ts";
 import { codeBlocksOf } from "./plugins/code-block.ts";
 import type { RenderMath } from "./plugins/math.ts";
-import { excerptLength } from "./plugins/truncate.ts";
+import { excerptLength, TRUNCATE } from "./plugins/truncate.ts";
 import { renderTokens } from "./render-tokens.ts";
 import { collectSections } from "./sections.ts";
 import { collectToc } from "./toc.ts";
@@ -147,20 +146,21 @@ export function finishPage(
   page.problems.push(...highlighted.problems);
 
   const heading = takeLeadingHeading(parser, tokens, env);
-  const cut = excerptLength(tokens);
+  const lead = leadOf(tokens);
+  const cut = excerptLength(tokens, lead);
   const excerpt = renderTokens(parser, tokens.slice(0, cut ?? 0), env);
   const html = excerpt + renderTokens(parser, tokens.slice(cut ?? 0), env);
   const copy = markdownCopy(tokens, page);
   const { anchors, repeated } = idsIn(html);
   return {
     ...splitSlots(html),
-    ...(cut === undefined ? {} : { excerpt }),
+    ...(cut === undefined ? {} : { excerpt, isExcerptMarked: tokens[cut]?.type === TRUNCATE }),
     slots: page.slots,
     ...(heading === undefined ? {} : { heading }),
     head: page.head,
     includes: text.includes,
     uses: [...page.uses].sort(),
-    lead: leadOf(tokens),
+    lead,
     toc: collectToc(parser, tokens, env),
     copy,
     anchors,
@@ -208,18 +208,4 @@ function lastPositions(ids: readonly string[], page: PageEnv): (Place & { readon
     if (line >= (places.get(id)?.line ?? 0)) places.set(id, { path, line, column, id });
   }
   return ids.map((id) => places.get(id) ?? { ...sourceLineOf(page, 0), column: 1, id });
-}
-
-/** Maximum length of a lead, in characters; it is shown in one to three lines. */
-const MAX_LEAD = 500;
-
-function leadOf(tokens: readonly Token[]): string {
-  let text = "";
-  // Skips paragraphs that consist of images only, such as badges.
-  for (let at = 0; at < tokens.length && text === ""; at++) {
-    const content = tokens[at]?.type === "paragraph_open" && tokens[at]?.level === 0 ? tokens[at + 1] : undefined;
-    const shown = content?.children?.filter(({ type }) => type !== "image") ?? [];
-    text = plainText(shown).replace(/\s+/g, " ");
-  }
-  return truncate(text, MAX_LEAD);
 }

@@ -64,8 +64,10 @@ export interface CompiledDocument {
   readonly slots: readonly Slot[];
   /** The leading level-1 heading as inline HTML, text and Markdown, if there is one. */
   readonly heading?: { readonly html: string; readonly text: string; readonly markdown: string };
-  /** HTML before the truncate marker, with slot marks. */
+  /** HTML before the truncate marker, else the first block of a page without a lead; with slot marks. */
   readonly excerpt?: string;
+  /** Whether the excerpt ends at a truncate marker. */
+  readonly isExcerptMarked?: boolean;
   /** Tags for the page's head, as written. */
   readonly head: readonly string[];
   /** Files that the page includes, by path. */

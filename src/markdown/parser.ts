@@ -1,7 +1,6 @@
 import MarkdownIt, { type MarkdownIt as Parser } from "markdown-it";
 import anchor from "markdown-it-anchor";
 import deflist from "markdown-it-deflist";
-import footnote from "markdown-it-footnote";
 import { pageOf } from "./env.ts";
 import { plainText } from "./inline.ts";
 import { admonitions } from "./plugins/admonition.ts";
@@ -11,6 +10,7 @@ import { codeComponent } from "./plugins/code-component.ts";
 import { codeGroups } from "./plugins/code-group.ts";
 import { components } from "./plugins/component.ts";
 import { emojiCodes } from "./plugins/emoji.ts";
+import { footnotes } from "./plugins/footnote-links.ts";
 import { githubAlerts } from "./plugins/github-alert.ts";
 import { unclosedGuards } from "./plugins/guards.ts";
 import { headBlocks } from "./plugins/head-block.ts";
@@ -38,7 +38,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "positions of inline tokens", add: recordOffsets },
   { name: "{vars.name}", add: replaceVariables },
   { name: "~one tilde~", add: singleTildes },
-  { name: "footnotes", add: (md) => void md.use(footnote) },
+  { name: "footnotes", add: footnotes },
   { name: "footnotes that are lost", add: lostFootnotes },
   { name: "guards against quadratic time", add: unclosedGuards },
   { name: "definition lists", add: (md) => void md.use(deflist) },

@@ -2,7 +2,6 @@ import { isMapping, loadYaml, type Mapping, parseYaml } from "../content/data-fi
 import { parseFrontMatter } from "../content/front-matter.ts";
 import { postName } from "../content/post-name.ts";
 import type { MainTitle } from "./headings.ts";
-import { namedTags, type PageTag } from "./page-tags.ts";
 import type { Note } from "./rewriting.ts";
 
 /** A page split into front matter in docgen's form, and the text below it. */
@@ -36,22 +35,16 @@ const AUTHOR: Readonly<Record<string, readonly string[]>> = {
  * Splits a page, and rewrites the parts of the front matter that docgen reads differently.
  *
  * @param source text with `\n` line endings
- * @param tags tags by their keys in `tags.yml`
  * @param sidebarName returns docgen's name for a sidebar of the page's docs
  */
-export function splitPage(
-  path: string,
-  source: string,
-  tags: ReadonlyMap<string, PageTag>,
-  sidebarName: (name: string) => string,
-): SplitPage {
+export function splitPage(path: string, source: string, sidebarName: (name: string) => string): SplitPage {
   const { body, bodyLine } = parseFrontMatter(path, source);
   const head = source.slice(0, source.length - body.length);
   if (head === "") return { head, body, bodyLine, data: {}, notes: [] };
   const notes: Note[] = [];
   const parsed = parseYaml(head, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
   const data = "value" in parsed && isMapping(parsed.value) ? parsed.value : {};
-  let lines = rewriteKeys(head.split("\n"), data, tags, sidebarName, notes);
+  let lines = rewriteKeys(head.split("\n"), data, sidebarName, notes);
   for (let round = 0; round < 50; round++) {
     const [problem] = parseFrontMatter(path, lines.join("\n")).problems;
     const key = /"([^"]+)"/.exec(problem?.message ?? "")?.[1];
@@ -60,11 +53,11 @@ export function splitPage(
       break;
     }
     const isUnknown = problem.message.startsWith("unknown");
-    const why = NEEDLESS[key] ?? (isUnknown ? "docgen has no such key" : problem.message);
+    const needless = Object.hasOwn(NEEDLESS, key) ? NEEDLESS[key] : undefined;
     notes.push({
       line: keyLine(lines, key) + 1,
-      kind: key in NEEDLESS || isUnknown ? "changed" : "hand",
-      message: `"${key}" is a comment now: ${why}`,
+      kind: needless !== undefined || isUnknown ? "changed" : "hand",
+      message: `"${key}" is a comment now: ${needless ?? (isUnknown ? "docgen has no such key" : problem.message)}`,
     });
     const after = replaceKey(lines, key, (block) => block.map((line) => `# ${line}`));
     if (after === lines) break;
@@ -125,7 +118,6 @@ function withLine(head: string, line: string): string {
 function rewriteKeys(
   lines: readonly string[],
   data: Mapping,
-  tags: ReadonlyMap<string, PageTag>,
   sidebarName: (name: string) => string,
   notes: Note[],
 ): readonly string[] {
@@ -134,11 +126,6 @@ function rewriteKeys(
     notes.push({ line: keyLine(lines, key) + 1, kind: "changed", message });
     result = replaceKey(result, key, () => [text]);
   };
-  if (Array.isArray(data.tags)) {
-    const labels = namedTags(data, tags).map(({ label }) => label);
-    if (labels.some((label, index) => label !== (data.tags as unknown[])[index]))
-      put("tags", `tags: ${JSON.stringify(labels)}`, "tags are their labels");
-  }
   for (const key of ["keywords", "tags"]) {
     const value = data[key];
     if (typeof value === "string" && value !== "")
@@ -152,7 +139,7 @@ function rewriteKeys(
       "another set of docs has a sidebar of this name",
     );
   const given = Object.entries(AUTHOR).flatMap(([own, names]) =>
-    names.filter((name) => name in data).map((name) => ({ own, name, value: data[name] })),
+    names.filter((name) => Object.hasOwn(data, name)).map((name) => ({ own, name, value: data[name] })),
   );
   const [first, ...others] = given;
   if (first?.own === "name" && data.authors === undefined) {

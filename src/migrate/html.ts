@@ -31,7 +31,13 @@ export const BLOCK_ELEMENTS = wordSet(
 export function attributeText(name: string, value: unknown): string | undefined {
   if (name === "key" || name === "ref" || value === undefined || value === null) return "";
   if (/^on[A-Z]/.test(name) || typeof value === "function") return undefined;
-  const own = NAMES[name] ?? (HYPHENED.test(name) ? hyphened(name) : SVG.test(name) ? name : name.toLowerCase());
+  const own = Object.hasOwn(NAMES, name)
+    ? (NAMES[name] ?? name)
+    : HYPHENED.test(name)
+      ? hyphened(name)
+      : SVG.test(name)
+        ? name
+        : name.toLowerCase();
   if (name === "style" && typeof value === "object") return ` style="${escapeAttribute(styleOf(value, " "))}"`;
   if (value === false) return /^(?:aria-|data-)/.test(own) ? ` ${own}="false"` : "";
   if (value === true) return /^(?:aria-|data-)/.test(own) ? ` ${own}="true"` : ` ${own}`;

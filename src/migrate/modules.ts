@@ -77,7 +77,7 @@ export function createModules(
 
   /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
   const importOf = (word: string, names: string, name: string, from: string, target: string): string | undefined => {
-    const part = PARTS[name];
+    const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
     if (part !== undefined && names !== "") return shimImport(names, part, relativePath(target, SHIM));
     const found = resolve(name, from);
     if (found.kind === "module") {

@@ -1,41 +1,32 @@
 import { basename, join } from "node:path";
 import { isMapping, parseYaml } from "../content/data-file.ts";
-import { tagSlug } from "../content/tags.ts";
+import { permalinkSlug, tagSlug } from "../content/tags-file.ts";
 import { versionsPlace } from "../content/version-names.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { type Docusaurus, record, type Value } from "./docusaurus.ts";
 
-/** A tag as Docusaurus shows it. */
-export interface PageTag {
-  readonly label: string;
-  /** Last part of the address of its page. */
-  readonly slug: string;
+/** The last part of the address of a tag's page, in Docusaurus and in docgen. */
+export interface TagSlugs {
+  readonly from: string;
+  readonly to: string;
 }
 
-/** Tags from all `tags.yml` files, by key. @param hasFile whether there is a file that may be read */
-export function readTags(folders: readonly string[], hasFile: (path: string) => boolean): Map<string, PageTag> {
-  const tags = new Map<string, PageTag>();
+/** Slugs of the tags in all `tags.yml` files, by key. @param hasFile whether there is a file that may be read */
+export function readTags(folders: readonly string[], hasFile: (path: string) => boolean): Map<string, TagSlugs> {
+  const tags = new Map<string, TagSlugs>();
   for (const folder of folders) {
     const path = ["tags.yml", "tags.yaml"].map((name) => join(folder, name)).find(hasFile);
     const parsed = path === undefined ? undefined : parseYaml(readRegular(path).toString("utf8"));
     if (parsed === undefined || "fault" in parsed || !isMapping(parsed.value)) continue;
-    for (const [key, tag] of Object.entries(parsed.value)) tags.set(key, tagFrom({ label: key, ...record(tag) }, key));
+    for (const [key, tag] of Object.entries(parsed.value)) tags.set(key, slugsOf(key, record(tag).permalink));
   }
   return tags;
 }
 
-/** The tags in a page's front matter, which has keys, labels or tags with addresses. */
-export function namedTags(data: Value, known: ReadonlyMap<string, PageTag>): PageTag[] {
-  const named: unknown[] = Array.isArray(data.tags) ? data.tags : [];
-  return named.map((tag) => {
-    if (isMapping(tag)) return tagFrom(tag, String(tag.label));
-    return known.get(String(tag)) ?? tagFrom({ label: tag }, String(tag));
-  });
-}
-
-function tagFrom({ label, permalink }: Value, name: string): PageTag {
-  return { label: String(label), slug: String(permalink ?? joinedWords(name)).replace(/^\/|\/$/g, "") };
+function slugsOf(name: string, permalink: unknown): TagSlugs {
+  const slug = permalinkSlug(String(permalink ?? ""));
+  return slug === "" ? { from: joinedWords(name), to: tagSlug(name) } : { from: slug, to: slug };
 }
 
 /**
@@ -46,12 +37,18 @@ function joinedWords(text: string): string {
   return (plain.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+|\d+/gu) ?? []).join("-").toLowerCase();
 }
 
-/** The tags whose pages have another address in docgen: the last part of their old address, and of the new one. */
-export function movedTags(tags: readonly PageTag[]): [from: string, to: string][] {
-  return tags.flatMap(({ label, slug }): [string, string][] => {
-    const own = tagSlug(label);
-    return own === slug || own === "" || slug === "" ? [] : [[slug, own]];
+/**
+ * The tags of a page whose pages have another address in docgen.
+ *
+ * @param known tags by their keys in `tags.yml`
+ */
+export function movedTags(data: Value, known: ReadonlyMap<string, TagSlugs>): TagSlugs[] {
+  const named: unknown[] = Array.isArray(data.tags) ? data.tags : [];
+  const tags = named.map((tag) => {
+    if (isMapping(tag)) return slugsOf(String(tag.label), tag.permalink);
+    return known.get(String(tag)) ?? slugsOf(String(tag), undefined);
   });
+  return tags.filter(({ from, to }) => from !== to && from !== "" && to !== "");
 }
 
 /**

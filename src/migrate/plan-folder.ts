@@ -47,11 +47,7 @@ export function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJo
       if (!isPartial || !hasProps(source)) tasks.set(target, { source, target, contentRoot, isPartial, depth: 0 });
     } else if (mount.kind === "pages" && CODE.test(file)) reactPages.push({ source, target });
     else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target, bare.delete(dirname(file)));
-    else if (
-      !(mount.kind === "blog" && file === "options.json") &&
-      !/(?:^|\/)tags\.ya?ml$/.test(file) &&
-      !(mount.kind === "pages" && file.endsWith(".css"))
-    )
+    else if (!(mount.kind === "blog" && file === "options.json") && !(mount.kind === "pages" && file.endsWith(".css")))
       put(target, { copyOf: source });
   }
   for (const folder of bare) {
@@ -99,7 +95,7 @@ function putCategory({ root, put, tell }: Job, source: string, target: string, i
   const isUnlinked = isBare && link === undefined;
   const own = hasIndex ? { link: { ...link, slug } } : isUnlinked ? { link: null } : {};
   const entries = Object.entries({ ...parsed.value, ...own });
-  const left = entries.flatMap(([key]) => (key in CATEGORY_FIELDS ? [] : [key]));
+  const left = entries.flatMap(([key]) => (Object.hasOwn(CATEGORY_FIELDS, key) ? [] : [key]));
   const message = [
     source.endsWith(".json") ? "" : "is JSON",
     hasIndex ? `the index is at ${slug}, as before` : "",
@@ -107,7 +103,7 @@ function putCategory({ root, put, tell }: Job, source: string, target: string, i
     left.length > 0 ? `${left.join(", ")} is left out` : "",
   ].filter((part) => part !== "");
   if (message.length > 0) tell(path, "changed", message.join("; "));
-  const kept = Object.fromEntries(entries.filter(([key]) => key in CATEGORY_FIELDS));
+  const kept = Object.fromEntries(entries.filter(([key]) => Object.hasOwn(CATEGORY_FIELDS, key)));
   put(target.replace(/\.ya?ml$/, ".json"), { text: `${JSON.stringify(kept, null, 2)}\n` });
 }
 

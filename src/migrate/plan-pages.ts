@@ -13,7 +13,7 @@ import { addressOf, filePathOf, linkAddress, MAX_PAGE, newPathOf, type Places, S
 import { createModules, type Modules, putReactPage } from "./modules.ts";
 import { isNestedTooDeep } from "./nesting.ts";
 import { docIdOf, docsOf, pageKindAt, titleFor } from "./page-place.ts";
-import { movedTags, namedTags, type PageTag, readTags, tagsBase } from "./page-tags.ts";
+import { movedTags, readTags, type TagSlugs, tagsBase } from "./page-tags.ts";
 import { messageOf } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
 import { hasProps, type PageJob, planFolder } from "./plan-folder.ts";
@@ -39,7 +39,7 @@ interface Work extends Job {
   readonly vars: Map<string, string>;
   readonly react: Modules;
   readonly tasks: Map<string, PageJob>;
-  readonly tags: ReadonlyMap<string, PageTag>;
+  readonly tags: ReadonlyMap<string, TagSlugs>;
   readonly redirects: Map<string, string>;
   readonly sidebars: SidebarsOfSite;
   /** New paths of docs, by set and id (`set id`). */
@@ -139,7 +139,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   const source = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const set = docsOf(task.target, work);
   const isPost = pageKindAt(task.target) === "blog" && !task.isPartial;
-  const read = splitPage(path, source, work.tags, (name) => work.sidebars.nameOf(set?.id ?? "", name));
+  const read = splitPage(path, source, (name) => work.sidebars.nameOf(set?.id ?? "", name));
   const name = task.target.replace(/^content\/(?:i18n\/[^/]+\/)?blog\//, "");
   const split = isPost ? withDay(read, name, statSync(task.source).mtime) : read;
   const id = set && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
@@ -173,14 +173,14 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
 
 function redirectTags({ data, head }: SplitPage, { source, target }: PageJob, work: Work): void {
   if ([data.draft, data.unlisted].some((flag) => flag === true || flag === "true")) return;
-  const moved = movedTags(namedTags(data, work.tags));
+  const moved = movedTags(data, work.tags);
   const base = tagsBase(target, work.root, work.docusaurus);
-  if (base !== undefined) for (const [from, to] of moved) work.redirects.set(base + from, base + to);
+  if (base !== undefined) for (const { from, to } of moved) work.redirects.set(base + from, base + to);
   else if (moved.length > 0)
     work.note(slashedPath(work.root, source), {
       line: 1 + head.split("\n").findIndex((line) => line.startsWith("tags")),
       kind: "hand",
-      message: `the pages of tags move, ${moved.map((way) => way.join(" to ")).join(", ")}: name their addresses in redirects`,
+      message: `the pages of tags move, ${moved.map(({ from, to }) => `${from} to ${to}`).join(", ")}: name their addresses in redirects`,
     });
 }
 

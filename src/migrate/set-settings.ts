@@ -24,12 +24,11 @@ function sidebarsOfOptions(own: Value): Value | undefined {
 }
 
 const DOCS_KEPT =
-  "breadcrumbs tagsBasePath showLastUpdateTime showLastUpdateAuthor versions lastVersion includeCurrentVersion onlyIncludeVersions";
+  "breadcrumbs tagsBasePath onInlineTags showLastUpdateTime showLastUpdateAuthor versions lastVersion includeCurrentVersion onlyIncludeVersions";
 const BLOG_KEPT =
-  "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath tagsBasePath archiveBasePath";
+  "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath tagsBasePath onInlineTags archiveBasePath";
 /** Options of docs and blog that are handled elsewhere, or not needed. */
-const READ =
-  "id path routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags onInlineTags";
+const READ = "id path routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags";
 
 /** Options of docs without an equivalent in docgen, each with an alternative. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -37,6 +36,11 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   include: "begin the names of files that are no pages with _",
   numberPrefixParser: "numbers before names are not part of addresses; set a slug where they are",
 };
+
+/** docgen has one level of messages for `log` and `warn`. */
+function inlineTags({ onInlineTags }: Value): Value {
+  return onInlineTags === "log" ? { onInlineTags: "warn" } : {};
+}
 
 /** Converts the settings of a set of docs. */
 export function docsSettings({ id, target, options }: ContentSet, facts: SiteFacts, note: NoteSetting): Value {
@@ -55,6 +59,7 @@ export function docsSettings({ id, target, options }: ContentSet, facts: SiteFac
     sidebars,
     editUrl: editUrl(options.editUrl, "docs", note),
     ...pick(options, DOCS_KEPT),
+    ...inlineTags(options),
     versions: versions(record(options.versions), id, facts.sidebars),
   };
 }
@@ -95,6 +100,7 @@ export function blogSettings({ options }: ContentSet, note: NoteSetting): Value 
     title: asText(options.blogTitle),
     description: asText(options.blogDescription),
     ...pick(options, BLOG_KEPT),
+    ...inlineTags(options),
     editUrl: editUrl(options.editUrl, "blog", note),
     feedOptions: filled({
       type: type === "all" || type === undefined ? undefined : texts(type),

@@ -125,7 +125,7 @@ function scripts(value: unknown, note: NoteSetting): Value[] | undefined {
     if (typeof entry === "string") return { src: entry };
     const own = record(entry);
     const kept = pick(own, "src async defer type integrity");
-    const others = Object.keys(own).filter((key) => !(key in kept) && !/^cross[oO]rigin$/.test(key));
+    const others = Object.keys(own).filter((key) => !Object.hasOwn(kept, key) && !/^cross[oO]rigin$/.test(key));
     if (others.length > 0) note("hand", "scripts", `${String(own.src)}: ${others.join(", ")} is left out`);
     return { ...kept, crossorigin: own.crossorigin ?? own.crossOrigin };
   });
@@ -165,7 +165,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 function rest(themeConfig: Value, note: NoteSetting): void {
   for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name))) {
-    const why = REPLACED[key];
+    const why = Object.hasOwn(REPLACED, key) ? REPLACED[key] : undefined;
     const kind = why === undefined ? "hand" : "changed";
     note(kind, `themeConfig.${key}`, `is left out: ${why ?? "docgen has nothing like it"}`);
   }

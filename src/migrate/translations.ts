@@ -16,7 +16,7 @@ type Rename = (id: string, message: string, own: Texts, code: string) => string 
 const FILES: Readonly<Record<string, Rename>> = {
   // Texts of the theme that docgen has with the same placeholders, and texts of React pages.
   "code.json": (id, message, own, code) => {
-    const isSame = own[id] !== undefined && slots(own[id]) === slots(message);
+    const isSame = Object.hasOwn(own, id) && slots(own[id] ?? "") === slots(message);
     return isSame || code.includes(JSON.stringify(id)) ? id : undefined;
   },
   "docusaurus-theme-classic/navbar.json": (id) => (id === "logo.alt" ? undefined : `navbar.${id}`),

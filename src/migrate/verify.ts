@@ -45,7 +45,9 @@ export async function verify(
       ([, depth, id]) => `${"#".repeat(Number(depth))} ${id}`,
     );
     const code = visible.code.map(({ value, line }) => ({
-      value: value.replace(/\{vars\.(\w+)\}/g, (whole, name: string) => vars[name] ?? whole),
+      value: value.replace(/\{vars\.(\w+)\}/g, (whole, name: string) =>
+        String(Object.hasOwn(vars, name) ? vars[name] : whole),
+      ),
       line,
     }));
     const samples = document.samples.map((sample) => sample.code);

@@ -6,7 +6,7 @@ import { encodeRoute, type Route } from "../shared/route.ts";
 import type { OnConfigProblem } from "./config-problem.ts";
 import { configuredLink } from "./footer.ts";
 import { labelOf } from "./sidebar.ts";
-import { firstRoute } from "./sidebar-path.ts";
+import { firstRoute, sidebarNamed } from "./sidebar-path.ts";
 import type { NavLink, PreferredVersion, ResolveAddress, Sidebars } from "./types.ts";
 
 /** A navbar entry with a resolved target. */
@@ -122,7 +122,7 @@ function resolveItem(
       return [{ type: "link", position, link, below: page.isIndex ? page.route : undefined }];
     }
     case "docSidebar": {
-      const to = firstRoute(sidebars[item.sidebarId] ?? []);
+      const to = firstRoute(sidebarNamed(sidebars, item.sidebarId));
       if (to === undefined) return `sidebar "${item.sidebarId}" has nothing to link to`;
       const link = toPage(item.label ?? item.sidebarId, to);
       const docs = config.docs.find((one) => sidebarNames(one).includes(item.sidebarId));

@@ -1,5 +1,5 @@
 import { type Route, routeKey } from "../shared/route.ts";
-import type { SidebarItem } from "./types.ts";
+import type { SidebarItem, Sidebars } from "./types.ts";
 
 type Paths = Map<Route, readonly SidebarItem[]>;
 
@@ -8,6 +8,11 @@ type Paths = Map<Route, readonly SidebarItem[]>;
  * took about 1 of 15 ms per page at 20,000 pages.
  */
 const known = new WeakMap<readonly SidebarItem[], Paths>();
+
+/** The sidebar of a name, which pages and the configuration give; empty if there is none. */
+export function sidebarNamed(sidebars: Sidebars, name: string | undefined): readonly SidebarItem[] {
+  return name !== undefined && Object.hasOwn(sidebars, name) ? (sidebars[name] ?? []) : [];
+}
 
 /** Items from the root of the sidebar down to a route; empty if the route isn't in it. */
 export function pathTo(items: readonly SidebarItem[], route: Route): readonly SidebarItem[] {

@@ -21,5 +21,7 @@ export function translate(
   const key = id ?? message;
   if (key === undefined) throw new Error("a text needs an id or a message");
   const text = Object.hasOwn(texts, key) ? (texts[key] ?? key) : (message ?? key);
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(Object.hasOwn(values, name) ? values[name] : whole),
+  );
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { sidebarNamed } from "../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import { formatDate } from "../shared/calendar.ts";
 import { type TextDeclaration, translate } from "../shared/translate.ts";
@@ -22,7 +23,7 @@ export function useSite(): ThemeContext {
 /** The sidebar of the current page; empty if it has none. */
 export function useSidebar(): readonly SidebarItem[] {
   const { site, page } = useSite();
-  return site.sidebars[page.sidebar ?? ""] ?? [];
+  return sidebarNamed(site.sidebars, page.sidebar);
 }
 
 /** Matches anchors in the page, and addresses outside the site. */

@@ -73,6 +73,7 @@ export const CONFIG: UserConfig = {
       editUrl: "https://example.com/edit/main/",
       breadcrumbs: false,
       tagsBasePath: "labels",
+      onInlineTags: "throw",
       showLastUpdateTime: true,
       showLastUpdateAuthor: true,
       versions: {
@@ -101,6 +102,7 @@ export const CONFIG: UserConfig = {
     showReadingTime: false,
     authorsMapPath: "people.yml",
     tagsBasePath: "topics",
+    onInlineTags: "throw",
     authorsBasePath: "people",
     archiveBasePath: null,
     editUrl: "https://example.com/edit/main/",

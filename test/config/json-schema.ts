@@ -73,6 +73,7 @@ function convert(schema: Schema, language: Language): object {
         : { type: "array", items: inner(last.item) };
     case "record":
       return { type: "object", additionalProperties: inner(last.value) };
+    case "union":
     case "variant":
       return { anyOf: (last.options ?? []).map(inner) };
     case "object":

@@ -72,7 +72,14 @@ const FAULTS: readonly (readonly [name: string, source: string, messages: readon
     "a date that is a word",
     "---\nlast_update:\n  date: soon\n---\n",
     [
-      '2:1  error  front matter key "last_update" must be a mapping with date (2026-01-31) and author, but is {"date":"soon"}',
+      '2:1  error  front matter key "last_update" must be a mapping with date (a day such as 2026-01-31) and author, but is {"date":"soon"}',
+    ],
+  ],
+  [
+    "a day that its month does not have",
+    "---\nlast_update:\n  date: 2023-02-29\n---\n",
+    [
+      '2:1  error  front matter key "last_update" must be a mapping with date (a day such as 2026-01-31) and author, but is {"date":"2023-02-29"}',
     ],
   ],
   [

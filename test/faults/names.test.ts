@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
-import { type Files, makeSite, PROJECT, readOutput } from "../helpers/docgen.ts";
+import { buildSite, type Files, makeSite, PROJECT, readOutput } from "../helpers/docgen.ts";
 import { buildFaults, type Faults } from "../helpers/faults.ts";
 import { get, serve, watchSite } from "../helpers/watch.ts";
 
@@ -162,6 +162,21 @@ test("names that need encoding are encoded in every link, and lead to their page
     expect(start.replaceAll("&#x27;", "&#39;")).toContain(`href="${url}"`);
     expect(readOutput(root, `docs/${name}/index.html`)).toContain("<h1>Page ");
   }
+});
+
+test("names that need encoding are encoded in the edit link", async () => {
+  const root = await buildSite({
+    "site.config.ts": `export default { title: "F", url: "https://example.com", docs: [{ editUrl: "https://git.example/edit/main/" }] };\n`,
+    "content/docs/c#.md": "# C\n",
+    "content/docs/100%25 up.md": "# Up\n",
+  });
+  const links = ["docs/c#/index.html", "docs/100%25 up/index.html"].map(
+    (file) => /<a href="([^"]*)">Edit this page/.exec(readOutput(root, file))?.[1],
+  );
+  expect(links).toEqual([
+    "https://git.example/edit/main/content/docs/c%23.md",
+    "https://git.example/edit/main/content/docs/100%2525%20up.md",
+  ]);
 });
 
 test("links: a loop and one to a folder are left out with a warning, one out of the root is an error", async () => {

@@ -25,6 +25,22 @@ describe("GFM", () => {
     ]);
   });
 
+  test("each reference to a footnote shows its number, and each link back has a name", async () => {
+    const html = await htmlOf("A[^a], B[^b], A again[^a]\n\n[^a]: One.\n\n[^b]: Two.\n");
+    const references = html.matchAll(/<sup class="footnote-ref"><a href="#(\w+)" id="([\w:]+)">(.*?)<\/a>/g);
+    expect([...references].map((found) => found.slice(1))).toEqual([
+      ["fn1", "fnref1", "[1]"],
+      ["fn2", "fnref2", "[2]"],
+      ["fn1", "fnref1:1", "[1]"],
+    ]);
+    const back = html.matchAll(/<a href="#([\w:]+)" class="footnote-backref" aria-label="(.*?)">/g);
+    expect([...back].map((found) => found.slice(1))).toEqual([
+      ["fnref1", "Back to reference 1"],
+      ["fnref1:1", "Back to reference 1-2"],
+      ["fnref2", "Back to reference 2"],
+    ]);
+  });
+
   test("footnotes that no reader would see are reported", async () => {
     const notes = "A[^a] B[^b]\n\n[^a]: One.\n\n[^a]: Two.\n\n[^b]:\n\n[^c]: Lost.\n";
     expect(await problemsOf(notes)).toEqual([
@@ -161,6 +177,14 @@ describe("components", () => {
       `4:1 error this is in <Tabs>, but in none of its tabs: ${lost} it (put it into a tab, or in front of all of them)`,
       '8:1 warning <TabItem> has no label (add label="…")',
       "15:1 warning <TabItem> is not directly in <Tabs> (put it between <Tabs> and </Tabs>)",
+    ]);
+    const tab = (attributes: string) => `<TabItem ${attributes}>x</TabItem>\n`;
+    expect(
+      await problemsOf(
+        `<Tabs>\n${tab('value="a"')}${tab('label="b"')}${tab('value="a" label="c"')}</Tabs>\n<Tabs>\n${tab('value="a"')}</Tabs>\n`,
+      ),
+    ).toEqual([
+      '4:1 error another <TabItem> of this group has the value "a", on line 2 (give each a value="…" of its own, by which the choice is remembered)',
     ]);
     expect(await problemsOf("::: code-group\n\nLost\n\n```js\na\n```\n\n:::\n")).toEqual([
       `3:1 error only fences may stand in a code group: ${lost} this (put it in front of the group)`,

@@ -111,6 +111,17 @@ describe("formulas", () => {
     const [problem] = await problemsOf({ "site.config.ts": MATH, "content/docs/a.md": "one\ntwo $\\frac{$ three\n" });
     expect(problem).toMatch(/^content\/docs\/a\.md:2:5 {2}error {2}formula: KaTeX parse error/);
   });
+
+  test("end where a code span begins, which binds tighter", async () => {
+    const root = await buildSite({
+      "site.config.ts": MATH,
+      "content/docs/a.md": "# A\n\nIt costs $5, so set `$HOME` first.\n\n$a `b` c$ and $\\text{``x''}$ and $d$\n",
+    });
+    const html = articleOf(readOutput(root, "docs/a/index.html"));
+    expect(html).toContain("<p>It costs $5, so set <code>$HOME</code> first.</p>");
+    expect(html).toContain("<p>$a <code>b</code> c$ and <math");
+    expect(html.match(/<math/g)).toHaveLength(2);
+  });
 });
 
 test("a head block's tags stand in the page's head, on that page alone", async () => {

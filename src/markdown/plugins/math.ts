@@ -12,7 +12,8 @@ export type RenderMath = (source: string, display: boolean) => string;
 
 /**
  * Parses formulas between dollar signs by Pandoc's rule: a dollar sign after a space or before a digit doesn't close
- * one, so that prices stay text. Off by default, because of texts such as `$A$1`.
+ * one, so that prices stay text. Off by default, because of texts such as `$A$1`. A code span binds tighter: a dollar
+ * sign inside one doesn't close a formula.
  */
 export function math(md: MarkdownIt): void {
   md.inline.ruler.after("escape", "math_inline", (state, silent) => {
@@ -20,7 +21,7 @@ export function math(md: MarkdownIt): void {
     const match = /\$(?![\s$])((?:\\.|[^\\$\n])+?)(?<!\s)\$(?!\d)/y;
     match.lastIndex = state.pos;
     const source = match.exec(state.src)?.[1];
-    if (source === undefined) return false;
+    if (source === undefined || holdsCodeSpan(state.src, state.pos + 1, match.lastIndex)) return false;
     if (!silent) state.push("math", "", 0).content = source;
     state.pos = match.lastIndex;
     return true;
@@ -75,6 +76,15 @@ export function math(md: MarkdownIt): void {
   });
   md.renderer.rules.math = (tokens, index) => tokens[index]?.content ?? "";
   md.renderer.rules.math_display = (tokens, index) => `<p class="math">${tokens[index]?.content ?? ""}</p>\n`;
+}
+
+/** Whether a code span begins between two offsets of a text. */
+function holdsCodeSpan(text: string, start: number, end: number): boolean {
+  return [...text.slice(start, end).matchAll(/\\.|`+/gs)].some(({ 0: run, index }) => {
+    const closing = new RegExp(`(?<!\`)${run}(?!\`)`, "g");
+    closing.lastIndex = start + index + run.length;
+    return run.startsWith("`") && closing.test(text);
+  });
 }
 
 function rendered(

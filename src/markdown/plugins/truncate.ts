@@ -2,6 +2,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { type HtmlRange, readHtml } from "../../shared/html.ts";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";
+import { isShown } from "./tab-content.ts";
 
 const WORD = "truncate";
 /** The marker as a comment of JSX. */
@@ -71,10 +72,22 @@ function reportInside(page: PageEnv, token: Token, outer: string, row = 0): void
   });
 }
 
-/** Number of tokens before the marker; undefined without one. */
-export function excerptLength(tokens: readonly Token[]): number | undefined {
+/**
+ * Number of tokens of the excerpt: those before the marker or, on a page without a lead, those up to the end of the
+ * first block that is no heading; undefined if the lead is the excerpt.
+ */
+export function excerptLength(tokens: readonly Token[], lead: string): number | undefined {
   const index = tokens.findIndex((token) => token.type === TRUNCATE);
-  return index < 0 ? undefined : index;
+  if (index >= 0 || lead !== "") return index < 0 ? undefined : index;
+  const start = tokens.findIndex((token, at) => {
+    return tokens[at - 1]?.type !== "heading_open" && token.type !== "hr" && isShown(token);
+  });
+  let depth = 0;
+  const end = tokens.findIndex(({ nesting }, at) => {
+    depth += nesting;
+    return at >= start && depth === 0;
+  });
+  return start < 0 || end < 0 ? undefined : end + 1;
 }
 
 /** Type of a marker's tokens. */

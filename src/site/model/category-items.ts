@@ -1,12 +1,12 @@
 import type { SourcePage } from "../../content/types.ts";
-import { isAt, pathTo } from "../../navigation/sidebar-path.ts";
+import { isAt, pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../../navigation/types.ts";
 import type { Plan } from "./plan.ts";
 
 /** The other pages of the category that a page is the index of, or belongs to. */
 export function categoryItems(page: SourcePage, plan: Plan): readonly SidebarItem[] {
   const site = plan.versionSites.get(plan.versionSiteOf(page) ?? "") ?? plan.site;
-  const items = site.sidebars[plan.sidebarIdOf(page) ?? ""] ?? [];
+  const items = sidebarNamed(site.sidebars, plan.sidebarIdOf(page));
   const category = pathTo(items, page.route).findLast((item) => item.type === "category");
   const siblings = category?.type === "category" ? category.items : items;
   return siblings.filter((item) => !isAt(item, page.route));

@@ -1,7 +1,6 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { DocsPluginConfig, SiteConfig } from "../../config/schema.ts";
 import type { SourcePage } from "../../content/types.ts";
-import { parseDate } from "../../shared/calendar.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { PageData } from "../../theme/types.ts";
 import { git } from "./repository.ts";
@@ -90,6 +89,5 @@ export function pageLastUpdate(
 
 /** Day of a page's last change, `2026-01-31`: from its front matter, else from the repository; undefined if unknown. */
 export function lastChangedDay({ frontMatter, path }: SourcePage, known: LastUpdates["byPath"]): string | undefined {
-  const own = frontMatter.last_update?.date;
-  return (own === undefined ? known.get(path)?.date : parseDate(own))?.slice(0, 10);
+  return (frontMatter.last_update?.date ?? known.get(path)?.date)?.slice(0, 10);
 }

@@ -16,7 +16,7 @@ import { resolveNavbar } from "../../navigation/navbar.ts";
 import { createNeighbours } from "../../navigation/neighbours.ts";
 import { createPostNeighbours, recentPosts } from "../../navigation/posts.ts";
 import { resolveRedirects } from "../../navigation/redirects.ts";
-import { firstRoute, isAt, pathTo } from "../../navigation/sidebar-path.ts";
+import { firstRoute, isAt, pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
 import type { ResolveAddress } from "../../navigation/types.ts";
 import { ANNOUNCEMENT_DISMISSED_KEY } from "../../shared/constants.ts";
 import { routeKey } from "../../shared/route.ts";
@@ -55,7 +55,7 @@ export function planSite(
   const versionsPlan = planVersions(versions);
   const { versionOf } = versionsPlan;
   const sidebarIdOf = (page: SourcePage) => versionOf(page)?.sidebarOf(page);
-  const itemsOf = (page: SourcePage) => versionOf(page)?.sidebars[sidebarIdOf(page) ?? ""] ?? [];
+  const itemsOf = (page: SourcePage) => sidebarNamed(versionOf(page)?.sidebars ?? {}, sidebarIdOf(page));
   const neighbours = new Map(
     versions.map((version) => {
       const { sidebars, sidebarOf } = version;

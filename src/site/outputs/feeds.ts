@@ -4,14 +4,13 @@ import type { SourcePage } from "../../content/types.ts";
 import { type CompiledDocument, fillSlots } from "../../markdown/document.ts";
 import { isPermalinkTag } from "../../markdown/plugins/permalink.ts";
 import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../../render/feed.ts";
-import { parseDate } from "../../shared/calendar.ts";
 import { readHtml } from "../../shared/html.ts";
 import { editHtml, endOfElement, type HtmlEdit } from "../../shared/html-parts.ts";
 import { absoluteUrl, encodeRoute, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
 import type { DocumentOf } from "../pages/list-data.ts";
-import { authorData } from "../pages/post-data.ts";
+import { authorData, postText } from "../pages/post-data.ts";
 import { fillSlot } from "../pages/slots.ts";
 
 const FORMATS = {
@@ -63,13 +62,13 @@ function blogFeed(plan: Plan, blog: Exclude<Plan["config"]["blog"], false>, docu
 function entry(post: SourcePage, document: CompiledDocument | undefined, plan: Plan): FeedEntry {
   const url = absoluteUrl(plan.config, post.route);
   const published = post.post?.date ?? "";
-  const { description, last_update } = post.frontMatter;
+  const { last_update } = post.frontMatter;
   return {
     title: post.title,
     url,
     published,
-    updated: parseDate(last_update?.date ?? "") ?? published,
-    summary: description ?? document?.lead ?? "",
+    updated: last_update?.date ?? published,
+    summary: postText(post, document),
     html: document === undefined ? "" : fullText(post, document, plan, url),
     authors: (post.post?.authors ?? []).map((author) => {
       const { name, email, url: own, route } = authorData(author, plan);

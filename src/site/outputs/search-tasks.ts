@@ -115,7 +115,7 @@ function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "sections"
   return {
     route: page.route,
     title: page.title,
-    tags: page.frontMatter.tags ?? [],
+    tags: (page.tags ?? []).map(({ label }) => label),
     parents: plan.parentsOf(page),
     label: plan.labelOf(page),
     description: page.frontMatter.description ?? "",

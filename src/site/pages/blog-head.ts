@@ -1,7 +1,6 @@
 import { blogRoute } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { jsonLd } from "../../render/structured-data.ts";
-import { parseDate } from "../../shared/calendar.ts";
 import { absoluteUrl, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { AuthorData } from "../../theme/lists.ts";
@@ -19,7 +18,7 @@ export function blogTags(page: SourcePage, data: PageData, image: string | undef
 
 function postTags(page: SourcePage, data: PageData, image: string | undefined, plan: Plan): string[] {
   const published = page.post?.date ?? "";
-  const modified = parseDate(page.frontMatter.last_update?.date ?? "");
+  const modified = page.frontMatter.last_update?.date;
   const blog = plan.config.blog || undefined;
   const authors = data.post?.authors ?? [];
   const url = absoluteUrl(plan.config, page.route);

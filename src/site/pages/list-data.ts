@@ -31,6 +31,7 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
         newer,
         older,
         author: author && authorData(author, plan),
+        about: list.tag?.description,
         all: allLink(list, plan),
       };
     }
@@ -63,6 +64,7 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
           title: doc.title,
           description: doc.frontMatter.description ?? documentOf(doc.path)?.lead ?? "",
         })),
+        about: list.tag.description,
         all: allLink(list, plan),
       };
   }
@@ -78,7 +80,8 @@ export function listTitle(list: PageList, plan: Plan): { title: string; descript
       const count = posts(list.count, plan);
       if (list.tag !== undefined) {
         const text = { id: "theme.blog.tagTitle", message: "{nPosts} tagged with “{tagName}”" };
-        return { ...about, title: translate(texts, text, { nPosts: count, tagName: list.tag }) };
+        const { label, description = "" } = list.tag;
+        return { title: translate(texts, text, { nPosts: count, tagName: label }), description };
       }
       if (list.author !== undefined) {
         const text = { id: "theme.blog.author.pageTitle", message: "{authorName} - {nPosts}" };
@@ -102,7 +105,8 @@ export function listTitle(list: PageList, plan: Plan): { title: string; descript
       };
       const nDocsTagged = translateCount(texts, counted, list.docs.length, plan.locale.htmlLang);
       const text = { id: "theme.docs.tagDocListPageTitle", message: "{nDocsTagged} with “{tagName}”" };
-      return { ...about, title: translate(texts, text, { nDocsTagged, tagName: list.tag }) };
+      const { label, description = "" } = list.tag;
+      return { title: translate(texts, text, { nDocsTagged, tagName: label }), description };
     }
   }
 }

@@ -2,6 +2,7 @@ import type { SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { HeadImage, HeadInput } from "../../render/head.ts";
 import { CARD } from "../../render/social-card.ts";
+import { encodeRoute } from "../../shared/route.ts";
 import { FAVICON, iconToDraw, TOUCH_ICON } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
 import { cardPicture } from "../outputs/picture-tasks.ts";
@@ -10,7 +11,8 @@ import { cardPicture } from "../outputs/picture-tasks.ts";
 export function editUrlOf(page: SourcePage, base: string | undefined): string | undefined {
   const { custom_edit_url } = page.frontMatter;
   if (custom_edit_url !== undefined) return custom_edit_url ?? undefined;
-  return base === undefined || page.format === "generated" ? undefined : `${base.replace(/\/$/, "")}/${page.path}`;
+  if (base === undefined || page.format === "generated") return undefined;
+  return `${base.replace(/\/$/, "")}/${encodeRoute(page.path)}`;
 }
 
 /** Preview picture of a page: its own, or its card. */

@@ -3,12 +3,13 @@ import type { Author, SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { LinkUse } from "../../links/use.ts";
 import { type CompiledDocument, fillMarks } from "../../markdown/document.ts";
+import { MAX_LEAD } from "../../markdown/lead.ts";
 import { isPermalinkTag } from "../../markdown/plugins/permalink.ts";
 import { readHtml } from "../../shared/html.ts";
 import { attributeOf, editHtml, endOfElement, type HtmlEdit } from "../../shared/html-parts.ts";
 import { translateCount } from "../../shared/plural.ts";
 import { toUrl } from "../../shared/route.ts";
-import { escapeHtml } from "../../shared/text.ts";
+import { escapeHtml, truncate } from "../../shared/text.ts";
 import type { AuthorData, PostData, PostSummary } from "../../theme/lists.ts";
 import type { Plan } from "../model/plan.ts";
 import { fillSlot } from "./slots.ts";
@@ -30,16 +31,31 @@ export function postData(page: SourcePage, document: CompiledDocument | undefine
   };
 }
 
-/** A post as shown in lists: its text up to the truncate marker, else its description or first paragraph. */
+/** What a post says of itself in one text: its description, its first paragraph, or the beginning of what it has. */
+export function postText({ frontMatter }: SourcePage, document: CompiledDocument | undefined): string {
+  const texts = document?.sections.flatMap(({ text, code }) => [text, code]) ?? [];
+  const first = texts.find((text) => text.trim() !== "") ?? "";
+  return frontMatter.description ?? (document?.lead || truncate(first.replace(/\s+/g, " "), MAX_LEAD));
+}
+
+/**
+ * A post as shown in lists: its text up to the truncate marker, else its description, its first paragraph or, if it has
+ * none, its first block.
+ */
 export function postSummary(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): PostSummary {
-  const text = page.frontMatter.description ?? document?.lead ?? "";
+  const isText = page.frontMatter.description !== undefined && document?.isExcerptMarked !== true;
   return {
     ...postData(page, document, plan),
     route: page.route,
     title: page.title,
     tags: page.tags ?? [],
-    excerptHtml: document?.excerpt === undefined ? `<p>${escapeHtml(text)}</p>` : excerpt(page, document, plan),
+    excerptHtml:
+      document?.excerpt === undefined || isText ? paragraph(postText(page, document)) : excerpt(page, document, plan),
   };
+}
+
+function paragraph(text: string): string {
+  return text === "" ? "" : `<p>${escapeHtml(text)}</p>`;
 }
 
 /** An author with addresses ready for links. */

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { SourcePage } from "../../content/types.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import { fillSlots, type Slot } from "../../markdown/document.ts";
-import { pathTo } from "../../navigation/sidebar-path.ts";
+import { pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
 import { renderApp } from "../../render/app.tsx";
 import type { AssetUrls, HeadInput } from "../../render/head.ts";
 import { renderCards, renderList, renderPage } from "../../render/page.tsx";
@@ -147,7 +147,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
     image,
     about: page.list === undefined ? "" : listAbout(page.list, data.title, plan),
     tags: [...copyLink(data.copy), ...(document?.head ?? []), ...blogTags(page, data, image?.url, plan)],
-    breadcrumbs: data.breadcrumbs ? pathTo(plan.site.sidebars[data.sidebar ?? ""] ?? [], data.route) : [],
+    breadcrumbs: data.breadcrumbs ? pathTo(sidebarNamed(plan.site.sidebars, data.sidebar), data.route) : [],
     uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((one) => one?.uses ?? []),
     versionSite: plan.versionSiteOf(page),
     canonical: plan.canonicalOf(page),

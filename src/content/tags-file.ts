@@ -1,0 +1,66 @@
+import { slug as githubSlug } from "github-slugger";
+import * as v from "valibot";
+import { type Problem, problemOf } from "../shared/problem.ts";
+import { type FieldsOf, isMapping, readFields, readMapping, yamlKeyLine } from "./data-file.ts";
+
+/** Name of the file that describes the tags of a set of docs or of the blog. */
+export const TAGS_FILE = /^tags\.ya?ml$/;
+
+const text = v.message(v.string(), "a string");
+const FIELDS = { label: text, permalink: text, description: text };
+
+/** A tag of a `tags.yml`. */
+export interface DefinedTag extends FieldsOf<typeof FIELDS> {
+  readonly label: string;
+  /** The last part of its route. */
+  readonly slug: string;
+}
+
+/** A parsed `tags.yml`. */
+export interface TagsFile {
+  readonly path: string;
+  /** The tags by key. */
+  readonly tags: ReadonlyMap<string, DefinedTag>;
+  readonly problems: readonly Problem[];
+}
+
+/** Slug of a tag, by the rule for headings: ignores case and punctuation. */
+export function tagSlug(label: string): string {
+  return githubSlug(label.normalize("NFC").trim()).replace(/-{2,}/g, "-").replace(/^-|-$/g, "");
+}
+
+/** Slug of a permalink: without slashes around it. */
+export function permalinkSlug(permalink: string): string {
+  return permalink.replace(/^\/+|\/+$/g, "");
+}
+
+/**
+ * Parses a `tags.yml`: a mapping of keys to tags.
+ *
+ * @param source text with `\n` line endings
+ * @param original the file that it translates: each tag keeps its address, and the texts that have no translation
+ */
+export function parseTags(path: string, source: string, original?: TagsFile): TagsFile {
+  const problems: Problem[] = [];
+  const report = (line: number, message: string, severity: Problem["severity"] = "error", column = 1) =>
+    problems.push(problemOf({ path, line, column, severity, code: "tag", message }));
+  const tags = new Map(original?.tags);
+  const bySlug = new Map<string, string>();
+  for (const [key, value] of Object.entries(readMapping(source, report, "tags, such as csharp: {label: C#}") ?? {})) {
+    const line = yamlKeyLine(source.split("\n"), key);
+    if (value !== null && !isMapping(value)) report(line, `tag "${key}" must be a mapping`);
+    const fields = readFields(FIELDS, isMapping(value) ? value : {}, {
+      onUnknown: (name, guess) => report(line, `tag "${key}": unknown key "${name}"${guess}`, "warning"),
+      onInvalid: (name, rule) => report(line, `tag "${key}": "${name}" must be ${rule}`),
+    });
+    const { label, slug } = original?.tags.get(key) ?? { label: key.charAt(0).toUpperCase() + key.slice(1) };
+    const own = slug ?? (fields.permalink === undefined ? tagSlug(key) : permalinkSlug(fields.permalink));
+    const other = bySlug.get(own);
+    if (own === "") report(line, `tag "${key}" has no address: set permalink, such as /words`);
+    else if (other !== undefined)
+      report(line, `the tags "${key}" and "${other}" have the same address, "${own}": give one another permalink`);
+    else bySlug.set(own, key);
+    tags.set(key, { ...original?.tags.get(key), label, ...fields, slug: own });
+  }
+  return { path, tags, problems };
+}
