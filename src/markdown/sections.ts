@@ -2,7 +2,8 @@ import type { Token } from "markdown-it";
 import { shownTexts } from "../shared/html-parts.ts";
 import { definedNames } from "./defined-names.ts";
 import type { Section } from "./document.ts";
-import { attribute } from "./env.ts";
+import { attribute, type ComponentProps } from "./env.ts";
+import { parseFenceMeta } from "./fence-meta.ts";
 import { plainText } from "./inline.ts";
 import { optionRow } from "./plugins/option-rows.ts";
 
@@ -52,14 +53,28 @@ export function collectSections(tokens: readonly Token[]): Section[] {
       const isHead = tokens[index - 1]?.type === "th_open";
       current.labels.push(plainText((token.children ?? []).filter(({ type }) => isHead || type === "image")));
       current.defined.push(...(names.get(token) ?? []));
-    } else if (token.type === "fence" || token.type === "code_block") current.code.push(token.content.trim());
-    else if (token.type === "html_block") current.text.push(shownTexts(token.content).join(" ").trim());
+    } else if (token.type === "fence" || token.type === "code_block") {
+      current.text.push(...captionsOf(token));
+      current.code.push(token.content.trim());
+    } else if (token.type === "component_open" && token.info === "TabItem") {
+      const { value, label = value } = token.meta as ComponentProps;
+      // The tabs of package managers have the names with which their commands begin.
+      if (tokens[index + 1]?.content.startsWith(String(label)) === false) current.text.push(String(label ?? ""));
+    }
+    if (token.type === "html_block") current.text.push(shownTexts(token.content).join(" ").trim());
   }
   return sections
     .map(({ text, code, labels, ...rest }) => {
       return { ...rest, text: joined(text), labels: joined(labels), code: code.join("\n") };
     })
     .filter(({ title, text, code }) => title !== "" || text !== "" || code !== "");
+}
+
+/** What the caption of a block of code says. */
+function captionsOf({ info }: Token): string[] {
+  const { options } = parseFenceMeta(info);
+  const since = options.get("since");
+  return [options.get("title") ?? "", since === undefined ? "" : `since ${since}`];
 }
 
 function joined(texts: readonly string[]): string {

@@ -13,8 +13,8 @@ const MAX_LOOKUPS = 4;
 /** Maximum number of spellings of a compound that are looked up: each word may be replaced by its synonyms. */
 const MAX_SPELLINGS = 64;
 
-/** A single word without operators and punctuation. */
-const PLAIN = /^\p{L}[\p{L}\p{N}]*$/u;
+/** A single word or number without operators and punctuation. */
+const PLAIN = /^[\p{L}\p{N}]+$/u;
 
 function isPlain({ text, presence, field, isPhrase, distance }: Clause): boolean {
   return presence === "optional" && field === undefined && !isPhrase && distance === undefined && PLAIN.test(text);

@@ -129,8 +129,9 @@ function matchesOfPattern({ clause, vocabulary }: Pick<LookupScope, "clause" | "
 }
 
 /** Tries the word itself, a similar identifier, all its parts, a similar word, some of its parts, two joined words. */
-function resolveWord(word: Word, scope: LookupScope): Resolution {
+function resolveWord(whole: Word, scope: LookupScope): Resolution {
   const { clause, vocabulary } = scope;
+  const word = withNumber(whole);
   const { term, parts } = word;
   const mayCorrect = scope.mayCorrect && !clause.isPhrase;
   const missing = { ...resolutionOf(clause), missing: [term] };
@@ -156,6 +157,13 @@ function resolveWord(word: Word, scope: LookupScope): Resolution {
   if (two === undefined) return missing;
   const both = mergeResolutions(two.flatMap(wordsOf).map((one) => resolveWord(one, { ...scope, isPrefix: false })));
   return { terms: both.terms, corrected: [{ from: term, to: two.join(" ") }], missing: [], divided: 0 };
+}
+
+/** A name that ends in a number (`node22`) with both as its parts, as texts may have a space between them. */
+function withNumber(word: Word): Word {
+  const [, name, number] = /^(\p{L}{2,})(\p{N}+)$/u.exec(word.term) ?? [];
+  const isWhole = word.parts.length === 0 && name !== undefined && number !== undefined;
+  return isWhole ? { ...word, parts: [name, number].map((term) => ({ ...word, term })) } : word;
 }
 
 /** The terms of a word's parts; undefined if a part has no matches without a correction. */

@@ -35,7 +35,9 @@ const CALLEE_END = /[)\]}.]/;
 const SIGNS = /^([!$@#.]?)(.*?)(\+\+|#)?$/s;
 const NUMERIC = /^[\p{N}./:_-]+$/u;
 const ASCII_NUMERIC = /^[\d./:_-]+$/;
-const PIECES = /[^./:]+/g;
+/** A version, whose dots don't separate pieces, as in `v2.10.3` and `xlsx-0.20.3.tgz`; or a piece up to one. */
+const PIECES = /v?\d+(?:\.\d+)+|(?!-)(?:(?!-v?\d+\.\d)[^./:])+/gi;
+const VERSION = /^v?(\d+(?:\.\d+)+)$/i;
 /** Separators of parts include the zero-width non-joiner, as Persian has it between the parts of a word. */
 const PARTS = /[^-_\u200c]+/g;
 const ASCII_HUMPS = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+[0-9]*|[A-Z]+[0-9]*|[0-9]+/g;
@@ -157,7 +159,10 @@ function flatten(one: Word): Token[] {
   return [...own, ...parts.flatMap(flatten)];
 }
 
+/** A piece with its parts; the part of a version is the one without its letter. */
 function identifier(text: string, start: number): Word {
+  const [, version] = VERSION.exec(text) ?? [];
+  if (version !== undefined) return combine(text, start, [word(version, start + text.length - version.length, [])]);
   return combine(text, start, split(text, start, PARTS, splitScripts));
 }
 

@@ -53,6 +53,8 @@ const SYNONYM_WEIGHT = 0.6;
 const DOT_WEIGHT = 0.2;
 /** Weight of other forms of a word being typed: too low to match a title. */
 const PREFIX_STEM_WEIGHT = 0.5;
+/** The beginning of a version; a number alone may count anything. */
+const VERSION = /^(?:v\d+|v?(\d+(?:\.\d+)+))$/;
 const SINGLE_LETTER = /^[a-z0-9]$/;
 /** A single letter in a script without spaces, whose texts are indexed as pairs of letters. */
 const LONE_LETTER = new RegExp(`^${UNSPACED}\\p{M}*$`, "u");
@@ -99,7 +101,7 @@ function ownMatches(word: Word, scope: LookupScope): OwnMatches {
   const isComplete = own.exact.length > 0;
   const weaker = isPrefix ? (isComplete ? scaleWeights(related, PREFIX_STEM_WEIGHT) : []) : related;
   const compounds = scope.compounds.get(term);
-  const forms = [...own.exact, ...weaker];
+  const forms = [...own.exact, ...weaker, ...versionMatches(term, vocabulary)];
   const exact = compounds === undefined ? forms : union(compounds, scaleWeights(forms, PART_WEIGHT));
   const others = otherSpellings(word, scope);
   if (hasAny({ ...own, exact })) {
@@ -108,6 +110,14 @@ function ownMatches(word: Word, scope: LookupScope): OwnMatches {
   if (related.length > 0) return { exact: related, prefix: [] };
   const longer = term.length >= MIN_PREFIX ? prefixMatches(vocabulary, term) : [];
   return longer.length > 0 ? { exact: [], prefix: longer } : others;
+}
+
+/** The versions that begin with one: `2.10` and `v2.10` are `2.10.3` and `v2.10.3`, which is indexed as both. */
+function versionMatches(term: string, vocabulary: Vocabulary): readonly TermMatch[] {
+  const [whole, number = whole] = VERSION.exec(term) ?? [];
+  if (number === undefined) return [];
+  const same = number === term ? [] : exactMatches(vocabulary, number);
+  return scaleWeights([...same, ...prefixMatches(vocabulary, `${number}.`)], SPELLING_WEIGHT);
 }
 
 /** The indexed pairs that contain a letter. */

@@ -7,7 +7,32 @@ const SITE = {
   "content/docs/electron.md": "# Electron\n\nA desktop application.\n\n## Native dialogs\n\nThe marimba is played.\n",
 };
 
+const CAPTIONS: Readonly<Record<string, string>> = {
+  quuxfence: '```js title="quuxfence.config.js"\nx\n```',
+  quuxgroup: "::: code-group\n```js [quuxgroup.js]\nx\n```\n:::",
+  quuxlive: '```jsx live title="quuxlive"\nx\n```',
+  quuxcomponent: '<CodeBlock language="js" title="quuxcomponent.js">\nx\n</CodeBlock>',
+  quuxinclude: '<<< ./_part.js title="quuxinclude.js"',
+  quuxdiagram: '```mermaid title="quuxdiagram"\ngraph TD; A-->B\n```',
+  quuxlabel: '<Tabs>\n<TabItem value="a" label="quuxlabel">\n\ntext\n\n</TabItem>\n</Tabs>',
+  quuxvalue: '<Tabs>\n<TabItem value="quuxvalue">\n\ntext\n\n</TabItem>\n</Tabs>',
+  quuxsummary: "<details>\n<summary>The quuxsummary</summary>\n\nx\n\n</details>",
+  quuxnote: ":::note The quuxnote\n\nx\n\n:::",
+  "0.20.7": "```js since=0.20.7\nx\n```",
+};
+
 describe("docgen search", () => {
+  test("finds what captions and labels say, as readers see them", async () => {
+    const pages = Object.entries(CAPTIONS).map(([, text], at) => [`content/docs/p${at}.md`, `# P${at}\n\n${text}\n`]);
+    const root = makeSite({ ...SITE, "content/docs/_part.js": "x\n", ...Object.fromEntries(pages) });
+    const found: string[] = [];
+    for (const word of Object.keys(CAPTIONS)) {
+      const { stdout } = await command("search", word, "--root", root, "--json");
+      found.push(JSON.parse(stdout).results[0]?.route);
+    }
+    expect(found).toEqual(Object.keys(CAPTIONS).map((_, at) => `/docs/p${at}`));
+  });
+
   test("--json prints the query and its results with the section's hash in route", async () => {
     const { stdout, code } = await command("search", "marimba", "--root", makeSite(SITE), "--json");
     expect(code).toBe(0);

@@ -387,3 +387,40 @@ test("a vague pattern finds its documents with the words that are found soon", (
   );
   for (const { terms } of results) expect(terms.length).toBeLessThanOrEqual(50);
 });
+
+describe("a version is found by its number, its beginning and its letter", () => {
+  const versions = searcherOf({
+    "/letter": { title: "Release", text: "The release v2.10.3 is out." },
+    "/plain": { title: "Older", text: "Version 2.10.1 was out." },
+    "/file": {
+      title: "File",
+      text: "Load https://cdn.example.com/a/b/c/xlsx-0.20.3/package/dist/xlsx.full.min.js or xlsx-1.2.3.tgz.",
+    },
+    "/size": { title: "Size", text: "Needs 2.100 GB." },
+    "/node": { title: "Node20", text: "Needs ES2015." },
+    "/spaced": { title: "Node 22", text: "Needs ES 6." },
+  });
+  test.each([
+    ["2.10", ["/letter", "/plain", "/size"]],
+    ["2.10 out", ["/letter", "/plain"]],
+    ["v2.10 out", ["/letter", "/plain"]],
+    ["2.10.3", ["/letter"]],
+    ["v2", ["/letter"]],
+    ["v2 release", ["/letter"]],
+    ["1.2", ["/file"]],
+    ["0.20 package", ["/file"]],
+    ["0.20.3 load", ["/file"]],
+    ["node 20", ["/node"]],
+    ["node20 needs", ["/node"]],
+    ["node22", ["/spaced"]],
+    ["es 2015", ["/node"]],
+    ["es2015", ["/node"]],
+    ["es6", ["/spaced"]],
+  ])("%s", (query, expected) => {
+    const { results, missing } = versions.search(query, 8);
+    const [best] = results;
+    const found = results.filter(({ score }) => score > (best?.score ?? 0) / 4);
+    expect(found.map(({ document }) => document.sectionRoute).sort()).toEqual(expected);
+    expect(missing).toBe(undefined);
+  });
+});
