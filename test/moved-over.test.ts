@@ -48,7 +48,7 @@ describe("a tree written for Docusaurus", () => {
     expect(html).toContain('<meta name="description" content="The first sentence.">');
     expect(html).toContain('aria-label="Link to The x thing"');
     expect(page("docs/guide/start")).toContain("<title>For engines | T</title>");
-    expect(page("docs/tags/one-tag")).toContain("Start");
+    expect(page("docs/tags/one")).toContain("Start");
   });
 
   test("paths of source files lead from the file, the set of pages and the site; pictures of the site from its base", () => {
@@ -99,7 +99,7 @@ test("what can't be taken over is told with its remedy, all of it at once", asyn
     "content/pages/index.md": "# Home\n",
     "content/docs/b.md": "---\nslug: /c/\n---\n\n# B\n",
     "content/docs/c/d.md": "# D\n",
-    "content/docs/e/_category_.yml": "label: [\n",
+    "content/docs/f/_category_.yml": "label: [\n",
     "content/docs/e/_category_.yaml": "position: two\nlabl: x\n",
     "content/docs/e/f.md": "# F\n",
   });
