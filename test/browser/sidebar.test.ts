@@ -181,7 +181,7 @@ describe("unlisted pages", () => {
   const linksOf = (file: string) => {
     const html = readOutput(root, file);
     const panel = html.slice(html.indexOf('<nav aria-label="Docs sidebar"'), html.indexOf("<main"));
-    return [...panel.matchAll(/<a [^>]*>([^<]*)</g)].map(([, label]) => label);
+    return [...panel.matchAll(/<a\b[^>]*>([^<]*)</g)].map(([, label]) => label);
   };
 
   test("an unlisted link is visible only while active", () => {
