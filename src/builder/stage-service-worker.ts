@@ -42,7 +42,9 @@ export async function stageServiceWorker({ plans, client, chunks }: WorkerInput,
   const files = [...staging.keys().keys()];
   const siteData = files.filter((file) => /^assets\/site-[0-9a-f]{8}\.json$/.test(file));
   const indexes = plan.site.searchTags.map((tag) => `search-index-${tag}.json`).filter((file) => files.includes(file));
-  const needed = [client.stylesheet, ...scriptsOf(client, chunks), ...siteData, ...indexes];
+  // The search's files of languages that the site doesn't have are not among its files.
+  const scripts = scriptsOf(client, chunks).filter((file) => files.includes(file));
+  const needed = [client.stylesheet, ...scripts, ...siteData, ...indexes];
   const languages = plans.map(({ config, locale: { folder, htmlLang, direction }, site }) => {
     const offlinePage = renderOfflinePage(config.title, { lang: htmlLang, dir: direction }, site.texts);
     return { folder: base + folder, offlinePage };
