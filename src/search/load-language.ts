@@ -5,13 +5,12 @@ import type { SearchLanguage } from "./language.ts";
 /** For languages without a stemmer, such as those without spaces between words. */
 const PLAIN_LANGUAGE: SearchLanguage = { stem: (term) => term, formsOf: () => [], isStopWord: () => false };
 
-/** By name: each is loaded only for an index in that language. */
+/** By name: each is loaded only for an index in that language. Without Bulgarian, whose stemmer throws for many words. */
 const LANGUAGES: Readonly<
   Record<string, () => Promise<[{ stemmer: (word: string) => string }, { stopwords: readonly string[] }]>>
 > = {
   arabic: () => Promise.all([import("@orama/stemmers/arabic"), import("@orama/stopwords/arabic")]),
   armenian: () => Promise.all([import("@orama/stemmers/armenian"), import("@orama/stopwords/armenian")]),
-  bulgarian: () => Promise.all([import("@orama/stemmers/bulgarian"), import("@orama/stopwords/bulgarian")]),
   danish: () => Promise.all([import("@orama/stemmers/danish"), import("@orama/stopwords/danish")]),
   dutch: () => Promise.all([import("@orama/stemmers/dutch"), import("@orama/stopwords/dutch")]),
   finnish: () => Promise.all([import("@orama/stemmers/finnish"), import("@orama/stopwords/finnish")]),

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { SearchIndexFile } from "../../src/search/build-index.ts";
+import { fold } from "../../src/search/fold.ts";
 import { languageName } from "../../src/search/language.ts";
-import { loadLanguage } from "../../src/search/load-language.ts";
+import { LANGUAGE_NAMES, loadLanguage } from "../../src/search/load-language.ts";
 import { createSearcher } from "../../src/search/searcher.ts";
 import { command } from "../helpers/command.ts";
 import { buildSite, readOutput, readTree } from "../helpers/docgen.ts";
@@ -27,6 +28,21 @@ describe("a search in another language than English", () => {
     const { search } = await searcherOf(tag, { "/a": { title: "A", text }, "/b": other });
     expect(search(query, 8).results.map(({ document }) => document.sectionRoute)).toEqual(["/a"]);
     expect(search(`${stopWord} ${query}`, 8).results.map(({ document }) => document.sectionRoute)).toEqual(["/a"]);
+  });
+
+  test.each(LANGUAGE_NAMES)("has a stem for each word of %s", async (name) => {
+    const { stem } = await loadLanguage(name);
+    const { stopwords } = (await import(`@orama/stopwords/${name}`)) as { readonly stopwords: readonly string[] };
+    // Two words in one are as long as words of texts.
+    const words = stopwords
+      .slice(0, 60)
+      .flatMap((first) => [first, ...stopwords.slice(0, 40).map((last) => first + last)]);
+    expect(words.filter((word) => typeof stem(fold(word)) !== "string")).toEqual([]);
+  });
+
+  test("has no stems for a language whose stemmer throws", async () => {
+    const { search } = await searcherOf("bg", { "/a": { title: "A", text: "таблици" } });
+    expect(search("таблици", 8).results).toHaveLength(1);
   });
 
   test("does not take words for English ones", async () => {
