@@ -166,6 +166,44 @@ export default () => <p>{new Text(text + sorted({ env: [join("b", "a")] })).text
     expect(stages).toEqual(["compare"]);
   });
 
+  test("that only a browser calls leaves an unchanged site alone", async () => {
+    const root = makeSite({
+      "content/docs/index.md": "# Start\n",
+      "content/pages/clock.tsx": `import * as React from "react";
+import { useEffect, useState } from "react";
+const now = () => new Date().toISOString();
+async function ask(address: string) { return (await fetch(address)).text(); }
+const follow = async () => { localStorage.setItem("at", String(Math.random())); await ask(now()); };
+export default function Clock() {
+  const [text, setText] = useState("");
+  const update = () => setText(now());
+  useEffect(() => { void follow(); }, []);
+  React.useLayoutEffect(() => update());
+  return <button ref={(button) => button?.focus(performance.now())} onClick={update} onFocus={() => void ask("/")}>{text}</button>;
+}
+`,
+    });
+    expect((await command("build", "--root", root)).code).toBe(0);
+    const stages = (await command("build", "--root", root, "--verbose")).stderr.match(/^[a-z ]+(?=: \d)/gm);
+    expect(stages).toEqual(["compare"]);
+  });
+
+  test.each([
+    "const Page = () => <button onClick={now}>{now()}</button>;",
+    "const Page = () => <Row onFormat={now} />;\nconst Row = ({ onFormat }) => <p>{onFormat()}</p>;",
+    "const useEffect = (run) => run();\nconst Page = () => useEffect(() => <p>{now()}</p>);",
+    "const texts = { now };\nconst Page = () => <p>{texts.now()}</p>;",
+    "const text = useMemo(() => now());\nconst Page = () => <p>{text}</p>;\nfunction useMemo(make) { return make(); }",
+    "const [, second] = [1, now];\nfunction Page() { return <p>{second()}</p>; }",
+  ])("that the server calls is rendered in each build: %s", async (page) => {
+    const root = makeSite({
+      "content/docs/index.md": "# Start\n",
+      "content/pages/clock.tsx": `const now = () => new Date().toISOString();\n${page}\nexport default Page;\n`,
+    });
+    expect((await command("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root, "--verbose")).stderr).toMatch(/^pages: /m);
+  });
+
   test.each([
     "Date.now()",
     "Date()",

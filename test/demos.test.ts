@@ -76,10 +76,10 @@ describe("the runner of demos", () => {
         await openPage("data:text/html,hello");
         await new Promise((resolve) => setTimeout(resolve, 300_000));
       };`,
-      { timeout: 5 },
+      { timeout: 20 },
     );
     const [result] = await resultsOf("--demos", root);
-    expect(result?.message).toContain("did not end within 5 s");
+    expect(result?.message).toContain("did not end within 20 s");
     const pid = Number(/started (\d+)/.exec(result?.message ?? "")?.[1]);
     expect(pid).toBeGreaterThan(0);
     await expect.poll(() => isRunning(pid)).toBe(false);

@@ -1,5 +1,5 @@
 import { isBuiltin } from "node:module";
-import { type AnyNode, type ImportDeclaration, type MemberExpression, parse } from "acorn";
+import { type AnyNode, type CallExpression, type ImportDeclaration, type MemberExpression, parse } from "acorn";
 import { attempt } from "../attempt.ts";
 import { wordSet } from "../text.ts";
 
@@ -50,12 +50,29 @@ const FILE_READERS = /^node:fs(?:\/promises|\.promises)?\.(?:existsSync|readFile
 /** Properties that lead to `Function`, or whose results depend on the machine. */
 const VARYING_PROPERTY = /^(?:constructor|localeCompare|toLocale.*)$/;
 
-/** What a bundled module reads when it runs. @param code bundled with `VISIBLE_GLOBALS` */
+/** Functions of React that only call their first argument in a browser, and those that make elements. */
+const EFFECTS = wordSet("useEffect useInsertionEffect useLayoutEffect");
+const ELEMENT_MAKERS = wordSet("createElement jsx jsxs");
+/** Attributes of HTML elements that React only calls in a browser. */
+const IN_BROWSER_ATTRIBUTE = /^(?:on[A-Z]|ref$)/;
+
+/**
+ * What a bundled module reads when it runs on the server. Effects and handlers of events don't run there, nor do
+ * functions that only those refer to.
+ *
+ * @param code bundled with `VISIBLE_GLOBALS`
+ */
 export function inputsOfCode(code: string): CodeInputs {
   const variables = new Set<string>();
   const files = new Set<string>();
-  /** Paths of imported names, such as `node:fs`, `readFileSync`. */
+  /** Paths of names imported from Node, such as `node:fs`, `readFileSync`. */
   const imported = new Map<string, readonly string[]>();
+  /** Names of other imports, which are of React and docgen, as exported; empty for whole modules. */
+  const exportNames = new Map<string, string>();
+  /** Functions by name that nothing has referred to yet, whatever their scope. */
+  const unreached = new Map<string, AnyNode[]>();
+  const referenced = new Set<string>();
+  const calledInBrowser = new Set<AnyNode>();
   let isConstant = true;
 
   const pathOf = (node: AnyNode): readonly string[] | undefined => {
@@ -79,13 +96,45 @@ export function inputsOfCode(code: string): CodeInputs {
     if (file === undefined) isConstant = false;
     else files.add(file);
   };
+  const exportNameOf = (callee: AnyNode): string => {
+    if (callee.type === "Identifier") return exportNames.get(callee.name) ?? "";
+    if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier") return "";
+    return exportNames.get(callee.object.name) === "" ? (nameOfMember(callee) ?? "") : "";
+  };
+  /** Finds the arguments and attributes of a call that only a browser calls. */
+  const noteCallbacks = ({ callee, arguments: [first, second] }: CallExpression) => {
+    const callable = exportNameOf(callee);
+    if (EFFECTS.has(callable) && first !== undefined) calledInBrowser.add(first);
+    if (!ELEMENT_MAKERS.has(callable) || first?.type !== "Literal" || second?.type !== "ObjectExpression") return;
+    for (const property of second.properties) {
+      const key = property.type === "Property" && !property.computed ? property.key : undefined;
+      if (key?.type === "Identifier" && IN_BROWSER_ATTRIBUTE.test(key.name)) calledInBrowser.add(property);
+    }
+  };
   const visit = (node: AnyNode, parent: AnyNode) => {
     const path = pathOf(node);
+    const name = nameOfFunction(node);
     if (path !== undefined) noteReference(path, node, parent);
     else if (node.type === "ImportDeclaration") {
-      for (const [name, of] of importsOf(node)) imported.set(name, of);
+      for (const [local, of] of importsOf(node)) imported.set(local, of);
+      for (const specifier of isBuiltin(String(node.source.value)) ? [] : node.specifiers) {
+        const exported = specifier.type === "ImportSpecifier" ? specifier.imported : undefined;
+        exportNames.set(specifier.local.name, exported?.type === "Identifier" ? exported.name : "");
+      }
     } else if (isVarying(node, parent)) isConstant = false;
-    else for (const child of childrenOf(node)) visit(child, node);
+    else if (name !== undefined && !referenced.has(name) && !parent.type.startsWith("Export"))
+      unreached.set(name, [...(unreached.get(name) ?? []), node]);
+    else {
+      if (node.type === "CallExpression") noteCallbacks(node);
+      for (const child of childrenOf(node)) if (!calledInBrowser.has(child)) visit(child, node);
+      if (node.type === "Identifier") reach(node.name);
+    }
+  };
+  const reach = (name: string) => {
+    referenced.add(name);
+    const functions = unreached.get(name) ?? [];
+    unreached.delete(name);
+    for (const node of functions) visit(node, node);
   };
   const program = attempt(() => parse(code, { ecmaVersion: "latest", sourceType: "module" }));
   if (program === undefined) isConstant = false;
@@ -108,6 +157,14 @@ function importsOf({ source, specifiers }: ImportDeclaration): (readonly [name: 
     const name = named?.type === "Identifier" ? named.name : String(named?.value ?? "default");
     return [specifier.local.name, name === "default" ? [root] : [root, name]];
   });
+}
+
+/** Name of a declared function or of a variable with a function; undefined for other nodes. */
+function nameOfFunction(node: AnyNode): string | undefined {
+  if (node.type === "FunctionDeclaration") return node.id?.name;
+  if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier") return undefined;
+  const isFunction = node.init?.type === "ArrowFunctionExpression" || node.init?.type === "FunctionExpression";
+  return isFunction ? node.id.name : undefined;
 }
 
 /** Name of the property that a member expression refers to; undefined if it is computed. */
