@@ -7,6 +7,7 @@ import { type Token, tokensOf, wordsOf } from "./tokens.ts";
 /** Maximum number of texts read for a phrase: bounds the work per key stroke. */
 const MAX_PHRASE_CHECKS = 2000;
 const HAS_UNSPACED = new RegExp(UNSPACED, "u");
+const ASCII = /^\p{ASCII}*$/u;
 const ANY = /[^\0-\x20]/g;
 
 /** Words that have to be adjacent in a text. */
@@ -15,6 +16,8 @@ interface Phrase {
   readonly words: readonly string[];
   /** Folded text of a phrase in a script without spaces, which is compared as a substring. */
   readonly folded: string | undefined;
+  /** Matches its longest pair of words: few texts have one, and the others needn't be split into words. */
+  readonly pair: RegExp | undefined;
 }
 
 /** Tokens of a run of characters between spaces, grouped by their start. */
@@ -29,7 +32,8 @@ export function phraseCheck(
   const phrases = [...written.values()]
     .map((clause): Phrase => {
       const words = wordsOf(clause.text).map(({ term }) => term);
-      return { clause, words, folded: HAS_UNSPACED.test(clause.text) ? fold(clause.text) : undefined };
+      const folded = HAS_UNSPACED.test(clause.text) ? fold(clause.text) : undefined;
+      return { clause, words, folded, pair: longestPair(words) };
     })
     .filter(({ words }) => words.length > 0);
   // The same runs occur many times.
@@ -66,8 +70,17 @@ function byStart(tokens: readonly Token[]): Token[][] {
   return [...starts.values()];
 }
 
+/** Pattern of two adjacent words for ASCII texts, whose words are as written but for case; the longest of them. */
+function longestPair(words: readonly string[]): RegExp | undefined {
+  const pairs = words.slice(1).map((word, at) => [words[at] ?? "", word] as const);
+  const plain = pairs.filter((pair) => pair.every((word) => /^[a-z0-9]+$/.test(word)));
+  const [longest] = plain.sort((one, other) => other.join("").length - one.join("").length);
+  return longest && new RegExp(longest.join("[^a-z0-9]*"), "i");
+}
+
 /** Whether the words of a phrase are adjacent in a text, in this order, ignoring the signs between them. */
-function holdsPhrase(text: string, { clause, words }: Phrase, readRun: ReadRun): boolean {
+function holdsPhrase(text: string, { clause, words, pair }: Phrase, readRun: ReadRun): boolean {
+  if (pair?.test(text) === false && ASCII.test(text)) return false;
   const fits = (term: string, at: number) => {
     return term === words[at] || (clause.isPrefix && at === words.length - 1 && term.startsWith(words[at] ?? ""));
   };

@@ -66,7 +66,7 @@ export interface SearchResult {
 /** Factor of the scores for each word that was corrected or split. */
 const CORRECTED_CONFIDENCE = 0.6;
 /** Maximum number of words to mark in a result: a teaser has room for fewer. */
-const MAX_SHOWN = 50;
+const MAX_SHOWN = 30;
 const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 
 /**

@@ -17,8 +17,8 @@ export interface TermMatch {
 
 /** Weight of another form of a word (same stem); the exact word has 1. */
 const STEM_WEIGHT = 0.8;
-/** Maximum number of words for a pattern: each costs the documents that hold it. */
-const MAX_EXPANSIONS = 500;
+/** Maximum number of words for a pattern, each of which costs the documents that hold it; too many for names (`names.ts`). */
+const MAX_EXPANSIONS = 400;
 
 /** Index of a word; -1 if it isn't indexed. */
 export function wordAt(words: readonly string[], term: string): number {
