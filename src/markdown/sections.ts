@@ -18,6 +18,8 @@ interface SectionParts extends Pick<Section, "id" | "title" | "level"> {
   readonly text: string[];
   readonly code: string[];
   readonly labels: string[];
+  /** Captions of code and labels of tabs. */
+  readonly captions: string[];
   readonly defined: string[];
 }
 
@@ -26,7 +28,7 @@ export function collectSections(tokens: readonly Token[]): Section[] {
   const names = definedNames(tokens);
   const sections: SectionParts[] = [];
   const start = (id: string, title: string, level: number): SectionParts => {
-    const section = { id, title, level, text: [], code: [], labels: [], defined: [] };
+    const section = { id, title, level, text: [], code: [], labels: [], captions: [], defined: [] };
     sections.push(section);
     return section;
   };
@@ -54,18 +56,20 @@ export function collectSections(tokens: readonly Token[]): Section[] {
       current.labels.push(plainText((token.children ?? []).filter(({ type }) => isHead || type === "image")));
       current.defined.push(...(names.get(token) ?? []));
     } else if (token.type === "fence" || token.type === "code_block") {
-      current.text.push(...captionsOf(token));
+      current.captions.push(...captionsOf(token));
       current.code.push(token.content.trim());
     } else if (token.type === "component_open" && token.info === "TabItem") {
       const { value, label = value } = token.meta as ComponentProps;
-      // The tabs of package managers have the names with which their commands begin.
-      if (tokens[index + 1]?.content.startsWith(String(label)) === false) current.text.push(String(label ?? ""));
+      current.captions.push(String(label ?? ""));
     }
     if (token.type === "html_block") current.text.push(shownTexts(token.content).join(" ").trim());
   }
   return sections
-    .map(({ text, code, labels, ...rest }) => {
-      return { ...rest, text: joined(text), labels: joined(labels), code: code.join("\n") };
+    .map(({ text, code, labels, captions, ...rest }) => {
+      // Most captions repeat a name that the text or the code has, of which they say no more.
+      const others = [...text, ...code].join("\n");
+      const added = [...new Set(captions)].filter((caption) => !others.includes(caption));
+      return { ...rest, text: joined([...text, ...added]), labels: joined(labels), code: code.join("\n") };
     })
     .filter(({ title, text, code }) => title !== "" || text !== "" || code !== "");
 }

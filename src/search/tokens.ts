@@ -35,9 +35,11 @@ const CALLEE_END = /[)\]}.]/;
 const SIGNS = /^([!$@#.]?)(.*?)(\+\+|#)?$/s;
 const NUMERIC = /^[\p{N}./:_-]+$/u;
 const ASCII_NUMERIC = /^[\d./:_-]+$/;
-/** A version, whose dots don't separate pieces, as in `v2.10.3` and `xlsx-0.20.3.tgz`; or a piece up to one. */
-const PIECES = /v?\d+(?:\.\d+)+|(?!-)(?:(?!-v?\d+\.\d)[^./:])+/gi;
-const VERSION = /^v?(\d+(?:\.\d+)+)$/i;
+const PIECES = /[^./:]+/g;
+/** The versions in a word, as in `xlsx-0.20.3.tgz`. */
+const VERSIONS = /\d+(?:\.\d+)+/g;
+/** A version with a letter, of which only the number is a part. */
+const LETTERED = /^v\d+(?:\.\d+)+$/i;
 /** Separators of parts include the zero-width non-joiner, as Persian has it between the parts of a word. */
 const PARTS = /[^-_\u200c]+/g;
 const ASCII_HUMPS = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+[0-9]*|[A-Z]+[0-9]*|[0-9]+/g;
@@ -75,9 +77,11 @@ export function wordsOf(text: string): Word[] {
     const signed = sign + after === "" ? undefined : normalize(sign + whole + after);
     const start = index + before.length;
     if ((isAscii ? ASCII_NUMERIC : NUMERIC).test(whole)) return [word(whole, start, [], signed)];
-    const pieces = split(whole, start, PIECES, (piece, at) => [identifier(piece, at)]);
-    if (whole.length > MAX_WHOLE || pieces.length > MAX_WHOLE_PIECES) return pieces;
-    return [combine(whole, start, pieces, signed)];
+    const pieces = LETTERED.test(whole) ? [] : split(whole, start, PIECES, (piece, at) => [identifier(piece, at)]);
+    const versions = split(whole, start, VERSIONS, (version, at) => [fragment(version, at)]);
+    const parts = versions.length === 0 ? pieces : [...pieces, ...versions];
+    if (whole.length > MAX_WHOLE || pieces.length > MAX_WHOLE_PIECES) return parts;
+    return [combine(whole, start, parts, signed)];
   });
   // A character that only stretches others (Arabic tatweel) is no word by itself.
   return isAscii ? words : words.filter(({ term }) => term !== "");
@@ -159,10 +163,7 @@ function flatten(one: Word): Token[] {
   return [...own, ...parts.flatMap(flatten)];
 }
 
-/** A piece with its parts; the part of a version is the one without its letter. */
 function identifier(text: string, start: number): Word {
-  const [, version] = VERSION.exec(text) ?? [];
-  if (version !== undefined) return combine(text, start, [word(version, start + text.length - version.length, [])]);
   return combine(text, start, split(text, start, PARTS, splitScripts));
 }
 

@@ -102,7 +102,10 @@ function ownMatches(word: Word, scope: LookupScope): OwnMatches {
   const weaker = isPrefix ? (isComplete ? scaleWeights(related, PREFIX_STEM_WEIGHT) : []) : related;
   const compounds = scope.compounds.get(term);
   const forms = [...own.exact, ...weaker, ...versionMatches(term, vocabulary)];
-  const exact = compounds === undefined ? forms : union(compounds, scaleWeights(forms, PART_WEIGHT));
+  // A name and the number behind it are often two words, which mean what they say.
+  const isNumbered = compounds?.every(({ word }) => /\p{N}$/u.test(vocabulary.words[word] ?? ""));
+  const partWeight = isNumbered === true ? 1 : PART_WEIGHT;
+  const exact = compounds === undefined ? forms : union(compounds, scaleWeights(forms, partWeight));
   const others = otherSpellings(word, scope);
   if (hasAny({ ...own, exact })) {
     return { ...own, exact: union(exact, others.exact), prefix: union(own.prefix, others.prefix) };
