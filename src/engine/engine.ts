@@ -62,9 +62,8 @@ export interface Engine {
    * Starts a new revision and marks inputs as possibly changed.
    *
    * @param paths relative to the root; default: all
-   * @param states names of states of other programs that may have changed; the others are not read again
    */
-  readonly changed: (paths?: Iterable<string>, states?: readonly string[]) => void;
+  readonly changed: (paths?: Iterable<string>) => void;
   /**
    * Problems of results and of their dependencies, as far as they are up to date.
    *
@@ -132,10 +131,9 @@ export function createEngine(options: EngineOptions): Engine {
       throwError(node);
       return node.digest;
     },
-    changed: (paths, states = []) => {
+    changed: (paths) => {
       all.revision++;
-      const files = paths === undefined ? inputs.files() : [...paths].flatMap(inputsAt);
-      inputs.forget([...files, ...states.map((name) => `state:${name}`)]);
+      inputs.forget(paths === undefined ? inputs.files() : [...paths].flatMap(inputsAt));
     },
     problems: (of) => {
       const roots = of === undefined ? requested.keys() : of.flatMap(([def, key]) => nodes.get(nodeId(def, key)) ?? []);

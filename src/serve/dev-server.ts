@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { openSiteStore, plainGraphName, SERVE_GRAPH, siteSources } from "../builder/site-store.ts";
 import { DEV_SCRIPT } from "../client/dev/messages.ts";
 import { DEV_META } from "../shared/constants.ts";
@@ -6,7 +7,7 @@ import { type HttpResponse, isAllowedHost, requestPath, textResponse } from "../
 import { once } from "../shared/once.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { SiteOptions } from "../site/model/site.ts";
-import { OWN_RENDERER } from "../site/pages/renderer.ts";
+import { DEV_SCRIPT_FILE } from "../site/outputs/prebuilt.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import { createChannel, type Viewer } from "./channel.ts";
 import { createDevSite, type DevSite, errorPage } from "./dev-site.ts";
@@ -16,7 +17,6 @@ import { openEditor } from "./open-editor.ts";
 import { createProblemReporter, type ProblemEvents } from "./problem-reporter.ts";
 import { createShow } from "./show.ts";
 import { createSiteWatch } from "./site-watch.ts";
-import { createToolCode, devScript, type ToolCode } from "./tool.ts";
 import { createUpdates } from "./updates.ts";
 
 /** A few threads are enough: only the first compilation of a page has much code to highlight. */
@@ -40,9 +40,8 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents) {
   const { root } = options;
   const token = randomBytes(16).toString("hex");
   const headTags = headTagsWith(token);
-  const tool = createToolCode(OWN_RENDERER);
   const unwatched = new Set<string>();
-  const engine = openDevEngine(options, tool, unwatched, (fault) => {
+  const engine = openDevEngine(options, unwatched, (fault) => {
     problems.background.set(fault.path, fault);
     notifyViewers();
   });
@@ -86,7 +85,6 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents) {
   const updates = createUpdates({
     root,
     site,
-    tool,
     viewers: channel.viewers,
     show,
     sendProblems,
@@ -150,12 +148,12 @@ function headTagsWith(token: string): (version: string) => string {
 /** @param headTags returns tags that connect a page to the server */
 function createResponder(site: DevSite, headTags: (version: string) => string) {
   /** Loaded when the first page requests it. */
-  const script = once(devScript);
+  const script = once(() => readFileSync(DEV_SCRIPT_FILE));
   return async (path: string): Promise<HttpResponse> => {
     try {
       if (path !== DEV_SCRIPT) return await site.answer(path);
       const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
-      return { status: 200, type: "text/javascript; charset=utf-8", body: await script(), headers };
+      return { status: 200, type: "text/javascript; charset=utf-8", body: script(), headers };
     } catch (error) {
       // Replaced once there is a page.
       const lines = failureProblems(error).map(({ message }) => message);
@@ -170,24 +168,18 @@ function createResponder(site: DevSite, headTags: (version: string) => string) {
  *
  * @param unwatched receives the files that tasks read, which the watch has yet to follow
  */
-function openDevEngine(
-  options: SiteOptions,
-  tool: ToolCode,
-  unwatched: Set<string>,
-  onFault: (fault: Problem) => void,
-): SiteEngine {
+function openDevEngine(options: SiteOptions, unwatched: Set<string>, onFault: (fault: Problem) => void): SiteEngine {
   const { root } = options;
   const { settings, states } = siteSources(options);
   return openSiteEngine({
     root,
     settings,
-    states: { ...states, tool: tool.state },
+    states,
     store: openSiteStore(root),
     graph: SERVE_GRAPH,
     startFrom: [SERVE_GRAPH, plainGraphName(root)],
     explain: (error, { key }) => explainFailure(root, error, /\.(?:md|html)$/.test(key) ? key : undefined),
     jobs: HIGHLIGHT_THREADS,
-    tool,
     onFile: (path) => unwatched.add(path),
     onFault,
   });

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { CONFIG_FILE } from "../config/config-file.ts";
 import type { SourcePage } from "../content/types.ts";
-import type { Engine } from "../engine/engine.ts";
 import { joinKey } from "../engine/key.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import { findStartTag } from "../shared/html.ts";
@@ -109,11 +108,11 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
       if (place !== undefined && page !== undefined) await found.check(place.locale, pageKey(place.locale, page));
     },
     /** See `Engine.changed`. */
-    changed: (...changes: Parameters<Engine["changed"]>) => {
+    changed: (paths?: readonly string[]) => {
       found.restart();
-      engine.changed(...changes);
+      engine.changed(paths);
       // Pending requests for the configuration restart with the new one.
-      if (changes[0] === undefined || [...changes[0]].includes(CONFIG_FILE)) site.abandonConfig();
+      if (paths?.includes(CONFIG_FILE) !== false) site.abandonConfig();
     },
     problems: found.problems,
     /** Whether a file is an input, or a folder contains one. */

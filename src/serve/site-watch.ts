@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CONFIG_FILE } from "../config/config-file.ts";
-import { TOOL_FOLDERS } from "./tool.ts";
 import type { FileWatchEvents, watchFiles } from "./watch-files.ts";
 
 /**
@@ -30,7 +29,7 @@ export function createSiteWatch(root: string, unwatched: Set<string>, events: Fi
       if (watching !== undefined || isStopped) return;
       // Watching starts after the first page, which has priority; earlier changes are found by their ctime.
       const since = { atMs: startedMs, isAbsent: (path: string) => absent.includes(path) };
-      watching = watchFiles(root, [...own, ...TOOL_FOLDERS], since, events);
+      watching = watchFiles(root, own, since, events);
       follow();
     },
     /** Watches new inputs as well. */

@@ -3,7 +3,6 @@ import type { Viewer } from "./channel.ts";
 import type { DevSite } from "./dev-site.ts";
 import type { Show } from "./show.ts";
 import { createStableFiles } from "./stable-files.ts";
-import type { ToolCode } from "./tool.ts";
 
 /** Files that may become inputs although they are not yet. */
 const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$|[\\/]templates$/;
@@ -15,7 +14,6 @@ const STATIC_FOLDER = "content/static/";
 interface UpdateHost extends Show {
   readonly root: string;
   readonly site: DevSite;
-  readonly tool: ToolCode;
   readonly viewers: () => readonly Viewer[];
   /** @param paths changed files, relative to the root */
   readonly onBegin: (paths: readonly string[]) => void;
@@ -24,7 +22,7 @@ interface UpdateHost extends Show {
 }
 
 /** Applies file changes and updates viewers. */
-export function createUpdates({ root, site, tool, viewers, show, sendProblems, onBegin, onShown }: UpdateHost) {
+export function createUpdates({ root, site, viewers, show, sendProblems, onBegin, onShown }: UpdateHost) {
   const findChanged = createStableFiles();
   /** Whether the site was laid out once; from then on its last good state is served. */
   let isReadable = false;
@@ -45,7 +43,7 @@ export function createUpdates({ root, site, tool, viewers, show, sendProblems, o
       const changed = await findChanged(hints, (path) => SETTINGS.test(path) || site.uses(pathOf(path)));
       // All hints are marked as changed: a file with the same content as before may have been read while it differed.
       const hinted = hints.size > MAX_PATHS ? undefined : [...hints].map(pathOf);
-      site.changed(hinted, tool.changed(changed) ? ["tool"] : []);
+      site.changed(hinted);
       if (changed.length === 0) {
         for (const viewer of viewers()) await whileNewest(show(viewer, superseded));
         return;

@@ -12,17 +12,15 @@ import { createContentTasks } from "./model/content-tasks.ts";
 import { createSiteTask } from "./model/site-task.ts";
 import { createDraw } from "./outputs/draw-pictures.ts";
 import { createPictureTasks } from "./outputs/picture-tasks.ts";
-import { prebuiltParts } from "./outputs/prebuilt.ts";
 import { createSearchTasks } from "./outputs/search-tasks.ts";
 import { createClientTask } from "./outputs/style-tasks.ts";
-import { createToolTasks, type ToolServices } from "./outputs/tool-tasks.ts";
+import { createToolTasks } from "./outputs/tool-tasks.ts";
 import { createOutputs } from "./outputs.ts";
 import { createContextTasks } from "./pages/context-tasks.ts";
 import { createModuleTask, createModuleTasks } from "./pages/module-tasks.ts";
 import { createModuleThreads } from "./pages/module-threads.ts";
 import { createPageCompilers } from "./pages/page-compiler.ts";
 import { createPageTasks } from "./pages/page-tasks.ts";
-import { OWN_RENDERER } from "./pages/renderer.ts";
 import { createTextTasks } from "./pages/text-tasks.ts";
 import type { SiteTasks } from "./tasks.ts";
 
@@ -41,8 +39,6 @@ export type SiteEngine = ReturnType<typeof openSiteEngine>;
 interface SiteEngineOptions extends EngineOptions {
   /** Number of highlighting threads; default: none, and code stays plain. */
   readonly jobs?: number;
-  /** docgen's own code while it is being edited. */
-  readonly tool?: Partial<ToolServices>;
   /** Called for each block of code that a thread has highlighted. */
   readonly onWork?: ((work: ThreadWork) => void) | undefined;
   /** Called for faults of the site's code in the background. */
@@ -62,20 +58,15 @@ export function openSiteEngine(options: SiteEngineOptions) {
   };
   const config = createConfigTasks(define, root);
   const content = createContentTasks(define, root);
-  const tool = createToolTasks(define, root, {
-    client: prebuiltParts,
-    renderer: async () => OWN_RENDERER,
-    ...options.tool,
-  });
+  const tool = createToolTasks(define, root);
   const client = createClientTask(define, root, config, tool);
-  const module = createModuleTask(define, root, tool);
+  const module = createModuleTask(define, root);
   const extensions = createExtensionThread(root, options.onFault);
   // A thread of their own for checks and outputs of the whole site, so that pages don't wait for a slow one.
   const siteExtensions = createExtensionThread(root, options.onFault);
   const compilers = createPageCompilers(define, root, {
     config: config.config,
     data: content.data,
-    renderer: tool.renderer,
     siteCode: createCompilerTask(define, { config, module }),
     tokenise: pool?.tokenise,
   });
@@ -83,7 +74,7 @@ export function openSiteEngine(options: SiteEngineOptions) {
   const site = createSiteTask(define, root, config, content, { source: texts.source, texts: compilers.texts });
   const modules = createModuleTasks(define, root, site, tool, module);
   const contexts = createContextTasks(define, root, config, site, tool, client);
-  const pages = createPageTasks(define, threads, { contexts, site, modules, tool, texts });
+  const pages = createPageTasks(define, threads, { contexts, site, modules, texts });
   const pictures = createPictureTasks(define, site, drawing.draw);
   const search = createSearchTasks(define, site, texts);
   const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool, client };

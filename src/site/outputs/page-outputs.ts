@@ -3,14 +3,14 @@ import { outputFile } from "../../shared/route.ts";
 import type { Site } from "../model/site.ts";
 import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
 import type { ModuleThreads } from "../pages/module-threads.ts";
-import type { RunTheme } from "../pages/render-page.ts";
+import { renderNotFound } from "../pages/render-page.ts";
 import { pageKey, planOf, type SiteTasks } from "../tasks.ts";
 import { copyFile } from "./markdown-copies.ts";
 import { redirectFiles } from "./site-files.ts";
 
 /** Outputs for pages: HTML, Markdown copies, the 404 page, redirects. */
 export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: ModuleThreads) {
-  const { contexts, site, pages, tool } = tasks;
+  const { contexts, site, pages } = tasks;
   return {
     pages: listKind(define, { name: "pages", matches: /\.html$/, task: pages.html }, async ({ task, locale }) => {
       const { config, pages: all } = await planOf(task, tasks, locale);
@@ -28,14 +28,12 @@ export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: Modul
       matches: /^404\.html$/,
       files: async () => ["404.html"],
       make: async ({ task, locale }) => {
-        const renderer = await task.get(tool.renderer, "");
         // Not in the shared context: only this page depends on the list of all pages.
         const plan = await planOf(task, tasks, locale);
         const context = { ...(await task.get(contexts.context, locale)), plan };
         if (!context.theme.isConstant) task.volatile();
-        const runTheme: RunTheme | undefined =
-          context.theme.code === "" ? undefined : (what) => threads.appOf(renderer, what);
-        const { html, problems } = await renderer.renderNotFound(context, runTheme);
+        const runTheme = context.theme.code === "" ? undefined : threads.appOf;
+        const { html, problems } = await renderNotFound(context, runTheme);
         task.report(...problems);
         return html;
       },

@@ -22,7 +22,7 @@ export interface ModuleTasks {
   readonly mermaid: TaskDef<Pick<MermaidFiles, "entry" | "files">>;
 }
 
-export function createModuleTask(define: DefineTask, root: string, tool: ToolTasks): ModuleTasks["module"] {
+export function createModuleTask(define: DefineTask, root: string): ModuleTasks["module"] {
   return define<Pick<NodeBundle, "code" | "reads">>({
     name: "module",
     keep: "disk",
@@ -30,9 +30,8 @@ export function createModuleTask(define: DefineTask, root: string, tool: ToolTas
     run: async (task, path) => {
       // A missing file is reported where the configuration refers to it.
       if (task.file(path) === undefined) return NO_CODE;
-      const { themeUrl } = await task.get(tool.renderer, "");
       const problemsOf = (error: unknown) => bundleProblems(error, root, root);
-      const bundled = await reportFaults(task, () => bundlePage(root, path, themeUrl), problemsOf);
+      const bundled = await reportFaults(task, () => bundlePage(root, path), problemsOf);
       if (bundled === undefined) return NO_CODE;
       recordBundle(task, bundled.files);
       return { code: bundled.code, reads: bundled.reads };

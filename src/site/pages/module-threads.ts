@@ -6,8 +6,8 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { type CodeThread, createCodeThread } from "../../shared/user-code/code-thread.ts";
 import { type CodeFault, describeFault, originOf, ownerIn, sourcesOf } from "../../shared/user-code/fault.ts";
 import type { PageAnswer, PageExports, PageTask, RenderTask } from "./page-worker.ts";
-import type { Renderer } from "./renderer.ts";
 
+const WORKER = join(TOOL_ROOT, "dist/site/pages/page-worker.js");
 /** docgen's own sources. */
 const THEME_CODE = join(TOOL_ROOT, "src");
 
@@ -37,7 +37,7 @@ export type ModuleThreads = ReturnType<typeof createModuleThreads>;
 export function createModuleThreads(root: string, onFault: (fault: Problem) => void) {
   let thread: CodeThread<PageTask, PageAnswer> | undefined;
   /** Modules that run in the thread, by path. */
-  let running = new Map<string, { readonly code: string; readonly renderer: Renderer; readonly module: PageModule }>();
+  let running = new Map<string, { readonly code: string; readonly module: PageModule }>();
   /** Bundled code of pages and of the theme, with source maps, by path. */
   const codes = new Map<string, string>();
 
@@ -46,16 +46,16 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
     const owner = ownerIn(fault.stack) ?? fault.owner;
     return problem(root, { ...fault, owner }, doing, codes.get(owner) ?? "");
   };
-  const moduleOf = (path: string, code: string, renderer: Renderer): PageModule => {
+  const moduleOf = (path: string, code: string): PageModule => {
     const known = running.get(path);
-    if (known?.code === code && known.renderer === renderer) return known.module;
+    if (known?.code === code) return known.module;
     if (known !== undefined) {
       // Ends the thread with the old code, to free its memory.
       void thread?.end();
       thread = undefined;
       running = new Map();
     }
-    thread ??= createCodeThread(renderer.pageWorker, (fault) => onFault(explain(fault)));
+    thread ??= createCodeThread(WORKER, (fault) => onFault(explain(fault)));
     const { ask } = thread;
     let lost: PageFault | undefined;
     const run = async (doing: string, render?: RenderTask): Promise<PageAnswer | PageFault> => {
@@ -69,13 +69,13 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
     };
     codes.set(path, code);
     const module = createModule(path, run);
-    running.set(path, { code, renderer, module });
+    running.set(path, { code, module });
     return module;
   };
   return {
     moduleOf,
     /** Renders a page of Markdown with the site's own components. */
-    appOf: (renderer: Renderer, what: RenderTask) => moduleOf(TEMPLATES, what.theme, renderer).render(what),
+    appOf: (what: RenderTask) => moduleOf(TEMPLATES, what.theme).render(what),
     /** Resolves after background work of pages has had time to fail. */
     end: async () => thread?.end(),
     close: async () => thread?.close(),

@@ -19,7 +19,7 @@ import type { ContextTasks } from "./context-tasks.ts";
 import { listedPaths } from "./list-data.ts";
 import type { ModuleTasks } from "./module-tasks.ts";
 import type { ModuleThreads } from "./module-threads.ts";
-import type { RenderContext, RenderedPage } from "./render-page.ts";
+import { type RenderContext, type RenderedPage, renderModulePage, renderSitePage } from "./render-page.ts";
 
 /** Facts of a page for link checks and for outputs of the whole site. */
 export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "linkIgnores"> {
@@ -35,9 +35,9 @@ export type PageTasks = ReturnType<typeof createPageTasks>;
 export function createPageTasks(
   define: DefineTask,
   threads: ModuleThreads,
-  tasks: Pick<SiteTasks, "contexts" | "site" | "modules" | "tool" | "texts">,
+  tasks: Pick<SiteTasks, "contexts" | "site" | "modules" | "texts">,
 ) {
-  const { contexts, modules, tool } = tasks;
+  const { contexts, modules } = tasks;
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
@@ -47,16 +47,15 @@ export function createPageTasks(
     const lastUpdatesOfPage: LastUpdates["byPath"] = new Map(update === null ? [] : [[page.path, update]]);
     const missingIn = page.format === "generated" ? await localesWithout(task, contexts, site, page) : undefined;
     const shared = { ...given, lastUpdates: lastUpdatesOfPage, missingIn };
-    const renderer = await task.get(tool.renderer, "");
     if (page.format === "tsx") {
       const bundle = await task.get(modules.module, page.path);
       // Bundling faults are reported by that task.
       if (bundle.code === "") return { html: "", links: [], problems: [] };
       const { code } = codeToRun(task, bundle);
       const chunk = (await task.get(modules.chunks, locale)).byPath[page.path];
-      const module = threads.moduleOf(page.path, code, renderer);
+      const module = threads.moduleOf(page.path, code);
       const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
-      const made = await renderer.renderModulePage(page, { module, chunk, source }, shared);
+      const made = await renderModulePage(page, { module, chunk, source }, shared);
       for (const path of made.reads ?? []) task.file(path);
       // Its other inputs, such as servers, are unknown.
       if (made.reads !== undefined) task.volatile();
@@ -69,7 +68,7 @@ export function createPageTasks(
       ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(modules.mermaid, "")).entry }
       : shared.assets;
     const islands = uses.includes("islands") ? await islandsOf(task, site, modules) : {};
-    return renderer.renderSitePage(
+    return renderSitePage(
       page,
       {
         document: text,
@@ -77,7 +76,7 @@ export function createPageTasks(
         leads: await cardLeads(task, tasks, site, page, text),
       },
       { ...shared, assets, islands },
-      given.theme.code === "" ? undefined : (what) => threads.appOf(renderer, what),
+      given.theme.code === "" ? undefined : threads.appOf,
     );
   };
   const rendered = define<RenderedPage>({
