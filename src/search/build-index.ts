@@ -29,7 +29,7 @@ export interface Segment {
 }
 
 /** A segment during a merge: its documents are already bytes of the index file, which halves their memory. */
-interface EncodedSegment {
+export interface EncodedSegment {
   /** JSON of the documents with their ids, separated by commas. */
   readonly documents: Uint8Array;
   readonly index: PackedIndex;

@@ -1,5 +1,5 @@
 import { siteLocales } from "../config/locales.ts";
-import { createEngine, type EngineOptions } from "../engine/engine.ts";
+import { createEngine, type Engine, type EngineOptions } from "../engine/engine.ts";
 import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { createHighlightPool, type ThreadWork } from "../highlight/pool.ts";
 import type { Problem } from "../shared/problem.ts";
@@ -9,7 +9,9 @@ import { createExtensionThread } from "./extensions/extension-thread.ts";
 import { createCompilerTask } from "./extensions/site-compiler.ts";
 import { createConfigTasks } from "./model/config-tasks.ts";
 import { createContentTasks } from "./model/content-tasks.ts";
+import type { Site } from "./model/site.ts";
 import { createSiteTask } from "./model/site-task.ts";
+import type { OutputKind } from "./output-kinds.ts";
 import { createDraw } from "./outputs/draw-pictures.ts";
 import { createPictureTasks } from "./outputs/picture-tasks.ts";
 import { createSearchTasks } from "./outputs/search-tasks.ts";
@@ -34,7 +36,36 @@ export interface Overview {
   readonly allowedHosts: readonly string[];
 }
 
-export type SiteEngine = ReturnType<typeof openSiteEngine>;
+/** The engine of a site, with its tasks. */
+export interface SiteEngine {
+  readonly engine: Engine;
+  /** The site in its default language. */
+  readonly site: () => Promise<Site>;
+  /** The site in each of its languages, the default one first. */
+  readonly sites: () => Promise<readonly Site[]>;
+  readonly tasks: SiteTasks;
+  readonly overview: TaskDef<Overview>;
+  /** All outputs, in the order in which they are made. */
+  readonly outputs: readonly OutputKind[];
+  readonly checks: SiteChecks;
+  /** Must be called after `engine.changed` when the configuration was edited. */
+  readonly abandonConfig: () => void;
+  /** Resolves after background work of the site's code has had time to fail. */
+  readonly end: () => Promise<unknown>;
+  readonly close: () => Promise<unknown>;
+}
+
+/** The checks of a site. Their only results are problems. */
+export interface SiteChecks {
+  /** Keys are those of pages. */
+  readonly ofPages: readonly TaskDef<null>[];
+  /** Keys are names of locales. */
+  readonly ofSites: readonly TaskDef<null>[];
+  /** The site's own checks. Keys are names of locales. */
+  readonly own: TaskDef<null>;
+  /** The site's own outputs. Keys are names of locales. */
+  readonly ownOutputs: OutputKind["files"];
+}
 
 interface SiteEngineOptions extends EngineOptions {
   /** Number of highlighting threads; default: none, and code stays plain. */
@@ -46,7 +77,7 @@ interface SiteEngineOptions extends EngineOptions {
 }
 
 /** Opens a site's engine with its tasks. Nothing runs until it is requested. */
-export function openSiteEngine(options: SiteEngineOptions) {
+export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const { root } = options;
   const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs, options.onWork);
   const drawing = createDraw();
@@ -96,17 +127,13 @@ export function openSiteEngine(options: SiteEngineOptions) {
   const checks = {
     ofPages,
     ofSites: [...ofSites, extended.checks],
-    /** The site's own checks. Keys are names of locales. */
     own: extended.checks,
-    /** The site's own outputs. Keys are names of locales. */
     ownOutputs: extended.outputs.files,
   };
   const engine = createEngine({ ...options, tasks: defined });
   return {
     engine,
-    /** The site in its default language. */
     site: async () => engine.get(site, (await engine.get(overview, "")).locales[0]?.name ?? ""),
-    /** The site in each of its languages, the default one first. */
     sites: async () => {
       const { locales } = await engine.get(overview, "");
       return Promise.all(locales.map(({ name }) => engine.get(site, name)));
@@ -115,9 +142,7 @@ export function openSiteEngine(options: SiteEngineOptions) {
     overview,
     outputs,
     checks,
-    /** Must be called after `engine.changed` when the configuration was edited. */
     abandonConfig: config.abandon,
-    /** Resolves after background work of the site's code has had time to fail. */
     end: () => Promise.all([threads.end(), extensions.end(), siteExtensions.end()]),
     close: () =>
       Promise.all([pool?.close(), drawing.close(), threads.close(), extensions.close(), siteExtensions.close()]),

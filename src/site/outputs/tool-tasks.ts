@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { DefineTask } from "../../engine/task.ts";
+import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
 import type { NodeBundle } from "../../shared/esbuild.ts";
 import { didYouMean } from "../../shared/nearest.ts";
@@ -13,20 +13,21 @@ import type { FrameParts } from "./live-frame.ts";
 import type { Bundle } from "./prebuilt.ts";
 import { loadBundle, prebuiltParts, type StoredBundle, storeBundle } from "./prebuilt.ts";
 
-export type ToolTasks = ReturnType<typeof createToolTasks>;
-
 /** The client and the frame of live samples. */
 export interface ClientParts {
   readonly bundle: Bundle;
   readonly frame: FrameParts;
 }
 
-/**
- * Tasks for docgen's own code in pages, with the site's replacements of components. Keys are empty.
- *
- * @param root absolute path of the site's root
- */
-export function createToolTasks(define: DefineTask, root: string) {
+/** docgen's own code in pages, with the site's replacements of components. Keys are empty. */
+export interface ToolTasks {
+  readonly client: TaskDef<ClientParts>;
+  /** Theme with the site's own components; null if it has none, or they have errors. */
+  readonly theme: TaskDef<Pick<NodeBundle, "code" | "reads"> | null>;
+}
+
+/** @param root absolute path of the site's root */
+export function createToolTasks(define: DefineTask, root: string): ToolTasks {
   const problemsOf = (error: unknown) => themeProblems(error, root);
   /** Names of the theme's components that the site replaces. */
   const replaced = define<readonly string[]>({
@@ -50,7 +51,6 @@ export function createToolTasks(define: DefineTask, root: string) {
       return names.filter((name) => REPLACEABLE.includes(name)).sort();
     },
   });
-  /** Theme with the site's own components; null if it has none, or they have errors. */
   const theme = define<Pick<NodeBundle, "code" | "reads"> | null>({
     name: "theme",
     keep: "disk",

@@ -14,7 +14,12 @@ const THEME_CODE = join(TOOL_ROOT, "src");
 /**
  * A module with a React page, or the theme with a site's components, that runs in a thread. A timeout is not retried.
  */
-export type PageModule = ReturnType<typeof createModule>;
+export interface PageModule {
+  /** @returns its exported properties, or its problems */
+  readonly load: () => Promise<PageExports | PageFault>;
+  /** @returns its HTML, or its problems */
+  readonly render: (input: RenderTask) => Promise<RenderedApp | PageFault>;
+}
 
 /** Rendered HTML of a whole page, with navbar and footer. */
 export interface RenderedApp {
@@ -25,16 +30,24 @@ export interface PageFault {
   readonly fault: Problem;
 }
 
-export type ModuleThreads = ReturnType<typeof createModuleThreads>;
-
 /**
  * Runs React pages and the theme with a site's components, always with their current code, in a thread that is started
  * on demand.
- *
+ */
+export interface ModuleThreads {
+  readonly moduleOf: (path: string, code: string) => PageModule;
+  /** Renders a page of Markdown with the site's own components. */
+  readonly appOf: (input: RenderTask) => Promise<RenderedApp | PageFault>;
+  /** Resolves after background work of pages has had time to fail. */
+  readonly end: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
  * @param root absolute path of the site's root
  * @param onFault called for faults of pages in the background
  */
-export function createModuleThreads(root: string, onFault: (fault: Problem) => void) {
+export function createModuleThreads(root: string, onFault: (fault: Problem) => void): ModuleThreads {
   let thread: CodeThread<PageTask, PageAnswer> | undefined;
   /** Modules that run in the thread, by path. */
   let running = new Map<string, { readonly code: string; readonly module: PageModule }>();
@@ -74,15 +87,16 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
   };
   return {
     moduleOf,
-    /** Renders a page of Markdown with the site's own components. */
-    appOf: (what: RenderTask) => moduleOf(TEMPLATES, what.theme).render(what),
-    /** Resolves after background work of pages has had time to fail. */
+    appOf: (input) => moduleOf(TEMPLATES, input.theme).render(input),
     end: async () => thread?.end(),
     close: async () => thread?.close(),
   };
 }
 
-function createModule(path: string, run: (doing: string, render?: RenderTask) => Promise<PageAnswer | PageFault>) {
+function createModule(
+  path: string,
+  run: (doing: string, render?: RenderTask) => Promise<PageAnswer | PageFault>,
+): PageModule {
   let loading: Promise<PageExports | PageFault> | undefined;
   const wrong = (answer: PageAnswer | PageFault): PageFault => {
     if ("fault" in answer) return answer;
@@ -90,7 +104,6 @@ function createModule(path: string, run: (doing: string, render?: RenderTask) =>
     return { fault: problemOf({ path, code: "page", ...said }) };
   };
   return {
-    /** @returns its exported properties, or its problems */
     load: async () => {
       loading ??= run("loaded on the server").then((answer) => ("exports" in answer ? answer.exports : wrong(answer)));
       const loaded = await loading;
@@ -98,9 +111,8 @@ function createModule(path: string, run: (doing: string, render?: RenderTask) =>
       if ("reads" in loaded) loading = undefined;
       return loaded;
     },
-    /** @returns its HTML, or its problems */
-    render: async (what: RenderTask): Promise<RenderedApp | PageFault> => {
-      const answer = await run("rendered", what);
+    render: async (input) => {
+      const answer = await run("rendered", input);
       return "app" in answer ? answer : wrong(answer);
     },
   };

@@ -1,7 +1,7 @@
 import { REACT_PAGE } from "../../content/source.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { splitKey } from "../../engine/key.ts";
-import type { DefineTask, Task } from "../../engine/task.ts";
+import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
@@ -29,14 +29,21 @@ export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "
   readonly links: readonly WrittenLink[];
 }
 
-export type PageTasks = ReturnType<typeof createPageTasks>;
-
 /** Tasks of the pages' HTML and Markdown copies. Keys come from `pageKey`. */
+export interface PageTasks {
+  /** A React page with what was found in its HTML. */
+  readonly rendered: TaskDef<RenderedPage>;
+  readonly html: TaskDef<string>;
+  /** The Markdown copy of a page that has one. */
+  readonly copy: TaskDef<string>;
+  readonly facts: TaskDef<PageFacts>;
+}
+
 export function createPageTasks(
   define: DefineTask,
   threads: ModuleThreads,
   tasks: Pick<SiteTasks, "contexts" | "site" | "modules" | "texts">,
-) {
+): PageTasks {
   const { contexts, modules } = tasks;
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
@@ -98,7 +105,6 @@ export function createPageTasks(
       return page.html;
     },
   });
-  /** The Markdown copy of a page that has one. */
   const copy = define<string>({
     name: "copy",
     keep: "output",
