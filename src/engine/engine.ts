@@ -100,7 +100,7 @@ export function createEngine(options: EngineOptions): Engine {
     readOutput,
     explain,
     onRun,
-    inMemory: new Set(),
+    inMemory: { disk: new Set(), output: new Set() },
     revision: 1,
     hasRun: false,
   };
