@@ -8,10 +8,10 @@ import { type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
+import { pageKey } from "../site/model/page-keys.ts";
 import type { Site } from "../site/model/site.ts";
 import { documentKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
-import { pageKey } from "../site/tasks.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
 import { createOutputFiles, type LocalePath } from "./output-files.ts";
 import { createSiteChecks } from "./site-checks.ts";
@@ -67,8 +67,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     }
     const page = await pageAt(place);
     if (page !== undefined) return viewPage(page, place.locale);
-    const [kind] = outputs.filter(({ name }) => name === "not found");
-    const html = kind === undefined ? "" : await engine.get(kind.task, joinKey(place.locale, "404.html"));
+    const html = await engine.get(outputs.notFound.task, joinKey(place.locale, "404.html"));
     return viewOf(404, String(html), [], headTags);
   };
   const view = (path: string) => retryRead(() => viewNow(path), engine.changed);

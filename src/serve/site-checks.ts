@@ -1,6 +1,6 @@
 import type { TaskDef } from "../engine/task.ts";
+import { pageKey } from "../site/model/page-keys.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
-import { pageKey } from "../site/tasks.ts";
 import { retryRead } from "./failures.ts";
 
 type Requested = readonly [task: TaskDef<unknown>, key: string];

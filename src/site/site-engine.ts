@@ -17,7 +17,7 @@ import { createPictureTasks } from "./outputs/picture-tasks.ts";
 import { createSearchTasks } from "./outputs/search-tasks.ts";
 import { createClientTask } from "./outputs/style-tasks.ts";
 import { createToolTasks } from "./outputs/tool-tasks.ts";
-import { createOutputs } from "./outputs.ts";
+import { createOutputs, type SiteOutputs } from "./outputs.ts";
 import { createContextTasks } from "./pages/context-tasks.ts";
 import { createModuleTask, createModuleTasks } from "./pages/module-tasks.ts";
 import { createModuleThreads } from "./pages/module-threads.ts";
@@ -45,8 +45,8 @@ export interface SiteEngine {
   readonly sites: () => Promise<readonly Site[]>;
   readonly tasks: SiteTasks;
   readonly overview: TaskDef<Overview>;
-  /** All outputs, in the order in which they are made. */
-  readonly outputs: readonly OutputKind[];
+  /** Those of docgen and those of the site. */
+  readonly outputs: SiteOutputs;
   readonly checks: SiteChecks;
   /** Must be called after `engine.changed` when the configuration was edited. */
   readonly abandonConfig: () => void;
@@ -110,8 +110,8 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const search = createSearchTasks(define, site, texts);
   const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool, client };
   const own = createOutputs(define, root, tasks, threads);
-  const extended = createExtensionTasks(define, tasks, siteExtensions, own);
-  const outputs = [...own, extended.outputs];
+  const extended = createExtensionTasks(define, tasks, siteExtensions, own.all);
+  const outputs = { ...own, all: [...own.all, extended.outputs] };
   const overview = define<Overview>({
     name: "overview",
     keep: "graph",

@@ -1,6 +1,6 @@
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import type { NodeBundle } from "../../shared/esbuild.ts";
-import { ownComponents } from "../extensions/site-compiler.ts";
+import { siteComponents } from "../model/site-components.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { type MermaidFiles, mermaidFiles } from "../outputs/mermaid-files.ts";
 import type { StoredFiles } from "../outputs/prebuilt.ts";
@@ -53,7 +53,7 @@ export function createModuleTasks(
     run: async (task, locale) => {
       const { plan } = await task.get(siteTask, locale);
       const pages = plan.pages.filter(({ format }) => format === "tsx").map(({ path }) => path);
-      const islands = ownComponents(plan.config).filter(({ client }) => client !== undefined);
+      const islands = siteComponents(plan.config).filter(({ client }) => client !== undefined);
       return { pages, islands: [...new Set(islands.map(({ path }) => path))] };
     },
   });

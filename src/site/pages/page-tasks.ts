@@ -8,18 +8,20 @@ import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/ids.ts";
 import { routeKey } from "../../shared/route.ts";
 import { writtenLinks } from "../checks/link-uses.ts";
-import { ownComponents } from "../extensions/site-compiler.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
+import { pageAt } from "../model/page-keys.ts";
 import type { Site } from "../model/site.ts";
+import { siteComponents } from "../model/site-components.ts";
+import type { SiteTask } from "../model/site-task.ts";
 import { renderCopy } from "../outputs/markdown-copies.ts";
-import { pageAt, type SiteTasks, textOf } from "../tasks.ts";
 import { codeToRun } from "./bundle-inputs.ts";
 import type { ContextTasks } from "./context-tasks.ts";
 import { listedPaths } from "./list-data.ts";
 import type { ModuleTasks } from "./module-tasks.ts";
 import type { ModuleThreads } from "./module-threads.ts";
 import { type RenderContext, type RenderedPage, renderModulePage, renderSitePage } from "./render-page.ts";
+import { type TextTasks, textOf } from "./text-tasks.ts";
 
 /** Facts of a page for link checks and for outputs of the whole site. */
 export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "linkIgnores"> {
@@ -39,11 +41,15 @@ export interface PageTasks {
   readonly facts: TaskDef<PageFacts>;
 }
 
-export function createPageTasks(
-  define: DefineTask,
-  threads: ModuleThreads,
-  tasks: Pick<SiteTasks, "contexts" | "site" | "modules" | "texts">,
-): PageTasks {
+/** The tasks that pages are made from. */
+interface PageSources {
+  readonly contexts: ContextTasks;
+  readonly site: SiteTask;
+  readonly modules: ModuleTasks;
+  readonly texts: TextTasks;
+}
+
+export function createPageTasks(define: DefineTask, threads: ModuleThreads, tasks: PageSources): PageTasks {
   const { contexts, modules } = tasks;
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
@@ -98,6 +104,7 @@ export function createPageTasks(
   const html = define<string>({
     name: "html",
     keep: "output",
+    isText: true,
     run: async (task, key) => {
       if (REACT_PAGE.test(splitKey(key)[1] ?? "")) return (await task.get(rendered, key)).html;
       const page = await render(task, key);
@@ -108,6 +115,7 @@ export function createPageTasks(
   const copy = define<string>({
     name: "copy",
     keep: "output",
+    isText: true,
     run: async (task, key) => {
       const { site, page } = await pageAt(task, tasks, key);
       return renderCopy(page, await textOf(task, tasks, site.plan, page), site.plan);
@@ -155,7 +163,7 @@ async function localesWithout(
 /** Documents of the pages that a page lists, by path. */
 async function listed(
   task: Task,
-  tasks: Pick<SiteTasks, "texts">,
+  tasks: Pick<PageSources, "texts">,
   { plan }: Site,
   page: SourcePage,
 ): Promise<ReadonlyMap<string, CompiledDocument>> {
@@ -171,7 +179,7 @@ async function listed(
 /** First sentences, by route, of the pages on a page's cards that have no description. */
 async function cardLeads(
   task: Task,
-  tasks: Pick<SiteTasks, "texts">,
+  tasks: Pick<PageSources, "texts">,
   { plan, pageOf }: Site,
   page: SourcePage,
   text: CompiledDocument | undefined,
@@ -189,7 +197,7 @@ async function cardLeads(
 /** Script URLs of the site's own components, by name. */
 async function islandsOf(task: Task, { plan }: Site, modules: ModuleTasks): Promise<RenderContext["islands"]> {
   const { byPath } = await task.get(modules.chunks, plan.locale.name);
-  const own = ownComponents(plan.config).filter(({ path }) => byPath[path] !== undefined);
+  const own = siteComponents(plan.config).filter(({ path }) => byPath[path] !== undefined);
   return Object.fromEntries(own.map(({ tag, path }) => [tag, `${plan.assetsUrl}${byPath[path]}`]));
 }
 
