@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import { openSiteStore, plainGraphName, SERVE_GRAPH, siteSources } from "../builder/site-store.ts";
 import { DEV_SCRIPT } from "../client/dev/messages.ts";
 import { DEV_META } from "../shared/constants.ts";
@@ -25,7 +27,16 @@ const HIGHLIGHT_THREADS = 2;
 const WATCH_AFTER_MS = 500;
 
 /** The development server. */
-export type DevServer = ReturnType<typeof createDevServer>;
+export interface DevServer {
+  readonly answer: (path: string) => Promise<HttpResponse>;
+  /** Whether a `Host` header is allowed. */
+  readonly allows: (host: string | undefined) => boolean;
+  /** Handles a websocket request. */
+  readonly onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** The site's base URL, once the configuration is read; rejects if that fails. */
+  readonly configured: Promise<string>;
+  readonly close: () => Promise<void>;
+}
 
 export interface DevServerEvents extends ProblemEvents {
   /**
@@ -36,7 +47,7 @@ export interface DevServerEvents extends ProblemEvents {
 }
 
 /** Watches a site and updates open pages with each change. */
-export function createDevServer(options: SiteOptions, events: DevServerEvents) {
+export function createDevServer(options: SiteOptions, events: DevServerEvents): DevServer {
   const { root } = options;
   const token = randomBytes(16).toString("hex");
   const headTags = headTagsWith(token);
@@ -117,18 +128,15 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents) {
   begin().catch(() => undefined);
 
   return {
-    answer: async (path: string) => {
+    answer: async (path) => {
       const response = await idle.during(() => answer(path));
       // The inputs of a page may be edited as soon as it is shown.
       watching.follow();
       if (site.isCheckDue()) idle.wake();
       return response;
     },
-    /** Whether a `Host` header is allowed. */
     allows,
-    /** Handles a websocket request. */
     onUpgrade: channel.onUpgrade,
-    /** The site's base URL, once the configuration is read; rejects if that fails. */
     configured,
     close: async () => {
       idle.stop();

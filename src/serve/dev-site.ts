@@ -11,20 +11,39 @@ import { escapeHtml } from "../shared/text.ts";
 import { pageKey } from "../site/model/page-keys.ts";
 import type { Site } from "../site/model/site.ts";
 import { documentKey } from "../site/pages/text-tasks.ts";
-import type { SiteEngine } from "../site/site-engine.ts";
+import type { Overview, SiteEngine } from "../site/site-engine.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
 import { createOutputFiles, type LocalePath } from "./output-files.ts";
 import { createSiteChecks } from "./site-checks.ts";
 
-export type DevSite = ReturnType<typeof createDevSite>;
+/** A site in development: every response is made from the current files. */
+export interface DevSite {
+  readonly overview: () => Promise<Overview>;
+  /** Whether the site can be laid out. */
+  readonly isReadable: () => Promise<boolean>;
+  /** The response for a path. */
+  readonly answer: (path: string) => Promise<HttpResponse>;
+  /** The page at a path, or the "not found" page. */
+  readonly view: (path: string) => Promise<View>;
+  /** Runs the checks of a page that is shown. */
+  readonly check: (path: string) => Promise<void>;
+  /** See `Engine.changed`. */
+  readonly changed: (paths?: readonly string[]) => void;
+  /** The known problems of the site. */
+  readonly problems: () => readonly Problem[];
+  /** Whether a file is an input, or a folder contains one. */
+  readonly uses: (path: string) => boolean;
+  /** Whether checks have to start over. */
+  readonly isCheckDue: () => boolean;
+  /** Runs the next check. */
+  readonly step: () => Promise<"more" | "done">;
+}
 
 /**
- * A site in development: every response is made from the current files.
- *
  * @param root absolute path of the site's root
  * @param headTags returns the tags that connect a page to the server; called with the page's version
  */
-export function createDevSite(root: string, site: SiteEngine, headTags: (version: string) => string) {
+export function createDevSite(root: string, site: SiteEngine, headTags: (version: string) => string): DevSite {
   const { engine, tasks, overview, outputs } = site;
   const found = createSiteChecks(site);
   const files = createOutputFiles(root, site);
@@ -96,25 +115,20 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
   return {
     overview: read,
     isReadable: async () => found.isReadable((await read()).locales[0]?.name ?? ""),
-    /** The response for a path. */
     answer,
-    /** The page at a path, or the "not found" page. */
     view,
-    /** Runs the checks of a page that is shown. */
-    check: async (path: string) => {
+    check: async (path) => {
       const place = await placeOf(path);
       const page = place === undefined ? undefined : await pageAt(place);
       if (place !== undefined && page !== undefined) await found.check(place.locale, pageKey(place.locale, page));
     },
-    /** See `Engine.changed`. */
-    changed: (paths?: readonly string[]) => {
+    changed: (paths) => {
       found.restart();
       engine.changed(paths);
       // Pending requests for the configuration restart with the new one.
       if (paths?.includes(CONFIG_FILE) !== false) site.abandonConfig();
     },
     problems: found.problems,
-    /** Whether a file is an input, or a folder contains one. */
     uses: engine.uses,
     isCheckDue: found.isDue,
     step: found.step,
@@ -122,7 +136,14 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
 }
 
 /** A rendered page. */
-export type View = ReturnType<typeof viewOf>;
+export interface View {
+  readonly status: number;
+  readonly html: string;
+  /** Digest of the page. */
+  readonly version: string;
+  /** Its source files, relative to the root. */
+  readonly sources: readonly string[];
+}
 
 /**
  * Creates a view of a page that updates itself.
@@ -130,7 +151,7 @@ export type View = ReturnType<typeof viewOf>;
  * @param sources source files, relative to the root
  * @param headTags returns the tags that connect a page to the server; called with the page's version
  */
-function viewOf(status: number, page: string, sources: readonly string[], headTags: (version: string) => string) {
+function viewOf(status: number, page: string, sources: readonly string[], headTags: (version: string) => string): View {
   const version = hash("sha1", page, "base64url").slice(0, 12);
   const { to = 0 } = findStartTag(page, "head") ?? {};
   const html = `${page.slice(0, to)}\n${headTags(version)}${page.slice(to)}`;
