@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { CONFIG_FILE } from "../config/config-file.ts";
 import type { SourcePage } from "../content/types.ts";
-import type { Engine } from "../engine/engine.ts";
 import { joinKey } from "../engine/key.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import { findStartTag } from "../shared/html.ts";
@@ -14,6 +13,7 @@ import { documentKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { pageKey } from "../site/tasks.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
+import { createInputChanges } from "./input-changes.ts";
 import { createOutputFiles, type LocalePath } from "./output-files.ts";
 import { createSiteChecks } from "./site-checks.ts";
 
@@ -27,9 +27,14 @@ export type DevSite = ReturnType<typeof createDevSite>;
  */
 export function createDevSite(root: string, site: SiteEngine, headTags: (version: string) => string) {
   const { engine, tasks, overview, outputs } = site;
-  const found = createSiteChecks(site);
+  const found = createSiteChecks(site, () => changes.changed());
   const files = createOutputFiles(root, site);
   const read = () => engine.get(overview, "");
+  const changes = createInputChanges(engine, (paths) => {
+    found.restart();
+    // Pending requests for the configuration restart with the new one.
+    if (paths.includes(CONFIG_FILE)) site.abandonConfig();
+  });
 
   const placeOf = async (path: string): Promise<LocalePath | undefined> => {
     const { locales, baseUrl } = await read();
@@ -72,18 +77,17 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     const html = kind === undefined ? "" : await engine.get(kind.task, joinKey(place.locale, "404.html"));
     return viewOf(404, String(html), [], headTags);
   };
-  const view = (path: string) => retryRead(() => viewNow(path), engine.changed);
   const htmlResponse = (shown: View): HttpResponse => ({
     status: shown.status,
     type: typeOf(".html"),
     body: shown.html,
   });
-  const answer = async (path: string): Promise<HttpResponse> => {
+  const answerNow = async (path: string): Promise<HttpResponse> => {
     const place = await placeOf(path);
     if (place === undefined) {
       const { baseUrl } = await read();
       if (`${path}/` === baseUrl || path === "/") return { ...textResponse(302, ""), headers: { Location: baseUrl } };
-      return htmlResponse(await view(path));
+      return htmlResponse(await viewNow(path));
     }
     const page = await pageAt(place);
     const file = page === undefined ? await files(place) : undefined;
@@ -93,31 +97,25 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     if (page === undefined && moved !== undefined) {
       return { ...textResponse(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
     }
-    return htmlResponse(await view(path));
+    return htmlResponse(await viewNow(path));
   };
   return {
     overview: read,
     isReadable: async () => found.isReadable((await read()).locales[0]?.name ?? ""),
     /** The response for a path. */
-    answer,
+    answer: (path: string) => retryRead(() => answerNow(path), changes.changed),
     /** The page at a path, or the "not found" page. */
-    view,
+    view: (path: string) => retryRead(() => viewNow(path), changes.changed),
     /** Runs the checks of a page that is shown. */
     check: async (path: string) => {
       const place = await placeOf(path);
       const page = place === undefined ? undefined : await pageAt(place);
       if (place !== undefined && page !== undefined) await found.check(place.locale, pageKey(place.locale, page));
     },
-    /** See `Engine.changed`. */
-    changed: (...changes: Parameters<Engine["changed"]>) => {
-      found.restart();
-      engine.changed(...changes);
-      // Pending requests for the configuration restart with the new one.
-      if (changes[0] === undefined || [...changes[0]].includes(CONFIG_FILE)) site.abandonConfig();
-    },
+    changes,
+    /** Paths of all input files. */
+    files: engine.files,
     problems: found.problems,
-    /** Whether a file is an input, or a folder contains one. */
-    uses: engine.uses,
     isCheckDue: found.isDue,
     step: found.step,
   };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
+import { fingerprintOf, infoOf } from "../shared/file-info.ts";
 import { RUNTIME_FOLDERS, TOOL_ROOT } from "../shared/tool-root.ts";
 import { DEV_SCRIPT_FILE, isCompiledNow, prebuiltParts } from "../site/outputs/prebuilt.ts";
 import type { ClientParts } from "../site/outputs/tool-tasks.ts";
@@ -24,13 +25,22 @@ export type ToolCode = ReturnType<typeof createToolCode>;
 export function createToolCode(own: Renderer) {
   let edits = 0;
   let themeEdits = 0;
+  /** Fingerprints of edited files. */
+  const known = new Map<string, string>();
+  const isNew = (path: string) => {
+    const info = infoOf(path);
+    const fingerprint = info === undefined ? "" : fingerprintOf(info);
+    const isSame = known.get(path) === fingerprint;
+    known.set(path, fingerprint);
+    return !isSame && info?.isDirectory() !== true;
+  };
   return {
-    /** Registers edits. @param paths absolute @returns whether any belongs to docgen's code */
-    changed: (paths: readonly string[]) => {
-      const tool = paths.filter((path) => TOOL_FOLDERS.some((folder) => path.startsWith(folder)));
+    /** Registers edits. @param paths absolute @returns those of docgen's code */
+    changed: (paths: readonly string[]): readonly string[] => {
+      const tool = paths.filter((path) => TOOL_FOLDERS.some((folder) => path.startsWith(folder)) && isNew(path));
       if (tool.length > 0) edits++;
       if (tool.some((path) => THEME_FILE.test(path))) themeEdits++;
-      return tool.length > 0;
+      return tool;
     },
     /** Identifies the current version. */
     state: () => String(edits),
