@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
+import { join, resolve } from "node:path";
 import type { Duplex } from "node:stream";
 import { openSiteStore, plainGraphName, SERVE_GRAPH, siteSources } from "../builder/site-store.ts";
 import { DEV_SCRIPT } from "../client/dev/messages.ts";
+import { CONFIG_FILE } from "../config/config-file.ts";
 import { DEV_META } from "../shared/constants.ts";
 import { type HttpResponse, isAllowedHost, requestPath, textResponse } from "../shared/http.ts";
 import { once } from "../shared/once.ts";
@@ -14,12 +16,13 @@ import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import { createChannel, type Viewer } from "./channel.ts";
 import { createDevSite, type DevSite, errorPage } from "./dev-site.ts";
 import { explainFailure, failureProblems } from "./failures.ts";
+import { type OpenFileWatcher, openFileWatcher } from "./file-watcher.ts";
 import { createIdle } from "./idle.ts";
 import { openEditor } from "./open-editor.ts";
 import { createProblemReporter, type ProblemEvents } from "./problem-reporter.ts";
 import { createShow } from "./show.ts";
-import { createSiteWatch } from "./site-watch.ts";
 import { createUpdates } from "./updates.ts";
+import { type InputWatch, type WatchedInputs, watchInputs } from "./watch-inputs.ts";
 
 /** A few threads are enough: only the first compilation of a page has much code to highlight. */
 const HIGHLIGHT_THREADS = 2;
@@ -47,12 +50,15 @@ export interface DevServerEvents extends ProblemEvents {
 }
 
 /** Watches a site and updates open pages with each change. */
-export function createDevServer(options: SiteOptions, events: DevServerEvents): DevServer {
+export function createDevServer(
+  options: SiteOptions,
+  events: DevServerEvents,
+  openWatcher: OpenFileWatcher = openFileWatcher,
+): DevServer {
   const { root } = options;
   const token = randomBytes(16).toString("hex");
   const headTags = headTagsWith(token);
-  const unwatched = new Set<string>();
-  const engine = openDevEngine(options, unwatched, (fault) => {
+  const engine = openDevEngine(options, (fault) => {
     problems.background.set(fault.path, fault);
     notifyViewers();
   });
@@ -81,14 +87,10 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   const notifyViewers = () => {
     for (const viewer of channel.viewers()) void sendProblems(viewer);
   };
-  const reportProblems = () => {
-    watching.follow();
-    problems.now();
-  };
   const idle = createIdle(async () => {
     const result = await site.step();
     if (result === "done") {
-      reportProblems();
+      problems.now();
       notifyViewers();
     }
     return result;
@@ -105,18 +107,22 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
       events.onUpdate(seconds, paths, pages);
     },
   });
-  const watching = createSiteWatch(root, unwatched, {
-    onChange: async (hints, superseded) => {
-      await idle.during(() => updates.take(hints, superseded));
-      reportProblems();
-      idle.wake();
-    },
-    onFailure: (error) => {
-      problems.report(error);
-      notifyViewers();
-    },
-  });
-  const watch = () => void watching.start().then(idle.wake, problems.report);
+  const onFailure = (error: unknown) => {
+    problems.report(error);
+    notifyViewers();
+  };
+  const onChange = async (hints: readonly string[], superseded: AbortSignal) => {
+    await idle.during(() => updates.take(hints, superseded));
+    problems.now();
+    idle.wake();
+  };
+  let isClosed = false;
+  let watching: InputWatch | undefined;
+  const watch = () => {
+    if (isClosed || watching !== undefined) return;
+    watching = watchSite(root, site, openWatcher, { onChange, onFailure, turn: idle.turn });
+    idle.wake();
+  };
   const watchSoon = () => void setTimeout(() => (idle.isBusy() ? watchSoon() : watch()), WATCH_AFTER_MS).unref();
   // Only an error in the configuration ends the command; all others can be fixed while it runs.
   const begin = async () => {
@@ -130,8 +136,6 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   return {
     answer: async (path) => {
       const response = await idle.during(() => answer(path));
-      // The inputs of a page may be edited as soon as it is shown.
-      watching.follow();
       if (site.isCheckDue()) idle.wake();
       return response;
     },
@@ -141,10 +145,29 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     close: async () => {
       idle.stop();
       channel.close();
-      watching.stop();
+      isClosed = true;
+      watching?.stop();
       await engine.close();
     },
   };
+}
+
+/** Watches all inputs of a site, wherever they are. */
+function watchSite(
+  root: string,
+  site: DevSite,
+  openWatcher: OpenFileWatcher,
+  { turn, ...events }: Pick<WatchedInputs, "onChange" | "onFailure"> & { readonly turn: () => Promise<unknown> },
+): InputWatch {
+  const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
+  return watchInputs(own, openWatcher, {
+    ...events,
+    sweep: async () => (await site.changes.sweep(turn)).map((path) => resolve(root, path)),
+    others: () =>
+      site
+        .files()
+        .flatMap((path) => (/^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path) ? [] : [resolve(root, path)])),
+  });
 }
 
 /** Returns the tags that connect a page of a version to the server. */
@@ -171,12 +194,8 @@ function createResponder(site: DevSite, headTags: (version: string) => string) {
   };
 }
 
-/**
- * Opens the engine with the results of earlier processes; the last good state is served while an input is broken.
- *
- * @param unwatched receives the files that tasks read, which the watch has yet to follow
- */
-function openDevEngine(options: SiteOptions, unwatched: Set<string>, onFault: (fault: Problem) => void): SiteEngine {
+/** Opens the engine with the results of earlier processes; the last good state is served while an input is broken. */
+function openDevEngine(options: SiteOptions, onFault: (fault: Problem) => void): SiteEngine {
   const { root } = options;
   const { settings, states } = siteSources(options);
   return openSiteEngine({
@@ -188,7 +207,6 @@ function openDevEngine(options: SiteOptions, unwatched: Set<string>, onFault: (f
     startFrom: [SERVE_GRAPH, plainGraphName(root)],
     explain: (error, { key }) => explainFailure(root, error, /\.(?:md|html)$/.test(key) ? key : undefined),
     jobs: HIGHLIGHT_THREADS,
-    onFile: (path) => unwatched.add(path),
     onFault,
   });
 }

@@ -13,6 +13,7 @@ import type { Site } from "../site/model/site.ts";
 import { documentKey } from "../site/pages/text-tasks.ts";
 import type { Overview, SiteEngine } from "../site/site-engine.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
+import { createInputChanges, type InputChanges } from "./input-changes.ts";
 import { createOutputFiles, type LocalePath } from "./output-files.ts";
 import { createSiteChecks } from "./site-checks.ts";
 
@@ -27,12 +28,11 @@ export interface DevSite {
   readonly view: (path: string) => Promise<View>;
   /** Runs the checks of a page that is shown. */
   readonly check: (path: string) => Promise<void>;
-  /** See `Engine.changed`. */
-  readonly changed: (paths?: readonly string[]) => void;
+  readonly changes: InputChanges;
+  /** Paths of all input files. */
+  readonly files: () => readonly string[];
   /** The known problems of the site. */
   readonly problems: () => readonly Problem[];
-  /** Whether a file is an input, or a folder contains one. */
-  readonly uses: (path: string) => boolean;
   /** Whether checks have to start over. */
   readonly isCheckDue: () => boolean;
   /** Runs the next check. */
@@ -45,9 +45,14 @@ export interface DevSite {
  */
 export function createDevSite(root: string, site: SiteEngine, headTags: (version: string) => string): DevSite {
   const { engine, tasks, overview, outputs } = site;
-  const found = createSiteChecks(site);
+  const found = createSiteChecks(site, () => changes.changed());
   const files = createOutputFiles(root, site);
   const read = () => engine.get(overview, "");
+  const changes = createInputChanges(engine, (paths) => {
+    found.restart();
+    // Pending requests for the configuration restart with the new one.
+    if (paths.includes(CONFIG_FILE)) site.abandonConfig();
+  });
 
   const placeOf = async (path: string): Promise<LocalePath | undefined> => {
     const { locales, baseUrl } = await read();
@@ -89,18 +94,17 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     const html = await engine.get(outputs.notFound.task, joinKey(place.locale, "404.html"));
     return viewOf(404, String(html), [], headTags);
   };
-  const view = (path: string) => retryRead(() => viewNow(path), engine.changed);
   const htmlResponse = (shown: View): HttpResponse => ({
     status: shown.status,
     type: typeOf(".html"),
     body: shown.html,
   });
-  const answer = async (path: string): Promise<HttpResponse> => {
+  const answerNow = async (path: string): Promise<HttpResponse> => {
     const place = await placeOf(path);
     if (place === undefined) {
       const { baseUrl } = await read();
       if (`${path}/` === baseUrl || path === "/") return { ...textResponse(302, ""), headers: { Location: baseUrl } };
-      return htmlResponse(await view(path));
+      return htmlResponse(await viewNow(path));
     }
     const page = await pageAt(place);
     const file = page === undefined ? await files(place) : undefined;
@@ -110,26 +114,21 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     if (page === undefined && moved !== undefined) {
       return { ...textResponse(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
     }
-    return htmlResponse(await view(path));
+    return htmlResponse(await viewNow(path));
   };
   return {
     overview: read,
     isReadable: async () => found.isReadable((await read()).locales[0]?.name ?? ""),
-    answer,
-    view,
+    answer: (path) => retryRead(() => answerNow(path), changes.changed),
+    view: (path) => retryRead(() => viewNow(path), changes.changed),
     check: async (path) => {
       const place = await placeOf(path);
       const page = place === undefined ? undefined : await pageAt(place);
       if (place !== undefined && page !== undefined) await found.check(place.locale, pageKey(place.locale, page));
     },
-    changed: (paths) => {
-      found.restart();
-      engine.changed(paths);
-      // Pending requests for the configuration restart with the new one.
-      if (paths?.includes(CONFIG_FILE) !== false) site.abandonConfig();
-    },
+    changes,
+    files: engine.files,
     problems: found.problems,
-    uses: engine.uses,
     isCheckDue: found.isDue,
     step: found.step,
   };
