@@ -76,6 +76,28 @@ test("no modules import each other in a circle", () => {
   expect(circles).toEqual([]);
 });
 
+/** The steps of a migration, from left to right; each imports, also types, only from itself and from those before it. */
+const MIGRATION = ["job.ts", "read", "plan", "rewrite/page", "rewrite/settings", "rewrite", "verify", "write"];
+
+test("a step of a migration imports only from steps before it, and no two of its files import each other", () => {
+  const stepOf = (file: string) => {
+    const step = MIGRATION.findIndex((name) => `${file}/`.startsWith(`migrate/${name}/`));
+    return step < 0 && file === "migrate/migrate-site.ts" ? MIGRATION.length : step;
+  };
+  const own = imports.filter(({ folder, target }) => folder === "migrate" && folderOf(target) === "migrate");
+  expect(own.length).toBeGreaterThan(100);
+  expect(files.filter((file) => file.startsWith("migrate/") && stepOf(file) < 0)).toEqual([]);
+  const wrong = own.filter(({ file, target }) => stepOf(target) > stepOf(file));
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  // What imports nothing is taken away again and again: circles remain.
+  let rest = own;
+  for (let size = -1; size !== rest.length; ) {
+    size = rest.length;
+    rest = rest.filter(({ target }) => rest.some(({ file }) => file === target));
+  }
+  expect(rest.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
 test("an exported name stands for one thing", () => {
   const exported = /^export (?:async )?(?:function|const|interface|type) (\w+)/gm;
   const places = new Map<string, Set<string>>();

@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { IGNORED } from "../../content/scan.ts";
+import type { Job } from "../job.ts";
+import { listTree } from "../read/list-tree.ts";
+import { STATIC, staticPath } from "./new-paths.ts";
+
+const ASSETS =
+  "is site-assets/, as docgen has assets/ for itself: pages and settings follow; see to other sites' links and code of components";
+
+/** Copies the folders of static files. */
+export function copyStatics(job: Job): void {
+  const { root, docusaurus, put, tell } = job;
+  for (const folder of docusaurus.staticFolders) {
+    const files = listTree(join(root, folder), job, (name) => IGNORED.test(name));
+    for (const file of files) put(`${STATIC}/${staticPath(file)}`, { copyOf: join(root, folder, file) });
+    if (files.some((file) => staticPath(file) !== file)) tell(`${folder}/assets`, "hand", ASSETS);
+  }
+}

@@ -1,0 +1,94 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isFileInside } from "../../scaffold/copy-files.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
+import { Failure } from "../../shared/failure.ts";
+import { infoOf } from "../../shared/file-info.ts";
+import type { Docusaurus, Job, RunModules } from "../job.ts";
+import { readDocusaurus } from "./docusaurus-config.ts";
+import { boundaryOf, isReadable, OUTSIDE } from "./list-tree.ts";
+import { moduleRunner } from "./run-modules.ts";
+
+/** What is said of a module that asks for more than its process may do. */
+const REFUSED =
+  "docgen lets it read only the repository and node_modules, and no folder there that holds a link out of them";
+
+const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `docusaurus.config.${ending}`);
+
+/**
+ * Reads the configuration of a Docusaurus site, and begins its migration.
+ *
+ * @param from absolute path of the folder with `docusaurus.config.js`
+ * @throws Failure (exit code 2) if there is no such site, or its configuration can't be read
+ */
+export async function openJob(from: string): Promise<Job> {
+  const root = infoOf(from)?.isDirectory() === true ? realpathSync(from) : from;
+  const configFile = CONFIGS.find((name) => existsSync(join(root, name)));
+  if (configFile === undefined)
+    throw new Failure(2, `${from}: holds no docusaurus.config.js or .ts; name the folder of a Docusaurus site`);
+  const boundary = boundaryOf(root);
+  const path = join(root, configFile);
+  if (!isFileInside(path, boundary))
+    throw new Failure(2, `${configFile}: ${OUTSIDE}; put the file itself in its place`);
+  const tools = createTools(root, boundary);
+  const value = await readConfig(path, tools.run);
+  const report = (message: string) => tools.tell(configFile, "hand", message);
+  return { ...tools, configFile, docusaurus: supported(readDocusaurus(value, root), root, boundary, report) };
+}
+
+/** The files and notes of a migration, and the functions that add to them. */
+function createTools(root: string, boundary: string): Omit<Job, "configFile" | "docusaurus"> {
+  const files: Job["files"] = new Map();
+  const notes: Job["notes"] = [];
+  // Code and errors may have several lines, but a note has only one.
+  const note: Job["note"] = (path, { message, ...rest }) =>
+    notes.push({ path, ...rest, message: message.replace(/\s*\n\s*/g, " ") });
+  const tell: Job["tell"] = (path, kind, message) => note(path, { line: 1, kind, message });
+  const runner = moduleRunner(root, boundary);
+  const run: RunModules = async (paths, config) => {
+    const outcomes = await runner(paths, config);
+    for (const [path, { refused = [] }] of outcomes)
+      for (const what of refused)
+        tell(slashedPath(root, path), "hand", `${what}: ${REFUSED}; see to what depends on it`);
+    return outcomes;
+  };
+  const checked = new Map<string, boolean>();
+  const hasFile: Job["hasFile"] = (path) => {
+    const isInside = checked.get(path) ?? isFileInside(path, boundary);
+    if (!isInside && !checked.has(path) && infoOf(path)?.isFile() === true)
+      tell(slashedPath(root, path), "hand", `${OUTSIDE}, and is left out`);
+    checked.set(path, isInside);
+    return isInside;
+  };
+  return { root, boundary, files, notes, put: (path, file) => files.set(path, file), note, hasFile, tell, run };
+}
+
+/** The value of the configuration. @throws Failure (exit code 2) if it can't be read */
+async function readConfig(path: string, run: RunModules): Promise<unknown> {
+  const outcome = (await run([path], path)).get(path) ?? { fault: "gives nothing" };
+  if ("exports" in outcome) return outcome.exports;
+  const [what] = outcome.refused ?? [];
+  const why = what === undefined ? outcome.fault : `${what}: ${REFUSED}; write the value that it needs into it`;
+  throw new Failure(2, `${basename(path)}: ${why}`);
+}
+
+/** Leaves out sets of pages that docgen has no folder for, or that are outside the boundary. */
+function supported(
+  docusaurus: Docusaurus,
+  root: string,
+  boundary: string,
+  report: (message: string) => void,
+): Docusaurus {
+  const seen = new Set<string>();
+  const sets = docusaurus.sets.filter(({ kind, folder, target }) => {
+    const name = `${kind} in ${folder}`;
+    if (!isReadable(join(root, folder), root, boundary))
+      report(`${name}: ${OUTSIDE} or holds the site, and is left out`);
+    else if (kind !== "docs" && seen.has(kind)) {
+      const what = kind === "blog" ? "blog" : "folder of pages";
+      report(`${name}: is left out, as docgen has one ${what}: move it among the docs`);
+    } else if (!seen.has(target)) return seen.add(target).add(kind);
+    return false;
+  });
+  return { ...docusaurus, sets };
+}

@@ -1,0 +1,221 @@
+import { asText, list, pick, record } from "../../read/config-values.ts";
+import { ADMONITIONS } from "../../read/parse-mdx.ts";
+import { beginsLine } from "./edits.ts";
+import {
+  type Attributes,
+  codeInCell,
+  codeText,
+  elementText,
+  fenced,
+  replaceBlock,
+  replaceTags,
+  tagRanges,
+  unwrap,
+  wrap,
+  writeComponent,
+} from "./element-tags.ts";
+
+import { contentsOf } from "./headings.ts";
+import { attributesText, escapeMarkdown, escapeText } from "./html-text.ts";
+import { isPhrasing, toHtml } from "./markdown-in-html.ts";
+import {
+  Asset,
+  childrenOf,
+  contentOf,
+  type Element,
+  isExpression,
+  type NodePlace,
+  type Rewriting,
+  rangeOf,
+  visitAll,
+} from "./rewriting.ts";
+
+interface Call {
+  readonly node: Element;
+  readonly attributes: Attributes;
+  readonly place: NodePlace;
+  readonly at: Rewriting;
+}
+
+/**
+ * Components of Docusaurus, each with a function that writes docgen's equivalent. It returns false if docgen has none
+ * for a call.
+ */
+export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
+  Tabs: tabs,
+  TabItem: tabItem,
+  CodeBlock: codeBlock,
+  Admonition: admonition,
+  Details: details,
+  DocCardList: (call) => block(call, "<DocCardList />", "<DocCardList> lists the pages of its category"),
+  DocCard: docCard,
+  TOCInline: contents,
+  Link: link,
+  Translate: (call) => unwrap(call.node, call.place, call.at),
+  Head: ({ node, place, at }) => replaceTags(node, "<head>", "</head>", at, () => visitAll(node, place, at)),
+  Heading: heading,
+  ThemedImage: themedImage,
+  Image: picture,
+  IdealImage: picture,
+  BrowserOnly: () => false,
+};
+
+function block({ node, place, at }: Call, text: string, message: string): void {
+  if (at.source.slice(...rangeOf(node)) !== text) at.note("changed", node, message);
+  replaceBlock(node, text, place, at);
+}
+
+function tabs({ node, attributes: { props, unknown }, place, at }: Call): void {
+  const values = list(props.values);
+  const labels = new Map(values.map(({ value, label }) => [String(value), String(label ?? value)]));
+  const chosen = values.findLast((one) => one.default === true)?.value;
+  if (unknown.includes("values"))
+    at.note("hand", node, "<Tabs>: the labels of its values need a program; give each <TabItem> a label");
+  const kept = pick(props, "groupId defaultValue queryString label");
+  if (chosen !== undefined) kept.defaultValue ??= chosen;
+  if (Object.keys(kept).length !== node.attributes.length)
+    at.note("changed", node, "<Tabs> has what docgen reads of it");
+  writeComponent(node, "Tabs", kept, { ...place, labels }, at);
+}
+
+function tabItem({ node, attributes, place, at }: Call): void {
+  const kept = pick(attributes.props, "value label default");
+  const shown = elementText(node, "label", at)?.replace(/<[^>]*>/g, "");
+  const lost = attributes.unknown.filter((name) => name === "value" || (name === "label" && shown === undefined));
+  if (lost.length > 0) at.note("hand", node, `<TabItem>: ${lost.join(", ")} needs a program; write its result`);
+  const label = shown ?? place.labels?.get(String(kept.value));
+  const own = kept.label === undefined && label !== undefined ? { ...kept, label } : kept;
+  writeComponent(node, "TabItem", own, { prefix: place.prefix }, at);
+}
+
+function codeBlock(call: Call): void {
+  const { node, at } = call;
+  const { language, title, className, showLineNumbers, live, metastring, children } = call.attributes.props;
+  const code = codeText(node, at) ?? asText(children);
+  const raw = rawImport(node, at);
+  const info = [
+    asText(language) ?? languageIn(className) ?? "text",
+    typeof title === "string" ? `title="${title.replaceAll('"', "'")}"` : "",
+    showLineNumbers === true ? "showLineNumbers" : "",
+    live === true ? "live" : "",
+    asText(metastring) ?? "",
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+  if (raw !== undefined) block(call, `<<< ${raw} ${info}`, "<CodeBlock> of a file is an include");
+  else if (code !== undefined && call.place.isCell === true && !/\S\s*\n\s*\S/.test(code)) {
+    at.note("changed", node, "<CodeBlock> in a cell of a table is code in its line");
+    at.replace(node, codeInCell(code));
+  } else if (code !== undefined) block(call, fenced(code, info), "<CodeBlock> is a fence");
+  else {
+    at.note("hand", node, "<CodeBlock> is left out: what it shows needs a program");
+    replaceBlock(node, "<!-- <CodeBlock> is left out by docgen migrate -->", call.place, at);
+  }
+}
+
+/** The language in the class name of a code element: `language-js`. */
+export function languageIn(className: unknown): string | undefined {
+  return /\blanguage-(\S+)/.exec(asText(className) ?? "")?.[1];
+}
+
+/** `<CodeBlock>{Source}</CodeBlock>` with `import Source from '!!raw-loader!./a.js'`. */
+export function rawImport(node: Element, at: Rewriting): string | undefined {
+  const [only] = contentOf(node);
+  const binding = isExpression(only) ? at.bindings.get(only.value.trim()) : undefined;
+  return binding?.kind === "asset" ? at.site.file(binding.path) : undefined;
+}
+
+function admonition({ node, attributes: { props, unknown }, place, at }: Call): void {
+  const { type = "note", title } = props;
+  const kind = ADMONITIONS.includes(String(type)) ? String(type) : "info";
+  const depth = at.source.slice(...rangeOf(node)).match(/:::+|<Admonition/g)?.length ?? 1;
+  const colons = ":".repeat(2 + Math.min(depth, 8));
+  const icon = "icon" in props ? "; its icon is that of its kind" : "";
+  at.note("changed", node, `<Admonition> is written with colons${icon}`);
+  const heading = typeof title === "string" ? escapeMarkdown(title) : elementText(node, "title", at);
+  if (unknown.includes("title") && heading === undefined)
+    at.note("hand", node, "the title of <Admonition> is left out: write it behind the kind");
+  wrap(node, `${colons}${kind}${heading === undefined ? "" : ` ${heading}`}`, colons, place, at);
+}
+
+function details({ node, attributes: { props, unknown }, place, at }: Call): void {
+  const own = typeof props.summary === "string" ? escapeText(props.summary) : elementText(node, "summary", at);
+  if (unknown.includes("summary") && own === undefined)
+    at.note("hand", node, "the summary of <Details> is left out: write <summary>");
+  const text = own === undefined ? "" : `\n${/^<summary\b/.test(own) ? own : `<summary>${own}</summary>`}`;
+  wrap(node, `<details>${text.replaceAll("\n", `\n${place.prefix}`)}`, "</details>", place, at);
+}
+
+function docCard(call: Call): false | undefined {
+  const { attributes, at } = call;
+  const { href, label, description } = record(attributes.props.item);
+  if (typeof href !== "string" || typeof label !== "string") return false;
+  const text = typeof description === "string" ? `: ${escapeMarkdown(description)}` : "";
+  block(call, `- [${escapeMarkdown(label)}](${at.site.link(href)})${text}`, "<DocCard> is a link");
+}
+
+/** `<TOCInline toc={toc} />` → a list of links, as of now. */
+function contents(call: Call): void {
+  const { node, attributes, at } = call;
+  if (attributes.unknown.includes("toc"))
+    at.note("hand", node, "<TOCInline> lists all headings: which it shows needs a program");
+  const items = contentsOf(at, attributes.props);
+  const least = Math.min(...items.map(({ depth }) => depth));
+  const lines = items.map(({ depth, html, id }) => `${"  ".repeat(depth - least)}- [${html}](#${id})`);
+  block(call, lines.join("\n"), "<TOCInline> is a list of links to the headings of now");
+}
+
+function link({ node, attributes, place, at }: Call): false | undefined {
+  const { to, href, className, ...rest } = attributes.props;
+  const target = to ?? href;
+  if (typeof target !== "string" && !(target instanceof Asset)) return false;
+  const { open, close } = tagRanges(node, at);
+  const address = at.site.link(String(target));
+  at.note("changed", node, "<Link> is a link");
+  const isInline = childrenOf(node).every(isPhrasing);
+  const isPlain = isInline && className === undefined && Object.keys(rest).length === 0;
+  const opening = `<a${attributesText({ className: asText(className), href: address })}>`;
+  if (isPlain && close !== undefined && node.type === "mdxJsxTextElement")
+    replaceTags(node, "[", `](${/[\s()]/.test(address) ? `<${address}>` : address})`, at, () =>
+      visitAll(node, place, at),
+    );
+  else if (close === undefined) at.replace(node, `${opening}</a>`);
+  else if (!isInline) wrap(node, opening, "</a>", place, at);
+  else
+    replaceTags(node, opening, "</a>", at, () => {
+      if (beginsLine(at.source, open[0])) toHtml(childrenOf(node), at, place);
+      else visitAll(node, place, at);
+    });
+}
+
+function heading({ node, attributes, place, at }: Call): false | undefined {
+  const { as = "h1", id } = attributes.props;
+  const level = Number(/^h([1-6])$/.exec(String(as))?.[1] ?? 0);
+  const { open, close } = tagRanges(node, at);
+  const children = childrenOf(node);
+  if (level === 0 || close === undefined || !children.every(isPhrasing) || !beginsLine(at.source, open[0]))
+    return false;
+  at.edits.replace(open[0], rangeOf(children[0] ?? node)[0], `${"#".repeat(level)} `);
+  visitAll(node, place, at);
+  at.edits.replace(...close, typeof id === "string" ? ` {#${id}}` : "");
+}
+
+function themedImage({ node, attributes, at }: Call): false | undefined {
+  const { sources, alt } = attributes.props;
+  const { light, dark } = record(sources);
+  const address = light ?? dark;
+  if (address === undefined) return false;
+  const imageFor = (value: unknown, className?: string) =>
+    `<img${attributesText({ src: at.site.link(String(value)), alt: String(alt ?? ""), className })}>`;
+  const isBoth = light !== undefined && dark !== undefined;
+  at.note("changed", node, "<ThemedImage> is a picture for each of the modes");
+  at.replace(node, isBoth ? imageFor(light, "light-only") + imageFor(dark, "dark-only") : imageFor(address));
+}
+
+function picture({ node, attributes, at }: Call): false | undefined {
+  const { img, src, alt } = attributes.props;
+  const address = img ?? src;
+  if (address === undefined) return false;
+  at.note("changed", node, "a picture is written as in Markdown");
+  at.replace(node, `![${escapeMarkdown(String(alt ?? ""))}](${at.site.link(String(address))})`);
+}

@@ -1,0 +1,187 @@
+import type { Node } from "estree";
+import type { JSXElement, JSXExpressionContainer, JSXFragment, JSXSpreadChild, JSXText } from "estree-jsx";
+import { VOID_ELEMENTS } from "../../../shared/open-elements.ts";
+import {
+  bindPattern,
+  counted,
+  countStep,
+  evaluate,
+  ifKnown,
+  type Known,
+  knownValue,
+  mappedBy,
+  notStatic,
+  type Scope,
+  within,
+} from "./evaluate-expression.ts";
+import { attributeText, escapeText } from "./html-text.ts";
+
+/** Placeholder for the component's content in its HTML. */
+export const CHILDREN = "\uE001";
+
+type JsxNode = JSXElement | JSXFragment;
+type JsxChild = JsxNode | JSXText | JSXExpressionContainer | JSXSpreadChild;
+
+/** Context of JSX: known values and components. */
+interface JsxPlace {
+  readonly scope: Scope;
+  /** Components by their tags. */
+  readonly components: (name: string) => SmallComponent | "link" | undefined;
+  /** Number of components around it. */
+  readonly depth?: number;
+}
+
+/** A component in a page: the function that renders it, with its context. */
+export interface SmallComponent extends JsxPlace {
+  readonly render: Node;
+}
+
+const MAX_DEPTH = 10;
+
+/**
+ * The HTML of a component that only depends on its props: text, elements, conditions on known values.
+ *
+ * @param props passed to it; its content is `CHILDREN`
+ * @returns undefined for any other component
+ */
+export function expandComponent(component: SmallComponent, props: Readonly<Record<string, unknown>>) {
+  return ifKnown(() => renderedBy(component, props, 0));
+}
+
+/** The HTML of an expression with JSX; undefined if it isn't statically known. */
+export function renderValue(node: Node, place: JsxPlace): string | undefined {
+  return ifKnown(() => htmlIn(node, place));
+}
+
+function renderedBy(
+  { render, ...place }: SmallComponent,
+  props: Readonly<Record<string, unknown>>,
+  depth: number,
+): string {
+  const isFunction =
+    render.type === "ArrowFunctionExpression" ||
+    render.type === "FunctionExpression" ||
+    render.type === "FunctionDeclaration";
+  if (!isFunction || depth > MAX_DEPTH || render.async === true) return notStatic();
+  const [parameter] = render.params;
+  const names = parameter === undefined ? new Map<string, Known>() : bindPattern(parameter, props, place.scope);
+  const scope = within(place.scope, names);
+  const result = render.body.type === "BlockStatement" ? returned(render.body.body, names, scope) : render.body;
+  return htmlIn(result, { ...place, scope, depth });
+}
+
+/**
+ * The returned expression of a function body with only constants, conditions and returns.
+ *
+ * @param names to which its constants are added
+ */
+function returned(statements: readonly Node[], names: Map<string, Known>, scope: Scope): Node {
+  for (const statement of statements) {
+    if (statement.type === "ReturnStatement") return statement.argument ?? notStatic();
+    if (statement.type === "VariableDeclaration") {
+      for (const { id, init } of statement.declarations) {
+        const value = init ? knownValue(init, scope) : notStatic();
+        for (const [name, known] of bindPattern(id, value, scope)) names.set(name, known);
+      }
+    } else if (statement.type === "IfStatement") {
+      const branch = knownValue(statement.test, scope) ? statement.consequent : statement.alternate;
+      if (branch) return returned(branch.type === "BlockStatement" ? branch.body : [branch], names, scope);
+    } else return notStatic();
+  }
+  return notStatic();
+}
+
+function htmlIn(node: Node, place: JsxPlace): string {
+  countStep(place.scope);
+  return counted(htmlOfValue(node, place), place.scope);
+}
+
+function htmlOfValue(node: Node, place: JsxPlace): string {
+  const { scope } = place;
+  if (node.type === "JSXElement" || node.type === "JSXFragment") return htmlOfElement(node, place);
+  if (node.type === "ConditionalExpression")
+    return htmlIn(knownValue(node.test, scope) ? node.consequent : node.alternate, place);
+  if (node.type === "LogicalExpression" && node.operator === "&&")
+    return knownValue(node.left, scope) ? htmlIn(node.right, place) : "";
+  const known = evaluate(node, scope);
+  if (known === undefined) {
+    const mapped = mappedBy(node, scope, (body, inner) => htmlIn(body, { ...place, scope: inner }));
+    return mapped?.name === "map" ? mapped.values.join("") : notStatic();
+  }
+  const { value } = known;
+  if (Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number"))
+    return escapeText(value.join(""));
+  if (value === undefined || value === null || typeof value === "boolean") return "";
+  return typeof value === "object" || typeof value === "function" ? notStatic() : escapeText(String(value));
+}
+
+function htmlOfElement(node: JsxNode, place: JsxPlace): string {
+  let children = (node.children as JsxChild[]).map((child) => htmlOfChild(child, place)).join("");
+  if (node.type === "JSXFragment") return children;
+  const { name } = node.openingElement;
+  if (name.type !== "JSXIdentifier") return notStatic();
+  const props: Record<string, unknown> = {};
+  for (const attribute of node.openingElement.attributes) {
+    if (attribute.type === "JSXSpreadAttribute") {
+      Object.assign(props, knownValue(attribute.argument, place.scope));
+      continue;
+    }
+    const { name: own, value } = attribute;
+    const key = own.type === "JSXIdentifier" ? own.name : `${own.namespace.name}:${own.name.name}`;
+    props[key] = attributeValue(value ?? null, place.scope);
+  }
+  if (node.children.length === 0 && typeof props.children === "string") children = escapeText(props.children);
+  delete props.children;
+  if (!/^[a-z]/.test(name.name)) return htmlOfNamed(name.name, props, children, place);
+  const tag = `<${name.name}${attributesIn(props)}>`;
+  return VOID_ELEMENTS.has(name.name) ? tag : `${tag}${children}</${name.name}>`;
+}
+
+function attributesIn(props: Readonly<Record<string, unknown>>): string {
+  return Object.entries(props)
+    .map(([key, value]) => attributeText(key, value) ?? notStatic())
+    .join("");
+}
+
+function attributeValue(value: { readonly type: string } | null, scope: Scope): unknown {
+  if (value === null) return true;
+  const node = value as Node | JSXExpressionContainer;
+  return knownValue(node.type === "JSXExpressionContainer" ? node.expression : node, scope);
+}
+
+function htmlOfNamed(
+  name: string,
+  props: Readonly<Record<string, unknown>>,
+  children: string,
+  place: JsxPlace,
+): string {
+  const component = place.components(name) ?? notStatic();
+  if (component === "link") {
+    const { to, href, ...rest } = props;
+    return `<a${attributesIn({ href: to ?? href, ...rest })}>${children}</a>`;
+  }
+  const html = renderedBy(component, { ...props, children: CHILDREN }, (place.depth ?? 0) + 1);
+  return html.replaceAll(CHILDREN, () => children);
+}
+
+function htmlOfChild(node: JsxChild, place: JsxPlace): string {
+  if (node.type === "JSXText") return escapeText(jsxText(node.value)).replaceAll("\u00a0", "&nbsp;");
+  if (node.type === "JSXSpreadChild") return notStatic();
+  if (node.type !== "JSXExpressionContainer") return htmlOfElement(node, place);
+  return node.expression.type === "JSXEmptyExpression" ? "" : htmlIn(node.expression, place);
+}
+
+/**
+ * Text between tags as React reads it: a line break with the whitespace around it becomes a space, or nothing at the
+ * ends.
+ */
+function jsxText(text: string): string {
+  const lines = text.split("\n");
+  return lines
+    .map((line, index) => {
+      const head = index === 0 ? line : line.trimStart();
+      return index === lines.length - 1 ? head : head.trimEnd();
+    })
+    .filter((line) => line !== "")
+    .join(" ");
+}

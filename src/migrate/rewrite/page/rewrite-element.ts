@@ -1,0 +1,238 @@
+import { basename, extname } from "node:path/posix";
+import type { Nodes } from "mdast";
+import { NEEDS_TITLE } from "../../../markdown/plugins/raw-html.ts";
+import { VOID_ELEMENTS } from "../../../shared/open-elements.ts";
+import { wordSet } from "../../../shared/text.ts";
+import { type Binding, componentAt } from "./bindings.ts";
+import { COMPONENTS, languageIn } from "./docusaurus-components.ts";
+import { beginsLine } from "./edits.ts";
+import {
+  type Attributes,
+  attributesOf,
+  codeText,
+  fenced,
+  isPlainTag,
+  leaveOut,
+  replaceBlock,
+  replaceTags,
+  tagRanges,
+  unwrap,
+  wrap,
+  writeComponent,
+} from "./element-tags.ts";
+import { CHILDREN, expandComponent } from "./expand-component.ts";
+import { attributesText, attributeText, BLOCK_ELEMENTS } from "./html-text.ts";
+import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./markdown-in-html.ts";
+import { knownOf, SIDEBAR_LIST } from "./rewrite-expression.ts";
+import {
+  Asset,
+  childrenOf,
+  contentOf,
+  type Element,
+  isElement,
+  isExpression,
+  type NodePlace,
+  type Rewriting,
+  rangeOf,
+  visitAll,
+} from "./rewriting.ts";
+
+/** Elements in which Markdown content forms paragraphs. */
+const HOLDS_BLOCKS = wordSet(
+  "article aside blockquote center dd details dialog div dt fieldset figcaption figure footer form header li main nav section td th",
+);
+const ADDRESSES = ["href", "src", "poster", "srcSet"];
+const EMPTY_LINE = /\n[\s>]*\n/;
+
+/** Rewrites an element. */
+export function visitElement(node: Element, place: NodePlace, at: Rewriting): void {
+  const { name } = node;
+  if (name === null) unwrap(node, place, at);
+  else if (/^[a-z][^.]*$/.test(name)) visitHtml(node, name, place, at);
+  else visitComponent(node, name, place, at);
+}
+
+function visitComponent(node: Element, name: string, place: NodePlace, at: Rewriting): void {
+  const binding = at.bindings.get(name);
+  const attributes = attributesOf(node, at);
+  const { props, unknown } = attributes;
+  if (binding?.kind === "partial") {
+    if (unknown.length > 0)
+      at.note("hand", node, `the partial <${name}> is given ${unknown.join(", ")}, which is not known`);
+    at.note("changed", node, "a partial is included by <Include>");
+    replaceBlock(node, `<Include file="${at.site.include(binding.path, props)}" />`, place, at);
+    return;
+  }
+  if (binding?.kind === "asset" && binding.path.endsWith(".svg") && unknown.length === 0) {
+    const { title = "", ...others } = props;
+    at.note("changed", node, "a picture that is a component is <img>");
+    at.replace(node, `<img${attributesText({ src: at.site.address(binding.path), alt: title, ...others })}>`);
+    return;
+  }
+  const known = binding === undefined || binding.kind === "theme" ? COMPONENTS[binding?.name ?? name] : undefined;
+  if (known !== undefined) {
+    if (known({ node, attributes, place, at }) === false) leaveOut(node, name, place, at);
+    return;
+  }
+  const html = componentHtml(node, attributes, at);
+  if (html !== undefined) {
+    at.note("changed", node, `<${name}> is the HTML that it renders`);
+    putHtml(node, html, place, at);
+    return;
+  }
+  const tag = componentTag(name, binding, at);
+  if (tag !== undefined && node.type === "mdxJsxFlowElement" && unknown.length === 0) {
+    at.note("changed", node, `<${name}> is a component of the site, named in site.config.ts`);
+    writeComponent(node, tag, props, place, at);
+  } else leaveOut(node, name, place, at);
+}
+
+/** The tag of a component that becomes one of the site's; undefined for others. */
+function componentTag(name: string, binding: Binding | undefined, { site }: Rewriting): string | undefined {
+  if (binding?.kind !== "component" || binding.from === undefined) return undefined;
+  return site.component(name, binding.from.path, binding.from.exported);
+}
+
+/** The HTML of a component, with `CHILDREN` at most once; undefined if it isn't statically known. */
+export function componentHtml(
+  node: Element,
+  { props, unknown }: Attributes,
+  { bindings }: Rewriting,
+): string | undefined {
+  const component = componentAt(node.name ?? "", bindings);
+  if (component === undefined || unknown.length > 0) return undefined;
+  const html = expandComponent(component, { ...props, children: node.children.length === 0 ? undefined : CHILDREN });
+  return html === undefined || html.split(CHILDREN).length > 2 ? undefined : html;
+}
+
+/** Replaces the tags of a component by its HTML. */
+function putHtml(node: Element, html: string, place: NodePlace, at: Rewriting): void {
+  const [before = "", after = ""] = html.split(CHILDREN);
+  const children = childrenOf(node);
+  const isBlock = BLOCK_ELEMENTS.has(/^<([a-z][a-z0-9]*)/.exec(before)?.[1] ?? "");
+  if (children.length === 0 || !html.includes(CHILDREN)) at.replace(node, html);
+  else if (!children.every(isPhrasing)) wrap(node, before, after, place, at);
+  else
+    replaceTags(node, before, after, at, () => {
+      if (isBlock && beginsLine(at.source, rangeOf(node)[0]) && hasMarkdown(children, at)) toHtml(children, at, place);
+      else visitAll(node, place, at);
+    });
+}
+
+/** Rewrites an HTML element: its attributes in HTML syntax, its content where CommonMark parses it. */
+function visitHtml(node: Element, name: string, place: NodePlace, at: Rewriting): void {
+  const { edits, source, note } = at;
+  const [start, end] = rangeOf(node);
+  if (name === "pre" && writeFence(node, place, at)) return;
+  const [only, ...others] = contentOf(node);
+  if (only !== undefined && others.length === 0 && SIDEBAR_LIST.test(source.slice(...rangeOf(only)))) {
+    note("changed", start, "a list over the sidebar is <DocCardList />");
+    replaceBlock(node, "<DocCardList />", place, at);
+    return;
+  }
+  const { open, close } = tagRanges(node, at);
+  const opening = openingOf(node, name, at);
+  if (name === "style" || name === "script") {
+    writeVerbatim(node, name, opening, at);
+    return;
+  }
+  const isClosed = close !== undefined || VOID_ELEMENTS.has(name);
+  if (!isClosed) edits.replace(open[0], end, `${opening}</${name}>`);
+  else if (opening !== source.slice(...open)) edits.replace(...open, opening);
+  if (node.type === "mdxJsxFlowElement") visitContent(node, name, opening, place, at);
+  else visitAll(node, place, at);
+}
+
+function visitContent(node: Element, name: string, opening: string, place: NodePlace, at: Rewriting): void {
+  const { source } = at;
+  const children = childrenOf(node);
+  const { open, close } = tagRanges(node, at);
+  const isRaw = BLOCK_ELEMENTS.has(name) || /^\s*(?:\n|$)/.test(source.slice(open[1], open[1] + 200));
+  const isParted = EMPTY_LINE.test(source.slice(open[1], close?.[0]).trim());
+  const isText = !isParted && !HOLDS_BLOCKS.has(name) && children.every(isLineOfHtml);
+  if (!isRaw || (!hasMarkdown(children, at) && !isParted)) visitAll(node, place, at);
+  else if (isText || children.every(isPhrasing)) toHtml(children, at, place);
+  else if (isSpaced(node, at)) {
+    visitAll(node, place, at);
+    separate(node, place, at);
+  } else {
+    at.note("changed", node, `the content of <${name}> stands between empty lines, where docgen reads Markdown`);
+    wrap(node, opening, `</${name}>`, place, at);
+  }
+}
+
+/** Whether a node is allowed inside a line of HTML. */
+function isLineOfHtml(node: Nodes): boolean {
+  if (isPhrasing(node) || node.type === "paragraph") return true;
+  return isHtmlBlock(node) && childrenOf(node).every(isLineOfHtml);
+}
+
+/** Whether empty lines separate the tags from the Markdown between them. */
+function isSpaced(node: Element, at: Rewriting): boolean {
+  const children = childrenOf(node);
+  const { open, close } = tagRanges(node, at);
+  const [first, last] = [children[0], children.at(-1)];
+  if (first === undefined || last === undefined || close === undefined) return true;
+  const isHtml = (child: Nodes) => isHtmlBlock(child) && beginsLine(at.source, rangeOf(child)[0]);
+  const isBlank = (from: number, to: number) => EMPTY_LINE.test(at.source.slice(from, to));
+  return (
+    (isHtml(first) || isBlank(open[1], rangeOf(first)[0])) && (isHtml(last) || isBlank(rangeOf(last)[1], close[0]))
+  );
+}
+
+function openingOf(node: Element, name: string, at: Rewriting): string {
+  const { note, site } = at;
+  const { open, close } = tagRanges(node, at);
+  const own = at.source.slice(...open);
+  const { props, unknown } = attributesOf(node, at);
+  let isChanged = !isPlainTag(node) || unknown.length > 0;
+  if (unknown.length > 0)
+    note("hand", node, `<${name}>: ${unknown.join(", ")} is left out, as its value needs a program`);
+  const parts = Object.entries(props).map(([key, value]) => {
+    const isAddress = value instanceof Asset || (typeof value === "string" && ADDRESSES.includes(key));
+    const plain = isAddress ? site.link(String(value)) : value;
+    const text = attributeText(key, plain);
+    if (text === undefined) note("hand", node, `<${name}>: ${key} is left out, as HTML has nothing like it`);
+    const isSame = typeof value === "string" && text?.startsWith(` ${key}=`) === true && plain === value;
+    isChanged ||= !isSame && (value !== true || text !== ` ${key}`);
+    return text ?? "";
+  });
+  if (NEEDS_TITLE.includes(name) && !("title" in props) && !("aria-label" in props)) {
+    parts.push(` title="${titleFor(props, name)}"`);
+    isChanged = true;
+    note("changed", node, `<${name}> has a title, which docgen asks for: see that it says what is shown`);
+  }
+  if (isChanged) note("changed", node, "attributes are written as HTML has them");
+  const isMultiLine = own.includes("\n") && !BLOCK_ELEMENTS.has(name);
+  const isClosed = close !== undefined || VOID_ELEMENTS.has(name);
+  return isChanged || isMultiLine || !isClosed ? `<${name}${parts.join("")}>` : own;
+}
+
+function titleFor({ src }: Readonly<Record<string, unknown>>, name: string): string {
+  if (typeof src !== "string") return name === "iframe" ? "Embedded page" : "Recording";
+  const host = /^(?:https?:)?\/\/(?:www\.)?([^/]+)/.exec(src)?.[1];
+  return host ?? basename(src, extname(src)).replace(/[^\p{L}\p{N}]+/gu, " ");
+}
+
+/** `<style>{`…`}</style>` */
+function writeVerbatim(node: Element, name: string, opening: string, at: Rewriting): void {
+  const text = childrenOf(node).map((child) => {
+    if (!isExpression(child)) return at.source.slice(...rangeOf(child));
+    const value = knownOf(child, at)?.value;
+    return typeof value === "string" ? value : undefined;
+  });
+  if (text.includes(undefined)) at.note("hand", node, `the content of <${name}> needs a program and is left out`);
+  at.replace(node, `${opening}${text.join("\n")}</${name}>`);
+}
+
+/** `<pre><code className="language-js">{`…`}</code></pre>` → a code fence. @returns false if it isn't of this form */
+function writeFence(node: Element, place: NodePlace, at: Rewriting): boolean {
+  const [inner, ...others] = contentOf(node);
+  const holder = isElement(inner) ? inner : node;
+  if (others.length > 0 || (holder !== node && holder.name !== "code")) return false;
+  const text = codeText(holder, at);
+  if (text === undefined || node.type !== "mdxJsxFlowElement") return false;
+  at.note("changed", node, "<pre> is a fence");
+  replaceBlock(node, fenced(text, languageIn(attributesOf(holder, at).props.className) ?? "text"), place, at);
+  return true;
+}

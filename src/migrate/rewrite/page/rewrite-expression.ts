@@ -1,0 +1,106 @@
+import type { Expression, Program } from "estree";
+import { componentsIn } from "./bindings.ts";
+import { beginsItem, endsLine } from "./edits.ts";
+import { evaluate, type Known } from "./evaluate-expression.ts";
+import { renderValue } from "./expand-component.ts";
+import { escapeMarkdown } from "./html-text.ts";
+import { type ExpressionNode, type Rewriting, rangeOf } from "./rewriting.ts";
+
+/** A node with the parsed program of an expression in braces. */
+interface Holder {
+  readonly data?: { estree?: Program | null | undefined } | undefined;
+}
+
+/** Matches code that lists the sidebar's pages, which becomes cards. */
+export const SIDEBAR_LIST = /\buse(?:CurrentSidebarCategory|DocsSidebar)\b/;
+
+/** Replaces an expression by its value, and a comment by an HTML comment. */
+export function visitExpression(node: ExpressionNode, at: Rewriting): void {
+  const { source, edits, note } = at;
+  const [start, end] = rangeOf(node);
+  const own = source.slice(start, end);
+  const isFirst = beginsItem(source, start);
+  const isFlow = node.type === "mdxFlowExpression" && isFirst && endsLine(source, end);
+  const drop = () => {
+    const blanks = isFirst ? (/^[ \t]*/.exec(source.slice(end))?.[0].length ?? 0) : 0;
+    edits.replace(start, end + blanks, "");
+  };
+  if (own.startsWith("<!--")) {
+    // CommonMark would read the rest of the line as HTML.
+    if (!isFlow && isFirst) drop();
+    return;
+  }
+  if (isComment(node)) {
+    const text = node.value.trim().replace(/^\/\*+\s?|\s?\*+\/$/g, "");
+    if (isFlow && !text.includes("-->") && !text.includes("*/")) at.replace(node, `<!-- ${text.trim()} -->`);
+    else drop();
+    note("changed", node, "a comment is written as HTML has it, or left out");
+    return;
+  }
+  if (SIDEBAR_LIST.test(own)) {
+    at.replace(node, "<DocCardList />");
+    note("changed", node, "a list over the sidebar is <DocCardList />");
+    return;
+  }
+  const text = valueText(node, at);
+  at.replace(node, text ?? (isFlow ? "<!-- left out by docgen migrate -->" : ""));
+  if (text === undefined)
+    note("hand", node, `what {${shortened(node.value)}} shows is left out: it needs a program; write its result`);
+  else if (own.trim() !== text) note("changed", node, "the value of an expression is in its place");
+}
+
+/** The text of an expression; undefined if it isn't statically known. */
+export function valueText(node: Holder, at: Rewriting): string | undefined {
+  const expression = expressionOf(node);
+  if (expression === undefined) return undefined;
+  const known = evaluate(expression, at.scope);
+  if (known === undefined) return renderedText(expression, at);
+  const { value } = known;
+  if (typeof value === "string" && /^\s+$/.test(value)) return value.includes("\n") ? " " : value;
+  if (value === undefined || value === null || typeof value === "boolean") return "";
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  return variableFor(expression, String(value), at) ?? escapeMarkdown(String(value));
+}
+
+/** The HTML of an expression with JSX; undefined if it isn't statically known. */
+export function renderedText(expression: Expression, { scope, bindings }: Rewriting): string | undefined {
+  return renderValue(expression, { scope, components: componentsIn(bindings) });
+}
+
+/** Reference to a site variable for an imported value, `{vars.name}`; undefined for other expressions. */
+export function variableFor(expression: Expression, text: string, at: Rewriting): string | undefined {
+  const [root, name] = nameOf(expression);
+  const binding = at.bindings.get(root ?? "");
+  const isVariable = binding?.kind === "value" && binding.isImported && text !== "" && !/<[a-z/!?]|\n/i.test(text);
+  return name !== undefined && isVariable ? `{vars.${at.site.variable(name, text)}}` : undefined;
+}
+
+/** The value of an expression in braces; undefined if it isn't statically known. */
+export function knownOf(node: Holder, at: Rewriting): Known | undefined {
+  const expression = expressionOf(node);
+  return expression === undefined ? undefined : evaluate(expression, at.scope);
+}
+
+export function expressionOf(node: Holder): Expression | undefined {
+  const [statement] = node.data?.estree?.body ?? [];
+  return statement?.type === "ExpressionStatement" ? statement.expression : undefined;
+}
+
+export function isComment(node: ExpressionNode): boolean {
+  return (node.data?.estree?.body.length ?? 0) === 0;
+}
+
+/** The variable in an expression such as `pkg.version`, and a name for its value: `pkgVersion`. */
+function nameOf(expression: Expression): readonly [root: string | undefined, name: string | undefined] {
+  if (expression.type === "Identifier") return [expression.name, expression.name];
+  if (expression.type !== "MemberExpression" || expression.computed || expression.property.type !== "Identifier")
+    return [undefined, undefined];
+  const [root, name] = expression.object.type === "Super" ? [undefined, undefined] : nameOf(expression.object);
+  const { name: last } = expression.property;
+  return [root, name === undefined ? undefined : name + last.charAt(0).toUpperCase() + last.slice(1)];
+}
+
+export function shortened(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
+}

@@ -1,0 +1,131 @@
+import type { NoteSetting, Value } from "../../job.ts";
+import { staticPath } from "../../plan/new-paths.ts";
+import { asText, filled, list, pick, record, tellOthers } from "../../read/config-values.ts";
+import { firstDoc } from "../../read/read-sidebars.ts";
+
+import type { SiteFacts } from "./site-facts.ts";
+
+/** What navbar items may refer to. */
+type NavbarFacts = Pick<SiteFacts, "sidebars" | "docs">;
+
+/** Converts the navbar; undefined for an empty one. */
+export function convertNavbar(options: Value, facts: NavbarFacts, note: NoteSetting): Value | undefined {
+  return filled({
+    title: asText(options.title),
+    logo: logo(record(options.logo)),
+    hideOnScroll: options.hideOnScroll === true ? true : undefined,
+    items: filled(list(options.items).flatMap((item) => navbarItem(item, facts, note))),
+  });
+}
+
+function logo(own: Value): Value | undefined {
+  if (own.src === undefined) return undefined;
+  return {
+    ...pick(own, "alt href target"),
+    src: fromBaseUrl(own.src),
+    srcDark: fromBaseUrl(own.srcDark),
+    width: amount(own.width),
+    height: amount(own.height),
+  };
+}
+
+function amount(value: unknown): number | undefined {
+  const number = Number.parseFloat(String(value));
+  return Number.isNaN(number) ? undefined : number;
+}
+
+function navbarItem(item: Value, facts: NavbarFacts, note: NoteSetting): Value[] {
+  const { docId, position } = item;
+  const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
+  const plugin = asText(item.docsPluginId);
+  const docsPluginId = plugin === "default" ? undefined : plugin;
+  const label = asText(item.label);
+  const sidebar = asText(item.sidebarId);
+  const sidebarId = sidebar && facts.sidebars.nameOf(plugin ?? "default", sidebar);
+  const lost = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
+  const plain =
+    "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
+  tellOthers(item, "navbar.items", `${plain} aria-label activeBaseRegex activeBasePath target rel`, note);
+  if (lost.length > 0)
+    note("hand", "navbar.items", `the items of ${String(type)} are left out: make them items of their own`);
+  switch (type) {
+    case "default":
+      return [{ ...pick(item, "label to href position"), label: label ?? asText(item["aria-label"]) ?? "Link" }];
+    case "dropdown":
+      return [
+        {
+          type,
+          label: label ?? "",
+          position,
+          items: list(item.items).flatMap((one) => dropdownItem(one, facts, note)),
+        },
+      ];
+    case "html":
+      return [{ type, position, value: String(item.value ?? "") }];
+    case "search":
+    case "localeDropdown":
+      return [{ type, position }];
+    case "docSidebar":
+      if (!facts.sidebars.has(plugin ?? "default", sidebar ?? "")) {
+        note("hand", "navbar.items", `the item of the sidebar "${sidebar}" is left out: there is no such sidebar`);
+        return [];
+      }
+      return [{ type, label, sidebarId, position, docsPluginId }];
+    case "doc":
+    case "docsVersion":
+      return [{ type, label, docId, sidebarId, position, docsPluginId }];
+    case "docsVersionDropdown":
+      return [{ type, position, docsPluginId }];
+    default:
+      note("hand", "navbar.items", `the item of the type "${String(type)}" is left out: docgen has no such item`);
+      return [];
+  }
+}
+
+/** Converts an entry of a dropdown; docgen supports links and HTML there. */
+function dropdownItem(item: Value, { sidebars, docs }: NavbarFacts, note: NoteSetting): Value[] {
+  const { type = "default", sidebarId, docsPluginId = "default" } = item;
+  if (type === "html") return [{ type, value: String(item.value ?? "") }];
+  if (type === "default") return [pick(item, "label to href")];
+  const set = String(docsPluginId);
+  const written = sidebars.written.get(set) ?? {};
+  const docId = type === "docSidebar" ? firstDoc(written[sidebars.nameOf(set, String(sidebarId))]) : item.docId;
+  const path = docs.get(`${set} ${String(docId)}`);
+  if (path !== undefined && (type === "doc" || type === "docSidebar"))
+    return [{ label: String(item.label ?? sidebarId ?? docId), to: encodeURI(path) }];
+  const message = `the item of the type "${String(type)}" in a dropdown is left out: write it as a link`;
+  note("hand", "navbar.items", message);
+  return [];
+}
+
+/** Converts the footer; undefined if there is none. */
+export function convertFooter(options: Value, note: NoteSetting): Value | undefined {
+  const links = list(options.links).flatMap((one): Value[] =>
+    Array.isArray(one.items)
+      ? [{ title: asText(one.title), items: list(one.items).flatMap((item) => footerLink(item, note)) }]
+      : footerLink(one, note),
+  );
+  if (Object.keys(options).length === 0) return undefined;
+  return {
+    style: options.style,
+    logo: logo(record(options.logo)),
+    links: filled(links),
+    copyright: asText(options.copyright),
+  };
+}
+
+function footerLink(item: Value, note: NoteSetting): Value[] {
+  if (item.html === undefined) return [pick(item, "label to href")];
+  const [, href, label] = /<a [^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/.exec(String(item.html)) ?? [];
+  if (href !== undefined && label !== undefined) return [{ label: label.trim(), href }];
+  const remedy = "write it as a link, or replace the footer (templates/Footer.tsx)";
+  note("hand", "footer.links", `an item in HTML is left out: ${remedy}`);
+  return [];
+}
+
+/** Converts an image address, which Docusaurus resolves against the base URL. */
+export function fromBaseUrl(value: unknown): string | undefined {
+  const own = asText(value);
+  if (own === undefined || /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(own)) return own;
+  return `/${staticPath(own.replace(/^\.?\//, ""))}`;
+}
