@@ -9,7 +9,7 @@ import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
 import { comparePages } from "./verify/compare-pages.ts";
 import { tryBuild } from "./verify/try-build.ts";
-import { REPORT, reportText } from "./write/report.ts";
+import { REPORT, reportText } from "./write/migration-report.ts";
 import { checkTarget, writeSite } from "./write/write-site.ts";
 
 /**

@@ -110,7 +110,7 @@ function putCategory({ root, put, tell }: Job, source: string, target: string, i
   const parsed = source.endsWith(".json") ? parseJson(text) : parseYaml(text, loadYamlTyped);
   const path = slashedPath(root, source);
   if ("fault" in parsed || !isMapping(parsed.value)) {
-    tell(path, "hand", "is no mapping and left out");
+    tell(path, "hand", "is not a mapping and is not migrated");
     return;
   }
   const { label = bareName(dirname(source)), link } = parsed.value;
@@ -121,10 +121,10 @@ function putCategory({ root, put, tell }: Job, source: string, target: string, i
   const entries = Object.entries({ ...parsed.value, ...own });
   const left = entries.flatMap(([key]) => (Object.hasOwn(CATEGORY_FIELDS, key) ? [] : [key]));
   const message = [
-    source.endsWith(".json") ? "" : "is JSON",
-    hasIndex ? `the index is at ${slug}, as before` : "",
-    isUnlinked ? "the folder has no page, as before" : "",
-    left.length > 0 ? `${left.join(", ")} is left out` : "",
+    source.endsWith(".json") ? "" : "converted to JSON",
+    hasIndex ? `kept the index at ${slug}` : "",
+    isUnlinked ? "kept the folder without a page" : "",
+    left.length > 0 ? `removed ${left.join(", ")}` : "",
   ].filter((part) => part !== "");
   if (message.length > 0) tell(path, "changed", message.join("; "));
   const kept = Object.fromEntries(entries.filter(([key]) => Object.hasOwn(CATEGORY_FIELDS, key)));

@@ -5,7 +5,7 @@ import { listTree } from "../read/list-tree.ts";
 import { STATIC, staticPath } from "./new-paths.ts";
 
 const ASSETS =
-  "is site-assets/, as docgen has assets/ for itself: pages and settings follow; see to other sites' links and code of components";
+  "is renamed to site-assets/ because docgen reserves assets/; pages and settings are updated: check links from other sites and addresses in components";
 
 /** Copies the folders of static files. */
 export function copyStatics(job: Job): void {

@@ -43,7 +43,7 @@ export function pick(value: Value, keys: string): Record<string, unknown> {
 export function tellOthers(part: Value, name: string, known: string, note: NoteSetting): void {
   const names = wordSet(known);
   for (const key of Object.keys(part).filter((one) => part[one] !== undefined && !names.has(one)))
-    note("hand", `${name}.${key}`, "is left out: docgen has nothing like it");
+    note("hand", `${name}.${key}`, "is removed: docgen has no equivalent");
 }
 
 /** The base URL, with slashes at both ends. */

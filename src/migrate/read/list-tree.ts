@@ -11,7 +11,7 @@ import type { Job } from "../job.ts";
 const SKIPPED = new Set(["node_modules", ".git", ".docusaurus", ".docgen"]);
 
 /** What is said of a file or folder whose real path is outside the boundary. */
-export const OUTSIDE = "lies outside of the site's repository";
+export const OUTSIDE = "is outside the site's repository";
 
 /**
  * Lists the files of a folder, and reports those that can't be read. The folder may be a link, but inside it links are
@@ -30,23 +30,25 @@ export function listTree(
   const visit = (path: string) => {
     for (const { name, kind, link, bytes, unread } of readFolder(folder, path)) {
       const own = path === "" ? name : `${path}/${name}`;
-      if (unread !== undefined) leaveOut(path, `can't be read (${unread}), and is left out`);
+      if (unread !== undefined) leaveOut(path, `can't be read (${unread}) and is not migrated`);
       else if (bytes !== undefined) {
         const { name: escaped, message, hint } = misnamed(bytes);
-        leaveOut(join(path, escaped), `${message}, and the file is left out: ${hint}`);
+        leaveOut(join(path, escaped), `${message}; the file is not migrated: ${hint}`);
       } else if (SKIPPED.has(name) || isSkipped(name)) continue;
       else if (kind === "folder" && link === undefined) visit(own);
       else if (kind === "file") files.push(...(link === undefined || hasFile(join(folder, own)) ? [own] : []));
       else
         leaveOut(
           own,
-          link === undefined ? "is no file and left out" : "is a link to a folder or to nothing, and left out",
+          link === undefined
+            ? "is not a file and is not migrated"
+            : "is a link to a folder, or a broken link, and is not migrated",
         );
     }
   };
   if (infoOf(folder)?.isDirectory() !== true) return [];
   if (isReadable(folder, root, boundary)) visit("");
-  else leaveOut("", `${OUTSIDE} or holds the site, and is left out`);
+  else leaveOut("", `${OUTSIDE} or contains the site, and is not migrated`);
   return files.sort();
 }
 

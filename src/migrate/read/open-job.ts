@@ -11,7 +11,7 @@ import { moduleRunner } from "./run-modules.ts";
 
 /** What is said of a module that asks for more than its process may do. */
 const REFUSED =
-  "docgen lets it read only the repository and node_modules, and no folder there that holds a link out of them";
+  "modules may read only the repository and node_modules, and no folder there that contains a link out of them";
 
 const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `docusaurus.config.${ending}`);
 
@@ -25,11 +25,13 @@ export async function openJob(from: string): Promise<Job> {
   const root = infoOf(from)?.isDirectory() === true ? realpathSync(from) : from;
   const configFile = CONFIGS.find((name) => existsSync(join(root, name)));
   if (configFile === undefined)
-    throw new Failure(2, `${from}: holds no docusaurus.config.js or .ts; name the folder of a Docusaurus site`);
+    throw new Failure(
+      2,
+      `${from}: contains no docusaurus.config.js or docusaurus.config.ts; specify the folder of a Docusaurus site`,
+    );
   const boundary = boundaryOf(root);
   const path = join(root, configFile);
-  if (!isFileInside(path, boundary))
-    throw new Failure(2, `${configFile}: ${OUTSIDE}; put the file itself in its place`);
+  if (!isFileInside(path, boundary)) throw new Failure(2, `${configFile}: ${OUTSIDE}; replace the link with the file`);
   const tools = createTools(root, boundary);
   const value = await readConfig(path, tools.run);
   const report = (message: string) => tools.tell(configFile, "hand", message);
@@ -49,14 +51,14 @@ function createTools(root: string, boundary: string): Omit<Job, "configFile" | "
     const outcomes = await runner(paths, config);
     for (const [path, { refused = [] }] of outcomes)
       for (const what of refused)
-        tell(slashedPath(root, path), "hand", `${what}: ${REFUSED}; see to what depends on it`);
+        tell(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
     return outcomes;
   };
   const checked = new Map<string, boolean>();
   const hasFile: Job["hasFile"] = (path) => {
     const isInside = checked.get(path) ?? isFileInside(path, boundary);
     if (!isInside && !checked.has(path) && infoOf(path)?.isFile() === true)
-      tell(slashedPath(root, path), "hand", `${OUTSIDE}, and is left out`);
+      tell(slashedPath(root, path), "hand", `${OUTSIDE} and is not migrated`);
     checked.set(path, isInside);
     return isInside;
   };
@@ -65,10 +67,10 @@ function createTools(root: string, boundary: string): Omit<Job, "configFile" | "
 
 /** The value of the configuration. @throws Failure (exit code 2) if it can't be read */
 async function readConfig(path: string, run: RunModules): Promise<unknown> {
-  const outcome = (await run([path], path)).get(path) ?? { fault: "gives nothing" };
+  const outcome = (await run([path], path)).get(path) ?? { fault: "has no result" };
   if ("exports" in outcome) return outcome.exports;
   const [what] = outcome.refused ?? [];
-  const why = what === undefined ? outcome.fault : `${what}: ${REFUSED}; write the value that it needs into it`;
+  const why = what === undefined ? outcome.fault : `${what}: ${REFUSED}; write the value into the configuration`;
   throw new Failure(2, `${basename(path)}: ${why}`);
 }
 
@@ -83,10 +85,10 @@ function supported(
   const sets = docusaurus.sets.filter(({ kind, folder, target }) => {
     const name = `${kind} in ${folder}`;
     if (!isReadable(join(root, folder), root, boundary))
-      report(`${name}: ${OUTSIDE} or holds the site, and is left out`);
+      report(`${name}: ${OUTSIDE} or contains the site, and is not migrated`);
     else if (kind !== "docs" && seen.has(kind)) {
       const what = kind === "blog" ? "blog" : "folder of pages";
-      report(`${name}: is left out, as docgen has one ${what}: move it among the docs`);
+      report(`${name}: is not migrated because docgen has only one ${what}; move it to the docs`);
     } else if (!seen.has(target)) return seen.add(target).add(kind);
     return false;
   });

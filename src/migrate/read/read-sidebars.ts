@@ -42,12 +42,12 @@ export async function readSidebars({ root, docusaurus, run, hasFile, tell }: Job
   }
   const outcomes = await run([...new Set(files.map(({ path }) => path))]);
   const found = files.flatMap(({ set, version, path }) => {
-    const outcome = outcomes.get(path) ?? { fault: "gives nothing" };
+    const outcome = outcomes.get(path) ?? { fault: "has no result" };
     if ("exports" in outcome) {
       const own = record(record(outcome.exports).default ?? outcome.exports);
       return [{ set, version, own: withoutVersion(own, version) }];
     }
-    tell(inside(path, root), "hand", `the sidebars are left out: ${outcome.fault}`);
+    tell(inside(path, root), "hand", `sidebars are not migrated: ${outcome.fault}`);
     return [];
   });
   const renamed = new Map<string, string>();

@@ -95,14 +95,14 @@ async function runProcess(
     stdio: ["pipe", "pipe", "pipe", "pipe"],
     env: { PATH, NODE_ENV: "production", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
   });
-  let fault = "ends its process";
+  let fault = "exits";
   let text = "";
   const kill = (why: string) => {
     fault = why;
     child.kill("SIGKILL");
   };
-  const late = `is not read within ${limitS} s; DOCGEN_TIME_LIMIT sets how many`;
-  let timer = setTimeout(kill, MAX_START_MS, "is not begun to be read within a minute");
+  const late = `does not finish within ${limitS} s; set DOCGEN_TIME_LIMIT to a higher number of seconds`;
+  let timer = setTimeout(kill, MAX_START_MS, "does not start within a minute");
   child.stdout?.resume();
   child.stderr?.resume();
   const out = child.stdio[3] as NodeJS.ReadableStream;

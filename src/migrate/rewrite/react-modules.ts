@@ -172,16 +172,16 @@ export function putReactPage(source: string, target: string, { rewrite }: Module
     return;
   }
   if (/\.test\.[jt]sx?$/.test(source)) {
-    tell(path, "changed", "is left out: a test is no page");
+    tell(path, "changed", "is not migrated: a test is not a page");
     return;
   }
   const { text, lost } = rewrite(readRegular(source).toString("utf8"), source, target);
   if (text === undefined) {
-    const message = `the page is left out: it imports ${lost.join(", ")}; rewrite it in content/pages/ with docgen/theme`;
+    const message = `the page is not migrated because it imports ${lost.join(", ")}; rewrite it in content/pages/ with docgen/theme`;
     tell(path, "hand", message);
     return;
   }
-  tell(path, "changed", `is a page of docgen: parts of Docusaurus' theme come from ${SHIM}`);
+  tell(path, "changed", `converted to a docgen page; parts of Docusaurus' theme come from ${SHIM}`);
   const [, quoted, braced] = /<Layout\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
   const title = quoted ?? braced ?? docusaurus.config.title ?? "";
   const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;

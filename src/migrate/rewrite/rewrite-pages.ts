@@ -123,10 +123,10 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     tell(path, "hand", message);
     return undefined;
   };
-  if (bytes.length > MAX_PAGE) return hand("is larger than 1 MB and copied as it is");
+  if (bytes.length > MAX_PAGE) return hand("is larger than 1 MB and is copied unchanged");
   const whole = bytes.toString("utf8");
-  if (whole.includes("\0") || whole.includes("\uFFFD")) return hand("is no text in UTF-8 and copied as it is");
-  if (isNestedTooDeep(whole)) return hand("is nested too deep and copied as it is");
+  if (whole.includes("\0") || whole.includes("\uFFFD")) return hand("is not UTF-8 text and is copied unchanged");
+  if (isNestedTooDeep(whole)) return hand("is nested too deeply and is copied unchanged");
   const source = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const set = docsOf(task.target, work);
   const isPost = pageKindAt(task.target) === "blog" && !task.isPartial;
@@ -151,13 +151,13 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     for (const one of notes) note(path, one);
     const head = task.isPartial ? "" : withTitle(split, title, pageKindAt(task.target), titleFor(task.target, work));
     if (head !== split.head && !task.isPartial)
-      tell(path, "changed", "title and hide_title give the heading above the text that Docusaurus shows");
+      tell(path, "changed", "set title or hide_title so that the page shows the same title as in Docusaurus");
     const isSame = source === whole && text === split.body && head === split.head && split.notes.length === 0;
     put(task.target, isSame ? { copyOf: task.source } : { text: head + text });
     return { source, compared: { path, body: text, firstLine: split.bodyLine, visible } };
   } catch (error) {
     put(task.target, { text: split.head + split.body });
-    tell(path, "hand", `its text is copied as it is: ${messageOf(error)}`);
+    tell(path, "hand", `the text is copied unchanged: ${messageOf(error)}`);
     return undefined;
   }
 }
@@ -171,7 +171,7 @@ function redirectTags({ data, head }: SplitPage, { source, target }: PageJob, wo
     work.note(slashedPath(work.root, source), {
       line: 1 + head.split("\n").findIndex((line) => line.startsWith("tags")),
       kind: "hand",
-      message: `the pages of tags move, ${moved.map(({ from, to }) => `${from} to ${to}`).join(", ")}: name their addresses in redirects`,
+      message: `tag pages move (${moved.map(({ from, to }) => `${from} to ${to}`).join(", ")}): list their old addresses in redirects`,
     });
 }
 

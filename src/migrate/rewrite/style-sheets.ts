@@ -34,14 +34,14 @@ export function copyStyles(job: Job): StyleSheets {
     tell(
       path,
       "changed",
-      "is copied; variables and classes of Infima have no effect: src/theme/README.md names docgen's",
+      "copied; variables and classes of Infima have no effect: src/theme/README.md lists those of docgen",
     );
   };
   for (const path of docusaurus.styles) {
     if (isSheet(path, job)) {
       copy(path);
       customCss.push(`./${path}`);
-    } else tell(path, "hand", "the style sheet is left out: docgen reads .css files inside the site");
+    } else tell(path, "hand", "the style sheet is not migrated: docgen supports only .css files inside the site");
   }
   return { customCss, foreign: [...foreign] };
 }
@@ -73,7 +73,7 @@ export function rewriteSheet(
       const condition = String(behind).trim();
       if (FOREIGN.test(named) && condition === "") {
         foreign.add(named);
-        const message = `the style sheet ${named} is linked in templates/page.html: docgen imports none of other sites`;
+        const message = `moved the import of ${named} to templates/page.html: docgen imports no style sheets of other sites`;
         note(path, { line: lineAt(source, Number(at)), kind: "changed", message });
         return "";
       }
@@ -82,14 +82,14 @@ export function rewriteSheet(
         copy(own);
         return whole.replace(named, () => relativePath(path, own));
       }
-      hand(`the import of ${named} is left out: put its rules in this file`);
+      hand(`removed the import of ${named}; copy its rules to this file`);
       return "";
     }
     if (to === undefined || /^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(named)) return whole;
     const [, name = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(named) ?? [];
     const address = fileAddress(localName(name, folder, root), path, job);
     if (address !== undefined) return whole.replace(named, () => address + rest);
-    hand(`${named} is left out: no such file of the site; name one in content/static/ by its address`);
+    hand(`removed ${named}: the site has no such file; use the address of a file in content/static/`);
     return 'url("data:,")';
   });
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { isMapping, parseJson } from "../../content/data-file.ts";
 import { namesIn } from "../../shared/file-info.ts";
 import { readRegular } from "../../shared/regular-file.ts";
+import { count } from "../../shared/text.ts";
 import type { Texts } from "../../shared/translate.ts";
 import { shippedTexts } from "../../site/model/text-ids.ts";
 import type { Job } from "../job.ts";
@@ -59,7 +60,7 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
       if (!hasFile(absolute)) continue;
       const parsed = parseJson(readRegular(absolute).toString("utf8"));
       if ("fault" in parsed || !isMapping(parsed.value)) {
-        tell(path, "hand", "is no JSON and left out");
+        tell(path, "hand", "is not JSON and is not migrated");
         continue;
       }
       let left = 0;
@@ -70,7 +71,7 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
           left += 1;
         else made[own] = entry;
       }
-      if (left > 0) tell(path, "changed", `${left} of its texts are left out: docgen has none of these ids`);
+      if (left > 0) tell(path, "changed", `removed ${count(left, "text")} with ids that docgen doesn't have`);
     }
     if (Object.keys(made).length > 0)
       put(`content/i18n/${locale}/code.json`, { text: `${JSON.stringify(made, null, 2)}\n` });

@@ -51,7 +51,7 @@ export async function comparePages({ compared, facts, isMathEnabled }: Rewritten
     for (const [what, found] of differing) {
       if (found === undefined) continue;
       const { line, value } = found;
-      const message = `${what} may not be what Docusaurus shows, near "${value.slice(0, 60)}": compare them`;
+      const message = `${what} may differ from what Docusaurus shows, near "${value.slice(0, 60)}": compare them`;
       // A partial is compared for each set of props, with the same differences.
       const identity = [path, line, message].join("\0");
       if (!reported.has(identity)) note(path, { line, kind: "hand", message });

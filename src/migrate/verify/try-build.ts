@@ -32,7 +32,7 @@ export async function tryBuild({ files, config }: Pick<Migration, "files" | "con
       path,
       line,
       kind: "hand",
-      message: `docgen build refuses this: ${message}${hint === undefined ? "" : `; ${hint}`}`,
+      message: `docgen build reports: ${message}${hint === undefined ? "" : `; ${hint}`}`,
     }));
   } finally {
     rmSync(root, { recursive: true, force: true });
@@ -109,7 +109,7 @@ async function check(root: string): Promise<readonly Problem[] | Failure> {
   } catch (error) {
     if (error instanceof Failure) return error;
     if (!(error instanceof Error) || "syscall" in error) throw error;
-    return new Failure(1, `docgen itself fails and checks no further: ${error.message}`);
+    return new Failure(1, `docgen fails and stops checking: ${error.message}`);
   } finally {
     await close();
   }

@@ -11,8 +11,8 @@ import { writePlanned } from "../plan/planned-files.ts";
 /** Checks that a new site may be written to a folder. @throws Failure (exit code 2) */
 export function checkTarget(from: string, to: string): void {
   if (contains(realPath(from), realPath(to)))
-    throw new Failure(2, `${to}: lies in the Docusaurus site, which is not touched; choose a folder outside with --to`);
-  checkFolder(to, "choose another place with --to");
+    throw new Failure(2, `${to}: is inside the Docusaurus site; choose a folder outside of it with --to`);
+  checkFolder(to, "choose another folder with --to");
   if (namesIn(to).length > 0) throw new Failure(2, `${to}: is not empty; choose another folder with --to`);
 }
 

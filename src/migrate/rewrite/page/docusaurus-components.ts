@@ -47,7 +47,8 @@ export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
   CodeBlock: codeBlock,
   Admonition: admonition,
   Details: details,
-  DocCardList: (call) => block(call, "<DocCardList />", "<DocCardList> lists the pages of its category"),
+  DocCardList: (call) =>
+    block(call, "<DocCardList />", "removed the attributes of <DocCardList>, which lists the pages of its category"),
   DocCard: docCard,
   TOCInline: contents,
   Link: link,
@@ -70,11 +71,11 @@ function tabs({ node, attributes: { props, unknown }, place, at }: Call): void {
   const labels = new Map(values.map(({ value, label }) => [String(value), String(label ?? value)]));
   const chosen = values.findLast((one) => one.default === true)?.value;
   if (unknown.includes("values"))
-    at.note("hand", node, "<Tabs>: the labels of its values need a program; give each <TabItem> a label");
+    at.note("hand", node, "<Tabs>: the labels in values require running code; give each <TabItem> a label");
   const kept = pick(props, "groupId defaultValue queryString label");
   if (chosen !== undefined) kept.defaultValue ??= chosen;
   if (Object.keys(kept).length !== node.attributes.length)
-    at.note("changed", node, "<Tabs> has what docgen reads of it");
+    at.note("changed", node, "removed attributes of <Tabs> that docgen doesn't support");
   writeComponent(node, "Tabs", kept, { ...place, labels }, at);
 }
 
@@ -82,7 +83,7 @@ function tabItem({ node, attributes, place, at }: Call): void {
   const kept = pick(attributes.props, "value label default");
   const shown = elementText(node, "label", at)?.replace(/<[^>]*>/g, "");
   const lost = attributes.unknown.filter((name) => name === "value" || (name === "label" && shown === undefined));
-  if (lost.length > 0) at.note("hand", node, `<TabItem>: ${lost.join(", ")} needs a program; write its result`);
+  if (lost.length > 0) at.note("hand", node, `<TabItem>: ${lost.join(", ")} requires running code; write the result`);
   const label = shown ?? place.labels?.get(String(kept.value));
   const own = kept.label === undefined && label !== undefined ? { ...kept, label } : kept;
   writeComponent(node, "TabItem", own, { prefix: place.prefix }, at);
@@ -102,13 +103,13 @@ function codeBlock(call: Call): void {
   ]
     .filter((part) => part !== "")
     .join(" ");
-  if (raw !== undefined) block(call, `<<< ${raw} ${info}`, "<CodeBlock> of a file is an include");
+  if (raw !== undefined) block(call, `<<< ${raw} ${info}`, "replaced a <CodeBlock> of a file with an include");
   else if (code !== undefined && call.place.isCell === true && !/\S\s*\n\s*\S/.test(code)) {
-    at.note("changed", node, "<CodeBlock> in a cell of a table is code in its line");
+    at.note("changed", node, "converted <CodeBlock> in a table cell to inline code");
     at.replace(node, codeInCell(code));
-  } else if (code !== undefined) block(call, fenced(code, info), "<CodeBlock> is a fence");
+  } else if (code !== undefined) block(call, fenced(code, info), "converted <CodeBlock> to a fence");
   else {
-    at.note("hand", node, "<CodeBlock> is left out: what it shows needs a program");
+    at.note("hand", node, "removed <CodeBlock>, whose content requires running code");
     replaceBlock(node, "<!-- <CodeBlock> is left out by docgen migrate -->", call.place, at);
   }
 }
@@ -130,18 +131,18 @@ function admonition({ node, attributes: { props, unknown }, place, at }: Call): 
   const kind = ADMONITIONS.includes(String(type)) ? String(type) : "info";
   const depth = at.source.slice(...rangeOf(node)).match(/:::+|<Admonition/g)?.length ?? 1;
   const colons = ":".repeat(2 + Math.min(depth, 8));
-  const icon = "icon" in props ? "; its icon is that of its kind" : "";
-  at.note("changed", node, `<Admonition> is written with colons${icon}`);
+  const icon = "icon" in props ? "; its icon is that of its type" : "";
+  at.note("changed", node, `converted <Admonition> to ::: syntax${icon}`);
   const heading = typeof title === "string" ? escapeMarkdown(title) : elementText(node, "title", at);
   if (unknown.includes("title") && heading === undefined)
-    at.note("hand", node, "the title of <Admonition> is left out: write it behind the kind");
+    at.note("hand", node, "removed the title of <Admonition>; write it after the type");
   wrap(node, `${colons}${kind}${heading === undefined ? "" : ` ${heading}`}`, colons, place, at);
 }
 
 function details({ node, attributes: { props, unknown }, place, at }: Call): void {
   const own = typeof props.summary === "string" ? escapeText(props.summary) : elementText(node, "summary", at);
   if (unknown.includes("summary") && own === undefined)
-    at.note("hand", node, "the summary of <Details> is left out: write <summary>");
+    at.note("hand", node, "removed the summary of <Details>; write it in <summary>");
   const text = own === undefined ? "" : `\n${/^<summary\b/.test(own) ? own : `<summary>${own}</summary>`}`;
   wrap(node, `<details>${text.replaceAll("\n", `\n${place.prefix}`)}`, "</details>", place, at);
 }
@@ -151,18 +152,18 @@ function docCard(call: Call): false | undefined {
   const { href, label, description } = record(attributes.props.item);
   if (typeof href !== "string" || typeof label !== "string") return false;
   const text = typeof description === "string" ? `: ${escapeMarkdown(description)}` : "";
-  block(call, `- [${escapeMarkdown(label)}](${at.site.link(href)})${text}`, "<DocCard> is a link");
+  block(call, `- [${escapeMarkdown(label)}](${at.site.link(href)})${text}`, "replaced <DocCard> with a link");
 }
 
 /** `<TOCInline toc={toc} />` → a list of links, as of now. */
 function contents(call: Call): void {
   const { node, attributes, at } = call;
   if (attributes.unknown.includes("toc"))
-    at.note("hand", node, "<TOCInline> lists all headings: which it shows needs a program");
+    at.note("hand", node, "<TOCInline>: the filter of its headings requires running code; all headings are listed");
   const items = contentsOf(at, attributes.props);
   const least = Math.min(...items.map(({ depth }) => depth));
   const lines = items.map(({ depth, html, id }) => `${"  ".repeat(depth - least)}- [${html}](#${id})`);
-  block(call, lines.join("\n"), "<TOCInline> is a list of links to the headings of now");
+  block(call, lines.join("\n"), "replaced <TOCInline> with links to the current headings");
 }
 
 function link({ node, attributes, place, at }: Call): false | undefined {
@@ -171,7 +172,7 @@ function link({ node, attributes, place, at }: Call): false | undefined {
   if (typeof target !== "string" && !(target instanceof Asset)) return false;
   const { open, close } = tagRanges(node, at);
   const address = at.site.link(String(target));
-  at.note("changed", node, "<Link> is a link");
+  at.note("changed", node, "converted <Link> to a link");
   const isInline = childrenOf(node).every(isPhrasing);
   const isPlain = isInline && className === undefined && Object.keys(rest).length === 0;
   const opening = `<a${attributesText({ className: asText(className), href: address })}>`;
@@ -208,7 +209,7 @@ function themedImage({ node, attributes, at }: Call): false | undefined {
   const imageFor = (value: unknown, className?: string) =>
     `<img${attributesText({ src: at.site.link(String(value)), alt: String(alt ?? ""), className })}>`;
   const isBoth = light !== undefined && dark !== undefined;
-  at.note("changed", node, "<ThemedImage> is a picture for each of the modes");
+  at.note("changed", node, "replaced <ThemedImage> with an image for each color mode");
   at.replace(node, isBoth ? imageFor(light, "light-only") + imageFor(dark, "dark-only") : imageFor(address));
 }
 
@@ -216,6 +217,6 @@ function picture({ node, attributes, at }: Call): false | undefined {
   const { img, src, alt } = attributes.props;
   const address = img ?? src;
   if (address === undefined) return false;
-  at.note("changed", node, "a picture is written as in Markdown");
+  at.note("changed", node, "converted an image component to Markdown");
   at.replace(node, `![${escapeMarkdown(String(alt ?? ""))}](${at.site.link(String(address))})`);
 }

@@ -26,9 +26,9 @@ export interface Attributes {
 export function leaveOut(node: Element, name: string, place: NodePlace, at: Rewriting): void {
   const isFlow = node.type === "mdxJsxFlowElement";
   const remedy = isFlow
-    ? "make it a component of the site (components in site.config.ts), or write what it shows"
+    ? "register it under components in site.config.ts, or write what it shows"
     : "write what it shows";
-  at.note("hand", node, `<${name}> is left out, but not its content: ${remedy}`);
+  at.note("hand", node, `removed <${name}>${node.children.length > 0 ? ", but not its content" : ""}: ${remedy}`);
   if (node.children.length > 0) unwrap(node, place, at);
   else at.replace(node, isFlow ? `<!-- <${name}> is left out by docgen migrate -->` : "");
 }
@@ -56,12 +56,12 @@ function gapsAround(node: Nodes, { prefix }: NodePlace, { source }: Rewriting): 
   return [lead, endsLine(source, end) ? "" : gap];
 }
 
-const IN_CELL = "a cell of a table in Markdown holds no blocks: write the table in HTML";
+const IN_CELL = "a Markdown table cell can't contain blocks; write the table in HTML";
 
 /** Replaces an element by Markdown blocks. */
 export function replaceBlock(node: Nodes, text: string, place: NodePlace, at: Rewriting): void {
   if (place.isCell === true) {
-    at.note("hand", node, `${IN_CELL}: it is left out`);
+    at.note("hand", node, `removed a component: ${IN_CELL}`);
     at.replace(node, "");
     return;
   }
@@ -72,7 +72,7 @@ export function replaceBlock(node: Nodes, text: string, place: NodePlace, at: Re
 /** Puts tags around an element's content, each on a line of its own, with an empty line between tag and content. */
 export function wrap(node: Element, opening: string, closing: string, place: NodePlace, at: Rewriting): void {
   if (place.isCell === true) {
-    at.note("hand", node, `${IN_CELL}: its tags are left out`);
+    at.note("hand", node, `removed the tags of a component: ${IN_CELL}`);
     replaceTags(node, "", "", at, () => visitAll(node, place, at));
     return;
   }

@@ -91,7 +91,7 @@ export function dropHeading({ page, replace, note, frontMatter }: Rewriting): vo
   const siblings = childrenOf(main.parent);
   siblings.splice(siblings.indexOf(main.heading), 1);
   replace(main.heading, "");
-  note("changed", main.heading, "the heading is left out: Docusaurus shows none of the first level in a post");
+  note("changed", main.heading, "removed the level-1 heading, which Docusaurus doesn't show in a post");
 }
 
 /** Whether a heading contains something shown in another form: an expression, an emoji name. */

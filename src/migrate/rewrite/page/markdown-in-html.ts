@@ -96,7 +96,7 @@ function writeHtml(node: Nodes, at: Rewriting, place: NodePlace): void {
     toHtml(childrenOf(node), at, place);
   } else {
     const own = source.slice(...rangeOf(node)).slice(0, 40);
-    at.note("hand", node, `"${own}" stands in HTML, where docgen reads no Markdown: write it in HTML`);
+    at.note("hand", node, `"${own}" is inside HTML, where docgen parses no Markdown; write it in HTML`);
   }
 }
 

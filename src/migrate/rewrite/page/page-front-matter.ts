@@ -17,11 +17,11 @@ export interface SplitPage {
 
 /** Docusaurus keys without an effect in docgen, each with the reason why nothing is lost. */
 const NEEDLESS: Readonly<Record<string, string>> = {
-  title_meta: "the title of the window is that of the page",
+  title_meta: "the window title is the page title",
   sidebar_key: "sidebars need no keys",
-  parse_number_prefixes: "numbers before names are not part of addresses",
-  mdx: "every page is read in the same way",
-  format: "every page is read in the same way",
+  parse_number_prefixes: "number prefixes are never part of addresses",
+  mdx: "all pages have one format",
+  format: "all pages have one format",
 };
 /** Docusaurus keys for a single author, by docgen's keys of `authors`. */
 const AUTHOR: Readonly<Record<string, readonly string[]>> = {
@@ -57,7 +57,7 @@ export function splitPage(path: string, source: string, sidebarName: (name: stri
     notes.push({
       line: keyLine(lines, key) + 1,
       kind: needless !== undefined || isUnknown ? "changed" : "hand",
-      message: `"${key}" is a comment now: ${needless ?? (isUnknown ? "docgen has no such key" : problem.message)}`,
+      message: `commented out "${key}": ${needless ?? (isUnknown ? "docgen has no such key" : problem.message)}`,
     });
     const after = replaceKey(lines, key, (block) => block.map((line) => `# ${line}`));
     if (after === lines) break;
@@ -104,7 +104,7 @@ export function withDay(split: SplitPage, inside: string, file: Date): SplitPage
   const isDated = postName(inside).date !== undefined;
   if (isDated || parseFrontMatter(inside, split.head).frontMatter.date !== undefined) return split;
   const day = file.toISOString().slice(0, 10);
-  const message = `the post has no date: that of the file, ${day}, is written; see that it is right`;
+  const message = `the post has no date and gets that of its file, ${day}: check it`;
   const notes: Note[] = [...split.notes, { line: 1, kind: "hand", message }];
   return { ...split, head: withLine(split.head, `date: ${day}`), notes };
 }
@@ -129,14 +129,14 @@ function rewriteKeys(
   for (const key of ["keywords", "tags"]) {
     const value = data[key];
     if (typeof value === "string" && value !== "")
-      put(key, `${key}: ${JSON.stringify(value.split(/\s*,\s*/))}`, `"${key}" is a list`);
+      put(key, `${key}: ${JSON.stringify(value.split(/\s*,\s*/))}`, `converted "${key}" to a list`);
   }
   const { displayed_sidebar: sidebar } = data;
   if (typeof sidebar === "string" && sidebarName(sidebar) !== sidebar)
     put(
       "displayed_sidebar",
       `displayed_sidebar: ${sidebarName(sidebar)}`,
-      "another set of docs has a sidebar of this name",
+      "renamed the sidebar because another set of docs has one with the same name",
     );
   const given = Object.entries(AUTHOR).flatMap(([own, names]) =>
     names.filter((name) => Object.hasOwn(data, name)).map((name) => ({ own, name, value: data[name] })),
@@ -144,7 +144,7 @@ function rewriteKeys(
   const [first, ...others] = given;
   if (first?.own === "name" && data.authors === undefined) {
     const author = Object.fromEntries(given.map(({ own, value }) => [own, value]));
-    put(first.name, `authors: ${JSON.stringify([author])}`, "the author is written as authors");
+    put(first.name, `authors: ${JSON.stringify([author])}`, 'replaced the author keys with "authors"');
     for (const { name } of others) result = replaceKey(result, name, () => []);
   }
   return result;

@@ -58,14 +58,14 @@ function visitComponent(node: Element, name: string, place: NodePlace, at: Rewri
   const { props, unknown } = attributes;
   if (binding?.kind === "partial") {
     if (unknown.length > 0)
-      at.note("hand", node, `the partial <${name}> is given ${unknown.join(", ")}, which is not known`);
-    at.note("changed", node, "a partial is included by <Include>");
+      at.note("hand", node, `<${name}>: ${unknown.join(", ")} requires running code; write the result in the partial`);
+    at.note("changed", node, "replaced a partial with <Include>");
     replaceBlock(node, `<Include file="${at.site.include(binding.path, props)}" />`, place, at);
     return;
   }
   if (binding?.kind === "asset" && binding.path.endsWith(".svg") && unknown.length === 0) {
     const { title = "", ...others } = props;
-    at.note("changed", node, "a picture that is a component is <img>");
+    at.note("changed", node, "replaced an SVG component with <img>");
     at.replace(node, `<img${attributesText({ src: at.site.address(binding.path), alt: title, ...others })}>`);
     return;
   }
@@ -76,13 +76,13 @@ function visitComponent(node: Element, name: string, place: NodePlace, at: Rewri
   }
   const html = componentHtml(node, attributes, at);
   if (html !== undefined) {
-    at.note("changed", node, `<${name}> is the HTML that it renders`);
+    at.note("changed", node, `replaced <${name}> with the HTML that it renders`);
     putHtml(node, html, place, at);
     return;
   }
   const tag = componentTag(name, binding, at);
   if (tag !== undefined && node.type === "mdxJsxFlowElement" && unknown.length === 0) {
-    at.note("changed", node, `<${name}> is a component of the site, named in site.config.ts`);
+    at.note("changed", node, `registered <${name}> as a component in site.config.ts`);
     writeComponent(node, tag, props, place, at);
   } else leaveOut(node, name, place, at);
 }
@@ -126,7 +126,7 @@ function visitHtml(node: Element, name: string, place: NodePlace, at: Rewriting)
   if (name === "pre" && writeFence(node, place, at)) return;
   const [only, ...others] = contentOf(node);
   if (only !== undefined && others.length === 0 && SIDEBAR_LIST.test(source.slice(...rangeOf(only)))) {
-    note("changed", start, "a list over the sidebar is <DocCardList />");
+    note("changed", start, "replaced a list of sidebar items with <DocCardList />");
     replaceBlock(node, "<DocCardList />", place, at);
     return;
   }
@@ -156,7 +156,7 @@ function visitContent(node: Element, name: string, opening: string, place: NodeP
     visitAll(node, place, at);
     separate(node, place, at);
   } else {
-    at.note("changed", node, `the content of <${name}> stands between empty lines, where docgen reads Markdown`);
+    at.note("changed", node, `added blank lines around the Markdown in <${name}>`);
     wrap(node, opening, `</${name}>`, place, at);
   }
 }
@@ -186,13 +186,12 @@ function openingOf(node: Element, name: string, at: Rewriting): string {
   const own = at.source.slice(...open);
   const { props, unknown } = attributesOf(node, at);
   let isChanged = !isPlainTag(node) || unknown.length > 0;
-  if (unknown.length > 0)
-    note("hand", node, `<${name}>: ${unknown.join(", ")} is left out, as its value needs a program`);
+  if (unknown.length > 0) note("hand", node, `<${name}>: removed ${unknown.join(", ")}, which requires running code`);
   const parts = Object.entries(props).map(([key, value]) => {
     const isAddress = value instanceof Asset || (typeof value === "string" && ADDRESSES.includes(key));
     const plain = isAddress ? site.link(String(value)) : value;
     const text = attributeText(key, plain);
-    if (text === undefined) note("hand", node, `<${name}>: ${key} is left out, as HTML has nothing like it`);
+    if (text === undefined) note("hand", node, `<${name}>: removed ${key}, which has no equivalent in HTML`);
     const isSame = typeof value === "string" && text?.startsWith(` ${key}=`) === true && plain === value;
     isChanged ||= !isSame && (value !== true || text !== ` ${key}`);
     return text ?? "";
@@ -200,9 +199,9 @@ function openingOf(node: Element, name: string, at: Rewriting): string {
   if (NEEDS_TITLE.includes(name) && !("title" in props) && !("aria-label" in props)) {
     parts.push(` title="${titleFor(props, name)}"`);
     isChanged = true;
-    note("changed", node, `<${name}> has a title, which docgen asks for: see that it says what is shown`);
+    note("changed", node, `added a title to <${name}>, which docgen requires: check that it describes the content`);
   }
-  if (isChanged) note("changed", node, "attributes are written as HTML has them");
+  if (isChanged) note("changed", node, "converted attributes to HTML");
   const isMultiLine = own.includes("\n") && !BLOCK_ELEMENTS.has(name);
   const isClosed = close !== undefined || VOID_ELEMENTS.has(name);
   return isChanged || isMultiLine || !isClosed ? `<${name}${parts.join("")}>` : own;
@@ -221,7 +220,7 @@ function writeVerbatim(node: Element, name: string, opening: string, at: Rewriti
     const value = knownOf(child, at)?.value;
     return typeof value === "string" ? value : undefined;
   });
-  if (text.includes(undefined)) at.note("hand", node, `the content of <${name}> needs a program and is left out`);
+  if (text.includes(undefined)) at.note("hand", node, `removed the content of <${name}>, which requires running code`);
   at.replace(node, `${opening}${text.join("\n")}</${name}>`);
 }
 
@@ -232,7 +231,7 @@ function writeFence(node: Element, place: NodePlace, at: Rewriting): boolean {
   if (others.length > 0 || (holder !== node && holder.name !== "code")) return false;
   const text = codeText(holder, at);
   if (text === undefined || node.type !== "mdxJsxFlowElement") return false;
-  at.note("changed", node, "<pre> is a fence");
+  at.note("changed", node, "converted <pre> to a fence");
   replaceBlock(node, fenced(text, languageIn(attributesOf(holder, at).props.className) ?? "text"), place, at);
   return true;
 }

@@ -34,19 +34,19 @@ export function visitExpression(node: ExpressionNode, at: Rewriting): void {
     const text = node.value.trim().replace(/^\/\*+\s?|\s?\*+\/$/g, "");
     if (isFlow && !text.includes("-->") && !text.includes("*/")) at.replace(node, `<!-- ${text.trim()} -->`);
     else drop();
-    note("changed", node, "a comment is written as HTML has it, or left out");
+    note("changed", node, "converted a comment to HTML or removed it");
     return;
   }
   if (SIDEBAR_LIST.test(own)) {
     at.replace(node, "<DocCardList />");
-    note("changed", node, "a list over the sidebar is <DocCardList />");
+    note("changed", node, "replaced a list of sidebar items with <DocCardList />");
     return;
   }
   const text = valueText(node, at);
   at.replace(node, text ?? (isFlow ? "<!-- left out by docgen migrate -->" : ""));
   if (text === undefined)
-    note("hand", node, `what {${shortened(node.value)}} shows is left out: it needs a program; write its result`);
-  else if (own.trim() !== text) note("changed", node, "the value of an expression is in its place");
+    note("hand", node, `removed {${shortened(node.value)}}, which requires running code; write the result`);
+  else if (own.trim() !== text) note("changed", node, "replaced an expression with its value");
 }
 
 /** The text of an expression; undefined if it isn't statically known. */

@@ -81,14 +81,14 @@ function rewrite(
     replace: (node, by) => edits.replace(...rangeOf(node), by),
     visit: (node, place) => visit(node, place, at),
   };
-  if (source !== text) note("changed", 0, "fences of mdx-code-block are taken away");
+  if (source !== text) note("changed", 0, "removed mdx-code-block fences");
   for (const { offset, message, shown } of page.faults)
-    if (shown !== "") note("changed", offset, `is no MDX, and text to docgen: ${message}`);
+    if (shown !== "") note("changed", offset, `is not valid MDX and is kept as text: ${message}`);
   visitModules(at);
   for (const [start, end] of page.doubled) {
     edits.replace(start, start + 1, "");
     edits.replace(end - 1, end, "");
-    note("changed", start, "a formula in a line stands between single dollar signs");
+    note("changed", start, "replaced $$ around an inline formula with $");
   }
   if (input.isPost) dropHeading(at);
   if (!bindings.has("toc")) {
@@ -100,8 +100,7 @@ function rewrite(
   }
   const visible = visibleContent(at, firstLine);
   const moved = dedent(at);
-  if (moved !== undefined)
-    note("changed", moved, "indented content is moved to the margin, as docgen reads it as code");
+  if (moved !== undefined) note("changed", moved, "removed indentation that docgen would read as a code block");
   visitAll(page.tree, { prefix: "" }, at);
   separate(page.tree, { prefix: "" }, at);
   const result = edits.result();
@@ -147,17 +146,17 @@ function visitModules({ source, edits, page, bindings, scope, site, note }: Rewr
     const [start, end] = rangeOf(node);
     if (node.data?.estree) bind(node.data.estree, bindings, scope, site.resolve);
     for (const { index } of source.slice(start, end).matchAll(/^export\s+(?:default|\*)/gm))
-      note("hand", start + index, "an export that docgen cannot run is left out");
+      note("hand", start + index, "removed an export, which docgen can't run");
     const behind = /^\n+/.exec(source.slice(end))?.[0].length ?? 0;
     edits.replace(start, end + behind, "");
-    note("changed", start, "imports and exports are taken out");
+    note("changed", start, "removed imports and exports");
   }
 }
 
 function visit(node: Nodes, place: NodePlace, at: Rewriting): void {
   const island = at.islands.get(rangeOf(node)[0]);
   if (island !== undefined) {
-    at.note("changed", node, `is <${island}>, a component of the site with the code of the page`);
+    at.note("changed", node, `moved the code to <${island}>, a component of the site`);
     replaceBlock(node, `<${island} />`, place, at);
     return;
   }
@@ -220,11 +219,11 @@ function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" 
   const from = last === undefined ? start : rangeOf(last)[1];
   const found = at.source.slice(from, end).indexOf(node.url);
   if (found < 0) {
-    at.note("hand", node, `the address ${node.url} has to be ${url}`);
+    at.note("hand", node, `change the address ${node.url} to ${url}`);
     return;
   }
   at.edits.replace(from + found, from + found + node.url.length, url);
-  at.note("changed", node, `the address ${node.url} is ${url}`);
+  at.note("changed", node, `changed the address ${node.url} to ${url}`);
 }
 
 function visitFence(node: Extract<Nodes, { type: "code" }>, { edits, source, note }: Rewriting): void {
@@ -234,8 +233,12 @@ function visitFence(node: Extract<Nodes, { type: "code" }>, { edits, source, not
   // A fence without a language, such as ```title="a.js".
   if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
     edits.replace(start + mark.length, start + mark.length, "text ");
-    note("changed", node, "a fence with a title needs a language");
+    note("changed", node, 'added the language "text" to a fence with a title');
   }
   if (/\sreference(?:\s|$)/.test(info))
-    note("hand", node, "code of a file elsewhere (reference): include it by <<<, or write it here");
+    note(
+      "hand",
+      node,
+      "the fence shows a file of another site (reference); include a local file with <<<, or paste the code",
+    );
 }

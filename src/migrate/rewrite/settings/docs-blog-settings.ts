@@ -22,9 +22,9 @@ const READ = "id path routeBasePath editUrl editCurrentVersion editLocalizedFile
 
 /** Options of docs without an equivalent in docgen, each with an alternative. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  exclude: "begin the names of files that are no pages with _",
-  include: "begin the names of files that are no pages with _",
-  numberPrefixParser: "numbers before names are not part of addresses; set a slug where they are",
+  exclude: "prefix the names of files that are not pages with _",
+  include: "prefix the names of files that are not pages with _",
+  numberPrefixParser: "number prefixes are never part of addresses; set a slug to keep one",
 };
 
 /** docgen has one level of messages for `log` and `warn`. */
@@ -38,7 +38,7 @@ export function docsSettings({ id, target, options }: ContentSet, facts: SiteFac
   const own = written.get(id) ?? {};
   const sidebars = options.sidebarPath === false ? {} : sidebarsOfOptions(own);
   for (const [key, hint] of Object.entries(LEFT_OUT))
-    if (options[key] !== undefined) note("hand", `docs.${key}`, `is left out: ${hint}`);
+    if (options[key] !== undefined) note("hand", `docs.${key}`, `is removed: ${hint}`);
   tellOthers(options, "docs", `${READ} ${DOCS_KEPT} sidebarPath ${Object.keys(LEFT_OUT).join(" ")}`, note);
   checkPlugins(options, "docs", note);
   return {
@@ -63,7 +63,7 @@ function checkPlugins(options: Value, key: string, note: NoteSetting): void {
       const plugin = record(Array.isArray(entry) ? unknowns(entry)[0] : entry);
       const own = String(plugin.$package ?? plugin.$function ?? entry);
       if (!BUILT_IN.test(own))
-        note("hand", `${key}.${name}`, `${own} is left out: write it as a plugin of markdown-it (markdown.plugins)`);
+        note("hand", `${key}.${name}`, `${own} is removed: rewrite it as a markdown-it plugin (markdown.plugins)`);
     }
   }
 }
@@ -105,8 +105,8 @@ function basePath({ routeBasePath }: Value): string | undefined {
 
 /** Converts an edit URL: Docusaurus appends a file's path in the repository, docgen its path in the site. */
 function editUrl(value: unknown, key: string, note: NoteSetting): string | undefined {
-  const moved = "goes before the path of a page, which begins with content/: see that it leads to the new repository";
-  const lost = "is a function and left out: docgen takes the beginning of the address";
+  const moved = "is followed by a path that begins with content/: check that it points to the new repository";
+  const lost = "is a function and is removed: set the beginning of the address";
   if (typeof value === "string") note("changed", `${key}.editUrl`, moved);
   else if (value !== undefined) note("hand", `${key}.editUrl`, lost);
   return asText(value);

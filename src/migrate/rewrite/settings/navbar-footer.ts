@@ -47,7 +47,7 @@ function navbarItem(item: Value, facts: NavbarFacts, note: NoteSetting): Value[]
     "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
   tellOthers(item, "navbar.items", `${plain} aria-label activeBaseRegex activeBasePath target rel`, note);
   if (lost.length > 0)
-    note("hand", "navbar.items", `the items of ${String(type)} are left out: make them items of their own`);
+    note("hand", "navbar.items", `the additional items of ${String(type)} are removed: make them separate items`);
   switch (type) {
     case "default":
       return [{ ...pick(item, "label to href position"), label: label ?? asText(item["aria-label"]) ?? "Link" }];
@@ -67,7 +67,7 @@ function navbarItem(item: Value, facts: NavbarFacts, note: NoteSetting): Value[]
       return [{ type, position }];
     case "docSidebar":
       if (!facts.sidebars.has(plugin ?? "default", sidebar ?? "")) {
-        note("hand", "navbar.items", `the item of the sidebar "${sidebar}" is left out: there is no such sidebar`);
+        note("hand", "navbar.items", `the item for the sidebar "${sidebar}" is removed: there is no such sidebar`);
         return [];
       }
       return [{ type, label, sidebarId, position, docsPluginId }];
@@ -77,7 +77,7 @@ function navbarItem(item: Value, facts: NavbarFacts, note: NoteSetting): Value[]
     case "docsVersionDropdown":
       return [{ type, position, docsPluginId }];
     default:
-      note("hand", "navbar.items", `the item of the type "${String(type)}" is left out: docgen has no such item`);
+      note("hand", "navbar.items", `the item of type "${String(type)}" is removed: docgen has no equivalent`);
       return [];
   }
 }
@@ -93,7 +93,7 @@ function dropdownItem(item: Value, { sidebars, docs }: NavbarFacts, note: NoteSe
   const path = docs.get(`${set} ${String(docId)}`);
   if (path !== undefined && (type === "doc" || type === "docSidebar"))
     return [{ label: String(item.label ?? sidebarId ?? docId), to: encodeURI(path) }];
-  const message = `the item of the type "${String(type)}" in a dropdown is left out: write it as a link`;
+  const message = `the item of type "${String(type)}" in a dropdown is removed: replace it with a link`;
   note("hand", "navbar.items", message);
   return [];
 }
@@ -118,8 +118,8 @@ function footerLink(item: Value, note: NoteSetting): Value[] {
   if (item.html === undefined) return [pick(item, "label to href")];
   const [, href, label] = /<a [^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/.exec(String(item.html)) ?? [];
   if (href !== undefined && label !== undefined) return [{ label: label.trim(), href }];
-  const remedy = "write it as a link, or replace the footer (templates/Footer.tsx)";
-  note("hand", "footer.links", `an item in HTML is left out: ${remedy}`);
+  const remedy = "replace it with a link, or replace the footer (templates/Footer.tsx)";
+  note("hand", "footer.links", `an HTML item is removed: ${remedy}`);
   return [];
 }
 

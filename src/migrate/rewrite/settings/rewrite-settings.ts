@@ -33,7 +33,7 @@ export function rewriteSettings(
   );
   // docgen generates this file if there are redirects.
   if (config.redirects !== undefined && files.delete(`${STATIC}/_redirects`))
-    tell("static/_redirects", "hand", "is left out: name its addresses in redirects of site.config.ts");
+    tell("static/_redirects", "hand", "is not migrated: list its addresses in redirects of site.config.ts");
   put("site.config.ts", { text: configText(config) });
   put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
   return config;

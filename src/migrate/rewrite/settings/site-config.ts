@@ -24,12 +24,12 @@ const NEEDLESS = wordSet(
 export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteSetting): Value {
   const { config, themeConfig, plugins, others, sets } = docusaurus;
   for (const key of Object.keys(config))
-    if (!NEEDLESS.has(key)) note("hand", key, `is left out: docgen has no "${key}"`);
+    if (!NEEDLESS.has(key)) note("hand", key, "is removed: docgen has no equivalent");
   tellOthers(record(config.markdown), "markdown", "mermaid format hooks emoji mdx1Compat anchors", note);
   for (const [name, own] of Object.entries(record(record(config.i18n).localeConfigs)))
     tellOthers(record(own), `localeConfigs.${name}`, "label htmlLang direction calendar translate", note);
   for (const name of others)
-    note("hand", "plugins", `${name} is left out: see src/site/extensions/README.md for what it does`);
+    note("hand", "plugins", `${name} is removed: see src/site/extensions/README.md for alternatives`);
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blog = sets.find(({ kind }) => kind === "blog");
@@ -85,11 +85,11 @@ function languages(i18n: Value): Value | undefined {
 
 function analytics(plugins: Docusaurus["plugins"], note: NoteSetting): Value | undefined {
   if (plugins.has("google-tag-manager"))
-    note("hand", "googleTagManager", "is left out: docgen has gtag and analytics.js");
+    note("hand", "googleTagManager", "is removed: docgen supports gtag and analytics.js");
   const gtag = plugins.get("google-gtag");
   const own = gtag ?? plugins.get("google-analytics");
   const [id, ...more] = texts(own?.trackingID);
-  if (more.length > 0) note("hand", "gtag.trackingID", `${more.join(", ")} is left out: docgen has one id`);
+  if (more.length > 0) note("hand", "gtag.trackingID", `${more.join(", ")} is removed: docgen supports one ID`);
   if (id === undefined) return undefined;
   return {
     variant: gtag === undefined ? "analytics.js" : "gtag",
@@ -104,7 +104,7 @@ function scripts(value: unknown, note: NoteSetting): Value[] | undefined {
     const own = record(entry);
     const kept = pick(own, "src async defer type integrity");
     const others = Object.keys(own).filter((key) => !Object.hasOwn(kept, key) && !/^cross[oO]rigin$/.test(key));
-    if (others.length > 0) note("hand", "scripts", `${String(own.src)}: ${others.join(", ")} is left out`);
+    if (others.length > 0) note("hand", "scripts", `${String(own.src)}: ${others.join(", ")} is removed`);
     return { ...kept, crossorigin: own.crossorigin ?? own.crossOrigin };
   });
   return filled(made);
@@ -112,10 +112,10 @@ function scripts(value: unknown, note: NoteSetting): Value[] | undefined {
 
 function redirects(options: Value = {}, facts: SiteFacts, note: NoteSetting): Value[] | undefined {
   if (options.createRedirects !== undefined)
-    note("hand", "client-redirects.createRedirects", "is a function: name each of its addresses in redirects");
+    note("hand", "client-redirects.createRedirects", "is a function and is removed: list its addresses in redirects");
   for (const key of ["fromExtensions", "toExtensions"]) {
     if (texts(options[key]).length > 0)
-      note("hand", `client-redirects.${key}`, "is left out: name the addresses in redirects");
+      note("hand", `client-redirects.${key}`, "is removed: list the addresses in redirects");
   }
   const all = list(options.redirects).filter(({ from, to }) => texts(from).length > 0 && typeof to === "string");
   return filled([
@@ -127,7 +127,7 @@ function redirects(options: Value = {}, facts: SiteFacts, note: NoteSetting): Va
 function highlight(prism: Value, facts: SiteFacts, note: NoteSetting): Value | undefined {
   const known = texts(prism.additionalLanguages).filter(facts.knowsLanguage);
   if (list(prism.magicComments).some(({ className }) => className !== "theme-code-block-highlighted-line"))
-    note("hand", "prism.magicComments", "is left out: docgen marks lines by the comments in src/markdown/GRAMMAR.md");
+    note("hand", "prism.magicComments", "is removed: docgen supports only the comments in src/markdown/GRAMMAR.md");
   return filled({ additionalLanguages: filled(known) });
 }
 
@@ -137,21 +137,21 @@ const THEME_KEYS = wordSet(
 );
 /** Settings of the theme with a different equivalent in docgen. */
 const REPLACED: Readonly<Record<string, string>> = {
-  algolia: "docgen has a search of its own",
-  image: "docgen draws a picture for each page (socialCards); image in the front matter names another",
+  algolia: "docgen has its own search",
+  image: "docgen draws a card for each page (socialCards); set image in the front matter to use another",
 };
 
 function rest(themeConfig: Value, note: NoteSetting): void {
   for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name))) {
     const why = Object.hasOwn(REPLACED, key) ? REPLACED[key] : undefined;
     const kind = why === undefined ? "hand" : "changed";
-    note(kind, `themeConfig.${key}`, `is left out: ${why ?? "docgen has nothing like it"}`);
+    note(kind, `themeConfig.${key}`, `is removed: ${why ?? "docgen has no equivalent"}`);
   }
 }
 
 function origin(value: unknown, note: NoteSetting): string {
   const given = /^https?:\/\/[^/]+/.exec(asText(value) ?? "")?.[0];
-  if (given === undefined) note("hand", "url", "is no address: write that of the site");
+  if (given === undefined) note("hand", "url", "is not a URL: set that of the site");
   return given ?? "https://example.com";
 }
 

@@ -10,12 +10,12 @@ export const REPORT = "MIGRATION.md";
 export function summaryOf({ files, notes, pages, lines, errors }: Migration): string[] {
   const hand = notes.filter(({ kind }) => kind === "hand");
   const changed = new Set(notes.filter(({ kind }) => kind === "changed").map(({ path }) => path));
-  const share = lines === 0 ? "" : ` (${((hand.length * 1000) / lines).toFixed(1)} in 1,000 lines)`;
+  const share = lines === 0 ? "" : ` (${((hand.length * 1000) / lines).toFixed(1)} per 1,000 lines)`;
   return [
     `${count(files.size, "file")}, ${count(pages, "page")} with ${count(lines, "line")}`,
-    `${count(changed.size, "file")} rewritten`,
-    `${count(hand.length, "place")} left to you${share}`,
-    ...(errors === 0 ? [] : [`docgen build finds ${count(errors, "error")}: mend them first`]),
+    `${count(changed.size, "file")} changed`,
+    `${count(hand.length, "item")} to do by hand${share}`,
+    ...(errors === 0 ? [] : [`docgen build reports ${count(errors, "error")}: fix them first`]),
   ];
 }
 
@@ -23,7 +23,7 @@ export function summaryOf({ files, notes, pages, lines, errors }: Migration): st
 export function reportText(plan: Migration): string {
   const summary = summaryOf(plan).map((line) => `- ${line}`);
   const parts = [
-    ["## Left to you", "hand"],
+    ["## To do by hand", "hand"],
     ["## Changed", "changed"],
   ] as const;
   const sections = parts.flatMap(([title, wanted]) => [
@@ -31,7 +31,7 @@ export function reportText(plan: Migration): string {
     "",
     ...section(plan.notes.filter(({ kind }) => kind === wanted)),
   ]);
-  return ["# Moved from Docusaurus", "", ...summary, "", ...sections].join("\n");
+  return ["# Migration from Docusaurus", "", ...summary, "", ...sections].join("\n");
 }
 
 function section(notes: readonly FileNote[]): string[] {
