@@ -69,9 +69,9 @@ export function filePathOf(path: string, page: string, places: Places): string {
  * @param source absolute path of the page
  * @param contentRoot absolute path of the folder with the page's set
  */
-export function linkAddress(given: string, source: string, page: string, contentRoot: string, places: Places): string {
+export function linkAddress(link: string, source: string, page: string, contentRoot: string, places: Places): string {
   const { baseUrl } = places;
-  const target = baseUrl !== "/" && given.startsWith(baseUrl) ? given.slice(baseUrl.length - 1) : given;
+  const target = baseUrl !== "/" && link.startsWith(baseUrl) ? link.slice(baseUrl.length - 1) : link;
   const outside = "pathname://";
   if (target.startsWith(`${outside}/`))
     return outside + linkAddress(target.slice(outside.length), source, page, contentRoot, places);
@@ -81,8 +81,9 @@ export function linkAddress(given: string, source: string, page: string, content
   const file = fileOfLink(decoded, source, contentRoot, places);
   if (file === undefined) return target;
   const isStatic = staticAddress(file, places.statics) !== undefined;
-  const own = newPathOf(file, places);
-  if (!isStatic && own !== undefined && !/^[/@]/.test(decoded) && join(dirname(page), decoded) === own) return target;
+  const newPath = newPathOf(file, places);
+  if (!isStatic && newPath !== undefined && !/^[/@]/.test(decoded) && join(dirname(page), decoded) === newPath)
+    return target;
   const address = addressOf(file, page, places);
   return address === decoded ? target : encodePath(address) + rest;
 }

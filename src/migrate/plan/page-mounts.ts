@@ -34,7 +34,7 @@ export function pageMounts({ root, docusaurus: { sets, config } }: Job): PageMou
       const plugin = `i18n/${locale}/${translationsOf(set.kind, set.id)}`;
       if (set.kind === "docs") {
         add("docs", `${plugin}/current`, `${home}/${set.target}`);
-        for (const name of namesIn(join(root, plugin)).filter((one) => one.startsWith("version-")))
+        for (const name of namesIn(join(root, plugin)).filter((entry) => entry.startsWith("version-")))
           add("docs", `${plugin}/${name}`, `${home}/${versionsPlace(set.id).folder}/${name}`);
       } else add(set.kind, plugin, `${home}/${set.target}`);
     }

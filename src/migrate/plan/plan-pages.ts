@@ -117,8 +117,8 @@ function putCategory({ root, put, tell }: Job, source: string, target: string, i
   const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
   const slug = `/category/${githubSlug(String(label))}`;
   const isUnlinked = isBare && link === undefined;
-  const own = hasIndex ? { link: { ...link, slug } } : isUnlinked ? { link: null } : {};
-  const entries = Object.entries({ ...parsed.value, ...own });
+  const changes = hasIndex ? { link: { ...link, slug } } : isUnlinked ? { link: null } : {};
+  const entries = Object.entries({ ...parsed.value, ...changes });
   const left = entries.flatMap(([key]) => (Object.hasOwn(CATEGORY_FIELDS, key) ? [] : [key]));
   const message = [
     source.endsWith(".json") ? "" : "converted to JSON",

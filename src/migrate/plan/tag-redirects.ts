@@ -41,13 +41,13 @@ function joinedWords(text: string): string {
 /**
  * The tags of a page whose pages have another address in docgen.
  *
- * @param known tags by their keys in `tags.yml`
+ * @param byKey tags by their keys in `tags.yml`
  */
-export function movedTags(data: Value, known: ReadonlyMap<string, TagSlugs>): TagSlugs[] {
+export function movedTags(data: Value, byKey: ReadonlyMap<string, TagSlugs>): TagSlugs[] {
   const named: unknown[] = Array.isArray(data.tags) ? data.tags : [];
   const tags = named.map((tag) => {
     if (isMapping(tag)) return slugsOf(String(tag.label), tag.permalink);
-    return known.get(String(tag)) ?? slugsOf(String(tag), undefined);
+    return byKey.get(String(tag)) ?? slugsOf(String(tag), undefined);
   });
   return tags.filter(({ from, to }) => from !== to && from !== "" && to !== "");
 }
@@ -58,7 +58,7 @@ export function movedTags(data: Value, known: ReadonlyMap<string, TagSlugs>): Ta
  * @param target new path of the page
  */
 export function tagsBase(target: string, root: string, { sets }: Docusaurus): string | undefined {
-  const set = sets.find((one) => one.kind !== "pages" && target.startsWith(`content/${one.target}/`));
+  const set = sets.find(({ kind, target: folder }) => kind !== "pages" && target.startsWith(`content/${folder}/`));
   if (set === undefined || infoOf(join(root, basename(versionsPlace(set.id).path))) !== undefined) return undefined;
   const { routeBasePath = set.kind, tagsBasePath = "tags" } = set.options;
   return `/${String(routeBasePath)}/${String(tagsBasePath)}/`.replace(/\/{2,}/g, "/");

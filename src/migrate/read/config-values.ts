@@ -5,8 +5,8 @@ import type { NoteSetting, Value } from "../job.ts";
 
 /** Converts a path in the configuration to one relative to the root, with forward slashes. */
 export function inside(path: string, root: string): string {
-  const own = path.startsWith("@site/") ? path.slice(6) : path;
-  return relative(root, isAbsolute(own) ? own : join(root, own)).replaceAll("\\", "/");
+  const bare = path.startsWith("@site/") ? path.slice(6) : path;
+  return relative(root, isAbsolute(bare) ? bare : join(root, bare)).replaceAll("\\", "/");
 }
 
 /** Returns a value that is a mapping; an empty mapping for any other. */
@@ -21,7 +21,7 @@ export function unknowns(value: unknown): readonly unknown[] {
 
 /** Returns a string, or the strings in a list, as a list. */
 export function texts(value: unknown): string[] {
-  return [value].flat().filter((one): one is string => typeof one === "string");
+  return [value].flat().filter((entry): entry is string => typeof entry === "string");
 }
 
 /** Returns the entries of a list as mappings; empty ones for those that aren't. */
@@ -38,11 +38,11 @@ export function pick(value: Value, keys: string): Record<string, unknown> {
 /**
  * Adds a note for each setting of a part that is neither read nor needless.
  *
- * @param known names of those that are, separated by spaces
+ * @param supported names of those that are, separated by spaces
  */
-export function tellOthers(part: Value, name: string, known: string, note: NoteSetting): void {
-  const names = wordSet(known);
-  for (const key of Object.keys(part).filter((one) => part[one] !== undefined && !names.has(one)))
+export function tellOthers(part: Value, name: string, supported: string, note: NoteSetting): void {
+  const names = wordSet(supported);
+  for (const key of Object.keys(part).filter((key) => part[key] !== undefined && !names.has(key)))
     note("hand", `${name}.${key}`, "is removed: docgen has no equivalent");
 }
 
@@ -58,5 +58,5 @@ export function asText(value: unknown): string | undefined {
 
 /** Returns a list or object that isn't empty; undefined for an empty one. */
 export function filled<T extends object>(value: T): T | undefined {
-  return Object.values(value).some((one) => one !== undefined) ? value : undefined;
+  return Object.values(value).some((entry) => entry !== undefined) ? value : undefined;
 }

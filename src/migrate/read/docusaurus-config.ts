@@ -19,14 +19,14 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
   );
   for (const [name, options] of [...presets, ...entries(config.plugins), ...entries(config.themes)]) {
     const short = shortName(name);
-    const own = record(options);
+    const settings = record(options);
     const kind = /^content-(docs|blog|pages)$/.exec(short)?.[1] as ContentSet["kind"] | undefined;
     if (kind !== undefined) {
-      if (options !== false) sets.push(contentSet(kind, own, root));
-    } else if (KNOWN.has(short)) plugins.set(short, own);
-    else if (/search/.test(short)) plugins.set("search-local", own);
+      if (options !== false) sets.push(contentSet(kind, settings, root));
+    } else if (KNOWN.has(short)) plugins.set(short, settings);
+    else if (/search/.test(short)) plugins.set("search-local", settings);
     else if (short !== "") others.push(name);
-    if (short === "classic") styles.push(...texts(own.customCss).map((path) => inside(path, root)));
+    if (short === "classic") styles.push(...texts(settings.customCss).map((path) => inside(path, root)));
   }
   const staticNames = config.staticDirectories === undefined ? ["static"] : texts(config.staticDirectories);
   const staticFolders = staticNames.map((name) => inside(name, root));
@@ -35,19 +35,19 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
 
 /** The plugins in the classic preset, with their options. */
 function classic(options: unknown): [string, unknown][] {
-  const { docs = {}, blog = {}, pages = {}, theme = {}, ...own } = record(options);
+  const { docs = {}, blog = {}, pages = {}, theme = {}, ...rest } = record(options);
   const optional: [string, unknown][] = [
-    ["sitemap", own.sitemap],
-    ["google-gtag", own.gtag],
-    ["google-analytics", own.googleAnalytics],
-    ["google-tag-manager", own.googleTagManager],
+    ["sitemap", rest.sitemap],
+    ["google-gtag", rest.gtag],
+    ["google-analytics", rest.googleAnalytics],
+    ["google-tag-manager", rest.googleTagManager],
   ];
   return [
     ["content-docs", docs],
     ["content-blog", blog],
     ["content-pages", pages],
     ["theme-classic", theme],
-    ...optional.filter(([, one]) => one !== undefined && one !== false),
+    ...optional.filter(([, settings]) => settings !== undefined && settings !== false),
   ];
 }
 
@@ -74,8 +74,8 @@ function entries(value: unknown): [string, unknown][] {
   return unknowns(value).flatMap((entry): [string, unknown][] => {
     const [name, options] = Array.isArray(entry) ? unknowns(entry) : [entry, {}];
     if (typeof name === "string") return [[name, options]];
-    const { $package: stubbed, $function: own } = record(name);
+    const { $package: stubbed, $function: inline } = record(name);
     if (typeof stubbed === "string") return [[stubbed, options]];
-    return own === undefined ? [] : [[`the plugin ${String(own) || "in docusaurus.config"}`, options]];
+    return inline === undefined ? [] : [[`the plugin ${String(inline) || "in docusaurus.config"}`, options]];
   });
 }

@@ -29,17 +29,17 @@ export function listTree(
   const leaveOut = (path: string, message: string) => tell(slashedPath(root, join(folder, path)), "hand", message);
   const visit = (path: string) => {
     for (const { name, kind, link, bytes, unread } of readFolder(folder, path)) {
-      const own = path === "" ? name : `${path}/${name}`;
+      const file = path === "" ? name : `${path}/${name}`;
       if (unread !== undefined) leaveOut(path, `can't be read (${unread}) and is not migrated`);
       else if (bytes !== undefined) {
         const { name: escaped, message, hint } = misnamed(bytes);
         leaveOut(join(path, escaped), `${message}; the file is not migrated: ${hint}`);
       } else if (SKIPPED.has(name) || isSkipped(name)) continue;
-      else if (kind === "folder" && link === undefined) visit(own);
-      else if (kind === "file") files.push(...(link === undefined || hasFile(join(folder, own)) ? [own] : []));
+      else if (kind === "folder" && link === undefined) visit(file);
+      else if (kind === "file") files.push(...(link === undefined || hasFile(join(folder, file)) ? [file] : []));
       else
         leaveOut(
-          own,
+          file,
           link === undefined
             ? "is not a file and is not migrated"
             : "is a link to a folder, or a broken link, and is not migrated",

@@ -55,17 +55,17 @@ interface TreeLink {
 function linksIn(folder: string, readable: readonly string[]): TreeLink[] {
   const visit = (path: string): TreeLink[] =>
     readFolder(folder, path).flatMap(({ name, kind, link, bytes }): TreeLink[] => {
-      const own = path === "" ? name : `${path}/${name}`;
-      if (kind === "folder" && link === undefined) return visit(own);
-      if (bytes !== undefined) return [{ path: join(folder, own), isFolder: true, leadsOut: true }];
+      const inner = path === "" ? name : `${path}/${name}`;
+      if (kind === "folder" && link === undefined) return visit(inner);
+      if (bytes !== undefined) return [{ path: join(folder, inner), isFolder: true, leadsOut: true }];
       // Empty is the target of a broken link, and of one to the folder itself.
       if (link === undefined || (link === "" && kind !== "folder")) return [];
       const target = join(folder, link);
-      const home = readable.find((one) => contains(one, target));
+      const home = readable.find((granted) => contains(granted, target));
       // A link to a folder nearer to the top leads out with `..` sooner than a path as it is written.
-      const isHigher = home !== undefined && depth(slashedPath(home, target)) < depth(own);
+      const isHigher = home !== undefined && depth(slashedPath(home, target)) < depth(inner);
       const isFolder = kind === "folder";
-      return [{ path: join(folder, own), isFolder, leadsOut: home === undefined || (isFolder && isHigher) }];
+      return [{ path: join(folder, inner), isFolder, leadsOut: home === undefined || (isFolder && isHigher) }];
     });
   return visit("");
 }

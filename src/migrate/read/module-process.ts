@@ -49,12 +49,12 @@ function plain(_key: string, value: unknown): unknown {
 }
 
 async function run({ path, code, isConfig }: ModuleTask): Promise<unknown> {
-  const own = createRequire(path);
-  const resolve = (name: string) => attempt(() => own.resolve(name)) ?? name;
+  const requireHere = createRequire(path);
+  const resolve = (name: string) => attempt(() => requireHere.resolve(name)) ?? name;
   // Modules call `createRequire` themselves for packages that may not be installed.
   const loadOwn = (name: string): unknown => {
     try {
-      return own(name);
+      return requireHere(name);
     } catch (error) {
       if (isRefusal(error)) throw error;
       return stub(name);
@@ -63,8 +63,8 @@ async function run({ path, code, isConfig }: ModuleTask): Promise<unknown> {
   const createOwn = () => Object.assign(loadOwn, { resolve });
   const load = Object.assign(
     (name: string): unknown => {
-      if (/^(?:node:)?module$/.test(name)) return { ...(own(name) as object), createRequire: createOwn };
-      return name.startsWith("node:") || !/^[./]/.test(name) ? own(name) : stub(name);
+      if (/^(?:node:)?module$/.test(name)) return { ...(requireHere(name) as object), createRequire: createOwn };
+      return name.startsWith("node:") || !/^[./]/.test(name) ? requireHere(name) : stub(name);
     },
     { resolve },
   );
@@ -72,7 +72,7 @@ async function run({ path, code, isConfig }: ModuleTask): Promise<unknown> {
   Object.assign(globalThis, { docgenStub: stub });
   const wrapped = runInThisContext(`(function (require, module, exports, __filename, __dirname) {${code}\n})`, {
     filename: path,
-  }) as (...given: unknown[]) => void;
+  }) as (...parameters: unknown[]) => void;
   wrapped(load, module, module.exports, path, dirname(path));
   const { exports } = module as { exports: { readonly default?: unknown } };
   if (!isConfig) return exports;

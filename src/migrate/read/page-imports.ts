@@ -63,8 +63,10 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
 
 function exportsOf(outcome: ModuleOutcome | undefined, path: string): Mapping {
   if (outcome === undefined || "fault" in outcome) return {};
-  const own = record(outcome.exports);
-  return path.endsWith(".json") || !("default" in own) ? { ...own, default: own.default ?? outcome.exports } : own;
+  const exported = record(outcome.exports);
+  return path.endsWith(".json") || !("default" in exported)
+    ? { ...exported, default: exported.default ?? outcome.exports }
+    : exported;
 }
 
 async function programOf(path: string): Promise<Program | undefined> {

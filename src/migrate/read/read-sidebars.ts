@@ -41,11 +41,11 @@ export async function readSidebars({ root, docusaurus, run, hasFile, tell }: Job
     files.push(...versionedSidebars(root, id).filter(({ path }) => hasFile(path)));
   }
   const outcomes = await run([...new Set(files.map(({ path }) => path))]);
-  const found = files.flatMap(({ set, version, path }) => {
+  const sidebarsRead = files.flatMap(({ set, version, path }) => {
     const outcome = outcomes.get(path) ?? { fault: "has no result" };
     if ("exports" in outcome) {
-      const own = record(record(outcome.exports).default ?? outcome.exports);
-      return [{ set, version, own: withoutVersion(own, version) }];
+      const exported = record(record(outcome.exports).default ?? outcome.exports);
+      return [{ set, version, sidebars: withoutVersion(exported, version) }];
     }
     tell(inside(path, root), "hand", `sidebars are not migrated: ${outcome.fault}`);
     return [];
@@ -53,14 +53,14 @@ export async function readSidebars({ root, docusaurus, run, hasFile, tell }: Job
   const renamed = new Map<string, string>();
   const taken = new Set<string>();
   for (const { id } of sets) {
-    const named = found.filter(({ set }) => set === id).flatMap(({ own }) => Object.keys(own));
+    const named = sidebarsRead.filter(({ set }) => set === id).flatMap(({ sidebars }) => Object.keys(sidebars));
     const names = [...new Set(named.length === 0 ? [DEFAULT_SIDEBAR] : named)];
     for (const name of names) renamed.set(`${id} ${name}`, taken.has(name) ? `${id}-${name}` : name);
     for (const name of names) taken.add(renamed.get(`${id} ${name}`) ?? name);
   }
   const nameOf = (set: string, name: string) => renamed.get(`${set} ${name}`) ?? name;
-  const written = found.map(({ set, version, own }): [string, Value] => {
-    const entries = Object.entries(own).map(([name, items]) => [nameOf(set, name), items]);
+  const written = sidebarsRead.map(({ set, version, sidebars }): [string, Value] => {
+    const entries = Object.entries(sidebars).map(([name, items]) => [nameOf(set, name), items]);
     return [version === undefined ? set : `${set} ${version}`, Object.fromEntries(entries)];
   });
   return { written: new Map(written), nameOf, has: (set, name) => renamed.has(`${set} ${name}`) };
@@ -69,10 +69,10 @@ export async function readSidebars({ root, docusaurus, run, hasFile, tell }: Job
 /**
  * Removes the version before names and ids in a version's sidebars, `version-1.0/intro`, as written by Docusaurus 2.
  */
-function withoutVersion(own: Value, version: string | undefined): Value {
-  if (version === undefined) return own;
-  const parsed = parseJson(JSON.stringify(own).replaceAll(`"version-${version}/`, '"'));
-  return "value" in parsed ? record(parsed.value) : own;
+function withoutVersion(sidebars: Value, version: string | undefined): Value {
+  if (version === undefined) return sidebars;
+  const parsed = parseJson(JSON.stringify(sidebars).replaceAll(`"version-${version}/`, '"'));
+  return "value" in parsed ? record(parsed.value) : sidebars;
 }
 
 /** Files in `versioned_sidebars` for a set of docs, with their versions. */

@@ -73,8 +73,8 @@ async function runModules(
   for (let rest = tasks; rest.length > 0; ) {
     const { answers, fault } = await runProcess(tree, rest);
     for (const { path, ...outcome } of answers) outcomes.set(path, outcome);
-    const lost = rest[answers.length];
-    if (lost !== undefined) outcomes.set(lost.path, { fault });
+    const unanswered = rest[answers.length];
+    if (unanswered !== undefined) outcomes.set(unanswered.path, { fault });
     rest = rest.slice(answers.length + 1);
   }
   return outcomes;
@@ -166,9 +166,9 @@ function stubs({ root, folders }: Tree): Plugin {
         if (kind === "entry-point") return { path };
         if (kind === "require-resolve" || isBuiltin(path)) return { path, external: true };
         const stub = { path, namespace: "stub" };
-        const own = localPath(path, root, resolveDir);
-        const file = own === undefined ? undefined : moduleFile(own);
-        if (own !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
+        const local = localPath(path, root, resolveDir);
+        const file = local === undefined ? undefined : moduleFile(local);
+        if (local !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
         return STUBBED.test(path) || !isInstalled(path, resolveDir) ? stub : undefined;
       });
       api.onLoad({ filter: /.*/, namespace: "stub" }, ({ path }) => ({
@@ -181,15 +181,15 @@ function stubs({ root, folders }: Tree): Plugin {
         if (!CODE.test(path)) return { contents: `module.exports = ${JSON.stringify(path)};`, loader: "js" };
         const text = readRegular(path).toString("utf8");
         if (path.endsWith(".json")) return { contents: text, loader: "json" };
-        const own = text
+        const code = text
           .replaceAll("import.meta.url", JSON.stringify(`file://${path}`))
           .replaceAll("import.meta.dirname", "__dirname")
           .replaceAll("import.meta.filename", "__filename");
         const needsNames =
-          /\b__(?:dirname|filename)\b/.test(own) && !/(?:const|let|var)\s+__(?:dirname|filename)/.test(own);
+          /\b__(?:dirname|filename)\b/.test(code) && !/(?:const|let|var)\s+__(?:dirname|filename)/.test(code);
         const names = `var __dirname = ${JSON.stringify(dirname(path))}, __filename = ${JSON.stringify(path)};`;
         const loader: Loader = /\.[cm]?ts$/.test(path) ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx";
-        return { contents: needsNames ? names + own : own, loader };
+        return { contents: needsNames ? names + code : code, loader };
       });
     },
   };
@@ -197,8 +197,8 @@ function stubs({ root, folders }: Tree): Plugin {
 
 function isInstalled(name: string, folder: string): boolean {
   const [first = "", second = ""] = name.split("/");
-  const own = first.startsWith("@") ? `${first}/${second}` : first;
-  return foldersUp(folder).some((at) => existsSync(join(at, "node_modules", own)));
+  const packageName = first.startsWith("@") ? `${first}/${second}` : first;
+  return foldersUp(folder).some((at) => existsSync(join(at, "node_modules", packageName)));
 }
 
 /** Absolute path of a module specifier, relative to a folder; undefined for a package. */

@@ -14,8 +14,8 @@ import { rewriteSheet } from "./style-sheets.ts";
 
 /** Moves React modules, with all that they import, to the new site; only those for which docgen has everything. */
 export interface Modules {
-  /** Rewrites the imports of a module. @returns its text, undefined if docgen lacks an import; `lost`: those imports */
-  readonly rewrite: (source: string, from: string, target: string) => { text: string | undefined; lost: string[] };
+  /** Rewrites the imports of a module. @returns its text, undefined if docgen lacks an import; `missing`: those imports */
+  readonly rewrite: (source: string, from: string, target: string) => { text: string | undefined; missing: string[] };
   /**
    * Moves a module with all that it imports.
    *
@@ -75,41 +75,41 @@ export function createModules(
   const importOf = (word: string, names: string, name: string, from: string, target: string): string | undefined => {
     const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
     if (part !== undefined && names !== "") return shimImport(names, part, relativePath(target, SHIM));
-    const found = resolve(name, from);
-    if (found.kind === "module") {
-      const path = move(found.path);
+    const imported = resolve(name, from);
+    if (imported.kind === "module") {
+      const path = move(imported.path);
       if (path === undefined) return undefined;
       if (live.has(path)) live.add(target);
       return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
     }
-    if (found.kind !== "asset") return undefined;
-    if (!found.path.endsWith(".css")) return `const ${names || "picture"} = ${address(found.path)};`;
-    const classes = putStyles(found.path);
+    if (imported.kind !== "asset") return undefined;
+    if (!imported.path.endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;
+    const classes = putStyles(imported.path);
     if (classes === undefined) return undefined;
     return names === "" ? "" : `const ${names} = ${JSON.stringify(classes)};`;
   };
 
   const rewrite: Modules["rewrite"] = (source, from, target) => {
-    const lost: string[] = [];
+    const missing: string[] = [];
     let text = withTexts(source)
-      .replace(IMPORT, (whole, word = "import", given = "", named?: string, bare = "") => {
-        const [names, name] = [String(given).trim(), named ?? String(bare)];
+      .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
+        const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
         if (/^react(?:-dom)?(?:\/|$)/.test(name)) return whole;
-        const own = importOf(String(word), names, name, from, target);
-        if (own === undefined) lost.push(name);
-        return own ?? whole;
+        const statement = importOf(String(word), names, name, from, target);
+        if (statement === undefined) missing.push(name);
+        return statement ?? whole;
       })
       .replace(REQUIRED, (whole, name: string) => {
-        const found = resolve(name, from);
-        if (found.kind === "asset" && !found.path.endsWith(".css")) return address(found.path);
-        lost.push(name);
+        const imported = resolve(name, from);
+        if (imported.kind === "asset" && !imported.path.endsWith(".css")) return address(imported.path);
+        missing.push(name);
         return whole;
       });
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
     if (LIVE.test(text)) live.add(target);
     if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(docusaurus) });
-    return { text: lost.length > 0 ? undefined : text, lost };
+    return { text: missing.length > 0 ? undefined : text, missing };
   };
 
   const move: Modules["move"] = (path) => {
@@ -133,20 +133,22 @@ export function createModules(
     if (!contains(root, path)) return undefined;
     const source = readRegular(path).toString("utf8");
     if (/@import|\bcomposes:|@value/.test(source)) return undefined;
-    const own = inside(path, root);
-    const text = rewriteSheet(source, own, job);
-    const stem = own.replace(/(?:\.module)?\.css$/, "");
-    const named = own.endsWith(".module.css") ? withOwnClasses(text, stem.replace(/\W+/g, "-")) : { text, classes: {} };
+    const sheet = inside(path, root);
+    const text = rewriteSheet(source, sheet, job);
+    const stem = sheet.replace(/(?:\.module)?\.css$/, "");
+    const named = sheet.endsWith(".module.css")
+      ? withOwnClasses(text, stem.replace(/\W+/g, "-"))
+      : { text, classes: {} };
     styles.add(`./${stem}.css`);
     put(`${stem}.css`, { text: named.text });
     return named.classes;
   };
 
   const register: Modules["register"] = (tag, target) => {
-    const own = live.has(target) ? { path: `./${target}`, client: "visible" as const } : `./${target}`;
-    const taken = components.get(tag) ?? own;
-    if (JSON.stringify(taken) !== JSON.stringify(own)) return false;
-    components.set(tag, own);
+    const component = live.has(target) ? { path: `./${target}`, client: "visible" as const } : `./${target}`;
+    const taken = components.get(tag) ?? component;
+    if (JSON.stringify(taken) !== JSON.stringify(component)) return false;
+    components.set(tag, component);
     return true;
   };
 
@@ -175,9 +177,9 @@ export function putReactPage(source: string, target: string, { rewrite }: Module
     tell(path, "changed", "is not migrated: a test is not a page");
     return;
   }
-  const { text, lost } = rewrite(readRegular(source).toString("utf8"), source, target);
+  const { text, missing } = rewrite(readRegular(source).toString("utf8"), source, target);
   if (text === undefined) {
-    const message = `the page is not migrated because it imports ${lost.join(", ")}; rewrite it in content/pages/ with docgen/theme`;
+    const message = `the page is not migrated because it imports ${missing.join(", ")}; rewrite it in content/pages/ with docgen/theme`;
     tell(path, "hand", message);
     return;
   }
@@ -225,8 +227,8 @@ function shimText({ config }: Docusaurus): string {
 }
 
 function shimImport(names: string, part: string, shim: string): string {
-  const [own = ""] = names.split(",");
-  const local = own.trim();
+  const [first = ""] = names.split(",");
+  const local = first.trim();
   const named = /\{([^}]*)\}/.exec(names)?.[1]?.trim();
   const parts = [
     ...(local.startsWith("{") || local === "" ? [] : [local === part ? part : `${part} as ${local}`]),

@@ -9,8 +9,8 @@ const TRANSLATE = new RegExp(
 export function withTexts(code: string): string {
   const quoted = (text: string) => JSON.stringify(text.replace(/\s+/g, " ").trim());
   return code
-    .replace(TRANSLATE, (...found) => {
-      const [, before = "", , id = "", behind = "", plain, , braced] = found as (string | undefined)[];
+    .replace(TRANSLATE, (...groups) => {
+      const [, before = "", , id = "", behind = "", plain, , braced] = groups as (string | undefined)[];
       return `<Translate ${before}text={{ id: ${quoted(id)}, message: ${quoted(plain ?? braced ?? "")} }}${behind} />`;
     })
     .replace(/\b(id|message):\s*'([^'\\\n]*)'/g, (_, key: string, text: string) => `${key}: ${JSON.stringify(text)}`);

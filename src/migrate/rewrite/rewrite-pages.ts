@@ -72,10 +72,10 @@ export async function rewritePages(job: Job, plan: PlannedPages, sidebars: Sideb
     modules,
     vars: new Map(),
     react: createModules(job, places, (specifier, from) => {
-      const found = resolveImport(specifier, from, job, modules);
-      const file = found.kind === "none" ? localFile(specifier, from, job) : undefined;
+      const imported = resolveImport(specifier, from, job, modules);
+      const file = imported.kind === "none" ? localFile(specifier, from, job) : undefined;
       const isCode = file !== undefined && CODE.test(file);
-      return isCode ? { kind: "module", path: file, exports: {}, program: undefined } : found;
+      return isCode ? { kind: "module", path: file, exports: {}, program: undefined } : imported;
     }),
     tags: readTags(
       mounts.map(({ from }) => from),
@@ -135,7 +135,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   const split = isPost ? withDay(read, name, statSync(task.source).mtime) : read;
   const id = set && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
   if (set !== undefined && id !== undefined) work.docs.set(`${set.id} ${id}`, task.target);
-  for (const one of split.notes) note(path, one);
+  for (const splitNote of split.notes) note(path, splitNote);
   redirectTags(split, task, work);
   try {
     const { text, notes, visible, title } = rewritePage({
@@ -148,7 +148,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       props: task.props,
       site: surroundings(task, work),
     });
-    for (const one of notes) note(path, one);
+    for (const pageNote of notes) note(path, pageNote);
     const head = task.isPartial ? "" : withTitle(split, title, pageKindAt(task.target), titleFor(task.target, work));
     if (head !== split.head && !task.isPartial)
       tell(path, "changed", "set title or hide_title so that the page shows the same title as in Docusaurus");
@@ -176,8 +176,8 @@ function redirectTags({ data, head }: SplitPage, { source, target }: PageJob, wo
 }
 
 function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
-  const own = record(data.mdx).format ?? data.format;
-  const format = own ?? record(docusaurus.config.markdown).format;
+  const pageFormat = record(data.mdx).format ?? data.format;
+  const format = pageFormat ?? record(docusaurus.config.markdown).format;
   return format === undefined || format === "mdx";
 }
 
@@ -200,9 +200,9 @@ function surroundings(task: PageJob, work: Work): Surroundings {
 }
 
 function variable(vars: Map<string, string>, name: string, value: string): string {
-  const own = name.replace(/\W/g, "_");
+  const stem = name.replace(/\W/g, "_");
   for (let number = 1; ; number++) {
-    const candidate = number === 1 ? own : `${own}${number}`;
+    const candidate = number === 1 ? stem : `${stem}${number}`;
     if ((vars.get(candidate) ?? value) !== value) continue;
     vars.set(candidate, value);
     return candidate;
@@ -215,12 +215,14 @@ function variable(vars: Map<string, string>, name: string, value: string): strin
  * @param page the page that includes it
  * @returns the partial's new path, relative to the page
  */
-function include(path: string, given: Readonly<Record<string, unknown>>, page: PageJob, work: Work): string {
+function include(path: string, allProps: Readonly<Record<string, unknown>>, page: PageJob, work: Work): string {
   const { places, tasks } = work;
-  const props = hasProps(path) ? given : undefined;
-  const own = newPathOf(path, places);
+  const props = hasProps(path) ? allProps : undefined;
+  const newPath = newPathOf(path, places);
   const folder =
-    own === undefined ? posix.join("content/_partials", slashedPath(places.boundary, dirname(path))) : dirname(own);
+    newPath === undefined
+      ? posix.join("content/_partials", slashedPath(places.boundary, dirname(path)))
+      : dirname(newPath);
   const bare = basename(path, extname(path)).replace(/^_?/, "_");
   const digest = props === undefined ? "" : `--${digestJson(props).replace(/\W/g, "").slice(0, 6).toLowerCase()}`;
   const target = `${folder}/${bare}${digest}${extname(path)}`;

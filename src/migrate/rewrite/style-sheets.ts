@@ -77,10 +77,10 @@ export function rewriteSheet(
         note(path, { line: lineAt(source, Number(at)), kind: "changed", message });
         return "";
       }
-      const own = localName(named, folder, root);
-      if (own !== undefined && isSheet(own, job)) {
-        copy(own);
-        return whole.replace(named, () => relativePath(path, own));
+      const sheet = localName(named, folder, root);
+      if (sheet !== undefined && isSheet(sheet, job)) {
+        copy(sheet);
+        return whole.replace(named, () => relativePath(path, sheet));
       }
       hand(`removed the import of ${named}; copy its rules to this file`);
       return "";
@@ -101,9 +101,9 @@ function bare(written: string): string {
 
 /** The file that a style sheet refers to, relative to the root; undefined for one in a package. */
 function localName(name: string, folder: string, root: string): string | undefined {
-  const own = name.replace(/^~(?=@site\/)/, "");
-  if (own.startsWith("~")) return undefined;
-  return inside(own.startsWith("@site/") ? own : join(root, folder, own), root);
+  const bareName = name.replace(/^~(?=@site\/)/, "");
+  if (bareName.startsWith("~")) return undefined;
+  return inside(bareName.startsWith("@site/") ? bareName : join(root, folder, bareName), root);
 }
 
 /** The address of an image or font, which is copied unless it is a static file. */

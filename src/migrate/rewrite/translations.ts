@@ -11,13 +11,13 @@ import { record } from "../read/config-values.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 
 /** Returns docgen's id for an id of Docusaurus; undefined if there is none. */
-type Rename = (id: string, message: string, own: Texts, code: string) => string | undefined;
+type Rename = (id: string, message: string, shipped: Texts, code: string) => string | undefined;
 
 /** Files of translated texts in a Docusaurus site. */
 const FILES: Readonly<Record<string, Rename>> = {
   // Texts of the theme that docgen has with the same placeholders, and texts of React pages.
-  "code.json": (id, message, own, code) => {
-    const isSame = Object.hasOwn(own, id) && slots(own[id] ?? "") === slots(message);
+  "code.json": (id, message, shipped, code) => {
+    const isSame = Object.hasOwn(shipped, id) && slots(shipped[id] ?? "") === slots(message);
     return isSame || code.includes(JSON.stringify(id)) ? id : undefined;
   },
   "docusaurus-theme-classic/navbar.json": (id) => (id === "logo.alt" ? undefined : `navbar.${id}`),
@@ -51,7 +51,7 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
   const texts = await shippedTexts("de");
   const code = codeOf(job.files);
   for (const locale of localesOf(docusaurus.config.i18n)) {
-    const made: Record<string, unknown> = {};
+    const merged: Record<string, unknown> = {};
     const ofDocs = docusaurus.sets.filter(({ kind }) => kind === "docs");
     const files = [...Object.entries(FILES), ...ofDocs.flatMap(({ id }) => docsFiles(root, locale, id, sidebars))];
     for (const [file, rename] of files) {
@@ -65,16 +65,19 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
       }
       let left = 0;
       for (const [id, entry] of Object.entries(parsed.value)) {
-        const own = rename(id, String(record(entry).message), texts, code);
+        const newId = rename(id, String(record(entry).message), texts, code);
         // Texts of versions come after those of the current docs, and a label has a single translation in docgen.
-        if (own === undefined || (made[own] !== undefined && record(made[own]).message !== record(entry).message))
+        if (
+          newId === undefined ||
+          (merged[newId] !== undefined && record(merged[newId]).message !== record(entry).message)
+        )
           left += 1;
-        else made[own] = entry;
+        else merged[newId] = entry;
       }
       if (left > 0) tell(path, "changed", `removed ${count(left, "text")} with ids that docgen doesn't have`);
     }
-    if (Object.keys(made).length > 0)
-      put(`content/i18n/${locale}/code.json`, { text: `${JSON.stringify(made, null, 2)}\n` });
+    if (Object.keys(merged).length > 0)
+      put(`content/i18n/${locale}/code.json`, { text: `${JSON.stringify(merged, null, 2)}\n` });
   }
 }
 

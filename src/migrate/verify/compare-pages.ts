@@ -42,15 +42,15 @@ export async function comparePages({ compared, facts, isMathEnabled }: Rewritten
     }));
     const samples = document.samples.map((sample) => sample.code);
     const targets = document.slots.map(({ target }) => target);
-    const differing: readonly (readonly [what: string, found: ContentPart | undefined])[] = [
+    const differing: readonly (readonly [what: string, part: ContentPart | undefined])[] = [
       ["the text", differenceOf(visible.text, shownText(html))],
       ["the code", missing(code, samples)],
       ["a heading or its id", missing(visible.headings, headings)],
       ["a link", missing(visible.links, targets)],
     ];
-    for (const [what, found] of differing) {
-      if (found === undefined) continue;
-      const { line, value } = found;
+    for (const [what, part] of differing) {
+      if (part === undefined) continue;
+      const { line, value } = part;
       const message = `${what} may differ from what Docusaurus shows, near "${value.slice(0, 60)}": compare them`;
       // A partial is compared for each set of props, with the same differences.
       const identity = [path, line, message].join("\0");
@@ -84,17 +84,17 @@ function normal(text: string): string {
 
 /** The first part of the source whose text differs from what is shown; undefined if there is none. */
 function differenceOf(parts: readonly ContentPart[], shown: string): ContentPart | undefined {
-  const own = normal(shown);
+  const result = normal(shown);
   const all = normal(parts.map(({ value }) => value).join(" "));
-  if (own === all) return undefined;
+  if (result === all) return undefined;
   let at = 0;
-  while (at < all.length && all[at] === own[at]) at += 1;
+  while (at < all.length && all[at] === result[at]) at += 1;
   let seen = "";
   for (const { value, line } of parts) {
     seen += value;
     if (normal(seen).length > at) return { line, value: value.trim() };
   }
-  return { line: parts.at(-1)?.line ?? 1, value: own.slice(at) };
+  return { line: parts.at(-1)?.line ?? 1, value: result.slice(at) };
 }
 
 /** The first part that is missing, or occurs less often than in the source. */

@@ -70,8 +70,8 @@ async function findErrors(root: string, config: Value): Promise<Problem[]> {
     if (!(result instanceof Failure)) return sortProblems([...errors, ...result]);
     const before = dropped.length;
     const lines = result.message.split("\n").map((line) => line.replace(/^site\.config\.ts(?::\d+:\d+)?: /, ""));
-    const found = lines.map((line) => inOriginal(line, config, [...dropped]));
-    for (const { message, path } of found) {
+    const refusals = lines.map((line) => inOriginal(line, config, [...dropped]));
+    for (const { message, path } of refusals) {
       // Without one of its parts, an item may be refused as a whole.
       if (!refused.some((part) => part.length > path.length && startsWith(part, path)))
         errors.push(problemOf({ ...itemPlace(message, sources), code: "config", message }));
@@ -79,7 +79,8 @@ async function findErrors(root: string, config: Value): Promise<Problem[]> {
       const item = itemToDrop(config, path, dropped);
       if (item.length > 0) dropped.push(item);
     }
-    if (dropped.length === before || found.some(({ message }) => STRUCTURE.test(message))) return sortProblems(errors);
+    if (dropped.length === before || refusals.some(({ message }) => STRUCTURE.test(message)))
+      return sortProblems(errors);
   }
 }
 
@@ -104,8 +105,8 @@ async function check(root: string): Promise<readonly Problem[] | Failure> {
     }
     await end();
     const none = problemOf({ path: "content", code: "content", message: "contains no pages" });
-    const found = [...engine.problems(), ...late, ...(pages === 0 ? [none] : [])];
-    return found.filter(({ severity }) => severity === "error");
+    const problems = [...engine.problems(), ...late, ...(pages === 0 ? [none] : [])];
+    return problems.filter(({ severity }) => severity === "error");
   } catch (error) {
     if (error instanceof Failure) return error;
     if (!(error instanceof Error) || "syscall" in error) throw error;
@@ -120,13 +121,15 @@ function inOriginal(message: string, config: Value, dropped: readonly Path[]): {
   const path: string[] = [];
   let holder: unknown = config;
   for (const key of itemKeys(message)) {
-    const before = dropped.filter((one) => one.length === path.length + 1 && startsWith(one, path));
-    let own = key;
+    const before = dropped.filter(
+      (droppedPath) => droppedPath.length === path.length + 1 && startsWith(droppedPath, path),
+    );
+    let step = key;
     if (Array.isArray(holder))
-      for (const gone of before.map((one) => Number(one.at(-1))).sort((a, b) => a - b))
-        if (gone <= Number(own)) own = String(Number(own) + 1);
-    path.push(own);
-    holder = childOf(holder, own);
+      for (const gone of before.map((droppedPath) => Number(droppedPath.at(-1))).sort((a, b) => a - b))
+        if (gone <= Number(step)) step = String(Number(step) + 1);
+    path.push(step);
+    holder = childOf(holder, step);
   }
   const end = message.indexOf(": ");
   let at = 0;
@@ -145,7 +148,8 @@ function itemToDrop(config: Value, path: Path, dropped: readonly Path[]): Path {
     if (holder === undefined) break;
   }
   let item = path.slice(0, there);
-  while (dropped.some((one) => one.length <= item.length && startsWith(item, one))) item = item.slice(0, -1);
+  while (dropped.some((droppedPath) => droppedPath.length <= item.length && startsWith(item, droppedPath)))
+    item = item.slice(0, -1);
   return item;
 }
 
@@ -153,12 +157,12 @@ function itemToDrop(config: Value, path: Path, dropped: readonly Path[]): Path {
 function without(config: Value, dropped: readonly Path[]): Value {
   const visit = (value: unknown, path: Path): unknown => {
     const isLeft = (key: string) =>
-      !dropped.some((one) => one.length === path.length + 1 && startsWith(one, [...path, key]));
+      !dropped.some((droppedPath) => droppedPath.length === path.length + 1 && startsWith(droppedPath, [...path, key]));
     if (Array.isArray(value))
-      return value.flatMap((one, index) => (isLeft(String(index)) ? [visit(one, [...path, String(index)])] : []));
+      return value.flatMap((entry, index) => (isLeft(String(index)) ? [visit(entry, [...path, String(index)])] : []));
     if (!isMapping(value)) return value;
     const entries = Object.entries(value).filter(([key]) => isLeft(key));
-    return Object.fromEntries(entries.map(([key, one]) => [key, visit(one, [...path, key])]));
+    return Object.fromEntries(entries.map(([key, entry]) => [key, visit(entry, [...path, key])]));
   };
   return visit(config, []) as Value;
 }

@@ -37,8 +37,8 @@ export function reportText(plan: Migration): string {
 function section(notes: readonly FileNote[]): string[] {
   if (notes.length === 0) return ["Nothing.", ""];
   const byPath = [...groupBy(notes, ({ path }) => path)].sort(([a], [b]) => compareText(a, b));
-  return byPath.flatMap(([path, own]) => {
-    const sorted = own.toSorted((a, b) => a.line - b.line || compareText(a.message, b.message));
+  return byPath.flatMap(([path, notesOfPath]) => {
+    const sorted = notesOfPath.toSorted((a, b) => a.line - b.line || compareText(a.message, b.message));
     return [`### ${path}`, "", ...sorted.map(({ line, message }) => `- ${path}:${line}: ${message}`), ""];
   });
 }

@@ -71,16 +71,18 @@ function bindingOf(from: string, name: string, imported: Imported | undefined): 
 function exportedComponent(program: Program, name: string): SmallComponent | undefined {
   const bindings: Bindings = new Map();
   const scope: Scope = {
-    name: (own) => valueOfBinding(bindings.get(own)),
-    call: (own, values) => classNames(bindings.get(own), values),
+    name: (local) => valueOfBinding(bindings.get(local)),
+    call: (local, values) => classNames(bindings.get(local), values),
     steps: { left: MAX_STEPS },
   };
   bind(program, bindings, scope, () => ({ kind: "none" }));
   let exported: Node = { type: "Identifier", name };
   for (const statement of program.body) {
     if (statement.type === "ExportNamedDeclaration" && !statement.source) {
-      const own = statement.specifiers.find((one) => one.exported.type === "Identifier" && one.exported.name === name);
-      if (own !== undefined) exported = own.local;
+      const specifier = statement.specifiers.find(
+        (other) => other.exported.type === "Identifier" && other.exported.name === name,
+      );
+      if (specifier !== undefined) exported = specifier.local;
     } else if (statement.type === "ExportDefaultDeclaration" && name === "default")
       exported = statement.declaration as Node;
   }
@@ -94,8 +96,8 @@ function declare(node: Node, bindings: Bindings, scope: Scope): void {
   if (node.type !== "VariableDeclaration") return;
   for (const { id, init } of node.declarations) {
     if (id.type !== "Identifier" || !init) continue;
-    const known = evaluate(init, scope);
-    if (known !== undefined) bindings.set(id.name, { kind: "value", value: known.value, isImported: false });
+    const constant = evaluate(init, scope);
+    if (constant !== undefined) bindings.set(id.name, { kind: "value", value: constant.value, isImported: false });
     else if (init.type === "ArrowFunctionExpression" || init.type === "FunctionExpression")
       bindings.set(id.name, { kind: "component", component: componentOf(init, bindings, scope) });
     else bindings.set(id.name, { kind: "foreign" });

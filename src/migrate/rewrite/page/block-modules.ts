@@ -38,8 +38,8 @@ export function blocksOf(at: Rewriting, firstLine: number): Block[] {
 function statementsOf({ body }: Program, source: string): Statement[] {
   return body.map((statement) => {
     const { start, end } = statement as unknown as { readonly start: number; readonly end: number };
-    const own = statement.type === "ExportNamedDeclaration" ? (statement.declaration ?? statement) : statement;
-    return { text: source.slice(start, end), names: definedNames(own) };
+    const declaration = statement.type === "ExportNamedDeclaration" ? (statement.declaration ?? statement) : statement;
+    return { text: source.slice(start, end), names: definedNames(declaration) };
   });
 }
 
@@ -68,23 +68,23 @@ function neededNames(node: unknown): string[] {
 
 /** Code of a module with the block and the statements of the page that it needs; undefined if it can't be one. */
 function moduleOf(node: Nodes, statements: readonly Statement[], at: Rewriting): string | undefined {
-  const own = at.source.slice(...rangeOf(node));
+  const blockSource = at.source.slice(...rangeOf(node));
   const isText = node.type === "paragraph";
   if (!isText && node.type !== "mdxJsxFlowElement" && node.type !== "mdxFlowExpression") return undefined;
-  if (hasMarkdown([node], at) || /\b(?:props|frontMatter|toc)\b/.test(own)) return undefined;
+  if (hasMarkdown([node], at) || /\b(?:props|frontMatter|toc)\b/.test(blockSource)) return undefined;
   const used = new Set<Statement>();
-  let code = own;
+  let code = blockSource;
   for (let size = -1; size < used.size; ) {
     size = used.size;
     for (const statement of statements)
       if (statement.names.some((name) => new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(code)))
         used.add(statement);
-    code = [...used].map(({ text }) => text).join("\n") + own;
+    code = [...used].map(({ text }) => text).join("\n") + blockSource;
   }
   const names = new Set([...used].flatMap((statement) => statement.names));
-  const tags = [...own.matchAll(/<([A-Z]\w*)/g)].map(([, name = ""]) => name);
+  const tags = [...blockSource.matchAll(/<([A-Z]\w*)/g)].map(([, name = ""]) => name);
   if ([...tags, ...neededNames(node)].some((name) => !names.has(name) && !(name in globalThis))) return undefined;
-  const head = statements.flatMap((one) => (used.has(one) ? [`${one.text}\n`] : [])).join("");
+  const head = statements.flatMap((statement) => (used.has(statement) ? [`${statement.text}\n`] : [])).join("");
   const tag = isText ? "p" : "";
-  return `${head}${head === "" ? "" : "\n"}export default function Part() {\n  return (\n    <${tag}>\n      ${own}\n    </${tag}>\n  );\n}\n`;
+  return `${head}${head === "" ? "" : "\n"}export default function Part() {\n  return (\n    <${tag}>\n      ${blockSource}\n    </${tag}>\n  );\n}\n`;
 }

@@ -24,7 +24,7 @@ import {
   contentOf,
   type Element,
   isExpression,
-  type NodePlace,
+  type NodeContext,
   type Rewriting,
   rangeOf,
   visitAll,
@@ -33,7 +33,7 @@ import {
 interface Call {
   readonly node: Element;
   readonly attributes: Attributes;
-  readonly place: NodePlace;
+  readonly context: NodeContext;
   readonly at: Rewriting;
 }
 
@@ -52,8 +52,8 @@ export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
   DocCard: docCard,
   TOCInline: contents,
   Link: link,
-  Translate: (call) => unwrap(call.node, call.place, call.at),
-  Head: ({ node, place, at }) => replaceTags(node, "<head>", "</head>", at, () => visitAll(node, place, at)),
+  Translate: (call) => unwrap(call.node, call.context, call.at),
+  Head: ({ node, context, at }) => replaceTags(node, "<head>", "</head>", at, () => visitAll(node, context, at)),
   Heading: heading,
   ThemedImage: themedImage,
   Image: picture,
@@ -61,32 +61,33 @@ export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
   BrowserOnly: () => false,
 };
 
-function block({ node, place, at }: Call, text: string, message: string): void {
+function block({ node, context, at }: Call, text: string, message: string): void {
   if (at.source.slice(...rangeOf(node)) !== text) at.note("changed", node, message);
-  replaceBlock(node, text, place, at);
+  replaceBlock(node, text, context, at);
 }
 
-function tabs({ node, attributes: { props, unknown }, place, at }: Call): void {
+function tabs({ node, attributes: { props, unknown }, context, at }: Call): void {
   const values = list(props.values);
   const labels = new Map(values.map(({ value, label }) => [String(value), String(label ?? value)]));
-  const chosen = values.findLast((one) => one.default === true)?.value;
+  const chosen = values.findLast((tab) => tab.default === true)?.value;
   if (unknown.includes("values"))
     at.note("hand", node, "<Tabs>: the labels in values require running code; give each <TabItem> a label");
   const kept = pick(props, "groupId defaultValue queryString label");
   if (chosen !== undefined) kept.defaultValue ??= chosen;
   if (Object.keys(kept).length !== node.attributes.length)
     at.note("changed", node, "removed attributes of <Tabs> that docgen doesn't support");
-  writeComponent(node, "Tabs", kept, { ...place, labels }, at);
+  writeComponent(node, "Tabs", kept, { ...context, labels }, at);
 }
 
-function tabItem({ node, attributes, place, at }: Call): void {
+function tabItem({ node, attributes, context, at }: Call): void {
   const kept = pick(attributes.props, "value label default");
   const shown = elementText(node, "label", at)?.replace(/<[^>]*>/g, "");
-  const lost = attributes.unknown.filter((name) => name === "value" || (name === "label" && shown === undefined));
-  if (lost.length > 0) at.note("hand", node, `<TabItem>: ${lost.join(", ")} requires running code; write the result`);
-  const label = shown ?? place.labels?.get(String(kept.value));
-  const own = kept.label === undefined && label !== undefined ? { ...kept, label } : kept;
-  writeComponent(node, "TabItem", own, { prefix: place.prefix }, at);
+  const missing = attributes.unknown.filter((name) => name === "value" || (name === "label" && shown === undefined));
+  if (missing.length > 0)
+    at.note("hand", node, `<TabItem>: ${missing.join(", ")} requires running code; write the result`);
+  const label = shown ?? context.labels?.get(String(kept.value));
+  const labelled = kept.label === undefined && label !== undefined ? { ...kept, label } : kept;
+  writeComponent(node, "TabItem", labelled, { prefix: context.prefix }, at);
 }
 
 function codeBlock(call: Call): void {
@@ -104,13 +105,13 @@ function codeBlock(call: Call): void {
     .filter((part) => part !== "")
     .join(" ");
   if (raw !== undefined) block(call, `<<< ${raw} ${info}`, "replaced a <CodeBlock> of a file with an include");
-  else if (code !== undefined && call.place.isCell === true && !/\S\s*\n\s*\S/.test(code)) {
+  else if (code !== undefined && call.context.isCell === true && !/\S\s*\n\s*\S/.test(code)) {
     at.note("changed", node, "converted <CodeBlock> in a table cell to inline code");
     at.replace(node, codeInCell(code));
   } else if (code !== undefined) block(call, fenced(code, info), "converted <CodeBlock> to a fence");
   else {
     at.note("hand", node, "removed <CodeBlock>, whose content requires running code");
-    replaceBlock(node, "<!-- <CodeBlock> is left out by docgen migrate -->", call.place, at);
+    replaceBlock(node, "<!-- <CodeBlock> is left out by docgen migrate -->", call.context, at);
   }
 }
 
@@ -126,7 +127,7 @@ export function rawImport(node: Element, at: Rewriting): string | undefined {
   return binding?.kind === "asset" ? at.site.file(binding.path) : undefined;
 }
 
-function admonition({ node, attributes: { props, unknown }, place, at }: Call): void {
+function admonition({ node, attributes: { props, unknown }, context, at }: Call): void {
   const { type = "note", title } = props;
   const kind = ADMONITIONS.includes(String(type)) ? String(type) : "info";
   const depth = at.source.slice(...rangeOf(node)).match(/:::+|<Admonition/g)?.length ?? 1;
@@ -136,15 +137,16 @@ function admonition({ node, attributes: { props, unknown }, place, at }: Call): 
   const heading = typeof title === "string" ? escapeMarkdown(title) : elementText(node, "title", at);
   if (unknown.includes("title") && heading === undefined)
     at.note("hand", node, "removed the title of <Admonition>; write it after the type");
-  wrap(node, `${colons}${kind}${heading === undefined ? "" : ` ${heading}`}`, colons, place, at);
+  wrap(node, `${colons}${kind}${heading === undefined ? "" : ` ${heading}`}`, colons, context, at);
 }
 
-function details({ node, attributes: { props, unknown }, place, at }: Call): void {
-  const own = typeof props.summary === "string" ? escapeText(props.summary) : elementText(node, "summary", at);
-  if (unknown.includes("summary") && own === undefined)
+function details({ node, attributes: { props, unknown }, context, at }: Call): void {
+  const summary = typeof props.summary === "string" ? escapeText(props.summary) : elementText(node, "summary", at);
+  if (unknown.includes("summary") && summary === undefined)
     at.note("hand", node, "removed the summary of <Details>; write it in <summary>");
-  const text = own === undefined ? "" : `\n${/^<summary\b/.test(own) ? own : `<summary>${own}</summary>`}`;
-  wrap(node, `<details>${text.replaceAll("\n", `\n${place.prefix}`)}`, "</details>", place, at);
+  const text =
+    summary === undefined ? "" : `\n${/^<summary\b/.test(summary) ? summary : `<summary>${summary}</summary>`}`;
+  wrap(node, `<details>${text.replaceAll("\n", `\n${context.prefix}`)}`, "</details>", context, at);
 }
 
 function docCard(call: Call): false | undefined {
@@ -166,7 +168,7 @@ function contents(call: Call): void {
   block(call, lines.join("\n"), "replaced <TOCInline> with links to the current headings");
 }
 
-function link({ node, attributes, place, at }: Call): false | undefined {
+function link({ node, attributes, context, at }: Call): false | undefined {
   const { to, href, className, ...rest } = attributes.props;
   const target = to ?? href;
   if (typeof target !== "string" && !(target instanceof Asset)) return false;
@@ -178,18 +180,18 @@ function link({ node, attributes, place, at }: Call): false | undefined {
   const opening = `<a${attributesText({ className: asText(className), href: address })}>`;
   if (isPlain && close !== undefined && node.type === "mdxJsxTextElement")
     replaceTags(node, "[", `](${/[\s()]/.test(address) ? `<${address}>` : address})`, at, () =>
-      visitAll(node, place, at),
+      visitAll(node, context, at),
     );
   else if (close === undefined) at.replace(node, `${opening}</a>`);
-  else if (!isInline) wrap(node, opening, "</a>", place, at);
+  else if (!isInline) wrap(node, opening, "</a>", context, at);
   else
     replaceTags(node, opening, "</a>", at, () => {
-      if (beginsLine(at.source, open[0])) toHtml(childrenOf(node), at, place);
-      else visitAll(node, place, at);
+      if (beginsLine(at.source, open[0])) toHtml(childrenOf(node), at, context);
+      else visitAll(node, context, at);
     });
 }
 
-function heading({ node, attributes, place, at }: Call): false | undefined {
+function heading({ node, attributes, context, at }: Call): false | undefined {
   const { as = "h1", id } = attributes.props;
   const level = Number(/^h([1-6])$/.exec(String(as))?.[1] ?? 0);
   const { open, close } = tagRanges(node, at);
@@ -197,7 +199,7 @@ function heading({ node, attributes, place, at }: Call): false | undefined {
   if (level === 0 || close === undefined || !children.every(isPhrasing) || !beginsLine(at.source, open[0]))
     return false;
   at.edits.replace(open[0], rangeOf(children[0] ?? node)[0], `${"#".repeat(level)} `);
-  visitAll(node, place, at);
+  visitAll(node, context, at);
   at.edits.replace(...close, typeof id === "string" ? ` {#${id}}` : "");
 }
 

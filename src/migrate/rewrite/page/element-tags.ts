@@ -10,7 +10,7 @@ import {
   childrenOf,
   type Element,
   isExpression,
-  type NodePlace,
+  type NodeContext,
   type Rewriting,
   rangeOf,
   visitAll,
@@ -23,20 +23,20 @@ export interface Attributes {
 }
 
 /** Removes the tags of a component that docgen lacks, but not its content. */
-export function leaveOut(node: Element, name: string, place: NodePlace, at: Rewriting): void {
+export function leaveOut(node: Element, name: string, context: NodeContext, at: Rewriting): void {
   const isFlow = node.type === "mdxJsxFlowElement";
   const remedy = isFlow
     ? "register it under components in site.config.ts, or write what it shows"
     : "write what it shows";
   at.note("hand", node, `removed <${name}>${node.children.length > 0 ? ", but not its content" : ""}: ${remedy}`);
-  if (node.children.length > 0) unwrap(node, place, at);
+  if (node.children.length > 0) unwrap(node, context, at);
   else at.replace(node, isFlow ? `<!-- <${name}> is left out by docgen migrate -->` : "");
 }
 
 /** Removes the tags of an element. */
-export function unwrap(node: Element, place: NodePlace, at: Rewriting): void {
-  if (node.type === "mdxJsxFlowElement" && !childrenOf(node).every(isPhrasing)) wrap(node, "", "", place, at);
-  else replaceTags(node, "", "", at, () => visitAll(node, place, at));
+export function unwrap(node: Element, context: NodeContext, at: Rewriting): void {
+  if (node.type === "mdxJsxFlowElement" && !childrenOf(node).every(isPhrasing)) wrap(node, "", "", context, at);
+  else replaceTags(node, "", "", at, () => visitAll(node, context, at));
 }
 
 /** Replaces the tags of an element, or its only tag. @param visit rewrites the content between them */
@@ -48,7 +48,11 @@ export function replaceTags(node: Element, opening: string, closing: string, at:
 }
 
 /** The line breaks needed between a block and the text before and after it in its lines. */
-function gapsAround(node: Nodes, { prefix }: NodePlace, { source }: Rewriting): readonly [lead: string, trail: string] {
+function gapsAround(
+  node: Nodes,
+  { prefix }: NodeContext,
+  { source }: Rewriting,
+): readonly [lead: string, trail: string] {
   const [start, end] = rangeOf(node);
   const gap = `\n\n${prefix}`;
   // A list item may begin with one empty line, but not with two. docgen requires tags on lines of their own.
@@ -59,29 +63,29 @@ function gapsAround(node: Nodes, { prefix }: NodePlace, { source }: Rewriting): 
 const IN_CELL = "a Markdown table cell can't contain blocks; write the table in HTML";
 
 /** Replaces an element by Markdown blocks. */
-export function replaceBlock(node: Nodes, text: string, place: NodePlace, at: Rewriting): void {
-  if (place.isCell === true) {
+export function replaceBlock(node: Nodes, text: string, context: NodeContext, at: Rewriting): void {
+  if (context.isCell === true) {
     at.note("hand", node, `removed a component: ${IN_CELL}`);
     at.replace(node, "");
     return;
   }
-  const [lead, trail] = gapsAround(node, place, at);
-  at.replace(node, lead + text.replaceAll("\n", `\n${place.prefix}`) + trail);
+  const [lead, trail] = gapsAround(node, context, at);
+  at.replace(node, lead + text.replaceAll("\n", `\n${context.prefix}`) + trail);
 }
 
 /** Puts tags around an element's content, each on a line of its own, with an empty line between tag and content. */
-export function wrap(node: Element, opening: string, closing: string, place: NodePlace, at: Rewriting): void {
-  if (place.isCell === true) {
+export function wrap(node: Element, opening: string, closing: string, context: NodeContext, at: Rewriting): void {
+  if (context.isCell === true) {
     at.note("hand", node, `removed the tags of a component: ${IN_CELL}`);
-    replaceTags(node, "", "", at, () => visitAll(node, place, at));
+    replaceTags(node, "", "", at, () => visitAll(node, context, at));
     return;
   }
-  const [lead, trail] = gapsAround(node, place, at);
-  const gap = childrenOf(node).length === 0 ? "" : `\n\n${place.prefix}`;
+  const [lead, trail] = gapsAround(node, context, at);
+  const gap = childrenOf(node).length === 0 ? "" : `\n\n${context.prefix}`;
   const before = lead + opening + (opening === "" ? "" : gap);
   replaceEnds(node, before, (closing === "" ? "" : gap) + closing + trail, at, () => {
-    visitAll(node, place, at);
-    separate(node, place, at);
+    visitAll(node, context, at);
+    separate(node, context, at);
   });
 }
 
@@ -90,31 +94,31 @@ export function writeComponent(
   node: Element,
   tag: string,
   props: Readonly<Record<string, unknown>>,
-  place: NodePlace,
+  context: NodeContext,
   at: Rewriting,
 ): void {
   const { source, edits } = at;
   const { open, close } = tagRanges(node, at);
   const opening = `<${tag}${Object.entries(props).map(jsonAttribute).join("")}`;
   if (close === undefined) {
-    replaceBlock(node, `${opening} />`, place, at);
+    replaceBlock(node, `${opening} />`, context, at);
     return;
   }
-  const own = source.slice(...open);
+  const tagSource = source.slice(...open);
   const isSame = isPlainTag(node) && node.name === tag && node.attributes.length === Object.keys(props).length;
-  const text = isSame ? own : `${opening}>`;
+  const text = isSame ? tagSource : `${opening}>`;
   const closing = `</${tag}>`;
   const isAlone = beginsLine(source, open[0]) && endsLine(source, close[1]);
   const isSeparate = isAlone && endsLine(source, open[1]) && beginsLine(source, close[0]);
   const isInline = isAlone && childrenOf(node).every(isPhrasing);
   if (!isSeparate && (!isInline || source.slice(open[0], close[0]).includes("\n"))) {
-    wrap(node, text, closing, place, at);
+    wrap(node, text, closing, context, at);
     return;
   }
-  if (text !== own) edits.replace(...open, text);
+  if (text !== tagSource) edits.replace(...open, text);
   if (source.slice(...close) !== closing) edits.replace(...close, closing);
-  visitAll(node, place, at);
-  if (!isInline) separate(node, place, at);
+  visitAll(node, context, at);
+  if (!isInline) separate(node, context, at);
 }
 
 function jsonAttribute([name, value]: [string, unknown]): string {
@@ -128,7 +132,9 @@ function jsonAttribute([name, value]: [string, unknown]): string {
 
 /** Whether all attributes of an element are strings, or names without a value. */
 export function isPlainTag(node: Element): boolean {
-  return node.attributes.every((one) => one.type === "mdxJsxAttribute" && typeof (one.value ?? "") === "string");
+  return node.attributes.every(
+    (attribute) => attribute.type === "mdxJsxAttribute" && typeof (attribute.value ?? "") === "string",
+  );
 }
 
 /** The text of a code element with a template literal, or with nothing but text; undefined for others. */
@@ -137,7 +143,7 @@ export function codeText(node: Element, at: Rewriting): string | undefined {
     if (child.type === "text") return child.value.trim() === "" ? "" : child.value;
     if (child.type !== "paragraph") return expressionText(child, at);
     if (child.children.every(({ type }) => type === "text")) return at.source.slice(...rangeOf(child));
-    return joined(child.children, (one) => (one.type === "text" ? one.value : expressionText(one, at)));
+    return joined(child.children, (part) => (part.type === "text" ? part.value : expressionText(part, at)));
   });
 }
 
@@ -162,8 +168,8 @@ function expressionText(node: Nodes, at: Rewriting): string | undefined {
 }
 
 function plainText(expression: Expression, at: Rewriting): string | undefined {
-  const known = evaluate(expression, at.scope);
-  return known === undefined || typeof known.value === "object" ? undefined : String(known.value);
+  const constant = evaluate(expression, at.scope);
+  return constant === undefined || typeof constant.value === "object" ? undefined : String(constant.value);
 }
 
 /** A code fence, with a marker longer than any in the code. */
@@ -189,22 +195,22 @@ export function attributesOf(node: Element, at: Rewriting): Attributes {
     if (attribute.type === "mdxJsxExpressionAttribute") {
       const expression = expressionOf(attribute);
       const [spread] = expression?.type === "ObjectExpression" ? expression.properties : [];
-      const known = spread?.type === "SpreadElement" ? evaluate(spread.argument, at.scope) : undefined;
-      if (known === undefined) unknown.push(`{${shortened(attribute.value)}}`);
-      else Object.assign(props, known.value);
+      const constant = spread?.type === "SpreadElement" ? evaluate(spread.argument, at.scope) : undefined;
+      if (constant === undefined) unknown.push(`{${shortened(attribute.value)}}`);
+      else Object.assign(props, constant.value);
       continue;
     }
     const { name, value } = attribute;
-    const known = typeof value === "object" && value !== null ? knownOf(value, at) : { value: value ?? true };
-    if (known === undefined) unknown.push(name);
-    else props[name] = known.value;
+    const constant = typeof value === "object" && value !== null ? knownOf(value, at) : { value: value ?? true };
+    if (constant === undefined) unknown.push(name);
+    else props[name] = constant.value;
   }
   return { props, unknown };
 }
 
 /** The HTML of an attribute with elements as its value; undefined if it isn't statically known. */
 export function elementText(node: Element, name: string, at: Rewriting): string | undefined {
-  const attribute = node.attributes.find((one) => one.type === "mdxJsxAttribute" && one.name === name);
+  const attribute = node.attributes.find((other) => other.type === "mdxJsxAttribute" && other.name === name);
   return typeof attribute?.value === "object" && attribute.value !== null ? valueText(attribute.value, at) : undefined;
 }
 

@@ -71,19 +71,19 @@ export function knownValue(node: Node, scope: Scope): unknown {
 }
 
 function readValue(node: Node, scope: Scope): unknown {
-  const value = (one: Node) => knownValue(one, scope);
+  const value = (part: Node) => knownValue(part, scope);
   switch (node.type) {
     case "Literal":
       return "regex" in node && node.regex !== undefined ? notStatic() : node.value;
     case "TemplateLiteral": {
       const values = node.expressions.map(value);
-      if (values.some((one) => typeof one === "object")) return notStatic();
+      if (values.some((value) => typeof value === "object")) return notStatic();
       return filledTemplate(node, values);
     }
     case "Identifier":
       return node.name === "undefined" ? undefined : (scope.name(node.name) ?? notStatic()).value;
     case "ArrayExpression":
-      return node.elements.map((one) => (one === null ? notStatic() : value(one)));
+      return node.elements.map((element) => (element === null ? notStatic() : value(element)));
     case "ObjectExpression":
       return Object.fromEntries(node.properties.flatMap((property) => entriesOf(property, scope)));
     case "UnaryExpression":
@@ -142,7 +142,9 @@ export function mappedBy<T>(
   if (argument?.type !== "ArrowFunctionExpression" || argument.body.type === "BlockStatement") return undefined;
   const { body, params } = argument;
   const values = (list as unknown[]).map((entry, index) => {
-    const names = params.slice(0, 2).flatMap((one, at) => [...bindPattern(one, at === 0 ? entry : index, scope)]);
+    const names = params
+      .slice(0, 2)
+      .flatMap((parameter, at) => [...bindPattern(parameter, at === 0 ? entry : index, scope)]);
     return resultOf(body, within(scope, new Map(names)));
   });
   return { name: property.name, values };
@@ -157,12 +159,12 @@ function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): 
   const kind = Array.isArray(owner) ? "array" : typeof owner === "string" ? "string" : undefined;
   if (kind === undefined || !METHODS[kind].has(name)) return notStatic();
   const mapped = mappedBy(node, scope, knownValue);
-  const given =
+  const values =
     mapped === undefined
-      ? node.arguments.map((one) => knownValue(one, scope))
+      ? node.arguments.map((argument) => knownValue(argument, scope))
       : [(_: unknown, index: number) => mapped.values[index]];
   const run = (owner as unknown as Record<string, (...values: unknown[]) => unknown>)[name];
-  return run?.apply(owner, given);
+  return run?.apply(owner, values);
 }
 
 /** An inner scope with additional names. */
@@ -186,12 +188,12 @@ export function bindPattern(pattern: Pattern, value: unknown, scope: Scope): Map
       names.set(property.argument.name, { value: rest });
       continue;
     }
-    const { key, value: own } = property;
-    const [target, fallback] = own.type === "AssignmentPattern" ? [own.left, own.right] : [own, undefined];
+    const { key, value: bound } = property;
+    const [target, fallback] = bound.type === "AssignmentPattern" ? [bound.left, bound.right] : [bound, undefined];
     if (key.type !== "Identifier" || target.type !== "Identifier") return notStatic();
-    const given = rest[key.name];
+    const part = rest[key.name];
     delete rest[key.name];
-    names.set(target.name, { value: given === undefined && fallback ? knownValue(fallback, scope) : given });
+    names.set(target.name, { value: part === undefined && fallback ? knownValue(fallback, scope) : part });
   }
   return names;
 }
@@ -203,8 +205,8 @@ function entriesOf(property: Property | SpreadElement, scope: Scope): [string, u
 
 function keyOf(key: Node, isComputed: boolean, scope: Scope): string {
   if (!isComputed && key.type === "Identifier") return key.name;
-  const known = knownValue(key, scope);
-  return typeof known === "string" || typeof known === "number" ? String(known) : notStatic();
+  const value = knownValue(key, scope);
+  return typeof value === "string" || typeof value === "number" ? String(value) : notStatic();
 }
 
 function member(node: Extract<Node, { type: "MemberExpression" }>, scope: Scope): unknown {

@@ -23,7 +23,7 @@ type JsxNode = JSXElement | JSXFragment;
 type JsxChild = JsxNode | JSXText | JSXExpressionContainer | JSXSpreadChild;
 
 /** Context of JSX: known values and components. */
-interface JsxPlace {
+interface JsxContext {
   readonly scope: Scope;
   /** Components by their tags. */
   readonly components: (name: string) => SmallComponent | "link" | undefined;
@@ -32,7 +32,7 @@ interface JsxPlace {
 }
 
 /** A component in a page: the function that renders it, with its context. */
-export interface SmallComponent extends JsxPlace {
+export interface SmallComponent extends JsxContext {
   readonly render: Node;
 }
 
@@ -49,12 +49,12 @@ export function expandComponent(component: SmallComponent, props: Readonly<Recor
 }
 
 /** The HTML of an expression with JSX; undefined if it isn't statically known. */
-export function renderValue(node: Node, place: JsxPlace): string | undefined {
-  return ifKnown(() => htmlIn(node, place));
+export function renderValue(node: Node, context: JsxContext): string | undefined {
+  return ifKnown(() => htmlIn(node, context));
 }
 
 function renderedBy(
-  { render, ...place }: SmallComponent,
+  { render, ...context }: SmallComponent,
   props: Readonly<Record<string, unknown>>,
   depth: number,
 ): string {
@@ -64,10 +64,10 @@ function renderedBy(
     render.type === "FunctionDeclaration";
   if (!isFunction || depth > MAX_DEPTH || render.async === true) return notStatic();
   const [parameter] = render.params;
-  const names = parameter === undefined ? new Map<string, Known>() : bindPattern(parameter, props, place.scope);
-  const scope = within(place.scope, names);
+  const names = parameter === undefined ? new Map<string, Known>() : bindPattern(parameter, props, context.scope);
+  const scope = within(context.scope, names);
   const result = render.body.type === "BlockStatement" ? returned(render.body.body, names, scope) : render.body;
-  return htmlIn(result, { ...place, scope, depth });
+  return htmlIn(result, { ...context, scope, depth });
 }
 
 /**
@@ -81,7 +81,7 @@ function returned(statements: readonly Node[], names: Map<string, Known>, scope:
     if (statement.type === "VariableDeclaration") {
       for (const { id, init } of statement.declarations) {
         const value = init ? knownValue(init, scope) : notStatic();
-        for (const [name, known] of bindPattern(id, value, scope)) names.set(name, known);
+        for (const [name, constant] of bindPattern(id, value, scope)) names.set(name, constant);
       }
     } else if (statement.type === "IfStatement") {
       const branch = knownValue(statement.test, scope) ? statement.consequent : statement.alternate;
@@ -91,48 +91,48 @@ function returned(statements: readonly Node[], names: Map<string, Known>, scope:
   return notStatic();
 }
 
-function htmlIn(node: Node, place: JsxPlace): string {
-  countStep(place.scope);
-  return counted(htmlOfValue(node, place), place.scope);
+function htmlIn(node: Node, context: JsxContext): string {
+  countStep(context.scope);
+  return counted(htmlOfValue(node, context), context.scope);
 }
 
-function htmlOfValue(node: Node, place: JsxPlace): string {
-  const { scope } = place;
-  if (node.type === "JSXElement" || node.type === "JSXFragment") return htmlOfElement(node, place);
+function htmlOfValue(node: Node, context: JsxContext): string {
+  const { scope } = context;
+  if (node.type === "JSXElement" || node.type === "JSXFragment") return htmlOfElement(node, context);
   if (node.type === "ConditionalExpression")
-    return htmlIn(knownValue(node.test, scope) ? node.consequent : node.alternate, place);
+    return htmlIn(knownValue(node.test, scope) ? node.consequent : node.alternate, context);
   if (node.type === "LogicalExpression" && node.operator === "&&")
-    return knownValue(node.left, scope) ? htmlIn(node.right, place) : "";
-  const known = evaluate(node, scope);
-  if (known === undefined) {
-    const mapped = mappedBy(node, scope, (body, inner) => htmlIn(body, { ...place, scope: inner }));
+    return knownValue(node.left, scope) ? htmlIn(node.right, context) : "";
+  const constant = evaluate(node, scope);
+  if (constant === undefined) {
+    const mapped = mappedBy(node, scope, (body, inner) => htmlIn(body, { ...context, scope: inner }));
     return mapped?.name === "map" ? mapped.values.join("") : notStatic();
   }
-  const { value } = known;
-  if (Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number"))
+  const { value } = constant;
+  if (Array.isArray(value) && value.every((entry) => typeof entry === "string" || typeof entry === "number"))
     return escapeText(value.join(""));
   if (value === undefined || value === null || typeof value === "boolean") return "";
   return typeof value === "object" || typeof value === "function" ? notStatic() : escapeText(String(value));
 }
 
-function htmlOfElement(node: JsxNode, place: JsxPlace): string {
-  let children = (node.children as JsxChild[]).map((child) => htmlOfChild(child, place)).join("");
+function htmlOfElement(node: JsxNode, context: JsxContext): string {
+  let children = (node.children as JsxChild[]).map((child) => htmlOfChild(child, context)).join("");
   if (node.type === "JSXFragment") return children;
   const { name } = node.openingElement;
   if (name.type !== "JSXIdentifier") return notStatic();
   const props: Record<string, unknown> = {};
   for (const attribute of node.openingElement.attributes) {
     if (attribute.type === "JSXSpreadAttribute") {
-      Object.assign(props, knownValue(attribute.argument, place.scope));
+      Object.assign(props, knownValue(attribute.argument, context.scope));
       continue;
     }
-    const { name: own, value } = attribute;
-    const key = own.type === "JSXIdentifier" ? own.name : `${own.namespace.name}:${own.name.name}`;
-    props[key] = attributeValue(value ?? null, place.scope);
+    const { name: id, value } = attribute;
+    const key = id.type === "JSXIdentifier" ? id.name : `${id.namespace.name}:${id.name.name}`;
+    props[key] = attributeValue(value ?? null, context.scope);
   }
   if (node.children.length === 0 && typeof props.children === "string") children = escapeText(props.children);
   delete props.children;
-  if (!/^[a-z]/.test(name.name)) return htmlOfNamed(name.name, props, children, place);
+  if (!/^[a-z]/.test(name.name)) return htmlOfNamed(name.name, props, children, context);
   const tag = `<${name.name}${attributesIn(props)}>`;
   return VOID_ELEMENTS.has(name.name) ? tag : `${tag}${children}</${name.name}>`;
 }
@@ -153,22 +153,22 @@ function htmlOfNamed(
   name: string,
   props: Readonly<Record<string, unknown>>,
   children: string,
-  place: JsxPlace,
+  context: JsxContext,
 ): string {
-  const component = place.components(name) ?? notStatic();
+  const component = context.components(name) ?? notStatic();
   if (component === "link") {
     const { to, href, ...rest } = props;
     return `<a${attributesIn({ href: to ?? href, ...rest })}>${children}</a>`;
   }
-  const html = renderedBy(component, { ...props, children: CHILDREN }, (place.depth ?? 0) + 1);
+  const html = renderedBy(component, { ...props, children: CHILDREN }, (context.depth ?? 0) + 1);
   return html.replaceAll(CHILDREN, () => children);
 }
 
-function htmlOfChild(node: JsxChild, place: JsxPlace): string {
+function htmlOfChild(node: JsxChild, context: JsxContext): string {
   if (node.type === "JSXText") return escapeText(jsxText(node.value)).replaceAll("\u00a0", "&nbsp;");
   if (node.type === "JSXSpreadChild") return notStatic();
-  if (node.type !== "JSXExpressionContainer") return htmlOfElement(node, place);
-  return node.expression.type === "JSXEmptyExpression" ? "" : htmlIn(node.expression, place);
+  if (node.type !== "JSXExpressionContainer") return htmlOfElement(node, context);
+  return node.expression.type === "JSXEmptyExpression" ? "" : htmlIn(node.expression, context);
 }
 
 /**

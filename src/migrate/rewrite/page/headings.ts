@@ -67,13 +67,13 @@ function mainHeading({ tree, admonitions }: MdxPage): { heading: Nodes; parent: 
   const search = (parent: Nodes): { heading: Nodes; parent: Nodes } | undefined => {
     for (const node of childrenOf(parent)) {
       const isHeading = node.type === "heading" && !admonitions.has(lineOf(node));
-      const found = isHeading || node.type === "thematicBreak" ? { heading: node, parent } : search(node);
-      if (found !== undefined) return found;
+      const main = isHeading || node.type === "thematicBreak" ? { heading: node, parent } : search(node);
+      if (main !== undefined) return main;
     }
     return undefined;
   };
-  const found = search(tree);
-  return found?.heading.type === "heading" && found.heading.depth === 1 ? found : undefined;
+  const main = search(tree);
+  return main?.heading.type === "heading" && main.heading.depth === 1 ? main : undefined;
 }
 
 /** Whether a page has a level-1 heading, and where. */

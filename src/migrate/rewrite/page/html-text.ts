@@ -31,7 +31,7 @@ export const BLOCK_ELEMENTS = wordSet(
 export function attributeText(name: string, value: unknown): string | undefined {
   if (name === "key" || name === "ref" || value === undefined || value === null) return "";
   if (/^on[A-Z]/.test(name) || typeof value === "function") return undefined;
-  const own = Object.hasOwn(NAMES, name)
+  const htmlName = Object.hasOwn(NAMES, name)
     ? (NAMES[name] ?? name)
     : HYPHENED.test(name)
       ? hyphened(name)
@@ -39,9 +39,9 @@ export function attributeText(name: string, value: unknown): string | undefined 
         ? name
         : name.toLowerCase();
   if (name === "style" && typeof value === "object") return ` style="${escapeAttribute(styleOf(value, " "))}"`;
-  if (value === false) return /^(?:aria-|data-)/.test(own) ? ` ${own}="false"` : "";
-  if (value === true) return /^(?:aria-|data-)/.test(own) ? ` ${own}="true"` : ` ${own}`;
-  return typeof value === "object" ? undefined : ` ${own}="${escapeAttribute(String(value))}"`;
+  if (value === false) return /^(?:aria-|data-)/.test(htmlName) ? ` ${htmlName}="false"` : "";
+  if (value === true) return /^(?:aria-|data-)/.test(htmlName) ? ` ${htmlName}="true"` : ` ${htmlName}`;
+  return typeof value === "object" ? undefined : ` ${htmlName}="${escapeAttribute(String(value))}"`;
 }
 
 /** Formats attributes as HTML, without those that HTML can't hold. */

@@ -6,7 +6,7 @@ import {
   contentOf,
   isElement,
   isExpression,
-  type NodePlace,
+  type NodeContext,
   type Rewriting,
   rangeOf,
 } from "./rewriting.ts";
@@ -55,13 +55,13 @@ export function hasMarkdown(nodes: readonly Nodes[], at: Rewriting): boolean {
  */
 export function visitParagraph(node: Paragraph, at: Rewriting): boolean {
   const [start, end] = rangeOf(node);
-  const own = at.source.slice(start, end);
+  const text = at.source.slice(start, end);
   // docgen reads such a line as part of a definition list, Docusaurus as text.
-  for (const { index, 0: lead } of own.matchAll(/^[ \t>]*(?=:[ \t])/gm)) {
+  for (const { index, 0: lead } of text.matchAll(/^[ \t>]*(?=:[ \t])/gm)) {
     const colon = start + index + lead.length;
     at.edits.replace(colon, colon, "\\");
   }
-  const isBlock = own.split("\n").some((line, index) => {
+  const isBlock = text.split("\n").some((line, index) => {
     const text = line.replace(/^[\s>]+/, "");
     const name = /^<\/?([A-Za-z][\w-]*)(?=[\s/>]|$)/.exec(text)?.[1]?.toLowerCase();
     if (name === undefined) return false;
@@ -71,16 +71,16 @@ export function visitParagraph(node: Paragraph, at: Rewriting): boolean {
 }
 
 /** Rewrites inline Markdown as HTML. */
-export function toHtml(nodes: readonly Nodes[], at: Rewriting, place: NodePlace): void {
-  for (const node of nodes) writeHtml(node, at, place);
+export function toHtml(nodes: readonly Nodes[], at: Rewriting, context: NodeContext): void {
+  for (const node of nodes) writeHtml(node, at, context);
 }
 
 const TAGS: Readonly<Record<string, string>> = { emphasis: "em", strong: "strong", delete: "del" };
 
-function writeHtml(node: Nodes, at: Rewriting, place: NodePlace): void {
+function writeHtml(node: Nodes, at: Rewriting, context: NodeContext): void {
   const { source, site } = at;
   const tag = TAGS[node.type];
-  const inside = () => toHtml(childrenOf(node), at, place);
+  const inside = () => toHtml(childrenOf(node), at, context);
   if (tag !== undefined) replaceEnds(node, `<${tag}>`, `</${tag}>`, at, inside);
   else if (node.type === "link")
     replaceEnds(node, `<a${attributesText({ href: site.link(node.url), title: node.title })}>`, "</a>", at, inside);
@@ -90,13 +90,13 @@ function writeHtml(node: Nodes, at: Rewriting, place: NodePlace): void {
   else if (node.type === "image")
     at.replace(node, `<img${attributesText({ src: site.link(node.url), alt: node.alt ?? "", title: node.title })}>`);
   else if (node.type === "break") at.replace(node, "<br>\n");
-  else if (node.type === "paragraph") toHtml(node.children, at, place);
+  else if (node.type === "paragraph") toHtml(node.children, at, context);
   else if (isElement(node) || isExpression(node)) {
-    at.visit(node, place);
-    toHtml(childrenOf(node), at, place);
+    at.visit(node, context);
+    toHtml(childrenOf(node), at, context);
   } else {
-    const own = source.slice(...rangeOf(node)).slice(0, 40);
-    at.note("hand", node, `"${own}" is inside HTML, where docgen parses no Markdown; write it in HTML`);
+    const excerpt = source.slice(...rangeOf(node)).slice(0, 40);
+    at.note("hand", node, `"${excerpt}" is inside HTML, where docgen parses no Markdown; write it in HTML`);
   }
 }
 
@@ -115,17 +115,17 @@ export function replaceEnds(node: Nodes, opening: string, closing: string, at: R
 }
 
 /** Adds an empty line after an HTML block: CommonMark would read the next line as part of it. */
-export function separate(node: Nodes, place: NodePlace, at: Rewriting): void {
+export function separate(node: Nodes, context: NodeContext, at: Rewriting): void {
   const children = childrenOf(node);
   children.forEach((child, index) => {
     const next = children[index + 1];
-    if (next !== undefined && !isPhrasing(next)) separatePair(child, next, place, at);
-    if (child.type !== "mdxJsxFlowElement") separate(child, { prefix: prefixIn(child, place, at) }, at);
+    if (next !== undefined && !isPhrasing(next)) separatePair(child, next, context, at);
+    if (child.type !== "mdxJsxFlowElement") separate(child, { prefix: prefixIn(child, context, at) }, at);
   });
 }
 
 /** Prefix of the lines inside a node. */
-export function prefixIn(node: Nodes, { prefix }: NodePlace, { source }: Rewriting): string {
+export function prefixIn(node: Nodes, { prefix }: NodeContext, { source }: Rewriting): string {
   if (node.type === "blockquote") return `${prefix}> `;
   if (node.type !== "listItem") return prefix;
   const [start] = rangeOf(node.children[0] ?? node);
@@ -140,7 +140,7 @@ export function isHtmlBlock(node: Nodes): boolean {
   return node.type === "mdxJsxFlowElement" && /^[a-z]/.test(node.name ?? "");
 }
 
-function separatePair(child: Nodes, next: Nodes, { prefix }: NodePlace, { source, edits }: Rewriting): void {
+function separatePair(child: Nodes, next: Nodes, { prefix }: NodeContext, { source, edits }: Rewriting): void {
   if (child.type !== "mdxJsxFlowElement") return;
   const [from, to] = [rangeOf(child)[1], rangeOf(next)[0]];
   const gap = source.slice(from, to);

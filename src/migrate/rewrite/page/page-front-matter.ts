@@ -83,9 +83,9 @@ export function withTitle(
   if (set !== "blog" && title !== "leading" && (data.title === undefined || data.title === "")) {
     // docgen makes words of a file name, Docusaurus uses it unchanged.
     const bare = name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, "");
-    const own = set === "pages" ? name : typeof data.id === "string" ? data.id : bare;
-    const titled = withLine(head, `title: ${JSON.stringify(own)}`);
-    return withTitle({ head: titled, data: { ...data, title: own } }, title, set, name);
+    const ownTitle = set === "pages" ? name : typeof data.id === "string" ? data.id : bare;
+    const titled = withLine(head, `title: ${JSON.stringify(ownTitle)}`);
+    return withTitle({ head: titled, data: { ...data, title: ownTitle } }, title, set, name);
   }
   const isHidden = data.hide_title === true || data.hide_title === "true";
   const wanted = set === "blog" || title === "leading" ? false : set === "pages" || title === "inner" || isHidden;
@@ -138,12 +138,12 @@ function rewriteKeys(
       `displayed_sidebar: ${sidebarName(sidebar)}`,
       "renamed the sidebar because another set of docs has one with the same name",
     );
-  const given = Object.entries(AUTHOR).flatMap(([own, names]) =>
-    names.filter((name) => Object.hasOwn(data, name)).map((name) => ({ own, name, value: data[name] })),
+  const authorKeys = Object.entries(AUTHOR).flatMap(([field, names]) =>
+    names.filter((name) => Object.hasOwn(data, name)).map((name) => ({ field, name, value: data[name] })),
   );
-  const [first, ...others] = given;
-  if (first?.own === "name" && data.authors === undefined) {
-    const author = Object.fromEntries(given.map(({ own, value }) => [own, value]));
+  const [first, ...others] = authorKeys;
+  if (first?.field === "name" && data.authors === undefined) {
+    const author = Object.fromEntries(authorKeys.map(({ field, value }) => [field, value]));
     put(first.name, `authors: ${JSON.stringify([author])}`, 'replaced the author keys with "authors"');
     for (const { name } of others) result = replaceKey(result, name, () => []);
   }

@@ -31,7 +31,7 @@ import {
   type Element,
   isElement,
   isExpression,
-  type NodePlace,
+  type NodeContext,
   type Rewriting,
   rangeOf,
   visitAll,
@@ -45,14 +45,14 @@ const ADDRESSES = ["href", "src", "poster", "srcSet"];
 const EMPTY_LINE = /\n[\s>]*\n/;
 
 /** Rewrites an element. */
-export function visitElement(node: Element, place: NodePlace, at: Rewriting): void {
+export function visitElement(node: Element, context: NodeContext, at: Rewriting): void {
   const { name } = node;
-  if (name === null) unwrap(node, place, at);
-  else if (/^[a-z][^.]*$/.test(name)) visitHtml(node, name, place, at);
-  else visitComponent(node, name, place, at);
+  if (name === null) unwrap(node, context, at);
+  else if (/^[a-z][^.]*$/.test(name)) visitHtml(node, name, context, at);
+  else visitComponent(node, name, context, at);
 }
 
-function visitComponent(node: Element, name: string, place: NodePlace, at: Rewriting): void {
+function visitComponent(node: Element, name: string, context: NodeContext, at: Rewriting): void {
   const binding = at.bindings.get(name);
   const attributes = attributesOf(node, at);
   const { props, unknown } = attributes;
@@ -60,7 +60,7 @@ function visitComponent(node: Element, name: string, place: NodePlace, at: Rewri
     if (unknown.length > 0)
       at.note("hand", node, `<${name}>: ${unknown.join(", ")} requires running code; write the result in the partial`);
     at.note("changed", node, "replaced a partial with <Include>");
-    replaceBlock(node, `<Include file="${at.site.include(binding.path, props)}" />`, place, at);
+    replaceBlock(node, `<Include file="${at.site.include(binding.path, props)}" />`, context, at);
     return;
   }
   if (binding?.kind === "asset" && binding.path.endsWith(".svg") && unknown.length === 0) {
@@ -69,22 +69,22 @@ function visitComponent(node: Element, name: string, place: NodePlace, at: Rewri
     at.replace(node, `<img${attributesText({ src: at.site.address(binding.path), alt: title, ...others })}>`);
     return;
   }
-  const known = binding === undefined || binding.kind === "theme" ? COMPONENTS[binding?.name ?? name] : undefined;
-  if (known !== undefined) {
-    if (known({ node, attributes, place, at }) === false) leaveOut(node, name, place, at);
+  const rewriteCall = binding === undefined || binding.kind === "theme" ? COMPONENTS[binding?.name ?? name] : undefined;
+  if (rewriteCall !== undefined) {
+    if (rewriteCall({ node, attributes, context, at }) === false) leaveOut(node, name, context, at);
     return;
   }
   const html = componentHtml(node, attributes, at);
   if (html !== undefined) {
     at.note("changed", node, `replaced <${name}> with the HTML that it renders`);
-    putHtml(node, html, place, at);
+    putHtml(node, html, context, at);
     return;
   }
   const tag = componentTag(name, binding, at);
   if (tag !== undefined && node.type === "mdxJsxFlowElement" && unknown.length === 0) {
     at.note("changed", node, `registered <${name}> as a component in site.config.ts`);
-    writeComponent(node, tag, props, place, at);
-  } else leaveOut(node, name, place, at);
+    writeComponent(node, tag, props, context, at);
+  } else leaveOut(node, name, context, at);
 }
 
 /** The tag of a component that becomes one of the site's; undefined for others. */
@@ -106,28 +106,29 @@ export function componentHtml(
 }
 
 /** Replaces the tags of a component by its HTML. */
-function putHtml(node: Element, html: string, place: NodePlace, at: Rewriting): void {
+function putHtml(node: Element, html: string, context: NodeContext, at: Rewriting): void {
   const [before = "", after = ""] = html.split(CHILDREN);
   const children = childrenOf(node);
   const isBlock = BLOCK_ELEMENTS.has(/^<([a-z][a-z0-9]*)/.exec(before)?.[1] ?? "");
   if (children.length === 0 || !html.includes(CHILDREN)) at.replace(node, html);
-  else if (!children.every(isPhrasing)) wrap(node, before, after, place, at);
+  else if (!children.every(isPhrasing)) wrap(node, before, after, context, at);
   else
     replaceTags(node, before, after, at, () => {
-      if (isBlock && beginsLine(at.source, rangeOf(node)[0]) && hasMarkdown(children, at)) toHtml(children, at, place);
-      else visitAll(node, place, at);
+      if (isBlock && beginsLine(at.source, rangeOf(node)[0]) && hasMarkdown(children, at))
+        toHtml(children, at, context);
+      else visitAll(node, context, at);
     });
 }
 
 /** Rewrites an HTML element: its attributes in HTML syntax, its content where CommonMark parses it. */
-function visitHtml(node: Element, name: string, place: NodePlace, at: Rewriting): void {
+function visitHtml(node: Element, name: string, context: NodeContext, at: Rewriting): void {
   const { edits, source, note } = at;
   const [start, end] = rangeOf(node);
-  if (name === "pre" && writeFence(node, place, at)) return;
+  if (name === "pre" && writeFence(node, context, at)) return;
   const [only, ...others] = contentOf(node);
   if (only !== undefined && others.length === 0 && SIDEBAR_LIST.test(source.slice(...rangeOf(only)))) {
     note("changed", start, "replaced a list of sidebar items with <DocCardList />");
-    replaceBlock(node, "<DocCardList />", place, at);
+    replaceBlock(node, "<DocCardList />", context, at);
     return;
   }
   const { open, close } = tagRanges(node, at);
@@ -139,25 +140,25 @@ function visitHtml(node: Element, name: string, place: NodePlace, at: Rewriting)
   const isClosed = close !== undefined || VOID_ELEMENTS.has(name);
   if (!isClosed) edits.replace(open[0], end, `${opening}</${name}>`);
   else if (opening !== source.slice(...open)) edits.replace(...open, opening);
-  if (node.type === "mdxJsxFlowElement") visitContent(node, name, opening, place, at);
-  else visitAll(node, place, at);
+  if (node.type === "mdxJsxFlowElement") visitContent(node, name, opening, context, at);
+  else visitAll(node, context, at);
 }
 
-function visitContent(node: Element, name: string, opening: string, place: NodePlace, at: Rewriting): void {
+function visitContent(node: Element, name: string, opening: string, context: NodeContext, at: Rewriting): void {
   const { source } = at;
   const children = childrenOf(node);
   const { open, close } = tagRanges(node, at);
   const isRaw = BLOCK_ELEMENTS.has(name) || /^\s*(?:\n|$)/.test(source.slice(open[1], open[1] + 200));
   const isParted = EMPTY_LINE.test(source.slice(open[1], close?.[0]).trim());
   const isText = !isParted && !HOLDS_BLOCKS.has(name) && children.every(isLineOfHtml);
-  if (!isRaw || (!hasMarkdown(children, at) && !isParted)) visitAll(node, place, at);
-  else if (isText || children.every(isPhrasing)) toHtml(children, at, place);
+  if (!isRaw || (!hasMarkdown(children, at) && !isParted)) visitAll(node, context, at);
+  else if (isText || children.every(isPhrasing)) toHtml(children, at, context);
   else if (isSpaced(node, at)) {
-    visitAll(node, place, at);
-    separate(node, place, at);
+    visitAll(node, context, at);
+    separate(node, context, at);
   } else {
     at.note("changed", node, `added blank lines around the Markdown in <${name}>`);
-    wrap(node, opening, `</${name}>`, place, at);
+    wrap(node, opening, `</${name}>`, context, at);
   }
 }
 
@@ -183,7 +184,7 @@ function isSpaced(node: Element, at: Rewriting): boolean {
 function openingOf(node: Element, name: string, at: Rewriting): string {
   const { note, site } = at;
   const { open, close } = tagRanges(node, at);
-  const own = at.source.slice(...open);
+  const tagSource = at.source.slice(...open);
   const { props, unknown } = attributesOf(node, at);
   let isChanged = !isPlainTag(node) || unknown.length > 0;
   if (unknown.length > 0) note("hand", node, `<${name}>: removed ${unknown.join(", ")}, which requires running code`);
@@ -202,9 +203,9 @@ function openingOf(node: Element, name: string, at: Rewriting): string {
     note("changed", node, `added a title to <${name}>, which docgen requires: check that it describes the content`);
   }
   if (isChanged) note("changed", node, "converted attributes to HTML");
-  const isMultiLine = own.includes("\n") && !BLOCK_ELEMENTS.has(name);
+  const isMultiLine = tagSource.includes("\n") && !BLOCK_ELEMENTS.has(name);
   const isClosed = close !== undefined || VOID_ELEMENTS.has(name);
-  return isChanged || isMultiLine || !isClosed ? `<${name}${parts.join("")}>` : own;
+  return isChanged || isMultiLine || !isClosed ? `<${name}${parts.join("")}>` : tagSource;
 }
 
 function titleFor({ src }: Readonly<Record<string, unknown>>, name: string): string {
@@ -225,13 +226,13 @@ function writeVerbatim(node: Element, name: string, opening: string, at: Rewriti
 }
 
 /** `<pre><code className="language-js">{`…`}</code></pre>` → a code fence. @returns false if it isn't of this form */
-function writeFence(node: Element, place: NodePlace, at: Rewriting): boolean {
+function writeFence(node: Element, context: NodeContext, at: Rewriting): boolean {
   const [inner, ...others] = contentOf(node);
   const holder = isElement(inner) ? inner : node;
   if (others.length > 0 || (holder !== node && holder.name !== "code")) return false;
   const text = codeText(holder, at);
   if (text === undefined || node.type !== "mdxJsxFlowElement") return false;
   at.note("changed", node, "converted <pre> to a fence");
-  replaceBlock(node, fenced(text, languageIn(attributesOf(holder, at).props.className) ?? "text"), place, at);
+  replaceBlock(node, fenced(text, languageIn(attributesOf(holder, at).props.className) ?? "text"), context, at);
   return true;
 }

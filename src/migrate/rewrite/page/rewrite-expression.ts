@@ -18,14 +18,14 @@ export const SIDEBAR_LIST = /\buse(?:CurrentSidebarCategory|DocsSidebar)\b/;
 export function visitExpression(node: ExpressionNode, at: Rewriting): void {
   const { source, edits, note } = at;
   const [start, end] = rangeOf(node);
-  const own = source.slice(start, end);
+  const braced = source.slice(start, end);
   const isFirst = beginsItem(source, start);
   const isFlow = node.type === "mdxFlowExpression" && isFirst && endsLine(source, end);
   const drop = () => {
     const blanks = isFirst ? (/^[ \t]*/.exec(source.slice(end))?.[0].length ?? 0) : 0;
     edits.replace(start, end + blanks, "");
   };
-  if (own.startsWith("<!--")) {
+  if (braced.startsWith("<!--")) {
     // CommonMark would read the rest of the line as HTML.
     if (!isFlow && isFirst) drop();
     return;
@@ -37,7 +37,7 @@ export function visitExpression(node: ExpressionNode, at: Rewriting): void {
     note("changed", node, "converted a comment to HTML or removed it");
     return;
   }
-  if (SIDEBAR_LIST.test(own)) {
+  if (SIDEBAR_LIST.test(braced)) {
     at.replace(node, "<DocCardList />");
     note("changed", node, "replaced a list of sidebar items with <DocCardList />");
     return;
@@ -46,16 +46,16 @@ export function visitExpression(node: ExpressionNode, at: Rewriting): void {
   at.replace(node, text ?? (isFlow ? "<!-- left out by docgen migrate -->" : ""));
   if (text === undefined)
     note("hand", node, `removed {${shortened(node.value)}}, which requires running code; write the result`);
-  else if (own.trim() !== text) note("changed", node, "replaced an expression with its value");
+  else if (braced.trim() !== text) note("changed", node, "replaced an expression with its value");
 }
 
 /** The text of an expression; undefined if it isn't statically known. */
 export function valueText(node: Holder, at: Rewriting): string | undefined {
   const expression = expressionOf(node);
   if (expression === undefined) return undefined;
-  const known = evaluate(expression, at.scope);
-  if (known === undefined) return renderedText(expression, at);
-  const { value } = known;
+  const constant = evaluate(expression, at.scope);
+  if (constant === undefined) return renderedText(expression, at);
+  const { value } = constant;
   if (typeof value === "string" && /^\s+$/.test(value)) return value.includes("\n") ? " " : value;
   if (value === undefined || value === null || typeof value === "boolean") return "";
   if (typeof value !== "string" && typeof value !== "number") return undefined;

@@ -16,7 +16,7 @@ import { visitExpression } from "./rewrite-expression.ts";
 import {
   Asset,
   childrenOf,
-  type NodePlace,
+  type NodeContext,
   type PageInput,
   type Rewriting,
   rangeOf,
@@ -39,21 +39,21 @@ export interface RewrittenPage {
  * @throws Error if it isn't MDX at all, or nested too deep
  */
 export function rewritePage(input: PageInput): RewrittenPage {
-  const { made, blocks } = rewrite(input, new Map());
+  const { rewritten, blocks } = rewrite(input, new Map());
   const withProgram = blocks.filter(({ first, last }) =>
-    made.notes.some(({ kind, line }) => kind === "hand" && line >= first && line <= last),
+    rewritten.notes.some(({ kind, line }) => kind === "hand" && line >= first && line <= last),
   );
   const islands = withProgram.flatMap(({ offset, code }) => {
     const tag = code === undefined ? undefined : input.site.island(code);
     return tag === undefined ? [] : [[offset, tag] as const];
   });
-  return islands.length === 0 ? made : rewrite(input, new Map(islands)).made;
+  return islands.length === 0 ? rewritten : rewrite(input, new Map(islands)).rewritten;
 }
 
 function rewrite(
   input: PageInput,
   islands: Rewriting["islands"],
-): { readonly made: RewrittenPage; readonly blocks: readonly Block[] } {
+): { readonly rewritten: RewrittenPage; readonly blocks: readonly Block[] } {
   const { text, isMdx, hasMath, firstLine, frontMatter, site } = input;
   const source = unwrapped(text);
   const page = parseMdxPage(source, isMdx, hasMath);
@@ -61,7 +61,7 @@ function rewrite(
   const notes: Note[] = [];
   const note: Rewriting["note"] = (kind, where, message) => {
     const line = firstLine - 1 + lineAt(source, typeof where === "number" ? where : rangeOf(where)[0]);
-    if (!notes.some((one) => one.line === line && one.message === message)) notes.push({ line, kind, message });
+    if (!notes.some((other) => other.line === line && other.message === message)) notes.push({ line, kind, message });
   };
   const edits = createEdits(source);
   const bindings: Bindings = new Map();
@@ -79,7 +79,7 @@ function rewrite(
     islands,
     note,
     replace: (node, by) => edits.replace(...rangeOf(node), by),
-    visit: (node, place) => visit(node, place, at),
+    visit: (node, context) => visit(node, context, at),
   };
   if (source !== text) note("changed", 0, "removed mdx-code-block fences");
   for (const { offset, message, shown } of page.faults)
@@ -104,13 +104,13 @@ function rewrite(
   visitAll(page.tree, { prefix: "" }, at);
   separate(page.tree, { prefix: "" }, at);
   const result = edits.result();
-  const made = {
+  const rewritten = {
     text: result === source ? result : result.replace(/^\n{2,}/, "\n").replace(/\n{3,}$/, "\n"),
     notes,
     visible,
     title: titleIn(page),
   };
-  return { made, blocks: blocksOf(at, firstLine) };
+  return { rewritten, blocks: blocksOf(at, firstLine) };
 }
 
 /** Empties the lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators. */
@@ -153,17 +153,17 @@ function visitModules({ source, edits, page, bindings, scope, site, note }: Rewr
   }
 }
 
-function visit(node: Nodes, place: NodePlace, at: Rewriting): void {
+function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
   const island = at.islands.get(rangeOf(node)[0]);
   if (island !== undefined) {
     at.note("changed", node, `moved the code to <${island}>, a component of the site`);
-    replaceBlock(node, `<${island} />`, place, at);
+    replaceBlock(node, `<${island} />`, context, at);
     return;
   }
   switch (node.type) {
     case "mdxJsxFlowElement":
     case "mdxJsxTextElement":
-      visitElement(node, place, at);
+      visitElement(node, context, at);
       return;
     case "mdxFlowExpression":
     case "mdxTextExpression":
@@ -171,12 +171,12 @@ function visit(node: Nodes, place: NodePlace, at: Rewriting): void {
       return;
     case "paragraph":
       escapeStatement(node, at);
-      if (visitParagraph(node, at)) toHtml(node.children, at, place);
-      else visitAll(node, place, at);
+      if (visitParagraph(node, at)) toHtml(node.children, at, context);
+      else visitAll(node, context, at);
       return;
     case "blockquote":
     case "listItem":
-      visitAll(node, { ...place, prefix: prefixIn(node, place, at) }, at);
+      visitAll(node, { ...context, prefix: prefixIn(node, context, at) }, at);
       return;
     case "html": {
       // Browsers hide the tags of unknown elements, docgen shows them as text.
@@ -185,7 +185,7 @@ function visit(node: Nodes, place: NodePlace, at: Rewriting): void {
       return;
     }
     case "tableCell":
-      visitAll(node, { ...place, isCell: true }, at);
+      visitAll(node, { ...context, isCell: true }, at);
       return;
     case "heading":
       visitHeading(node, at);
@@ -200,7 +200,7 @@ function visit(node: Nodes, place: NodePlace, at: Rewriting): void {
       break;
     default:
   }
-  visitAll(node, place, at);
+  visitAll(node, context, at);
 }
 
 /** Escapes text that docgen would read as an import or export. */
@@ -217,12 +217,12 @@ function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" 
   const [start, end] = rangeOf(node);
   const last = childrenOf(node).at(-1);
   const from = last === undefined ? start : rangeOf(last)[1];
-  const found = at.source.slice(from, end).indexOf(node.url);
-  if (found < 0) {
+  const offset = at.source.slice(from, end).indexOf(node.url);
+  if (offset < 0) {
     at.note("hand", node, `change the address ${node.url} to ${url}`);
     return;
   }
-  at.edits.replace(from + found, from + found + node.url.length, url);
+  at.edits.replace(from + offset, from + offset + node.url.length, url);
   at.note("changed", node, `changed the address ${node.url} to ${url}`);
 }
 

@@ -56,11 +56,11 @@ export interface Rewriting {
   /** Replaces a node. */
   readonly replace: (node: Nodes, text: string) => void;
   /** Rewrites a node and everything in it. */
-  readonly visit: (node: Nodes, place: NodePlace) => void;
+  readonly visit: (node: Nodes, context: NodeContext) => void;
 }
 
 /** The surroundings of a node. */
-export interface NodePlace {
+export interface NodeContext {
   /** Prefix of its lines: indentation of lists, markers of quotes. */
   readonly prefix: string;
   /** Whether it is in a cell of a Markdown table, which can't contain blocks. */
@@ -91,8 +91,8 @@ export function contentOf(node: Nodes): Nodes[] {
 }
 
 /** Rewrites the children of a node. */
-export function visitAll(node: Nodes, place: NodePlace, at: Rewriting): void {
-  for (const child of childrenOf(node)) at.visit(child, place);
+export function visitAll(node: Nodes, context: NodeContext, at: Rewriting): void {
+  for (const child of childrenOf(node)) at.visit(child, context);
 }
 
 export type Element = MdxJsxFlowElement | MdxJsxTextElement;

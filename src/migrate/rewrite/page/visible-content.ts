@@ -187,10 +187,10 @@ function codeOf(node: Element, at: Rewriting): string | undefined {
 
 function shownValue(node: ExpressionNode, at: Rewriting): string {
   const expression = expressionOf(node);
-  const known = knownOf(node, at);
+  const constant = knownOf(node, at);
   if (expression === undefined) return "";
-  if (known === undefined) return textOfHtml(renderedText(expression, at) ?? "");
-  return typeof known.value === "string" || typeof known.value === "number" ? String(known.value) : "";
+  if (constant === undefined) return textOfHtml(renderedText(expression, at) ?? "");
+  return typeof constant.value === "string" || typeof constant.value === "number" ? String(constant.value) : "";
 }
 
 function capital(name: string): string {

@@ -15,12 +15,12 @@ import { attributesText } from "../page/html-text.ts";
 export function pageTemplate({ config, themeConfig }: Docusaurus, styles: readonly string[]): string | undefined {
   const tags = [
     ...(config.noIndex === true ? [tag("meta", { name: "robots", content: "noindex, nofollow" })] : []),
-    ...list(config.headTags).map((one) =>
-      tag(String(one.tagName), record(one.attributes), texts(one.innerHTML).join("")),
+    ...list(config.headTags).map((headTag) =>
+      tag(String(headTag.tagName), record(headTag.attributes), texts(headTag.innerHTML).join("")),
     ),
     // docgen has its own style sheet for formulas.
     ...[...unknowns(config.stylesheets), ...styles]
-      .map((one): Value => ({ rel: "stylesheet", ...(typeof one === "string" ? { href: one } : record(one)) }))
+      .map((sheet): Value => ({ rel: "stylesheet", ...(typeof sheet === "string" ? { href: sheet } : record(sheet)) }))
       .filter(({ href }) => !/katex/i.test(String(href)))
       .map((attributes) => tag("link", attributes)),
     ...list(themeConfig.metadata).map((attributes) => tag("meta", attributes)),
@@ -39,16 +39,18 @@ function tag(name: string, attributes: Value, content = ""): string {
  * blocks all sites that it doesn't name.
  */
 export function foreignSources(files: Iterable<string>): Record<string, readonly string[]> {
-  const found: Readonly<Record<string, Set<string>>> = { "frame-src": new Set(), "style-src": new Set() };
+  const hostsByDirective: Readonly<Record<string, Set<string>>> = { "frame-src": new Set(), "style-src": new Set() };
   for (const text of files) {
     for (const [, host = ""] of text.matchAll(/<iframe\b[^>]*?\bsrc=["'{`]*(?:https?:)?\/\/([\w.:-]+)/g))
-      found["frame-src"]?.add(`https://${host}`);
+      hostsByDirective["frame-src"]?.add(`https://${host}`);
     for (const [, host = ""] of text.matchAll(
       /(?:@import\s*(?:url\()?["']?|<link (?=[^>]*stylesheet)[^>]*?href=")https?:\/\/([\w.:-]+)/g,
     ))
-      found["style-src"]?.add(`https://${host}`);
+      hostsByDirective["style-src"]?.add(`https://${host}`);
   }
-  const entries = Object.entries(found).flatMap(([name, hosts]) => (hosts.size > 0 ? [[name, [...hosts].sort()]] : []));
+  const entries = Object.entries(hostsByDirective).flatMap(([name, hosts]) =>
+    hosts.size > 0 ? [[name, [...hosts].sort()]] : [],
+  );
   const sources = Object.fromEntries(entries) as Record<string, readonly string[]>;
   // Style sheets may load fonts from further sites.
   return sources["style-src"] === undefined ? sources : { ...sources, "font-src": ["https:"] };

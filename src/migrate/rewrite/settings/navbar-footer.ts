@@ -18,14 +18,14 @@ export function convertNavbar(options: Value, facts: NavbarFacts, note: NoteSett
   });
 }
 
-function logo(own: Value): Value | undefined {
-  if (own.src === undefined) return undefined;
+function logo(options: Value): Value | undefined {
+  if (options.src === undefined) return undefined;
   return {
-    ...pick(own, "alt href target"),
-    src: fromBaseUrl(own.src),
-    srcDark: fromBaseUrl(own.srcDark),
-    width: amount(own.width),
-    height: amount(own.height),
+    ...pick(options, "alt href target"),
+    src: fromBaseUrl(options.src),
+    srcDark: fromBaseUrl(options.srcDark),
+    width: amount(options.width),
+    height: amount(options.height),
   };
 }
 
@@ -42,11 +42,11 @@ function navbarItem(item: Value, facts: NavbarFacts, note: NoteSetting): Value[]
   const label = asText(item.label);
   const sidebar = asText(item.sidebarId);
   const sidebarId = sidebar && facts.sidebars.nameOf(plugin ?? "default", sidebar);
-  const lost = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
+  const extraItems = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
   const plain =
     "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
   tellOthers(item, "navbar.items", `${plain} aria-label activeBaseRegex activeBasePath target rel`, note);
-  if (lost.length > 0)
+  if (extraItems.length > 0)
     note("hand", "navbar.items", `the additional items of ${String(type)} are removed: make them separate items`);
   switch (type) {
     case "default":
@@ -57,7 +57,7 @@ function navbarItem(item: Value, facts: NavbarFacts, note: NoteSetting): Value[]
           type,
           label: label ?? "",
           position,
-          items: list(item.items).flatMap((one) => dropdownItem(one, facts, note)),
+          items: list(item.items).flatMap((entry) => dropdownItem(entry, facts, note)),
         },
       ];
     case "html":
@@ -100,10 +100,10 @@ function dropdownItem(item: Value, { sidebars, docs }: NavbarFacts, note: NoteSe
 
 /** Converts the footer; undefined if there is none. */
 export function convertFooter(options: Value, note: NoteSetting): Value | undefined {
-  const links = list(options.links).flatMap((one): Value[] =>
-    Array.isArray(one.items)
-      ? [{ title: asText(one.title), items: list(one.items).flatMap((item) => footerLink(item, note)) }]
-      : footerLink(one, note),
+  const links = list(options.links).flatMap((column): Value[] =>
+    Array.isArray(column.items)
+      ? [{ title: asText(column.title), items: list(column.items).flatMap((item) => footerLink(item, note)) }]
+      : footerLink(column, note),
   );
   if (Object.keys(options).length === 0) return undefined;
   return {
@@ -125,7 +125,7 @@ function footerLink(item: Value, note: NoteSetting): Value[] {
 
 /** Converts an image address, which Docusaurus resolves against the base URL. */
 export function fromBaseUrl(value: unknown): string | undefined {
-  const own = asText(value);
-  if (own === undefined || /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(own)) return own;
-  return `/${staticPath(own.replace(/^\.?\//, ""))}`;
+  const address = asText(value);
+  if (address === undefined || /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(address)) return address;
+  return `/${staticPath(address.replace(/^\.?\//, ""))}`;
 }

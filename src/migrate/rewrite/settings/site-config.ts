@@ -26,14 +26,14 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   for (const key of Object.keys(config))
     if (!NEEDLESS.has(key)) note("hand", key, "is removed: docgen has no equivalent");
   tellOthers(record(config.markdown), "markdown", "mermaid format hooks emoji mdx1Compat anchors", note);
-  for (const [name, own] of Object.entries(record(record(config.i18n).localeConfigs)))
-    tellOthers(record(own), `localeConfigs.${name}`, "label htmlLang direction calendar translate", note);
+  for (const [name, localeConfig] of Object.entries(record(record(config.i18n).localeConfigs)))
+    tellOthers(record(localeConfig), `localeConfigs.${name}`, "label htmlLang direction calendar translate", note);
   for (const name of others)
     note("hand", "plugins", `${name} is removed: see src/site/extensions/README.md for alternatives`);
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blog = sets.find(({ kind }) => kind === "blog");
-  const made: Value = {
+  const siteSettings: Value = {
     title: String(config.title ?? "Documentation"),
     tagline: asText(config.tagline),
     url: origin(config.url, note),
@@ -71,7 +71,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     tellOthers(options, "pages", "id path remarkPlugins rehypePlugins", note);
   tellOthers(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
   rest(themeConfig, note);
-  return made;
+  return siteSettings;
 }
 
 function languages(i18n: Value): Value | undefined {
@@ -87,27 +87,27 @@ function analytics(plugins: Docusaurus["plugins"], note: NoteSetting): Value | u
   if (plugins.has("google-tag-manager"))
     note("hand", "googleTagManager", "is removed: docgen supports gtag and analytics.js");
   const gtag = plugins.get("google-gtag");
-  const own = gtag ?? plugins.get("google-analytics");
-  const [id, ...more] = texts(own?.trackingID);
+  const tracker = gtag ?? plugins.get("google-analytics");
+  const [id, ...more] = texts(tracker?.trackingID);
   if (more.length > 0) note("hand", "gtag.trackingID", `${more.join(", ")} is removed: docgen supports one ID`);
   if (id === undefined) return undefined;
   return {
     variant: gtag === undefined ? "analytics.js" : "gtag",
     trackingId: id,
-    anonymizeIP: own?.anonymizeIP,
+    anonymizeIP: tracker?.anonymizeIP,
   };
 }
 
 function scripts(value: unknown, note: NoteSetting): Value[] | undefined {
-  const made = unknowns(value).map((entry): Value => {
+  const converted = unknowns(value).map((entry): Value => {
     if (typeof entry === "string") return { src: entry };
-    const own = record(entry);
-    const kept = pick(own, "src async defer type integrity");
-    const others = Object.keys(own).filter((key) => !Object.hasOwn(kept, key) && !/^cross[oO]rigin$/.test(key));
-    if (others.length > 0) note("hand", "scripts", `${String(own.src)}: ${others.join(", ")} is removed`);
-    return { ...kept, crossorigin: own.crossorigin ?? own.crossOrigin };
+    const script = record(entry);
+    const kept = pick(script, "src async defer type integrity");
+    const others = Object.keys(script).filter((key) => !Object.hasOwn(kept, key) && !/^cross[oO]rigin$/.test(key));
+    if (others.length > 0) note("hand", "scripts", `${String(script.src)}: ${others.join(", ")} is removed`);
+    return { ...kept, crossorigin: script.crossorigin ?? script.crossOrigin };
   });
-  return filled(made);
+  return filled(converted);
 }
 
 function redirects(options: Value = {}, facts: SiteFacts, note: NoteSetting): Value[] | undefined {
@@ -125,10 +125,10 @@ function redirects(options: Value = {}, facts: SiteFacts, note: NoteSetting): Va
 }
 
 function highlight(prism: Value, facts: SiteFacts, note: NoteSetting): Value | undefined {
-  const known = texts(prism.additionalLanguages).filter(facts.knowsLanguage);
+  const supported = texts(prism.additionalLanguages).filter(facts.knowsLanguage);
   if (list(prism.magicComments).some(({ className }) => className !== "theme-code-block-highlighted-line"))
     note("hand", "prism.magicComments", "is removed: docgen supports only the comments in src/markdown/GRAMMAR.md");
-  return filled({ additionalLanguages: filled(known) });
+  return filled({ additionalLanguages: filled(supported) });
 }
 
 /** Settings of the theme that are converted above, or not needed. */
@@ -150,9 +150,9 @@ function rest(themeConfig: Value, note: NoteSetting): void {
 }
 
 function origin(value: unknown, note: NoteSetting): string {
-  const given = /^https?:\/\/[^/]+/.exec(asText(value) ?? "")?.[0];
-  if (given === undefined) note("hand", "url", "is not a URL: set that of the site");
-  return given ?? "https://example.com";
+  const siteOrigin = /^https?:\/\/[^/]+/.exec(asText(value) ?? "")?.[0];
+  if (siteOrigin === undefined) note("hand", "url", "is not a URL: set that of the site");
+  return siteOrigin ?? "https://example.com";
 }
 
 function reaction(value: unknown): string | undefined {
