@@ -1,7 +1,8 @@
 import { basename, dirname, join } from "node:path";
 import { slug as githubSlug } from "github-slugger";
+import yaml from "js-yaml";
 import { CATEGORY_FIELDS, CATEGORY_FILE } from "../../content/category.ts";
-import { isMapping, loadYaml, parseJson, parseYaml } from "../../content/data-file.ts";
+import { isMapping, parseJson, parseYaml } from "../../content/data-file.ts";
 import { splitPrefix } from "../../content/routes.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
@@ -107,7 +108,9 @@ function unindexed(files: readonly string[]): Set<string> {
 /** Converts `_category_.yml` to `_category_.json`, without keys that docgen lacks. */
 function putCategory({ root, put, tell }: Job, source: string, target: string, isBare: boolean): void {
   const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
-  const parsed = source.endsWith(".json") ? parseJson(text) : parseYaml(text, loadYamlTyped);
+  const parsed = source.endsWith(".json")
+    ? parseJson(text)
+    : parseYaml(text, (source) => yaml.load(source, { schema: yaml.CORE_SCHEMA }));
   const path = slashedPath(root, source);
   if ("fault" in parsed || !isMapping(parsed.value)) {
     tell(path, "hand", "is not a mapping and is not migrated");
@@ -129,15 +132,6 @@ function putCategory({ root, put, tell }: Job, source: string, target: string, i
   if (message.length > 0) tell(path, "changed", message.join("; "));
   const kept = Object.fromEntries(entries.filter(([key]) => Object.hasOwn(CATEGORY_FIELDS, key)));
   put(target.replace(/\.ya?ml$/, ".json"), { text: `${JSON.stringify(kept, null, 2)}\n` });
-}
-
-/** Parses YAML with numbers and booleans; docgen's own loader returns strings. */
-function loadYamlTyped(text: string): unknown {
-  return JSON.parse(JSON.stringify(loadYaml(text)), (_, value: unknown) => {
-    if (value === "true" || value === "false") return value === "true";
-    if (value === "null" || value === "~") return null;
-    return typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
-  });
 }
 
 /** Whether a partial uses its props. */

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
-import type { BuildFailure, Loader, Plugin } from "esbuild";
+import type { Loader, Plugin } from "esbuild";
 import { parseJson } from "../../content/data-file.ts";
 import { guardArguments } from "../../samples/sandbox.ts";
 import { isFileInside } from "../../scaffold/copy-files.ts";
 import { attempt } from "../../shared/attempt.ts";
 import { foldersUp } from "../../shared/disk-path.ts";
-import { loadEsbuild } from "../../shared/esbuild.ts";
+import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { readTimeLimit } from "../../shared/user-code/time-limit.ts";
@@ -148,11 +148,8 @@ async function bundle(tree: Tree, path: string): Promise<{ code: string } | { fa
     });
     return { code: result.outputFiles[0]?.text ?? "" };
   } catch (error) {
-    const { errors = [] } = error as Partial<BuildFailure>;
-    const [first] = errors;
-    if (first === undefined) throw error;
-    const line = first.location === null ? "" : ` (line ${first.location.line})`;
-    return { fault: `${first.text}${line}` };
+    const { line, message } = syntaxFaultOf(error);
+    return { fault: `${message} (line ${line})` };
   }
 }
 

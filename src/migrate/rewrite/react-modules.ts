@@ -8,6 +8,7 @@ import type { Docusaurus, Imported, Job } from "../job.ts";
 import { type Places, staticAddress } from "../plan/new-paths.ts";
 import { inside, pick, record } from "../read/config-values.ts";
 import { parseModule } from "../read/parse-mdx.ts";
+import { capitalized } from "./page/html-text.ts";
 import { withTexts } from "./react-texts.ts";
 import type { Component } from "./settings/site-facts.ts";
 import { rewriteSheet } from "./style-sheets.ts";
@@ -196,7 +197,7 @@ function freeTag(path: string, components: Modules["components"]): string {
     .replace(/\.\w+$/, "")
     .split(/[^A-Za-z0-9]+/)
     .slice(-2);
-  const stem = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  const stem = words.map(capitalized).join("");
   for (let number = 1; ; number++) {
     const tag = `${stem.replace(/^\d+/, "")}Part${number}`;
     if (!components.has(tag)) return tag;

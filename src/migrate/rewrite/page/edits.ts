@@ -1,3 +1,5 @@
+import { editHtml, type HtmlEdit } from "../../../shared/html-parts.ts";
+
 /** Edits of ranges of a source; everything outside of them stays byte for byte. */
 export interface Edits {
   /** Replaces a range; of nested ranges only the outer one counts. */
@@ -10,20 +12,15 @@ export interface Edits {
 
 /** Collects edits of a source. */
 export function createEdits(source: string): Edits {
-  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+  const edits: HtmlEdit[] = [];
   return {
-    replace: (start, end, text) => edits.push({ start, end, text }),
-    touches: (start, end) => edits.some((edit) => edit.start < end && edit.end > start),
-    result: () => {
-      let result = "";
-      let at = 0;
-      for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-        if (start < at) continue;
-        result += source.slice(at, start) + text;
-        at = end;
-      }
-      return result + source.slice(at);
-    },
+    replace: (from, to, html) => edits.push({ from, to, html }),
+    touches: (start, end) => edits.some(({ from, to }) => from < end && to > start),
+    result: () =>
+      editHtml(
+        source,
+        edits.toSorted((a, b) => a.from - b.from || b.to - a.to),
+      ),
   };
 }
 

@@ -69,3 +69,8 @@ export function escapeMarkdown(text: string): string {
     .replace(/[\\`*_[\]<>{}$~|]|^(?=[#+-]\s)|&(?=#?\w+;)|(?<=^\d+)[.)](?=\s)/g, "\\$&")
     .replace(/\s*\n\s*/g, " ");
 }
+
+/** A word with a capital letter at its beginning. */
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,9 +1,10 @@
 import type { Expression, Program } from "estree";
+import { truncate } from "../../../shared/text.ts";
 import { componentsIn } from "./bindings.ts";
 import { beginsItem, endsLine } from "./edits.ts";
 import { evaluate, type Known } from "./evaluate-expression.ts";
 import { renderValue } from "./expand-component.ts";
-import { escapeMarkdown } from "./html-text.ts";
+import { capitalized, escapeMarkdown } from "./html-text.ts";
 import { type ExpressionNode, type Rewriting, rangeOf } from "./rewriting.ts";
 
 /** A node with the parsed program of an expression in braces. */
@@ -97,10 +98,9 @@ function nameOf(expression: Expression): readonly [root: string | undefined, nam
     return [undefined, undefined];
   const [root, name] = expression.object.type === "Super" ? [undefined, undefined] : nameOf(expression.object);
   const { name: last } = expression.property;
-  return [root, name === undefined ? undefined : name + last.charAt(0).toUpperCase() + last.slice(1)];
+  return [root, name === undefined ? undefined : name + capitalized(last)];
 }
 
 export function shortened(text: string): string {
-  const line = text.trim().replace(/\s+/g, " ");
-  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
+  return truncate(text.trim().replace(/\s+/g, " "), 60);
 }

@@ -1,10 +1,13 @@
+import { decodeHTML } from "entities/decode";
 import type { Nodes } from "mdast";
+import { shownTexts } from "../../../shared/html-parts.ts";
 import { record } from "../../read/config-values.ts";
 import { unmasked } from "../../read/parse-mdx.ts";
 import { rawImport } from "./docusaurus-components.ts";
 import { type Attributes, attributesOf, codeText, elementText } from "./element-tags.ts";
 import { CHILDREN } from "./expand-component.ts";
 import { contentsOf, identified } from "./headings.ts";
+import { capitalized } from "./html-text.ts";
 import { componentHtml } from "./rewrite-element.ts";
 import { expressionOf, isComment, knownOf, renderedText, SIDEBAR_LIST } from "./rewrite-expression.ts";
 import {
@@ -91,7 +94,8 @@ function read(node: Nodes, reader: Reader): void {
       break;
     case "heading": {
       const mark = at.page.admonitions.get(lineOf(node));
-      if (mark?.name !== undefined && mark.title[0] === mark.title[1]) text.push({ value: capital(mark.name), line });
+      if (mark?.name !== undefined && mark.title[0] === mark.title[1])
+        text.push({ value: capitalized(mark.name), line });
       break;
     }
     case "mdxFlowExpression":
@@ -154,7 +158,7 @@ function readAttributes(node: Element, name: string, props: Attributes["props"],
   else if (name === "Image" || name === "IdealImage") link(props.img ?? props.src);
   else if (name === "Admonition")
     text.push({
-      value: textOfHtml(String(props.title ?? rich("title") ?? capital(String(props.type ?? "note")))),
+      value: textOfHtml(String(props.title ?? rich("title") ?? capitalized(String(props.type ?? "note")))),
       line,
     });
   else if (name === "Details") text.push({ value: textOfHtml(String(props.summary ?? rich("summary") ?? "")), line });
@@ -175,7 +179,7 @@ function readHtml(node: Element, html: string, reader: Reader): void {
   const [before = "", after = ""] = html.split(CHILDREN);
   reader.text.push({ value: textOfHtml(before), line });
   for (const [, url = ""] of html.matchAll(/<(?:a|img|iframe|source|video|audio)\s[^>]*?(?:href|src)="([^"]*)"/g))
-    reader.links.push({ value: reader.at.site.link(decodeHtml(url)), line });
+    reader.links.push({ value: reader.at.site.link(decodeHTML(url)), line });
   if (html.includes(CHILDREN)) readAll(childrenOf(node), reader);
   reader.text.push({ value: textOfHtml(after), line });
 }
@@ -193,27 +197,7 @@ function shownValue(node: ExpressionNode, at: Rewriting): string {
   return typeof constant.value === "string" || typeof constant.value === "number" ? String(constant.value) : "";
 }
 
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-/** The text in HTML. */
+/** The text that HTML shows. */
 export function textOfHtml(html: string): string {
-  return decodeHtml(
-    html
-      .replace(/<!--[\s\S]*?-->/g, "")
-      .replace(/<(style|script|title)\b[\s\S]*?<\/\1>/gi, "")
-      .replace(/<[^>]*>/g, ""),
-  );
-}
-
-function decodeHtml(text: string): string {
-  return text
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .replace(/&nbsp;/g, "\u00a0")
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, "&");
+  return shownTexts(html.replace(/<title\b[\s\S]*?<\/title>/gi, "")).join("");
 }
