@@ -26,7 +26,7 @@ export interface Docusaurus {
   readonly plugins: ReadonlyMap<string, Value>;
   /** Plugins, themes and presets without an equivalent in docgen. */
   readonly others: readonly string[];
-  /** Folders of static files, relative to the root. */
+  /** Absolute paths of the folders with static files. */
   readonly staticFolders: readonly string[];
 }
 

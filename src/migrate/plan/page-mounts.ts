@@ -11,8 +11,6 @@ export interface PageMount {
   /** Path relative to the new root. */
   readonly to: string;
   readonly kind: ContentSet["kind"];
-  /** Absolute path of the folder that links in its pages may be relative to. */
-  readonly contentRoot: string;
 }
 
 /** Folders of pages in a Docusaurus site, including translations and versions. */
@@ -20,7 +18,7 @@ export function pageMounts({ root, docusaurus: { sets, config } }: Job): PageMou
   const mounts: PageMount[] = [];
   const add = (kind: ContentSet["kind"], from: string, to: string) => {
     const folder = join(root, from);
-    if (infoOf(folder)?.isDirectory() === true) mounts.push({ kind, from: folder, to, contentRoot: folder });
+    if (infoOf(folder)?.isDirectory() === true) mounts.push({ kind, from: folder, to });
   };
   for (const set of sets) {
     add(set.kind, set.folder, `content/${set.target}`);

@@ -11,14 +11,11 @@ import type { Job } from "../job.ts";
 import { listTree } from "../read/list-tree.ts";
 import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
 import { CODE } from "../read/run-modules.ts";
-import { newPaths, type Places } from "./new-paths.ts";
+import type { PagePaths } from "./new-paths.ts";
 import { type PageMount, pageMounts } from "./page-mounts.ts";
 
 /** A page to be rewritten. */
-export interface PageJob {
-  readonly source: string;
-  readonly target: string;
-  readonly contentRoot: string;
+export interface PageJob extends PagePaths {
   readonly isPartial: boolean;
   /** Number of partials with props on the way to it. */
   readonly depth: number;
@@ -26,15 +23,11 @@ export interface PageJob {
 }
 
 /** A page written in React. */
-export interface ReactPage {
-  readonly source: string;
-  readonly target: string;
-}
+export type ReactPage = Pick<PagePaths, "source" | "target">;
 
 /** The pages of a site, with their paths in the new one. */
 export interface PlannedPages {
   readonly mounts: readonly PageMount[];
-  readonly places: Places;
   /** Pages to be rewritten, by their new paths. Partials with props are added as pages include them. */
   readonly tasks: Map<string, PageJob>;
   readonly reactPages: readonly ReactPage[];
@@ -50,7 +43,7 @@ export function planPages(job: Job): PlannedPages {
     const name = id === "default" ? "versions.json" : `${id}_versions.json`;
     if (hasFile(join(root, name))) put(`content/${name}`, { copyOf: join(root, name) });
   }
-  return { mounts, places: newPaths(job, mounts), tasks, reactPages };
+  return { mounts, tasks, reactPages };
 }
 
 /** Copies the files of a folder of pages. @param tasks to which its pages are added @returns its React pages */
@@ -65,7 +58,7 @@ function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): Re
     const target = `${mount.to}/${file}`;
     const contentRoot = /^content\/(?:i18n\/[^/]+\/)?[^/]*versioned_docs$/.test(mount.to)
       ? join(mount.from, file.split("/")[0] ?? "")
-      : mount.contentRoot;
+      : mount.from;
     if (PAGE.test(file)) {
       const isPartial = isPartialName(file);
       // A partial with props is rewritten for each page that includes it, once per set of props.

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { IGNORED } from "../../content/scan.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
 import type { Job } from "../job.ts";
 import { listTree } from "../read/list-tree.ts";
 import { STATIC, staticPath } from "./new-paths.ts";
@@ -11,8 +12,9 @@ const ASSETS =
 export function copyStatics(job: Job): void {
   const { root, docusaurus, put, tell } = job;
   for (const folder of docusaurus.staticFolders) {
-    const files = listTree(join(root, folder), job, (name) => IGNORED.test(name));
-    for (const file of files) put(`${STATIC}/${staticPath(file)}`, { copyOf: join(root, folder, file) });
-    if (files.some((file) => staticPath(file) !== file)) tell(`${folder}/assets`, "hand", ASSETS);
+    const files = listTree(folder, job, (name) => IGNORED.test(name));
+    for (const file of files) put(`${STATIC}/${staticPath(file)}`, { copyOf: join(folder, file) });
+    if (files.some((file) => staticPath(file) !== file))
+      tell(slashedPath(root, join(folder, "assets")), "hand", ASSETS);
   }
 }

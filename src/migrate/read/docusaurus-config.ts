@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { wordSet } from "../../shared/text.ts";
 import type { ContentSet, Docusaurus, Value } from "../job.ts";
 import { inside, record, texts, unknowns } from "./config-values.ts";
@@ -29,7 +30,7 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
     if (short === "classic") styles.push(...texts(settings.customCss).map((path) => inside(path, root)));
   }
   const staticNames = config.staticDirectories === undefined ? ["static"] : texts(config.staticDirectories);
-  const staticFolders = staticNames.map((name) => inside(name, root));
+  const staticFolders = staticNames.map((name) => join(root, inside(name, root)));
   return { config, themeConfig: record(config.themeConfig), sets, styles, plugins, others, staticFolders };
 }
 

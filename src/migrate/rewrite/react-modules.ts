@@ -5,7 +5,7 @@ import { contains, slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Docusaurus, Imported, Job } from "../job.ts";
-import { type Places, staticAddress } from "../plan/new-paths.ts";
+import { adopt, staticAddress } from "../plan/new-paths.ts";
 import { inside, pick, record } from "../read/config-values.ts";
 import { parseModule } from "../read/parse-mdx.ts";
 import { capitalized } from "./page/html-text.ts";
@@ -57,18 +57,14 @@ const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
 const LIVE = /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect)\b/;
 
 /** @param resolve resolves a module specifier */
-export function createModules(
-  job: Job,
-  { statics, adopt }: Places,
-  resolve: (specifier: string, from: string) => Imported,
-): Modules {
+export function createModules(job: Job, resolve: (specifier: string, from: string) => Imported): Modules {
   const { root, docusaurus, put } = job;
   const moved = new Map<string, string | undefined>();
   const live = new Set<string>();
   const components = new Map<string, Component>();
   const styles = new Set<string>();
   const address = (path: string) => {
-    const url = staticAddress(path, statics) ?? adopt(path);
+    const url = staticAddress(path, job) ?? adopt(path, job);
     return url.endsWith(".svg") ? `picture(${JSON.stringify(url)})` : JSON.stringify(url);
   };
 
@@ -129,20 +125,13 @@ export function createModules(
     return moved.get(path);
   };
 
-  /** Copies a style sheet; classes of a CSS module get unique names. @returns these by their old names */
+  /** Copies a style sheet. @returns new names of its classes by the old ones */
   const putStyles = (path: string): Readonly<Record<string, string>> | undefined => {
-    if (!contains(root, path)) return undefined;
-    const source = readRegular(path).toString("utf8");
-    if (/@import|\bcomposes:|@value/.test(source)) return undefined;
-    const sheet = inside(path, root);
-    const text = rewriteSheet(source, sheet, job);
-    const stem = sheet.replace(/(?:\.module)?\.css$/, "");
-    const named = sheet.endsWith(".module.css")
-      ? withOwnClasses(text, stem.replace(/\W+/g, "-"))
-      : { text, classes: {} };
-    styles.add(`./${stem}.css`);
-    put(`${stem}.css`, { text: named.text });
-    return named.classes;
+    const sheet = moduleSheet(path, job);
+    if (sheet === undefined) return undefined;
+    styles.add(`./${sheet.path}`);
+    put(sheet.path, { text: sheet.text });
+    return sheet.classes;
   };
 
   const register: Modules["register"] = (tag, target) => {
@@ -204,8 +193,28 @@ function freeTag(path: string, components: Modules["components"]): string {
   }
 }
 
+interface ModuleSheet {
+  readonly path: string;
+  readonly text: string;
+  /** New names of classes by the old ones, for a CSS module: they are unique in the site. */
+  readonly classes: Readonly<Record<string, string>>;
+}
+
+/** The style sheet that a module imports, for the new site; undefined if docgen can't read it. */
+function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
+  if (!contains(job.root, path)) return undefined;
+  const source = readRegular(path).toString("utf8");
+  if (/@import|\bcomposes:|@value/.test(source)) return undefined;
+  const sheet = inside(path, job.root);
+  const text = rewriteSheet(source, sheet, job);
+  const stem = sheet.replace(/(?:\.module)?\.css$/, "");
+  const isModule = sheet.endsWith(".module.css");
+  const named = isModule ? withOwnClasses(text, stem.replace(/\W+/g, "-")) : { text, classes: {} };
+  return { path: `${stem}.css`, ...named };
+}
+
 /** A style sheet with prefixed class names, and these by their old names. */
-function withOwnClasses(sheet: string, prefix: string) {
+function withOwnClasses(sheet: string, prefix: string): Omit<ModuleSheet, "path"> {
   const classes: Record<string, string> = {};
   const text = sheet.replace(
     /:global\(([^)]*)\)|\/\*[\s\S]*?\*\/|\.(-?[A-Za-z_][\w-]*)(?=[^{}]*\{)/g,

@@ -60,7 +60,7 @@ const MAX_DEPTH = 50;
 /** Rewrites all pages. */
 export async function rewritePages(job: Job, plan: PlannedPages, sidebars: SidebarsOfSite): Promise<RewrittenPages> {
   const { docusaurus, hasFile } = job;
-  const { mounts, places, tasks, reactPages } = plan;
+  const { mounts, tasks, reactPages } = plan;
   const modules = await readModules(
     job,
     [...tasks.values()].map(({ source }) => source),
@@ -71,7 +71,7 @@ export async function rewritePages(job: Job, plan: PlannedPages, sidebars: Sideb
     hasMath: docusaurus.sets.some(({ options }) => JSON.stringify(options.remarkPlugins ?? "").includes("math")),
     modules,
     vars: new Map(),
-    react: createModules(job, places, (specifier, from) => {
+    react: createModules(job, (specifier, from) => {
       const imported = resolveImport(specifier, from, job, modules);
       const file = imported.kind === "none" ? localFile(specifier, from, job) : undefined;
       const isCode = file !== undefined && CODE.test(file);
@@ -182,12 +182,12 @@ function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
 }
 
 function surroundings(task: PageJob, work: Work): Surroundings {
-  const { places, react } = work;
+  const { react } = work;
   return {
     resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
-    address: (path) => addressOf(path, task.target, places),
-    file: (path) => filePathOf(path, task.target, places),
-    link: (target) => linkAddress(target, task.source, task.target, task.contentRoot, places),
+    address: (path) => addressOf(path, task.target, work),
+    file: (path) => filePathOf(path, task.target, work),
+    link: (target) => linkAddress(target, task, work),
     variable: (name, value) => variable(work.vars, name, value),
     component: (name, path, exported) => {
       const isTag = /^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(name) && exported === "default";
@@ -216,13 +216,11 @@ function variable(vars: Map<string, string>, name: string, value: string): strin
  * @returns the partial's new path, relative to the page
  */
 function include(path: string, allProps: Readonly<Record<string, unknown>>, page: PageJob, work: Work): string {
-  const { places, tasks } = work;
+  const { boundary, tasks } = work;
   const props = hasProps(path) ? allProps : undefined;
-  const newPath = newPathOf(path, places);
+  const newPath = newPathOf(path, work);
   const folder =
-    newPath === undefined
-      ? posix.join("content/_partials", slashedPath(places.boundary, dirname(path)))
-      : dirname(newPath);
+    newPath === undefined ? posix.join("content/_partials", slashedPath(boundary, dirname(path))) : dirname(newPath);
   const bare = basename(path, extname(path)).replace(/^_?/, "_");
   const digest = props === undefined ? "" : `--${digestJson(props).replace(/\W/g, "").slice(0, 6).toLowerCase()}`;
   const target = `${folder}/${bare}${digest}${extname(path)}`;

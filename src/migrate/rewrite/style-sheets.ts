@@ -108,12 +108,11 @@ function localName(name: string, folder: string, root: string): string | undefin
 
 /** The address of an image or font, which is copied unless it is a static file. */
 function fileAddress(name: string | undefined, sheet: string, job: Job): string | undefined {
-  const { root, docusaurus, hasFile, put } = job;
+  const { root, hasFile, put } = job;
   if (name === undefined || name.startsWith("..")) return undefined;
   const file = join(root, name);
   if (!hasFile(file)) return undefined;
-  const statics = docusaurus.staticFolders.map((folder) => join(root, folder));
-  const address = staticAddress(file, statics);
+  const address = staticAddress(file, job);
   if (address !== undefined) return address;
   put(name, { copyOf: file });
   return relativePath(sheet, name);
