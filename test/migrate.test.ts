@@ -251,7 +251,7 @@ import Part from './_part.mdx';
   expect(stdout).toContain(`docs/a.mdx:10  removed the tags of a component: ${inCell}`);
   expect(stdout).toContain(`docs/a.mdx:10  removed a component: ${inCell}`);
   const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
-  expect(page).toContain("| `a` | `` f`x` `` |\n| In *it* |  |\n| ``` a``b ``` |  |\n| last | row |\n");
+  expect(page).toContain("| `a` | `` f`x` `` |\n| In *it* |  |\n| `a``b` |  |\n| last | row |\n");
   expect(page).toContain("```jsx live\n<b />\n```");
 });
 

@@ -1,14 +1,11 @@
 import type { Program } from "estree";
 import type { Mapping } from "../content/data-file.ts";
 
-/** A mapping of unknown values, as in a configuration. */
-export type Value = Mapping;
-
 /** A set of pages of a Docusaurus site, with its folder in the new site. */
 export interface ContentSet {
   readonly kind: "docs" | "blog" | "pages";
   readonly id: string;
-  readonly options: Value;
+  readonly options: Mapping;
   /** Folder of the pages, relative to the root; may begin with `../`. */
   readonly folder: string;
   /** Folder of the new site, relative to `content/`. */
@@ -17,13 +14,13 @@ export interface ContentSet {
 
 /** The parts of a Docusaurus configuration. */
 export interface Docusaurus {
-  readonly config: Value;
-  readonly themeConfig: Value;
+  readonly config: Mapping;
+  readonly themeConfig: Mapping;
   readonly sets: readonly ContentSet[];
   /** Paths of style sheets, relative to the root. */
   readonly styles: readonly string[];
   /** Options of plugins, also of those in presets, by short name: `client-redirects`. */
-  readonly plugins: ReadonlyMap<string, Value>;
+  readonly plugins: ReadonlyMap<string, Mapping>;
   /** Plugins, themes and presets without an equivalent in docgen. */
   readonly others: readonly string[];
   /** Absolute paths of the folders with static files. */
@@ -70,7 +67,7 @@ export type Imported =
   | {
       readonly kind: "module";
       readonly path: string;
-      readonly exports: Readonly<Record<string, unknown>>;
+      readonly exports: Mapping;
       readonly program: Program | undefined;
     }
   | { readonly kind: "none" };
@@ -101,7 +98,7 @@ export interface Migration {
   /** Files by path, relative to the new root. */
   readonly files: ReadonlyMap<string, PlannedFile>;
   /** Value of its configuration. */
-  readonly config: Value;
+  readonly config: Mapping;
   readonly notes: readonly FileNote[];
   readonly pages: number;
   /** Number of lines in the pages. */

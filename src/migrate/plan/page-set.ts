@@ -1,7 +1,8 @@
 import { basename, extname } from "node:path";
+import type { Mapping } from "../../content/data-file.ts";
 import { splitPrefix } from "../../content/routes.ts";
 import { versionsPlace } from "../../content/version-names.ts";
-import type { ContentSet, Job, Value } from "../job.ts";
+import type { ContentSet, Job } from "../job.ts";
 import { PAGE } from "../read/page-limits.ts";
 
 /** The set of docs that a page belongs to. @param target new path of the page */
@@ -17,7 +18,7 @@ export function docsOf(target: string, { docusaurus }: Job): ContentSet | undefi
  *
  * @param target new path of the doc
  */
-export function docIdOf(set: ContentSet, target: string, { id }: Value): string | undefined {
+export function docIdOf(set: ContentSet, target: string, { id }: Mapping): string | undefined {
   const prefix = `content/${set.target}/`;
   if (!target.startsWith(prefix)) return undefined;
   const names = target.slice(prefix.length).replace(PAGE, "").split("/");

@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { slug as githubSlug } from "github-slugger";
 import yaml from "js-yaml";
 import { CATEGORY_FIELDS, CATEGORY_FILE } from "../../content/category.ts";
-import { isMapping, parseJson, parseYaml } from "../../content/data-file.ts";
+import { isMapping, type Mapping, parseJson, parseYaml } from "../../content/data-file.ts";
 import { splitPrefix } from "../../content/routes.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
@@ -19,7 +19,7 @@ export interface PageJob extends PagePaths {
   readonly isPartial: boolean;
   /** Number of partials with props on the way to it. */
   readonly depth: number;
-  readonly props?: Readonly<Record<string, unknown>> | undefined;
+  readonly props?: Mapping | undefined;
 }
 
 /** A page written in React. */

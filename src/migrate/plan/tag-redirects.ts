@@ -1,10 +1,10 @@
 import { basename, join } from "node:path";
-import { isMapping, parseYaml } from "../../content/data-file.ts";
+import { isMapping, type Mapping, parseYaml } from "../../content/data-file.ts";
 import { permalinkSlug, tagSlug } from "../../content/tags-file.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import { readRegular } from "../../shared/regular-file.ts";
-import type { Docusaurus, Value } from "../job.ts";
+import type { Docusaurus } from "../job.ts";
 import { record } from "../read/config-values.ts";
 
 /** The last part of the address of a tag's page, in Docusaurus and in docgen. */
@@ -43,7 +43,7 @@ function joinedWords(text: string): string {
  *
  * @param byKey tags by their keys in `tags.yml`
  */
-export function movedTags(data: Value, byKey: ReadonlyMap<string, TagSlugs>): TagSlugs[] {
+export function movedTags(data: Mapping, byKey: ReadonlyMap<string, TagSlugs>): TagSlugs[] {
   const named: unknown[] = Array.isArray(data.tags) ? data.tags : [];
   const tags = named.map((tag) => {
     if (isMapping(tag)) return slugsOf(String(tag.label), tag.permalink);

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative } from "node:path";
-import { isMapping } from "../../content/data-file.ts";
+import { isMapping, type Mapping } from "../../content/data-file.ts";
 import { wordSet } from "../../shared/text.ts";
-import type { NoteSetting, Value } from "../job.ts";
+import type { NoteSetting } from "../job.ts";
 
 /** Converts a path in the configuration to one relative to the root, with forward slashes. */
 export function inside(path: string, root: string): string {
@@ -10,7 +10,7 @@ export function inside(path: string, root: string): string {
 }
 
 /** Returns a value that is a mapping; an empty mapping for any other. */
-export function record(value: unknown): Value {
+export function record(value: unknown): Mapping {
   return isMapping(value) ? value : {};
 }
 
@@ -25,12 +25,12 @@ export function texts(value: unknown): string[] {
 }
 
 /** Returns the entries of a list as mappings; empty ones for those that aren't. */
-export function list(value: unknown): Value[] {
+export function list(value: unknown): Mapping[] {
   return unknowns(value).map(record);
 }
 
 /** Returns the settings with these names that are set. @param keys names, separated by spaces */
-export function pick(value: Value, keys: string): Record<string, unknown> {
+export function pick(value: Mapping, keys: string): Record<string, unknown> {
   const kept = keys.split(" ").filter((key) => value[key] !== undefined);
   return Object.fromEntries(kept.map((key) => [key, value[key]]));
 }
@@ -40,14 +40,14 @@ export function pick(value: Value, keys: string): Record<string, unknown> {
  *
  * @param supported names of those that are, separated by spaces
  */
-export function tellOthers(part: Value, name: string, supported: string, note: NoteSetting): void {
+export function tellOthers(part: Mapping, name: string, supported: string, note: NoteSetting): void {
   const names = wordSet(supported);
   for (const key of Object.keys(part).filter((key) => part[key] !== undefined && !names.has(key)))
     note("hand", `${name}.${key}`, "is removed: docgen has no equivalent");
 }
 
 /** The base URL, with slashes at both ends. */
-export function baseUrlOf({ baseUrl = "/" }: Value): string {
+export function baseUrlOf({ baseUrl = "/" }: Mapping): string {
   return `/${String(baseUrl)}/`.replace(/^\/+|\/+$/g, "/");
 }
 

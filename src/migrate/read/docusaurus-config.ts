@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import type { Mapping } from "../../content/data-file.ts";
 import { wordSet } from "../../shared/text.ts";
-import type { ContentSet, Docusaurus, Value } from "../job.ts";
+import type { ContentSet, Docusaurus } from "../job.ts";
 import { inside, record, texts, unknowns } from "./config-values.ts";
 
 /** Plugins, themes and presets that docgen has an equivalent for, or doesn't need. */
@@ -11,7 +12,7 @@ const KNOWN = wordSet(
 /** Reads the parts of a configuration; malformed ones are left out. @param root absolute path of the site's root */
 export function readDocusaurus(value: unknown, root: string): Docusaurus {
   const config = record(value);
-  const plugins = new Map<string, Value>();
+  const plugins = new Map<string, Mapping>();
   const others: string[] = [];
   const sets: ContentSet[] = [];
   const styles: string[] = [];
@@ -56,7 +57,7 @@ function classic(options: unknown): [string, unknown][] {
  * A set of pages and its place: each set of docs gets a folder of its own, while docgen has one blog and one set of
  * pages.
  */
-function contentSet(kind: ContentSet["kind"], options: Value, root: string): ContentSet {
+function contentSet(kind: ContentSet["kind"], options: Mapping, root: string): ContentSet {
   const folder = typeof options.path === "string" ? inside(options.path, root) : kind === "pages" ? "src/pages" : kind;
   const id = typeof options.id === "string" ? options.id : "default";
   return { kind, id, options, folder, target: kind === "docs" && id !== "default" ? id : kind };

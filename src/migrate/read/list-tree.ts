@@ -1,9 +1,9 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isHiddenOrTemporary } from "../../content/version-names.ts";
 import { misnamed } from "../../content/walk.ts";
 import { readFolder } from "../../engine/entries.ts";
-import { contains, foldersUp, slashedPath } from "../../shared/disk-path.ts";
+import { contains, foldersUp, followLinks, slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { Job } from "../job.ts";
 
@@ -54,7 +54,7 @@ export function listTree(
 
 /** Whether a folder is really inside the boundary, and doesn't hold the site. */
 export function isReadable(folder: string, root: string, boundary: string): boolean {
-  const real = infoOf(folder) === undefined ? folder : realpathSync(folder);
+  const real = followLinks(folder);
   return contains(boundary, real) && !contains(real, root);
 }
 

@@ -42,9 +42,15 @@ export async function openJob(from: string): Promise<Job> {
 function createTools(root: string, boundary: string): Omit<Job, "configFile" | "docusaurus"> {
   const files: Job["files"] = new Map();
   const notes: Job["notes"] = [];
-  // Code and errors may have several lines, but a note has only one.
-  const note: Job["note"] = (path, { message, ...rest }) =>
-    notes.push({ path, ...rest, message: message.replace(/\s*\n\s*/g, " ") });
+  const noted = new Set<string>();
+  const note: Job["note"] = (path, { line, kind, message }) => {
+    // Code and errors may have several lines, but a note has only one.
+    const text = message.replace(/\s*\n\s*/g, " ");
+    const identity = JSON.stringify([path, line, kind, text]);
+    // A partial is rewritten for each set of props, with the same notes.
+    if (!noted.has(identity)) notes.push({ path, line, kind, message: text });
+    noted.add(identity);
+  };
   const tell: Job["tell"] = (path, kind, message) => note(path, { line: 1, kind, message });
   const runner = moduleRunner(root, boundary);
   const run: RunModules = async (paths, config) => {

@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import { parseJson } from "../../content/data-file.ts";
+import { type Mapping, parseJson } from "../../content/data-file.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import { namesIn } from "../../shared/file-info.ts";
-import type { Job, Value } from "../job.ts";
+import type { Job } from "../job.ts";
 import { inside, record, texts, unknowns } from "./config-values.ts";
 
 /** The sidebars of a site. */
 export interface SidebarsOfSite {
   /** Sidebars of each set of docs, by the set's id; those of its versions by set and version (`id version`). */
-  readonly written: ReadonlyMap<string, Value>;
+  readonly written: ReadonlyMap<string, Mapping>;
   /** docgen's name for a sidebar. @param set id of the set of docs */
   readonly nameOf: (set: string, name: string) => string;
   /** Whether a set of docs has a sidebar. */
@@ -59,7 +59,7 @@ export async function readSidebars({ root, docusaurus, run, hasFile, tell }: Job
     for (const name of names) taken.add(renamed.get(`${id} ${name}`) ?? name);
   }
   const nameOf = (set: string, name: string) => renamed.get(`${set} ${name}`) ?? name;
-  const written = sidebarsRead.map(({ set, version, sidebars }): [string, Value] => {
+  const written = sidebarsRead.map(({ set, version, sidebars }): [string, Mapping] => {
     const entries = Object.entries(sidebars).map(([name, items]) => [nameOf(set, name), items]);
     return [version === undefined ? set : `${set} ${version}`, Object.fromEntries(entries)];
   });
@@ -69,7 +69,7 @@ export async function readSidebars({ root, docusaurus, run, hasFile, tell }: Job
 /**
  * Removes the version before names and ids in a version's sidebars, `version-1.0/intro`, as written by Docusaurus 2.
  */
-function withoutVersion(sidebars: Value, version: string | undefined): Value {
+function withoutVersion(sidebars: Mapping, version: string | undefined): Mapping {
   if (version === undefined) return sidebars;
   const parsed = parseJson(JSON.stringify(sidebars).replaceAll(`"version-${version}/`, '"'));
   return "value" in parsed ? record(parsed.value) : sidebars;

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, dirname, extname, posix } from "node:path";
+import type { Mapping } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
@@ -215,7 +216,7 @@ function variable(vars: Map<string, string>, name: string, value: string): strin
  * @param page the page that includes it
  * @returns the partial's new path, relative to the page
  */
-function include(path: string, allProps: Readonly<Record<string, unknown>>, page: PageJob, work: Work): string {
+function include(path: string, allProps: Mapping, page: PageJob, work: Work): string {
   const { boundary, tasks } = work;
   const props = hasProps(path) ? allProps : undefined;
   const newPath = newPathOf(path, work);

@@ -16,7 +16,6 @@ import type { RewrittenPages } from "../rewrite/rewrite-pages.ts";
 export async function comparePages({ compared, facts, isMathEnabled }: RewrittenPages, { note }: Job): Promise<void> {
   const { vars } = facts;
   const parser = createParser();
-  const reported = new Set<string>();
   for (const { path, body, firstLine, visible } of compared) {
     const document = await compile(
       { path, body, bodyLine: firstLine },
@@ -31,9 +30,7 @@ export async function comparePages({ compared, facts, isMathEnabled }: Rewritten
       },
     );
     const html = `${document.heading?.html ?? ""}${fillSlots(document, () => "")}`;
-    const headings = [...html.matchAll(/<h([2-6])[^>]*? id="([^"]*)"[^>]*>(?=(?:(?!<\/h).)*class="anchor")/gs)].map(
-      ([, depth, id]) => `${"#".repeat(Number(depth))} ${id}`,
-    );
+    const headings = document.toc.map(({ level, id }) => `${"#".repeat(level)} ${id}`);
     const code = visible.code.map(({ value, line }) => ({
       value: value.replace(/\{vars\.(\w+)\}/g, (whole, name: string) =>
         String(Object.hasOwn(vars, name) ? vars[name] : whole),
@@ -52,10 +49,7 @@ export async function comparePages({ compared, facts, isMathEnabled }: Rewritten
       if (part === undefined) continue;
       const { line, value } = part;
       const message = `${what} may differ from what Docusaurus shows, near "${value.slice(0, 60)}": compare them`;
-      // A partial is compared for each set of props, with the same differences.
-      const identity = [path, line, message].join("\0");
-      if (!reported.has(identity)) note(path, { line, kind: "hand", message });
-      reported.add(identity);
+      note(path, { line, kind: "hand", message });
     }
   }
 }

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { itemKeys, itemPlace } from "../../config/item-place.ts";
-import { isMapping } from "../../content/data-file.ts";
+import { isMapping, type Mapping } from "../../content/data-file.ts";
 import type { TaskDef } from "../../engine/task.ts";
 import { Failure } from "../../shared/failure.ts";
 import { type Problem, problemOf, sortProblems } from "../../shared/problem.ts";
 import { openSiteEngine } from "../../site/site-engine.ts";
-import type { FileNote, Migration, PlannedFile, Value } from "../job.ts";
+import type { FileNote, Migration, PlannedFile } from "../job.ts";
 import { plannedText, writePlanned } from "../plan/planned-files.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
 
@@ -59,7 +59,7 @@ type Path = readonly string[];
  * Checks a site. If items of its configuration are refused, the rest is checked without them, so that one error doesn't
  * hide the others.
  */
-async function findErrors(root: string, config: Value): Promise<Problem[]> {
+async function findErrors(root: string, config: Mapping): Promise<Problem[]> {
   const sources = new Map([[CONFIG_FILE, configText(config)]]);
   const errors: Problem[] = [];
   const refused: Path[] = [];
@@ -117,7 +117,7 @@ async function check(root: string): Promise<readonly Problem[] | Failure> {
 }
 
 /** A message with the item that it names: as in the whole configuration, not as without what was dropped. */
-function inOriginal(message: string, config: Value, dropped: readonly Path[]): { message: string; path: Path } {
+function inOriginal(message: string, config: Mapping, dropped: readonly Path[]): { message: string; path: Path } {
   const path: string[] = [];
   let holder: unknown = config;
   for (const key of itemKeys(message)) {
@@ -141,7 +141,7 @@ function inOriginal(message: string, config: Value, dropped: readonly Path[]): {
 }
 
 /** The item at a path, or, if it is missing or dropped, the nearest that holds it. */
-function itemToDrop(config: Value, path: Path, dropped: readonly Path[]): Path {
+function itemToDrop(config: Mapping, path: Path, dropped: readonly Path[]): Path {
   let there = 0;
   for (let holder: unknown = config; there < path.length; there++) {
     holder = childOf(holder, path[there] ?? "");
@@ -154,7 +154,7 @@ function itemToDrop(config: Value, path: Path, dropped: readonly Path[]): Path {
 }
 
 /** A configuration without some of its items. */
-function without(config: Value, dropped: readonly Path[]): Value {
+function without(config: Mapping, dropped: readonly Path[]): Mapping {
   const visit = (value: unknown, path: Path): unknown => {
     const isLeft = (key: string) =>
       !dropped.some((droppedPath) => droppedPath.length === path.length + 1 && startsWith(droppedPath, [...path, key]));
@@ -164,7 +164,7 @@ function without(config: Value, dropped: readonly Path[]): Value {
     const entries = Object.entries(value).filter(([key]) => isLeft(key));
     return Object.fromEntries(entries.map(([key, entry]) => [key, visit(entry, [...path, key])]));
   };
-  return visit(config, []) as Value;
+  return visit(config, []) as Mapping;
 }
 
 function childOf(holder: unknown, key: string): unknown {

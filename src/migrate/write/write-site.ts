@@ -1,25 +1,18 @@
-import { realpathSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { checkFolder, putInPlace } from "../../scaffold/put-in-place.ts";
-import { contains, foldersUp } from "../../shared/disk-path.ts";
+import { contains, followLinks } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
-import { infoOf, namesIn } from "../../shared/file-info.ts";
+import { namesIn } from "../../shared/file-info.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import type { Migration } from "../job.ts";
 import { writePlanned } from "../plan/planned-files.ts";
 
 /** Checks that a new site may be written to a folder. @throws Failure (exit code 2) */
 export function checkTarget(from: string, to: string): void {
-  if (contains(realPath(from), realPath(to)))
+  if (contains(followLinks(from), followLinks(to)))
     throw new Failure(2, `${to}: is inside the Docusaurus site; choose a folder outside of it with --to`);
   checkFolder(to, "choose another folder with --to");
   if (namesIn(to).length > 0) throw new Failure(2, `${to}: is not empty; choose another folder with --to`);
-}
-
-/** A path without links: that of the nearest folder that exists, with what follows. */
-function realPath(path: string): string {
-  const existing = foldersUp(path).find((folder) => infoOf(folder) !== undefined) ?? path;
-  return join(realpathSync(existing), relative(existing, path));
 }
 
 /** Writes all files of the new site, or none on failure. */

@@ -1,5 +1,6 @@
 import type { Node, Program } from "estree";
 import type { Nodes } from "mdast";
+import type { Mapping } from "../../../content/data-file.ts";
 import { hasMarkdown } from "./markdown-in-html.ts";
 import { lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
 
@@ -58,7 +59,7 @@ function definedNames(statement: Node): string[] {
 function neededNames(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(neededNames);
   if (typeof node !== "object" || node === null) return [];
-  const { type, name, operator, object, property, computed, value } = node as Readonly<Record<string, unknown>>;
+  const { type, name, operator, object, property, computed, value } = node as Mapping;
   if (type === "Identifier") return [String(name)];
   if (/Function/.test(String(type)) || operator === "typeof") return [];
   if (type === "MemberExpression") return neededNames(computed === true ? [object, property] : object);

@@ -14,7 +14,6 @@ import {
   wrap,
   writeComponent,
 } from "./element-tags.ts";
-
 import { contentsOf } from "./headings.ts";
 import { attributesText, escapeMarkdown, escapeText } from "./html-text.ts";
 import { isPhrasing, toHtml } from "./markdown-in-html.ts";

@@ -1,5 +1,7 @@
 import type { Expression } from "estree";
 import type { Nodes } from "mdast";
+import type { Mapping } from "../../../content/data-file.ts";
+import { codeSpan } from "../../../markdown/copy-inline.ts";
 import { fenceAround } from "../../../markdown/include.ts";
 import { beginsItem, beginsLine, endsLine } from "./edits.ts";
 import { evaluate, filledTemplate } from "./evaluate-expression.ts";
@@ -18,7 +20,7 @@ import {
 
 /** The attributes of an element that are statically known, and the names of the others. */
 export interface Attributes {
-  readonly props: Readonly<Record<string, unknown>>;
+  readonly props: Mapping;
   readonly unknown: readonly string[];
 }
 
@@ -90,13 +92,7 @@ export function wrap(node: Element, opening: string, closing: string, context: N
 }
 
 /** Writes a component of docgen, with the attributes that docgen supports. */
-export function writeComponent(
-  node: Element,
-  tag: string,
-  props: Readonly<Record<string, unknown>>,
-  context: NodeContext,
-  at: Rewriting,
-): void {
+export function writeComponent(node: Element, tag: string, props: Mapping, context: NodeContext, at: Rewriting): void {
   const { source, edits } = at;
   const { open, close } = tagRanges(node, at);
   const opening = `<${tag}${Object.entries(props).map(jsonAttribute).join("")}`;
@@ -178,13 +174,10 @@ export function fenced(code: string, info: string): string {
   return `${mark}${info}\n${code.replace(/^\n/, "").replace(/\n\s*$/, "")}\n${mark}`;
 }
 
-/** Inline code for a table cell, with more backticks than any run in it. */
+/** Inline code for a table cell. */
 export function codeInCell(code: string): string {
   const text = code.trim().replaceAll("|", "\\|");
-  if (text === "") return "";
-  const longest = (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
-  const mark = "`".repeat(longest + 1);
-  return longest === 0 ? mark + text + mark : `${mark} ${text} ${mark}`;
+  return text === "" ? "" : codeSpan(text);
 }
 
 /** Reads the attributes of an element. */

@@ -1,5 +1,6 @@
 import type { Node } from "estree";
 import type { JSXElement, JSXExpressionContainer, JSXFragment, JSXSpreadChild, JSXText } from "estree-jsx";
+import type { Mapping } from "../../../content/data-file.ts";
 import { VOID_ELEMENTS } from "../../../shared/open-elements.ts";
 import {
   bindPattern,
@@ -44,7 +45,7 @@ const MAX_DEPTH = 10;
  * @param props passed to it; its content is `CHILDREN`
  * @returns undefined for any other component
  */
-export function expandComponent(component: SmallComponent, props: Readonly<Record<string, unknown>>) {
+export function expandComponent(component: SmallComponent, props: Mapping) {
   return ifKnown(() => renderedBy(component, props, 0));
 }
 
@@ -53,11 +54,7 @@ export function renderValue(node: Node, context: JsxContext): string | undefined
   return ifKnown(() => htmlIn(node, context));
 }
 
-function renderedBy(
-  { render, ...context }: SmallComponent,
-  props: Readonly<Record<string, unknown>>,
-  depth: number,
-): string {
+function renderedBy({ render, ...context }: SmallComponent, props: Mapping, depth: number): string {
   const isFunction =
     render.type === "ArrowFunctionExpression" ||
     render.type === "FunctionExpression" ||
@@ -137,7 +134,7 @@ function htmlOfElement(node: JsxNode, context: JsxContext): string {
   return VOID_ELEMENTS.has(name.name) ? tag : `${tag}${children}</${name.name}>`;
 }
 
-function attributesIn(props: Readonly<Record<string, unknown>>): string {
+function attributesIn(props: Mapping): string {
   return Object.entries(props)
     .map(([key, value]) => attributeText(key, value) ?? notStatic())
     .join("");
@@ -149,12 +146,7 @@ function attributeValue(value: { readonly type: string } | null, scope: Scope): 
   return knownValue(node.type === "JSXExpressionContainer" ? node.expression : node, scope);
 }
 
-function htmlOfNamed(
-  name: string,
-  props: Readonly<Record<string, unknown>>,
-  children: string,
-  context: JsxContext,
-): string {
+function htmlOfNamed(name: string, props: Mapping, children: string, context: JsxContext): string {
   const component = context.components(name) ?? notStatic();
   if (component === "link") {
     const { to, href, ...rest } = props;

@@ -1,6 +1,7 @@
 import Slugger from "github-slugger";
 import type { Nodes } from "mdast";
 import { toString as textIn } from "mdast-util-to-string";
+import type { Mapping } from "../../../content/data-file.ts";
 import { list } from "../../read/config-values.ts";
 import type { MdxPage } from "../../read/parse-mdx.ts";
 import { escapeMarkdown } from "./html-text.ts";
@@ -14,7 +15,7 @@ import { childrenOf, lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
 export type MainTitle = "leading" | "inner" | "none";
 
 /** The headings that `<TOCInline>` lists. */
-export function contentsOf(at: Rewriting, props: Readonly<Record<string, unknown>>): Identified[] {
+export function contentsOf(at: Rewriting, props: Mapping): Identified[] {
   const { toc, minHeadingLevel, maxHeadingLevel } = props;
   const ids = Array.isArray(toc) ? list(toc).map(({ id }) => id) : undefined;
   const [min, max] = [Number(minHeadingLevel ?? 2), Number(maxHeadingLevel ?? 3)];

@@ -1,3 +1,4 @@
+import type { Mapping } from "../../../content/data-file.ts";
 import { hyphened, styleOf } from "../../../markdown/jsx.ts";
 import { wordSet } from "../../../shared/text.ts";
 
@@ -45,7 +46,7 @@ export function attributeText(name: string, value: unknown): string | undefined 
 }
 
 /** Formats attributes as HTML, without those that HTML can't hold. */
-export function attributesText(props: Readonly<Record<string, unknown>>): string {
+export function attributesText(props: Mapping): string {
   return Object.entries(props)
     .map(([name, value]) => attributeText(name, value) ?? "")
     .join("");

@@ -1,5 +1,6 @@
 import { basename, extname } from "node:path/posix";
 import type { Nodes } from "mdast";
+import type { Mapping } from "../../../content/data-file.ts";
 import { NEEDS_TITLE } from "../../../markdown/plugins/raw-html.ts";
 import { VOID_ELEMENTS } from "../../../shared/open-elements.ts";
 import { wordSet } from "../../../shared/text.ts";
@@ -208,7 +209,7 @@ function openingOf(node: Element, name: string, at: Rewriting): string {
   return isChanged || isMultiLine || !isClosed ? `<${name}${parts.join("")}>` : tagSource;
 }
 
-function titleFor({ src }: Readonly<Record<string, unknown>>, name: string): string {
+function titleFor({ src }: Mapping, name: string): string {
   if (typeof src !== "string") return name === "iframe" ? "Embedded page" : "Recording";
   const host = /^(?:https?:)?\/\/(?:www\.)?([^/]+)/.exec(src)?.[1];
   return host ?? basename(src, extname(src)).replace(/[^\p{L}\p{N}]+/gu, " ");

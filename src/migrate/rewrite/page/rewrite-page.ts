@@ -61,7 +61,7 @@ function rewrite(
   const notes: Note[] = [];
   const note: Rewriting["note"] = (kind, where, message) => {
     const line = firstLine - 1 + lineAt(source, typeof where === "number" ? where : rangeOf(where)[0]);
-    if (!notes.some((other) => other.line === line && other.message === message)) notes.push({ line, kind, message });
+    notes.push({ line, kind, message });
   };
   const edits = createEdits(source);
   const bindings: Bindings = new Map();

@@ -1,5 +1,6 @@
 import type { Nodes } from "mdast";
 import type { MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx";
+import type { Mapping } from "../../../content/data-file.ts";
 import type { Imported, Note } from "../../job.ts";
 import type { MdxPage } from "../../read/parse-mdx.ts";
 import type { Bindings } from "./bindings.ts";
@@ -22,7 +23,7 @@ export interface Surroundings {
   /** Tag of a component created from a module's code; undefined if docgen lacks something that it imports. */
   readonly island: (code: string) => string | undefined;
   /** Path for `<Include>` of a partial with these props. */
-  readonly include: (path: string, props: Readonly<Record<string, unknown>>) => string;
+  readonly include: (path: string, props: Mapping) => string;
 }
 
 export interface PageInput {
@@ -34,9 +35,9 @@ export interface PageInput {
   readonly isPost: boolean;
   /** Whether dollar signs enclose formulas. */
   readonly hasMath: boolean;
-  readonly frontMatter: Readonly<Record<string, unknown>>;
+  readonly frontMatter: Mapping;
   /** Props of a partial. */
-  readonly props?: Readonly<Record<string, unknown>> | undefined;
+  readonly props?: Mapping | undefined;
   readonly site: Surroundings;
 }
 
@@ -48,7 +49,7 @@ export interface Rewriting {
   readonly bindings: Bindings;
   readonly scope: Scope;
   readonly site: Surroundings;
-  readonly frontMatter: Readonly<Record<string, unknown>>;
+  readonly frontMatter: Mapping;
   /** Tags of components that replace blocks, by the blocks' offsets. */
   readonly islands: ReadonlyMap<number, string>;
   /** Adds a note about a node, or about an offset. */

@@ -1,11 +1,11 @@
-import type { ContentSet, NoteSetting, Value } from "../../job.ts";
+import type { Mapping } from "../../../content/data-file.ts";
+import type { ContentSet, NoteSetting } from "../../job.ts";
 import { asText, filled, list, pick, record, tellOthers, texts, unknowns } from "../../read/config-values.ts";
 import { DEFAULT_SIDEBAR, type SidebarsOfSite } from "../../read/read-sidebars.ts";
-
 import type { SiteFacts } from "./site-facts.ts";
 
 /** Configured sidebars; undefined if there is a single one that is generated from all folders. */
-function sidebarsOfOptions(sidebars: Value): Value | undefined {
+function sidebarsOfOptions(sidebars: Mapping): Mapping | undefined {
   const [first, ...others] = Object.values(sidebars);
   if (first === undefined) return undefined;
   const [only, ...more] = list(first);
@@ -28,12 +28,12 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 /** docgen has one level of messages for `log` and `warn`. */
-function inlineTags({ onInlineTags }: Value): Value {
+function inlineTags({ onInlineTags }: Mapping): Mapping {
   return onInlineTags === "log" ? { onInlineTags: "warn" } : {};
 }
 
 /** Converts the settings of a set of docs. */
-export function docsSettings({ id, target, options }: ContentSet, facts: SiteFacts, note: NoteSetting): Value {
+export function docsSettings({ id, target, options }: ContentSet, facts: SiteFacts, note: NoteSetting): Mapping {
   const { written, nameOf } = facts.sidebars;
   const configured = written.get(id) ?? {};
   const sidebars = options.sidebarPath === false ? {} : sidebarsOfOptions(configured);
@@ -58,7 +58,7 @@ export function docsSettings({ id, target, options }: ContentSet, facts: SiteFac
 /** Matches plugins of remark and rehype whose syntax is built into docgen. */
 const BUILT_IN = /math|katex|npm2yarn|emoji|gfm|external-links|slug|toc/;
 
-function checkPlugins(options: Value, key: string, note: NoteSetting): void {
+function checkPlugins(options: Mapping, key: string, note: NoteSetting): void {
   for (const name of ["remarkPlugins", "rehypePlugins"]) {
     for (const entry of unknowns(options[name])) {
       const plugin = record(Array.isArray(entry) ? unknowns(entry)[0] : entry);
@@ -73,7 +73,7 @@ function checkPlugins(options: Value, key: string, note: NoteSetting): void {
   }
 }
 
-function versions(all: Value, id: string, { written }: SidebarsOfSite): Value | undefined {
+function versions(all: Mapping, id: string, { written }: SidebarsOfSite): Mapping | undefined {
   const prefix = `${id} `;
   const names = [...written.keys()].flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []));
   const converted = [...new Set([...Object.keys(all), ...names])].map((name) => {
@@ -84,7 +84,7 @@ function versions(all: Value, id: string, { written }: SidebarsOfSite): Value | 
 }
 
 /** Converts the settings of the blog. */
-export function blogSettings({ options }: ContentSet, note: NoteSetting): Value {
+export function blogSettings({ options }: ContentSet, note: NoteSetting): Mapping {
   const needless = "blogTitle blogDescription feedOptions onInlineAuthors onUntruncatedBlogPosts";
   tellOthers(options, "blog", `${READ} ${BLOG_KEPT} ${needless}`, note);
   tellOthers(record(options.feedOptions), "blog.feedOptions", "type limit", note);
@@ -104,7 +104,7 @@ export function blogSettings({ options }: ContentSet, note: NoteSetting): Value 
   };
 }
 
-function basePath({ routeBasePath }: Value): string | undefined {
+function basePath({ routeBasePath }: Mapping): string | undefined {
   return asText(routeBasePath)?.replace(/^\/+|\/+$/g, "");
 }
 

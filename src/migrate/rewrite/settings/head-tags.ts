@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import type { Mapping } from "../../../content/data-file.ts";
 import { VOID_ELEMENTS } from "../../../shared/open-elements.ts";
 import { readRegular } from "../../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../../shared/tool-root.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
-import type { Docusaurus, Value } from "../../job.ts";
+import type { Docusaurus } from "../../job.ts";
 import { list, record, texts, unknowns } from "../../read/config-values.ts";
 import { attributesText } from "../page/html-text.ts";
 
@@ -20,7 +21,9 @@ export function pageTemplate({ config, themeConfig }: Docusaurus, styles: readon
     ),
     // docgen has its own style sheet for formulas.
     ...[...unknowns(config.stylesheets), ...styles]
-      .map((sheet): Value => ({ rel: "stylesheet", ...(typeof sheet === "string" ? { href: sheet } : record(sheet)) }))
+      .map(
+        (sheet): Mapping => ({ rel: "stylesheet", ...(typeof sheet === "string" ? { href: sheet } : record(sheet)) }),
+      )
       .filter(({ href }) => !/katex/i.test(String(href)))
       .map((attributes) => tag("link", attributes)),
     ...list(themeConfig.metadata).map((attributes) => tag("meta", attributes)),
@@ -30,7 +33,7 @@ export function pageTemplate({ config, themeConfig }: Docusaurus, styles: readon
   return template.replace("</head>", () => `${tags.join("\n").replaceAll("{{", "&#123;{")}\n</head>`);
 }
 
-function tag(name: string, attributes: Value, content = ""): string {
+function tag(name: string, attributes: Mapping, content = ""): string {
   return `<${name}${attributesText(attributes)}>${VOID_ELEMENTS.has(name) ? "" : `${content}</${name}>`}`;
 }
 

@@ -1,15 +1,15 @@
-import type { NoteSetting, Value } from "../../job.ts";
+import type { Mapping } from "../../../content/data-file.ts";
+import type { NoteSetting } from "../../job.ts";
 import { staticPath } from "../../plan/new-paths.ts";
 import { asText, filled, list, pick, record, tellOthers } from "../../read/config-values.ts";
 import { firstDoc } from "../../read/read-sidebars.ts";
-
 import type { SiteFacts } from "./site-facts.ts";
 
 /** What navbar items may refer to. */
 type NavbarFacts = Pick<SiteFacts, "sidebars" | "docs">;
 
 /** Converts the navbar; undefined for an empty one. */
-export function convertNavbar(options: Value, facts: NavbarFacts, note: NoteSetting): Value | undefined {
+export function convertNavbar(options: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping | undefined {
   return filled({
     title: asText(options.title),
     logo: logo(record(options.logo)),
@@ -18,7 +18,7 @@ export function convertNavbar(options: Value, facts: NavbarFacts, note: NoteSett
   });
 }
 
-function logo(options: Value): Value | undefined {
+function logo(options: Mapping): Mapping | undefined {
   if (options.src === undefined) return undefined;
   return {
     ...pick(options, "alt href target"),
@@ -34,7 +34,7 @@ function amount(value: unknown): number | undefined {
   return Number.isNaN(number) ? undefined : number;
 }
 
-function navbarItem(item: Value, facts: NavbarFacts, note: NoteSetting): Value[] {
+function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping[] {
   const { docId, position } = item;
   const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
   const plugin = asText(item.docsPluginId);
@@ -83,7 +83,7 @@ function navbarItem(item: Value, facts: NavbarFacts, note: NoteSetting): Value[]
 }
 
 /** Converts an entry of a dropdown; docgen supports links and HTML there. */
-function dropdownItem(item: Value, { sidebars, docs }: NavbarFacts, note: NoteSetting): Value[] {
+function dropdownItem(item: Mapping, { sidebars, docs }: NavbarFacts, note: NoteSetting): Mapping[] {
   const { type = "default", sidebarId, docsPluginId = "default" } = item;
   if (type === "html") return [{ type, value: String(item.value ?? "") }];
   if (type === "default") return [pick(item, "label to href")];
@@ -99,8 +99,8 @@ function dropdownItem(item: Value, { sidebars, docs }: NavbarFacts, note: NoteSe
 }
 
 /** Converts the footer; undefined if there is none. */
-export function convertFooter(options: Value, note: NoteSetting): Value | undefined {
-  const links = list(options.links).flatMap((column): Value[] =>
+export function convertFooter(options: Mapping, note: NoteSetting): Mapping | undefined {
+  const links = list(options.links).flatMap((column): Mapping[] =>
     Array.isArray(column.items)
       ? [{ title: asText(column.title), items: list(column.items).flatMap((item) => footerLink(item, note)) }]
       : footerLink(column, note),
@@ -114,7 +114,7 @@ export function convertFooter(options: Value, note: NoteSetting): Value | undefi
   };
 }
 
-function footerLink(item: Value, note: NoteSetting): Value[] {
+function footerLink(item: Mapping, note: NoteSetting): Mapping[] {
   if (item.html === undefined) return [pick(item, "label to href")];
   const [, href, label] = /<a [^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/.exec(String(item.html)) ?? [];
   if (href !== undefined && label !== undefined) return [{ label: label.trim(), href }];

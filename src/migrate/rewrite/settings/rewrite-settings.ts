@@ -1,10 +1,11 @@
 import { join } from "node:path";
+import type { Mapping } from "../../../content/data-file.ts";
 import { createHighlighter } from "../../../highlight/highlighter.ts";
 import { lineAt } from "../../../shared/line-at.ts";
 import { readRegular } from "../../../shared/regular-file.ts";
 import { escapePattern } from "../../../shared/text.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
-import type { Job, Value } from "../../job.ts";
+import type { Job } from "../../job.ts";
 import { STATIC } from "../../plan/new-paths.ts";
 import { plannedText } from "../../plan/planned-files.ts";
 import { foreignSources, pageTemplate } from "./head-tags.ts";
@@ -21,7 +22,7 @@ export function rewriteSettings(
   job: Job,
   facts: Omit<SiteFacts, "sources" | "knowsLanguage">,
   foreignSheets: readonly string[],
-): Value {
+): Mapping {
   const { root, configFile, docusaurus, files, put, note, tell } = job;
   const template = pageTemplate(docusaurus, foreignSheets);
   if (template !== undefined) put(PAGE_TEMPLATE, { text: template });

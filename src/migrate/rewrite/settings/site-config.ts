@@ -1,5 +1,6 @@
+import type { Mapping } from "../../../content/data-file.ts";
 import { wordSet } from "../../../shared/text.ts";
-import type { Docusaurus, NoteSetting, Value } from "../../job.ts";
+import type { Docusaurus, NoteSetting } from "../../job.ts";
 import {
   asText,
   baseUrlOf,
@@ -21,7 +22,7 @@ const NEEDLESS = wordSet(
 );
 
 /** Converts a Docusaurus configuration to one of docgen. */
-export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteSetting): Value {
+export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteSetting): Mapping {
   const { config, themeConfig, plugins, others, sets } = docusaurus;
   for (const key of Object.keys(config))
     if (!NEEDLESS.has(key)) note("hand", key, "is removed: docgen has no equivalent");
@@ -33,7 +34,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blog = sets.find(({ kind }) => kind === "blog");
-  const siteSettings: Value = {
+  const siteSettings: Mapping = {
     title: String(config.title ?? "Documentation"),
     tagline: asText(config.tagline),
     url: origin(config.url, note),
@@ -74,7 +75,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   return siteSettings;
 }
 
-function languages(i18n: Value): Value | undefined {
+function languages(i18n: Mapping): Mapping | undefined {
   const kept = filled(pick(i18n, "defaultLocale locales"));
   const configs = Object.entries(record(i18n.localeConfigs)).map(([name, options]) => [
     name,
@@ -83,7 +84,7 @@ function languages(i18n: Value): Value | undefined {
   return kept && { ...kept, localeConfigs: filled(Object.fromEntries(configs)) };
 }
 
-function analytics(plugins: Docusaurus["plugins"], note: NoteSetting): Value | undefined {
+function analytics(plugins: Docusaurus["plugins"], note: NoteSetting): Mapping | undefined {
   if (plugins.has("google-tag-manager"))
     note("hand", "googleTagManager", "is removed: docgen supports gtag and analytics.js");
   const gtag = plugins.get("google-gtag");
@@ -98,8 +99,8 @@ function analytics(plugins: Docusaurus["plugins"], note: NoteSetting): Value | u
   };
 }
 
-function scripts(value: unknown, note: NoteSetting): Value[] | undefined {
-  const converted = unknowns(value).map((entry): Value => {
+function scripts(value: unknown, note: NoteSetting): Mapping[] | undefined {
+  const converted = unknowns(value).map((entry): Mapping => {
     if (typeof entry === "string") return { src: entry };
     const script = record(entry);
     const kept = pick(script, "src async defer type integrity");
@@ -110,7 +111,7 @@ function scripts(value: unknown, note: NoteSetting): Value[] | undefined {
   return filled(converted);
 }
 
-function redirects(options: Value = {}, facts: SiteFacts, note: NoteSetting): Value[] | undefined {
+function redirects(options: Mapping = {}, facts: SiteFacts, note: NoteSetting): Mapping[] | undefined {
   if (options.createRedirects !== undefined)
     note("hand", "client-redirects.createRedirects", "is a function and is removed: list its addresses in redirects");
   for (const key of ["fromExtensions", "toExtensions"]) {
@@ -124,7 +125,7 @@ function redirects(options: Value = {}, facts: SiteFacts, note: NoteSetting): Va
   ]);
 }
 
-function highlight(prism: Value, facts: SiteFacts, note: NoteSetting): Value | undefined {
+function highlight(prism: Mapping, facts: SiteFacts, note: NoteSetting): Mapping | undefined {
   const supported = texts(prism.additionalLanguages).filter(facts.knowsLanguage);
   if (list(prism.magicComments).some(({ className }) => className !== "theme-code-block-highlighted-line"))
     note("hand", "prism.magicComments", "is removed: docgen supports only the comments in src/markdown/GRAMMAR.md");
@@ -141,7 +142,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   image: "docgen draws a card for each page (socialCards); set image in the front matter to use another",
 };
 
-function rest(themeConfig: Value, note: NoteSetting): void {
+function rest(themeConfig: Mapping, note: NoteSetting): void {
   for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name))) {
     const why = Object.hasOwn(REPLACED, key) ? REPLACED[key] : undefined;
     const kind = why === undefined ? "hand" : "changed";
@@ -164,7 +165,7 @@ function level(value: unknown): string {
 }
 
 /** The text of `site.config.ts`. */
-export function configText(config: Value): string {
+export function configText(config: Mapping): string {
   const text = JSON.stringify(config, null, 2).replace(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
   return `import { defineConfig } from "docgen/config";\n\nexport default defineConfig(${text});\n`;
 }
