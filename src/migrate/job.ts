@@ -90,7 +90,7 @@ export interface Job {
   /** Whether there is a file that is really inside the boundary; one that a link leads out of it to is reported. */
   readonly hasFile: (path: string) => boolean;
   /** Adds a note about a file as a whole. */
-  readonly tell: (path: string, kind: Note["kind"], message: string) => void;
+  readonly noteFile: (path: string, kind: Note["kind"], message: string) => void;
 }
 
 /** The docgen site that a Docusaurus site becomes. */

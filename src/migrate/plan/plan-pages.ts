@@ -99,14 +99,14 @@ function unindexed(files: readonly string[]): Set<string> {
 }
 
 /** Converts `_category_.yml` to `_category_.json`, without keys that docgen lacks. */
-function putCategory({ root, put, tell }: Job, source: string, target: string, isBare: boolean): void {
+function putCategory({ root, put, noteFile }: Job, source: string, target: string, isBare: boolean): void {
   const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
   const parsed = source.endsWith(".json")
     ? parseJson(text)
     : parseYaml(text, (source) => yaml.load(source, { schema: yaml.CORE_SCHEMA }));
   const path = slashedPath(root, source);
   if ("fault" in parsed || !isMapping(parsed.value)) {
-    tell(path, "hand", "is not a mapping and is not migrated");
+    noteFile(path, "hand", "is not a mapping and is not migrated");
     return;
   }
   const { label = bareName(dirname(source)), link } = parsed.value;
@@ -122,7 +122,7 @@ function putCategory({ root, put, tell }: Job, source: string, target: string, i
     isUnlinked ? "kept the folder without a page" : "",
     left.length > 0 ? `removed ${left.join(", ")}` : "",
   ].filter((part) => part !== "");
-  if (message.length > 0) tell(path, "changed", message.join("; "));
+  if (message.length > 0) noteFile(path, "changed", message.join("; "));
   const kept = Object.fromEntries(entries.filter(([key]) => Object.hasOwn(CATEGORY_FIELDS, key)));
   put(target.replace(/\.ya?ml$/, ".json"), { text: `${JSON.stringify(kept, null, 2)}\n` });
 }

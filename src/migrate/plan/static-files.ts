@@ -10,11 +10,11 @@ const ASSETS =
 
 /** Copies the folders of static files. */
 export function copyStatics(job: Job): void {
-  const { root, docusaurus, put, tell } = job;
+  const { root, docusaurus, put, noteFile } = job;
   for (const folder of docusaurus.staticFolders) {
     const files = listTree(folder, job, (name) => IGNORED.test(name));
     for (const file of files) put(`${STATIC}/${staticPath(file)}`, { copyOf: join(folder, file) });
     if (files.some((file) => staticPath(file) !== file))
-      tell(slashedPath(root, join(folder, "assets")), "hand", ASSETS);
+      noteFile(slashedPath(root, join(folder, "assets")), "hand", ASSETS);
   }
 }

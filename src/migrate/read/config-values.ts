@@ -4,7 +4,7 @@ import { wordSet } from "../../shared/text.ts";
 import type { NoteSetting } from "../job.ts";
 
 /** Converts a path in the configuration to one relative to the root, with forward slashes. */
-export function inside(path: string, root: string): string {
+export function sitePath(path: string, root: string): string {
   const bare = path.startsWith("@site/") ? path.slice(6) : path;
   return relative(root, isAbsolute(bare) ? bare : join(root, bare)).replaceAll("\\", "/");
 }
@@ -40,7 +40,7 @@ export function pick(value: Mapping, keys: string): Record<string, unknown> {
  *
  * @param supported names of those that are, separated by spaces
  */
-export function tellOthers(part: Mapping, name: string, supported: string, note: NoteSetting): void {
+export function noteUnsupported(part: Mapping, name: string, supported: string, note: NoteSetting): void {
   const names = wordSet(supported);
   for (const key of Object.keys(part).filter((key) => part[key] !== undefined && !names.has(key)))
     note("hand", `${name}.${key}`, "is removed: docgen has no equivalent");

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Mapping } from "../../content/data-file.ts";
 import { wordSet } from "../../shared/text.ts";
 import type { ContentSet, Docusaurus } from "../job.ts";
-import { inside, record, texts, unknowns } from "./config-values.ts";
+import { record, sitePath, texts, unknowns } from "./config-values.ts";
 
 /** Plugins, themes and presets that docgen has an equivalent for, or doesn't need. */
 const KNOWN = wordSet(
@@ -28,10 +28,10 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
     } else if (KNOWN.has(short)) plugins.set(short, settings);
     else if (/search/.test(short)) plugins.set("search-local", settings);
     else if (short !== "") others.push(name);
-    if (short === "classic") styles.push(...texts(settings.customCss).map((path) => inside(path, root)));
+    if (short === "classic") styles.push(...texts(settings.customCss).map((path) => sitePath(path, root)));
   }
   const staticNames = config.staticDirectories === undefined ? ["static"] : texts(config.staticDirectories);
-  const staticFolders = staticNames.map((name) => join(root, inside(name, root)));
+  const staticFolders = staticNames.map((name) => join(root, sitePath(name, root)));
   return { config, themeConfig: record(config.themeConfig), sets, styles, plugins, others, staticFolders };
 }
 
@@ -58,7 +58,8 @@ function classic(options: unknown): [string, unknown][] {
  * pages.
  */
 function contentSet(kind: ContentSet["kind"], options: Mapping, root: string): ContentSet {
-  const folder = typeof options.path === "string" ? inside(options.path, root) : kind === "pages" ? "src/pages" : kind;
+  const folder =
+    typeof options.path === "string" ? sitePath(options.path, root) : kind === "pages" ? "src/pages" : kind;
   const id = typeof options.id === "string" ? options.id : "default";
   return { kind, id, options, folder, target: kind === "docs" && id !== "default" ? id : kind };
 }

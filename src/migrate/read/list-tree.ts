@@ -22,11 +22,11 @@ export const OUTSIDE = "is outside the site's repository";
  */
 export function listTree(
   folder: string,
-  { root, boundary, hasFile, tell }: Job,
+  { root, boundary, hasFile, noteFile }: Job,
   isSkipped: (name: string) => boolean = isHiddenOrTemporary,
 ): string[] {
   const files: string[] = [];
-  const leaveOut = (path: string, message: string) => tell(slashedPath(root, join(folder, path)), "hand", message);
+  const leaveOut = (path: string, message: string) => noteFile(slashedPath(root, join(folder, path)), "hand", message);
   const visit = (path: string) => {
     for (const { name, kind, link, bytes, unread } of readFolder(folder, path)) {
       const file = path === "" ? name : `${path}/${name}`;

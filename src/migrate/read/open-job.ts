@@ -34,7 +34,7 @@ export async function openJob(from: string): Promise<Job> {
   if (!isFileInside(path, boundary)) throw new Failure(2, `${configFile}: ${OUTSIDE}; replace the link with the file`);
   const tools = createTools(root, boundary);
   const value = await readConfig(path, tools.run);
-  const report = (message: string) => tools.tell(configFile, "hand", message);
+  const report = (message: string) => tools.noteFile(configFile, "hand", message);
   return { ...tools, configFile, docusaurus: supported(readDocusaurus(value, root), root, boundary, report) };
 }
 
@@ -51,24 +51,24 @@ function createTools(root: string, boundary: string): Omit<Job, "configFile" | "
     if (!noted.has(identity)) notes.push({ path, line, kind, message: text });
     noted.add(identity);
   };
-  const tell: Job["tell"] = (path, kind, message) => note(path, { line: 1, kind, message });
+  const noteFile: Job["noteFile"] = (path, kind, message) => note(path, { line: 1, kind, message });
   const runner = moduleRunner(root, boundary);
   const run: RunModules = async (paths, config) => {
     const outcomes = await runner(paths, config);
     for (const [path, { refused = [] }] of outcomes)
       for (const what of refused)
-        tell(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
+        noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
     return outcomes;
   };
   const checked = new Map<string, boolean>();
   const hasFile: Job["hasFile"] = (path) => {
     const isInside = checked.get(path) ?? isFileInside(path, boundary);
     if (!isInside && !checked.has(path) && infoOf(path)?.isFile() === true)
-      tell(slashedPath(root, path), "hand", `${OUTSIDE} and is not migrated`);
+      noteFile(slashedPath(root, path), "hand", `${OUTSIDE} and is not migrated`);
     checked.set(path, isInside);
     return isInside;
   };
-  return { root, boundary, files, notes, put: (path, file) => files.set(path, file), note, hasFile, tell, run };
+  return { root, boundary, files, notes, put: (path, file) => files.set(path, file), note, hasFile, noteFile, run };
 }
 
 /** The value of the configuration. @throws Failure (exit code 2) if it can't be read */

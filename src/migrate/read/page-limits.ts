@@ -1,3 +1,4 @@
+/** Matches pages in Markdown or MDX. */
 export const PAGE = /\.mdx?$/;
 /** Maximum size of a rewritten page, in bytes; larger ones are copied unchanged. */
 export const MAX_PAGE = 1_000_000;

@@ -3,7 +3,7 @@ import { type Mapping, parseJson } from "../../content/data-file.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import { namesIn } from "../../shared/file-info.ts";
 import type { Job } from "../job.ts";
-import { inside, record, texts, unknowns } from "./config-values.ts";
+import { record, sitePath, texts, unknowns } from "./config-values.ts";
 
 /** The sidebars of a site. */
 export interface SidebarsOfSite {
@@ -29,13 +29,13 @@ interface SidebarsFile {
  * Reads the configured sidebars of each set of docs. In docgen, sidebar names are unique across sets: one whose name is
  * taken is renamed.
  */
-export async function readSidebars({ root, docusaurus, run, hasFile, tell }: Job): Promise<SidebarsOfSite> {
+export async function readSidebars({ root, docusaurus, run, hasFile, noteFile }: Job): Promise<SidebarsOfSite> {
   const sets = docusaurus.sets.filter(({ kind }) => kind === "docs");
   const files: SidebarsFile[] = [];
   for (const { id, options } of sets) {
     if (options.sidebarPath === false) continue;
     for (const name of texts(options.sidebarPath).slice(0, 1)) {
-      const path = join(root, inside(name, root));
+      const path = join(root, sitePath(name, root));
       if (hasFile(path)) files.push({ set: id, path });
     }
     files.push(...versionedSidebars(root, id).filter(({ path }) => hasFile(path)));
@@ -47,7 +47,7 @@ export async function readSidebars({ root, docusaurus, run, hasFile, tell }: Job
       const exported = record(record(outcome.exports).default ?? outcome.exports);
       return [{ set, version, sidebars: withoutVersion(exported, version) }];
     }
-    tell(inside(path, root), "hand", `sidebars are not migrated: ${outcome.fault}`);
+    noteFile(sitePath(path, root), "hand", `sidebars are not migrated: ${outcome.fault}`);
     return [];
   });
   const renamed = new Map<string, string>();

@@ -6,7 +6,7 @@ import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Docusaurus, Imported, Job } from "../job.ts";
 import { adopt, staticAddress } from "../plan/new-paths.ts";
-import { inside, pick, record } from "../read/config-values.ts";
+import { pick, record, sitePath } from "../read/config-values.ts";
 import { parseModule } from "../read/parse-mdx.ts";
 import { capitalized } from "./page/html-text.ts";
 import { withTexts } from "./react-texts.ts";
@@ -111,7 +111,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
   const move: Modules["move"] = (path) => {
     if (moved.has(path)) return moved.get(path);
-    const target = contains(root, path) ? inside(path, root).replace(/\.js$/, ".jsx") : undefined;
+    const target = contains(root, path) ? sitePath(path, root).replace(/\.js$/, ".jsx") : undefined;
     // Set before its imports are moved, as they may be circular.
     moved.set(path, target);
     if (target === undefined) return undefined;
@@ -143,7 +143,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
   };
 
   const island: Modules["island"] = (code, from) => {
-    const tag = freeTag(inside(from, root), components);
+    const tag = freeTag(sitePath(from, root), components);
     const target = `src/components/${tag}.jsx`;
     // Text in Markdown may not be valid JSX.
     const isModule = attempt(() => parseModule(code)) !== undefined;
@@ -157,23 +157,23 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
 /** Moves a React page, or adds a note about the imports that docgen lacks. */
 export function putReactPage(source: string, target: string, { rewrite }: Modules, job: Job): void {
-  const { root, docusaurus, put, tell } = job;
+  const { root, docusaurus, put, noteFile } = job;
   const path = slashedPath(root, source);
   if (!/\.[jt]sx?$/.test(source)) {
     put(target, { copyOf: source });
     return;
   }
   if (/\.test\.[jt]sx?$/.test(source)) {
-    tell(path, "changed", "is not migrated: a test is not a page");
+    noteFile(path, "changed", "is not migrated: a test is not a page");
     return;
   }
   const { text, missing } = rewrite(readRegular(source).toString("utf8"), source, target);
   if (text === undefined) {
     const message = `the page is not migrated because it imports ${missing.join(", ")}; rewrite it in content/pages/ with docgen/theme`;
-    tell(path, "hand", message);
+    noteFile(path, "hand", message);
     return;
   }
-  tell(path, "changed", `converted to a docgen page; parts of Docusaurus' theme come from ${SHIM}`);
+  noteFile(path, "changed", `converted to a docgen page; parts of Docusaurus' theme come from ${SHIM}`);
   const [, quoted, braced] = /<Layout\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
   const title = quoted ?? braced ?? docusaurus.config.title ?? "";
   const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
@@ -205,7 +205,7 @@ function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
   if (!contains(job.root, path)) return undefined;
   const source = readRegular(path).toString("utf8");
   if (/@import|\bcomposes:|@value/.test(source)) return undefined;
-  const sheet = inside(path, job.root);
+  const sheet = sitePath(path, job.root);
   const text = rewriteSheet(source, sheet, job);
   const stem = sheet.replace(/(?:\.module)?\.css$/, "");
   const isModule = sheet.endsWith(".module.css");

@@ -116,12 +116,12 @@ export async function rewritePages(job: Job, plan: PlannedPages, sidebars: Sideb
 
 /** Rewrites a page. @returns its text, and the data for its verification; undefined if it is copied unchanged */
 function planPage(task: PageJob, work: Work): { readonly source: string; readonly compared: Compared } | undefined {
-  const { root, put, note, tell } = work;
+  const { root, put, note, noteFile } = work;
   const path = slashedPath(root, task.source);
   const bytes = readRegular(task.source);
   const hand = (message: string) => {
     put(task.target, { copyOf: task.source });
-    tell(path, "hand", message);
+    noteFile(path, "hand", message);
     return undefined;
   };
   if (bytes.length > MAX_PAGE) return hand("is larger than 1 MB and is copied unchanged");
@@ -152,13 +152,13 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     for (const pageNote of notes) note(path, pageNote);
     const head = task.isPartial ? "" : withTitle(split, title, pageKindAt(task.target), titleFor(task.target, work));
     if (head !== split.head && !task.isPartial)
-      tell(path, "changed", "set title or hide_title so that the page shows the same title as in Docusaurus");
+      noteFile(path, "changed", "set title or hide_title so that the page shows the same title as in Docusaurus");
     const isSame = source === whole && text === split.body && head === split.head && split.notes.length === 0;
     put(task.target, isSame ? { copyOf: task.source } : { text: head + text });
     return { source, compared: { path, body: text, firstLine: split.bodyLine, visible } };
   } catch (error) {
     put(task.target, { text: split.head + split.body });
-    tell(path, "hand", `the text is copied unchanged: ${messageOf(error)}`);
+    noteFile(path, "hand", `the text is copied unchanged: ${messageOf(error)}`);
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { lineAt } from "../../shared/line-at.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Job } from "../job.ts";
 import { staticAddress } from "../plan/new-paths.ts";
-import { inside } from "../read/config-values.ts";
+import { sitePath } from "../read/config-values.ts";
 
 /** Copied style sheets. */
 export interface StyleSheets {
@@ -21,7 +21,7 @@ const FOREIGN = /^(?:https?:)?\/\//i;
 
 /** Copies the configured style sheets, and the sheets and images that they refer to. */
 export function copyStyles(job: Job): StyleSheets {
-  const { root, docusaurus, tell } = job;
+  const { root, docusaurus, noteFile } = job;
   const customCss: string[] = [];
   const foreign = new Set<string>();
   const seen = new Set<string>();
@@ -31,7 +31,7 @@ export function copyStyles(job: Job): StyleSheets {
     const source = readRegular(join(root, path)).toString("utf8");
     const text = rewriteSheet(source, path, job, copy, foreign);
     job.put(path, text === source ? { copyOf: join(root, path) } : { text });
-    tell(
+    noteFile(
       path,
       "changed",
       "copied; variables and classes of Infima have no effect: src/theme/README.md lists those of docgen",
@@ -41,7 +41,7 @@ export function copyStyles(job: Job): StyleSheets {
     if (isSheet(path, job)) {
       copy(path);
       customCss.push(`./${path}`);
-    } else tell(path, "hand", "the style sheet is not migrated: docgen supports only .css files inside the site");
+    } else noteFile(path, "hand", "the style sheet is not migrated: docgen supports only .css files inside the site");
   }
   return { customCss, foreign: [...foreign] };
 }
@@ -103,7 +103,7 @@ function bare(written: string): string {
 function localName(name: string, folder: string, root: string): string | undefined {
   const bareName = name.replace(/^~(?=@site\/)/, "");
   if (bareName.startsWith("~")) return undefined;
-  return inside(bareName.startsWith("@site/") ? bareName : join(root, folder, bareName), root);
+  return sitePath(bareName.startsWith("@site/") ? bareName : join(root, folder, bareName), root);
 }
 
 /** The address of an image or font, which is copied unless it is a static file. */

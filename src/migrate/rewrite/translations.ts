@@ -46,7 +46,7 @@ function docsFiles(root: string, locale: string, set: string, { nameOf }: Sideba
 
 /** Merges the texts of each language into one `code.json`. */
 export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promise<void> {
-  const { root, docusaurus, hasFile, put, tell } = job;
+  const { root, docusaurus, hasFile, put, noteFile } = job;
   // The ids are the same in every language that docgen ships.
   const texts = await shippedTexts("de");
   const code = codeOf(job.files);
@@ -60,7 +60,7 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
       if (!hasFile(absolute)) continue;
       const parsed = parseJson(readRegular(absolute).toString("utf8"));
       if ("fault" in parsed || !isMapping(parsed.value)) {
-        tell(path, "hand", "is not JSON and is not migrated");
+        noteFile(path, "hand", "is not JSON and is not migrated");
         continue;
       }
       let left = 0;
@@ -74,7 +74,7 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
           left += 1;
         else merged[newId] = entry;
       }
-      if (left > 0) tell(path, "changed", `removed ${count(left, "text")} with ids that docgen doesn't have`);
+      if (left > 0) noteFile(path, "changed", `removed ${count(left, "text")} with ids that docgen doesn't have`);
     }
     if (Object.keys(merged).length > 0)
       put(`content/i18n/${locale}/code.json`, { text: `${JSON.stringify(merged, null, 2)}\n` });

@@ -18,6 +18,7 @@ export type Binding =
     }
   | { readonly kind: "foreign" };
 
+/** The meanings of the names in a page. */
 export type Bindings = Map<string, Binding>;
 
 /** Matches the modules of Docusaurus from which pages import components and functions. */

@@ -14,7 +14,7 @@ import {
   wrap,
   writeComponent,
 } from "./element-tags.ts";
-import { contentsOf } from "./headings.ts";
+import { listedHeadings } from "./headings.ts";
 import { attributesText, escapeMarkdown, escapeText } from "./html-text.ts";
 import { isPhrasing, toHtml } from "./markdown-in-html.ts";
 import {
@@ -161,7 +161,7 @@ function contents(call: Call): void {
   const { node, attributes, at } = call;
   if (attributes.unknown.includes("toc"))
     at.note("hand", node, "<TOCInline>: the filter of its headings requires running code; all headings are listed");
-  const items = contentsOf(at, attributes.props);
+  const items = listedHeadings(at, attributes.props);
   const least = Math.min(...items.map(({ depth }) => depth));
   const lines = items.map(({ depth, html, id }) => `${"  ".repeat(depth - least)}- [${html}](#${id})`);
   block(call, lines.join("\n"), "replaced <TOCInline> with links to the current headings");

@@ -15,16 +15,17 @@ import { childrenOf, lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
 export type MainTitle = "leading" | "inner" | "none";
 
 /** The headings that `<TOCInline>` lists. */
-export function contentsOf(at: Rewriting, props: Mapping): Identified[] {
+export function listedHeadings(at: Rewriting, props: Mapping): PageHeading[] {
   const { toc, minHeadingLevel, maxHeadingLevel } = props;
   const ids = Array.isArray(toc) ? list(toc).map(({ id }) => id) : undefined;
   const [min, max] = [Number(minHeadingLevel ?? 2), Number(maxHeadingLevel ?? 3)];
-  return identified(at).filter(
+  return pageHeadings(at).filter(
     ({ depth, id }) => depth >= min && depth <= max && (ids === undefined || ids.includes(id)),
   );
 }
 
-export interface Identified {
+/** A heading of a page, as Docusaurus shows it. */
+export interface PageHeading {
   readonly depth: number;
   /** Text from which the id is made. */
   readonly text: string;
@@ -35,10 +36,10 @@ export interface Identified {
 }
 
 /** The headings of a page with their ids. */
-export function identified(at: Rewriting): Identified[] {
+export function pageHeadings(at: Rewriting): PageHeading[] {
   const { admonitions, headingIds, tree } = at.page;
   const slugger = new Slugger();
-  const search = (node: Nodes): Identified[] => {
+  const search = (node: Nodes): PageHeading[] => {
     if (node.type !== "heading" || admonitions.has(lineOf(node))) return childrenOf(node).flatMap(search);
     const { depth } = node;
     const text = textIn(node).trim();
@@ -96,9 +97,9 @@ export function dropHeading({ page, replace, note, frontMatter }: Rewriting): vo
 }
 
 /** Whether a heading contains something shown in another form: an expression, an emoji name. */
-function isRead(node: Nodes): boolean {
+function showsOtherText(node: Nodes): boolean {
   if (node.type === "mdxTextExpression" || (node.type === "text" && /:[a-z0-9_+-]+:/.test(node.value))) return true;
-  return childrenOf(node).some(isRead);
+  return childrenOf(node).some(showsOtherText);
 }
 
 /** Writes the id of a heading in docgen's syntax. Adds an id if docgen's automatic one would differ. */
@@ -109,9 +110,9 @@ export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewr
   if (mark !== undefined) {
     const text = `{#${mark.id}}`;
     if (source.slice(mark.start, mark.end) !== text) edits.replace(mark.start, mark.end, text);
-  } else if (isRead(node) && !page.admonitions.has(line) && !at.bindings.has("props")) {
+  } else if (showsOtherText(node) && !page.admonitions.has(line) && !at.bindings.has("props")) {
     // Docusaurus makes the id from the source of an expression or emoji name, docgen from what it shows.
-    const id = identified(at).find((heading) => heading.line === line)?.id;
+    const id = pageHeadings(at).find((heading) => heading.line === line)?.id;
     const last = node.children.at(-1);
     if (id !== undefined && last !== undefined) edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);
   }

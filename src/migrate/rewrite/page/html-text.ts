@@ -60,6 +60,7 @@ function escapeAttribute(text: string): string {
     .replace(/\s*\n\s*/g, " ");
 }
 
+/** Escapes text between the tags of HTML; unlike `escapeHtml`, it leaves quotes readable. */
 export function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

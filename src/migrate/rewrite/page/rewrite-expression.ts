@@ -82,11 +82,13 @@ export function knownOf(node: Holder, at: Rewriting): Known | undefined {
   return expression === undefined ? undefined : evaluate(expression, at.scope);
 }
 
+/** The expression in braces; undefined for a comment. */
 export function expressionOf(node: Holder): Expression | undefined {
   const [statement] = node.data?.estree?.body ?? [];
   return statement?.type === "ExpressionStatement" ? statement.expression : undefined;
 }
 
+/** Whether braces contain only a comment. */
 export function isComment(node: ExpressionNode): boolean {
   return (node.data?.estree?.body.length ?? 0) === 0;
 }
@@ -101,6 +103,7 @@ function nameOf(expression: Expression): readonly [root: string | undefined, nam
   return [root, name === undefined ? undefined : name + capitalized(last)];
 }
 
+/** Code on one line, cut for a note. */
 export function shortened(text: string): string {
   return truncate(text.trim().replace(/\s+/g, " "), 60);
 }

@@ -9,7 +9,7 @@ import { dedent } from "./dedent.ts";
 import { createEdits } from "./edits.ts";
 import { replaceBlock } from "./element-tags.ts";
 import { MAX_STEPS, type Scope } from "./evaluate-expression.ts";
-import { dropHeading, identified, type MainTitle, titleIn, visitHeading } from "./headings.ts";
+import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
 import { visitElement } from "./rewrite-element.ts";
 import { visitExpression } from "./rewrite-expression.ts";
@@ -25,6 +25,7 @@ import {
 } from "./rewriting.ts";
 import { type VisibleContent, visibleContent } from "./visible-content.ts";
 
+/** A page in docgen's form. */
 export interface RewrittenPage {
   readonly text: string;
   readonly notes: Note[];
@@ -92,7 +93,7 @@ function rewrite(
   }
   if (input.isPost) dropHeading(at);
   if (!bindings.has("toc")) {
-    const headings = identified(at).filter(({ depth }) => depth > 1);
+    const headings = pageHeadings(at).filter(({ depth }) => depth > 1);
     define(
       "toc",
       headings.map(({ text: value, id, depth }) => ({ value, id, level: depth })),

@@ -26,6 +26,7 @@ export interface Surroundings {
   readonly include: (path: string, props: Mapping) => string;
 }
 
+/** What rewriting a page needs. */
 export interface PageInput {
   readonly text: string;
   /** Line of the file at which the text begins, from 1. */
@@ -96,13 +97,17 @@ export function visitAll(node: Nodes, context: NodeContext, at: Rewriting): void
   for (const child of childrenOf(node)) at.visit(child, context);
 }
 
+/** An element of JSX, as a block or in a line. */
 export type Element = MdxJsxFlowElement | MdxJsxTextElement;
+/** An expression in braces, as a block or in a line. */
 export type ExpressionNode = Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
 
+/** Whether a node is an element of JSX. */
 export function isElement(node: Nodes | undefined): node is Element {
   return node?.type === "mdxJsxFlowElement" || node?.type === "mdxJsxTextElement";
 }
 
+/** Whether a node is an expression in braces. */
 export function isExpression(node: Nodes | undefined): node is ExpressionNode {
   return node?.type === "mdxFlowExpression" || node?.type === "mdxTextExpression";
 }

@@ -6,7 +6,7 @@ import { unmasked } from "../../read/parse-mdx.ts";
 import { rawImport } from "./docusaurus-components.ts";
 import { type Attributes, attributesOf, codeText, elementText } from "./element-tags.ts";
 import { CHILDREN } from "./expand-component.ts";
-import { contentsOf, identified } from "./headings.ts";
+import { listedHeadings, pageHeadings } from "./headings.ts";
 import { capitalized } from "./html-text.ts";
 import { componentHtml } from "./rewrite-element.ts";
 import { expressionOf, isComment, knownOf, renderedText, SIDEBAR_LIST } from "./rewrite-expression.ts";
@@ -64,7 +64,7 @@ export function visibleContent(at: Rewriting, firstLine: number): VisibleContent
     lineOf: (node) => firstLine + lineOf(node) - 1,
   };
   read(tree, reader);
-  const headings = identified(at)
+  const headings = pageHeadings(at)
     .filter(({ depth }) => depth > 1)
     .map(({ depth, id, line }) => ({ value: `${"#".repeat(depth)} ${id}`, line: firstLine + line - 1 }));
   return { text: [...reader.text, ...reader.notes], code: reader.code, links: reader.links, headings };
@@ -163,7 +163,7 @@ function readAttributes(node: Element, name: string, props: Attributes["props"],
     });
   else if (name === "Details") text.push({ value: textOfHtml(String(props.summary ?? rich("summary") ?? "")), line });
   else if (name === "TOCInline") {
-    for (const { html, id } of contentsOf(at, props)) {
+    for (const { html, id } of listedHeadings(at, props)) {
       text.push({ value: html.replace(/\\(?=[!-/:-@[-`{-~])|[`*]/g, ""), line });
       reader.links.push({ value: `#${id}`, line });
     }

@@ -1,6 +1,6 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import type { ContentSet, NoteSetting } from "../../job.ts";
-import { asText, filled, list, pick, record, tellOthers, texts, unknowns } from "../../read/config-values.ts";
+import { asText, filled, list, noteUnsupported, pick, record, texts, unknowns } from "../../read/config-values.ts";
 import { DEFAULT_SIDEBAR, type SidebarsOfSite } from "../../read/read-sidebars.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
@@ -39,7 +39,7 @@ export function docsSettings({ id, target, options }: ContentSet, facts: SiteFac
   const sidebars = options.sidebarPath === false ? {} : sidebarsOfOptions(configured);
   for (const [key, hint] of Object.entries(LEFT_OUT))
     if (options[key] !== undefined) note("hand", `docs.${key}`, `is removed: ${hint}`);
-  tellOthers(options, "docs", `${READ} ${DOCS_KEPT} sidebarPath ${Object.keys(LEFT_OUT).join(" ")}`, note);
+  noteUnsupported(options, "docs", `${READ} ${DOCS_KEPT} sidebarPath ${Object.keys(LEFT_OUT).join(" ")}`, note);
   checkPlugins(options, "docs", note);
   return {
     id: id === "default" ? undefined : id,
@@ -86,8 +86,8 @@ function versions(all: Mapping, id: string, { written }: SidebarsOfSite): Mappin
 /** Converts the settings of the blog. */
 export function blogSettings({ options }: ContentSet, note: NoteSetting): Mapping {
   const needless = "blogTitle blogDescription feedOptions onInlineAuthors onUntruncatedBlogPosts";
-  tellOthers(options, "blog", `${READ} ${BLOG_KEPT} ${needless}`, note);
-  tellOthers(record(options.feedOptions), "blog.feedOptions", "type limit", note);
+  noteUnsupported(options, "blog", `${READ} ${BLOG_KEPT} ${needless}`, note);
+  noteUnsupported(record(options.feedOptions), "blog.feedOptions", "type limit", note);
   checkPlugins(options, "blog", note);
   const { type, limit } = record(options.feedOptions);
   return {

@@ -1,7 +1,7 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import type { NoteSetting } from "../../job.ts";
 import { staticPath } from "../../plan/new-paths.ts";
-import { asText, filled, list, pick, record, tellOthers } from "../../read/config-values.ts";
+import { asText, filled, list, noteUnsupported, pick, record } from "../../read/config-values.ts";
 import { firstDoc } from "../../read/read-sidebars.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
@@ -45,7 +45,7 @@ function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mappi
   const extraItems = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
   const plain =
     "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
-  tellOthers(item, "navbar.items", `${plain} aria-label activeBaseRegex activeBasePath target rel`, note);
+  noteUnsupported(item, "navbar.items", `${plain} aria-label activeBaseRegex activeBasePath target rel`, note);
   if (extraItems.length > 0)
     note("hand", "navbar.items", `the additional items of ${String(type)} are removed: make them separate items`);
   switch (type) {

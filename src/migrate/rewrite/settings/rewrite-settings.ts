@@ -23,7 +23,7 @@ export function rewriteSettings(
   facts: Omit<SiteFacts, "sources" | "knowsLanguage">,
   foreignSheets: readonly string[],
 ): Mapping {
-  const { root, configFile, docusaurus, files, put, note, tell } = job;
+  const { root, configFile, docusaurus, files, put, note, noteFile } = job;
   const template = pageTemplate(docusaurus, foreignSheets);
   if (template !== undefined) put(PAGE_TEMPLATE, { text: template });
   const source = readRegular(join(root, configFile)).toString("utf8");
@@ -34,7 +34,7 @@ export function rewriteSettings(
   );
   // docgen generates this file if there are redirects.
   if (config.redirects !== undefined && files.delete(`${STATIC}/_redirects`))
-    tell("static/_redirects", "hand", "is not migrated: list its addresses in redirects of site.config.ts");
+    noteFile("static/_redirects", "hand", "is not migrated: list its addresses in redirects of site.config.ts");
   put("site.config.ts", { text: configText(config) });
   put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
   return config;

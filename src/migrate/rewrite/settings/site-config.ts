@@ -6,9 +6,9 @@ import {
   baseUrlOf,
   filled,
   list,
+  noteUnsupported,
   pick,
   record,
-  tellOthers,
   texts,
   unknowns,
 } from "../../read/config-values.ts";
@@ -26,9 +26,9 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   const { config, themeConfig, plugins, others, sets } = docusaurus;
   for (const key of Object.keys(config))
     if (!NEEDLESS.has(key)) note("hand", key, "is removed: docgen has no equivalent");
-  tellOthers(record(config.markdown), "markdown", "mermaid format hooks emoji mdx1Compat anchors", note);
+  noteUnsupported(record(config.markdown), "markdown", "mermaid format hooks emoji mdx1Compat anchors", note);
   for (const [name, localeConfig] of Object.entries(record(record(config.i18n).localeConfigs)))
-    tellOthers(record(localeConfig), `localeConfigs.${name}`, "label htmlLang direction calendar translate", note);
+    noteUnsupported(record(localeConfig), `localeConfigs.${name}`, "label htmlLang direction calendar translate", note);
   for (const name of others)
     note("hand", "plugins", `${name} is removed: see src/site/extensions/README.md for alternatives`);
   const hooks = record(record(config.markdown).hooks);
@@ -67,10 +67,10 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     vars: filled(facts.vars),
     customFields: filled(record(config.customFields)),
   };
-  tellOthers(plugins.get("sitemap") ?? {}, "sitemap", "changefreq priority lastmod filename", note);
+  noteUnsupported(plugins.get("sitemap") ?? {}, "sitemap", "changefreq priority lastmod filename", note);
   for (const { options } of sets.filter(({ kind }) => kind === "pages"))
-    tellOthers(options, "pages", "id path remarkPlugins rehypePlugins", note);
-  tellOthers(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
+    noteUnsupported(options, "pages", "id path remarkPlugins rehypePlugins", note);
+  noteUnsupported(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
   rest(themeConfig, note);
   return siteSettings;
 }
