@@ -87,6 +87,21 @@ test("an exported noun is written down, not the type of what a function returns"
   expect(wrong).toEqual([]);
 });
 
+/** The steps of a migration, from left to right; each imports, also types, only from itself and from those before it. */
+const MIGRATION = ["job.ts", "read", "plan", "rewrite/page", "rewrite/settings", "rewrite", "verify", "write"];
+
+test("a step of a migration imports only from steps before it", () => {
+  const stepOf = (file: string) => {
+    const step = MIGRATION.findIndex((name) => `${file}/`.startsWith(`migrate/${name}/`));
+    return step < 0 && file === "migrate/migrate-site.ts" ? MIGRATION.length : step;
+  };
+  const own = imports.filter(({ folder, target }) => folder === "migrate" && folderOf(target) === "migrate");
+  expect(own.length).toBeGreaterThan(100);
+  expect(files.filter((file) => file.startsWith("migrate/") && stepOf(file) < 0)).toEqual([]);
+  const wrong = own.filter(({ file, target }) => stepOf(target) > stepOf(file));
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
 test("an exported name stands for one thing", () => {
   const exported = /^export (?:async )?(?:function|const|interface|type) (\w+)/gm;
   const places = new Map<string, Set<string>>();

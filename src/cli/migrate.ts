@@ -23,7 +23,8 @@ export function addMigrate(program: Command, { task }: Lifecycle): void {
 }
 
 async function run(from: string, options: MigrateOptions): Promise<number> {
-  const { migrateSite, REPORT, summaryOf } = await import("../migrate/migrate-site.ts");
+  const { migrateSite } = await import("../migrate/migrate-site.ts");
+  const { REPORT, summaryOf } = await import("../migrate/write/migration-report.ts");
   const to = resolve(options.to);
   const written = options.dryRun === true ? undefined : to;
   const plan = await timed(options, "migrate", () => migrateSite(resolve(from), written));
