@@ -42,8 +42,6 @@ export type ListData =
       readonly newer?: Route | undefined;
       readonly older?: Route | undefined;
       readonly author?: AuthorData | undefined;
-      /** Description of the tag that the posts have. */
-      readonly about?: string | undefined;
       readonly all?: TagLink | undefined;
     }
   | {
@@ -64,8 +62,6 @@ export type ListData =
   | {
       readonly kind: "docs";
       readonly docs: readonly { readonly route: Route; readonly title: string; readonly description: string }[];
-      /** Description of the tag that the docs have. */
-      readonly about?: string | undefined;
       readonly all?: TagLink | undefined;
     }
   | { readonly kind: "search" }
