@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { PROJECT } from "./helpers/docgen.ts";
 
@@ -100,6 +100,11 @@ test("a step of a migration imports only from steps before it", () => {
   expect(files.filter((file) => file.startsWith("migrate/") && stepOf(file) < 0)).toEqual([]);
   const wrong = own.filter(({ file, target }) => stepOf(target) > stepOf(file));
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+test("a file's name says what it holds: no two files have the same", () => {
+  const names = files.map((file) => basename(file));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test("an exported name stands for one thing", () => {

@@ -1,7 +1,7 @@
 import type { Counter } from "../builder/stages.ts";
 import { CONFIG_FILE } from "../config/config-file.ts";
 import { placeInConfig } from "../config/place.ts";
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { LinkFinding, LinkUse } from "../links/use.ts";
 import type { CompiledDocument } from "../markdown/document.ts";

@@ -1,12 +1,12 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { configuredSidebars, folderSidebar } from "../config/sidebars-schema.ts";
-import type { Content, DocsVersion, SourcePage } from "../content/types.ts";
+import type { Content, DocsVersion, SourcePage } from "../content/content-types.ts";
 import { isOfVersion } from "../content/versions.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import type { OnConfigProblem } from "./config-problem.ts";
+import type { Sidebars } from "./navigation-types.ts";
 import { folderItems } from "./sidebar.ts";
 import { firstRoute, flatItems } from "./sidebar-path.ts";
-import type { Sidebars } from "./types.ts";
 import { writtenItems } from "./written-sidebars.ts";
 
 /** A docs version with its pages. */

@@ -1,5 +1,5 @@
 import type { FooterConfig } from "../config/schema.ts";
-import type { NavLink, ResolveAddress } from "./types.ts";
+import type { NavLink, ResolveAddress } from "./navigation-types.ts";
 
 /** The footer with resolved links: columns, or one row. */
 export interface ResolvedFooter extends Omit<FooterConfig, "links"> {

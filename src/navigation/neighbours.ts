@@ -1,10 +1,10 @@
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { type Route, routeKey } from "../shared/route.ts";
+import type { Neighbour, SidebarItem, Sidebars } from "./navigation-types.ts";
 import { labelOf } from "./sidebar.ts";
 import { flatItems, isListed } from "./sidebar-path.ts";
-import type { Neighbour, SidebarItem, Sidebars } from "./types.ts";
 
 export interface Neighbours {
   readonly previous?: Neighbour | undefined;

@@ -1,9 +1,9 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { blogRoute } from "../content/blog.ts";
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import type { Route } from "../shared/route.ts";
+import type { Neighbour } from "./navigation-types.ts";
 import type { Neighbours } from "./neighbours.ts";
-import type { Neighbour } from "./types.ts";
 
 /** Recent posts, as listed beside blog pages. */
 export interface RecentPostLinks {

@@ -11,9 +11,9 @@ import { checkPrograms, type Mismatch, positionOfMismatch, type RunOptions } fro
 import { findSyntaxFaults, isParsed } from "./check-syntax.ts";
 import { choosePages, pagesOf } from "./choose-pages.ts";
 import { findPackages } from "./packages.ts";
+import { cacheKeyOf, type PassedPrograms, readPassed, writePassed } from "./passed-programs.ts";
 import { planSamples } from "./programs-of-pages.ts";
 import { readFences } from "./read-fences.ts";
-import { cacheKeyOf, type PassedPrograms, readPassed, writePassed } from "./result-store.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { canUpdate, updateOutputs } from "./update-outputs.ts";
 

@@ -7,7 +7,7 @@ import {
   unpackPostings,
   unpackWords,
 } from "./index-format.ts";
-import { type SearchDocument, type SearchPage, sectionsOf } from "./sections.ts";
+import { type SearchDocument, type SearchPage, sectionsOf } from "./search-page.ts";
 import { createTermReader, nameTerm } from "./tokens.ts";
 
 /** Contents of `search-index-{tag}.json`. */

@@ -1,7 +1,7 @@
 import type { SearchIndexFile } from "./build-index.ts";
 import { type IndexedField, type InvertedIndex, recordOfFields, unpackIndex } from "./index-format.ts";
 import type { SearchLanguage } from "./language.ts";
-import type { SearchDocument } from "./sections.ts";
+import type { SearchDocument } from "./search-page.ts";
 import { normalize, type Word, wordsOf } from "./tokens.ts";
 import { type Vocabulary, wordAt } from "./vocabulary.ts";
 

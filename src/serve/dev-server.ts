@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { join, resolve } from "node:path";
 import type { Duplex } from "node:stream";
 import { openSiteStore, plainGraphName, SERVE_GRAPH, siteSources } from "../builder/site-store.ts";
-import { DEV_SCRIPT } from "../client/dev/messages.ts";
+import { DEV_SCRIPT } from "../client/dev/dev-messages.ts";
 import { CONFIG_FILE } from "../config/config-file.ts";
 import { DEV_META } from "../shared/constants.ts";
 import { type HttpResponse, isAllowedHost, requestPath, textResponse } from "../shared/http.ts";
@@ -20,7 +20,7 @@ import { type OpenFileWatcher, openFileWatcher } from "./file-watcher.ts";
 import { createIdle } from "./idle.ts";
 import { openEditor } from "./open-editor.ts";
 import { createProblemReporter, type ProblemEvents } from "./problem-reporter.ts";
-import { createShow } from "./show.ts";
+import { createShow } from "./show-viewers.ts";
 import { createUpdates } from "./updates.ts";
 import { type InputWatch, type WatchedInputs, watchInputs } from "./watch-inputs.ts";
 

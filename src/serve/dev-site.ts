@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { CONFIG_FILE } from "../config/config-file.ts";
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { joinKey } from "../engine/key.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import { findStartTag } from "../shared/html.ts";

@@ -2,7 +2,7 @@ import { slashedPath } from "../shared/disk-path.ts";
 import type { Viewer } from "./channel.ts";
 import type { DevSite } from "./dev-site.ts";
 import { isIgnoredPath } from "./file-watcher.ts";
-import type { Show } from "./show.ts";
+import type { Show } from "./show-viewers.ts";
 
 const STATIC_FOLDER = "content/static/";
 

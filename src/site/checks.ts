@@ -1,6 +1,6 @@
 import { CONFIG_FILE } from "../config/config-file.ts";
 import type { Check } from "../config/extensions.ts";
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { splitKey } from "../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
 import { resolveLink } from "../links/resolve.ts";

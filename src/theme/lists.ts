@@ -1,4 +1,4 @@
-import type { TagLink } from "../content/types.ts";
+import type { TagLink } from "../content/content-types.ts";
 import type { Route } from "../shared/route.ts";
 
 /** An author as shown on pages; addresses are ready for links. */

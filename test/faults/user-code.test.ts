@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { evaluateConfig } from "../../src/config/evaluate.ts";
+import { evaluateConfig } from "../../src/config/evaluate-config.ts";
 import { command } from "../helpers/command.ts";
 import { buildSite, type Files, makeSite, readOutput, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { get, watchSite } from "../helpers/watch.ts";

@@ -9,8 +9,8 @@ import {
   unpackIndex,
   unpackNumbers,
 } from "../../src/search/index-format.ts";
+import { sectionsOf } from "../../src/search/search-page.ts";
 import { createSearcher } from "../../src/search/searcher.ts";
-import { sectionsOf } from "../../src/search/sections.ts";
 import { BOOSTS, indexOf, routes, searcherOf } from "./small-site.ts";
 
 const file = indexOf({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSegment, encodeSegment, mergeSegments } from "../../src/search/build-index.ts";
-import type { SearchPage } from "../../src/search/sections.ts";
+import type { SearchPage } from "../../src/search/search-page.ts";
 
 const word = fc.oneof(
   fc.constantFrom("sheet_to_json", "constructor", "__proto__", "cells", "cell", "!merges", "äöü", "表格", "camelCase"),

@@ -1,7 +1,7 @@
 import { createSegment, encodeSegment, mergeSegments, type SearchIndexFile } from "../../src/search/build-index.ts";
 import { ENGLISH } from "../../src/search/english.ts";
+import type { SearchPage } from "../../src/search/search-page.ts";
 import { createSearcher, type Searcher } from "../../src/search/searcher.ts";
-import type { SearchPage } from "../../src/search/sections.ts";
 
 /** Boosts of the specification: titleBoost 5, contentBoost 1, tagsBoost 3, no parents' boost. */
 export const BOOSTS = { title: 5, content: 1, tags: 3, parents: 0 };

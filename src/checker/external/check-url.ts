@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { LinksConfig } from "../../config/schema.ts";
-import { idsIn } from "../../markdown/ids.ts";
+import { idsIn } from "../../markdown/html-ids.ts";
 import { attempt } from "../../shared/attempt.ts";
 import { readBody } from "../../shared/response-body.ts";
 import { privateAddressOf } from "./private-address.ts";

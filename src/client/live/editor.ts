@@ -4,7 +4,7 @@ import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/
 import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
 import { styleTags, tags as t, tagHighlighter } from "@lezer/highlight";
-import type { SampleSource } from "./messages.ts";
+import type { SampleSource } from "./frame-messages.ts";
 
 export interface EditorOptions {
   readonly parent: HTMLElement;

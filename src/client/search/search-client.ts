@@ -1,8 +1,8 @@
 import type { Boosts } from "../../search/scores.ts";
+import type { SearchDocument } from "../../search/search-page.ts";
 import type { SearchAnswer, SearchResult } from "../../search/searcher.ts";
-import type { SearchDocument } from "../../search/sections.ts";
 import { DEV_CHANGED_EVENT } from "../../shared/constants.ts";
-import type { SiteData } from "../../theme/types.ts";
+import type { SiteData } from "../../theme/theme-types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
 import type { NearWords } from "./near-words.ts";
 

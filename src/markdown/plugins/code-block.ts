@@ -1,8 +1,8 @@
 // ```js title="sheet.js" {2,4-6} showLineNumbers
 // ```jsx live   ```jsx live noInline   ```jsx live height=180
 import type { MarkdownIt, Token } from "markdown-it";
-import type { CodeBlock } from "../../highlight/names.ts";
-import { codeKey } from "../../highlight/names.ts";
+import type { CodeBlock } from "../../highlight/code-language.ts";
+import { codeKey } from "../../highlight/code-language.ts";
 import type { Place } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";

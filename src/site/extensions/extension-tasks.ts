@@ -1,7 +1,7 @@
 import type { PageView, SiteView } from "../../config/extensions.ts";
 import { siteLocales } from "../../config/locales.ts";
 import { foldersAbove, nameFaults } from "../../content/collisions.ts";
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import type { SourceLine } from "../../markdown/include.ts";

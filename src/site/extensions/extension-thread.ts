@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { SiteView } from "../../config/extensions.ts";
-import type { CodeBlock } from "../../highlight/names.ts";
+import type { CodeBlock } from "../../highlight/code-language.ts";
 import type { HighlightedCode, PageText } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { slashedPath } from "../../shared/disk-path.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { CONFIG_FILE } from "../../config/config-file.ts";
-import { evaluateConfig } from "../../config/evaluate.ts";
+import { evaluateConfig } from "../../config/evaluate-config.ts";
 import { bundleConfig, checkConfig, type LoadedConfig, withPlaces } from "../../config/load.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import type { DefineTask, TaskDef } from "../../engine/task.ts";

@@ -1,9 +1,9 @@
 import type { DocsPluginConfig } from "../../config/schema.ts";
-import type { PageList, SourcePage } from "../../content/types.ts";
+import type { PageList, SourcePage } from "../../content/content-types.ts";
 import type { SiteIndex } from "../../links/site-index.ts";
 import type { VersionedDocs } from "../../navigation/docs-versions.ts";
 import { type Route, resolvePath, routeKey } from "../../shared/route.ts";
-import type { DocsVersions, PageVersion } from "../../theme/types.ts";
+import type { DocsVersions, PageVersion } from "../../theme/theme-types.ts";
 
 /** Relations between the versions of docs: finds each doc in the other versions. */
 export interface VersionsPlan {

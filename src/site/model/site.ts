@@ -1,6 +1,6 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { LoadedConfig } from "../../config/load.ts";
-import type { Content, SourcePage } from "../../content/types.ts";
+import type { Content, SourcePage } from "../../content/content-types.ts";
 import { joinKey } from "../../engine/key.ts";
 import type { ConfigProblem } from "../../navigation/config-problem.ts";
 import { Failure } from "../../shared/failure.ts";

@@ -21,14 +21,14 @@ const SMALL_ENTRIES = [
   "src/client/enhance/feedback.ts",
   "src/client/enhance/filter-table.ts",
   "src/client/enhance/islands.ts",
-  "src/client/enhance/mermaid.ts",
+  "src/client/enhance/diagrams.ts",
   "src/client/enhance/similar-pages.ts",
   "src/client/offline/register.ts",
   "src/client/router/navigate.ts",
   "src/client/search/highlight.ts",
 ];
-const FRAME_ENTRIES = ["src/client/live/frame/main.ts", "src/client/live/frame/frame.css"];
-const DEV_ENTRY = "src/client/dev/main.ts";
+const FRAME_ENTRIES = ["src/client/live/frame/frame-main.ts", "src/client/live/frame/frame.css"];
+const DEV_ENTRY = "src/client/dev/dev-client.ts";
 const SEARCH_WORKER_ENTRY = "src/client/search/search-worker.ts";
 /** Stemmers and stop words, by the names of their files, such as `stemmers-german`. */
 const LANGUAGE_ENTRIES = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import type { SourcePage } from "../../content/content-types.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import type { SourcePage } from "../../content/types.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import { CARD, renderCard } from "../../render/social-card.ts";

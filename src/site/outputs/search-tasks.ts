@@ -1,5 +1,5 @@
+import type { SourcePage } from "../../content/content-types.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import type { SourcePage } from "../../content/types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type Segment,
 } from "../../search/build-index.ts";
 import { languageName } from "../../search/language.ts";
-import type { SearchPage } from "../../search/sections.ts";
+import type { SearchPage } from "../../search/search-page.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { documentKey, type TextTasks } from "../pages/text-tasks.ts";

@@ -1,11 +1,11 @@
+import type { SourcePage } from "../../content/content-types.ts";
 import { feedFiles } from "../../content/feed-files.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import type { SourcePage } from "../../content/types.ts";
 import { joinKey } from "../../engine/key.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
+import type { SidebarItem } from "../../navigation/navigation-types.ts";
 import { flatItems } from "../../navigation/sidebar-path.ts";
-import type { SidebarItem } from "../../navigation/types.ts";
 import { type ListedPage, renderFullPage, renderLlms, renderLlmsHead } from "../../render/llms.ts";
 import { absoluteUrl, routeKey } from "../../shared/route.ts";
 import { LLMS, LLMS_FULL } from "../model/own-files.ts";

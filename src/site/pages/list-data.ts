@@ -1,4 +1,4 @@
-import type { PageList, TagLink } from "../../content/types.ts";
+import type { PageList, TagLink } from "../../content/content-types.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import { translateCount } from "../../shared/plural.ts";

@@ -1,9 +1,9 @@
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import { type CompiledDocument, fillMarks, type Slot } from "../../markdown/document.ts";
 import type { Neighbours } from "../../navigation/neighbours.ts";
 import { nameOf } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
-import type { PageData } from "../../theme/types.ts";
+import type { PageData } from "../../theme/theme-types.ts";
 import { type LastUpdates, pageLastUpdate } from "../model/last-updates.ts";
 import type { Plan } from "../model/plan.ts";
 import { originalLocale } from "../model/plan-locale.ts";

@@ -1,11 +1,11 @@
+import type { SourcePage } from "../../content/content-types.ts";
 import { REACT_PAGE } from "../../content/source.ts";
-import type { SourcePage } from "../../content/types.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
-import { idsIn } from "../../markdown/ids.ts";
+import { idsIn } from "../../markdown/html-ids.ts";
 import { routeKey } from "../../shared/route.ts";
 import { writtenLinks } from "../checks/link-uses.ts";
 import { categoryItems } from "../model/category-items.ts";

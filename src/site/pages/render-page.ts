@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import { fillSlots, type Slot } from "../../markdown/document.ts";
 import { pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
@@ -13,9 +13,9 @@ import { type Problem, problemOf } from "../../shared/problem.ts";
 import { toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
-import { TOP_ID } from "../../theme/ids.ts";
+import { TOP_ID } from "../../theme/element-ids.ts";
 import { NOT_FOUND_TITLE } from "../../theme/NotFound.tsx";
-import type { PageData, SiteData } from "../../theme/types.ts";
+import type { PageData, SiteData } from "../../theme/theme-types.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { Plan } from "../model/plan.ts";
 import { copyLink } from "../outputs/markdown-copies.ts";

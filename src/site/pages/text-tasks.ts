@@ -1,8 +1,8 @@
 import { siteLocales } from "../../config/locales.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import type { ParsedSource } from "../../content/front-matter.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import { REACT_PAGE, readReactSource, readSource, type Source } from "../../content/source.ts";
-import type { SourcePage } from "../../content/types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { withHighlightCache } from "../../highlight/highlight-cache.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { TagLink } from "../../content/types.ts";
+import type { TagLink } from "../../content/content-types.ts";
 import { firstRoute } from "../../navigation/sidebar-path.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
-import { RESULTS_ID } from "../ids.ts";
+import { RESULTS_ID } from "../element-ids.ts";
 import { RouteLink } from "../Link.tsx";
 import type { ListData, PostSummary } from "../lists.ts";
 import { useDate, useSite, useTranslate, useUrl } from "../site-context.ts";

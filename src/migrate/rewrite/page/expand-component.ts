@@ -1,7 +1,7 @@
 import type { Node } from "estree";
 import type { JSXElement, JSXExpressionContainer, JSXFragment, JSXSpreadChild, JSXText } from "estree-jsx";
 import type { Mapping } from "../../../content/data-file.ts";
-import { VOID_ELEMENTS } from "../../../shared/open-elements.ts";
+import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
 import {
   bindPattern,
   counted,

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Mapping } from "../../../content/data-file.ts";
-import { VOID_ELEMENTS } from "../../../shared/open-elements.ts";
 import { readRegular } from "../../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../../shared/tool-root.ts";
+import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
 import type { Docusaurus } from "../../job.ts";
 import { list, record, texts, unknowns } from "../../read/config-values.ts";

@@ -1,7 +1,7 @@
 import type * as ReactModule from "react";
 import type { ReactNode } from "react";
 import { transform } from "sucrase";
-import type { Fault, SampleSource } from "../messages.ts";
+import type { Fault, SampleSource } from "../frame-messages.ts";
 
 /** Name of the sample in stack traces, from which line numbers are read. */
 const SOURCE_NAME = "live-sample.jsx";

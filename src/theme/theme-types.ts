@@ -1,12 +1,12 @@
 import type { ComponentType } from "react";
 import type { LogoConfig, SiteConfig } from "../config/schema.ts";
-import type { TagLink } from "../content/types.ts";
+import type { TagLink } from "../content/content-types.ts";
 import type { TocEntry } from "../markdown/document.ts";
 import type { ResolvedFooter } from "../navigation/footer.ts";
 import type { SiteNavbarEntry } from "../navigation/navbar.ts";
+import type { Sidebars } from "../navigation/navigation-types.ts";
 import type { Neighbours } from "../navigation/neighbours.ts";
 import type { RecentPostLinks } from "../navigation/posts.ts";
-import type { Sidebars } from "../navigation/types.ts";
 import type { Route } from "../shared/route.ts";
 import type { Texts } from "../shared/translate.ts";
 import type { PostData } from "./lists.ts";

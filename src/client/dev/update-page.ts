@@ -1,5 +1,5 @@
 import { DEV_META, DEV_SWAP_EVENT, HYDRATED } from "../../shared/constants.ts";
-import { APP_ID, ARTICLE_ID, PAGE_DATA_ID } from "../../theme/ids.ts";
+import { APP_ID, ARTICLE_ID, PAGE_DATA_ID } from "../../theme/element-ids.ts";
 import { swapHead } from "../router/swap.ts";
 import { dropOldStyles, keepStyles } from "./files.ts";
 import { morph, recordSources, type SourceTree } from "./morph.ts";

@@ -1,4 +1,4 @@
-import type { FromServer, ShownProblem } from "../client/dev/messages.ts";
+import type { FromServer, ShownProblem } from "../client/dev/dev-messages.ts";
 import { codeFrame } from "../shared/code-frame.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { Viewer } from "./channel.ts";

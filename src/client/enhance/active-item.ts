@@ -1,4 +1,4 @@
-import { SIDEBAR_ID } from "../../theme/ids.ts";
+import { SIDEBAR_ID } from "../../theme/element-ids.ts";
 
 /** Scrolls the sidebar, not the page, to its current item, unless it is visible. */
 export function showActiveItem(): void {

@@ -17,7 +17,7 @@ export function addDraw(program: Command, { task }: Lifecycle): void {
 function run(options: CommonOptions & { readonly all?: boolean }): Promise<number> {
   const root = siteRootOf(options);
   return stoppable(async (signal) => {
-    const { drawDiagrams } = await import("../samples/draw.ts");
+    const { drawDiagrams } = await import("../samples/draw-diagrams.ts");
     const progress = openProgress({ verbose: options.verbose, isQuiet: false });
     const work = drawDiagrams(root, options.all ?? false, signal, progress);
     const { drawn, kept, removed, problems } = await work.finally(progress.end);

@@ -7,8 +7,8 @@ import * as ReactModule from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { make } from "../../make.ts";
-import type { FromFrame, SampleSource, ToFrame } from "../messages.ts";
-import { compileSample, sampleFault } from "./compile.ts";
+import type { FromFrame, SampleSource, ToFrame } from "../frame-messages.ts";
+import { compileSample, sampleFault } from "./compile-sample.ts";
 import { createLibraryLoader, type Library } from "./library.ts";
 import { installSiteFetch } from "./site-fetch.ts";
 

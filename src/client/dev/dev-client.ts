@@ -1,9 +1,9 @@
 import { DEV_ARTICLE_EVENT, DEV_CHANGED_EVENT, NAVIGATED_EVENT } from "../../shared/constants.ts";
+import type { FromServer } from "./dev-messages.ts";
 import { createDevNotices } from "./dev-notices.ts";
 import { refreshFiles } from "./files.ts";
-import type { FromServer } from "./messages.ts";
-import { createPageUpdater } from "./show.ts";
 import { connectToServer } from "./socket.ts";
+import { createPageUpdater } from "./update-page.ts";
 
 const shown = createPageUpdater();
 // Before the client starts and changes the page.
