@@ -402,7 +402,7 @@ describe("a tree that is at fault", () => {
 
   test.each([
     ["loops", "for (;;);", /^error {2}docusaurus\.config\.js: does not finish within 1 s/],
-    ["exits", "process.exit(0);", /docusaurus\.config\.js: exits/],
+    ["exits", "process.exit(0);", /docusaurus\.config\.js: its process ended early/],
     ["throws", "throw new Error('no luck');", /docusaurus\.config\.js: no luck/],
     ["is no JavaScript", "module.exports = {", /docusaurus\.config\.js: Expected identifier/],
     [
