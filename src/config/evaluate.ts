@@ -5,14 +5,11 @@ import { createCodeThread } from "../shared/user-code/code-thread.ts";
 import { type CodeFault, originOf } from "../shared/user-code/fault.ts";
 import { CONFIG_FILE } from "./config-file.ts";
 import type { ConfigAnswer, ConfigTask } from "./config-worker.ts";
-import { dataErrors } from "./data.ts";
-import { statedValue } from "./stated-value.ts";
 
 const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
 
 /**
- * Evaluates a bundled configuration. One that does more than state values runs in a thread of its own, because it could
- * block, wait for ever or end its process; a thread takes some 30 ms to start, before anything else of a site can begin.
+ * Evaluates a bundled configuration in a thread of its own, as it may block, wait forever or end its process.
  *
  * @param code the bundle
  * @param signal terminates the thread
@@ -21,8 +18,6 @@ const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
  *   data
  */
 export async function evaluateConfig(code: string, signal?: AbortSignal): Promise<unknown> {
-  const stated = statedValue(code);
-  if (stated !== undefined && dataErrors(stated).length === 0) return stated;
   const faults: CodeFault[] = [];
   const thread = createCodeThread<ConfigTask, ConfigAnswer>(WORKER, (fault) => {
     faults.push(fault);

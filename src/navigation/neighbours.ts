@@ -11,12 +11,18 @@ export interface Neighbours {
   readonly next?: Neighbour | undefined;
 }
 
+/** Finds the pages before and after a page, and the problems of front matter that names them. */
+export type FindNeighbours = (page: SourcePage) => {
+  readonly neighbours: Neighbours;
+  readonly problems: readonly Problem[];
+};
+
 /** Finds the previous and next page of each page in one docs version, in the order of the page's sidebar. */
 export function createNeighbours(
   sidebars: Sidebars,
   sidebarOf: (page: SourcePage) => string | undefined,
   pages: readonly SourcePage[],
-): (page: SourcePage) => { neighbours: Neighbours; problems: Problem[] } {
+): FindNeighbours {
   const orders = new Map(
     Object.entries(sidebars).map(([name, items]) => {
       const order = flatten(items);

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { attempt } from "../shared/attempt.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
+import type { Program, SampleFile } from "./assemble-program.ts";
 import type { Packages } from "./packages.ts";
-import type { Program, SampleFile } from "./program.ts";
 
 /** Incremented when a change in docgen may change the outcome of samples. */
 const FORMAT = 2;

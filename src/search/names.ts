@@ -1,17 +1,8 @@
-import type { Corpus } from "./corpus.ts";
+import type { Corpus, Name } from "./corpus.ts";
 import { matchGroups, type QueryTerm } from "./query-terms.ts";
 
 /** Maximum number of matches of a term that counts for names: one with more, such as a wildcard, is too vague. */
 const MAX_MATCHES = 300;
-
-/** The words of a name, each by its indexes in the vocabulary: the whole word, then its parts. */
-export type Name = readonly (readonly number[])[];
-
-/** The names of a section: its heading. For a lead: the page's title and label, and its keywords. */
-export interface Names {
-  readonly titles: readonly Name[];
-  readonly keywords: readonly Name[];
-}
 
 /** Score for a query that equals the name of a page, and the heading of a section. */
 const PAGE_NAME = 0.8;

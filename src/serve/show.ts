@@ -10,11 +10,15 @@ import { fileInside } from "./open-editor.ts";
 const MAX_ERRORS = 10;
 const MAX_NOTES = 50;
 
-export type Show = ReturnType<typeof createShow>;
+/** Sends pages and problems to viewers. The failure of one page doesn't affect the others. */
+export interface Show {
+  /** @param superseded aborted when there is a newer change @returns whether the viewer got a page */
+  readonly show: (viewer: Viewer, superseded?: AbortSignal) => Promise<boolean>;
+  /** Sends a viewer all current problems. */
+  readonly sendProblems: (viewer: Viewer) => Promise<void>;
+}
 
 /**
- * Sends pages and problems to viewers. The failure of one page doesn't affect the others.
- *
  * @param failures failures of viewed pages, by path; updated here
  * @param problemsNow all current problems, including these
  */
@@ -23,7 +27,7 @@ export function createShow(
   site: DevSite,
   failures: Map<string, readonly Problem[]>,
   problemsNow: () => readonly Problem[],
-) {
+): Show {
   const viewOf = async (viewer: Viewer): Promise<View | undefined> => {
     try {
       const view = await site.view(viewer.path);
@@ -35,16 +39,14 @@ export function createShow(
     }
   };
   return {
-    /** @param superseded aborted when there is a newer change @returns whether the viewer got a page */
-    show: async (viewer: Viewer, superseded?: AbortSignal): Promise<boolean> => {
+    show: async (viewer, superseded) => {
       const view = await viewOf(viewer);
       if (view === undefined || view.version === viewer.version || superseded?.aborted === true) return false;
       viewer.version = view.version;
       viewer.send({ type: "page", html: view.html });
       return true;
     },
-    /** Sends a viewer all current problems. */
-    sendProblems: async (viewer: Viewer) => {
+    sendProblems: async (viewer) => {
       const view = await viewOf(viewer);
       await site.check(viewer.path).catch(() => undefined);
       viewer.send(shownProblems(root, problemsNow(), view ?? { status: 500, sources: [] }, viewer.isLocal));

@@ -93,14 +93,13 @@ async function check(root: string): Promise<readonly Problem[] | Failure> {
     onFault: (fault) => late.push(fault),
   });
   try {
-    const kind = outputs.find(({ name }) => name === "pages");
     let pages = 0;
     for (const { name } of (await engine.get(overview, "")).locales) {
       for (const task of checks.ofSites) await engine.digest(task, name);
-      if (kind === undefined) continue;
-      for (const { key } of await engine.get(kind.files, name)) {
+      for (const { key } of await engine.get(outputs.pages.files, name)) {
         pages += 1;
-        for (const task of [kind.task, ...checks.ofPages] as TaskDef<unknown>[]) await engine.digest(task, key);
+        for (const task of [outputs.pages.task, ...checks.ofPages] as TaskDef<unknown>[])
+          await engine.digest(task, key);
       }
     }
     await end();

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
 import { LANGUAGE_NAMES } from "../../search/load-language.ts";
@@ -82,7 +81,9 @@ export async function bundleClient(
   const worker = await build({
     ...PRODUCTION,
     entryPoints: [SEARCH_WORKER_ENTRY],
-    plugins: [strictElasticlunr, languageModules(languageFiles)],
+    // elasticlunr assigns to this variable without declaring it, which is an error in a module.
+    banner: { js: "var lunr;" },
+    plugins: [languageModules(languageFiles)],
   });
   const workerFile = nameOf(entryOutput(worker.metafile.outputs, SEARCH_WORKER_ENTRY));
   const [later, small] = await Promise.all([
@@ -166,13 +167,3 @@ function languageModules(files: readonly string[]): Plugin {
     },
   };
 }
-
-/** elasticlunr assigns to an undeclared variable, which is an error in a module. */
-const strictElasticlunr: Plugin = {
-  name: "docgen-elasticlunr",
-  setup(api) {
-    api.onLoad({ filter: /[\\/]elasticlunr\.js$/ }, async ({ path }) => {
-      return { contents: `var lunr;${await readFile(path, "utf8")}`, loader: "js" };
-    });
-  },
-};

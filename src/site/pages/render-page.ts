@@ -17,7 +17,6 @@ import { TOP_ID } from "../../theme/ids.ts";
 import { NOT_FOUND_TITLE } from "../../theme/NotFound.tsx";
 import type { PageData, SiteData } from "../../theme/types.ts";
 import { categoryItems } from "../model/category-items.ts";
-import type { LastUpdates } from "../model/last-updates.ts";
 import type { Plan } from "../model/plan.ts";
 import { copyLink } from "../outputs/markdown-copies.ts";
 import { knownPagesFile } from "../outputs/site-data.ts";
@@ -27,14 +26,13 @@ import { componentLinks } from "./component-links.ts";
 import { listAbout, listData, listedPaths } from "./list-data.ts";
 import type { PageFault, PageModule, RenderedApp } from "./module-threads.ts";
 import { imageOf, rootIcons } from "./page-addresses.ts";
-import { type Compiled, pageData } from "./page-data.ts";
+import { type Compiled, type PageContext, pageData } from "./page-data.ts";
 import { pageFaults } from "./page-faults.ts";
 import type { RenderTask } from "./page-worker.ts";
 import { fillSlot } from "./slots.ts";
 
 /** Context shared by all rendered pages. */
-export interface RenderContext {
-  readonly plan: Plan;
+export interface RenderContext extends PageContext {
   readonly assets: AssetUrls;
   /** URLs of the site data of docs versions, by the plan's names; that of other pages is in `assets`. */
   readonly versionSiteData: ReadonlyMap<string, string>;
@@ -43,10 +41,6 @@ export interface RenderContext {
   readonly theme: RunnableCode;
   /** Script URLs of components that run in the browser, by component name. */
   readonly islands?: Readonly<Record<string, string>> | undefined;
-  /** Last changes of the pages' source files. */
-  readonly lastUpdates: LastUpdates["byPath"];
-  /** Base URLs of the languages that lack the page; undefined if none does. */
-  readonly missingIn?: readonly string[] | undefined;
 }
 
 /** A rendered page. */

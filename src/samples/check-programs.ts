@@ -4,19 +4,13 @@ import { join } from "node:path";
 import { inParallel } from "../shared/in-parallel.ts";
 import { type Place, type Problem, problemOf } from "../shared/problem.ts";
 import { align, type Row } from "./align.ts";
+import { assemble, type Program, type ProgramTask, stripTypes } from "./assemble-program.ts";
 import { type Fence, placeInFence } from "./fence.ts";
 import { matchesOutput, normaliseOutput } from "./output.ts";
 import type { Packages } from "./packages.ts";
-import { assemble, type Program, type SampleFile, stripTypes } from "./program.ts";
 import { runProgram } from "./run-program.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { checkTypes } from "./type-check.ts";
-
-/** A program with the files of its page. */
-export interface ProgramTask {
-  readonly program: Program;
-  readonly files: readonly SampleFile[];
-}
 
 /** An output fence that differs from its sample's output. */
 export interface Mismatch {
@@ -48,11 +42,11 @@ export interface RunOptions {
 }
 
 /**
- * Runs programs, and type-checks those in TypeScript meanwhile.
+ * Runs programs and compares what they print; type-checks those in TypeScript meanwhile.
  *
  * @throws the reason of an aborted signal, after removing all folders
  */
-export async function runPrograms(
+export async function checkPrograms(
   tasks: readonly ProgramTask[],
   packages: Packages,
   options: RunOptions,

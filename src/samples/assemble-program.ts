@@ -36,6 +36,12 @@ export interface SampleFile {
   readonly fence: Fence;
 }
 
+/** A program with the files of its page. */
+export interface ProgramTask {
+  readonly program: Program;
+  readonly files: readonly SampleFile[];
+}
+
 /** A program's source, with the mapping of its positions to the page. */
 export interface Assembled {
   readonly source: string;

@@ -1,6 +1,6 @@
 import { type Problem, problemOf } from "../shared/problem.ts";
+import { type Part, PROGRAM_FILES, type Program, type ProgramKind, type SampleFile } from "./assemble-program.ts";
 import type { Fence } from "./fence.ts";
-import { type Part, PROGRAM_FILES, type Program, type ProgramKind, type SampleFile } from "./program.ts";
 
 /** How the fences of a page are checked. */
 export interface SamplePlan {

@@ -40,7 +40,7 @@ const CLOSE_MS = 500;
  *
  * @throws the system's error if Node can't be started; the reason of an aborted signal
  */
-export function runProcess({ launch = [], args, cwd, env, timeoutMs, signal }: ProcessInput): Promise<ProcessResult> {
+export function runLimited({ launch = [], args, cwd, env, timeoutMs, signal }: ProcessInput): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return reject(signal.reason);
     const begun = performance.now();
