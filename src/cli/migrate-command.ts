@@ -35,10 +35,10 @@ async function run(from: string, options: MigrateOptions): Promise<number> {
   const way = relative("", to);
   writeOut(
     options.dryRun === true
-      ? "Nothing is written. There would be"
-      : shown`${pc.green("Made")} a site in ${way === "" ? "this folder" : way}`,
+      ? "Dry run: nothing was written. The new site would have"
+      : shown`${pc.green("Created")} a site in ${way === "" ? "this folder" : way}`,
   );
   for (const line of summaryOf(plan)) writeOut(`  ${line}`);
-  if (options.dryRun !== true) writeOut(shown`\nAll of it is in ${pc.cyan(way === "" ? REPORT : `${way}/${REPORT}`)}.`);
+  if (options.dryRun !== true) writeOut(shown`\nFull report: ${pc.cyan(way === "" ? REPORT : `${way}/${REPORT}`)}`);
   return plan.errors > 0 ? 1 : 0;
 }

@@ -4,6 +4,7 @@ import yaml from "js-yaml";
 import { CATEGORY_FIELDS, CATEGORY_FILE } from "../../content/category.ts";
 import { isMapping, type Mapping, parseJson, parseYaml } from "../../content/data-file.ts";
 import { splitPrefix } from "../../content/routes.ts";
+import { versionsPlace } from "../../content/version-names.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import { readRegular } from "../../shared/regular-file.ts";
@@ -40,8 +41,9 @@ export function planPages(job: Job): PlannedPages {
   const tasks: PlannedPages["tasks"] = new Map();
   const reactPages = mounts.flatMap((mount) => planFolder(job, mount, tasks));
   for (const { id } of docusaurus.sets) {
-    const name = id === "default" ? "versions.json" : `${id}_versions.json`;
-    if (hasFile(join(root, name))) put(`content/${name}`, { copyOf: join(root, name) });
+    const { path } = versionsPlace(id);
+    const copyOf = join(root, basename(path));
+    if (hasFile(copyOf)) put(path, { copyOf });
   }
   return { mounts, tasks, reactPages };
 }

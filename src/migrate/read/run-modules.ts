@@ -95,7 +95,7 @@ async function runProcess(
     stdio: ["pipe", "pipe", "pipe", "pipe"],
     env: { PATH, NODE_ENV: "production", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
   });
-  let fault = "exits";
+  let fault = "its process ended early";
   let text = "";
   const kill = (why: string) => {
     fault = why;

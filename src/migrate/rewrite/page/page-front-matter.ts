@@ -45,23 +45,19 @@ export function splitPage(path: string, source: string, sidebarName: (name: stri
   const parsed = parseYaml(head, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
   const data = "value" in parsed && isMapping(parsed.value) ? parsed.value : {};
   let lines = rewriteKeys(head.split("\n"), data, sidebarName, notes);
-  for (let round = 0; round < 50; round++) {
-    const [problem] = parseFrontMatter(path, lines.join("\n")).problems;
-    const key = /"([^"]+)"/.exec(problem?.message ?? "")?.[1];
-    if (problem === undefined || key === undefined) {
-      if (problem !== undefined) notes.push({ line: problem.line, kind: "hand", message: problem.message });
-      break;
+  for (const { line, severity, message } of parseFrontMatter(path, lines.join("\n")).problems) {
+    const key = /"([^"]+)"/.exec(message)?.[1];
+    if (key === undefined) {
+      notes.push({ line, kind: "hand", message });
+      continue;
     }
-    const isUnknown = problem.message.startsWith("unknown");
     const needless = Object.hasOwn(NEEDLESS, key) ? NEEDLESS[key] : undefined;
-    notes.push({
-      line: keyLine(lines, key) + 1,
-      kind: needless !== undefined || isUnknown ? "changed" : "hand",
-      message: `commented out "${key}": ${needless ?? (isUnknown ? "docgen has no such key" : problem.message)}`,
-    });
-    const after = replaceKey(lines, key, (block) => block.map((line) => `# ${line}`));
-    if (after === lines) break;
-    lines = after;
+    // Unknown keys are warnings.
+    const isUnneeded = needless !== undefined || severity === "warning";
+    const why = needless ?? (isUnneeded ? "docgen has no such key" : message);
+    const kind = isUnneeded ? "changed" : "hand";
+    notes.push({ line: keyLine(lines, key) + 1, kind, message: `commented out "${key}": ${why}` });
+    lines = replaceKey(lines, key, (block) => block.map((text) => `# ${text}`));
   }
   return { head: lines.join("\n"), body, bodyLine, data, notes };
 }
