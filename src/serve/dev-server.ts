@@ -150,13 +150,12 @@ function watchSite(
   { turn, ...events }: Pick<WatchedInputs, "onChange" | "onFailure"> & { readonly turn: () => Promise<unknown> },
 ): InputWatch {
   const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
-  return watchInputs([...own, ...TOOL_FOLDERS], openWatcher, {
+  const isWatched = (path: string) => /^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path);
+  const others = () => site.files().filter((path) => !isWatched(path));
+  return watchInputs(own, openWatcher, {
     ...events,
     sweep: async () => (await site.changes.sweep(turn)).map((path) => resolve(root, path)),
-    others: () =>
-      site
-        .files()
-        .flatMap((path) => (/^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path) ? [] : [resolve(root, path)])),
+    others: () => [...TOOL_FOLDERS, ...others().map((path) => resolve(root, path))],
   });
 }
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
-import { fingerprintOf, infoOf } from "../shared/file-info.ts";
 import { RUNTIME_FOLDERS, TOOL_ROOT } from "../shared/tool-root.ts";
 import { DEV_SCRIPT_FILE, isCompiledNow, prebuiltParts } from "../site/outputs/prebuilt.ts";
 import type { ClientParts } from "../site/outputs/tool-tasks.ts";
@@ -19,28 +18,23 @@ const WORKER_ENTRY = "src/site/pages/page-worker.ts";
 /** docgen's own code that renders HTML. */
 const THEME_FILE = /[\\/]src[\\/](?:theme|shared)[\\/].*\.tsx?$/;
 
+const isToolFile = (path: string) => TOOL_FOLDERS.some((folder) => path.startsWith(folder));
+
 export type ToolCode = ReturnType<typeof createToolCode>;
 
 /** docgen's own code: as compiled, or after an edit from its current files. */
 export function createToolCode(own: Renderer) {
   let edits = 0;
   let themeEdits = 0;
-  /** Fingerprints of edited files. */
-  const known = new Map<string, string>();
-  const isNew = (path: string) => {
-    const info = infoOf(path);
-    const fingerprint = info === undefined ? "" : fingerprintOf(info);
-    const isSame = known.get(path) === fingerprint;
-    known.set(path, fingerprint);
-    return !isSame && info?.isDirectory() !== true;
-  };
   return {
-    /** Registers edits. @param paths absolute @returns those of docgen's code */
-    changed: (paths: readonly string[]): readonly string[] => {
-      const tool = paths.filter((path) => TOOL_FOLDERS.some((folder) => path.startsWith(folder)) && isNew(path));
+    /** Whether a file belongs to docgen's code. @param path absolute */
+    has: isToolFile,
+    /** Registers edits. @param paths absolute @returns whether any belongs to docgen's code */
+    changed: (paths: readonly string[]) => {
+      const tool = paths.filter(isToolFile);
       if (tool.length > 0) edits++;
       if (tool.some((path) => THEME_FILE.test(path))) themeEdits++;
-      return tool;
+      return tool.length > 0;
     },
     /** Identifies the current version. */
     state: () => String(edits),

@@ -1,4 +1,5 @@
 import { slashedPath } from "../shared/disk-path.ts";
+import { fingerprintOf, infoOf } from "../shared/file-info.ts";
 import type { Viewer } from "./channel.ts";
 import type { DevSite } from "./dev-site.ts";
 import { isIgnoredPath } from "./file-watcher.ts";
@@ -6,6 +7,7 @@ import type { Show } from "./show.ts";
 import type { ToolCode } from "./tool.ts";
 
 const STATIC_FOLDER = "content/static/";
+const isStatic = (path: string) => path.startsWith(STATIC_FOLDER);
 
 /** What updates need from the server. */
 interface UpdateHost extends Show {
@@ -24,6 +26,15 @@ export function createUpdates({ root, site, tool, viewers, show, sendProblems, o
   /** Whether the site was laid out once; from then on its last good state is served. */
   let isReadable = false;
   const pathOf = (absolute: string) => slashedPath(root, absolute);
+  /** Fingerprints of files that the engine may not have read. */
+  const fingerprints = new Map<string, string>();
+  const isEdited = (path: string): boolean => {
+    const info = infoOf(path);
+    const fingerprint = info?.isFile() === true ? fingerprintOf(info) : undefined;
+    if (fingerprint === undefined || fingerprints.get(path) === fingerprint) return false;
+    fingerprints.set(path, fingerprint);
+    return true;
+  };
   return {
     /** Reads the site for the first time. */
     begin: async () => {
@@ -40,12 +51,13 @@ export function createUpdates({ root, site, tool, viewers, show, sendProblems, o
       });
       // A slow page continues to render, but isn't awaited any more when there is a newer change.
       const whileNewest = <T>(work: Promise<T>) => Promise.race([work.catch(() => undefined), aborted]);
-      const edited = tool.changed(hints);
-      site.changes.changed(hints.map(pathOf), edited.length > 0 ? ["tool"] : []);
-      const paths = [...edited.map(pathOf), ...site.changes.take()].filter((path) => !isIgnoredPath(path));
+      const unread = hints.filter((path) => (tool.has(path) || isStatic(pathOf(path))) && isEdited(path));
+      site.changes.changed(hints.map(pathOf), tool.changed(unread) ? ["tool"] : []);
+      const found = new Set([...unread.map(pathOf), ...site.changes.take()]);
+      const paths = [...found].filter((path) => !isIgnoredPath(path));
       if (paths.length === 0) return;
       onBegin(paths);
-      const files = paths.flatMap((path) => (path.startsWith(STATIC_FOLDER) ? [path.slice(STATIC_FOLDER.length)] : []));
+      const files = paths.flatMap((path) => (isStatic(path) ? [path.slice(STATIC_FOLDER.length)] : []));
       const own = viewers();
       const pages = new Set<string>();
       const isNew = !isReadable;
