@@ -55,7 +55,11 @@ export function createUpdates({ root, site, tool, viewers, show, sendProblems, o
       site.changes.changed(hints.map(pathOf), tool.changed(unread) ? ["tool"] : []);
       const found = new Set([...unread.map(pathOf), ...site.changes.take()]);
       const paths = [...found].filter((path) => !isIgnoredPath(path));
-      if (paths.length === 0) return;
+      if (paths.length === 0) {
+        // An update that was abandoned for these hints may have left viewers behind.
+        for (const viewer of viewers()) await whileNewest(show(viewer, superseded));
+        return;
+      }
       onBegin(paths);
       const files = paths.flatMap((path) => (isStatic(path) ? [path.slice(STATIC_FOLDER.length)] : []));
       const own = viewers();
