@@ -160,13 +160,15 @@ function watchSite(
   { turn, ...events }: Pick<WatchedInputs, "onChange" | "onFailure"> & { readonly turn: () => Promise<unknown> },
 ): InputWatch {
   const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
+  const isWatched = (path: string) => /^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path);
   return watchInputs(own, openWatcher, {
     ...events,
     sweep: async () => (await site.changes.sweep(turn)).map((path) => resolve(root, path)),
     others: () =>
       site
         .files()
-        .flatMap((path) => (/^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path) ? [] : [resolve(root, path)])),
+        .filter((path) => !isWatched(path))
+        .map((path) => resolve(root, path)),
   });
 }
 

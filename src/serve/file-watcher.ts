@@ -1,5 +1,6 @@
 import type { Stats } from "node:fs";
-import system, { basename, resolve } from "node:path";
+import system, { basename, dirname, resolve } from "node:path";
+import { contains, followLinks } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { entryOf } from "../shared/file-info.ts";
 
@@ -9,6 +10,9 @@ const IGNORED = /~$|\.sw[px]$|^4913$|^\.#|^(?:\.docgen|\.git|node_modules|\.DS_S
 export function isIgnoredPath(path: string, { basename }: Pick<typeof system.posix, "basename"> = system): boolean {
   return IGNORED.test(basename(path));
 }
+
+/** Error codes for what is absent or inaccessible. */
+const EXPECTED = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP"];
 
 /** Watches files, and folders with all that is in them. */
 export interface FileWatcher {
@@ -28,16 +32,18 @@ export interface FileWatcherEvents {
 /** Opens a watcher. It may report too much, too little, and in any order. */
 export type OpenFileWatcher = (paths: readonly string[], events: FileWatcherEvents) => Promise<FileWatcher>;
 
-/** Opens chokidar. Links to folders are not followed, as in a build. */
+/** Opens chokidar. Links to folders are followed for the given paths only, and only beside the link, as in a build. */
 export const openFileWatcher: OpenFileWatcher = async (paths, { onHint, onReady, onFailure }) => {
   const { watch } = await import("chokidar");
-  const isLinkedFolder = (path: string, stats: Stats | undefined) =>
-    stats?.isDirectory() === true && !paths.includes(path) && entryOf(path)?.isSymbolicLink() === true;
+  const isForeign = (path: string, stats: Stats | undefined): boolean => {
+    if (stats?.isDirectory() !== true || entryOf(path)?.isSymbolicLink() !== true) return false;
+    return !paths.includes(path) || !contains(followLinks(dirname(path)), followLinks(path));
+  };
   let isFull = false;
   const watcher = watch([...paths], {
     ignoreInitial: true,
     ignorePermissionErrors: true,
-    ignored: (path, stats) => isIgnoredPath(path) || isLinkedFolder(path, stats),
+    ignored: (path, stats) => isIgnoredPath(path) || isForeign(path, stats),
   });
   watcher.on("ready", onReady);
   watcher.on("all", (_, path) => onHint(path));
@@ -49,10 +55,10 @@ export const openFileWatcher: OpenFileWatcher = async (paths, { onHint, onReady,
   });
   watcher.on("error", (error) => {
     const { code = "" } = error as NodeJS.ErrnoException;
-    if (code !== "ENOSPC" && code !== "EMFILE") return onFailure(error);
+    if (EXPECTED.includes(code) || isFull) return;
+    isFull = code === "ENOSPC" || code === "EMFILE";
     const remedy = "some changes are shown seconds later; on Linux raise fs.inotify.max_user_watches";
-    if (!isFull) onFailure(new Failure(1, `the system's limit of watched files is reached (${code}): ${remedy}`));
-    isFull = true;
+    onFailure(isFull ? new Failure(1, `the system's limit of watched files is reached (${code}): ${remedy}`) : error);
   });
   return { add: (added) => void watcher.add([...added]), close: () => watcher.close() };
 };

@@ -1,10 +1,12 @@
 import { slashedPath } from "../shared/disk-path.ts";
+import { fingerprintOf, infoOf } from "../shared/file-info.ts";
 import type { Viewer } from "./channel.ts";
 import type { DevSite } from "./dev-site.ts";
 import { isIgnoredPath } from "./file-watcher.ts";
 import type { Show } from "./show-viewers.ts";
 
 const STATIC_FOLDER = "content/static/";
+const isStatic = (path: string) => path.startsWith(STATIC_FOLDER);
 
 /** What updates need from the server. */
 interface UpdateHost extends Show {
@@ -22,6 +24,15 @@ export function createUpdates({ root, site, viewers, show, sendProblems, onBegin
   /** Whether the site was laid out once; from then on its last good state is served. */
   let isReadable = false;
   const pathOf = (absolute: string) => slashedPath(root, absolute);
+  /** Fingerprints of files that the engine may not have read. */
+  const fingerprints = new Map<string, string>();
+  const isEdited = (path: string): boolean => {
+    const info = infoOf(path);
+    const fingerprint = info?.isFile() === true ? fingerprintOf(info) : undefined;
+    if (fingerprint === undefined || fingerprints.get(path) === fingerprint) return false;
+    fingerprints.set(path, fingerprint);
+    return true;
+  };
   return {
     /** Reads the site for the first time. */
     begin: async () => {
@@ -38,11 +49,17 @@ export function createUpdates({ root, site, viewers, show, sendProblems, onBegin
       });
       // A slow page continues to render, but isn't awaited any more when there is a newer change.
       const whileNewest = <T>(work: Promise<T>) => Promise.race([work.catch(() => undefined), aborted]);
+      const unread = hints.filter((path) => isStatic(pathOf(path)) && isEdited(path));
       site.changes.changed(hints.map(pathOf));
-      const paths = site.changes.take().filter((path) => !isIgnoredPath(path));
-      if (paths.length === 0) return;
+      const found = new Set([...unread.map(pathOf), ...site.changes.take()]);
+      const paths = [...found].filter((path) => !isIgnoredPath(path));
+      if (paths.length === 0) {
+        // An update that was abandoned for these hints may have left viewers behind.
+        for (const viewer of viewers()) await whileNewest(show(viewer, superseded));
+        return;
+      }
       onBegin(paths);
-      const files = paths.flatMap((path) => (path.startsWith(STATIC_FOLDER) ? [path.slice(STATIC_FOLDER.length)] : []));
+      const files = paths.flatMap((path) => (isStatic(path) ? [path.slice(STATIC_FOLDER.length)] : []));
       const own = viewers();
       const pages = new Set<string>();
       const isNew = !isReadable;

@@ -17,6 +17,8 @@ const QUIET_MS = 100;
 /** Without any events inputs are compared every so many milliseconds, or after so many times what that takes. */
 const SWEEP_MS = 2000;
 const SWEEP_SHARE = 20;
+/** The same until the watcher watches all. */
+const OPENING_SHARE = 4;
 
 export interface WatchedInputs {
   /**
@@ -28,7 +30,7 @@ export interface WatchedInputs {
   readonly onChange: (hints: readonly string[], superseded: AbortSignal) => Promise<void>;
   /** Compares all inputs. @returns absolute paths of those that have changed */
   readonly sweep: () => Promise<readonly string[]>;
-  /** Absolute paths of input files that are not in the watched folders. */
+  /** Absolute paths of what else is watched, once all the folders are: they may become more. */
   readonly others: () => readonly string[];
   readonly onFailure: (error: unknown) => void;
 }
@@ -42,7 +44,7 @@ export interface InputWatch {
  * Watches the inputs of a site. Events are only hints, which are followed at once in batches; what they miss is found by
  * comparing all inputs once there are no more of them.
  *
- * @param paths absolute paths of files and folders to watch
+ * @param paths absolute paths of files and folders
  */
 export function watchInputs(paths: readonly string[], open: OpenFileWatcher, inputs: WatchedInputs): InputWatch {
   const { sweep, others, onFailure } = inputs;
@@ -51,8 +53,9 @@ export function watchInputs(paths: readonly string[], open: OpenFileWatcher, inp
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let isSweeping = false;
-  /** Whether the watcher watches all, and whether it has done so since the last sweep. */
+  /** Whether the watcher watches all, whether it has reported anything, and whether both were so at the last sweep. */
   let isReady = false;
+  let hasReported = false;
   let isTrusted = false;
   let nextMs = 0;
   /** All hints since the last sweep. */
@@ -67,7 +70,7 @@ export function watchInputs(paths: readonly string[], open: OpenFileWatcher, inp
     if (!isStopped) timer = setTimeout(run, afterMs);
   };
   const compareAll = async () => {
-    if (isSweeping || batches.isBusy()) return schedule(QUIET_MS);
+    if (isSweeping) return schedule(QUIET_MS);
     isSweeping = true;
     const startedMs = performance.now();
     const earlier = hinted;
@@ -78,21 +81,27 @@ export function watchInputs(paths: readonly string[], open: OpenFileWatcher, inp
       // Events of these changes may be under way.
       await pause(found.length > 0 ? SETTLE_MS : 0);
       const missed = found.filter((path) => !earlier.has(path) && !hinted.has(path) && !isIgnoredPath(path));
-      const unwatched = others().filter((path) => !added.has(path));
-      for (const path of unwatched) added.add(path);
-      // A watcher that misses changes may watch a folder that was replaced.
+      // A watcher that has reported changes and misses others may watch a folder that was replaced.
       if (isTrusted && missed.some((path) => paths.some((folder) => contains(folder, path)))) renew();
-      else if (unwatched.length > 0 && !isStopped) (await watcher).add(unwatched);
+      else if (isReady && !isStopped) await watchOthers();
     } finally {
       isSweeping = false;
-      isTrusted = isReady;
+      isTrusted = isReady && hasReported;
       const endMs = performance.now();
-      nextMs = endMs + Math.max(SWEEP_MS, (endMs - startedMs) * SWEEP_SHARE);
+      const takenMs = endMs - startedMs;
+      nextMs =
+        endMs + (isReady ? Math.max(SWEEP_MS, takenMs * SWEEP_SHARE) : Math.max(QUIET_MS, takenMs * OPENING_SHARE));
       if (timer === undefined) schedule(nextMs - endMs);
     }
   };
+  const watchOthers = async () => {
+    const unwatched = others().filter((path) => !added.has(path));
+    for (const path of unwatched) added.add(path);
+    if (unwatched.length > 0) (await watcher).add(unwatched);
+  };
   const onHint = (path: string) => {
     if (isIgnoredPath(path)) return;
+    hasReported = true;
     hinted.add(path);
     batches.add([path]);
     schedule(Math.max(0, Math.min(QUIET_MS, nextMs - performance.now())));
@@ -106,6 +115,7 @@ export function watchInputs(paths: readonly string[], open: OpenFileWatcher, inp
   const renew = () => {
     close();
     isReady = false;
+    hasReported = false;
     if (!isStopped) watcher = openAll();
   };
   let watcher = openAll();
@@ -163,7 +173,6 @@ function createBatches({ onChange, onFailure }: Pick<WatchedInputs, "onChange" |
       isDue ||= paths.length === 0;
       schedule();
     },
-    isBusy: () => running !== undefined,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

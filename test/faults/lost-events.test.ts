@@ -15,6 +15,7 @@ const SITE = {
   "content/docs/index.md": "# Start\n",
   "content/docs/one.md": "# One\n\nText.\n",
   "content/docs/guide/two.md": "# Two\n",
+  "content/static/data.txt": "first",
   "shared/linked.md": "# Linked\n",
 };
 
@@ -101,8 +102,13 @@ describe.each(Object.entries(WATCHERS))("where the watcher %s", (_, change) => {
     }
     expect(updates).toContain("content/docs/one.md");
 
+    expect(await page("/data.txt")).toBe("200 first");
+    writeFiles(root, { "content/static/data.txt": "second" });
+    await expect.poll(() => page("/data.txt"), SOON).toBe("200 second");
+    await expect.poll(() => updates, SOON).toContain("content/static/data.txt");
+
     // A new folder, as of another branch.
-    const names = Array.from({ length: 400 }, (_, index) => `n${index}`);
+    const names = Array.from({ length: 150 }, (_, index) => `n${index}`);
     const files = (text: string) =>
       Object.fromEntries(names.map((name) => [`content/docs/new/deep/${name}.md`, `# ${name}\n\n${text}\n`]));
     writeFiles(root, files("First."));
@@ -152,7 +158,7 @@ describe.each(Object.entries(WATCHERS))("where the watcher %s", (_, change) => {
     const fresh = await serveWith(root, openFileWatcher);
     const clean = (text: string) =>
       text.replace(/ data-token="[^"]*"/, "").replace(/<meta name="docgen-dev"[^>]*>/, "");
-    for (const path of ["/docs/", "/docs/one", "/docs/guide/two", "/docs/link"])
+    for (const path of ["/docs/", "/docs/one", "/docs/guide/two", "/docs/link", "/data.txt"])
       expect(clean(await page(path))).toBe(clean(await fresh.page(path)));
     expect(existsSync(join(docs, "link.md"))).toBe(false);
   });

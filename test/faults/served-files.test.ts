@@ -41,7 +41,7 @@ const seesEdit = (site: Watched, text: string) => site.edit({ [ONE]: `# One\n\n$
 const memoryOf = ({ pid }: Watched) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** How many folders a server watches. */
+/** How many files and folders a server watches. */
 function watchesOf({ pid }: Watched): number {
   const folder = `/proc/${pid}/fdinfo`;
   const infos = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
@@ -197,7 +197,9 @@ describe.runIf(isLinux)("what is no file of the site", () => {
     symlinkSync("loop.md", join(site.root, "content/docs/loop.md"));
     await site.said(/content\/docs\/loop\.md:1:1 {2}warning {2}broken or circular link; ignored/);
     await seesEdit(site, "Beside links.");
-    expect(watchesOf(site)).toBeLessThan(100);
+    // Those of this site, and docgen's own code.
+    expect(watchesOf(site)).toBeGreaterThan(0);
+    expect(watchesOf(site)).toBeLessThan(400);
     expect(site.output()).not.toContain("docgen itself");
   });
 
@@ -236,13 +238,18 @@ describe.runIf(isLinux)("what is no file of the site", () => {
     const site = await watchSite(SITE, "/docs/", { isProcess: true });
     const before = memoryOf(site);
     const path = join(site.root, "content/static/large.bin");
-    for (const at of [0, 700]) {
-      const file = openSync(path, at === 0 ? "w" : "r+");
-      if (at === 0) ftruncateSync(file, 1_500_000_000);
-      else writeSync(file, "x", at);
+    const isTold = () => site.told(({ type, paths }) => type === "files" && paths?.includes("large.bin") === true);
+    const change = (flags: string, edit: (file: number) => void) => {
+      const file = openSync(path, flags);
+      edit(file);
       closeSync(file);
-      await site.told(({ type, paths }) => type === "files" && paths?.includes("large.bin") === true);
-    }
+    };
+    change("w", (file) => ftruncateSync(file, 1_500_000_000));
+    await isTold();
+    // Nothing has asked for it: only events tell of it, which a watch that has just begun may miss.
+    const timer = setInterval(() => change("r+", (file) => writeSync(file, "x", 700)), 300);
+    await isTold();
+    clearInterval(timer);
     await seesEdit(site, "Beside it.");
     expect(memoryOf(site) - before).toBeLessThan(100);
   });
