@@ -68,5 +68,5 @@ export function jobsOf(given: string | undefined, most: number, rule: string): n
 export function portOf(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Failure(2, `--port: "${text}" is not a port; give a number from 0 to 65535`);
+  throw new Failure(2, `--port: "${text}" is not a port; use a number from 0 to 65535`);
 }
