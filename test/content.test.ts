@@ -384,7 +384,7 @@ test.each([
 test("a React page that renders nothing is a warning", async () => {
   const root = makeSite({ ...docs("a"), "content/pages/p.tsx": "export default () => { <p>Text</p>; };\n" });
   const { code, stderr } = await command("build", "--root", root);
-  expect(stderr).toContain("content/pages/p.tsx:1:1  warning  renders nothing: ");
+  expect(stderr).toContain("content/pages/p.tsx:1:1  warning  renders nothing on the server: ");
   expect(code).toBe(0);
 });
 

@@ -138,7 +138,7 @@ test("the configuration's faults name the item, the file and what to do", async 
 test.skipIf(process.platform === "win32")("a pipe is refused, as a style sheet and as what one names", async () => {
   const root = makeSite(site(["./brand.css"], {}));
   execFileSync("mkfifo", [join(root, "brand.css"), join(root, "font.woff2")]);
-  expect((await faultsOf(root)).said[0]).toMatch(/customCss\[0\]: "\.\/brand\.css" is no file/);
+  expect((await faultsOf(root)).said[0]).toMatch(/customCss\[0\]: "\.\/brand\.css" is not a file/);
   writeFiles(root, { "other.css": ".a { background: url(font.woff2) }\n", ...site(["./other.css"], {}) });
   expect(await faultsOf(root)).toEqual({
     code: 1,

@@ -74,7 +74,7 @@ test("a project that has docgen installed keeps its own files, and is told npm's
 });
 
 test.each([
-  ["holds pages", "content/docs/a.md", "", "holds content already; choose another folder"],
+  ["holds pages", "content/docs/a.md", "", "already contains content; choose another folder"],
   ["is a file", "", "", "is not a folder; choose another folder for the site"],
   ["is below a file", "file", "file/site", "is not a folder; choose another folder for the site"],
 ])("nothing is made in a place that %s", async (_, file, dir, message) => {

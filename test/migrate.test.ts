@@ -726,7 +726,7 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     const lineOf = (text: string) => 1 + config.findIndex((line) => line.includes(text));
     const told = [
       'content/docs/a.md:3: docgen build refuses this: broken link "/nowhere"',
-      'content/docs/a.md:5: docgen build refuses this: ":::note" is not closed; end it',
+      'content/docs/a.md:5: docgen build refuses this: ":::note" is not closed; close it',
       'content/docs/b.md:2: docgen build refuses this: displayed_sidebar: no sidebar "none"',
       "content/versions.json:1: docgen build refuses this: is not a list of version names",
       `site.config.ts:${lineOf("javascript:")}: docgen build refuses this: navbar.items[1].href: must be a URL`,

@@ -90,7 +90,7 @@ test("what can't be taken over is told with its remedy, all of it at once", asyn
     expect.stringMatching(/navbar: unknown key "itmes"; did you mean "items"\?/),
     expect.stringMatching(/navbar: unknown key "logos"; did you mean "logo"\?/),
     expect.stringMatching(/configuration: unknown key "themeConfig": move its settings .*docgen migrate/),
-    expect.stringMatching(/configuration: unknown key "presets": the options/),
+    expect.stringMatching(/configuration: unknown key "presets": move its options/),
     expect.stringMatching(/configuration: unknown key "onBrokenLink"; did you mean "onBrokenLinks"\?/),
   ]);
 

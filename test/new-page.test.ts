@@ -85,7 +85,9 @@ describe("where a page comes to stand, and what it says by itself", () => {
     const linked = makeSite({ ...SITE, "content/docs/file": "" });
     symlinkSync(temporaryFolder(), join(linked, "content/docs/link"));
     await expect(planPage(linked, "docs/file/x", DAY)).rejects.toThrow("content/docs/file: is not a folder; choose");
-    await expect(planPage(linked, "docs/link/x", DAY)).rejects.toThrow("content/docs/link: is a link, which docgen");
+    await expect(planPage(linked, "docs/link/x", DAY)).rejects.toThrow(
+      "content/docs/link: is a symbolic link, which docgen",
+    );
   });
 });
 

@@ -258,7 +258,7 @@ describe("the command", () => {
     [{ shard: "1/8" }, {}, "--cache-url"],
     [{ cacheUrl, shard: "1/8", out: "site" }, {}, "--out"],
     [{ cacheUrl, shard: "1/8", cacheReadOnly: true }, {}, "read-only"],
-    [{ cacheUrl, cacheDir: "a" }, {}, "give one"],
+    [{ cacheUrl, cacheDir: "a" }, {}, "use only one"],
     [{ cacheUrl, cache: false }, {}, "--no-cache"],
     [{ cacheUrl: "ftp://secret-4711/" }, {}, "--cache-url"],
     [{ cacheUrl: "https://user:secret-4711@example.com/" }, {}, "DOCGEN_CACHE_USER"],

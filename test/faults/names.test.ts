@@ -222,7 +222,7 @@ describe("the folder of the content", () => {
     expect(await said("site.config.ts")).toEqual([1, "content:1:1  error  not a folder"]);
     symlinkSync(outside, content);
     const server = await serve(root);
-    await server.said(/link leads out/);
+    await server.said(/symbolic link points outside/);
     expect((await get(`${server.address}/docs/`)).status).toBe(404);
   });
 

@@ -4,7 +4,7 @@ import { compileText } from "../helpers/compile.ts";
 /** HTML and problems of a page written for Docusaurus. */
 async function outcomeOf(body: string): Promise<{ html: string; problems: readonly string[] }> {
   const { html, problems } = await compileText(body);
-  return { html: html.trim(), problems: problems.map((problem) => problem.replace(/ \((?:use|put|write) .*/, "")) };
+  return { html: html.trim(), problems: problems.map((problem) => problem.replace(/ \((?:add|use|put|write) .*/, "")) };
 }
 
 describe("JSX", () => {

@@ -73,7 +73,7 @@ function lostAddress(
   const isOutside = address.startsWith("/");
   const message = `"${address}" leads to ${path}${isOutside ? `, outside the base URL "${index.assetsUrl}"` : ""}`;
   if (found.kind === "page") {
-    return { message, hint: `write <Link to="${isOutside ? address : found.route}">, of "docgen/theme"` };
+    return { message, hint: `write <Link to="${isOutside ? address : found.route}"> from "docgen/theme"` };
   }
   const url = isOutside ? address : `/${nameOf(address)}`;
   const move = isOutside ? "" : "put the file into content/static/, and ";
