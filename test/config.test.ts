@@ -200,7 +200,7 @@ test("addresses that run code, policies and headers of more than one entry, patt
     ["contentSecurityPolicy", 'contentSecurityPolicy: { "frame-src x; script-src": ["*"] }'],
     ["headers.X-Own", 'headers: { "X-Own": "a\\u0000b" }'],
     ['redirects[0].from: hosts interpret "/old/*" as a pattern', 'redirects: [{ from: "/old/*", to: "/docs/" }]'],
-    ['redirects[0].from: hosts read "/:x" as a pattern', 'redirects: [{ from: "/:x", to: "/docs/" }]'],
+    ['redirects[0].from: hosts interpret "/:x" as a pattern', 'redirects: [{ from: "/:x", to: "/docs/" }]'],
     ["vars.release", 'vars: { release: "<img src=x onerror=alert(1)>" }'],
   ];
   const runs = faulty.map(async ([item, body]) => {

@@ -274,7 +274,7 @@ describe("code blocks", () => {
     ]);
     const faults = await problemsOf('```js {0,1} {3-1} {1-} title="a showLineNumbers=false\na\n```\n');
     expect(faults.map((fault) => fault.replace(/ after .*/, ""))).toEqual([
-      ...["{0,1}", "{3-1}", "{1-}", 'title="a'].map((word) => `1:1 warning "${word}"`),
+      ...["{0,1}", "{3-1}", "{1-}", 'title="a'].map((word) => `1:1 warning unknown word "${word}"`),
       "1:1 warning showLineNumbers=false is not a number (write showLineNumbers=7)",
     ]);
     expect(await problemsOf("```js run=true session\na\n```\n")).toEqual([
