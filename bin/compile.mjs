@@ -17,7 +17,7 @@ const ENTRIES = [
   "src/site/pages/page-worker.ts",
   "src/site/outputs/picture-worker.ts",
   "src/site/outputs/prebuild.ts",
-  "src/migrate/module-process.ts",
+  "src/migrate/read/module-process.ts",
 ];
 /**
  * Packages that stay outside the bundle: shared with pages, with files that aren't JavaScript, or impossible to bundle.

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { PROJECT } from "./helpers/docgen.ts";
 
@@ -53,16 +53,16 @@ test("every folder is known and holds something", () => {
 });
 
 test("a folder imports only from folders to its left", () => {
-  const wrong = imports.filter(({ folder, target, isType }) => {
+  const wrong = imports.filter(({ folder, target }) => {
     const other = folderOf(target);
-    return other !== undefined && !isType && FOLDERS.indexOf(other) > FOLDERS.indexOf(folder);
+    return other !== undefined && FOLDERS.indexOf(other) > FOLDERS.indexOf(folder);
   });
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
-test("no modules import each other in a circle", () => {
+test("no files import each other in a circle, not for types either", () => {
   const graph = new Map(
-    files.map((file) => [file, imports.filter((one) => one.file === file && !one.isType).map(({ target }) => target)]),
+    files.map((file) => [file, imports.filter((imported) => imported.file === file).map(({ target }) => target)]),
   );
   const done = new Set<string>();
   const circles: string[] = [];
@@ -74,6 +74,37 @@ test("no modules import each other in a circle", () => {
   };
   for (const file of files) visit(file, []);
   expect(circles).toEqual([]);
+});
+
+test("an exported noun is written down, not the type of what a function returns", () => {
+  const wrong = files.flatMap((file) => {
+    const source = readFileSync(join(src, file), "utf8");
+    return Array.from(
+      source.matchAll(/^export type (\w+) = .*\bReturnType<typeof /gm),
+      ([, name]) => `${file}: ${name}`,
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** The steps of a migration, from left to right; each imports, also types, only from itself and from those before it. */
+const MIGRATION = ["job.ts", "read", "plan", "rewrite/page", "rewrite/settings", "rewrite", "verify", "write"];
+
+test("a step of a migration imports only from steps before it", () => {
+  const stepOf = (file: string) => {
+    const step = MIGRATION.findIndex((name) => `${file}/`.startsWith(`migrate/${name}/`));
+    return step < 0 && file === "migrate/migrate-site.ts" ? MIGRATION.length : step;
+  };
+  const own = imports.filter(({ folder, target }) => folder === "migrate" && folderOf(target) === "migrate");
+  expect(own.length).toBeGreaterThan(100);
+  expect(files.filter((file) => file.startsWith("migrate/") && stepOf(file) < 0)).toEqual([]);
+  const wrong = own.filter(({ file, target }) => stepOf(target) > stepOf(file));
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+test("a file's name says what it holds: no two files have the same", () => {
+  const names = files.map((file) => basename(file));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test("an exported name stands for one thing", () => {
@@ -164,7 +195,6 @@ const READERS: Readonly<Record<string, string>> = {
   "config/load.ts": "its bundle is an input, all its files are recorded",
   "highlight/worker.ts": "a package of docgen",
   "site/model/text-ids.ts": "docgen's own code",
-  "site/outputs/assets.ts": "docgen's own code",
   "site/outputs/mermaid-files.ts": "a package, whose version is recorded",
   "site/outputs/picture-worker.ts": "a package of docgen",
   "site/outputs/prebuild.ts": "docgen's own code",

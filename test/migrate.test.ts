@@ -184,8 +184,11 @@ test("style sheets keep what they import and show; those of other sites are link
   });
   const to = join(temporaryFolder(), "site");
   const { code, stdout } = await command("migrate", from, "--to", to);
-  expect([code, stdout]).toEqual([0, expect.stringContaining("src/css/custom.css:3  the import of ~infima/dist")]);
-  expect(stdout).toContain("src/css/parts/more.css:2  missing.svg is left out");
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining("src/css/custom.css:3  removed the import of ~infima/dist"),
+  ]);
+  expect(stdout).toContain("src/css/parts/more.css:2  removed missing.svg");
   expect(readFileSync(join(to, "src/css/custom.css"), "utf8")).toBe(`
 @import "./parts/more.css";
 
@@ -215,7 +218,7 @@ test("a page in React keeps pictures of its styles, and the navbar an item for e
   });
   const to = join(temporaryFolder(), "site");
   const { code, stdout } = await command("migrate", from, "--to", to);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('the item of the sidebar "lost" is left out')]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('the item for the sidebar "lost" is removed')]);
   expect((await command("build", "--root", to)).code).toBe(0);
   expect(readFileSync(join(to, "src/pages/index.css"), "utf8")).toContain("_a { background: url(./bg.svg) }");
 });
@@ -244,11 +247,11 @@ import Part from './_part.mdx';
   const to = join(temporaryFolder(), "site");
   const { code, stdout } = await command("migrate", from, "--to", to);
   expect(code).toBe(0);
-  const inCell = "a cell of a table in Markdown holds no blocks: write the table in HTML: ";
-  expect(stdout).toContain(`docs/a.mdx:10  ${inCell}its tags are left out`);
-  expect(stdout).toContain(`docs/a.mdx:10  ${inCell}it is left out`);
+  const inCell = "a Markdown table cell can't contain blocks; write the table in HTML";
+  expect(stdout).toContain(`docs/a.mdx:10  removed the tags of a component: ${inCell}`);
+  expect(stdout).toContain(`docs/a.mdx:10  removed a component: ${inCell}`);
   const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
-  expect(page).toContain("| `a` | `` f`x` `` |\n| In *it* |  |\n| ``` a``b ``` |  |\n| last | row |\n");
+  expect(page).toContain("| `a` | `` f`x` `` |\n| In *it* |  |\n| `a``b` |  |\n| last | row |\n");
   expect(page).toContain("```jsx live\n<b />\n```");
 });
 
@@ -288,7 +291,7 @@ export const Red = ({ children }) => <div className="red">{children}</div>;
   });
   const to = join(temporaryFolder(), "site");
   const { code, stdout } = await command("migrate", from, "--to", to);
-  expect([code, stdout]).toEqual([0, expect.stringContaining("0 places left to you")]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("0 items to do by hand")]);
   expect((await command("build", "--root", to)).code).toBe(0);
   const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
   const [list = ""] = /(?<=id="docgen-article">)<ol>.*?<\/ol>/s.exec(html) ?? [];
@@ -323,8 +326,8 @@ import text from '!!raw-loader!../../data/x.txt';
   });
   const to = join(temporaryFolder(), "site");
   const { code, stdout } = await command("migrate", join(from, "site"), "--to", to);
-  expect([code, stdout]).toEqual([0, expect.stringContaining("static/assets:1  is site-assets/")]);
-  expect(stdout).toContain("static/_redirects:1  is left out");
+  expect([code, stdout]).toEqual([0, expect.stringContaining("static/assets:1  is renamed to site-assets/")]);
+  expect(stdout).toContain("static/_redirects:1  is not migrated");
   const build = await command("build", "--root", to);
   expect([build.code, build.stderr]).toEqual([0, expect.stringMatching(/^[^\n]* warning {2}broken link "\/#anchor"/)]);
   const html = readFileSync(join(to, "build/index.html"), "utf8");
@@ -398,8 +401,8 @@ describe("a tree that is at fault", () => {
   };
 
   test.each([
-    ["loops", "for (;;);", /^error {2}docusaurus\.config\.js: is not read within 1 s/],
-    ["exits", "process.exit(0);", /docusaurus\.config\.js: ends its process/],
+    ["loops", "for (;;);", /^error {2}docusaurus\.config\.js: does not finish within 1 s/],
+    ["exits", "process.exit(0);", /docusaurus\.config\.js: its process ended early/],
     ["throws", "throw new Error('no luck');", /docusaurus\.config\.js: no luck/],
     ["is no JavaScript", "module.exports = {", /docusaurus\.config\.js: Expected identifier/],
     [
@@ -411,12 +414,12 @@ describe("a tree that is at fault", () => {
     [
       "reads a file of the system",
       "module.exports = { title: require('fs').readFileSync('/etc/hostname', 'utf8') };",
-      /docusaurus\.config\.js: Access to this API has been restricted \(FileSystemRead\): \/etc\/hostname: docgen lets it read only the repository/,
+      /docusaurus\.config\.js: Access to this API has been restricted \(FileSystemRead\): \/etc\/hostname: modules may read only the repository/,
     ],
     [
       "signals docgen",
       "process.kill(process.ppid, 'SIGKILL');",
-      /config\.js: .*process\.kill\(\d+\) is disabled: docgen/,
+      /config\.js: .*process\.kill\(\d+\) is disabled: modules may/,
     ],
     [
       "writes traces",
@@ -459,13 +462,13 @@ describe("a tree that is at fault", () => {
     for (const part of ['title: "Title"', 'tagline: "none"', "isThere: false", "glob: 0"])
       expect(config).toContain(part);
     const restricted = "Access to this API has been restricted";
-    expect(stdout).toMatch(/docusaurus\.config\.js:1 {2}Access [^:]*\(FileSystemRead\): \S*outside\.txt: docgen lets/);
-    expect(stdout).toContain(`docusaurus.config.js:1  ${restricted} (ChildProcess): docgen lets`);
+    expect(stdout).toMatch(/docusaurus\.config\.js:1 {2}Access [^:]*\(FileSystemRead\): \S*outside\.txt: modules may/);
+    expect(stdout).toContain(`docusaurus.config.js:1  ${restricted} (ChildProcess): modules may`);
     expect(stdout.match(/docusaurus\.config\.js:1 /g)).toHaveLength(2);
     expect(stdout).toContain(
-      "sidebars.js:1  the sandbox has no network: opening a connection is disabled: docgen lets",
+      "sidebars.js:1  the sandbox has no network: opening a connection is disabled: modules may",
     );
-    expect(stdout).toContain(`a.js:1  ${restricted} (FileSystemRead): /etc/hostname: docgen lets it read only`);
+    expect(stdout).toContain(`a.js:1  ${restricted} (FileSystemRead): /etc/hostname: modules may read only`);
   });
 
   test.each([
@@ -510,7 +513,7 @@ describe("a tree that is at fault", () => {
       "node_modules/p/package.json": '{ "name": "p", "main": "../../../../secret.json" }',
       "docusaurus.config.js": "module.exports = { title: require('p').a };",
     });
-    expect([code, stderr]).toEqual([2, expect.stringContaining("secret.json lies outside of the site's repository")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("secret.json is outside the site's repository")]);
   });
 
   test("is read as far as it can be, and the rest is told", async () => {
@@ -549,11 +552,11 @@ b
       "docs/lists.md": Array.from({ length: 300 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n"),
     });
     expect([code, stderr]).toEqual([1, ""]);
-    expect(stdout).toContain("docs/binary.md:1  is no text in UTF-8 and copied as it is");
-    expect(stdout).toContain("docs/large.md:1  is larger than 1 MB and copied as it is");
+    expect(stdout).toContain("docs/binary.md:1  is not UTF-8 text and is copied unchanged");
+    expect(stdout).toContain("docs/large.md:1  is larger than 1 MB and is copied unchanged");
     expect(readFileSync(join(to, "content/docs/a.md"), "utf8")).toContain("[out](../../../etc/passwd.md)");
-    expect(stdout).toContain("docs/no.mdx:1  its text is copied as it is: ");
-    expect(stdout).toContain("docs/tabs.mdx:10  <TabItem>: label needs a program");
+    expect(stdout).toContain("docs/no.mdx:1  the text is copied unchanged: ");
+    expect(stdout).toContain("docs/tabs.mdx:10  <TabItem>: label requires running code");
     const page = (name: string) => readFileSync(join(to, `content/${name}`), "utf8");
     expect(page("docs/no.mdx")).toBe("---\n# own: 1\ntitle: No\n---\n\n<b>\n\ntext\n");
     expect(page("docs/tabs.mdx")).toContain('<TabItem value="a" label="A label">');
@@ -590,13 +593,11 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     expect([code, stderr]).toEqual([0, ""]);
     const told = "titleDelimiter markdown.parseFrontMatter navbar.items.className docs.sidebarCollapsed";
     for (const name of [...told.split(" "), "blog.readingTime", "sitemap.ignorePatterns"])
-      expect(stdout).toContain(`${name} is left out: docgen has no`);
-    expect(stdout).toMatch(
-      /blog\/undated\.md:1 {2}the post has no date: that of the file, \d{4}-\d\d-\d\d, is written/,
-    );
-    expect(stdout).toContain("docs/unbound.mdx:3  what {nobody.name} shows is left out");
-    expect(stdout).toContain("docs/unbound.mdx:5  what {window.name} shows is left out");
-    expect(stdout).toContain("sidebars.js:1  the sidebars are left out: no sidebars");
+      expect(stdout).toContain(`${name} is removed: docgen has no equivalent`);
+    expect(stdout).toMatch(/blog\/undated\.md:1 {2}the post has no date and gets that of its file, \d{4}-\d\d-\d\d/);
+    expect(stdout).toContain("docs/unbound.mdx:3  removed {nobody.name}");
+    expect(stdout).toContain("docs/unbound.mdx:5  removed {window.name}");
+    expect(stdout).toContain("sidebars.js:1  sidebars are not migrated: no sidebars");
     const config = readFileSync(join(to, "site.config.ts"), "utf8");
     for (const part of ['"Of a file"', 'baseUrl: "/base/"', 'label: "Code"']) expect(config).toContain(part);
     expect(readFileSync(join(to, "templates/page.html"), "utf8")).toContain('content="noindex, nofollow"');
@@ -659,11 +660,11 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
     const told =
       "static ../../home docs/tags.yml docs/in.md src/custom.css sidebars.json x.json versions.json link.png versioned_docs";
-    for (const path of told.split(" ")) expect(report).toContain(`- ${path}:1: lies outside of the site's repository`);
+    for (const path of told.split(" ")) expect(report).toContain(`- ${path}:1: is outside the site's repository`);
     for (const set of ["docs in api", "blog in blog", "pages in src/pages"])
-      expect(report).toContain(`${set}: lies outside of the site's repository`);
+      expect(report).toContain(`${set}: is outside the site's repository`);
     expect(report).toContain("- docs/part:1: is a link to a folder");
-    expect(stdout).toContain("lies outside of the site's repository");
+    expect(stdout).toContain("is outside the site's repository");
   });
 
   test.skipIf(process.platform !== "linux")("keeps all files but those whose names are not UTF-8", async () => {
@@ -676,7 +677,7 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     const { code, stdout, stderr } = await command("migrate", join(root, "from"), "--to", join(root, "to"));
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain(
-      'docs/caf\\xe9.md:1  file name is not UTF-8, and the file is left out: rename it; read as Latin-1, its name is "caf\xe9.md"',
+      'docs/caf\\xe9.md:1  file name is not UTF-8; the file is not migrated: rename it; read as Latin-1, its name is "caf\xe9.md"',
     );
     for (const path of ["docs/d\\xe9", "static/caf\\xe9.txt"])
       expect(stdout).toContain(`${path}:1  file name is not UTF-8`);
@@ -700,7 +701,7 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
       ["from", "into/a/b"],
     ] as const) {
       const { code, stderr } = await command("migrate", join(root, from), "--to", join(root, to));
-      expect([code, stderr]).toEqual([2, expect.stringContaining("lies in the Docusaurus site")]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining("is inside the Docusaurus site")]);
     }
     expect(treeOf(join(root, "from"))).toEqual(before);
   });
@@ -725,23 +726,23 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     const config = readFileSync(join(to, "site.config.ts"), "utf8").split("\n");
     const lineOf = (text: string) => 1 + config.findIndex((line) => line.includes(text));
     const told = [
-      'content/docs/a.md:3: docgen build refuses this: broken link "/nowhere"',
-      'content/docs/a.md:5: docgen build refuses this: ":::note" is not closed; close it',
-      'content/docs/b.md:2: docgen build refuses this: displayed_sidebar: no sidebar "none"',
-      "content/versions.json:1: docgen build refuses this: is not a list of version names",
-      `site.config.ts:${lineOf("javascript:")}: docgen build refuses this: navbar.items[1].href: must be a URL`,
-      `site.config.ts:${lineOf('"own"') - 1}: docgen build refuses this: docs[0].sidebars.main[1]: unknown type "own"`,
-      `site.config.ts:${lineOf('"nope"')}: docgen build refuses this: docs[0].sidebars.main[2]: no doc "nope"`,
-      `site.config.ts:${lineOf('"odd"') - 1}: docgen build refuses this: docs[0].sidebars.main[3].items[0]: unknown type "odd"`,
-      `site.config.ts:${lineOf("other.example")}: docgen build refuses this: redirects[0].to: no page at`,
+      'content/docs/a.md:3: docgen build reports: broken link "/nowhere"',
+      'content/docs/a.md:5: docgen build reports: ":::note" is not closed; close it',
+      'content/docs/b.md:2: docgen build reports: displayed_sidebar: no sidebar "none"',
+      "content/versions.json:1: docgen build reports: is not a list of version names",
+      `site.config.ts:${lineOf("javascript:")}: docgen build reports: navbar.items[1].href: must be a URL`,
+      `site.config.ts:${lineOf('"own"') - 1}: docgen build reports: docs[0].sidebars.main[1]: unknown type "own"`,
+      `site.config.ts:${lineOf('"nope"')}: docgen build reports: docs[0].sidebars.main[2]: no doc "nope"`,
+      `site.config.ts:${lineOf('"odd"') - 1}: docgen build reports: docs[0].sidebars.main[3].items[0]: unknown type "odd"`,
+      `site.config.ts:${lineOf("other.example")}: docgen build reports: redirects[0].to: no page at`,
     ];
     const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
     for (const text of told) expect(report).toContain(`- ${text}`);
-    expect(report.match(/docgen build refuses/g)).toHaveLength(told.length);
-    expect(stdout).toContain(`docgen build finds ${told.length} errors`);
+    expect(report.match(/docgen build reports: /g)).toHaveLength(told.length);
+    expect(stdout).toContain(`docgen build reports ${told.length} errors`);
     expect((await command("build", "--root", to)).code).not.toBe(0);
     const dry = await migrate(files, "--dry-run");
-    expect([dry.code, dry.stdout]).toEqual([1, expect.stringContaining(`docgen build finds ${told.length} errors`)]);
+    expect([dry.code, dry.stdout]).toEqual([1, expect.stringContaining(`docgen build reports ${told.length} errors`)]);
   });
 
   test("is told what docgen build refuses without running its code", async () => {
@@ -755,9 +756,9 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     });
     expect([code, stdout]).toEqual([
       1,
-      expect.stringContaining('content/docs/a.mdx:5  docgen build refuses this: broken link "/gone"'),
+      expect.stringContaining('content/docs/a.mdx:5  docgen build reports: broken link "/gone"'),
     ]);
-    expect(stdout).toContain("docgen build finds 1 error:");
+    expect(stdout).toContain("docgen build reports 1 error:");
     expect(stdout).not.toMatch(/throws|#here/);
     expect(readFileSync(join(to, "content/pages/index.tsx"), "utf8")).toContain("new Error('ran')");
   });
@@ -776,16 +777,16 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     const from = join(root, "from");
     for (const [to, message] of [
       [join(root, "full"), "is not empty"],
-      [join(from, "site"), "lies in the Docusaurus site"],
+      [join(from, "site"), "is inside the Docusaurus site"],
       [join(root, "full/x/y"), "is not a folder"],
     ] as const) {
       const { code, stderr } = await command("migrate", from, "--to", to);
       expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     }
     const none = await command("migrate", join(root, "empty"));
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("holds no docusaurus.config.js")]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("contains no docusaurus.config.js")]);
     const dry = await command("migrate", from, "--to", join(root, "empty"), "--dry-run");
-    expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining("Nothing is written")]);
+    expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining("nothing was written")]);
     expect(readdirSync(join(root, "empty"))).toEqual([]);
     expect((await command("migrate", from, "--to", join(root, "empty"))).code).toBe(0);
     expect(readdirSync(join(root, "empty/content/docs")).sort()).toEqual(["a.md", "in.txt"]);

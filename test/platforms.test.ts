@@ -1,9 +1,9 @@
 import { join, posix, win32 } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findCollisions } from "../src/content/collisions.ts";
-import type { StaticFile } from "../src/content/types.ts";
+import type { StaticFile } from "../src/content/content-types.ts";
 import { isInside } from "../src/output/manifest.ts";
-import { isIgnoredPath } from "../src/serve/watch-tree.ts";
+import { isIgnoredPath } from "../src/serve/file-watcher.ts";
 import { contains, slashedPath } from "../src/shared/disk-path.ts";
 import { collisionKey } from "../src/shared/route.ts";
 import { command } from "./helpers/command.ts";

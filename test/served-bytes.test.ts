@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { DEV_SCRIPT } from "../src/client/dev/messages.ts";
+import { DEV_SCRIPT } from "../src/client/dev/dev-messages.ts";
 import { readManifest } from "../src/output/manifest.ts";
 import { DEV_META } from "../src/shared/constants.ts";
 import { PROJECT } from "./helpers/docgen.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SiteConfig } from "../src/config/schema.ts";
-import type { SourcePage } from "../src/content/types.ts";
+import type { SourcePage } from "../src/content/content-types.ts";
 import { renderSitemap } from "../src/render/sitemap.ts";
 import { buildSite, readOutput, readTree } from "./helpers/docgen.ts";
 

@@ -67,6 +67,8 @@ export:
     const html = readOutput(root, "docs/tags/in/index.html");
     expect(html).toContain("<h1>2 docs tagged with “Imports”</h1><p>Reading &lt;files&gt;.</p>");
     expect(html).toContain('<meta name="description" content="Reading &lt;files&gt;.">');
+    // Not once more above the list.
+    expect(html.match(/<p>Reading &lt;files&gt;.<\/p>/g)).toHaveLength(1);
     const tagsOn = (file: string) =>
       [...readOutput(root, file).matchAll(/<a href="([^"]*)" rel="tag" class="tag">(.*?)<\/a>/g)].map((found) =>
         found.slice(1),

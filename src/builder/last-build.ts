@@ -4,7 +4,7 @@ import { createInputs, type InputSources, isVolatile, type KnownInputs } from ".
 import type { ResultStore } from "../engine/result-store.ts";
 import { isAsWritten } from "../output/file-state.ts";
 import { readManifest } from "../output/manifest.ts";
-import type { OutputStates } from "../output/types.ts";
+import type { OutputStates } from "../output/output-types.ts";
 import type { Problem } from "../shared/problem.ts";
 import { openSiteStore, plainGraphName, storeFolder } from "./site-store.ts";
 

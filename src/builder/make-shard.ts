@@ -6,7 +6,7 @@ import { type Problem, sortProblems } from "../shared/problem.ts";
 import { segmentsOf } from "../site/outputs/search-tasks.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import type { BuildSummary } from "./last-build.ts";
-import { type BuildOptions, FIRST_KINDS } from "./make-site.ts";
+import type { BuildOptions } from "./make-site.ts";
 import { openSharing, type Shard } from "./sharing.ts";
 import type { Stage } from "./stages.ts";
 
@@ -62,10 +62,10 @@ async function shardTasks({ engine, overview, outputs, tasks }: SiteEngine) {
   const tasksOf = new Map<string, TaskDef<unknown>[]>();
   const put = (key: string, task: TaskDef<unknown>) => tasksOf.set(key, [...(tasksOf.get(key) ?? []), task]);
   for (const { name } of (await engine.get(overview, "")).locales) {
-    for (const kind of outputs.filter((one) => FIRST_KINDS.includes(one.name))) {
+    for (const kind of outputs.all.filter(({ phase }) => phase === "pages")) {
       for (const { key } of await engine.get(kind.files, name)) {
         put(key, kind.task as TaskDef<unknown>);
-        if (kind.name === "pages") put(key, tasks.pages.facts as TaskDef<unknown>);
+        if (kind === outputs.pages) put(key, tasks.pages.facts as TaskDef<unknown>);
       }
     }
     for (const [key] of segmentsOf((await engine.get(tasks.site, name)).plan))

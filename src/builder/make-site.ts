@@ -79,7 +79,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
     readOutput: ({ def, key, digest }) => {
       const file = written.get(joinKey(def.name, key));
       const bytes = file === undefined ? undefined : staging?.read(file, digest);
-      return isText(def.name) ? bytes?.toString("utf8") : bytes;
+      return def.isText === true ? bytes?.toString("utf8") : bytes;
     },
   });
   try {
@@ -111,14 +111,6 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
   }
 }
 
-/** Whether other results are made from the output of a task, as text. */
-function isText(task: string): boolean {
-  return task === "html" || task === "copy";
-}
-
-/** Output kinds that are made first: they take most of the time, and others depend on them. */
-export const FIRST_KINDS = ["pages", "copies", "cards"];
-
 interface Making {
   readonly root: string;
   readonly staging: Staging;
@@ -135,8 +127,7 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
   const filesOf = async (kind: OutputKind) => {
     return Promise.all(locales.map(async (locale) => ({ locale, files: await engine.get(kind.files, locale.name) })));
   };
-  const pagesKind = outputs.find(({ name }) => name === "pages");
-  const pages = pagesKind === undefined ? [] : (await filesOf(pagesKind)).flatMap(({ files }) => files);
+  const pages = (await filesOf(outputs.pages)).flatMap(({ files }) => files);
   // Invalid names may be impossible to write; with errors, nothing will be committed anyway.
   const isFaulty = hasErrors(engine.problems());
   if (pages.length === 0 && !isFaulty) {
@@ -161,7 +152,7 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
     const placed = new Map<string, string>();
     for (const { locale, files } of await filesOf(kind)) {
       for (const { file, key } of files) {
-        const place = outputPathOf(file, locale, kind === pagesKind);
+        const place = outputPathOf(file, locale, kind === outputs.pages);
         if (place === undefined || placed.has(place)) continue;
         placed.set(place, key);
         written.set(joinKey(kind.task.name, key), place);
@@ -174,12 +165,13 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
     });
     await inParallel(emits, kind.task.isLarge === true ? 1 : FILES_AT_ONCE);
   };
-  const [first, others] = [true, false].map((is) => outputs.filter(({ name }) => FIRST_KINDS.includes(name) === is));
-  await stage("pages", (counter) => Promise.all((first ?? []).map((kind) => emitAll(kind, counter))));
+  const first = outputs.all.filter(({ phase }) => phase === "pages");
+  const others = outputs.all.filter(({ phase }) => phase !== "pages");
+  await stage("pages", (counter) => Promise.all(first.map((kind) => emitAll(kind, counter))));
   await stage("other files", (counter) => {
     const emitsOf = (kinds: readonly OutputKind[]) => kinds.map((kind) => () => emitAll(kind, counter));
-    const small = others?.filter(({ task }) => task.isLarge !== true) ?? [];
-    const large = others?.filter(({ task }) => task.isLarge === true) ?? [];
+    const small = others.filter(({ task }) => task.isLarge !== true);
+    const large = others.filter(({ task }) => task.isLarge === true);
     return Promise.all([inParallel(emitsOf(small), small.length), inParallel(emitsOf(large), 1)]);
   });
   await stage("checks", async (counter) => {

@@ -1,7 +1,7 @@
 import type { Counter } from "../builder/stages.ts";
 import { CONFIG_FILE } from "../config/config-file.ts";
 import { placeInConfig } from "../config/place.ts";
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { LinkFinding, LinkUse } from "../links/use.ts";
 import type { CompiledDocument } from "../markdown/document.ts";
@@ -9,10 +9,10 @@ import { type Place, type Problem, sortProblems } from "../shared/problem.ts";
 import { decodePath, routeKey } from "../shared/route.ts";
 import { checkUses } from "../site/checks/link-problems.ts";
 import { pageUses, previewUses, siteUses, writtenLinks } from "../site/checks/link-uses.ts";
+import { pageKey } from "../site/model/page-keys.ts";
 import type { Site } from "../site/model/site.ts";
 import { documentKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
-import { pageKey } from "../site/tasks.ts";
 import { findOrphans } from "./orphans.ts";
 
 /** Link problems of a locale, before ignore lists are applied. */

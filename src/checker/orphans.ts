@@ -1,7 +1,7 @@
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import type { LinkFinding } from "../links/use.ts";
+import type { SidebarItem } from "../navigation/navigation-types.ts";
 import { flatItems, isListed } from "../navigation/sidebar-path.ts";
-import type { SidebarItem } from "../navigation/types.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import type { Plan } from "../site/model/plan.ts";
 import { listedPaths } from "../site/pages/list-data.ts";

@@ -7,15 +7,27 @@ import { createSearcher, mergeAnswers, type SearchAnswer } from "../search/searc
 import type { SiteOptions } from "../site/model/site.ts";
 
 /** A result in the JSON of `docgen search`. */
-export type SiteSearchResult = Awaited<ReturnType<typeof searchSite>>["results"][number];
+export interface SiteSearchResult {
+  /** Route with the section's hash. */
+  readonly route: string;
+  readonly pageTitle: string;
+  readonly sectionTitle: string;
+  readonly score: number;
+  /** Words of the index that the query matched. */
+  readonly terms: readonly string[];
+  readonly teaser: string;
+}
+
+/** The results, and remarks on the query. */
+export interface SiteSearchAnswer extends Omit<SearchAnswer, "results"> {
+  readonly results: readonly SiteSearchResult[];
+}
 
 /**
  * Searches the indexes that a browser searches on pages outside the docs: those of the last version of each set of
  * docs, and of other pages.
- *
- * @returns the results, and remarks on the query
  */
-export async function searchSite(options: SiteOptions, query: string, stages?: StageEvents) {
+export async function searchSite(options: SiteOptions, query: string, stages?: StageEvents): Promise<SiteSearchAnswer> {
   const { stage } = stopwatch(stages);
   return readSite({ ...options, graph: "search" }, async (site) => {
     const { plan } = await stage("read", () => site.site());
@@ -31,7 +43,6 @@ export async function searchSite(options: SiteOptions, query: string, stages?: S
     }
     const answer = mergeAnswers(answers, maxSearchResults);
     const results = answer.results.map(({ document, score, terms, teaser }) => ({
-      /** Route with the section's hash. */
       route: document.sectionRoute,
       pageTitle: document.pageTitle,
       sectionTitle: document.sectionTitle,

@@ -1,14 +1,14 @@
 import { DEV_ARTICLE_EVENT, DEV_SWAP_EVENT, PENDING_HIGHLIGHT_KEY } from "../shared/constants.ts";
 import { followColorMode } from "../theme/color-mode.ts";
 import { readStored } from "../theme/storage.ts";
-import type { Swap } from "./dev/show.ts";
+import type { Swap } from "./dev/update-page.ts";
 import { enhanceArticle, enhanceMarkdown, enhanceSite } from "./enhance/article.ts";
 import { keepDocsVersion } from "./enhance/docs-version.ts";
 import { enhanceLayout } from "./enhance/layout.ts";
 import { hydrateOnIntent } from "./hydrate-on-intent.ts";
 import { startRouter } from "./router/router.ts";
 import { swapPage } from "./router/swap.ts";
-import { siteTag } from "./site.ts";
+import { siteTag } from "./site-tag.ts";
 import { whenIdle } from "./timing.ts";
 
 followColorMode();

@@ -7,16 +7,16 @@ import * as ReactDomClient from "react-dom/client";
 import { hydrateRoot } from "react-dom/client";
 import { HYDRATED } from "../shared/constants.ts";
 import { App } from "../theme/App.tsx";
-import { APP_ID, ARTICLE_ID, RESULTS_ID } from "../theme/ids.ts";
+import { APP_ID, ARTICLE_ID, RESULTS_ID } from "../theme/element-ids.ts";
 import * as theme from "../theme/public.ts";
 import { readToc } from "../theme/TableOfContents.tsx";
-import type { PageComponent, PageData, SiteData } from "../theme/types.ts";
+import type { PageComponent, PageData, SiteData } from "../theme/theme-types.ts";
 import type { Shell } from "./hydrate-on-intent.ts";
 import { readPageData } from "./page.ts";
 import type { ResultsPage } from "./search/ResultsPage.tsx";
 import { createSearchClient, type SearchClient } from "./search/search-client.ts";
 import { preloadOnIntent, useSearch } from "./search/use-search.tsx";
-import { siteTag } from "./site.ts";
+import { siteTag } from "./site-tag.ts";
 
 /** Imports of scripts of pages written in React: they must share this copy for contexts and hooks to work. */
 export const shared: Readonly<Record<string, object>> = {

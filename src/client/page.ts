@@ -1,5 +1,5 @@
-import { PAGE_DATA_ID } from "../theme/ids.ts";
-import type { PageData } from "../theme/types.ts";
+import { PAGE_DATA_ID } from "../theme/element-ids.ts";
+import type { PageData } from "../theme/theme-types.ts";
 
 /** Data of a page; its table of contents is in its HTML, see `readToc`. @param from a page of this site */
 export function readPageData(from: Document): Omit<PageData, "toc"> {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isScriptAddress, isScriptPicture } from "../shared/script-address.ts";
+import { isScriptAddress, isScriptPicture } from "../shared/address-kind.ts";
 
 const RULE = "must be a URL that does not run code";
 

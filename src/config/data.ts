@@ -1,5 +1,5 @@
 import { thrownText } from "../shared/user-code/fault.ts";
-import { formatKeys, type Key } from "./messages.ts";
+import { formatKeys, type Key } from "./issue-messages.ts";
 
 /** Maximum size in characters, as a configuration is stored, compared and posted to threads as a whole. */
 const MAX_TEXT = 10_000_000;

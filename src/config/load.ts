@@ -5,7 +5,7 @@ import { bundleForNode, type NodeBundle } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { CONFIG_FILE, requireConfig } from "./config-file.ts";
-import { evaluateConfig } from "./evaluate.ts";
+import { evaluateConfig } from "./evaluate-config.ts";
 import type { SiteConfig } from "./schema.ts";
 import { validateConfig } from "./validate.ts";
 

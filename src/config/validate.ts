@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { attempt } from "../shared/attempt.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { collisionKey } from "../shared/route.ts";
-import { explainIssues } from "./messages.ts";
+import { explainIssues } from "./issue-messages.ts";
 import { type SiteConfig, siteConfigSchema } from "./schema.ts";
 import { sidebarNames } from "./sidebars-schema.ts";
 

@@ -1,13 +1,13 @@
 import { slug as githubSlug } from "github-slugger";
 import * as v from "valibot";
+import { isScriptAddress, isScriptPicture } from "../shared/address-kind.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
-import { isScriptAddress, isScriptPicture } from "../shared/script-address.ts";
+import type { Author, SourcePage } from "./content-types.ts";
 import { isMapping, readFields, readMapping, yamlKeyLine } from "./data-file.ts";
 import { AUTHOR_FIELDS, type AuthorFields } from "./front-matter-schema.ts";
 import { socialFaults } from "./socials.ts";
-import type { Author, SourcePage } from "./types.ts";
 
 /** The authors of `authors.yml`, by key; undefined if the file is invalid. */
 export type Authors = ReadonlyMap<string, Author> | undefined;

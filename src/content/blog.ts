@@ -2,11 +2,11 @@ import type { SiteConfig } from "../config/schema.ts";
 import { compareText, type Problem } from "../shared/problem.ts";
 import type { Route, TrailingSlash } from "../shared/route.ts";
 import { type Authors, authorsOf } from "./authors.ts";
+import type { SourcePage } from "./content-types.ts";
 import { makeListPage, type PostListAbout, postListPages } from "./list-pages.ts";
 import { makeRoute } from "./routes.ts";
 import { collectTags, tagIndex } from "./tags.ts";
 import type { TagsFile } from "./tags-file.ts";
-import type { SourcePage } from "./types.ts";
 
 /** Folder of the posts below `content/`. */
 export const BLOG_FOLDER = "blog";

@@ -1,6 +1,6 @@
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { collisionKey, folderOf, nameOf, outputFile, type TrailingSlash } from "../shared/route.ts";
-import type { SourcePage, StaticFile } from "./types.ts";
+import type { SourcePage, StaticFile } from "./content-types.ts";
 
 /** Names reserved by Windows; a site built there must be the same. */
 export const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;

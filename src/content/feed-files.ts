@@ -1,7 +1,7 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { routeKey } from "../shared/route.ts";
 import { blogRoute } from "./blog.ts";
-import type { SourcePage } from "./types.ts";
+import type { SourcePage } from "./content-types.ts";
 
 /** Format of a feed. */
 export type FeedType = "rss" | "atom" | "json";

@@ -2,8 +2,8 @@ import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { collisionKey, folderOf } from "../shared/route.ts";
 import type { ParsedCategory } from "./category.ts";
+import type { DocsFolder, DocsVersion, SourcePage } from "./content-types.ts";
 import { stripPrefixes } from "./routes.ts";
-import type { DocsFolder, DocsVersion, SourcePage } from "./types.ts";
 import { isOfVersion } from "./versions.ts";
 
 /** All docs folders that contain pages, directly or below. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { isScriptAddress, isScriptPicture } from "../shared/address-kind.ts";
 import { parseDate } from "../shared/calendar.ts";
-import { isScriptAddress, isScriptPicture } from "../shared/script-address.ts";
 import { type FieldsOf, mapping } from "./data-file.ts";
 
 // YAML is parsed to strings, lists and mappings only. The message of a schema completes "must be …".

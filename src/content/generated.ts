@@ -7,10 +7,10 @@ import {
 } from "../config/sidebars-schema.ts";
 import { nameOf } from "../shared/route.ts";
 import { foldersAbove } from "./collisions.ts";
+import type { DocsFolder, DocsVersion, SourcePage } from "./content-types.ts";
 import { GENERATED } from "./list-pages.ts";
 import { makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
 import { readableName } from "./title.ts";
-import type { DocsFolder, DocsVersion, SourcePage } from "./types.ts";
 import { isOfVersion } from "./versions.ts";
 
 /** Creates an index page for each docs folder without one, so that every category has a link target. */

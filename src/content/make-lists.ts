@@ -3,11 +3,11 @@ import { compareText, type Problem } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
 import type { Authors } from "./authors.ts";
 import { BLOG_FOLDER, makeBlog } from "./blog.ts";
+import type { DocsVersion, SourcePage } from "./content-types.ts";
 import { makeListPage } from "./list-pages.ts";
 import { makeRoute } from "./routes.ts";
 import { collectTags, type TagRules, tagIndex } from "./tags.ts";
 import type { TagsFile } from "./tags-file.ts";
-import type { DocsVersion, SourcePage } from "./types.ts";
 import { isOfVersion } from "./versions.ts";
 import { CONTENT_FOLDER } from "./walk.ts";
 

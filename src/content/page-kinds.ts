@@ -1,4 +1,4 @@
-import type { PageKind } from "./types.ts";
+import type { PageKind } from "./content-types.ts";
 
 /** Properties of a page kind. Their components are in `theme/PageContent.tsx`. */
 interface PageTraits {

@@ -2,13 +2,13 @@ import { parseDate } from "../shared/calendar.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, type TrailingSlash } from "../shared/route.ts";
 import { BLOG_FOLDER, type BlogConfig } from "./blog.ts";
+import type { SourcePage } from "./content-types.ts";
 import type { ContentFile } from "./overlay.ts";
 import { postName } from "./post-name.ts";
 import { makeRoute } from "./routes.ts";
 import type { Source } from "./source.ts";
 import { titleOf } from "./title.ts";
 import type { ReadPage } from "./translation.ts";
-import type { SourcePage } from "./types.ts";
 
 /**
  * Reads a post. Its date comes from its front matter or its path only: neither the clock nor the file's time is used,

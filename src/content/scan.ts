@@ -5,6 +5,7 @@ import { type Authors, parseAuthors } from "./authors.ts";
 import { BLOG_FOLDER, blogRoute } from "./blog.ts";
 import { CATEGORY_FILE, mergedCategory, type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds, findTwinFiles } from "./collisions.ts";
+import type { Content, DocsVersion, SourcePage, StaticFile } from "./content-types.ts";
 import { docsFolders } from "./folders.ts";
 import { generatedIndexes } from "./generated.ts";
 import { searchPage } from "./list-pages.ts";
@@ -18,7 +19,6 @@ import { parseTags, TAGS_FILE, type TagsFile } from "./tags-file.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
 import { titleOf } from "./title.ts";
 import { type ReadPage, translatedCategory, translatedPage } from "./translation.ts";
-import type { Content, DocsVersion, SourcePage, StaticFile } from "./types.ts";
 import { readVersions } from "./versions.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "./walk.ts";
 

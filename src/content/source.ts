@@ -1,8 +1,8 @@
 import type { Problem } from "../shared/problem.ts";
+import type { SourcePage } from "./content-types.ts";
 import { type ParsedSource, parseFrontMatter } from "./front-matter.ts";
 import { exportedTitle } from "./module-title.ts";
 import { readText, type TextFile } from "./read.ts";
-import type { SourcePage } from "./types.ts";
 
 /** What the model of the site knows of a page's file. */
 export interface Source extends Pick<SourcePage, "frontMatter" | "keyLines"> {

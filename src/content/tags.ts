@@ -2,10 +2,10 @@ import type { Reaction } from "../config/values-schema.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { compareText, type Problem, problemOf } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
+import type { PageKind, SourcePage, TagLink } from "./content-types.ts";
 import type { FrontMatter } from "./front-matter-schema.ts";
 import { makeListPage } from "./list-pages.ts";
 import { permalinkSlug, type TagsFile, tagSlug } from "./tags-file.ts";
-import type { PageKind, SourcePage, TagLink } from "./types.ts";
 
 /** A tag with the listed pages that have it. The label is that of `tags.yml`, else that of its first page. */
 export interface Tag extends TagLink {

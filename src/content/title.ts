@@ -1,5 +1,5 @@
+import type { SourcePage } from "./content-types.ts";
 import { splitPrefix } from "./routes.ts";
-import type { SourcePage } from "./types.ts";
 
 /**
  * The title of a page with a file.

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
 import type { Category, ParsedCategory } from "./category.ts";
+import type { SourcePage } from "./content-types.ts";
 import type { FrontMatter } from "./front-matter-schema.ts";
-import type { SourcePage } from "./types.ts";
 
 /** A page and its problems. */
 export interface ReadPage {

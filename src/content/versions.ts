@@ -3,8 +3,8 @@ import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
 import { collisionKey, resolvePath } from "../shared/route.ts";
+import type { DocsVersion } from "./content-types.ts";
 import type { ReadText } from "./read.ts";
-import type { DocsVersion } from "./types.ts";
 import { readVersionNames, type VersionNames } from "./version-names.ts";
 import type { FoundFile } from "./walk.ts";
 

@@ -59,20 +59,27 @@ export interface Engine {
    */
   readonly digest: <T>(task: TaskDef<T>, key: string) => Promise<string>;
   /**
-   * Starts a new revision and marks inputs as possibly changed.
+   * Starts a new revision, in which inputs that may have changed are read again.
    *
    * @param paths relative to the root; default: all
-   * @param states names of states of other programs that may have changed; the others are not read again
+   * @returns paths of files and folders that differ from what was read of them
    */
-  readonly changed: (paths?: Iterable<string>, states?: readonly string[]) => void;
+  readonly changed: (paths?: Iterable<string>) => readonly string[];
+  /**
+   * Compares all files and folders that were read with what they are now, one with each step; starts a new revision for
+   * what differs.
+   *
+   * @returns for each step, paths that differ
+   */
+  readonly sweep: () => Iterable<readonly string[]>;
+  /** Paths of all files that were read. */
+  readonly files: () => readonly string[];
   /**
    * Problems of results and of their dependencies, as far as they are up to date.
    *
    * @param of default: all results that were requested
    */
   readonly problems: (of?: readonly (readonly [task: TaskDef<unknown>, key: string])[]) => readonly Problem[];
-  /** Whether results were made of a file or folder, or of something in it. @param path relative to the root */
-  readonly uses: (path: string) => boolean;
   /** Whether nothing was stored by an earlier process. */
   readonly isNew: boolean;
   /**
@@ -101,7 +108,7 @@ export function createEngine(options: EngineOptions): Engine {
     readOutput,
     explain,
     onRun,
-    inMemory: new Set(),
+    inMemory: { disk: new Set(), output: new Set() },
     revision: 1,
     hasRun: false,
   };
@@ -120,7 +127,8 @@ export function createEngine(options: EngineOptions): Engine {
     const used = reached(requested.keys());
     const unused = [...reached(old)].filter((node) => !used.has(node));
     for (const node of unused) forgetNode(all, node);
-    inputs.forget(inputNames(unused));
+    const kept = inputNames(used);
+    inputs.forget([...inputNames(unused)].filter((name) => !kept.has(name)));
   };
   return {
     get: async <T>(def: TaskDef<T>, key: string) => (await resultOf(all, ask(def as TaskDef<unknown>, key))) as T,
@@ -132,11 +140,18 @@ export function createEngine(options: EngineOptions): Engine {
       throwError(node);
       return node.digest;
     },
-    changed: (paths, states = []) => {
+    changed: (paths) => {
       all.revision++;
-      const files = paths === undefined ? inputs.files() : [...paths].flatMap(inputsAt);
-      inputs.forget([...files, ...states.map((name) => `state:${name}`)]);
+      return inputs.refresh(paths === undefined ? inputs.files() : [...paths].flatMap(inputsAt));
     },
+    sweep: function* () {
+      for (const name of inputs.files()) {
+        const paths = inputs.refresh([name]);
+        if (paths.length > 0) all.revision++;
+        yield paths;
+      }
+    },
+    files: () => inputs.files().flatMap((name) => (name.startsWith("file:") ? [name.slice("file:".length)] : [])),
     problems: (of) => {
       const roots = of === undefined ? requested.keys() : of.flatMap(([def, key]) => nodes.get(nodeId(def, key)) ?? []);
       return [...reached(roots)].flatMap((node) => {
@@ -144,7 +159,6 @@ export function createEngine(options: EngineOptions): Engine {
         return node.error === undefined || explain === undefined ? node.problems : explain(node.error.of, node);
       });
     },
-    uses: inputs.uses,
     isNew: stored === undefined,
     save: () => {
       forgetOld();

@@ -7,7 +7,7 @@ import { ERROR_PREFIX, type Node, newNode, nodeId, type Trace } from "./node.ts"
 import { type RunClock, startClock, type TaskRun } from "./run-clock.ts";
 import { readSharedTrace, shareResult } from "./shared-trace.ts";
 import type { Task, TaskDef } from "./task.ts";
-import { keepInMemory, loadShared, sharedValue, storedResult, touch, type ValueStores } from "./values.ts";
+import { drop, keepInMemory, loadShared, sharedValue, storedResult, touch, type ValueStores } from "./values.ts";
 
 /** The state of an engine: all known results and where they come from. */
 export interface Evaluation extends ValueStores {
@@ -37,9 +37,9 @@ export function nodeOf({ nodes }: Evaluation, def: TaskDef<unknown>, key: string
 }
 
 /** Forgets a result; if it is requested again, it is computed again. */
-export function forgetNode({ nodes, inMemory }: Evaluation, node: Node): void {
-  nodes.delete(nodeId(node.def, node.key));
-  inMemory.delete(node);
+export function forgetNode(all: Evaluation, node: Node): void {
+  all.nodes.delete(nodeId(node.def, node.key));
+  drop(all, node);
 }
 
 /** Whether a result is known to be up to date without running any task. */

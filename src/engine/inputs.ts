@@ -1,6 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import { closeSync, fstatSync, readSync, type Stats } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
+import { dirname, join } from "node:path/posix";
 import { attempt } from "../shared/attempt.ts";
 import { digestJson } from "../shared/digest.ts";
 import { Failure } from "../shared/failure.ts";
@@ -51,10 +52,10 @@ export interface Inputs {
   readonly list: (path: string) => readonly Entry[];
   readonly variable: (name: string) => string | undefined;
   readonly setting: (name: string) => unknown;
-  /** Whether an input at a path, or one below it, has been read. @param path relative to the root */
-  readonly uses: (path: string) => boolean;
   /** Names of all inputs that were read from the file system. */
   readonly files: () => readonly string[];
+  /** Reads inputs again, of those that have been read. @returns paths of files and folders that differ */
+  readonly refresh: (names: Iterable<string>) => string[];
   /** Drops what is known of inputs, so that they are read again. */
   readonly forget: (names: Iterable<string>) => void;
   /** The state of inputs, for the store. */
@@ -87,8 +88,6 @@ export interface InputSources {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Functions that return the state of another program; each is called at most once per revision. */
   readonly states?: Readonly<Record<string, () => string>>;
-  /** Called when a file becomes an input, and again after it was forgotten. @param path relative to the root */
-  readonly onFile?: ((path: string) => void) | undefined;
 }
 
 /**
@@ -97,30 +96,23 @@ export interface InputSources {
  */
 export function createInputs(
   root: string,
-  { settings = {}, states = {}, onFile }: InputSources,
+  { settings = {}, states = {} }: InputSources,
   known: KnownInputs = {},
 ): Inputs {
   const seen = new Map<string, InputState>();
-  /** Folders of the inputs that were ever seen. */
-  const folders = new Set<string>();
   const lists = new Map<string, readonly Entry[]>();
 
   const stateOf = (name: string): InputState => {
     const before = seen.get(name);
     if (before !== undefined) return before;
-    return note(name, readState(name));
-  };
-  const note = (name: string, state: InputState): InputState => {
+    const [fingerprint, digest] = (Object.hasOwn(known, name) ? known[name] : undefined) ?? ["", ""];
+    const state = readState(name, { fingerprint, digest });
     seen.set(name, state);
-    const path = name.slice(name.indexOf(":") + 1);
-    if (name.startsWith("file:")) onFile?.(path);
-    for (let at = dirname(path); !folders.has(at); at = dirname(at)) folders.add(at);
     return state;
   };
-  const readState = (name: string): InputState => {
-    const at = name.indexOf(":");
-    const kind = name.slice(0, at);
-    const rest = name.slice(at + 1);
+  /** @param before the last known state: a file with the same fingerprint is not read again */
+  const readState = (name: string, before: InputState): InputState => {
+    const [kind, rest] = splitName(name);
     if (kind === "variable")
       return { fingerprint: "", digest: digestJson(rest === "" ? process.env : process.env[rest]) };
     if (kind === "setting") return { fingerprint: "", digest: digestJson(settings[rest]) };
@@ -134,9 +126,19 @@ export function createInputs(
     if (kind === "volatile") return { fingerprint: "", digest: "" };
     const absolute = resolve(root, rest);
     const fingerprint = settledFingerprint(infoOf(absolute));
-    const last = Object.hasOwn(known, name) ? known[name] : undefined;
-    const isKnown = last !== undefined && last[0] === fingerprint && fingerprint !== "";
-    return { fingerprint, digest: isKnown ? last[1] : digestFile(absolute) };
+    const isSame = fingerprint !== "" && fingerprint === before.fingerprint;
+    return { fingerprint, digest: isSame ? before.digest : digestFile(absolute) };
+  };
+  const refreshOne = (name: string): readonly string[] => {
+    const before = seen.get(name);
+    if (before === undefined) return [];
+    const [kind, path] = splitName(name);
+    const entries = lists.get(path);
+    if (kind === "list") lists.delete(path);
+    const state = readState(name, before);
+    seen.set(name, state);
+    if (state.digest === before.digest || kind === "state") return [];
+    return kind === "list" ? differingEntries(entries ?? [], listOf(path)).map((child) => join(path, child)) : [path];
   };
   const listOf = (path: string): readonly Entry[] => {
     const entries = lists.get(path) ?? readFolder(root, path);
@@ -153,7 +155,7 @@ export function createInputs(
       if (!seen.has(name) && size <= MAX_HELD) {
         const fingerprint = settledFingerprint(infoOf(absolute));
         held = attempt(() => readRegular(absolute));
-        note(name, { fingerprint, digest: held === undefined ? digestFile(absolute) : hash("sha1", held) });
+        seen.set(name, { fingerprint, digest: held === undefined ? digestFile(absolute) : hash("sha1", held) });
       }
       const { digest } = stateOf(name);
       if (digest === "" || digest === NO_FILE) return undefined;
@@ -172,8 +174,8 @@ export function createInputs(
     },
     variable: (name) => process.env[name],
     setting: (name) => settings[name],
-    uses: (path) => folders.has(path) || inputsOf(path).some((name) => seen.has(name)),
     files: () => [...seen.keys()].filter((name) => !/^(?:state|variable|setting):/.test(name)),
+    refresh: (names) => [...new Set([...new Set(names)].flatMap(refreshOne))],
     forget: (names) => {
       for (const name of names) {
         seen.delete(name);
@@ -200,11 +202,19 @@ export function isVolatile(name: string): boolean {
 export function inputsAt(path: string): InputName[] {
   const folder = dirname(path);
   const parent = folder === "." ? "" : folder;
-  return [...inputsOf(path), `list:${parent}`, `modules:${parent}`];
+  return [`file:${path}`, `entry:${path}`, `list:${path}`, `modules:${path}`, `list:${parent}`, `modules:${parent}`];
 }
 
-function inputsOf(path: string): InputName[] {
-  return [`file:${path}`, `entry:${path}`, `list:${path}`, `modules:${path}`];
+function splitName(name: string): [kind: string, rest: string] {
+  const at = name.indexOf(":");
+  return [name.slice(0, at), name.slice(at + 1)];
+}
+
+/** Names of entries that are in one list only, or differ. */
+function differingEntries(before: readonly Entry[], now: readonly Entry[]): string[] {
+  const lists = [before, now].map((entries) => new Set(entries.map((entry) => JSON.stringify(entry))));
+  const isInAll = (entry: Entry) => lists.every((list) => list.has(JSON.stringify(entry)));
+  return [...before, ...now].flatMap((entry) => (isInAll(entry) ? [] : [entry.name]));
 }
 
 /** Fingerprint of a file; empty if the file changed too recently for it to be reliable. */

@@ -1,5 +1,7 @@
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import pLimit from "p-limit";
+import { readBody } from "../shared/response-body.ts";
 import { isIntact, MAX_ENTRY, type Remote, type RemoteKind } from "./remote.ts";
 
 /** Options of a store on a server. */
@@ -55,7 +57,7 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
   const { url, authorization, isReadOnly, readLimit = READ_LIMIT } = options;
   const started = performance.now();
   const base = url.replace(/\/*$/, "");
-  const slots = createSlots(REQUESTS_AT_ONCE);
+  const slots = pLimit(REQUESTS_AT_ONCE);
   const idle = createIdleWatch();
   const reads: Use = { faults: 0, over: undefined };
   const writes: Use = { faults: 0, over: undefined };
@@ -78,7 +80,9 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
         signal: end.signal,
         ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
       });
-      const answer = { status: response.status, data: await readBody(response, end.signal) };
+      const data = await readBody(response, end.signal, MAX_ENTRY);
+      if (data === undefined) throw new Error("too large");
+      const answer = { status: response.status, data };
       if (response.ok || answer.status === (body === undefined ? 404 : TOO_LARGE)) use.faults = 0;
       else fail(use, `answered ${answer.status}`, REFUSED.includes(answer.status));
       return answer;
@@ -152,50 +156,6 @@ function faultOf(error: unknown): string {
   if (name === "TimeoutError") return "did not answer in time";
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
   return `can't be reached${code === undefined ? "" : ` (${code})`}`;
-}
-
-/**
- * Reads a body until the signal aborts. The signal given to `fetch` isn't enough: Node 20 may collect it once the
- * response has begun, and a stalled body would never end.
- *
- * @throws Error for a body larger than `MAX_ENTRY`
- */
-async function readBody({ body }: Response, signal: AbortSignal): Promise<Buffer> {
-  const reader = body?.getReader();
-  const cancel = () => void reader?.cancel().catch(() => undefined);
-  signal.addEventListener("abort", cancel);
-  try {
-    signal.throwIfAborted();
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-      size += part.value.length;
-      if (size > MAX_ENTRY) throw new Error("too large");
-      chunks.push(part.value);
-    }
-    // A cancelled body looks like a complete one.
-    signal.throwIfAborted();
-    return Buffer.concat(chunks);
-  } finally {
-    cancel();
-  }
-}
-
-/** A semaphore: at most `count` functions run at once, in the order of their calls. */
-function createSlots(count: number): <T>(run: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = count;
-  return async (run) => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await run();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free++;
-      else next();
-    }
-  };
 }
 
 /** Measures how long this thread was idle while at least one request was pending, in milliseconds. */

@@ -48,6 +48,8 @@ export interface TaskDef<T> {
   faults?(value: T): readonly Problem[];
   /** Whether results contain absolute paths or the like of this machine: they are not shared with others. */
   readonly isLocal?: boolean;
+  /** Whether an output is text that other tasks read, and not bytes. */
+  readonly isText?: boolean;
   /** Whether results are too large for memory: each reader loads them from where they are stored. */
   readonly isLarge?: boolean;
   /** Whether the last good result stands while a rerun fails; needs `EngineOptions.explain`. */

@@ -3,8 +3,11 @@ import type { Node } from "./node.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
 import type { SharedResults } from "./shared-results.ts";
 
-/** Maximum number of `disk` and `output` results in memory; the least recently used is dropped first. */
-const MAX_IN_MEMORY = 256;
+/**
+ * Maximum number of results in memory, by where they are kept; the least recently used is dropped first. Several tasks
+ * read a page's document, some after all pages were compiled; a build stages an output some time after it was made.
+ */
+const MAX_IN_MEMORY = { disk: 512, output: 256 };
 
 /** Where values of results are kept. */
 export interface ValueStores {
@@ -12,8 +15,8 @@ export interface ValueStores {
   readonly shared: SharedResults | undefined;
   /** See `EngineOptions.readOutput`. */
   readonly readOutput: ((node: Pick<Node, "def" | "key" | "digest">) => unknown) | undefined;
-  /** `disk` and `output` results in memory, the most recently used last. */
-  readonly inMemory: Set<Node>;
+  /** Results in memory, the most recently used last. */
+  readonly inMemory: Readonly<Record<Exclude<Node["def"]["keep"], "memory" | "graph">, Set<Node>>>;
 }
 
 /** The value of a result that is up to date, from memory or from the place where it is stored. */
@@ -32,15 +35,19 @@ export function storedResult({ store, readOutput }: ValueStores, node: Node): { 
 /** Marks a result as the most recently used and drops the least recently used from memory. */
 export function touch(stores: ValueStores, node: Node): void {
   const { inMemory, store } = stores;
-  inMemory.delete(node);
-  inMemory.add(node);
-  if (inMemory.size <= MAX_IN_MEMORY || store === NO_STORE) return;
-  const [oldest] = inMemory;
-  if (oldest !== undefined) drop(stores, oldest);
+  const { keep } = node.def;
+  if (keep !== "disk" && keep !== "output") return;
+  const nodes = inMemory[keep];
+  nodes.delete(node);
+  nodes.add(node);
+  const [oldest] = nodes;
+  if (oldest !== undefined && nodes.size > MAX_IN_MEMORY[keep] && store !== NO_STORE) drop(stores, oldest);
 }
 
-function drop({ inMemory }: ValueStores, node: Node): void {
-  inMemory.delete(node);
+/** Drops the value of a result from memory. */
+export function drop({ inMemory }: Pick<ValueStores, "inMemory">, node: Node): void {
+  const { keep } = node.def;
+  if (keep === "disk" || keep === "output") inMemory[keep].delete(node);
   node.value = undefined;
 }
 

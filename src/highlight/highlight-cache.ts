@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import { codeKey } from "./code-language.ts";
 import type { Highlighted, Highlighter } from "./highlighter.ts";
-import { codeKey } from "./names.ts";
 
 /** Highlighted code of a page, by digest. */
 type CodeByDigest = Readonly<Record<string, Highlighted>>;

@@ -1,6 +1,6 @@
 import { bundledLanguages } from "shiki/langs";
 import { didYouMean } from "../shared/nearest.ts";
-import { type CodeBlock, grammarName, PLAIN } from "./names.ts";
+import { type CodeBlock, grammarName, PLAIN } from "./code-language.ts";
 import type { Tokenise } from "./tokeniser.ts";
 
 /** Maximum length of a highlighted block, in characters; longer ones stay plain. */

@@ -5,7 +5,7 @@ import {
 } from "shiki/core";
 import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { bundledLanguages, bundledLanguagesInfo } from "shiki/langs";
-import { createRegexEngine } from "./engine/engine.ts";
+import { createRegexEngine } from "./engine/regex-engine.ts";
 import { createLineTokeniser, type TokeniseLines } from "./lines.ts";
 import { TOKEN_SCOPES } from "./scopes.ts";
 

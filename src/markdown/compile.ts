@@ -1,14 +1,14 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import type { CodeBlock } from "../highlight/code-language.ts";
+import { codeKey } from "../highlight/code-language.ts";
 import type { Highlighter } from "../highlight/highlighter.ts";
-import type { CodeBlock } from "../highlight/names.ts";
-import { codeKey } from "../highlight/names.ts";
 import type { Place, Problem } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
-import { type CompiledDocument, sanitize, splitSlots } from "./document.ts";
+import { type CompiledDocument, fillCode, sanitize, splitSlots } from "./document.ts";
 import { type ComponentCall, type PageEnv, reportProblem, sourceLineOf } from "./env.ts";
 import { takeLeadingHeading } from "./heading.ts";
-import { idsIn } from "./ids.ts";
+import { idsIn } from "./html-ids.ts";
 import { type Statement, takeStatements } from "./import-statements.ts";
 import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
 import { leadOf } from "./lead.ts";
@@ -119,6 +119,7 @@ export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
     renderMath: compiler.renderMath,
     highlighted: new Map(),
     slots: [],
+    codeContents: [],
     samples: [],
     problems: [...text.problems, ...unknown.flatMap(({ problem }) => problem ?? [])],
     ids: [],
@@ -152,9 +153,10 @@ export function finishPage(
   const html = excerpt + renderTokens(parser, tokens.slice(cut ?? 0), env);
   const copy = markdownCopy(tokens, page);
   const { anchors, repeated } = idsIn(html);
+  const isMarked = cut !== undefined && tokens[cut]?.type === TRUNCATE;
   return {
-    ...splitSlots(html),
-    ...(cut === undefined ? {} : { excerpt, isExcerptMarked: tokens[cut]?.type === TRUNCATE }),
+    ...splitSlots(fillCode(html, page.codeContents)),
+    ...(cut === undefined ? {} : { excerpt: fillCode(excerpt, page.codeContents), isExcerptMarked: isMarked }),
     slots: page.slots,
     ...(heading === undefined ? {} : { heading }),
     head: page.head,

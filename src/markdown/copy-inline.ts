@@ -84,7 +84,8 @@ function slotOf(token: Token | undefined): number {
   return (token?.meta as { slot?: number } | null | undefined)?.slot ?? 0;
 }
 
-function codeSpan(code: string): string {
+/** Inline code, with a run of backticks that the code doesn't contain. */
+export function codeSpan(code: string): string {
   const runs = new Set([...code.matchAll(/`+/g)].map(([run]) => run.length));
   let length = 1;
   while (runs.has(length)) length += 1;

@@ -100,6 +100,16 @@ export function slotMark(index: number): string {
   return `\u0080${index}\u0081`;
 }
 
+/** Mark of the content of code block n, which no slot or id is in: it is left out while the page's HTML is read. */
+export function codeMark(index: number): string {
+  return `\u0080code${index}\u0081`;
+}
+
+/** Replaces the marks of code blocks by their content. @param contents highlighted HTML by index */
+export function fillCode(html: string, contents: readonly string[]): string {
+  return html.replace(/\u0080code(\d+)\u0081/g, (_, index: string) => contents[Number(index)] ?? "");
+}
+
 /** Mark of slot n in a Markdown copy. */
 export function addressMark(index: number): string {
   return `\u0081${index}\u0080`;

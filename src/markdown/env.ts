@@ -44,6 +44,8 @@ export interface PageEnv extends PluginReport {
   /** HTML lines of highlighted code, by `codeKey`; plain code is absent. */
   readonly highlighted: Map<string, readonly string[]>;
   readonly slots: Slot[];
+  /** Highlighted HTML of the code blocks, see `codeMark`. */
+  readonly codeContents: string[];
   readonly samples: Sample[];
   readonly problems: Problem[];
   /** Positions of ids; those of the same kind are in the order of the text. */

@@ -1,16 +1,27 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { configuredSidebars, folderSidebar } from "../config/sidebars-schema.ts";
-import type { Content, DocsVersion, SourcePage } from "../content/types.ts";
+import type { Content, DocsVersion, SourcePage } from "../content/content-types.ts";
 import { isOfVersion } from "../content/versions.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import type { OnConfigProblem } from "./config-problem.ts";
+import type { Sidebars } from "./navigation-types.ts";
 import { folderItems } from "./sidebar.ts";
 import { firstRoute, flatItems } from "./sidebar-path.ts";
-import type { Sidebars } from "./types.ts";
 import { writtenItems } from "./written-sidebars.ts";
 
 /** A docs version with its pages. */
-export type VersionedDocs = ReturnType<typeof fillVersion>;
+export interface VersionedDocs extends DocsVersion {
+  /** The index page, else the first page; undefined if there are no pages. */
+  readonly mainDocId: string | undefined;
+  /** Ids and routes of its pages. */
+  readonly docs: readonly { readonly id: string; readonly path: Route }[];
+  readonly draftIds: readonly string[];
+  readonly sidebars: Sidebars;
+  /**
+   * Name of the sidebar of a page: the one in its front matter, else the last one that contains it, as in Docusaurus.
+   */
+  readonly sidebarOf: (page: SourcePage) => string | undefined;
+}
 
 /** Lays out a docs version with its pages. @param onFault called for sidebar items with dangling references */
 export function fillVersion(
@@ -18,7 +29,7 @@ export function fillVersion(
   { docs, baseUrl }: SiteConfig,
   content: Pick<Content, "pages" | "folders" | "drafts">,
   onFault: OnConfigProblem,
-) {
+): VersionedDocs {
   const isOwn = isOfVersion(version);
   const pages = content.pages.filter(isOwn);
   const folders = content.folders.filter(isOwn);
@@ -39,15 +50,11 @@ export function fillVersion(
   const first = Object.values(sidebars).map(firstRoute).find(Boolean);
   return {
     ...version,
-    /** The index page, else the first page; undefined if there are no pages. */
     mainDocId: (pageAt(version.path) ?? pageAt(first ?? version.path))?.id,
     docs: pages.map(({ id, route }) => ({ id, path: route })),
     draftIds,
     sidebars,
-    /**
-     * Name of the sidebar of a page: the one in its front matter, else the last one that contains it, as in Docusaurus.
-     */
-    sidebarOf: ({ route, frontMatter }: SourcePage) => {
+    sidebarOf: ({ route, frontMatter }) => {
       const own = written === undefined ? all : names.get(routeKey(route));
       return frontMatter.displayed_sidebar === undefined ? own : (frontMatter.displayed_sidebar ?? undefined);
     },

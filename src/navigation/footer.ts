@@ -1,11 +1,14 @@
 import type { FooterConfig } from "../config/schema.ts";
-import type { NavLink, ResolveAddress } from "./types.ts";
+import type { NavLink, ResolveAddress } from "./navigation-types.ts";
 
 /** The footer with resolved links: columns, or one row. */
-export type ResolvedFooter = ReturnType<typeof resolveFooter>;
+export interface ResolvedFooter extends Omit<FooterConfig, "links"> {
+  readonly columns: readonly { readonly title: string | undefined; readonly links: readonly NavLink[] }[];
+  readonly row: readonly NavLink[];
+}
 
 /** Resolves the configured footer against the site's pages. */
-export function resolveFooter({ links, ...rest }: FooterConfig, resolve: ResolveAddress) {
+export function resolveFooter({ links, ...rest }: FooterConfig, resolve: ResolveAddress): ResolvedFooter {
   const toLink = (link: Target & { readonly label: string }) => configuredLink(link.label, link, resolve);
   return {
     ...rest,

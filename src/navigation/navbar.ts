@@ -1,13 +1,13 @@
 import type { NavbarItem, SiteConfig } from "../config/schema.ts";
 import { sidebarNames } from "../config/sidebars-schema.ts";
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { encodeRoute, type Route } from "../shared/route.ts";
 import type { OnConfigProblem } from "./config-problem.ts";
 import { configuredLink } from "./footer.ts";
+import type { NavLink, PreferredVersion, ResolveAddress, Sidebars } from "./navigation-types.ts";
 import { labelOf } from "./sidebar.ts";
 import { firstRoute, sidebarNamed } from "./sidebar-path.ts";
-import type { NavLink, PreferredVersion, ResolveAddress, Sidebars } from "./types.ts";
 
 /** A navbar entry with a resolved target. */
 export type NavbarEntry = { readonly position: "left" | "right" } & (

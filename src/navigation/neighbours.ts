@@ -1,22 +1,28 @@
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { type Route, routeKey } from "../shared/route.ts";
+import type { Neighbour, SidebarItem, Sidebars } from "./navigation-types.ts";
 import { labelOf } from "./sidebar.ts";
 import { flatItems, isListed } from "./sidebar-path.ts";
-import type { Neighbour, SidebarItem, Sidebars } from "./types.ts";
 
 export interface Neighbours {
   readonly previous?: Neighbour | undefined;
   readonly next?: Neighbour | undefined;
 }
 
+/** Finds the pages before and after a page, and the problems of front matter that names them. */
+export type FindNeighbours = (page: SourcePage) => {
+  readonly neighbours: Neighbours;
+  readonly problems: readonly Problem[];
+};
+
 /** Finds the previous and next page of each page in one docs version, in the order of the page's sidebar. */
 export function createNeighbours(
   sidebars: Sidebars,
   sidebarOf: (page: SourcePage) => string | undefined,
   pages: readonly SourcePage[],
-): (page: SourcePage) => { neighbours: Neighbours; problems: Problem[] } {
+): FindNeighbours {
   const orders = new Map(
     Object.entries(sidebars).map(([name, items]) => {
       const order = flatten(items);

@@ -1,11 +1,17 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { blogRoute } from "../content/blog.ts";
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
+import type { Route } from "../shared/route.ts";
+import type { Neighbour } from "./navigation-types.ts";
 import type { Neighbours } from "./neighbours.ts";
-import type { Neighbour } from "./types.ts";
 
 /** Recent posts, as listed beside blog pages. */
-export type RecentPostLinks = NonNullable<ReturnType<typeof recentPosts>>;
+export interface RecentPostLinks {
+  readonly title: string;
+  readonly posts: readonly Neighbour[];
+  /** Route of the archive; undefined if there is none. */
+  readonly archive: Route | undefined;
+}
 
 function postLink(post: SourcePage): Neighbour {
   return { label: post.title, route: post.route };
@@ -26,7 +32,10 @@ export function createPostNeighbours(posts: readonly SourcePage[]): (post: Sourc
 }
 
 /** Links for the sidebar of the blog; undefined without posts. @param posts listed posts, newest first */
-export function recentPosts(posts: readonly SourcePage[], { blog, trailingSlash }: SiteConfig) {
+export function recentPosts(
+  posts: readonly SourcePage[],
+  { blog, trailingSlash }: SiteConfig,
+): RecentPostLinks | undefined {
   if (blog === false || blog.blogSidebarCount === 0 || posts.length === 0) return undefined;
   const { blogSidebarCount: count, blogSidebarTitle: title, archiveBasePath } = blog;
   const links = (count === "ALL" ? posts : posts.slice(0, count)).map(postLink);

@@ -1,5 +1,5 @@
 import { type Route, routeKey } from "../shared/route.ts";
-import type { SidebarItem, Sidebars } from "./types.ts";
+import type { SidebarItem, Sidebars } from "./navigation-types.ts";
 
 type Paths = Map<Route, readonly SidebarItem[]>;
 

@@ -1,11 +1,11 @@
+import type { DocsFolder, SourcePage } from "../content/content-types.ts";
 import { categoryLabel } from "../content/generated.ts";
 import { splitPrefix } from "../content/routes.ts";
-import type { DocsFolder, SourcePage } from "../content/types.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { compareText } from "../shared/problem.ts";
 import { folderOf, nameOf } from "../shared/route.ts";
+import type { SidebarItem } from "./navigation-types.ts";
 import { isListed } from "./sidebar-path.ts";
-import type { SidebarItem } from "./types.ts";
 
 interface Ordered {
   readonly item: SidebarItem;

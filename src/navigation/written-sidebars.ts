@@ -1,12 +1,12 @@
 import type { SidebarCategoryConfig, SidebarItemConfig, SidebarsConfig } from "../config/sidebars-schema.ts";
+import type { DocsFolder, SourcePage } from "../content/content-types.ts";
 import { sidebarFolder } from "../content/generated.ts";
-import type { DocsFolder, SourcePage } from "../content/types.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { toUrl, withBaseUrl } from "../shared/route.ts";
 import type { OnConfigProblem } from "./config-problem.ts";
+import type { SidebarCategory, SidebarItem, Sidebars } from "./navigation-types.ts";
 import { folderItems, labelOf, pageItem } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
-import type { SidebarCategory, SidebarItem, Sidebars } from "./types.ts";
 
 /** Input of the configured sidebars of a docs version. */
 export interface SidebarSources {

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import type { FileState } from "./types.ts";
+import type { FileState } from "./output-types.ts";
 
 /** The current state of a file. */
 export function stateOf(path: string): FileState {

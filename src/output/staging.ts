@@ -8,9 +8,9 @@ import { isPending } from "./journal.ts";
 import type { Lock } from "./lock.ts";
 import { formatManifest, isInside, MANIFEST_FILE, readManifest } from "./manifest.ts";
 import { isMountedApart, linkOrCopy } from "./move-file.ts";
+import type { OutputState, OutputStates, StagedFile } from "./output-types.ts";
 import { conflicts, replaceFiles, replaceOnSameDisk, symlinksAbove } from "./replace-files.ts";
 import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
-import type { OutputState, OutputStates, StagedFile } from "./types.ts";
 
 /** Prefixes of temporary names. They are unique, as `.docgen` may be a link to a folder with other content. */
 export const STAGING_PREFIX = "docgen-staging-";

@@ -1,6 +1,6 @@
 import type { SiteLocale } from "../config/locales.ts";
 import { jsonForHtml } from "../shared/text.ts";
-import { PAGE_DATA_ID } from "../theme/ids.ts";
+import { PAGE_DATA_ID } from "../theme/element-ids.ts";
 
 /**
  * Inline script: if the client script fails to load because the site is served below another path than it was built

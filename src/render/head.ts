@@ -1,13 +1,13 @@
 import type { SiteLocale } from "../config/locales.ts";
 import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
 import type { CompiledDocument } from "../markdown/document.ts";
-import type { SidebarItem } from "../navigation/types.ts";
+import type { SidebarItem } from "../navigation/navigation-types.ts";
 import { LIVE_FRAME_META, MERMAID_META } from "../shared/constants.ts";
 import { readHtml } from "../shared/html.ts";
 import { attributeOf } from "../shared/html-parts.ts";
 import { absoluteUrl, type Route, withBaseUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
-import type { PageData } from "../theme/types.ts";
+import type { PageData } from "../theme/theme-types.ts";
 import { analyticsScript, analyticsTag } from "./analytics.ts";
 import { announcementScript } from "./announcement-script.ts";
 import { baseUrlScript } from "./base-url-script.ts";

@@ -1,5 +1,5 @@
 import type { SiteConfig } from "../config/schema.ts";
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { absoluteUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 

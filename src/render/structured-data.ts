@@ -1,8 +1,8 @@
 import type { SiteConfig } from "../config/schema.ts";
-import type { SidebarItem } from "../navigation/types.ts";
+import type { SidebarItem } from "../navigation/navigation-types.ts";
 import { absoluteUrl, type Route } from "../shared/route.ts";
 import { jsonForHtml } from "../shared/text.ts";
-import type { PageData } from "../theme/types.ts";
+import type { PageData } from "../theme/theme-types.ts";
 
 /** Structured data for search engines: the site on its home page, an article in the docs; else nothing. */
 export function structuredData(

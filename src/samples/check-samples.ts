@@ -6,13 +6,14 @@ import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
 import { compareText, type Place, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
+import type { ProgramTask } from "./assemble-program.ts";
+import { checkPrograms, type Mismatch, positionOfMismatch, type RunOptions } from "./check-programs.ts";
 import { findSyntaxFaults, isParsed } from "./check-syntax.ts";
 import { choosePages, pagesOf } from "./choose-pages.ts";
 import { findPackages } from "./packages.ts";
-import { planSamples } from "./plan-samples.ts";
+import { cacheKeyOf, type PassedPrograms, readPassed, writePassed } from "./passed-programs.ts";
+import { planSamples } from "./programs-of-pages.ts";
 import { readFences } from "./read-fences.ts";
-import { cacheKeyOf, type PassedPrograms, readPassed, writePassed } from "./result-store.ts";
-import { type Mismatch, type ProgramTask, positionOfMismatch, type RunOptions, runPrograms } from "./run-programs.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { canUpdate, updateOutputs } from "./update-outputs.ts";
 
@@ -89,7 +90,7 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
         counter.done(run.path);
         options.onRun?.(run);
       };
-      return runPrograms(tasks, packages, { ...options, onRun });
+      return checkPrograms(tasks, packages, { ...options, onRun });
     }),
     findSyntaxFaults(others),
   ]);

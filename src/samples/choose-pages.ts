@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from "node:path";
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";

@@ -100,7 +100,7 @@ async function receive(request: IncomingMessage): Promise<string> {
 /** The files that the browser may request, by name. */
 async function pageFiles(root: string, sources: readonly string[]): Promise<Map<string, () => string | Buffer>> {
   const { build } = await loadEsbuild();
-  const entryPoints = [join(TOOL_ROOT, "src/client/draw.ts")];
+  const entryPoints = [join(TOOL_ROOT, "src/client/draw-diagram.ts")];
   const library = await mermaidFiles(root);
   const { outputFiles } = await build({ entryPoints, bundle: true, format: "esm", write: false, tsconfigRaw: "{}" });
   const require = createRequire(join(TOOL_ROOT, "package.json"));

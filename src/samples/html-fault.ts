@@ -1,5 +1,5 @@
 import { type HtmlPart, readHtml, type StartTag } from "../shared/html.ts";
-import { type ElementFault, followTag, type OpenElement, unclosed } from "../shared/open-elements.ts";
+import { type ElementFault, followTag, type OpenElement, unclosed } from "../shared/unclosed-elements.ts";
 
 /** A syntax error in HTML. */
 export interface HtmlFault {

@@ -1,4 +1,4 @@
-import type { ProcessResult } from "./run-process.ts";
+import type { ProcessResult } from "./limited-process.ts";
 
 /** Memory limit of a sample with all its threads, and the part for its JavaScript heap, in megabytes. */
 const MAX_MEMORY_MB = 2048;

@@ -6,10 +6,17 @@ import { syntaxFaultOf } from "../shared/esbuild.ts";
 import { positionAt } from "../shared/line-at.ts";
 import type { Place } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
+import {
+  type Assembled,
+  assemble,
+  PROGRAM_FILES,
+  type Program,
+  type SampleFile,
+  stripTypes,
+} from "./assemble-program.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
+import { MAX_OUTPUT_BYTES, type ProcessResult, runLimited } from "./limited-process.ts";
 import { limitFault } from "./limits.ts";
-import { type Assembled, assemble, PROGRAM_FILES, type Program, type SampleFile, stripTypes } from "./program.ts";
-import { MAX_OUTPUT_BYTES, type ProcessResult, runProcess } from "./run-process.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** Result of running a program. */
@@ -71,7 +78,7 @@ export async function runProgram(
   ]);
   try {
     const confined = sandbox.confine(folder, program, isSession ? { mark: { call, token } } : {});
-    const result = await runProcess({ ...confined, args: [...confined.args, runs], signal });
+    const result = await runLimited({ ...confined, args: [...confined.args, runs], signal });
     const { outputs, last } = splitOutput(result.stdout, token, program.parts.length);
     const failure = failureOf(result, folder, program, assembled, files, last);
     return { outputs, failure, seconds: result.seconds };

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
+import type { ProcessInput } from "./limited-process.ts";
 import { HEAP_LIMITS, limitedLaunch } from "./limits.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
 import type { Packages } from "./packages.ts";
-import type { ProcessInput } from "./run-process.ts";
 
 /** Permissions and time limit of a program. */
 export interface Permissions {

@@ -1,9 +1,8 @@
 import { type Problem, problemOf } from "../shared/problem.ts";
+import { assemble, PROGRAM_FILES, type Program, type ProgramTask } from "./assemble-program.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
+import { runLimited } from "./limited-process.ts";
 import type { Packages } from "./packages.ts";
-import { assemble, PROGRAM_FILES, type Program } from "./program.ts";
-import { runProcess } from "./run-process.ts";
-import type { ProgramTask } from "./run-programs.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** A type error. */
@@ -57,7 +56,7 @@ export async function checkTypes(
     ]),
   ]);
   try {
-    const { code, stdout, stderr } = await runProcess({
+    const { code, stdout, stderr } = await runLimited({
       args: [typescript.bin, "--project", folder, "--pretty", "false"],
       cwd: folder,
       env: process.env,

@@ -1,5 +1,5 @@
+import type { Mismatch } from "./check-programs.ts";
 import type { Fence } from "./fence.ts";
-import type { Mismatch } from "./run-programs.ts";
 
 /** An output fence to change, with its lines aligned with the new output. */
 type OutputChange = Pick<Mismatch, "fence" | "rows" | "actual">;

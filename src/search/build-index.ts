@@ -1,6 +1,5 @@
 import {
   type IndexedField,
-  type InvertedIndex,
   type PackedIndex,
   type Postings,
   packIndex,
@@ -8,7 +7,7 @@ import {
   unpackPostings,
   unpackWords,
 } from "./index-format.ts";
-import { type SearchDocument, type SearchPage, sectionsOf } from "./sections.ts";
+import { type SearchDocument, type SearchPage, sectionsOf } from "./search-page.ts";
 import { createTermReader, nameTerm } from "./tokens.ts";
 
 /** Contents of `search-index-{tag}.json`. */
@@ -29,7 +28,7 @@ export interface Segment {
 }
 
 /** A segment during a merge: its documents are already bytes of the index file, which halves their memory. */
-interface EncodedSegment {
+export interface EncodedSegment {
   /** JSON of the documents with their ids, separated by commas. */
   readonly documents: Uint8Array;
   readonly index: PackedIndex;
@@ -42,6 +41,8 @@ interface PostingsBuilder {
   readonly lengths: number[];
 }
 
+type FieldBuilders = Readonly<Record<IndexedField, PostingsBuilder>>;
+
 /** Refs of the documents that hold one word, in ascending order, and the term frequency in each. */
 interface WordPostings {
   readonly refs: number[];
@@ -51,24 +52,10 @@ interface WordPostings {
 /** Weight of a word in code; a word in text has 1. */
 const CODE_WEIGHT = 0.5;
 
-/**
- * Indexes all pages at once, as one segment.
- *
- * @param parentLevels how many levels of parent categories are indexed
- */
-export function buildSearchIndex(
-  pages: readonly SearchPage[],
-  parentLevels: number,
-  about: Pick<PackedIndex, "synonyms" | "language"> = {},
-): SearchIndexFile {
-  const file = mergeSegments([encodeSegment(createSegment(pages, parentLevels), 0)], about);
-  return JSON.parse(new TextDecoder().decode(file)) as SearchIndexFile;
-}
-
 /** Indexes some of the pages. @param parentLevels how many levels of parent categories are indexed */
 export function createSegment(pages: readonly SearchPage[], parentLevels: number): Segment {
   const sections = pages.flatMap(sectionsOf);
-  const builders = createBuilders();
+  const builders: FieldBuilders = recordOfFields(() => ({ words: new Map(), lengths: [] }));
   const readers = recordOfFields((name) => createTermReader((term) => postingsOf(builders[name], term)));
   sections.forEach(({ document, text, code, labels, defined, about }, ref) => {
     for (const { lengths } of Object.values(builders)) lengths.push(0);
@@ -107,7 +94,7 @@ export function encodeSegment({ documents, index }: Segment, first: number): Enc
  * Merges segments, in the order of their pages. All segments of a large site take many times the memory of one field:
  * so each field is unpacked, merged and packed before the next.
  *
- * @returns JSON of the index file in UTF-8, equal to that of `buildSearchIndex` for all pages
+ * @returns JSON of the index file in UTF-8: the same however the pages were divided
  */
 export function mergeSegments(
   segments: readonly EncodedSegment[],
@@ -171,10 +158,6 @@ function mergePostings(
   return { starts, refs, tf, lengths };
 }
 
-function createBuilders(): Record<keyof InvertedIndex["fields"], PostingsBuilder> {
-  return recordOfFields(() => ({ words: new Map(), lengths: [] }));
-}
-
 /** The postings of a word; creates them for a new word. */
 function postingsOf({ words }: PostingsBuilder, word: string): WordPostings {
   const known = words.get(word) ?? { refs: [], tf: [] };
@@ -191,7 +174,7 @@ function add({ refs, tf }: WordPostings, ref: number, weight: number): void {
   }
 }
 
-function packBuilders(builders: ReturnType<typeof createBuilders>, length: number): PackedIndex {
+function packBuilders(builders: FieldBuilders, length: number): PackedIndex {
   const words = [...new Set(Object.values(builders).flatMap((builder) => [...builder.words.keys()]))].sort();
   const finish = (name: IndexedField): Postings => {
     const { words: postingsByWord, lengths } = builders[name];

@@ -1,10 +1,18 @@
 import type { SearchIndexFile } from "./build-index.ts";
 import { type IndexedField, type InvertedIndex, recordOfFields, unpackIndex } from "./index-format.ts";
 import type { SearchLanguage } from "./language.ts";
-import type { Name, Names } from "./names.ts";
-import type { SearchDocument } from "./sections.ts";
+import type { SearchDocument } from "./search-page.ts";
 import { normalize, type Word, wordsOf } from "./tokens.ts";
 import { type Vocabulary, wordAt } from "./vocabulary.ts";
+
+/** The words of a name, each by its indexes in the vocabulary: the whole word, then its parts. */
+export type Name = readonly (readonly number[])[];
+
+/** The names of a section: its heading. For a lead: the page's title and label, and its keywords. */
+export interface Names {
+  readonly titles: readonly Name[];
+  readonly keywords: readonly Name[];
+}
 
 /** A loaded index file, with precomputed values that every query needs. */
 export interface Corpus extends InvertedIndex {

@@ -1,6 +1,6 @@
 import { fold, UNSPACED } from "./fold.ts";
 import type { Clause } from "./query-parser.ts";
-import type { SearchDocument } from "./sections.ts";
+import type { SearchDocument } from "./search-page.ts";
 import { nextRun, patternOf } from "./teaser.ts";
 import { type Token, tokensOf, wordsOf } from "./tokens.ts";
 

@@ -1,6 +1,6 @@
 import { type Corpus, plainWords } from "./corpus.ts";
 import type { Correction } from "./corrections.ts";
-import { createNaming } from "./names.ts";
+import { createNaming } from "./name-scores.ts";
 import { createNearness } from "./nearness.ts";
 import { phraseCheck } from "./phrase.ts";
 import type { Clause } from "./query-parser.ts";

@@ -1,6 +1,6 @@
 import type { Corpus } from "./corpus.ts";
 import type { Field, IndexedField, Postings } from "./index-format.ts";
-import { matchesOfNames } from "./names.ts";
+import { matchesOfNames } from "./name-scores.ts";
 import { type MatchGroup, matchGroups, type QueryTerm } from "./query-terms.ts";
 import { forEachDocument } from "./vocabulary.ts";
 

@@ -24,7 +24,7 @@ import { parseQuery, type QueryError } from "./query-parser.ts";
 import { matchGroups, type QueryTerm, resolveClauses } from "./query-terms.ts";
 import { rank } from "./ranking.ts";
 import type { Boosts } from "./scores.ts";
-import type { SearchDocument } from "./sections.ts";
+import type { SearchDocument } from "./search-page.ts";
 import { type Mark, marksOf, type Teaser, teaserOf } from "./teaser.ts";
 import { tokenize, tokensOf } from "./tokens.ts";
 import { holdsWord } from "./vocabulary.ts";

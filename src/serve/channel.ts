@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
-import { DEV_SOCKET, type FromPage, type FromServer, type OpenPlace } from "../client/dev/messages.ts";
+import { DEV_SOCKET, type FromPage, type FromServer, type OpenPlace } from "../client/dev/dev-messages.ts";
 import { attempt } from "../shared/attempt.ts";
 
 /** Limit for messages from pages, which send only their path and version. */

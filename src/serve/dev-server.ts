@@ -1,23 +1,28 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { join, resolve } from "node:path";
+import type { Duplex } from "node:stream";
 import { openSiteStore, plainGraphName, SERVE_GRAPH, siteSources } from "../builder/site-store.ts";
-import { DEV_SCRIPT } from "../client/dev/messages.ts";
+import { DEV_SCRIPT } from "../client/dev/dev-messages.ts";
+import { CONFIG_FILE } from "../config/config-file.ts";
 import { DEV_META } from "../shared/constants.ts";
 import { type HttpResponse, isAllowedHost, requestPath, textResponse } from "../shared/http.ts";
 import { once } from "../shared/once.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { SiteOptions } from "../site/model/site.ts";
-import { OWN_RENDERER } from "../site/pages/renderer.ts";
+import { DEV_SCRIPT_FILE } from "../site/outputs/prebuilt.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import { createChannel, type Viewer } from "./channel.ts";
 import { createDevSite, type DevSite, errorPage } from "./dev-site.ts";
 import { explainFailure, failureProblems } from "./failures.ts";
+import { type OpenFileWatcher, openFileWatcher } from "./file-watcher.ts";
 import { createIdle } from "./idle.ts";
 import { openEditor } from "./open-editor.ts";
 import { createProblemReporter, type ProblemEvents } from "./problem-reporter.ts";
-import { createShow } from "./show.ts";
-import { createSiteWatch } from "./site-watch.ts";
-import { createToolCode, devScript, type ToolCode } from "./tool.ts";
+import { createShow } from "./show-viewers.ts";
 import { createUpdates } from "./updates.ts";
+import { type InputWatch, type WatchedInputs, watchInputs } from "./watch-inputs.ts";
 
 /** A few threads are enough: only the first compilation of a page has much code to highlight. */
 const HIGHLIGHT_THREADS = 2;
@@ -25,7 +30,16 @@ const HIGHLIGHT_THREADS = 2;
 const WATCH_AFTER_MS = 500;
 
 /** The development server. */
-export type DevServer = ReturnType<typeof createDevServer>;
+export interface DevServer {
+  readonly answer: (path: string) => Promise<HttpResponse>;
+  /** Whether a `Host` header is allowed. */
+  readonly allows: (host: string | undefined) => boolean;
+  /** Handles a websocket request. */
+  readonly onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** The site's base URL, once the configuration is read; rejects if that fails. */
+  readonly configured: Promise<string>;
+  readonly close: () => Promise<void>;
+}
 
 export interface DevServerEvents extends ProblemEvents {
   /**
@@ -36,13 +50,15 @@ export interface DevServerEvents extends ProblemEvents {
 }
 
 /** Watches a site and updates open pages with each change. */
-export function createDevServer(options: SiteOptions, events: DevServerEvents) {
+export function createDevServer(
+  options: SiteOptions,
+  events: DevServerEvents,
+  openWatcher: OpenFileWatcher = openFileWatcher,
+): DevServer {
   const { root } = options;
   const token = randomBytes(16).toString("hex");
   const headTags = headTagsWith(token);
-  const tool = createToolCode(OWN_RENDERER);
-  const unwatched = new Set<string>();
-  const engine = openDevEngine(options, tool, unwatched, (fault) => {
+  const engine = openDevEngine(options, (fault) => {
     problems.background.set(fault.path, fault);
     notifyViewers();
   });
@@ -71,14 +87,10 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents) {
   const notifyViewers = () => {
     for (const viewer of channel.viewers()) void sendProblems(viewer);
   };
-  const reportProblems = () => {
-    watching.follow();
-    problems.now();
-  };
   const idle = createIdle(async () => {
     const result = await site.step();
     if (result === "done") {
-      reportProblems();
+      problems.now();
       notifyViewers();
     }
     return result;
@@ -86,7 +98,6 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents) {
   const updates = createUpdates({
     root,
     site,
-    tool,
     viewers: channel.viewers,
     show,
     sendProblems,
@@ -96,18 +107,22 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents) {
       events.onUpdate(seconds, paths, pages);
     },
   });
-  const watching = createSiteWatch(root, unwatched, {
-    onChange: async (hints, superseded) => {
-      await idle.during(() => updates.take(hints, superseded));
-      reportProblems();
-      idle.wake();
-    },
-    onFailure: (error) => {
-      problems.report(error);
-      notifyViewers();
-    },
-  });
-  const watch = () => void watching.start().then(idle.wake, problems.report);
+  const onFailure = (error: unknown) => {
+    problems.report(error);
+    notifyViewers();
+  };
+  const onChange = async (hints: readonly string[], superseded: AbortSignal) => {
+    await idle.during(() => updates.take(hints, superseded));
+    problems.now();
+    idle.wake();
+  };
+  let isClosed = false;
+  let watching: InputWatch | undefined;
+  const watch = () => {
+    if (isClosed || watching !== undefined) return;
+    watching = watchSite(root, site, openWatcher, { onChange, onFailure, turn: idle.turn });
+    idle.wake();
+  };
   const watchSoon = () => void setTimeout(() => (idle.isBusy() ? watchSoon() : watch()), WATCH_AFTER_MS).unref();
   // Only an error in the configuration ends the command; all others can be fixed while it runs.
   const begin = async () => {
@@ -119,26 +134,40 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents) {
   begin().catch(() => undefined);
 
   return {
-    answer: async (path: string) => {
+    answer: async (path) => {
       const response = await idle.during(() => answer(path));
-      // The inputs of a page may be edited as soon as it is shown.
-      watching.follow();
       if (site.isCheckDue()) idle.wake();
       return response;
     },
-    /** Whether a `Host` header is allowed. */
     allows,
-    /** Handles a websocket request. */
     onUpgrade: channel.onUpgrade,
-    /** The site's base URL, once the configuration is read; rejects if that fails. */
     configured,
     close: async () => {
       idle.stop();
       channel.close();
-      watching.stop();
+      isClosed = true;
+      watching?.stop();
       await engine.close();
     },
   };
+}
+
+/** Watches all inputs of a site, wherever they are. */
+function watchSite(
+  root: string,
+  site: DevSite,
+  openWatcher: OpenFileWatcher,
+  { turn, ...events }: Pick<WatchedInputs, "onChange" | "onFailure"> & { readonly turn: () => Promise<unknown> },
+): InputWatch {
+  const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
+  return watchInputs(own, openWatcher, {
+    ...events,
+    sweep: async () => (await site.changes.sweep(turn)).map((path) => resolve(root, path)),
+    others: () =>
+      site
+        .files()
+        .flatMap((path) => (/^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path) ? [] : [resolve(root, path)])),
+  });
 }
 
 /** Returns the tags that connect a page of a version to the server. */
@@ -150,12 +179,12 @@ function headTagsWith(token: string): (version: string) => string {
 /** @param headTags returns tags that connect a page to the server */
 function createResponder(site: DevSite, headTags: (version: string) => string) {
   /** Loaded when the first page requests it. */
-  const script = once(devScript);
+  const script = once(() => readFileSync(DEV_SCRIPT_FILE));
   return async (path: string): Promise<HttpResponse> => {
     try {
       if (path !== DEV_SCRIPT) return await site.answer(path);
       const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
-      return { status: 200, type: "text/javascript; charset=utf-8", body: await script(), headers };
+      return { status: 200, type: "text/javascript; charset=utf-8", body: script(), headers };
     } catch (error) {
       // Replaced once there is a page.
       const lines = failureProblems(error).map(({ message }) => message);
@@ -165,30 +194,19 @@ function createResponder(site: DevSite, headTags: (version: string) => string) {
   };
 }
 
-/**
- * Opens the engine with the results of earlier processes; the last good state is served while an input is broken.
- *
- * @param unwatched receives the files that tasks read, which the watch has yet to follow
- */
-function openDevEngine(
-  options: SiteOptions,
-  tool: ToolCode,
-  unwatched: Set<string>,
-  onFault: (fault: Problem) => void,
-): SiteEngine {
+/** Opens the engine with the results of earlier processes; the last good state is served while an input is broken. */
+function openDevEngine(options: SiteOptions, onFault: (fault: Problem) => void): SiteEngine {
   const { root } = options;
   const { settings, states } = siteSources(options);
   return openSiteEngine({
     root,
     settings,
-    states: { ...states, tool: tool.state },
+    states,
     store: openSiteStore(root),
     graph: SERVE_GRAPH,
     startFrom: [SERVE_GRAPH, plainGraphName(root)],
     explain: (error, { key }) => explainFailure(root, error, /\.(?:md|html)$/.test(key) ? key : undefined),
     jobs: HIGHLIGHT_THREADS,
-    tool,
-    onFile: (path) => unwatched.add(path),
     onFault,
   });
 }

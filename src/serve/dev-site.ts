@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { CONFIG_FILE } from "../config/config-file.ts";
-import type { SourcePage } from "../content/types.ts";
-import type { Engine } from "../engine/engine.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { joinKey } from "../engine/key.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import { findStartTag } from "../shared/html.ts";
@@ -9,27 +8,51 @@ import { type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
+import { pageKey } from "../site/model/page-keys.ts";
 import type { Site } from "../site/model/site.ts";
 import { documentKey } from "../site/pages/text-tasks.ts";
-import type { SiteEngine } from "../site/site-engine.ts";
-import { pageKey } from "../site/tasks.ts";
+import type { Overview, SiteEngine } from "../site/site-engine.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
+import { createInputChanges, type InputChanges } from "./input-changes.ts";
 import { createOutputFiles, type LocalePath } from "./output-files.ts";
 import { createSiteChecks } from "./site-checks.ts";
 
-export type DevSite = ReturnType<typeof createDevSite>;
+/** A site in development: every response is made from the current files. */
+export interface DevSite {
+  readonly overview: () => Promise<Overview>;
+  /** Whether the site can be laid out. */
+  readonly isReadable: () => Promise<boolean>;
+  /** The response for a path. */
+  readonly answer: (path: string) => Promise<HttpResponse>;
+  /** The page at a path, or the "not found" page. */
+  readonly view: (path: string) => Promise<View>;
+  /** Runs the checks of a page that is shown. */
+  readonly check: (path: string) => Promise<void>;
+  readonly changes: InputChanges;
+  /** Paths of all input files. */
+  readonly files: () => readonly string[];
+  /** The known problems of the site. */
+  readonly problems: () => readonly Problem[];
+  /** Whether checks have to start over. */
+  readonly isCheckDue: () => boolean;
+  /** Runs the next check. */
+  readonly step: () => Promise<"more" | "done">;
+}
 
 /**
- * A site in development: every response is made from the current files.
- *
  * @param root absolute path of the site's root
  * @param headTags returns the tags that connect a page to the server; called with the page's version
  */
-export function createDevSite(root: string, site: SiteEngine, headTags: (version: string) => string) {
+export function createDevSite(root: string, site: SiteEngine, headTags: (version: string) => string): DevSite {
   const { engine, tasks, overview, outputs } = site;
-  const found = createSiteChecks(site);
+  const found = createSiteChecks(site, () => changes.changed());
   const files = createOutputFiles(root, site);
   const read = () => engine.get(overview, "");
+  const changes = createInputChanges(engine, (paths) => {
+    found.restart();
+    // Pending requests for the configuration restart with the new one.
+    if (paths.includes(CONFIG_FILE)) site.abandonConfig();
+  });
 
   const placeOf = async (path: string): Promise<LocalePath | undefined> => {
     const { locales, baseUrl } = await read();
@@ -68,22 +91,20 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     }
     const page = await pageAt(place);
     if (page !== undefined) return viewPage(page, place.locale);
-    const [kind] = outputs.filter(({ name }) => name === "not found");
-    const html = kind === undefined ? "" : await engine.get(kind.task, joinKey(place.locale, "404.html"));
+    const html = await engine.get(outputs.notFound.task, joinKey(place.locale, "404.html"));
     return viewOf(404, String(html), [], headTags);
   };
-  const view = (path: string) => retryRead(() => viewNow(path), engine.changed);
   const htmlResponse = (shown: View): HttpResponse => ({
     status: shown.status,
     type: typeOf(".html"),
     body: shown.html,
   });
-  const answer = async (path: string): Promise<HttpResponse> => {
+  const answerNow = async (path: string): Promise<HttpResponse> => {
     const place = await placeOf(path);
     if (place === undefined) {
       const { baseUrl } = await read();
       if (`${path}/` === baseUrl || path === "/") return { ...textResponse(302, ""), headers: { Location: baseUrl } };
-      return htmlResponse(await view(path));
+      return htmlResponse(await viewNow(path));
     }
     const page = await pageAt(place);
     const file = page === undefined ? await files(place) : undefined;
@@ -93,38 +114,35 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     if (page === undefined && moved !== undefined) {
       return { ...textResponse(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
     }
-    return htmlResponse(await view(path));
+    return htmlResponse(await viewNow(path));
   };
   return {
     overview: read,
     isReadable: async () => found.isReadable((await read()).locales[0]?.name ?? ""),
-    /** The response for a path. */
-    answer,
-    /** The page at a path, or the "not found" page. */
-    view,
-    /** Runs the checks of a page that is shown. */
-    check: async (path: string) => {
+    answer: (path) => retryRead(() => answerNow(path), changes.changed),
+    view: (path) => retryRead(() => viewNow(path), changes.changed),
+    check: async (path) => {
       const place = await placeOf(path);
       const page = place === undefined ? undefined : await pageAt(place);
       if (place !== undefined && page !== undefined) await found.check(place.locale, pageKey(place.locale, page));
     },
-    /** See `Engine.changed`. */
-    changed: (...changes: Parameters<Engine["changed"]>) => {
-      found.restart();
-      engine.changed(...changes);
-      // Pending requests for the configuration restart with the new one.
-      if (changes[0] === undefined || [...changes[0]].includes(CONFIG_FILE)) site.abandonConfig();
-    },
+    changes,
+    files: engine.files,
     problems: found.problems,
-    /** Whether a file is an input, or a folder contains one. */
-    uses: engine.uses,
     isCheckDue: found.isDue,
     step: found.step,
   };
 }
 
 /** A rendered page. */
-export type View = ReturnType<typeof viewOf>;
+export interface View {
+  readonly status: number;
+  readonly html: string;
+  /** Digest of the page. */
+  readonly version: string;
+  /** Its source files, relative to the root. */
+  readonly sources: readonly string[];
+}
 
 /**
  * Creates a view of a page that updates itself.
@@ -132,7 +150,7 @@ export type View = ReturnType<typeof viewOf>;
  * @param sources source files, relative to the root
  * @param headTags returns the tags that connect a page to the server; called with the page's version
  */
-function viewOf(status: number, page: string, sources: readonly string[], headTags: (version: string) => string) {
+function viewOf(status: number, page: string, sources: readonly string[], headTags: (version: string) => string): View {
   const version = hash("sha1", page, "base64url").slice(0, 12);
   const { to = 0 } = findStartTag(page, "head") ?? {};
   const html = `${page.slice(0, to)}\n${headTags(version)}${page.slice(to)}`;

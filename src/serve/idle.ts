@@ -1,5 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 /** Quiet time after a request or an edit before idle work continues, in milliseconds. */
 const QUIET_MS = 200;
+
+/** Pause between two parts of background work while foreground work is running, in milliseconds. */
+const BUSY_PAUSE_MS = 20;
 
 /**
  * Schedules background work that runs while no request is pending.
@@ -50,6 +55,8 @@ export function createIdle(step: () => Promise<"more" | "done">, onFailure: (err
         touchedMs = performance.now();
       }
     },
+    /** Awaited between two parts of background work that can't wait until all requests are answered. */
+    turn: () => pause(running > 0 ? BUSY_PAUSE_MS : 0),
     /** Whether foreground work is running. */
     isBusy: () => running > 0,
     /** Schedules background work. */

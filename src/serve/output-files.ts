@@ -26,7 +26,7 @@ export function createOutputFiles(root: string, { engine, overview, outputs }: S
   };
   const fileOf = async ({ locale, inside }: LocalePath): Promise<HttpResponse | undefined> => {
     for (const file of namesOf(inside)) {
-      for (const kind of outputs) {
+      for (const kind of outputs.all) {
         if (!kind.matches.test(file) || isAnsweredByRoute(kind, file)) continue;
         const key = await keyOf(kind, locale, file);
         const answer = key === undefined ? undefined : await respondWith(file, await engine.get(kind.task, key), root);

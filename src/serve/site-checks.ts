@@ -1,12 +1,12 @@
 import type { TaskDef } from "../engine/task.ts";
+import { pageKey } from "../site/model/page-keys.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
-import { pageKey } from "../site/tasks.ts";
 import { retryRead } from "./failures.ts";
 
 type Requested = readonly [task: TaskDef<unknown>, key: string];
 
-/** Checks a site incrementally, in idle time. */
-export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine) {
+/** Checks a site incrementally, in idle time. @param reread called when a file has changed while it was read */
+export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine, reread: () => void) {
   /** Locales that were requested; the others are not checked. */
   const opened = new Set<string>();
   /** Results to be checked since the last change; undefined: not listed yet. */
@@ -58,7 +58,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     isReadable: async (locale: string) => {
       const own: Requested = [tasks.site, locale];
       known = [...known, [overview, ""], own];
-      const read = retryRead(() => engine.digest(...own), engine.changed);
+      const read = retryRead(() => engine.digest(...own), reread);
       return read.then(
         () => true,
         () => false,

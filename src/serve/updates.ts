@@ -1,21 +1,15 @@
 import { slashedPath } from "../shared/disk-path.ts";
 import type { Viewer } from "./channel.ts";
 import type { DevSite } from "./dev-site.ts";
-import type { Show } from "./show.ts";
-import { createStableFiles } from "./stable-files.ts";
-import type { ToolCode } from "./tool.ts";
+import { isIgnoredPath } from "./file-watcher.ts";
+import type { Show } from "./show-viewers.ts";
 
-/** Files that may become inputs although they are not yet. */
-const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$|[\\/]templates$/;
-/** Above this number of changes, all inputs are marked as changed. */
-const MAX_PATHS = 200;
 const STATIC_FOLDER = "content/static/";
 
 /** What updates need from the server. */
 interface UpdateHost extends Show {
   readonly root: string;
   readonly site: DevSite;
-  readonly tool: ToolCode;
   readonly viewers: () => readonly Viewer[];
   /** @param paths changed files, relative to the root */
   readonly onBegin: (paths: readonly string[]) => void;
@@ -24,8 +18,7 @@ interface UpdateHost extends Show {
 }
 
 /** Applies file changes and updates viewers. */
-export function createUpdates({ root, site, tool, viewers, show, sendProblems, onBegin, onShown }: UpdateHost) {
-  const findChanged = createStableFiles();
+export function createUpdates({ root, site, viewers, show, sendProblems, onBegin, onShown }: UpdateHost) {
   /** Whether the site was laid out once; from then on its last good state is served. */
   let isReadable = false;
   const pathOf = (absolute: string) => slashedPath(root, absolute);
@@ -34,23 +27,20 @@ export function createUpdates({ root, site, tool, viewers, show, sendProblems, o
     begin: async () => {
       isReadable = await site.isReadable();
     },
-    /** @param hints absolute paths that may have changed @param superseded aborted when there is a newer change */
-    take: async (hints: ReadonlySet<string>, superseded: AbortSignal) => {
+    /**
+     * @param hints absolute paths that may have changed
+     * @param superseded aborted when there is a newer change
+     */
+    take: async (hints: readonly string[], superseded: AbortSignal) => {
       const started = performance.now();
       const aborted = new Promise<undefined>((resolve) => {
         superseded.addEventListener("abort", () => resolve(undefined), { once: true });
       });
       // A slow page continues to render, but isn't awaited any more when there is a newer change.
       const whileNewest = <T>(work: Promise<T>) => Promise.race([work.catch(() => undefined), aborted]);
-      const changed = await findChanged(hints, (path) => SETTINGS.test(path) || site.uses(pathOf(path)));
-      // All hints are marked as changed: a file with the same content as before may have been read while it differed.
-      const hinted = hints.size > MAX_PATHS ? undefined : [...hints].map(pathOf);
-      site.changed(hinted, tool.changed(changed) ? ["tool"] : []);
-      if (changed.length === 0) {
-        for (const viewer of viewers()) await whileNewest(show(viewer, superseded));
-        return;
-      }
-      const paths = changed.map(pathOf);
+      site.changes.changed(hints.map(pathOf));
+      const paths = site.changes.take().filter((path) => !isIgnoredPath(path));
+      if (paths.length === 0) return;
       onBegin(paths);
       const files = paths.flatMap((path) => (path.startsWith(STATIC_FOLDER) ? [path.slice(STATIC_FOLDER.length)] : []));
       const own = viewers();

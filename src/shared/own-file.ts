@@ -11,9 +11,14 @@ export function readOwnFile(path: string): Buffer {
   return readFileSync(path);
 }
 
-/** A name for a temporary file or folder. Process ids are not unique among containers that share a disk. */
+/** Part of all temporary names of this process. Process ids are not unique among containers that share a disk. */
+const PROCESS_NAME = randomBytes(6).toString("hex");
+let names = 0;
+
+/** A name for a temporary file or folder, in hexadecimal digits. */
 export function randomName(): string {
-  return randomBytes(6).toString("hex");
+  names += 1;
+  return PROCESS_NAME + names.toString(16);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { CONFIG_FILE } from "../config/config-file.ts";
 import type { Check } from "../config/extensions.ts";
-import type { SourcePage } from "../content/types.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { splitKey } from "../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
 import { resolveLink } from "../links/resolve.ts";
@@ -11,12 +11,12 @@ import { forbiddenFrames } from "./checks/frames.ts";
 import { usesProblems } from "./checks/link-problems.ts";
 import { pageUses, siteUses } from "./checks/link-uses.ts";
 import type { ConfigTasks } from "./model/config-tasks.ts";
+import { pageKey } from "./model/page-keys.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Site } from "./model/site.ts";
 import type { SiteTask } from "./model/site-task.ts";
 import type { TaskSite } from "./output-kinds.ts";
 import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
-import { pageKey } from "./tasks.ts";
 
 /** A page as docgen's own checks see it. */
 interface TaskPage extends TaskSite {

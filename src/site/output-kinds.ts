@@ -30,6 +30,11 @@ export interface OutputKind {
   readonly files: TaskDef<readonly OutputFile[]>;
   /** Makes the content of one file. */
   readonly task: TaskDef<OutputData>;
+  /**
+   * When its files are made: `pages` first, as they take most of the time and the others depend on them. Default:
+   * `files`.
+   */
+  readonly phase?: "pages" | "files";
   /** Whether the list of files depends on what all pages use; each file can be made without it. */
   readonly dependsOnUses?: boolean;
 }
@@ -37,7 +42,7 @@ export interface OutputKind {
 /** Defines an output by its list of files and the task that makes one. */
 export function listKind(
   define: DefineTask,
-  about: Pick<OutputKind, "name" | "matches" | "task" | "dependsOnUses">,
+  about: Pick<OutputKind, "name" | "matches" | "task" | "phase" | "dependsOnUses">,
   files: (site: TaskSite) => Promise<readonly OutputFile[]>,
 ): OutputKind {
   const run = (task: Task, locale: string) => files({ task, locale });
@@ -55,7 +60,7 @@ export interface TaskSite {
 
 /** One of docgen's own outputs, whose files are made one by one. */
 type OwnOutput = Output<TaskSite, OutputData> &
-  Pick<OutputKind, "matches" | "dependsOnUses"> &
+  Pick<OutputKind, "matches" | "phase" | "dependsOnUses"> &
   Pick<TaskDef<OutputData>, "isLarge">;
 
 export function outputKind(define: DefineTask, { files, make, isLarge = false, ...about }: OwnOutput): OutputKind {

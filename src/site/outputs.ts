@@ -7,23 +7,25 @@ import { textOutputs } from "./outputs/text-outputs.ts";
 import type { ModuleThreads } from "./pages/module-threads.ts";
 import type { SiteTasks } from "./tasks.ts";
 
+/** The outputs of a site. */
+export interface SiteOutputs {
+  /** All of them, in the order in which they are made. */
+  readonly all: readonly OutputKind[];
+  readonly pages: OutputKind;
+  /** The page that is shown for addresses without one. */
+  readonly notFound: OutputKind;
+}
+
 /**
- * All outputs of a site, in the order in which they are made.
- *
  * @param root absolute path of the site's root
  * @param threads that run the site's React pages and components
  */
-export function createOutputs(
-  define: DefineTask,
-  root: string,
-  tasks: SiteTasks,
-  threads: ModuleThreads,
-): readonly OutputKind[] {
+export function createOutputs(define: DefineTask, root: string, tasks: SiteTasks, threads: ModuleThreads): SiteOutputs {
   const { pages, copies, notFound, redirects } = pageOutputs(define, tasks, threads);
   const { feeds, crawlers, searchIndexes, llms, hostFiles, siteData, webManifest } = textOutputs(define, tasks);
   const { client, pageScripts, liveFrame, diagrams } = browserOutputs(define, root, tasks);
   const { pictures, media } = mediaOutputs(define, root, tasks);
-  return [
+  const all = [
     pages,
     copies,
     notFound,
@@ -42,4 +44,5 @@ export function createOutputs(
     media,
     diagrams,
   ];
+  return { all, pages, notFound };
 }

@@ -1,5 +1,5 @@
 import { siteLocales } from "../config/locales.ts";
-import { createEngine, type EngineOptions } from "../engine/engine.ts";
+import { createEngine, type Engine, type EngineOptions } from "../engine/engine.ts";
 import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { createHighlightPool, type ThreadWork } from "../highlight/pool.ts";
 import type { Problem } from "../shared/problem.ts";
@@ -9,20 +9,20 @@ import { createExtensionThread } from "./extensions/extension-thread.ts";
 import { createCompilerTask } from "./extensions/site-compiler.ts";
 import { createConfigTasks } from "./model/config-tasks.ts";
 import { createContentTasks } from "./model/content-tasks.ts";
+import type { Site } from "./model/site.ts";
 import { createSiteTask } from "./model/site-task.ts";
+import type { OutputKind } from "./output-kinds.ts";
 import { createDraw } from "./outputs/draw-pictures.ts";
 import { createPictureTasks } from "./outputs/picture-tasks.ts";
-import { prebuiltParts } from "./outputs/prebuilt.ts";
 import { createSearchTasks } from "./outputs/search-tasks.ts";
 import { createClientTask } from "./outputs/style-tasks.ts";
-import { createToolTasks, type ToolServices } from "./outputs/tool-tasks.ts";
-import { createOutputs } from "./outputs.ts";
+import { createToolTasks } from "./outputs/tool-tasks.ts";
+import { createOutputs, type SiteOutputs } from "./outputs.ts";
 import { createContextTasks } from "./pages/context-tasks.ts";
 import { createModuleTask, createModuleTasks } from "./pages/module-tasks.ts";
 import { createModuleThreads } from "./pages/module-threads.ts";
 import { createPageCompilers } from "./pages/page-compiler.ts";
 import { createPageTasks } from "./pages/page-tasks.ts";
-import { OWN_RENDERER } from "./pages/renderer.ts";
 import { createTextTasks } from "./pages/text-tasks.ts";
 import type { SiteTasks } from "./tasks.ts";
 
@@ -36,13 +36,40 @@ export interface Overview {
   readonly allowedHosts: readonly string[];
 }
 
-export type SiteEngine = ReturnType<typeof openSiteEngine>;
+/** The engine of a site, with its tasks. */
+export interface SiteEngine {
+  readonly engine: Engine;
+  /** The site in its default language. */
+  readonly site: () => Promise<Site>;
+  /** The site in each of its languages, the default one first. */
+  readonly sites: () => Promise<readonly Site[]>;
+  readonly tasks: SiteTasks;
+  readonly overview: TaskDef<Overview>;
+  /** Those of docgen and those of the site. */
+  readonly outputs: SiteOutputs;
+  readonly checks: SiteChecks;
+  /** Must be called after `engine.changed` when the configuration was edited. */
+  readonly abandonConfig: () => void;
+  /** Resolves after background work of the site's code has had time to fail. */
+  readonly end: () => Promise<unknown>;
+  readonly close: () => Promise<unknown>;
+}
+
+/** The checks of a site. Their only results are problems. */
+export interface SiteChecks {
+  /** Keys are those of pages. */
+  readonly ofPages: readonly TaskDef<null>[];
+  /** Keys are names of locales. */
+  readonly ofSites: readonly TaskDef<null>[];
+  /** The site's own checks. Keys are names of locales. */
+  readonly own: TaskDef<null>;
+  /** The site's own outputs. Keys are names of locales. */
+  readonly ownOutputs: OutputKind["files"];
+}
 
 interface SiteEngineOptions extends EngineOptions {
   /** Number of highlighting threads; default: none, and code stays plain. */
   readonly jobs?: number;
-  /** docgen's own code while it is being edited. */
-  readonly tool?: Partial<ToolServices>;
   /** Called for each block of code that a thread has highlighted. */
   readonly onWork?: ((work: ThreadWork) => void) | undefined;
   /** Called for faults of the site's code in the background. */
@@ -50,7 +77,7 @@ interface SiteEngineOptions extends EngineOptions {
 }
 
 /** Opens a site's engine with its tasks. Nothing runs until it is requested. */
-export function openSiteEngine(options: SiteEngineOptions) {
+export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const { root } = options;
   const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs, options.onWork);
   const drawing = createDraw();
@@ -62,20 +89,15 @@ export function openSiteEngine(options: SiteEngineOptions) {
   };
   const config = createConfigTasks(define, root);
   const content = createContentTasks(define, root);
-  const tool = createToolTasks(define, root, {
-    client: prebuiltParts,
-    renderer: async () => OWN_RENDERER,
-    ...options.tool,
-  });
+  const tool = createToolTasks(define, root);
   const client = createClientTask(define, root, config, tool);
-  const module = createModuleTask(define, root, tool);
+  const module = createModuleTask(define, root);
   const extensions = createExtensionThread(root, options.onFault);
   // A thread of their own for checks and outputs of the whole site, so that pages don't wait for a slow one.
   const siteExtensions = createExtensionThread(root, options.onFault);
   const compilers = createPageCompilers(define, root, {
     config: config.config,
     data: content.data,
-    renderer: tool.renderer,
     siteCode: createCompilerTask(define, { config, module }),
     tokenise: pool?.tokenise,
   });
@@ -83,13 +105,13 @@ export function openSiteEngine(options: SiteEngineOptions) {
   const site = createSiteTask(define, root, config, content, { source: texts.source, texts: compilers.texts });
   const modules = createModuleTasks(define, root, site, tool, module);
   const contexts = createContextTasks(define, root, config, site, tool, client);
-  const pages = createPageTasks(define, threads, { contexts, site, modules, tool, texts });
+  const pages = createPageTasks(define, threads, { contexts, site, modules, texts });
   const pictures = createPictureTasks(define, site, drawing.draw);
   const search = createSearchTasks(define, site, texts);
   const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool, client };
   const own = createOutputs(define, root, tasks, threads);
-  const extended = createExtensionTasks(define, tasks, siteExtensions, own);
-  const outputs = [...own, extended.outputs];
+  const extended = createExtensionTasks(define, tasks, siteExtensions, own.all);
+  const outputs = { ...own, all: [...own.all, extended.outputs] };
   const overview = define<Overview>({
     name: "overview",
     keep: "graph",
@@ -105,17 +127,13 @@ export function openSiteEngine(options: SiteEngineOptions) {
   const checks = {
     ofPages,
     ofSites: [...ofSites, extended.checks],
-    /** The site's own checks. Keys are names of locales. */
     own: extended.checks,
-    /** The site's own outputs. Keys are names of locales. */
     ownOutputs: extended.outputs.files,
   };
   const engine = createEngine({ ...options, tasks: defined });
   return {
     engine,
-    /** The site in its default language. */
     site: async () => engine.get(site, (await engine.get(overview, "")).locales[0]?.name ?? ""),
-    /** The site in each of its languages, the default one first. */
     sites: async () => {
       const { locales } = await engine.get(overview, "");
       return Promise.all(locales.map(({ name }) => engine.get(site, name)));
@@ -124,9 +142,7 @@ export function openSiteEngine(options: SiteEngineOptions) {
     overview,
     outputs,
     checks,
-    /** Must be called after `engine.changed` when the configuration was edited. */
     abandonConfig: config.abandon,
-    /** Resolves after background work of the site's code has had time to fail. */
     end: () => Promise.all([threads.end(), extensions.end(), siteExtensions.end()]),
     close: () =>
       Promise.all([pool?.close(), drawing.close(), threads.close(), extensions.close(), siteExtensions.close()]),

@@ -3,13 +3,13 @@ import { translate } from "../shared/translate.ts";
 import { AnnouncementBar } from "./AnnouncementBar.tsx";
 import { BackToTop } from "./BackToTop.tsx";
 import { CrashPage, ErrorBoundary } from "./ErrorBoundary.tsx";
+import { MAIN_ID, TOP_ID } from "./element-ids.ts";
 import { Footer } from "./Footer.tsx";
-import { MAIN_ID, TOP_ID } from "./ids.ts";
 import { Navbar } from "./Navbar.tsx";
 import { PageContent } from "./PageContent.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { SiteContext } from "./site-context.ts";
-import type { PageComponent, PageData, SiteData } from "./types.ts";
+import type { PageComponent, PageData, SiteData } from "./theme-types.ts";
 
 interface Props {
   readonly site: SiteData;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ARTICLE_ID } from "./ids.ts";
+import { ARTICLE_ID } from "./element-ids.ts";
 import { LastUpdated } from "./LastUpdated.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SidebarItem } from "../navigation/types.ts";
+import type { SidebarItem } from "../navigation/navigation-types.ts";
 import { Link, RouteLink } from "./Link.tsx";
 import { PageTools } from "./PageTools.tsx";
 import { useSite, useTranslate } from "./site-context.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { SidebarItem } from "../navigation/navigation-types.ts";
 import { isListed } from "../navigation/sidebar-path.ts";
-import type { SidebarItem } from "../navigation/types.ts";
 import { ItemLink } from "./Link.tsx";
 
 /** The pages of a category with their descriptions. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { SidebarItem } from "../navigation/navigation-types.ts";
 import { pathTo } from "../navigation/sidebar-path.ts";
-import type { SidebarItem } from "../navigation/types.ts";
 import { ArticleHtml, Heading, PageMeta, PageNotes } from "./Article.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { CategoryCards } from "./CategoryCards.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkedLogo } from "./Logo.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
-import type { SiteData } from "./types.ts";
+import type { SiteData } from "./theme-types.ts";
 
 /** The footer: links in columns or one row, logo and copyright. */
 export function Footer(): ReactNode {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { useDate, useTranslate } from "./site-context.ts";
-import type { PageData } from "./types.ts";
+import type { PageData } from "./theme-types.ts";
 
 /** Date and author of a page's last change. */
 export function LastUpdated({ day, author }: NonNullable<PageData["lastUpdate"]>): ReactNode {

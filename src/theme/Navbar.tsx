@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { DropdownEntry, NavbarEntry } from "../navigation/navbar.ts";
-import type { NavLink } from "../navigation/types.ts";
+import type { NavLink } from "../navigation/navigation-types.ts";
 import { routeKey } from "../shared/route.ts";
 import { ColorModeToggle } from "./ColorModeToggle.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { SIDEBAR_ID } from "./ids.ts";
+import { SIDEBAR_ID } from "./element-ids.ts";
 import { NavAnchor, preferredAttributes } from "./Link.tsx";
 import { Logo, LogoLink } from "./Logo.tsx";
 import { useSite, useTranslate } from "./site-context.ts";

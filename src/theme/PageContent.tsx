@@ -5,7 +5,7 @@ import { DocPage } from "./DocPage.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { RecentPosts } from "./RecentPosts.tsx";
 import { useSite } from "./site-context.ts";
-import type { PageComponent, PageData } from "./types.ts";
+import type { PageComponent, PageData } from "./theme-types.ts";
 
 interface Props {
   readonly page: PageData;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Neighbour } from "../navigation/types.ts";
+import type { Neighbour } from "../navigation/navigation-types.ts";
 import { RouteLink } from "./Link.tsx";
 import { useTranslate } from "./site-context.ts";
 

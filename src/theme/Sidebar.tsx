@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
+import type { SidebarCategory, SidebarItem } from "../navigation/navigation-types.ts";
 import { isAt, pathTo } from "../navigation/sidebar-path.ts";
-import type { SidebarCategory, SidebarItem } from "../navigation/types.ts";
 import { toUrl } from "../shared/route.ts";
 import { Collapsible } from "./Collapsible.tsx";
-import { SIDEBAR_ID } from "./ids.ts";
+import { SIDEBAR_ID } from "./element-ids.ts";
 import { ItemLink } from "./Link.tsx";
 import { DrawerLinks } from "./Navbar.tsx";
 import { useSidebar, useSite, useTranslate } from "./site-context.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TagLink } from "../content/types.ts";
+import type { TagLink } from "../content/content-types.ts";
 import { RouteLink } from "./Link.tsx";
 import { useTranslate } from "./site-context.ts";
 

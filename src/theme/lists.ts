@@ -1,4 +1,4 @@
-import type { TagLink } from "../content/types.ts";
+import type { TagLink } from "../content/content-types.ts";
 import type { Route } from "../shared/route.ts";
 
 /** An author as shown on pages; addresses are ready for links. */
@@ -42,8 +42,6 @@ export type ListData =
       readonly newer?: Route | undefined;
       readonly older?: Route | undefined;
       readonly author?: AuthorData | undefined;
-      /** Description of the tag that the posts have. */
-      readonly about?: string | undefined;
       readonly all?: TagLink | undefined;
     }
   | {
@@ -64,8 +62,6 @@ export type ListData =
   | {
       readonly kind: "docs";
       readonly docs: readonly { readonly route: Route; readonly title: string; readonly description: string }[];
-      /** Description of the tag that the docs have. */
-      readonly about?: string | undefined;
       readonly all?: TagLink | undefined;
     }
   | { readonly kind: "search" }

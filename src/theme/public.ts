@@ -3,4 +3,4 @@ export { Link } from "./Link.tsx";
 export { loadScripts } from "./load-scripts.ts";
 export type { ReplaceableName, ThemeComponent } from "./replaceable.ts";
 export { useSite, useTranslate, useUrl } from "./site-context.ts";
-export type { LoadInput } from "./types.ts";
+export type { LoadInput } from "./theme-types.ts";

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
+import type { SidebarItem } from "../navigation/navigation-types.ts";
 import { sidebarNamed } from "../navigation/sidebar-path.ts";
-import type { SidebarItem } from "../navigation/types.ts";
 import { formatDate } from "../shared/calendar.ts";
 import { type TextDeclaration, translate } from "../shared/translate.ts";
-import type { PageData, SiteData } from "./types.ts";
+import type { PageData, SiteData } from "./theme-types.ts";
 
 /** Context of all theme components. */
 export interface ThemeContext {

@@ -1,5 +1,5 @@
 import type { NavbarEntry, SiteNavbarEntry } from "../navigation/navbar.ts";
-import type { NavLink } from "../navigation/types.ts";
+import type { NavLink } from "../navigation/navigation-types.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
 import { type ThemeContext, useSite } from "./site-context.ts";
 

@@ -421,13 +421,12 @@ describe("what an engine holds", () => {
     keep: "disk",
     run: async (task, path) => (await task.get(text, path)) + path,
   };
-  const openAt = (root: string, onFile?: (path: string) => void) =>
+  const openAt = (root: string) =>
     createEngine({
       root,
       store: openStore(join(root, "store"), "0123456789abcdef"),
       graph: "g",
       tasks: [text, twice],
-      onFile,
     });
 
   test("is forgotten once nobody has asked for it in 100 revisions, with its inputs; the rest stays", async () => {
@@ -441,36 +440,51 @@ describe("what an engine holds", () => {
       await engine.get(twice, "stays.txt");
     }
     expect(Object.keys(engine.save())).toEqual(["file:stays.txt"]);
-    expect(engine.uses("gone1.txt")).toBe(false);
-    expect(engine.uses("stays.txt")).toBe(true);
+    expect(engine.files()).toEqual(["stays.txt"]);
     expect(Object.keys(openAt(root).save())).toEqual([]);
     writeFileSync(join(root, "gone1.txt"), "back ");
     expect(await engine.get(twice, "gone1.txt")).toBe("back gone1.txt");
     expect(Object.keys(engine.save()).sort()).toEqual(["file:gone1.txt", "file:stays.txt"]);
   });
 
-  test("says which files and folders were read, and tells of each file once until it changes", async () => {
+  test("says which files were read, and which of them differ: of those that may, and of all", async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, "deep/er"), { recursive: true });
-    writeFileSync(join(root, "deep/er/a.txt"), "a");
-    const files: string[] = [];
-    const engine = openAt(root, (path) => files.push(path));
+    for (const name of ["deep/er/a.txt", "b.txt"]) writeFileSync(join(root, name), name);
+    const engine = openAt(root);
     await engine.get(twice, "deep/er/a.txt");
-    await engine.get(text, "deep/er/a.txt");
-    expect(files).toEqual(["deep/er/a.txt"]);
-    expect(["deep", "deep/er", "deep/er/a.txt", "other", "dee", "a.txt"].map(engine.uses)).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
-    engine.save();
-    const next: string[] = [];
-    const again = openAt(root, (path) => next.push(path));
-    await again.get(twice, "deep/er/a.txt");
-    expect(next).toEqual(["deep/er/a.txt"]);
-    expect(again.uses("deep")).toBe(true);
+    await engine.get(text, "b.txt");
+    await engine.get(text, "absent.txt");
+    expect([...engine.files()].sort()).toEqual(["absent.txt", "b.txt", "deep/er/a.txt"]);
+    const swept = () => [...engine.sweep()].flat().sort();
+    expect(swept()).toEqual([]);
+    writeFileSync(join(root, "deep/er/a.txt"), "a");
+    // The same bytes, written again.
+    writeFileSync(join(root, "b.txt"), "b.txt");
+    writeFileSync(join(root, "absent.txt"), "there");
+    writeFileSync(join(root, "never-read.txt"), "x");
+    expect(engine.changed(["b.txt", "never-read.txt", "absent.txt"])).toEqual(["absent.txt"]);
+    expect(swept()).toEqual(["deep/er/a.txt"]);
+    expect([swept(), engine.changed()]).toEqual([[], []]);
+    expect(await engine.get(twice, "deep/er/a.txt")).toBe("adeep/er/a.txt");
+    expect(await engine.get(text, "absent.txt")).toBe("there");
+  });
+
+  test("finds what was added to a folder, taken out of it or replaced in it", async () => {
+    const root = temporaryFolder();
+    mkdirSync(join(root, "folder"));
+    for (const name of ["gone", "stays", "replaced"]) writeFileSync(join(root, "folder", name), "");
+    const names: TaskDef<readonly string[]> = {
+      name: "names",
+      keep: "graph",
+      run: async (task, path) => task.list(path).map(({ name }) => name),
+    };
+    const engine = createEngine({ root });
+    expect(await engine.get(names, "folder")).toEqual(["gone", "replaced", "stays"]);
+    for (const name of ["gone", "replaced"]) rmSync(join(root, "folder", name));
+    mkdirSync(join(root, "folder/replaced"));
+    writeFileSync(join(root, "folder/new"), "");
+    expect([...engine.sweep()].flat().sort()).toEqual(["folder/gone", "folder/new", "folder/replaced"]);
+    expect(await engine.get(names, "folder")).toEqual(["new", "replaced", "stays"]);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { evaluateConfig } from "../../src/config/evaluate.ts";
+import { evaluateConfig } from "../../src/config/evaluate-config.ts";
 import { command } from "../helpers/command.ts";
 import { buildSite, type Files, makeSite, readOutput, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { get, watchSite } from "../helpers/watch.ts";
@@ -23,16 +23,6 @@ async function build(files: Files) {
   const { code, stderr } = await command("build", "--root", root);
   const left = readdirSync(join(root, ".docgen")).filter((name) => name !== "cache");
   return { code, stderr, left, isBuilt: existsSync(join(root, "build")) };
-}
-
-/** Sixty constants, each of which holds the one before it twice. */
-function doubled(twice: (name: string) => string): string {
-  const names = Array.from({ length: 60 }, (_, index) => (index === 0 ? "a" : `a${index}`));
-  return names.map((name, index) => `\nconst a${index + 1} = ${twice(name)};`).join("");
-}
-
-function settledValue(value: Promise<unknown>): Promise<unknown> {
-  return value.catch((error: Error) => error.message);
 }
 
 describe("a configuration", () => {
@@ -88,33 +78,6 @@ export default {};`;
     while (!existsSync(end)) Atomics.wait(clock, 0, 0, 5);
     Atomics.wait(clock, 0, 0, 50);
     await expect(value).rejects.toThrow("ends the process");
-  });
-
-  test.each([
-    [
-      "values",
-      `function same(one) { return one; }
-const a = [/x/gi, -1, undefined, null, true];
-const v = same({ a, b: a, 2: \`\${-0}b\${\`c\`}\`, ["d e"]: .5 });`,
-    ],
-    [
-      "values of other values",
-      'const a = { b: "c" };\nconst v = [a.b, [1, ...a.b], a?.b, !a, +"1", 1n > 0, [, 1].length];',
-    ],
-    ["a prototype", 'const v = { __proto__: { title: "T" }, url: "U" };'],
-    ["getters", "const v = { get a() { return 1; }, async b() {} };"],
-    ["a function of the language", "const v = { outputs: [[].map], checks: JSON.parse };"],
-    ["more than it writes", `const a = [1];${doubled((one) => `[${one}, ${one}]`)}\nconst v = { a: a60 };`],
-    ["a text without an end", `const a = "xy";${doubled((one) => `\`\${${one}}\${${one}}\``)}\nconst v = a60;`],
-    ["items that are nested deeply", `const v = ${"[".repeat(2000)}${"]".repeat(2000)};`],
-    ["what is nothing", "const a = {};\nconst v = a.b.c;"],
-    ["what comes later", "const v = [a];\nconst a = 1;"],
-    ["nothing", "let v;"],
-  ])("that states %s has the value, or the fault, that it has where it runs", async (_, code) => {
-    const module = `${code}\nexport { v as default };`;
-    expect(await settledValue(evaluateConfig(module))).toEqual(
-      await settledValue(evaluateConfig(`${module}\nprocess.version;`)),
-    );
   });
 
   test("that ends the process ends no command with success", SLOW, async () => {

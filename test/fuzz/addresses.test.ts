@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { makeRoute } from "../../src/content/routes.ts";
 import { normaliseRoute } from "../../src/links/resolve.ts";
 import { resolveRedirects } from "../../src/navigation/redirects.ts";
+import { isScriptAddress } from "../../src/shared/address-kind.ts";
 import { isAllowedHost, requestPath } from "../../src/shared/http.ts";
 import { decodePath, encodeRoute, outputFile, routeKey } from "../../src/shared/route.ts";
-import { isScriptAddress } from "../../src/shared/script-address.ts";
 import { check, hostileText, hostileWord, PATIENCE } from "./check.ts";
 
 const path = fc

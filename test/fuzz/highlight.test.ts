@@ -9,8 +9,8 @@ import githubLight from "shiki/themes/github-light.mjs";
 import { expect, test } from "vitest";
 import { type GroupCache, toAsciiPattern } from "../../src/highlight/engine/ascii-pattern.ts";
 import { charsOf } from "../../src/highlight/engine/ascii-set.ts";
-import { createRegexEngine } from "../../src/highlight/engine/engine.ts";
 import { mayMatch } from "../../src/highlight/engine/prefilter.ts";
+import { createRegexEngine } from "../../src/highlight/engine/regex-engine.ts";
 import { createLineTokeniser } from "../../src/highlight/lines.ts";
 import { check, hostileText, PATIENCE } from "./check.ts";
 

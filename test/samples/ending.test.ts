@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runProcess } from "../../src/samples/run-process.ts";
+import { runLimited } from "../../src/samples/limited-process.ts";
 import { makeSite, PROJECT, temporaryFolder } from "../helpers/docgen.ts";
 import { checkPage, fence, output, PAGE, pageOf } from "./check.ts";
 
@@ -52,7 +52,7 @@ test("a process ends with everything that it has started", async () => {
     console.log(child.pid);
     child.unref();
   `;
-  const { stdout, code: exitCode } = await runProcess({
+  const { stdout, code: exitCode } = await runLimited({
     args: ["-e", code],
     cwd: folder,
     env: process.env,

@@ -4,8 +4,8 @@ import { createServer, type Server } from "node:net";
 import { getPriority } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { runLimited } from "../../src/samples/limited-process.ts";
 import { openNamespace } from "../../src/samples/namespace.ts";
-import { runProcess } from "../../src/samples/run-process.ts";
 import { CONFIG, docgen, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { type Aim, type Attack, attacksOn } from "./attacks.ts";
 import { fence, output, PAGE, pageOf } from "./check.ts";
@@ -90,7 +90,7 @@ test("what comes past Node's own guards finds nothing in a namespace", async () 
       .on("connect", () => console.log("connects")).on("error", () => process.exit());
   `;
   const { launch } = namespace;
-  const { stdout } = await runProcess({ launch, args: ["-e", code], cwd: folder, env: {}, timeoutMs: 20_000 });
+  const { stdout } = await runLimited({ launch, args: ["-e", code], cwd: folder, env: {}, timeoutMs: 20_000 });
   expect(stdout).toBe("writes where it may\n");
   // Resolves once all that was started in it has ended, the one in a session of its own among them.
   await namespace.close();

@@ -1,7 +1,7 @@
-import { buildSearchIndex, type SearchIndexFile } from "../../src/search/build-index.ts";
+import { createSegment, encodeSegment, mergeSegments, type SearchIndexFile } from "../../src/search/build-index.ts";
 import { ENGLISH } from "../../src/search/english.ts";
+import type { SearchPage } from "../../src/search/search-page.ts";
 import { createSearcher, type Searcher } from "../../src/search/searcher.ts";
-import type { SearchPage } from "../../src/search/sections.ts";
 
 /** Boosts of the specification: titleBoost 5, contentBoost 1, tagsBoost 3, no parents' boost. */
 export const BOOSTS = { title: 5, content: 1, tags: 3, parents: 0 };
@@ -44,7 +44,8 @@ export function indexOf(
     const about = { title, label, description, keywords, tags, parents };
     return { route, ...about, type: "docs", sections: [lead, ...sections] };
   });
-  return buildSearchIndex(all, parentLevels, { synonyms });
+  const merged = mergeSegments([encodeSegment(createSegment(all, parentLevels), 0)], { synonyms });
+  return JSON.parse(new TextDecoder().decode(merged)) as SearchIndexFile;
 }
 
 /** Indexes pages, and asks the file as the browser gets it. */

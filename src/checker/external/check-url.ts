@@ -1,136 +1,120 @@
-import { idsIn } from "../../markdown/ids.ts";
-import type { Limiter } from "./limiter.ts";
-import { type Reply, RequestFault, type RequestSettings, request } from "./request.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import pLimit, { type LimitFunction } from "p-limit";
+import type { LinksConfig } from "../../config/schema.ts";
+import { idsIn } from "../../markdown/html-ids.ts";
+import { attempt } from "../../shared/attempt.ts";
+import { readBody } from "../../shared/response-body.ts";
+import { privateAddressOf } from "./private-address.ts";
 
+/** Maximum number of concurrent requests. */
+const PER_HOST = 4;
+const TOTAL = 32;
 const MAX_REDIRECTS = 10;
 const MAX_ATTEMPTS = 3;
-/** Maximum wait that a server may request, in milliseconds; after a longer one there is no retry. */
-const MAX_WAIT_MS = 60_000;
+/** Maximum delay that a server may request, in milliseconds; after a longer one there is no retry. */
+const MAX_DELAY_MS = 60_000;
+/** Maximum size of a page that is searched for ids, in bytes. */
+const MAX_BODY_BYTES = 5_000_000;
+const HEADERS = { "user-agent": "Mozilla/5.0 (compatible; docgen check-links)", accept: "text/html,*/*;q=0.8" };
 
 /** Result of checking an external URL. */
 export interface ExternalStatus {
   readonly state: "fine" | "broken" | "unsure" | "private";
   /** Reason, unless the state is `fine`. */
-  readonly why: string;
+  readonly why?: string;
   /** Target of a permanent redirect. */
   readonly moved?: string | undefined;
-  /** Whether the page has each fragment; true if unknown. */
-  readonly fragments: Readonly<Record<string, boolean>>;
+  /** Fragments that the page lacks. */
+  readonly missing?: readonly string[];
+  /** Whether a retry may succeed. */
+  readonly mayPass?: boolean;
 }
 
-export interface CheckUrlSettings extends RequestSettings {
-  /** Delay before the second attempt in milliseconds; doubled for the third. */
-  readonly backoff: number;
-  readonly limiter: Limiter;
-}
+type Method = "HEAD" | "GET";
+/** Sends a request. @returns the response, with the HTML of a page that isn't too large; for HEAD it is empty */
+type Send = (url: URL, method: Method) => Promise<{ response: Response; html: string | undefined } | ExternalStatus>;
 
-/** The end of a redirect chain. */
-interface RedirectEnd extends Reply {
-  readonly moved: string | undefined;
-  readonly host: string;
-}
-
-/** Result of one attempt; `again` if a retry may succeed. */
-type Attempt = ExternalStatus & {
-  readonly again?: { readonly wait: number | undefined; readonly host: string };
-};
-
-/** Checks whether an external page exists and has the given fragments. */
-export async function checkUrl(
-  url: string,
-  fragments: readonly string[],
-  settings: CheckUrlSettings,
-): Promise<ExternalStatus> {
-  const { limiter, backoff } = settings;
-  for (let number = 1; ; number++) {
-    const { again, ...status } = await attemptOnce(url, fragments, settings, number);
-    const wait = again?.wait ?? backoff * 2 ** (number - 1);
-    if (again === undefined || number === MAX_ATTEMPTS || wait > MAX_WAIT_MS) {
-      const isUnsure = again?.wait !== undefined && wait > MAX_WAIT_MS;
-      return isUnsure ? { ...status, state: "unsure" } : status;
+/** Creates a function that checks whether an external page exists and has fragments, within limits of all requests. */
+export function createUrlCheck({ timeout, interval, backoff, allowPrivate }: LinksConfig["external"]) {
+  const total = pLimit(TOTAL);
+  const hosts = new Map<string, { readonly limit: LimitFunction; nextMs: number }>();
+  const request: Send = async (url, method) => {
+    const signal = AbortSignal.timeout(timeout);
+    try {
+      const isAllowed = allowPrivate.includes(url.host) || allowPrivate.includes(url.hostname);
+      const address = isAllowed ? undefined : await privateAddressOf(url);
+      if (address !== undefined) return { state: "private", why: `${address} is an address in a private network` };
+      // fetch refuses credentials.
+      const bare = Object.assign(new URL(url), { username: "", password: "" });
+      const response = await fetch(bare, { method, redirect: "manual", signal, headers: HEADERS });
+      const type = response.headers.get("content-type") ?? "";
+      const isPage = response.ok && /^(text\/html|application\/xhtml\+xml)\b/i.test(type);
+      const body = isPage ? await readBody(response, signal, MAX_BODY_BYTES) : undefined;
+      if (!isPage) await response.body?.cancel();
+      return { response, html: body?.toString() };
+    } catch (error) {
+      if (signal.aborted) return { state: "broken", why: `no response within ${timeout / 1000} s`, mayPass: true };
+      const { code = "", message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+      if (code === "ENOTFOUND") return { state: "broken", why: "host not found" };
+      if (code === "EAI_AGAIN") return { state: "unsure", why: "host lookup failed", mayPass: true };
+      if (/CERT|SIGNATURE|ALTNAME/.test(code)) return { state: "broken", why: `bad certificate (${code})` };
+      // The codes of fetch itself are less clear than its messages.
+      return { state: "broken", why: `no connection (${/^(UND_|$)/.test(code) ? message : code})`, mayPass: true };
     }
-    if (again.wait === undefined) await limiter.clock.sleep(wait);
-    else limiter.pause(again.host, wait);
-  }
+  };
+  const send: Send = (url, method) => {
+    const host = hosts.get(url.host) ?? { limit: pLimit(PER_HOST), nextMs: 0 };
+    hosts.set(url.host, host);
+    return host.limit(async () => {
+      while (performance.now() < host.nextMs) await pause(host.nextMs - performance.now());
+      host.nextMs = performance.now() + interval;
+      const reply = await total(request, url, method);
+      const delay = "response" in reply ? retryAfter(reply.response) : 0;
+      if (delay <= MAX_DELAY_MS) host.nextMs = Math.max(host.nextMs, performance.now() + delay);
+      return reply;
+    });
+  };
+  return async (url: string, fragments: readonly string[]): Promise<ExternalStatus> => {
+    if (!URL.canParse(url)) return { state: "broken", why: "not an address" };
+    for (let number = 1; ; number++) {
+      const status = await visit(new URL(url), number === 1 ? "HEAD" : "GET", fragments, send);
+      if (status.mayPass !== true || number === MAX_ATTEMPTS) return status;
+      await pause(backoff * 2 ** (number - 1));
+    }
+  };
 }
 
-async function attemptOnce(
-  url: string,
-  fragments: readonly string[],
-  settings: CheckUrlSettings,
-  number: number,
-): Promise<Attempt> {
-  try {
-    const head = number === 1 ? await headOf(url, settings) : undefined;
-    const isEnough =
-      head !== undefined && (isFine(head) ? fragments.length === 0 || !head.isHtml : head.status === 429);
-    return judge(isEnough ? head : await followRedirects(url, "GET", settings), fragments);
-  } catch (error) {
-    if (!(error instanceof RequestFault)) throw error;
-    const { reason, message } = error;
-    const about = { why: message, fragments: {} };
-    if (reason === "private") return { ...about, state: "private" };
-    if (reason === "host" || reason === "certificate" || reason === "redirects") return { ...about, state: "broken" };
-    const state = reason === "lookup" ? "unsure" : "broken";
-    return { ...about, state, again: { wait: undefined, host: "" } };
-  }
-}
-
-/** Tries HEAD, which some servers don't support: they respond with an error or not at all. */
-async function headOf(url: string, settings: CheckUrlSettings): Promise<RedirectEnd | undefined> {
-  try {
-    return await followRedirects(url, "HEAD", settings);
-  } catch (error) {
-    if (error instanceof RequestFault && error.reason === "connection") return undefined;
-    throw error;
-  }
-}
-
-async function followRedirects(url: string, method: "HEAD" | "GET", settings: CheckUrlSettings): Promise<RedirectEnd> {
-  let address = new URL(url);
+/** @param method HEAD: GET follows if the page is needed, or if the server may not support HEAD */
+async function visit(url: URL, method: Method, fragments: readonly string[], send: Send): Promise<ExternalStatus> {
+  let address = url;
   let moved: string | undefined;
-  let isPermanent = true;
-  for (let hops = 0; ; hops++) {
-    const { host } = address;
-    const reply = await settings.limiter.run(host, () => request(address, method, settings));
-    const isRedirect = [301, 302, 303, 307, 308].includes(reply.status) && reply.location !== undefined;
-    if (!isRedirect) return { ...reply, moved, host };
-    if (hops === MAX_REDIRECTS) throw new RequestFault("redirects", `more than ${MAX_REDIRECTS} redirects`);
-    const next = URL.canParse(reply.location ?? "", address) ? new URL(reply.location ?? "", address) : undefined;
-    if (next === undefined || !/^https?:$/.test(next.protocol)) {
-      throw new RequestFault("redirects", `a redirect to "${reply.location}"`);
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const reply = await send(address, method);
+    if ("state" in reply) return reply;
+    const { response, html } = reply;
+    const { ok, status, headers } = response;
+    const location = headers.get("location");
+    if (location === null || ![301, 302, 303, 307, 308].includes(status)) {
+      const ids = html === undefined || fragments.length === 0 ? undefined : new Set(idsIn(html).anchors);
+      if (method === "HEAD" && (ok ? ids !== undefined : status !== 429)) return visit(url, "GET", fragments, send);
+      // GitHub adds a prefix to ids.
+      const missing = fragments.filter((id) => ids?.has(id) === false && !ids.has(`user-content-${id}`));
+      if (ok) return { state: "fine", moved, missing };
+      const mayPass = (status === 429 || status >= 500) && retryAfter(response) <= MAX_DELAY_MS;
+      const isUnsure = status < 400 || [401, 403, 429].includes(status) || (status >= 500 && !mayPass);
+      return { state: isUnsure ? "unsure" : "broken", why: `status ${status}`, mayPass };
     }
-    isPermanent &&= reply.status === 301 || reply.status === 308;
-    if (isPermanent) moved = next.href;
+    const next = attempt(() => new URL(location, address));
+    if (!next?.protocol.startsWith("http")) return { state: "broken", why: `a redirect to "${location}"` };
+    // Only as long as each redirect so far was permanent.
+    if ((status === 301 || status === 308) && (moved ?? url.href) === address.href) moved = next.href;
     address = next;
   }
+  return { state: "broken", why: `more than ${MAX_REDIRECTS} redirects` };
 }
 
-function judge({ status, moved, body, retryAfter, host }: RedirectEnd, fragments: readonly string[]): Attempt {
-  const why = `status ${status}`;
-  if (isFine({ status })) return { state: "fine", why: "", fragments: findFragments(body, fragments), moved };
-  const again = { wait: parseRetryAfter(retryAfter), host };
-  if (status === 429) return { state: "unsure", why, fragments: {}, again };
-  if (status >= 500 && status < 600) return { state: "broken", why, fragments: {}, again };
-  const isClear = status >= 400 && status < 500 && status !== 401 && status !== 403;
-  return { state: isClear ? "broken" : "unsure", why, fragments: {} };
-}
-
-function isFine({ status }: Pick<Reply, "status">): boolean {
-  return status >= 200 && status < 300;
-}
-
-/** Finds fragments in a page; GitHub adds a prefix to ids. */
-function findFragments(html: string | undefined, fragments: readonly string[]): Record<string, boolean> {
-  const ids = html === undefined ? undefined : new Set(idsIn(html).anchors);
-  const has = (fragment: string) => ids === undefined || ids.has(fragment) || ids.has(`user-content-${fragment}`);
-  return Object.fromEntries(fragments.map((fragment) => [fragment, has(fragment)]));
-}
-
-/** Parses `Retry-After`, in seconds or as a date, to milliseconds. */
-function parseRetryAfter(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\d+$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+/** The delay that a response requests, in milliseconds; zero or less for none. */
+function retryAfter({ headers }: Response): number {
+  const header = headers.get("retry-after") ?? "";
+  return Number(header) * 1000 || Date.parse(header) - Date.now() || 0;
 }

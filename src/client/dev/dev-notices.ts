@@ -1,5 +1,5 @@
 import { make, makeButton } from "../make.ts";
-import type { FromServer, OpenPlace, ShownProblem } from "./messages.ts";
+import type { FromServer, OpenPlace, ShownProblem } from "./dev-messages.ts";
 
 type Problems = Extract<FromServer, { type: "problems" }>;
 

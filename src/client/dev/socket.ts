@@ -1,4 +1,4 @@
-import { DEV_SCRIPT, DEV_SOCKET, type FromPage, type FromServer, type OpenPlace } from "./messages.ts";
+import { DEV_SCRIPT, DEV_SOCKET, type FromPage, type FromServer, type OpenPlace } from "./dev-messages.ts";
 
 /** Delays between attempts to reconnect, in milliseconds. */
 const FIRST_WAIT_MS = 200;

@@ -38,7 +38,7 @@ function enhanceRare(article: ParentNode, signal: AbortSignal): void {
   if (article.querySelector("[data-near]") !== null)
     import("./similar-pages.ts").then(({ showSimilarPages }) => showSimilarPages(article)).catch(leave);
   if (article.querySelector("figure.mermaid") !== null)
-    import("./mermaid.ts").then(({ showDiagrams }) => showDiagrams(article, signal)).catch(leave);
+    import("./diagrams.ts").then(({ showDiagrams }) => showDiagrams(article, signal)).catch(leave);
 }
 
 /** Sets up the features that are shared by all pages. Call once. */

@@ -1,5 +1,5 @@
+import { text } from "../client-text.ts";
 import { targetIn } from "../make.ts";
-import { text } from "../text.ts";
 
 const DONE_MS = 1500;
 

@@ -1,8 +1,8 @@
-import { DOCS_VERSIONS_ID } from "../../theme/ids.ts";
+import { DOCS_VERSIONS_ID } from "../../theme/element-ids.ts";
 import { readStored, writeStored } from "../../theme/storage.ts";
-import type { DocsVersionsData } from "../../theme/types.ts";
+import type { DocsVersionsData } from "../../theme/theme-types.ts";
 import { targetIn } from "../make.ts";
-import { ownKey } from "../site.ts";
+import { ownKey } from "../site-tag.ts";
 
 /** Local storage key of the preferred version of a set of docs. */
 const keyOf = (plugin: string) => ownKey(`docs-preferred-version-${plugin}`);

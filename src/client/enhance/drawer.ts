@@ -1,8 +1,8 @@
 import { DRAWER_STATE_KEY, NAVIGATED_EVENT } from "../../shared/constants.ts";
-import { SIDEBAR_ID } from "../../theme/ids.ts";
+import { SIDEBAR_ID } from "../../theme/element-ids.ts";
 import { targetIn } from "../make.ts";
+import { showActiveItem } from "./active-item.ts";
 import { isDesktop, onResize } from "./resize.ts";
-import { showActiveItem } from "./sidebar.ts";
 
 /**
  * Enhances the drawer of narrow windows. As a popover it opens, closes on Escape and on a click outside, and returns

@@ -1,5 +1,5 @@
+import { text } from "../client-text.ts";
 import { readPageData } from "../page.ts";
-import { text } from "../text.ts";
 
 /**
  * Sends whether a page was helpful: its route and the answer, no data about the reader. Shows thanks, or that it

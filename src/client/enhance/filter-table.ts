@@ -1,6 +1,6 @@
 import { fold } from "../../search/fold.ts";
+import { text } from "../client-text.ts";
 import { make } from "../make.ts";
-import { text } from "../text.ts";
 
 /** Adds a text box above a table that shows only rows with all typed words. */
 export function addTableFilters(root: ParentNode): void {

@@ -1,9 +1,9 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
-import { SIDEBAR_ID } from "../../theme/ids.ts";
+import { SIDEBAR_ID } from "../../theme/element-ids.ts";
+import { followHeadings } from "./active-heading.ts";
+import { showActiveItem } from "./active-item.ts";
 import { closeDropdowns } from "./dropdown.ts";
 import { followScroll } from "./scroll.ts";
-import { showActiveItem } from "./sidebar.ts";
-import { followHeadings } from "./toc.ts";
 
 /**
  * Enhances the layout with what needs a script but not React. Call once, as all listeners are on the document and look

@@ -1,5 +1,5 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
-import { MAIN_ID } from "../../theme/ids.ts";
+import { MAIN_ID } from "../../theme/element-ids.ts";
 import { targetIn } from "../make.ts";
 
 /** Scroll position from which the back-to-top button is shown, in CSS pixels. */

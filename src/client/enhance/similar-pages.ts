@@ -1,9 +1,9 @@
 import { editDistance, likeness, plainWordsOf } from "../../shared/nearest.ts";
 import { decodePath, nameOf, type Route, routeKey, toUrl } from "../../shared/route.ts";
 import type { KnownPages } from "../../theme/lists.ts";
+import { text } from "../client-text.ts";
 import { make } from "../make.ts";
-import { basePath } from "../site.ts";
-import { text } from "../text.ts";
+import { basePath } from "../site-tag.ts";
 
 const MAX_PAGES = 5;
 /**

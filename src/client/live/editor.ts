@@ -4,7 +4,7 @@ import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/
 import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
 import { styleTags, tags as t, tagHighlighter } from "@lezer/highlight";
-import type { SampleSource } from "./messages.ts";
+import type { SampleSource } from "./frame-messages.ts";
 
 export interface EditorOptions {
   readonly parent: HTMLElement;
@@ -22,13 +22,21 @@ export interface Selected {
 }
 
 /** The editor of one sample. */
-export type Editor = ReturnType<typeof createEditor>;
+export interface Editor {
+  /** Replaces the text without calling `onChange`. */
+  readonly setText: (text: string) => void;
+  /** Marks a line with an error, from 1; undefined removes the mark. */
+  readonly markLine: (line: number | undefined) => void;
+  /** @param selection made before the editor was loaded, as offsets in the text */
+  readonly focus: (selection?: Selected) => void;
+  readonly hasFocus: () => boolean;
+}
 
 /**
  * Creates an editor. Tab isn't bound: it moves the focus, so that the editor is no keyboard trap. Enter indents the new
  * line.
  */
-export function createEditor({ parent, text, language, label, onChange }: EditorOptions) {
+export function createEditor({ parent, text, language, label, onChange }: EditorOptions): Editor {
   const startState = (doc: string) => {
     const extensions = [
       keymap.of([...defaultKeymap, ...historyKeymap]),
@@ -50,12 +58,9 @@ export function createEditor({ parent, text, language, label, onChange }: Editor
   };
   const view = new EditorView({ parent, state: startState(text) });
   return {
-    /** Replaces the text without calling `onChange`. */
-    setText: (next: string) => view.setState(startState(next)),
-    /** Marks a line with an error, from 1; undefined removes the mark. */
-    markLine: (line: number | undefined) => view.dispatch({ effects: setMarkedLine.of(line) }),
-    /** @param selection made before the editor was loaded, as offsets in the text */
-    focus: (selection?: Selected) => {
+    setText: (next) => view.setState(startState(next)),
+    markLine: (line) => view.dispatch({ effects: setMarkedLine.of(line) }),
+    focus: (selection) => {
       view.focus();
       if (selection !== undefined) view.dispatch({ selection });
     },

@@ -1,7 +1,7 @@
 import { LIVE_FRAME_META } from "../../shared/constants.ts";
 import { type ColorMode, currentColorMode } from "../../theme/color-mode.ts";
 import { make } from "../make.ts";
-import { type FileAnswer, type FromFrame, readFromFrame, type ToFrame } from "./messages.ts";
+import { type FileAnswer, type FromFrame, readFromFrame, type ToFrame } from "./frame-messages.ts";
 
 /** Without `allow-same-origin` the sample has no access to the page or the site's storage. */
 const SANDBOX = "allow-scripts allow-downloads allow-popups allow-modals allow-forms";

@@ -1,6 +1,6 @@
+import { text } from "../client-text.ts";
 import { make, makeButton } from "../make.ts";
-import { text } from "../text.ts";
-import type { Fault } from "./messages.ts";
+import type { Fault } from "./frame-messages.ts";
 
 interface NoticeContent {
   readonly text: string;

@@ -1,6 +1,6 @@
+import { text } from "../client-text.ts";
 import { createHeightSettler } from "../height-settler.ts";
 import { make, makeButton } from "../make.ts";
-import { text } from "../text.ts";
 
 /** Maximum height of a frame in CSS pixels; taller results scroll. */
 const MAX_HEIGHT_PX = 640;

@@ -1,7 +1,7 @@
-import { text } from "../text.ts";
+import { text } from "../client-text.ts";
 import type { Editor } from "./editor.ts";
+import type { SampleSource } from "./frame-messages.ts";
 import { loadEditor, onFirstInteraction } from "./load-editor.ts";
-import type { SampleSource } from "./messages.ts";
 import { type FrameEvents, openFrame } from "./sample-frame.ts";
 import {
   createSampleNotices,

@@ -1,4 +1,4 @@
-import type { SiteData } from "../../theme/types.ts";
+import type { SiteData } from "../../theme/theme-types.ts";
 import type { FetchEvent, LifetimeEvent, WorkerScope } from "./worker-scope.ts";
 
 /** Constants that are replaced when this worker is bundled. */

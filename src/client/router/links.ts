@@ -1,6 +1,6 @@
 import { decodePath } from "../../shared/route.ts";
 import { targetIn } from "../make.ts";
-import { basePath } from "../site.ts";
+import { basePath } from "../site-tag.ts";
 
 /**
  * The plain address of a link to a page of this site; undefined for links that the browser must follow: other origins,

@@ -1,5 +1,5 @@
+import { text } from "../client-text.ts";
 import { make, makeButton } from "../make.ts";
-import { text } from "../text.ts";
 
 /** Loading time after which anything is shown, in milliseconds. */
 const DELAY_MS = 200;

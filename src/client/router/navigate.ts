@@ -1,9 +1,9 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { toUrl } from "../../shared/route.ts";
-import { TOP_ID } from "../../theme/ids.ts";
+import { TOP_ID } from "../../theme/element-ids.ts";
 import { elementOf } from "../enhance/reveal.ts";
 import { parseHtmlPage, readPageData } from "../page.ts";
-import { basePath } from "../site.ts";
+import { basePath } from "../site-tag.ts";
 import { withTimeout } from "../timing.ts";
 import { isSamePage } from "./links.ts";
 import { announce, createLoadingIndicator } from "./loading-indicator.ts";

@@ -1,7 +1,7 @@
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
 import { toUrl } from "../../shared/route.ts";
 import { readPageData } from "../page.ts";
-import { basePath } from "../site.ts";
+import { basePath } from "../site-tag.ts";
 import { withTimeout } from "../timing.ts";
 import { addressOfEvent, checkEncoding, isSamePage } from "./links.ts";
 import type { createNavigation, NavigationHooks } from "./navigate.ts";

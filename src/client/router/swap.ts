@@ -1,5 +1,5 @@
 import { mirrorColorMode } from "../../theme/color-mode.ts";
-import { APP_ID, PAGE_DATA_ID } from "../../theme/ids.ts";
+import { APP_ID, PAGE_DATA_ID } from "../../theme/element-ids.ts";
 
 /** Swaps in a fetched page; only before hydration. */
 export function swapPage(next: Document): void {

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { RESULTS_ID } from "../../theme/ids.ts";
-import type { SiteData } from "../../theme/types.ts";
-import { text } from "../text.ts";
+import { RESULTS_ID } from "../../theme/element-ids.ts";
+import type { SiteData } from "../../theme/theme-types.ts";
+import { text } from "../client-text.ts";
 import { SectionFilter, sectionOf, VersionFilter, versionTags } from "./filters.tsx";
 import { highlightOnArrival } from "./highlight.ts";
 import { useSearchViews } from "./panel-hooks.ts";

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
-import { text } from "../text.ts";
+import { text } from "../client-text.ts";
 
 interface Props {
   readonly input: RefObject<HTMLInputElement | null>;

@@ -1,6 +1,6 @@
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import type { Mark } from "../../search/teaser.ts";
-import { text, textOfCount } from "../text.ts";
+import { text, textOfCount } from "../client-text.ts";
 import { type ResultGroup, sectionUrl } from "./result-groups.ts";
 import type { FoundSection } from "./search-client.ts";
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
-import type { SiteData } from "../../theme/types.ts";
-import { text } from "../text.ts";
+import type { SiteData } from "../../theme/theme-types.ts";
+import { text } from "../client-text.ts";
 import { highlightOnArrival } from "./highlight.ts";
 import { useActive, useOpenResult, useReplacePlaceholder, useSearchViews, useWindowHeight } from "./panel-hooks.ts";
 import { typedInPlaceholder } from "./placeholder.ts";

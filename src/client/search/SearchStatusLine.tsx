@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { text, textOfCount } from "../text.ts";
+import { text, textOfCount } from "../client-text.ts";
 import { Marked } from "./SearchList.tsx";
 import type { DisplayedAnswer } from "./search-client.ts";
 import type { SearchStatus } from "./use-answer.ts";

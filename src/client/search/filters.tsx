@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { isAt } from "../../navigation/sidebar-path.ts";
 import { groupBy } from "../../shared/group-by.ts";
-import type { SiteData } from "../../theme/types.ts";
+import type { SiteData } from "../../theme/theme-types.ts";
+import { text } from "../client-text.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
-import { text } from "../text.ts";
 import type { FoundSection } from "./search-client.ts";
 
 interface FilterProps {

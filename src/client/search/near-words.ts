@@ -1,4 +1,4 @@
-import type { SearchDocument } from "../../search/sections.ts";
+import type { SearchDocument } from "../../search/search-page.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import { likeness, plainWordsOf } from "../../shared/nearest.ts";
 

@@ -1,5 +1,5 @@
 import { readStoredJson, writeStored } from "../../theme/storage.ts";
-import { ownKey } from "../site.ts";
+import { ownKey } from "../site-tag.ts";
 
 const STORAGE_KEY = ownKey("docgen.search.recent");
 const LIMIT = 5;

@@ -1,7 +1,7 @@
 import { groupBy } from "../../shared/group-by.ts";
 import { toUrl } from "../../shared/route.ts";
-import type { SiteData } from "../../theme/types.ts";
-import { basePath } from "../site.ts";
+import type { SiteData } from "../../theme/theme-types.ts";
+import { basePath } from "../site-tag.ts";
 import type { FoundSection } from "./search-client.ts";
 
 /** The results of one page. */

@@ -1,8 +1,8 @@
 import type { Boosts } from "../../search/scores.ts";
+import type { SearchDocument } from "../../search/search-page.ts";
 import type { SearchAnswer, SearchResult } from "../../search/searcher.ts";
-import type { SearchDocument } from "../../search/sections.ts";
 import { DEV_CHANGED_EVENT } from "../../shared/constants.ts";
-import type { SiteData } from "../../theme/types.ts";
+import type { SiteData } from "../../theme/theme-types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
 import type { NearWords } from "./near-words.ts";
 
@@ -46,12 +46,17 @@ export interface FromWorker {
 }
 
 /** Client of the search worker; keeps typing responsive. */
-export type SearchClient = ReturnType<typeof createSearchClient>;
+export interface SearchClient {
+  /** Loads the missing indexes for the page; failures are retried. */
+  readonly preload: () => void;
+  /** Resolves only for the latest query; a failed one has no results. */
+  readonly query: (ask: Ask) => Promise<DisplayedAnswer>;
+}
 
 const NOTHING: DisplayedAnswer = { results: [] };
 
 /** Creates the search client; loads nothing until the first call. */
-export function createSearchClient(site: Promise<SiteData>) {
+export function createSearchClient(site: Promise<SiteData>): SearchClient {
   let worker: Worker | undefined;
   let newest = 0;
   let give: ((found: DisplayedAnswer) => void) | undefined;
@@ -76,14 +81,12 @@ export function createSearchClient(site: Promise<SiteData>) {
   };
   // The worker's indexes are outdated; the next call starts a new one.
   document.addEventListener(DEV_CHANGED_EVENT, drop);
-  /** Loads the missing indexes for the page; failures are retried. */
   const preload = () => {
     worker ??= start();
     // Without the site's data no index is known.
     site.then((data) => tell(indexesOf(data)), drop);
   };
-  /** Resolves only for the latest query; a failed one has no results. */
-  const query = ({ query, limit, tags, isVerbatim = false }: Ask): Promise<DisplayedAnswer> => {
+  const query: SearchClient["query"] = ({ query, limit, tags, isVerbatim = false }) => {
     const number = ++newest;
     return new Promise((resolve) => {
       give = resolve;

@@ -1,8 +1,8 @@
 import type { SearchIndexFile } from "../../search/build-index.ts";
 import { loadLanguage } from "../../search/load-language.ts";
 import type { Boosts } from "../../search/scores.ts";
+import type { SearchDocument } from "../../search/search-page.ts";
 import { createSearcher, mergeAnswers, type Searcher, type SearchResult } from "../../search/searcher.ts";
-import type { SearchDocument } from "../../search/sections.ts";
 import { nearWords } from "./near-words.ts";
 import type { DisplayedAnswer, FoundSection, FromWorker, ToWorker } from "./search-client.ts";
 

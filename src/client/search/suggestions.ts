@@ -1,7 +1,7 @@
 import { isListed, targetOf } from "../../navigation/sidebar-path.ts";
 import { toUrl } from "../../shared/route.ts";
-import type { SiteData } from "../../theme/types.ts";
-import { text } from "../text.ts";
+import type { SiteData } from "../../theme/theme-types.ts";
+import { text } from "../client-text.ts";
 import type { SuggestionGroup } from "./SearchList.tsx";
 import type { AnswerState } from "./use-answer.ts";
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
-import type { SiteData } from "../../theme/types.ts";
+import type { SiteData } from "../../theme/theme-types.ts";
 import { targetIn } from "../make.ts";
 import { reloadOnce } from "../reload-once.ts";
 import {

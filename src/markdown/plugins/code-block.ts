@@ -1,12 +1,13 @@
 // ```js title="sheet.js" {2,4-6} showLineNumbers
 // ```jsx live   ```jsx live noInline   ```jsx live height=180
 import type { MarkdownIt, Token } from "markdown-it";
-import type { CodeBlock } from "../../highlight/names.ts";
-import { codeKey } from "../../highlight/names.ts";
+import type { CodeBlock } from "../../highlight/code-language.ts";
+import { codeKey } from "../../highlight/code-language.ts";
 import type { Place } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { extractMarks, type MarkedCode, markWords, wrapLines } from "../code-marks.ts";
+import { codeMark } from "../document.ts";
 import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
 import { checkFenceWords } from "../fence-words.ts";
@@ -132,10 +133,12 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const start = Number.parseInt(meta.options.get("showLineNumbers") ?? "1", 10) || 1;
   const from = start === 1 ? "" : ` style="counter-reset:line ${start - 1}"`;
   const body = isNumbered || marks.size > 0 ? wrapLines(lines, marks) : `${lines.join("\n")}\n`;
+  env.codeContents.push(body);
+  const content = codeMark(env.codeContents.length - 1);
   const showAll = isFolded ? translate(env.texts, SHOW_ALL, { count: lines.length }) : "";
   // The `details` has no content: while it is open, the style sheet shows all of the code next to it.
   const fold = isFolded ? `<details class="fold"><summary>${escapeHtml(showAll)}</summary></details>` : "";
-  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${isLive ? liveBoxes(meta) : ""}<pre tabindex="0"${from}><code>${body}</code></pre>${fold}</figure>\n`;
+  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${isLive ? liveBoxes(meta) : ""}<pre tabindex="0"${from}><code>${content}</code></pre>${fold}</figure>\n`;
 }
 
 /** Placeholders for the result and the buttons of a live sample, with a reserved height; `client/live` fills them. */

@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml } from "../../shared/html.ts";
-import { type ElementFault, followTag, type OpenElement, unclosed } from "../../shared/open-elements.ts";
+import { type ElementFault, followTag, type OpenElement, unclosed } from "../../shared/unclosed-elements.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
 import { dropMarker, TRUNCATE } from "./truncate.ts";

@@ -1,8 +1,8 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import { isMediaAddress, isScriptAddress } from "../../shared/address-kind.ts";
 import { readHtml } from "../../shared/html.ts";
 import { editHtml, type HtmlEdit } from "../../shared/html-parts.ts";
 import type { Place } from "../../shared/problem.ts";
-import { isMediaAddress, isScriptAddress } from "../../shared/script-address.ts";
 import { wordSet } from "../../shared/text.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { offsetOf } from "./position.ts";

@@ -56,7 +56,10 @@ export function tables(md: MarkdownIt): void {
 
 /** Reports cells beyond the last column, which the parser drops. */
 function tellLostCells(env: PageEnv, line: number, columns: number): void {
-  const cells = (env.lines[line]?.text ?? "").split(/(?<!\\)\|/);
+  const row = env.lines[line]?.text ?? "";
+  // Most rows have a bar at both ends and none too many.
+  if (/^\s*\|.*\|\s*$/.test(row) && row.split("|").length <= columns + 2) return;
+  const cells = row.split(/(?<!\\)\|/);
   if (/^[\s>]*$/.test(cells[0] ?? "")) cells.shift();
   const lost = cells.slice(columns).filter((text) => text.trim() !== "");
   if (lost.length === 0) return;

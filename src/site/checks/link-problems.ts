@@ -1,13 +1,13 @@
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import { checkLinks, type LinkCheck } from "../../links/check.ts";
 import { createIgnorer } from "../../links/ignore.ts";
 import type { LinkFinding, LinkUse } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
-import { idsIn } from "../../markdown/ids.ts";
+import { idsIn } from "../../markdown/html-ids.ts";
 import { isBroken, type LinkLevel } from "../../shared/link-kinds.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { Route } from "../../shared/route.ts";
-import { MAIN_ID } from "../../theme/ids.ts";
+import { MAIN_ID } from "../../theme/element-ids.ts";
 import type { Site } from "../model/site.ts";
 
 /** Access to pages for checking links. */

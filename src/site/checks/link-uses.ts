@@ -1,7 +1,7 @@
 import { placeInConfig } from "../../config/place.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import { allItems } from "../../config/sidebars-schema.ts";
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import type { LinkUse, WrittenLink } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { readHtml } from "../../shared/html.ts";

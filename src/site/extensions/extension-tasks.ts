@@ -1,16 +1,18 @@
 import type { PageView, SiteView } from "../../config/extensions.ts";
 import { siteLocales } from "../../config/locales.ts";
 import { foldersAbove, nameFaults } from "../../content/collisions.ts";
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import type { SourceLine } from "../../markdown/include.ts";
 import { MANIFEST_FILE } from "../../output/manifest.ts";
 import { compareText, type Problem, problemOf } from "../../shared/problem.ts";
 import { collisionKey } from "../../shared/route.ts";
+import { planOf } from "../model/page-keys.ts";
 import type { Plan } from "../model/plan.ts";
 import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
-import { planOf, type SiteTasks, textOf } from "../tasks.ts";
+import { textOf } from "../pages/text-tasks.ts";
+import type { SiteTasks } from "../tasks.ts";
 import type { ExtensionThread, Faulty } from "./extension-thread.ts";
 import { configFault, configModule } from "./site-compiler.ts";
 

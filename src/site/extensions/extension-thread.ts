@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { SiteView } from "../../config/extensions.ts";
-import type { CodeBlock } from "../../highlight/names.ts";
+import type { CodeBlock } from "../../highlight/code-language.ts";
 import type { HighlightedCode, PageText } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
@@ -25,15 +25,36 @@ export interface Faulty {
   readonly isUntried?: boolean;
 }
 
-export type ExtensionThread = ReturnType<typeof createExtensionThread>;
+/** Runs a site's plugins, components, checks and outputs in a thread that can be terminated. */
+export interface ExtensionThread {
+  readonly compile: (
+    text: PageText,
+    compiler: SiteCompiler,
+    highlight: (blocks: readonly (CodeBlock & Place)[]) => Promise<HighlightedCode>,
+  ) => Promise<{ readonly document: CompiledDocument } | Faulty>;
+  /** Text of a page's leading heading. Its plugins' faults are told when the page is compiled. */
+  readonly heading: (text: PageText, compiler: SiteCompiler) => Promise<string | undefined>;
+  /** @param index among the configuration's checks */
+  readonly check: RunExtension<"check">;
+  /** @param index among the configuration's outputs */
+  readonly output: RunExtension<"output">;
+  /** Resolves after background work of the site's code has had time to fail. */
+  readonly end: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+type RunExtension<Kind extends "check" | "output"> = (
+  name: string,
+  index: number,
+  config: SiteModule,
+  site: SiteView,
+) => Promise<Answer<Kind> | Faulty>;
 
 /**
- * Runs a site's plugins, components, checks and outputs in a thread that can be terminated.
- *
  * @param root absolute path of the site's root
  * @param onFault called for faults of its code in the background
  */
-export function createExtensionThread(root: string, onFault: (fault: Problem) => void) {
+export function createExtensionThread(root: string, onFault: (fault: Problem) => void): ExtensionThread {
   const known = new Map<string, SiteModule>();
   const open = () =>
     createCodeThread<ExtensionTask, ExtensionAnswer>(WORKER, (fault) =>
@@ -84,11 +105,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     if ("isSlow" in answer && answer.isSlow === true && answer.isUntried !== true) slow.set(path, answer);
     return answer;
   };
-  const compile = async (
-    text: PageText,
-    compiler: SiteCompiler,
-    highlight: (blocks: readonly (CodeBlock & Place)[]) => Promise<HighlightedCode>,
-  ): Promise<{ readonly document: CompiledDocument } | Faulty> => {
+  const compile: ExtensionThread["compile"] = async (text, compiler, highlight) => {
     const modules = [compiler.config, ...compiler.components];
     const what = `a plugin or component in ${text.path}`;
     const parsed = await parse(text.path, () =>
@@ -103,8 +120,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     // The thread was terminated in the meantime, for another page or an edit: compile here.
     return finished.document === undefined ? compile(text, compiler, highlight) : { document: finished.document };
   };
-  /** Text of a page's leading heading. Its plugins' faults are told when the page is compiled. */
-  const heading = async (text: PageText, compiler: SiteCompiler): Promise<string | undefined> => {
+  const heading: ExtensionThread["heading"] = async (text, compiler) => {
     if (slow.size >= MAX_SLOW) return undefined;
     const modules = [compiler.config, ...compiler.components];
     const task = { kind: "heading", compiler, text } as const;
@@ -114,13 +130,10 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
   return {
     compile,
     heading,
-    /** @param index among the configuration's checks */
-    check: (name: string, index: number, config: SiteModule, site: SiteView) =>
+    check: (name, index, config, site) =>
       ask<"check">(`check "${name}"`, [config], { kind: "check", config, index, site }, config.name),
-    /** @param index among the configuration's outputs */
-    output: (name: string, index: number, config: SiteModule, site: SiteView) =>
+    output: (name, index, config, site) =>
       ask<"output">(`output "${name}"`, [config], { kind: "output", config, index, site }, config.name),
-    /** Resolves after background work of the site's code has had time to fail. */
     end: () => thread.end(),
     close: () => thread.close(),
   };

@@ -15,7 +15,7 @@ import type { ComponentCall } from "../../markdown/env.ts";
 import { headingOf } from "../../markdown/read-heading.ts";
 import { islandPrefix } from "../../markdown/render-tokens.ts";
 import { ISLAND_CONTENT } from "../../shared/constants.ts";
-import { componentFault } from "../../shared/user-code/component.ts";
+import { componentFault } from "../../shared/user-code/component-fault.ts";
 import { inspectShort, moduleUrl, ownerIn, thrownText } from "../../shared/user-code/fault.ts";
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
 import { createCompiler, type Dialect } from "../pages/compile-pages.ts";

@@ -1,49 +1,29 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
-import type { SiteConfig } from "../../config/schema.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { COMPONENT_NAMES } from "../../render/page.tsx";
-import { slashedPath } from "../../shared/disk-path.ts";
+import type { NodeBundle } from "../../shared/esbuild.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
+import type { ConfigTasks } from "../model/config-tasks.ts";
+import { siteComponents } from "../model/site-components.ts";
 import { codeToRun, type RunnableCode } from "../pages/bundle-inputs.ts";
-import type { ModuleTasks } from "../pages/module-tasks.ts";
-import type { SiteTasks } from "../tasks.ts";
 import type { SiteCode, SiteModule } from "./extension-worker.ts";
 
 const NO_COMPONENT = "export default () => null;";
 const NO_PLUGINS = { name: "no plugins", code: "export default {};", isConstant: true };
 
-/** A component of the site's own. */
-export interface OwnComponent {
-  /** Name of its tag. */
-  readonly tag: string;
-  /** Path of its module, relative to the root. */
-  readonly path: string;
-  /** When it starts in the browser; undefined if it runs only on the server. */
-  readonly client: string | undefined;
-}
-
-/** The site's own components, sorted by name. */
-export function ownComponents({ components }: Pick<SiteConfig, "components">): readonly OwnComponent[] {
-  return Object.entries(components)
-    .map(([tag, given]) => {
-      const { path, client } = typeof given === "string" ? { path: given, client: undefined } : given;
-      return { tag, path: slashedPath("/", `/${path.slice(2)}`), client };
-    })
-    .sort((a, b) => (a.tag < b.tag ? -1 : 1));
+interface ConfigSource {
+  readonly config: ConfigTasks;
 }
 
 /** The configuration's code, for a task that runs it. */
-export async function configModule(
-  task: Task,
-  { config }: Pick<SiteTasks, "config">,
-): Promise<SiteModule & RunnableCode> {
+export async function configModule(task: Task, { config }: ConfigSource): Promise<SiteModule & RunnableCode> {
   return { name: CONFIG_FILE, ...codeToRun(task, await task.get(config.bundle, "")) };
 }
 
 /** A fault of an entry of the configuration, with its position. @param item such as `outputs[0]` */
 export async function configFault(
   task: Task,
-  { config }: Pick<SiteTasks, "config">,
+  { config }: ConfigSource,
   item: string,
   fault: Pick<Problem, "code" | "message" | "hint">,
 ): Promise<Problem> {
@@ -57,7 +37,7 @@ export async function configFault(
 /** The site's compiler; null if the site extends nothing. The key is empty. */
 export function createCompilerTask(
   define: DefineTask,
-  tasks: Pick<SiteTasks, "config"> & { readonly module: ModuleTasks["module"] },
+  tasks: ConfigSource & { readonly module: TaskDef<Pick<NodeBundle, "code" | "reads">> },
 ): TaskDef<SiteCode | null> {
   return define<SiteCode | null>({
     name: "extensions of Markdown",
@@ -66,7 +46,7 @@ export function createCompilerTask(
       const { config } = await task.get(tasks.config.config, "");
       const components: SiteCode["components"][number][] = [];
       let isAllConstant = true;
-      for (const { tag, path, client } of ownComponents(config)) {
+      for (const { tag, path, client } of siteComponents(config)) {
         if (COMPONENT_NAMES.includes(tag)) {
           const message = `components.${tag}: is the name of one of docgen's own components; choose another name`;
           task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));

@@ -1,6 +1,6 @@
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
+import type { SidebarItem } from "../../navigation/navigation-types.ts";
 import { isAt, pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
-import type { SidebarItem } from "../../navigation/types.ts";
 import type { Plan } from "./plan.ts";
 
 /** The other pages of the category that a page is the index of, or belongs to. */

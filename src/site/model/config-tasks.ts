@@ -1,28 +1,34 @@
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { CONFIG_FILE } from "../../config/config-file.ts";
-import { evaluateConfig } from "../../config/evaluate.ts";
+import { evaluateConfig } from "../../config/evaluate-config.ts";
 import { bundleConfig, checkConfig, type LoadedConfig, withPlaces } from "../../config/load.ts";
 import type { SiteConfig } from "../../config/schema.ts";
-import type { DefineTask, Task } from "../../engine/task.ts";
+import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import { createHighlighter } from "../../highlight/highlighter.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
+import type { NodeBundle } from "../../shared/esbuild.ts";
 import { Failure } from "../../shared/failure.ts";
 import { codeToRun, recordBundle } from "../pages/bundle-inputs.ts";
 
-export type ConfigTasks = ReturnType<typeof createConfigTasks>;
+/** The configuration of a site. Keys are empty. */
+export interface ConfigTasks {
+  /** The bundled configuration, with the paths of its files relative to the root. */
+  readonly bundle: TaskDef<NodeBundle>;
+  /** The value of the configuration. Early cutoff: dependents stay valid while it evaluates to the same. */
+  readonly config: TaskDef<LoadedConfig & { readonly exported: string }>;
+  /** Aborts an evaluation of code that has been edited since: it may never end. */
+  readonly abandon: () => void;
+}
 
-/** Configuration of a site. Keys are empty. @param root absolute path of the site's root */
-export function createConfigTasks(define: DefineTask, root: string) {
-  /**
-   * The bundled configuration, and the paths of its files relative to the root. Runs again when any of them changes.
-   */
-  const bundle = define({
+/** @param root absolute path of the site's root */
+export function createConfigTasks(define: DefineTask, root: string): ConfigTasks {
+  const bundle = define<NodeBundle>({
     name: "config bundle",
     keep: "graph",
     keepsLastGood: true,
-    run: async (task: Task) => {
+    run: async (task) => {
       task.file(CONFIG_FILE);
       try {
         const { files, ...bundled } = await bundleConfig(root);
@@ -36,16 +42,15 @@ export function createConfigTasks(define: DefineTask, root: string) {
     },
   });
   let evaluation = new AbortController();
-  const value = define({
+  const value = define<string>({
     name: "config value",
     keep: "graph",
     keepsLastGood: true,
-    run: async (task: Task) => {
+    run: async (task) => {
       const { code } = codeToRun(task, await task.get(bundle, ""));
       return serialize(await evaluateConfig(code, evaluation.signal)).toString("base64");
     },
   });
-  /** The value of the configuration. Early cutoff: dependents stay valid while it evaluates to the same. */
   const config = define<LoadedConfig & { readonly exported: string }>({
     name: "config",
     keep: "memory",
@@ -65,7 +70,6 @@ export function createConfigTasks(define: DefineTask, root: string) {
       }
     },
   });
-  /** Aborts an evaluation of code that has been edited since: it may never end. */
   const abandon = () => {
     evaluation.abort();
     evaluation = new AbortController();

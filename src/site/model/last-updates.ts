@@ -1,8 +1,8 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { DocsPluginConfig, SiteConfig } from "../../config/schema.ts";
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
-import type { PageData } from "../../theme/types.ts";
+import type { PageData } from "../../theme/theme-types.ts";
 import { git } from "./repository.ts";
 
 /** Date and author of a file's last commit. */

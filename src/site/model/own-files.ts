@@ -1,7 +1,7 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { findOwnCollisions, type TakenFile } from "../../content/collisions.ts";
+import type { StaticFile } from "../../content/content-types.ts";
 import { feedFiles } from "../../content/feed-files.ts";
-import type { StaticFile } from "../../content/types.ts";
 import { WEB_MANIFEST } from "../../render/web-manifest.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { outputFile } from "../../shared/route.ts";

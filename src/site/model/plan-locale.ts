@@ -1,7 +1,7 @@
 import type { SiteLocale } from "../../config/locales.ts";
 import type { SiteConfig } from "../../config/schema.ts";
+import type { Content, SourcePage } from "../../content/content-types.ts";
 import { translationsFolder } from "../../content/overlay.ts";
-import type { Content, SourcePage } from "../../content/types.ts";
 import type { OnConfigProblem } from "../../navigation/config-problem.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { collisionKey, routeKey } from "../../shared/route.ts";

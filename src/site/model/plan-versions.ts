@@ -1,12 +1,25 @@
 import type { DocsPluginConfig } from "../../config/schema.ts";
-import type { PageList, SourcePage } from "../../content/types.ts";
+import type { PageList, SourcePage } from "../../content/content-types.ts";
 import type { SiteIndex } from "../../links/site-index.ts";
 import type { VersionedDocs } from "../../navigation/docs-versions.ts";
 import { type Route, resolvePath, routeKey } from "../../shared/route.ts";
-import type { DocsVersions, PageVersion } from "../../theme/types.ts";
+import type { DocsVersions, PageVersion } from "../../theme/theme-types.ts";
 
 /** Relations between the versions of docs: finds each doc in the other versions. */
-export function planVersions(versions: readonly VersionedDocs[]) {
+export interface VersionsPlan {
+  readonly versionOf: (page: SourcePage) => VersionedDocs | undefined;
+  /**
+   * Whether search engines must not index a page: its version is excluded, it is a list of a single page, or the search
+   * page.
+   */
+  readonly isNoIndex: (page: SourcePage) => boolean;
+  /** Version notice of a page; undefined if its docs have only one version. */
+  readonly pageVersionOf: (page: SourcePage) => PageVersion | undefined;
+  /** Canonical route: that of the same doc in the last version, if it exists there. */
+  readonly canonicalOf: (page: SourcePage) => Route;
+}
+
+export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
   const byKey = new Map(versions.map((version) => [`${version.plugin}:${version.name}`, version]));
   const routes = new Map(versions.map((version) => [version, new Map(version.docs.map(({ id, path }) => [id, path]))]));
   const find = (version: VersionedDocs, id: string | undefined) => routes.get(version)?.get(id ?? "");
@@ -14,13 +27,8 @@ export function planVersions(versions: readonly VersionedDocs[]) {
   const siblingsOf = ({ plugin }: VersionedDocs) => versions.filter((other) => other.plugin === plugin);
   return {
     versionOf,
-    /**
-     * Whether search engines must not index a page: its version is excluded, it is a list of a single page, or the
-     * search page.
-     */
-    isNoIndex: (page: SourcePage) => isThin(page.list) || (versionOf(page)?.noIndex ?? false),
-    /** Version notice of a page; undefined if its docs have only one version. */
-    pageVersionOf: (page: SourcePage): PageVersion | undefined => {
+    isNoIndex: (page) => isThin(page.list) || (versionOf(page)?.noIndex ?? false),
+    pageVersionOf: (page) => {
       const version = versionOf(page);
       const all = version === undefined ? [] : siblingsOf(version);
       if (version === undefined || all.length < 2) return undefined;
@@ -31,8 +39,7 @@ export function planVersions(versions: readonly VersionedDocs[]) {
       });
       return { plugin, name, label, banner, badge, routes: same };
     },
-    /** Canonical route: that of the same doc in the last version, if it exists there. */
-    canonicalOf: (page: SourcePage): Route => {
+    canonicalOf: (page) => {
       const version = versionOf(page);
       const last = version === undefined || version.isLast ? undefined : siblingsOf(version).find((one) => one.isLast);
       return (last === undefined ? undefined : find(last, page.id)) ?? page.route;

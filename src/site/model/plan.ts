@@ -2,10 +2,10 @@ import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { SiteLocale } from "../../config/locales.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import { listedPosts } from "../../content/blog.ts";
+import type { Content, SourcePage } from "../../content/content-types.ts";
 import { feedFiles } from "../../content/feed-files.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import type { Content, SourcePage } from "../../content/types.ts";
 import { isOfVersion } from "../../content/versions.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { MediaFile, SiteIndex } from "../../links/site-index.ts";
@@ -13,17 +13,17 @@ import type { OnConfigProblem } from "../../navigation/config-problem.ts";
 import { fillVersion, type VersionedDocs } from "../../navigation/docs-versions.ts";
 import { resolveFooter } from "../../navigation/footer.ts";
 import { resolveNavbar } from "../../navigation/navbar.ts";
-import { createNeighbours } from "../../navigation/neighbours.ts";
+import type { ResolveAddress } from "../../navigation/navigation-types.ts";
+import { createNeighbours, type FindNeighbours } from "../../navigation/neighbours.ts";
 import { createPostNeighbours, recentPosts } from "../../navigation/posts.ts";
-import { resolveRedirects } from "../../navigation/redirects.ts";
+import { type Redirect, resolveRedirects } from "../../navigation/redirects.ts";
 import { firstRoute, isAt, pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
-import type { ResolveAddress } from "../../navigation/types.ts";
 import { ANNOUNCEMENT_DISMISSED_KEY } from "../../shared/constants.ts";
 import { routeKey } from "../../shared/route.ts";
 import { siteKey } from "../../shared/site-key.ts";
-import type { LocaleLink, SiteData } from "../../theme/types.ts";
+import type { LocaleLink, SiteData } from "../../theme/theme-types.ts";
 import { checkRedirects, type Language, underBothPaths } from "./plan-locale.ts";
-import { listVersions, planVersions, versionIndex } from "./plan-versions.ts";
+import { listVersions, planVersions, type VersionsPlan, versionIndex } from "./plan-versions.ts";
 
 /** Tag of the search index for pages outside the docs. */
 export const OTHER_SEARCH_TAG = "default";
@@ -36,7 +36,34 @@ export interface Media {
 }
 
 /** Layout of the site in one language, made before any page is rendered. */
-export type Plan = ReturnType<typeof planSite>;
+export interface Plan extends Language, VersionsPlan {
+  readonly config: SiteConfig;
+  readonly pages: readonly SourcePage[];
+  /** Finds the page of a source file. */
+  readonly pageAt: (path: string) => SourcePage | undefined;
+  /** Posts of lists and feeds, newest first. */
+  readonly posts: readonly SourcePage[];
+  /** Site data for pages of the last versions and outside the docs. */
+  readonly site: SiteData;
+  /** Site data for pages of each other docs version, by file name. */
+  readonly versionSites: ReadonlyMap<string, SiteData>;
+  /** Name of a page's site data in `versionSites`; undefined for `site`. */
+  readonly versionSiteOf: (page: SourcePage) => string | undefined;
+  /** Names of all search indexes. */
+  readonly searchTags: readonly string[];
+  /** Link targets as the configuration and pages outside the docs see them. */
+  readonly index: SiteIndex;
+  /** Link targets as a page sees them. */
+  readonly indexOf: (page: SourcePage) => SiteIndex;
+  readonly redirects: readonly Redirect[];
+  /** The pages before and after a page, and problems of front matter that names them. */
+  readonly neighboursOf: FindNeighbours;
+  /** Labels of the categories above a page, from the top. */
+  readonly parentsOf: (page: SourcePage) => readonly string[];
+  /** Label of a page in the sidebar; its title if it isn't in one. */
+  readonly labelOf: (page: SourcePage) => string;
+  readonly sidebarIdOf: (page: SourcePage) => string | undefined;
+}
 
 /**
  * Lays out the site: sidebars, navbar, search tags and link targets.
@@ -49,7 +76,7 @@ export function planSite(
   media: Media,
   language: Language,
   onFault: OnConfigProblem,
-) {
+): Plan {
   const { pages } = content;
   const versions = content.versions.map((version) => fillVersion(version, config, content, onFault));
   const versionsPlan = planVersions(versions);
@@ -104,42 +131,33 @@ export function planSite(
     ...language,
     config,
     pages,
-    /** Finds the page of a source file. */
-    pageAt: (path: string) => sources.get(path),
-    /** Posts of lists and feeds, newest first. */
+    pageAt: (path) => sources.get(path),
     posts,
-    /** Site data for pages of the last versions and outside the docs. */
     site,
-    /** Site data for pages of each other docs version, by file name. */
     versionSites: new Map([...others].map(([name, version]) => [name, siteFor(version)])),
-    /** Name of a page's site data in `versionSites`; undefined for `site`. */
-    versionSiteOf: (page: SourcePage) => {
+    versionSiteOf: (page) => {
       const version = versionOf(page);
       return version === undefined || version.isLast ? undefined : siteNameOf(version);
     },
-    /** Names of all search indexes. */
     searchTags: [...versions.filter(({ isLast }) => !isLast).flatMap(searchTagsOf), ...site.searchTags],
     index,
-    /** Link targets as a page sees them. */
-    indexOf: (page: SourcePage): SiteIndex => {
+    indexOf: (page) => {
       const version = versionOf(page);
       return (version === undefined ? undefined : indexes.get(version)) ?? index;
     },
     redirects,
     ...versionsPlan,
-    neighboursOf: (page: SourcePage): ReturnType<ReturnType<typeof createNeighbours>> => {
+    neighboursOf: (page) => {
       if (page.kind === "post") return { neighbours: postNeighbours(page), problems: [] };
       const version = versionOf(page);
       const find = version === undefined ? undefined : neighbours.get(version);
       return find?.(page) ?? { neighbours: {}, problems: [] };
     },
-    /** Labels of the categories above a page, from the top. */
-    parentsOf: (page: SourcePage) => {
+    parentsOf: (page) => {
       const path = pathTo(itemsOf(page), page.route);
       return path.filter((item) => !isAt(item, page.route)).map(({ label }) => label);
     },
-    /** Label of a page in the sidebar; its title if it isn't in one. */
-    labelOf: (page: SourcePage) => {
+    labelOf: (page) => {
       const own = pathTo(itemsOf(page), page.route).find((item) => isAt(item, page.route));
       return own?.label ?? page.title;
     },

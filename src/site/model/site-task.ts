@@ -1,10 +1,10 @@
 import { withPlaces } from "../../config/load.ts";
 import { siteLocales } from "../../config/locales.ts";
 import { isDataFile } from "../../content/check-data.ts";
+import type { Content } from "../../content/content-types.ts";
 import { type ReadText, readText } from "../../content/read.ts";
 import { type ContentReader, scanContent } from "../../content/scan.ts";
 import type { Source } from "../../content/source.ts";
-import type { Content } from "../../content/types.ts";
 import { CONTENT_FOLDER, type FoundFile } from "../../content/walk.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/site-index.ts";

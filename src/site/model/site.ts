@@ -1,19 +1,34 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { LoadedConfig } from "../../config/load.ts";
-import type { Content } from "../../content/types.ts";
+import type { Content, SourcePage } from "../../content/content-types.ts";
 import { joinKey } from "../../engine/key.ts";
 import type { ConfigProblem } from "../../navigation/config-problem.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { routeKey } from "../../shared/route.ts";
 import { ownFileCollisions } from "./own-files.ts";
-import { type Media, planSite } from "./plan.ts";
+import { type Media, type Plan, planSite } from "./plan.ts";
 import { type Language, localeCollisions } from "./plan-locale.ts";
 import { interfaceTexts, type TextIds } from "./text-ids.ts";
 import { translateLabels } from "./translate-labels.ts";
 
 /** A site in one locale: its content, and the plan of its pages, before anything is compiled. */
-export type Site = Awaited<ReturnType<typeof layOutSite>>;
+export interface Site {
+  /** Absolute path of the folder that holds `site.config.ts`. */
+  readonly root: string;
+  /** Finds a page by the key of its route, as returned by `routeKey`. */
+  readonly pageOf: (key: string) => SourcePage | undefined;
+  /** Finds a page by path and route: lists and indexes share the path of their source. */
+  readonly pageAt: (path: string, route: string) => SourcePage | undefined;
+  /** The configuration, with labels in the site's language. */
+  readonly loaded: LoadedConfig;
+  readonly content: Content;
+  readonly media: Media;
+  readonly plan: Plan;
+  /** Targets in the configuration that don't exist. */
+  readonly configFaults: readonly ConfigProblem[];
+  readonly problems: readonly Problem[];
+}
 
 export interface SiteOptions {
   /** Absolute path of the folder that holds `site.config.ts`. */
@@ -38,7 +53,7 @@ export async function layOutSite(
   place: Omit<Language, "clientTexts">,
   scanned: { readonly content: Content; readonly problems: readonly Problem[] },
   input: LayoutInput,
-) {
+): Promise<Site> {
   const { locale } = place;
   const configured = { ...loaded.config, baseUrl: locale.baseUrl };
   const texts = await interfaceTexts(configured, scanned.content, locale.name, input.textIds);
@@ -59,15 +74,12 @@ export async function layOutSite(
   const byKey = new Map(plan.pages.map((page) => [joinKey(page.path, page.route), page]));
   return {
     root,
-    /** @param key as returned by `routeKey` */
-    pageOf: (key: string) => byRoute.get(key),
-    /** Finds a page by path and route: lists and indexes share the path of their source. */
-    pageAt: (path: string, route: string) => byKey.get(joinKey(path, route)),
+    pageOf: (key) => byRoute.get(key),
+    pageAt: (path, route) => byKey.get(joinKey(path, route)),
     loaded: { ...loaded, config },
     content,
     media,
     plan,
-    /** Targets in the configuration that don't exist. */
     configFaults: [...faults.values()],
     problems: [
       ...scanned.problems,

@@ -1,7 +1,7 @@
 import type { SiteConfig } from "../../config/schema.ts";
 import { type SidebarItemConfig, type SidebarsConfig, sidebarNames } from "../../config/sidebars-schema.ts";
+import type { Content } from "../../content/content-types.ts";
 import { categoryLabel } from "../../content/generated.ts";
-import type { Content } from "../../content/types.ts";
 import type { TextDeclaration } from "../../shared/translate.ts";
 
 /** Configuration and content, which contain the labels of a site. */

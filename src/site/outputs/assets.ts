@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
 import { LANGUAGE_NAMES } from "../../search/load-language.ts";
@@ -22,14 +21,14 @@ const SMALL_ENTRIES = [
   "src/client/enhance/feedback.ts",
   "src/client/enhance/filter-table.ts",
   "src/client/enhance/islands.ts",
-  "src/client/enhance/mermaid.ts",
+  "src/client/enhance/diagrams.ts",
   "src/client/enhance/similar-pages.ts",
   "src/client/offline/register.ts",
   "src/client/router/navigate.ts",
   "src/client/search/highlight.ts",
 ];
-const FRAME_ENTRIES = ["src/client/live/frame/main.ts", "src/client/live/frame/frame.css"];
-const DEV_ENTRY = "src/client/dev/main.ts";
+const FRAME_ENTRIES = ["src/client/live/frame/frame-main.ts", "src/client/live/frame/frame.css"];
+const DEV_ENTRY = "src/client/dev/dev-client.ts";
 const SEARCH_WORKER_ENTRY = "src/client/search/search-worker.ts";
 /** Stemmers and stop words, by the names of their files, such as `stemmers-german`. */
 const LANGUAGE_ENTRIES = Object.fromEntries(
@@ -82,7 +81,9 @@ export async function bundleClient(
   const worker = await build({
     ...PRODUCTION,
     entryPoints: [SEARCH_WORKER_ENTRY],
-    plugins: [strictElasticlunr, languageModules(languageFiles)],
+    // elasticlunr assigns to this variable without declaring it, which is an error in a module.
+    banner: { js: "var lunr;" },
+    plugins: [languageModules(languageFiles)],
   });
   const workerFile = nameOf(entryOutput(worker.metafile.outputs, SEARCH_WORKER_ENTRY));
   const [later, small] = await Promise.all([
@@ -166,13 +167,3 @@ function languageModules(files: readonly string[]): Plugin {
     },
   };
 }
-
-/** elasticlunr assigns to an undeclared variable, which is an error in a module. */
-const strictElasticlunr: Plugin = {
-  name: "docgen-elasticlunr",
-  setup(api) {
-    api.onLoad({ filter: /[\\/]elasticlunr\.js$/ }, async ({ path }) => {
-      return { contents: `var lunr;${await readFile(path, "utf8")}`, loader: "js" };
-    });
-  },
-};

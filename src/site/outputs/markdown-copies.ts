@@ -1,5 +1,5 @@
+import type { SourcePage } from "../../content/content-types.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import type { SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import { type CompiledDocument, fillCopy, type Slot } from "../../markdown/document.ts";
 import { isListed, targetOf } from "../../navigation/sidebar-path.ts";

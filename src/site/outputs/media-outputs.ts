@@ -2,8 +2,9 @@ import { joinKey } from "../../engine/key.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { FAVICON, ICONS } from "../model/own-files.ts";
+import { planOf } from "../model/page-keys.ts";
 import { outputKind } from "../output-kinds.ts";
-import { planOf, type SiteTasks } from "../tasks.ts";
+import type { SiteTasks } from "../tasks.ts";
 import type { IconFile } from "./picture-tasks.ts";
 import { undrawnProblems } from "./picture-tasks.ts";
 
@@ -14,6 +15,7 @@ export function mediaOutputs(define: DefineTask, root: string, tasks: SiteTasks)
   return {
     pictures: outputKind(define, {
       name: "cards",
+      phase: "pages",
       matches: /^(?:assets\/social\/|[^/]*icon[^/]*\.(?:png|ico)$)/,
       files: async ({ task, locale }) => {
         const icons = await drawnIcons(task, tasks, locale);

@@ -1,41 +1,49 @@
 import type { DefineTask } from "../../engine/task.ts";
 import { outputFile } from "../../shared/route.ts";
+import { pageKey, planOf } from "../model/page-keys.ts";
 import type { Site } from "../model/site.ts";
 import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
 import type { ModuleThreads } from "../pages/module-threads.ts";
-import type { RunTheme } from "../pages/render-page.ts";
-import { pageKey, planOf, type SiteTasks } from "../tasks.ts";
+import { renderNotFound } from "../pages/render-page.ts";
+import type { SiteTasks } from "../tasks.ts";
 import { copyFile } from "./markdown-copies.ts";
 import { redirectFiles } from "./site-files.ts";
 
+const FIRST = { phase: "pages" } as const;
+
 /** Outputs for pages: HTML, Markdown copies, the 404 page, redirects. */
 export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: ModuleThreads) {
-  const { contexts, site, pages, tool } = tasks;
+  const { contexts, site, pages } = tasks;
   return {
-    pages: listKind(define, { name: "pages", matches: /\.html$/, task: pages.html }, async ({ task, locale }) => {
-      const { config, pages: all } = await planOf(task, tasks, locale);
-      return all.map((page) => ({ file: outputFile(page.route, config.trailingSlash), key: pageKey(locale, page) }));
+    pages: listKind(define, { ...FIRST, name: "pages", matches: /\.html$/, task: pages.html }, async (site) => {
+      const { config, pages: all } = await planOf(site.task, tasks, site.locale);
+      return all.map((page) => ({
+        file: outputFile(page.route, config.trailingSlash),
+        key: pageKey(site.locale, page),
+      }));
     }),
-    copies: listKind(define, { name: "copies", matches: /\.md$/, task: pages.copy }, async ({ task, locale }) => {
-      const plan = await planOf(task, tasks, locale);
-      return plan.pages.flatMap((page) => {
-        const file = copyFile(page, plan);
-        return file === undefined ? [] : [{ file, key: pageKey(locale, page) }];
-      });
-    }),
+    copies: listKind(
+      define,
+      { ...FIRST, name: "copies", matches: /\.md$/, task: pages.copy },
+      async ({ task, locale }) => {
+        const plan = await planOf(task, tasks, locale);
+        return plan.pages.flatMap((page) => {
+          const file = copyFile(page, plan);
+          return file === undefined ? [] : [{ file, key: pageKey(locale, page) }];
+        });
+      },
+    ),
     notFound: outputKind(define, {
       name: "not found",
       matches: /^404\.html$/,
       files: async () => ["404.html"],
       make: async ({ task, locale }) => {
-        const renderer = await task.get(tool.renderer, "");
         // Not in the shared context: only this page depends on the list of all pages.
         const plan = await planOf(task, tasks, locale);
         const context = { ...(await task.get(contexts.context, locale)), plan };
         if (!context.theme.isConstant) task.volatile();
-        const runTheme: RunTheme | undefined =
-          context.theme.code === "" ? undefined : (what) => threads.appOf(renderer, what);
-        const { html, problems } = await renderer.renderNotFound(context, runTheme);
+        const runTheme = context.theme.code === "" ? undefined : threads.appOf;
+        const { html, problems } = await renderNotFound(context, runTheme);
         task.report(...problems);
         return html;
       },

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
+import type { SourcePage } from "../../content/content-types.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import type { SourcePage } from "../../content/types.ts";
 import { splitKey } from "../../engine/key.ts";
-import type { DefineTask } from "../../engine/task.ts";
+import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import { CARD, renderCard } from "../../render/social-card.ts";
 import { findStartTag } from "../../shared/html.ts";
 import { attributeOf } from "../../shared/html-parts.ts";
@@ -13,11 +13,17 @@ import type { Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import type { Draw, Picture } from "./draw-pictures.ts";
 
-export type PictureTasks = ReturnType<typeof createPictureTasks>;
 export type IconFile = Omit<Picture, "svg">;
 
 /** Drawn pictures. */
-export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw: Draw) {
+export interface PictureTasks {
+  /** Output files and widths of a locale's pictures: cards of pages, and icons. The key is the locale. */
+  readonly list: TaskDef<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>;
+  /** A picture as PNG in base64, or the reason why it can't be drawn. */
+  readonly picture: TaskDef<{ readonly png: string } | { readonly reason: string }>;
+}
+
+export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw: Draw): PictureTasks {
   const all = define<{ readonly cards: readonly Picture[]; readonly icons: readonly Picture[] }>({
     name: "pictures",
     keep: "memory",
@@ -29,7 +35,6 @@ export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw:
       return { cards: cardPictures(plan), icons };
     },
   });
-  /** Output files and widths of a locale's pictures: cards of pages, and icons. The key is the locale. */
   const list = define<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>({
     name: "picture files",
     keep: "memory",

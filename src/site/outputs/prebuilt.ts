@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, sep } from "node:path";
-import { RUNTIME_FOLDERS, TOOL_ROOT } from "../../shared/tool-root.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { FrameParts } from "./live-frame.ts";
 
 /** Files that the browser loads. */
@@ -60,22 +60,3 @@ export async function prebuiltParts(): Promise<{ readonly bundle: Bundle; readon
 
 /** The script that pages load only in serve. */
 export const DEV_SCRIPT_FILE = join(TOOL_ROOT, "dist/dev-script.js");
-
-/** Whether the output of `npm run compile` is up to date with docgen's sources. */
-export function isCompiledNow(): boolean {
-  // An installed package isn't edited, and its file times depend on the package manager.
-  if (TOOL_ROOT.split(sep).includes("node_modules")) return true;
-  const compiledMs = touchedMs(PREBUILT_FILE);
-  const isOlder = (path: string): boolean => {
-    const names = readdirSync(path, { withFileTypes: true });
-    return names.every((entry) => {
-      const inside = join(path, entry.name);
-      return entry.isDirectory() ? isOlder(inside) : touchedMs(inside) <= compiledMs;
-    });
-  };
-  return RUNTIME_FOLDERS.every((name) => isOlder(join(TOOL_ROOT, name)));
-}
-
-function touchedMs(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-}

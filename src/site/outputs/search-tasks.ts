@@ -1,10 +1,16 @@
+import type { SourcePage } from "../../content/content-types.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
-import type { SourcePage } from "../../content/types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
-import type { DefineTask } from "../../engine/task.ts";
-import { createSegment, encodeSegment, mergeSegments, type Segment } from "../../search/build-index.ts";
+import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import {
+  createSegment,
+  type EncodedSegment,
+  encodeSegment,
+  mergeSegments,
+  type Segment,
+} from "../../search/build-index.ts";
 import { languageName } from "../../search/language.ts";
-import type { SearchPage } from "../../search/sections.ts";
+import type { SearchPage } from "../../search/search-page.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { documentKey, type TextTasks } from "../pages/text-tasks.ts";
@@ -20,8 +26,6 @@ function segmentSize(pages: number): number {
   while (size * MAX_SEGMENTS < pages) size *= 2;
   return size;
 }
-
-export type SearchTasks = ReturnType<typeof createSearchTasks>;
 
 /** Keys of the segments of a language's indexes, each with its pages. */
 export function segmentsOf(plan: Plan): readonly (readonly [key: string, pages: readonly SourcePage[]])[] {
@@ -46,7 +50,18 @@ interface SegmentPages {
 }
 
 /** Tasks of the search indexes, which are merged from segments. */
-export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { document }: Pick<TextTasks, "document">) {
+export interface SearchTasks {
+  /** Keys come from `segmentsOf`. */
+  readonly segment: TaskDef<Segment>;
+  /** The index of a language and a search tag, encoded. */
+  readonly index: TaskDef<Uint8Array>;
+}
+
+export function createSearchTasks(
+  define: DefineTask,
+  siteTask: SiteTask,
+  { document }: Pick<TextTasks, "document">,
+): SearchTasks {
   const pages = define<SegmentPages>({
     name: "segment pages",
     keep: "memory",
@@ -85,7 +100,7 @@ export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { docu
     run: async (task, key) => {
       const [locale = "", tag = ""] = splitKey(key);
       const { plan } = await task.get(siteTask, locale);
-      const segments: ReturnType<typeof encodeSegment>[] = [];
+      const segments: EncodedSegment[] = [];
       let first = 0;
       for (const number of segmentPages(plan, tag).keys()) {
         const own = await task.get(segment, joinKey(locale, tag, number));

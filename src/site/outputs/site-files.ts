@@ -1,4 +1,4 @@
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import { renderHeadersFile } from "../../render/headers-file.ts";
 import { renderRedirect, renderRedirectsFile } from "../../render/redirect.ts";
 import { renderRobots, renderSitemap } from "../../render/sitemap.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { DefineTask } from "../../engine/task.ts";
+import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
 import type { NodeBundle } from "../../shared/esbuild.ts";
 import { didYouMean } from "../../shared/nearest.ts";
@@ -8,13 +8,10 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { REPLACEABLE } from "../../theme/replaceable.ts";
 import { recordBundle } from "../pages/bundle-inputs.ts";
 import { reportFaults } from "../pages/bundle-problems.ts";
-import type { Renderer } from "../pages/renderer.ts";
 import { bundleTheme, replaceComponents, themeProblems } from "../pages/theme-code.ts";
 import type { FrameParts } from "./live-frame.ts";
 import type { Bundle } from "./prebuilt.ts";
-import { loadBundle, type StoredBundle, storeBundle } from "./prebuilt.ts";
-
-export type ToolTasks = ReturnType<typeof createToolTasks>;
+import { loadBundle, prebuiltParts, type StoredBundle, storeBundle } from "./prebuilt.ts";
 
 /** The client and the frame of live samples. */
 export interface ClientParts {
@@ -22,29 +19,16 @@ export interface ClientParts {
   readonly frame: FrameParts;
 }
 
-/** docgen's own code; replaced only while it is being edited. */
-export interface ToolServices {
-  readonly client: () => Promise<ClientParts>;
-  readonly renderer: () => Promise<Renderer>;
+/** docgen's own code in pages, with the site's replacements of components. Keys are empty. */
+export interface ToolTasks {
+  readonly client: TaskDef<ClientParts>;
+  /** Theme with the site's own components; null if it has none, or they have errors. */
+  readonly theme: TaskDef<Pick<NodeBundle, "code" | "reads"> | null>;
 }
 
-/**
- * Tasks for docgen's own code in pages, with the site's replacements of components. Keys are empty.
- *
- * @param root absolute path of the site's root
- */
-export function createToolTasks(define: DefineTask, root: string, services: ToolServices) {
+/** @param root absolute path of the site's root */
+export function createToolTasks(define: DefineTask, root: string): ToolTasks {
   const problemsOf = (error: unknown) => themeProblems(error, root);
-  const renderer = define<Renderer>({
-    name: "renderer",
-    keep: "memory",
-    keepsLastGood: true,
-    digest: ({ id }) => id,
-    run: (task) => {
-      task.state("tool");
-      return services.renderer();
-    },
-  });
   /** Names of the theme's components that the site replaces. */
   const replaced = define<readonly string[]>({
     name: "replaced components",
@@ -67,7 +51,6 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
       return names.filter((name) => REPLACEABLE.includes(name)).sort();
     },
   });
-  /** Theme with the site's own components; null if it has none, or they have errors. */
   const theme = define<Pick<NodeBundle, "code" | "reads"> | null>({
     name: "theme",
     keep: "disk",
@@ -76,9 +59,7 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
     run: async (task) => {
       const names = await task.get(replaced, "");
       if (names.length === 0) return null;
-      task.state("tool");
-      const { themeUrl } = await task.get(renderer, "");
-      const made = await reportFaults(task, () => bundleTheme(root, names, themeUrl), problemsOf);
+      const made = await reportFaults(task, () => bundleTheme(root, names), problemsOf);
       if (made === undefined) return null;
       recordBundle(task, made.files);
       return { code: made.code, reads: made.reads };
@@ -92,7 +73,6 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
       const parts = await task.get(replaced, "");
       const onServer = parts.length === 0 ? null : await task.get(theme, "");
       if (onServer === null) return null;
-      task.state("tool");
       const { bundleClient } = await import("./assets.ts");
       // Dates read TZ by themselves.
       const names = onServer.reads.variables.filter((name) => name !== "TZ");
@@ -112,11 +92,10 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
     keepsLastGood: true,
     digest: ({ bundle, frame }) => JSON.stringify([bundle.files.map(([file]) => file), frame]),
     run: async (task) => {
-      task.state("tool");
       const stored = await task.get(siteClient, "");
-      const own = await services.client();
+      const own = await prebuiltParts();
       return stored === null ? own : { ...own, bundle: loadBundle(stored) };
     },
   });
-  return { client, renderer, theme };
+  return { client, theme };
 }

@@ -1,10 +1,10 @@
 import { blogRoute } from "../../content/blog.ts";
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import { jsonLd } from "../../render/structured-data.ts";
 import { absoluteUrl, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { AuthorData } from "../../theme/lists.ts";
-import type { PageData } from "../../theme/types.ts";
+import type { PageData } from "../../theme/theme-types.ts";
 import type { Plan } from "../model/plan.ts";
 import { feedLinks } from "../outputs/feeds.ts";
 

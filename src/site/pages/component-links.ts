@@ -1,4 +1,4 @@
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import { normaliseRoute, resolveLink } from "../../links/resolve.ts";
 import type { SiteIndex } from "../../links/site-index.ts";
 import type { WrittenLink } from "../../links/use.ts";

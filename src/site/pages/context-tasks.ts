@@ -16,9 +16,19 @@ import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
 
 const OWN_THEME: RunnableCode = { code: "", isConstant: true };
 
-export type ContextTasks = ReturnType<typeof createContextTasks>;
+/** Tasks of the context that pages are rendered with. */
+export interface ContextTasks {
+  /** The context that all pages of a locale share. */
+  readonly context: TaskDef<RenderContext>;
+  /** Last changes of all sources, if pages show them. The key is empty. */
+  readonly lastUpdates: TaskDef<readonly (readonly [path: string, update: LastUpdate])[]>;
+  /** Last change of a source; null if it is unknown or not shown. The key is the path. */
+  readonly lastUpdate: TaskDef<LastUpdate | null>;
+  /** Keys of the routes of a locale's generated pages. */
+  readonly madeRoutes: TaskDef<ReadonlySet<string>>;
+}
 
-/** Tasks of the context that pages are rendered with. @param root absolute path of the site's root */
+/** @param root absolute path of the site's root */
 export function createContextTasks(
   define: DefineTask,
   root: string,
@@ -26,7 +36,7 @@ export function createContextTasks(
   siteTask: SiteTask,
   tool: ToolTasks,
   client: TaskDef<ClientParts>,
-) {
+): ContextTasks {
   const template = define<Template>({
     name: "template",
     keep: "memory",
@@ -37,7 +47,6 @@ export function createContextTasks(
       return loadTemplate(root);
     },
   });
-  /** Last changes of all sources, if pages show them. The key is empty. */
   const lastUpdates = define<readonly (readonly [path: string, update: LastUpdate])[]>({
     name: "last updates",
     keep: "graph",

@@ -1,4 +1,4 @@
-import type { PageList, TagLink } from "../../content/types.ts";
+import type { PageList, TagLink } from "../../content/content-types.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import { translateCount } from "../../shared/plural.ts";
@@ -31,7 +31,6 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
         newer,
         older,
         author: author && authorData(author, plan),
-        about: list.tag?.description,
         all: allLink(list, plan),
       };
     }
@@ -64,7 +63,6 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
           title: doc.title,
           description: doc.frontMatter.description ?? documentOf(doc.path)?.lead ?? "",
         })),
-        about: list.tag.description,
         all: allLink(list, plan),
       };
   }

@@ -1,6 +1,6 @@
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import type { NodeBundle } from "../../shared/esbuild.ts";
-import { ownComponents } from "../extensions/site-compiler.ts";
+import { siteComponents } from "../model/site-components.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { type MermaidFiles, mermaidFiles } from "../outputs/mermaid-files.ts";
 import type { StoredFiles } from "../outputs/prebuilt.ts";
@@ -22,7 +22,7 @@ export interface ModuleTasks {
   readonly mermaid: TaskDef<Pick<MermaidFiles, "entry" | "files">>;
 }
 
-export function createModuleTask(define: DefineTask, root: string, tool: ToolTasks): ModuleTasks["module"] {
+export function createModuleTask(define: DefineTask, root: string): ModuleTasks["module"] {
   return define<Pick<NodeBundle, "code" | "reads">>({
     name: "module",
     keep: "disk",
@@ -30,9 +30,8 @@ export function createModuleTask(define: DefineTask, root: string, tool: ToolTas
     run: async (task, path) => {
       // A missing file is reported where the configuration refers to it.
       if (task.file(path) === undefined) return NO_CODE;
-      const { themeUrl } = await task.get(tool.renderer, "");
       const problemsOf = (error: unknown) => bundleProblems(error, root, root);
-      const bundled = await reportFaults(task, () => bundlePage(root, path, themeUrl), problemsOf);
+      const bundled = await reportFaults(task, () => bundlePage(root, path), problemsOf);
       if (bundled === undefined) return NO_CODE;
       recordBundle(task, bundled.files);
       return { code: bundled.code, reads: bundled.reads };
@@ -54,7 +53,7 @@ export function createModuleTasks(
     run: async (task, locale) => {
       const { plan } = await task.get(siteTask, locale);
       const pages = plan.pages.filter(({ format }) => format === "tsx").map(({ path }) => path);
-      const islands = ownComponents(plan.config).filter(({ client }) => client !== undefined);
+      const islands = siteComponents(plan.config).filter(({ client }) => client !== undefined);
       return { pages, islands: [...new Set(islands.map(({ path }) => path))] };
     },
   });

@@ -6,15 +6,20 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { type CodeThread, createCodeThread } from "../../shared/user-code/code-thread.ts";
 import { type CodeFault, describeFault, originOf, ownerIn, sourcesOf } from "../../shared/user-code/fault.ts";
 import type { PageAnswer, PageExports, PageTask, RenderTask } from "./page-worker.ts";
-import type { Renderer } from "./renderer.ts";
 
+const WORKER = join(TOOL_ROOT, "dist/site/pages/page-worker.js");
 /** docgen's own sources. */
 const THEME_CODE = join(TOOL_ROOT, "src");
 
 /**
  * A module with a React page, or the theme with a site's components, that runs in a thread. A timeout is not retried.
  */
-export type PageModule = ReturnType<typeof createModule>;
+export interface PageModule {
+  /** @returns its exported properties, or its problems */
+  readonly load: () => Promise<PageExports | PageFault>;
+  /** @returns its HTML, or its problems */
+  readonly render: (input: RenderTask) => Promise<RenderedApp | PageFault>;
+}
 
 /** Rendered HTML of a whole page, with navbar and footer. */
 export interface RenderedApp {
@@ -25,19 +30,27 @@ export interface PageFault {
   readonly fault: Problem;
 }
 
-export type ModuleThreads = ReturnType<typeof createModuleThreads>;
-
 /**
  * Runs React pages and the theme with a site's components, always with their current code, in a thread that is started
  * on demand.
- *
+ */
+export interface ModuleThreads {
+  readonly moduleOf: (path: string, code: string) => PageModule;
+  /** Renders a page of Markdown with the site's own components. */
+  readonly appOf: (input: RenderTask) => Promise<RenderedApp | PageFault>;
+  /** Resolves after background work of pages has had time to fail. */
+  readonly end: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
  * @param root absolute path of the site's root
  * @param onFault called for faults of pages in the background
  */
-export function createModuleThreads(root: string, onFault: (fault: Problem) => void) {
+export function createModuleThreads(root: string, onFault: (fault: Problem) => void): ModuleThreads {
   let thread: CodeThread<PageTask, PageAnswer> | undefined;
   /** Modules that run in the thread, by path. */
-  let running = new Map<string, { readonly code: string; readonly renderer: Renderer; readonly module: PageModule }>();
+  let running = new Map<string, { readonly code: string; readonly module: PageModule }>();
   /** Bundled code of pages and of the theme, with source maps, by path. */
   const codes = new Map<string, string>();
 
@@ -46,16 +59,16 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
     const owner = ownerIn(fault.stack) ?? fault.owner;
     return problem(root, { ...fault, owner }, doing, codes.get(owner) ?? "");
   };
-  const moduleOf = (path: string, code: string, renderer: Renderer): PageModule => {
+  const moduleOf = (path: string, code: string): PageModule => {
     const known = running.get(path);
-    if (known?.code === code && known.renderer === renderer) return known.module;
+    if (known?.code === code) return known.module;
     if (known !== undefined) {
       // Ends the thread with the old code, to free its memory.
       void thread?.end();
       thread = undefined;
       running = new Map();
     }
-    thread ??= createCodeThread(renderer.pageWorker, (fault) => onFault(explain(fault)));
+    thread ??= createCodeThread(WORKER, (fault) => onFault(explain(fault)));
     const { ask } = thread;
     let lost: PageFault | undefined;
     const run = async (doing: string, render?: RenderTask): Promise<PageAnswer | PageFault> => {
@@ -69,20 +82,21 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
     };
     codes.set(path, code);
     const module = createModule(path, run);
-    running.set(path, { code, renderer, module });
+    running.set(path, { code, module });
     return module;
   };
   return {
     moduleOf,
-    /** Renders a page of Markdown with the site's own components. */
-    appOf: (renderer: Renderer, what: RenderTask) => moduleOf(TEMPLATES, what.theme, renderer).render(what),
-    /** Resolves after background work of pages has had time to fail. */
+    appOf: (input) => moduleOf(TEMPLATES, input.theme).render(input),
     end: async () => thread?.end(),
     close: async () => thread?.close(),
   };
 }
 
-function createModule(path: string, run: (doing: string, render?: RenderTask) => Promise<PageAnswer | PageFault>) {
+function createModule(
+  path: string,
+  run: (doing: string, render?: RenderTask) => Promise<PageAnswer | PageFault>,
+): PageModule {
   let loading: Promise<PageExports | PageFault> | undefined;
   const wrong = (answer: PageAnswer | PageFault): PageFault => {
     if ("fault" in answer) return answer;
@@ -90,7 +104,6 @@ function createModule(path: string, run: (doing: string, render?: RenderTask) =>
     return { fault: problemOf({ path, code: "page", ...said }) };
   };
   return {
-    /** @returns its exported properties, or its problems */
     load: async () => {
       loading ??= run("loaded on the server").then((answer) => ("exports" in answer ? answer.exports : wrong(answer)));
       const loaded = await loading;
@@ -98,9 +111,8 @@ function createModule(path: string, run: (doing: string, render?: RenderTask) =>
       if ("reads" in loaded) loading = undefined;
       return loaded;
     },
-    /** @returns its HTML, or its problems */
-    render: async (what: RenderTask): Promise<RenderedApp | PageFault> => {
-      const answer = await run("rendered", what);
+    render: async (input) => {
+      const answer = await run("rendered", input);
       return "app" in answer ? answer : wrong(answer);
     },
   };

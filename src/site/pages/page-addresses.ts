@@ -1,4 +1,4 @@
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { HeadImage, HeadInput } from "../../render/head.ts";
 import { CARD } from "../../render/social-card.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire, isBuiltin } from "node:module";
 import { dirname, join, sep } from "node:path";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import { ISLAND, ISLAND_CONTENT } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";

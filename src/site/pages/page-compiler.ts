@@ -12,8 +12,7 @@ import type { SiteCode, SiteCompiler } from "../extensions/extension-worker.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import type { ContentTasks } from "../model/content-tasks.ts";
 import { shippedTexts } from "../model/text-ids.ts";
-import type { ToolTasks } from "../outputs/tool-tasks.ts";
-import { type Dialect, includePlaces, isInsideRoot } from "./compile-pages.ts";
+import { createCompiler, type Dialect, includePlaces, isInsideRoot } from "./compile-pages.ts";
 
 /** What compiles the texts of a site's pages. Whatever a method reads is recorded as an input of the task. */
 export interface PageCompilers {
@@ -31,7 +30,6 @@ export interface PageCompilers {
 interface CompilerInputs {
   readonly config: ConfigTasks["config"];
   readonly data: ContentTasks["data"];
-  readonly renderer: ToolTasks["renderer"];
   readonly siteCode: TaskDef<SiteCode | null>;
   /** Undefined to leave code plain. */
   readonly tokenise: Tokenise | undefined;
@@ -66,12 +64,11 @@ export function createPageCompilers(define: DefineTask, root: string, inputs: Co
     texts,
     forLanguage: async (task, language) => {
       const settings = await task.get(dialect, language);
-      const renderer = await task.get(inputs.renderer, "");
-      const key = JSON.stringify([settings, renderer.id]);
+      const key = JSON.stringify(settings);
       const { tokenise } = inputs;
       const highlighter =
         tokenise === undefined ? PLAIN_HIGHLIGHTER : createHighlighter(tokenise, settings.highlight.aliases);
-      const compiler = compilers.get(key) ?? renderer.createCompiler(settings, highlighter);
+      const compiler = compilers.get(key) ?? createCompiler(settings, highlighter);
       compilers.set(key, compiler);
       return compiler;
     },

@@ -1,10 +1,10 @@
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import { type CompiledDocument, fillMarks, type Slot } from "../../markdown/document.ts";
 import type { Neighbours } from "../../navigation/neighbours.ts";
 import { nameOf } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
-import type { PageData } from "../../theme/types.ts";
-import { pageLastUpdate } from "../model/last-updates.ts";
+import type { PageData } from "../../theme/theme-types.ts";
+import { type LastUpdates, pageLastUpdate } from "../model/last-updates.ts";
 import type { Plan } from "../model/plan.ts";
 import { originalLocale } from "../model/plan-locale.ts";
 import { copyAddress } from "../outputs/markdown-copies.ts";
@@ -12,7 +12,6 @@ import { type DocumentOf, listTitle } from "./list-data.ts";
 import { editUrlOf } from "./page-addresses.ts";
 import type { PageExports } from "./page-worker.ts";
 import { postData } from "./post-data.ts";
-import type { RenderContext } from "./render-page.ts";
 import { fillSlot } from "./slots.ts";
 
 /** What a page is rendered from, besides its source. */
@@ -28,11 +27,20 @@ export interface Compiled {
   readonly leads?: ReadonlyMap<string, string> | undefined;
 }
 
+/** What a page's data is made from besides the page. */
+export interface PageContext {
+  readonly plan: Plan;
+  /** Last changes of the pages' source files. */
+  readonly lastUpdates: LastUpdates["byPath"];
+  /** Base URLs of the languages that lack the page; undefined if none does. */
+  readonly missingIn?: readonly string[] | undefined;
+}
+
 /** Data of a page for the theme, on the server and in the browser. */
 export function pageData(
   page: SourcePage,
   { document, exports, chunk }: Compiled,
-  { plan, lastUpdates, missingIn }: Pick<RenderContext, "plan" | "lastUpdates" | "missingIn">,
+  { plan, lastUpdates, missingIn }: PageContext,
   neighbours: Neighbours,
 ): PageData {
   const { frontMatter } = page;

@@ -1,4 +1,4 @@
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { isListed } from "../../navigation/sidebar-path.ts";
 import { readHtml } from "../../shared/html.ts";

@@ -5,17 +5,20 @@ import type { Plugin } from "esbuild";
 import { bundleForNode, type NodeBundle } from "../../shared/esbuild.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
+/** URL of the theme's compiled module, which React pages share with the code that renders them. */
+export const THEME_URL: string = pathToFileURL(join(TOOL_ROOT, "dist/theme/public.js")).href;
+
 /** Virtual entry: a page's path may contain characters that are wildcards in entry points. */
 const ENTRY = "docgen:page";
 
-/** Bundles a page, or a component, for the thread that renders it. @param themeUrl the theme of the renderer */
-export function bundlePage(root: string, path: string, themeUrl: string): Promise<NodeBundle> {
+/** Bundles a page, or a component, for the thread that renders it. */
+export function bundlePage(root: string, path: string): Promise<NodeBundle> {
   const page: Plugin = {
     name: "docgen-page",
     setup: (api) => api.onResolve({ filter: /^docgen:page$/ }, () => ({ path: join(root, path) })),
   };
   // Paths in the code are relative to the root, so that it doesn't depend on the root's location.
-  return bundleForNode(root, ENTRY, [page, rendererModules([[/^docgen\/theme$/, themeUrl]])]);
+  return bundleForNode(root, ENTRY, [page, rendererModules([[/^docgen\/theme$/, THEME_URL]])]);
 }
 
 /** Resolves React and other modules with contexts to the renderer's copies: others would have contexts of their own. */

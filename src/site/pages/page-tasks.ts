@@ -1,25 +1,27 @@
+import type { SourcePage } from "../../content/content-types.ts";
 import { REACT_PAGE } from "../../content/source.ts";
-import type { SourcePage } from "../../content/types.ts";
 import { splitKey } from "../../engine/key.ts";
-import type { DefineTask, Task } from "../../engine/task.ts";
+import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
-import { idsIn } from "../../markdown/ids.ts";
+import { idsIn } from "../../markdown/html-ids.ts";
 import { routeKey } from "../../shared/route.ts";
 import { writtenLinks } from "../checks/link-uses.ts";
-import { ownComponents } from "../extensions/site-compiler.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
+import { pageAt } from "../model/page-keys.ts";
 import type { Site } from "../model/site.ts";
+import { siteComponents } from "../model/site-components.ts";
+import type { SiteTask } from "../model/site-task.ts";
 import { renderCopy } from "../outputs/markdown-copies.ts";
-import { pageAt, type SiteTasks, textOf } from "../tasks.ts";
 import { codeToRun } from "./bundle-inputs.ts";
 import type { ContextTasks } from "./context-tasks.ts";
 import { listedPaths } from "./list-data.ts";
 import type { ModuleTasks } from "./module-tasks.ts";
 import type { ModuleThreads } from "./module-threads.ts";
-import type { RenderContext, RenderedPage } from "./render-page.ts";
+import { type RenderContext, type RenderedPage, renderModulePage, renderSitePage } from "./render-page.ts";
+import { type TextTasks, textOf } from "./text-tasks.ts";
 
 /** Facts of a page for link checks and for outputs of the whole site. */
 export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "linkIgnores"> {
@@ -29,15 +31,26 @@ export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "
   readonly links: readonly WrittenLink[];
 }
 
-export type PageTasks = ReturnType<typeof createPageTasks>;
-
 /** Tasks of the pages' HTML and Markdown copies. Keys come from `pageKey`. */
-export function createPageTasks(
-  define: DefineTask,
-  threads: ModuleThreads,
-  tasks: Pick<SiteTasks, "contexts" | "site" | "modules" | "tool" | "texts">,
-) {
-  const { contexts, modules, tool } = tasks;
+export interface PageTasks {
+  /** A React page with what was found in its HTML. */
+  readonly rendered: TaskDef<RenderedPage>;
+  readonly html: TaskDef<string>;
+  /** The Markdown copy of a page that has one. */
+  readonly copy: TaskDef<string>;
+  readonly facts: TaskDef<PageFacts>;
+}
+
+/** The tasks that pages are made from. */
+interface PageSources {
+  readonly contexts: ContextTasks;
+  readonly site: SiteTask;
+  readonly modules: ModuleTasks;
+  readonly texts: TextTasks;
+}
+
+export function createPageTasks(define: DefineTask, threads: ModuleThreads, tasks: PageSources): PageTasks {
+  const { contexts, modules } = tasks;
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
@@ -47,16 +60,15 @@ export function createPageTasks(
     const lastUpdatesOfPage: LastUpdates["byPath"] = new Map(update === null ? [] : [[page.path, update]]);
     const missingIn = page.format === "generated" ? await localesWithout(task, contexts, site, page) : undefined;
     const shared = { ...given, lastUpdates: lastUpdatesOfPage, missingIn };
-    const renderer = await task.get(tool.renderer, "");
     if (page.format === "tsx") {
       const bundle = await task.get(modules.module, page.path);
       // Bundling faults are reported by that task.
       if (bundle.code === "") return { html: "", links: [], problems: [] };
       const { code } = codeToRun(task, bundle);
       const chunk = (await task.get(modules.chunks, locale)).byPath[page.path];
-      const module = threads.moduleOf(page.path, code, renderer);
+      const module = threads.moduleOf(page.path, code);
       const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
-      const made = await renderer.renderModulePage(page, { module, chunk, source }, shared);
+      const made = await renderModulePage(page, { module, chunk, source }, shared);
       for (const path of made.reads ?? []) task.file(path);
       // Its other inputs, such as servers, are unknown.
       if (made.reads !== undefined) task.volatile();
@@ -69,7 +81,7 @@ export function createPageTasks(
       ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(modules.mermaid, "")).entry }
       : shared.assets;
     const islands = uses.includes("islands") ? await islandsOf(task, site, modules) : {};
-    return renderer.renderSitePage(
+    return renderSitePage(
       page,
       {
         document: text,
@@ -77,7 +89,7 @@ export function createPageTasks(
         leads: await cardLeads(task, tasks, site, page, text),
       },
       { ...shared, assets, islands },
-      given.theme.code === "" ? undefined : (what) => threads.appOf(renderer, what),
+      given.theme.code === "" ? undefined : threads.appOf,
     );
   };
   const rendered = define<RenderedPage>({
@@ -92,6 +104,7 @@ export function createPageTasks(
   const html = define<string>({
     name: "html",
     keep: "output",
+    isText: true,
     run: async (task, key) => {
       if (REACT_PAGE.test(splitKey(key)[1] ?? "")) return (await task.get(rendered, key)).html;
       const page = await render(task, key);
@@ -99,10 +112,10 @@ export function createPageTasks(
       return page.html;
     },
   });
-  /** The Markdown copy of a page that has one. */
   const copy = define<string>({
     name: "copy",
     keep: "output",
+    isText: true,
     run: async (task, key) => {
       const { site, page } = await pageAt(task, tasks, key);
       return renderCopy(page, await textOf(task, tasks, site.plan, page), site.plan);
@@ -150,7 +163,7 @@ async function localesWithout(
 /** Documents of the pages that a page lists, by path. */
 async function listed(
   task: Task,
-  tasks: Pick<SiteTasks, "texts">,
+  tasks: Pick<PageSources, "texts">,
   { plan }: Site,
   page: SourcePage,
 ): Promise<ReadonlyMap<string, CompiledDocument>> {
@@ -166,7 +179,7 @@ async function listed(
 /** First sentences, by route, of the pages on a page's cards that have no description. */
 async function cardLeads(
   task: Task,
-  tasks: Pick<SiteTasks, "texts">,
+  tasks: Pick<PageSources, "texts">,
   { plan, pageOf }: Site,
   page: SourcePage,
   text: CompiledDocument | undefined,
@@ -184,7 +197,7 @@ async function cardLeads(
 /** Script URLs of the site's own components, by name. */
 async function islandsOf(task: Task, { plan }: Site, modules: ModuleTasks): Promise<RenderContext["islands"]> {
   const { byPath } = await task.get(modules.chunks, plan.locale.name);
-  const own = ownComponents(plan.config).filter(({ path }) => byPath[path] !== undefined);
+  const own = siteComponents(plan.config).filter(({ path }) => byPath[path] !== undefined);
   return Object.fromEntries(own.map(({ tag, path }) => [tag, `${plan.assetsUrl}${byPath[path]}`]));
 }
 

@@ -3,10 +3,10 @@ import { renderApp } from "../../render/app.tsx";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { contains, slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
-import { componentFault } from "../../shared/user-code/component.ts";
+import { componentFault } from "../../shared/user-code/component-fault.ts";
 import { moduleUrl } from "../../shared/user-code/fault.ts";
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
-import type { LoadInput, PageComponent, PageData, SiteData } from "../../theme/types.ts";
+import type { LoadInput, PageComponent, PageData, SiteData } from "../../theme/theme-types.ts";
 
 export interface PageTask {
   /** Absolute path of the site's root. */

@@ -1,5 +1,5 @@
+import type { Author, SourcePage } from "../../content/content-types.ts";
 import { socialLink } from "../../content/socials.ts";
-import type { Author, SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { LinkUse } from "../../links/use.ts";
 import { type CompiledDocument, fillMarks } from "../../markdown/document.ts";

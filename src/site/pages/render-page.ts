@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import { fillSlots, type Slot } from "../../markdown/document.ts";
 import { pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
@@ -13,11 +13,10 @@ import { type Problem, problemOf } from "../../shared/problem.ts";
 import { toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
-import { TOP_ID } from "../../theme/ids.ts";
+import { TOP_ID } from "../../theme/element-ids.ts";
 import { NOT_FOUND_TITLE } from "../../theme/NotFound.tsx";
-import type { PageData, SiteData } from "../../theme/types.ts";
+import type { PageData, SiteData } from "../../theme/theme-types.ts";
 import { categoryItems } from "../model/category-items.ts";
-import type { LastUpdates } from "../model/last-updates.ts";
 import type { Plan } from "../model/plan.ts";
 import { copyLink } from "../outputs/markdown-copies.ts";
 import { knownPagesFile } from "../outputs/site-data.ts";
@@ -27,14 +26,13 @@ import { componentLinks } from "./component-links.ts";
 import { listAbout, listData, listedPaths } from "./list-data.ts";
 import type { PageFault, PageModule, RenderedApp } from "./module-threads.ts";
 import { imageOf, rootIcons } from "./page-addresses.ts";
-import { type Compiled, pageData } from "./page-data.ts";
+import { type Compiled, type PageContext, pageData } from "./page-data.ts";
 import { pageFaults } from "./page-faults.ts";
 import type { RenderTask } from "./page-worker.ts";
 import { fillSlot } from "./slots.ts";
 
 /** Context shared by all rendered pages. */
-export interface RenderContext {
-  readonly plan: Plan;
+export interface RenderContext extends PageContext {
   readonly assets: AssetUrls;
   /** URLs of the site data of docs versions, by the plan's names; that of other pages is in `assets`. */
   readonly versionSiteData: ReadonlyMap<string, string>;
@@ -43,10 +41,6 @@ export interface RenderContext {
   readonly theme: RunnableCode;
   /** Script URLs of components that run in the browser, by component name. */
   readonly islands?: Readonly<Record<string, string>> | undefined;
-  /** Last changes of the pages' source files. */
-  readonly lastUpdates: LastUpdates["byPath"];
-  /** Base URLs of the languages that lack the page; undefined if none does. */
-  readonly missingIn?: readonly string[] | undefined;
 }
 
 /** A rendered page. */

@@ -1,4 +1,4 @@
-import type { SourcePage } from "../../content/types.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import { type Resolved, resolveLink } from "../../links/resolve.ts";
 import type { Slot } from "../../markdown/document.ts";
 import { escapeHtml } from "../../shared/text.ts";

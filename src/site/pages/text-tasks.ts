@@ -1,8 +1,8 @@
 import { siteLocales } from "../../config/locales.ts";
+import type { SourcePage } from "../../content/content-types.ts";
 import type { ParsedSource } from "../../content/front-matter.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import { REACT_PAGE, readReactSource, readSource, type Source } from "../../content/source.ts";
-import type { SourcePage } from "../../content/types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { withHighlightCache } from "../../highlight/highlight-cache.ts";
@@ -17,6 +17,7 @@ import type { ExtensionThread } from "../extensions/extension-thread.ts";
 import type { SiteCompiler } from "../extensions/extension-worker.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import { textFileOf } from "../model/content-tasks.ts";
+import type { Plan } from "../model/plan.ts";
 import { type Language, originalLocale } from "../model/plan-locale.ts";
 import { withDrawings } from "./drawings.ts";
 import type { PageCompilers } from "./page-compiler.ts";
@@ -133,4 +134,14 @@ export function createTextTasks(
 /** Excludes the time spent waiting for highlighting threads from the task's time. */
 function aside(task: Task, highlighter: Highlighter): Highlighter {
   return { ...highlighter, highlight: (blocks) => task.aside(() => highlighter.highlight(blocks)) };
+}
+
+/** The compiled text of a page; undefined for a page that isn't Markdown. */
+export async function textOf(
+  task: Task,
+  { texts }: { readonly texts: TextTasks },
+  plan: Plan,
+  page: SourcePage,
+): Promise<CompiledDocument | undefined> {
+  return page.format === "md" ? (await task.get(texts.document, documentKey(page, plan))).document : undefined;
 }

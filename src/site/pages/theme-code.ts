@@ -5,7 +5,7 @@ import { bundleForNode, lookUp, type NodeBundle } from "../../shared/esbuild.ts"
 import type { Problem } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { bundleProblems } from "./bundle-problems.ts";
-import { rendererModules } from "./page-modules.ts";
+import { rendererModules, THEME_URL } from "./page-modules.ts";
 
 const THEME = join(TOOL_ROOT, "src/theme");
 const REPLACED = "docgen-replaced";
@@ -38,9 +38,9 @@ export function replaceComponents(root: string, names: readonly string[]): Plugi
   };
 }
 
-/** Bundles the theme with a site's components. @param themeUrl the compiled theme, whose context React pages share */
-export function bundleTheme(root: string, names: readonly string[], themeUrl: string): Promise<NodeBundle> {
-  const shared = [[/\/site-context\.ts$/, new URL("./site-context.js", themeUrl).href]] as const;
+/** Bundles the theme with a site's components. React pages share the compiled theme's context. */
+export function bundleTheme(root: string, names: readonly string[]): Promise<NodeBundle> {
+  const shared = [[/\/site-context\.ts$/, new URL("./site-context.js", THEME_URL).href]] as const;
   return bundleForNode(TOOL_ROOT, "src/render/app.tsx", [rendererModules(shared), replaceComponents(root, names)]);
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { TagLink } from "../../content/types.ts";
+import type { TagLink } from "../../content/content-types.ts";
 import { firstRoute } from "../../navigation/sidebar-path.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
-import { RESULTS_ID } from "../ids.ts";
+import { RESULTS_ID } from "../element-ids.ts";
 import { RouteLink } from "../Link.tsx";
 import type { ListData, PostSummary } from "../lists.ts";
 import { useDate, useSite, useTranslate, useUrl } from "../site-context.ts";
@@ -31,12 +31,11 @@ export function List({ list }: { readonly list: ListData }): ReactNode {
   }
 }
 
-function PostList({ posts, newer, older, author, about, all }: Of<"posts">): ReactNode {
+function PostList({ posts, newer, older, author, all }: Of<"posts">): ReactNode {
   const t = useTranslate();
   return (
     <>
       {author === undefined ? null : <AuthorCard author={{ ...author, route: undefined }} />}
-      {about === undefined ? null : <p>{about}</p>}
       <AllLink all={all} />
       {posts.length === 0 ? (
         <p>{t({ id: "theme.blog.author.noPosts", message: "This author has not written any posts yet." })}</p>
@@ -137,10 +136,9 @@ function AuthorList({ authors }: Of<"authors">): ReactNode {
   );
 }
 
-function DocList({ docs, about, all }: Of<"docs">): ReactNode {
+function DocList({ docs, all }: Of<"docs">): ReactNode {
   return (
     <>
-      {about === undefined ? null : <p>{about}</p>}
       <AllLink all={all} />
       {docs.map(({ route, title, description }) => (
         <section key={route} className="doc-item">

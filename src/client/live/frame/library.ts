@@ -1,4 +1,4 @@
-import type { LibraryState } from "../messages.ts";
+import type { LibraryState } from "../frame-messages.ts";
 
 /** A script of the library, from the site's configuration. */
 export interface LibraryScript {

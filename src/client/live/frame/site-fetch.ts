@@ -1,4 +1,4 @@
-import type { FileAnswer } from "../messages.ts";
+import type { FileAnswer } from "../frame-messages.ts";
 
 /** Receives the page's answer to a relayed request. */
 type TakeAnswer = (id: number, answer: FileAnswer | { readonly failure: string }) => void;

@@ -1,0 +1,44 @@
+import { relative, resolve } from "node:path";
+import type { Command } from "commander";
+import type { Lifecycle } from "./lifecycle.ts";
+import { addVerbose, type CommonOptions, timed } from "./options.ts";
+import { pc, shown, writeOut } from "./print.ts";
+
+interface MigrateOptions extends Pick<CommonOptions, "verbose"> {
+  readonly to: string;
+  readonly dryRun?: boolean;
+}
+
+/** Maximum number of places that are printed; the report contains all. */
+const MAX_SHOWN = 40;
+
+/** Adds `docgen migrate`. */
+export function addMigrate(program: Command, { task }: Lifecycle): void {
+  addVerbose(program.command("migrate"))
+    .description("create a site from a Docusaurus site, which is not changed")
+    .argument("<from>", "folder with docusaurus.config.js")
+    .option("--to <dir>", "folder of the new site; must be empty or absent", "docgen-site")
+    .option("--dry-run", "write nothing, only report what would be left to do")
+    .action(task(run));
+}
+
+async function run(from: string, options: MigrateOptions): Promise<number> {
+  const { migrateSite } = await import("../migrate/migrate-site.ts");
+  const { REPORT, summaryOf } = await import("../migrate/write/migration-report.ts");
+  const to = resolve(options.to);
+  const written = options.dryRun === true ? undefined : to;
+  const plan = await timed(options, "migrate", () => migrateSite(resolve(from), written));
+  const hand = plan.notes.filter(({ kind }) => kind === "hand");
+  for (const { path, line, message } of hand.slice(0, MAX_SHOWN)) writeOut(shown`${path}:${String(line)}  ${message}`);
+  if (hand.length > MAX_SHOWN) writeOut(`and ${hand.length - MAX_SHOWN} more`);
+  if (hand.length > 0) writeOut("");
+  const way = relative("", to);
+  writeOut(
+    options.dryRun === true
+      ? "Dry run: nothing was written. The new site would have"
+      : shown`${pc.green("Created")} a site in ${way === "" ? "this folder" : way}`,
+  );
+  for (const line of summaryOf(plan)) writeOut(`  ${line}`);
+  if (options.dryRun !== true) writeOut(shown`\nFull report: ${pc.cyan(way === "" ? REPORT : `${way}/${REPORT}`)}`);
+  return plan.errors > 0 ? 1 : 0;
+}

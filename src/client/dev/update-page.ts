@@ -1,0 +1,106 @@
+import { DEV_META, DEV_SWAP_EVENT, HYDRATED } from "../../shared/constants.ts";
+import { APP_ID, ARTICLE_ID, PAGE_DATA_ID } from "../../theme/element-ids.ts";
+import { swapHead } from "../router/swap.ts";
+import { dropOldStyles, keepStyles } from "./files.ts";
+import { morph, recordSources, type SourceTree } from "./morph.ts";
+
+/** Event detail after a page was updated in place. */
+export interface Swap {
+  readonly next: Document;
+  /** Search root for elements in articles that need to be enhanced. */
+  readonly fresh: ParentNode;
+}
+
+/** Updates the page while it is being written. */
+export function createPageUpdater() {
+  let sources: SourceTree = new WeakMap();
+  let layout = "";
+  /** Records the page's source before scripts change it. */
+  const record = () => {
+    const app = document.getElementById(APP_ID);
+    sources = new WeakMap();
+    if (app !== null) recordSources(sources, app);
+    layout = layoutHtml(app);
+  };
+  return {
+    record,
+    version: () => document.querySelector<HTMLMetaElement>(`meta[name="${DEV_META}"]`)?.content ?? "",
+    /** Updates the page. @param html of the whole page */
+    show: (html: string) => {
+      const next = new DOMParser().parseFromString(html, "text/html");
+      const nextLayout = layoutHtml(next.getElementById(APP_ID));
+      updateAddresses(next);
+      // After hydration React owns all but the article, and gets its data from the page afterwards.
+      const isTaken = document.getElementById(APP_ID)?.hasAttribute(HYDRATED) === true;
+      const id = isTaken ? ARTICLE_ID : APP_ID;
+      const [shown, wanted] = [document.getElementById(id), next.getElementById(id)];
+      const isFar = needsReload(next) || (isTaken && layout !== nextLayout);
+      if (isFar || shown === null || wanted === null || !sources.has(shown)) return location.reload();
+      const { fresh, changed } = morph(sources, shown, wanted);
+      layout = nextLayout;
+      keepStyles(next);
+      swapHead(next);
+      dropOldStyles();
+      const swap: Swap = {
+        next,
+        fresh: asSearchRoot(fresh.filter((element) => element.closest(".markdown") !== null)),
+      };
+      document.dispatchEvent(new CustomEvent(DEV_SWAP_EVENT, { detail: swap }));
+      bringIntoView(changed);
+    },
+  };
+}
+
+/** Updates the addresses in the client's tag: they include a hash of the shared data. */
+function updateAddresses(next: Document): void {
+  const script = document.querySelector<HTMLScriptElement>("script[data-site]");
+  const fresh = next.querySelector<HTMLScriptElement>("script[data-site]");
+  if (script !== null && script.src === fresh?.src) Object.assign(script.dataset, fresh.dataset);
+}
+
+/** A search root whose query includes the elements themselves. */
+function asSearchRoot(elements: readonly Element[]): ParentNode {
+  const all = (selector: string) =>
+    elements.flatMap((element) => [
+      ...(element.matches(selector) ? [element] : []),
+      ...element.querySelectorAll(selector),
+    ]);
+  const root = { querySelectorAll: all, querySelector: (selector: string) => all(selector)[0] ?? null };
+  // Enhancements call no other method.
+  return root as unknown as ParentNode;
+}
+
+/** Whether the client or its content security policy has changed: scripts that have run can't be undone. */
+function needsReload(next: Document): boolean {
+  const partsOf = (from: Document) =>
+    [...from.querySelectorAll("script[src], meta[http-equiv], script:not([type])")].map(({ outerHTML }) => outerHTML);
+  const before = new Set(partsOf(document));
+  return document.getElementById(PAGE_DATA_ID) === null || partsOf(next).some((part) => !before.has(part));
+}
+
+/** HTML of navbar, sidebar and footer, whose data React gets only at hydration. */
+function layoutHtml(app: Element | null): string {
+  return [...(app?.querySelectorAll(":scope > :not(.page), .sidebar") ?? [])]
+    .map(({ outerHTML }) => outerHTML)
+    .join("");
+}
+
+/** Scrolls to the changes only if all of them are out of sight. */
+function bringIntoView(elements: readonly Element[]): void {
+  const changed = elements.filter((element) => document.getElementById(ARTICLE_ID)?.contains(element));
+  if (changed.some(isInView)) return;
+  visible(changed[0])?.scrollIntoView({ block: "center", behavior: "instant" });
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom, height, width } = element.getBoundingClientRect();
+  return (height > 0 || width > 0) && bottom > 0 && top < innerHeight;
+}
+
+/** The closest visible ancestor, for an element in a hidden tab or closed details. */
+function visible(element: Element | null | undefined): Element | undefined {
+  for (let one = element ?? null; one !== null; one = one.parentElement) {
+    if (one.getBoundingClientRect().height > 0) return isInView(one) ? undefined : one;
+  }
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import type * as ReactModule from "react";
+import type { ReactNode } from "react";
+import { transform } from "sucrase";
+import type { Fault, SampleSource } from "../frame-messages.ts";
+
+/** Name of the sample in stack traces, from which line numbers are read. */
+const SOURCE_NAME = "live-sample.jsx";
+
+/** A compiled sample; it may call `render` with a node. @returns its value: a component or something to render */
+type CompiledSample = (React: typeof ReactModule, render: (node: ReactNode) => void) => unknown;
+
+/** A syntax error in a sample, with its line if the compiler reports it. */
+class SampleSyntaxError extends SyntaxError {
+  constructor(
+    message: string,
+    readonly line: number | undefined,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Compiles a sample: an expression; or declarations, of which the last component is used; or, with `noInline`,
+ * statements that call `render`. No line is added before the code, so that lines in stack traces are those of the
+ * editor.
+ *
+ * @throws SampleSyntaxError
+ */
+export function compileSample({ code, language, noInline }: SampleSource): CompiledSample {
+  if (noInline) return instantiate(toJavaScript(code, language));
+  try {
+    return instantiate(`return ${toJavaScript(`(${code.replace(/;\s*$/, "")}\n)`, language)}`);
+  } catch {
+    // Not an expression: compiled as declarations, with their syntax errors.
+  }
+  const script = toJavaScript(code, language);
+  return instantiate(`${script}\nreturn [${componentNames(script).map(componentNamed)}].find(Boolean)`);
+}
+
+function toJavaScript(code: string, language: SampleSource["language"]): string {
+  try {
+    return transform(code, {
+      transforms: language === "tsx" ? ["jsx", "typescript"] : ["jsx"],
+      production: true,
+      disableESTransforms: true,
+    }).code;
+  } catch (error) {
+    throw syntaxError(error);
+  }
+}
+
+/** Names of declared components, last first; includes nested ones, which `componentNamed` skips. */
+function componentNames(script: string): string[] {
+  const declarations = script.matchAll(/\b(?:function|class|const|let|var)\s+([A-Z][\w$]*)/g);
+  return [...new Set([...declarations].map(([, name = ""]) => name).reverse())];
+}
+
+/** An expression for the component of a name; falsy if the name is nested, global or not a component. */
+function componentNamed(name: string): string {
+  return `(typeof ${name} !== "undefined" && ${name} !== globalThis.${name} && (typeof ${name} === "function" || ${name}?.$$typeof) && ${name})`;
+}
+
+/** Evaluates a function body in the global scope of the frame, with the arguments of a sample. */
+function instantiate(body: string): CompiledSample {
+  try {
+    // biome-ignore lint/security/noGlobalEval: running the reader's code is what the sandboxed frame is for
+    return globalThis.eval(`(function (React, render) { "use strict"; ${body}\n})\n//# sourceURL=${SOURCE_NAME}`);
+  } catch (error) {
+    throw syntaxError(error);
+  }
+}
+
+function syntaxError(error: unknown): SampleSyntaxError {
+  const { message = String(error), loc } = error as {
+    readonly message?: string;
+    readonly loc?: { readonly line: number };
+  };
+  const text = message.replace(/^Error transforming \S+: /, "").replace(/ \(\d+:\d+\)$/, "");
+  return new SampleSyntaxError(text, loc?.line);
+}
+
+/** Describes a thrown value, with its line in the sample if it is known. */
+export function sampleFault(thrown: unknown, phase: Fault["phase"]): Fault {
+  if (!(thrown instanceof Error)) return { phase, message: String(thrown) };
+  const line = thrown instanceof SampleSyntaxError ? thrown.line : lineOf(thrown);
+  return { phase, message: `${thrown.name}: ${thrown.message}`, line };
+}
+
+/** Line of the topmost stack frame in the sample. */
+function lineOf({ stack = "" }: Error): number | undefined {
+  const found = new RegExp(`${SOURCE_NAME.replace(".", "\\.")}:(\\d+)`).exec(stack)?.[1];
+  return found === undefined ? undefined : Number(found);
+}

@@ -1,0 +1,101 @@
+import { extname, resolve } from "node:path";
+import { dirname, join } from "node:path/posix";
+import { relativePath } from "../../links/rewrite.ts";
+import { attempt } from "../../shared/attempt.ts";
+import { contains, slashedPath } from "../../shared/disk-path.ts";
+import type { Job } from "../job.ts";
+import { baseUrlOf } from "../read/config-values.ts";
+import type { PageMount } from "./page-mounts.ts";
+
+/** A Docusaurus site whose folders of pages have their paths in the new site. */
+export interface MountedSite extends Job {
+  readonly mounts: readonly PageMount[];
+}
+
+/** The paths of a page. */
+export interface PagePaths {
+  /** Absolute path in the Docusaurus site. */
+  readonly source: string;
+  /** Path in the new site, relative to its root. */
+  readonly target: string;
+  /** Absolute path of the folder that links may be relative to: that of the page's set. */
+  readonly contentRoot: string;
+}
+
+/** Folder of the new site's static files. */
+export const STATIC = "content/static";
+
+/** Path of a static file, relative to its folder. `assets/` is renamed, as docgen reserves it. */
+export function staticPath(path: string): string {
+  return path.replace(/^assets(?=\/)/i, "site-assets");
+}
+
+/** Address of a static file; undefined for any other. */
+export function staticAddress(path: string, { docusaurus }: Job): string | undefined {
+  const folder = docusaurus.staticFolders.find((from) => contains(from, path));
+  return folder === undefined ? undefined : `/${staticPath(slashedPath(folder, path))}`;
+}
+
+/** Copies a file that is in no folder of pages to the static files. @returns its address */
+export function adopt(path: string, { boundary, put }: Job): string {
+  const name = staticPath(`assets/${slashedPath(boundary, path).replace(/^(?:\.\.\/)+/, "")}`);
+  put(`${STATIC}/${name}`, { copyOf: path });
+  return `/${name}`;
+}
+
+/** New path of a file, relative to the new root; undefined for one outside the folders of pages. */
+export function newPathOf(path: string, { mounts }: MountedSite): string | undefined {
+  const mount = mounts.find(({ from }) => contains(from, path));
+  return mount === undefined ? undefined : join(mount.to, slashedPath(mount.from, path));
+}
+
+/** Address of a file, for a link in a page. @param page new path of the page */
+export function addressOf(path: string, page: string, site: MountedSite): string {
+  const address = staticAddress(path, site);
+  if (address !== undefined) return address;
+  const target = newPathOf(path, site);
+  return target === undefined ? adopt(path, site) : relativePath(page, target);
+}
+
+/** Path of a file, for an include in a page. @param page new path of the page */
+export function filePathOf(path: string, page: string, site: MountedSite): string {
+  const address = addressOf(path, page, site);
+  return address.startsWith("/") ? relativePath(page, STATIC + address) : address;
+}
+
+/** Converts the address of a link to docgen's form. */
+export function linkAddress(link: string, page: PagePaths, site: MountedSite): string {
+  const baseUrl = baseUrlOf(site.docusaurus.config);
+  // A link may begin with the base URL or not.
+  const target = baseUrl !== "/" && link.startsWith(baseUrl) ? link.slice(baseUrl.length - 1) : link;
+  const outside = "pathname://";
+  if (target.startsWith(`${outside}/`)) return outside + linkAddress(target.slice(outside.length), page, site);
+  if (/^(?:[a-z][a-z+.-]*:|#|\/\/|\?)/i.test(target) || target === "") return target;
+  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+  const decoded = attempt(() => decodeURIComponent(path)) ?? path;
+  const file = fileOfLink(decoded, page, site);
+  if (file === undefined) return target;
+  const newPath = staticAddress(file, site) === undefined ? newPathOf(file, site) : undefined;
+  if (newPath !== undefined && !/^[/@]/.test(decoded) && join(dirname(page.target), decoded) === newPath) return target;
+  const address = addressOf(file, page.target, site);
+  return address === decoded ? target : encodePath(address) + rest;
+}
+
+/** The file that a link refers to: relative to the page, its set's folder, or the site's root. */
+function fileOfLink(path: string, { source, contentRoot }: PagePaths, site: Job): string | undefined {
+  const { root, docusaurus, hasFile } = site;
+  const isPage = /\.mdx?$/i.test(path);
+  const bare = path.replace(/^\/+/, "");
+  const candidates = path.startsWith("@site/")
+    ? [resolve(root, path.slice(6))]
+    : path.startsWith("/")
+      ? isPage
+        ? [resolve(contentRoot, bare), resolve(root, bare)]
+        : docusaurus.staticFolders.map((folder) => resolve(folder, bare))
+      : [resolve(source, "..", path), ...(isPage ? [resolve(contentRoot, path), resolve(root, path)] : [])];
+  return candidates.find((file) => extname(file) !== "" && hasFile(file));
+}
+
+function encodePath(path: string): string {
+  return path.replace(/[\s()]/g, (sign) => encodeURIComponent(sign).replace("(", "%28").replace(")", "%29"));
+}

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { versionsPlace } from "../../content/version-names.ts";
+import { infoOf, namesIn } from "../../shared/file-info.ts";
+import type { ContentSet, Job } from "../job.ts";
+import { record, texts } from "../read/config-values.ts";
+
+/** A folder of pages in the Docusaurus site, and its folder in the new one. */
+export interface PageMount {
+  /** Absolute path. */
+  readonly from: string;
+  /** Path relative to the new root. */
+  readonly to: string;
+  readonly kind: ContentSet["kind"];
+}
+
+/** Folders of pages in a Docusaurus site, including translations and versions. */
+export function pageMounts({ root, docusaurus: { sets, config } }: Job): PageMount[] {
+  const mounts: PageMount[] = [];
+  const add = (kind: ContentSet["kind"], from: string, to: string) => {
+    const folder = join(root, from);
+    if (infoOf(folder)?.isDirectory() === true) mounts.push({ kind, from: folder, to });
+  };
+  for (const set of sets) {
+    add(set.kind, set.folder, `content/${set.target}`);
+    if (set.kind !== "docs") continue;
+    const versions = versionsPlace(set.id).folder;
+    add("docs", versions, `content/${versions}`);
+  }
+  for (const locale of localesOf(config.i18n)) {
+    for (const set of sets) {
+      const home = `content/i18n/${locale}`;
+      const plugin = `i18n/${locale}/${translationsOf(set.kind, set.id)}`;
+      if (set.kind === "docs") {
+        add("docs", `${plugin}/current`, `${home}/${set.target}`);
+        for (const name of namesIn(join(root, plugin)).filter((entry) => entry.startsWith("version-")))
+          add("docs", `${plugin}/${name}`, `${home}/${versionsPlace(set.id).folder}/${name}`);
+      } else add(set.kind, plugin, `${home}/${set.target}`);
+    }
+  }
+  return mounts;
+}
+
+/** Folder with the translations of a set of pages, relative to that of a language. */
+export function translationsOf(kind: ContentSet["kind"], id: string): string {
+  return `docusaurus-plugin-content-${kind}${id === "default" ? "" : `-${id}`}`;
+}
+
+/** Languages besides the default one. */
+export function localesOf(i18n: unknown): string[] {
+  const { locales, defaultLocale = "en" } = record(i18n);
+  return Array.isArray(locales) ? texts(locales).filter((name) => name !== defaultLocale && /^[\w-]+$/.test(name)) : [];
+}

@@ -1,0 +1,136 @@
+import { basename, dirname, join } from "node:path";
+import { slug as githubSlug } from "github-slugger";
+import yaml from "js-yaml";
+import { CATEGORY_FIELDS, CATEGORY_FILE } from "../../content/category.ts";
+import { isMapping, type Mapping, parseJson, parseYaml } from "../../content/data-file.ts";
+import { splitPrefix } from "../../content/routes.ts";
+import { versionsPlace } from "../../content/version-names.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
+import { infoOf } from "../../shared/file-info.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import type { Job } from "../job.ts";
+import { listTree } from "../read/list-tree.ts";
+import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
+import { CODE } from "../read/run-modules.ts";
+import type { PagePaths } from "./new-paths.ts";
+import { type PageMount, pageMounts } from "./page-mounts.ts";
+
+/** A page to be rewritten. */
+export interface PageJob extends PagePaths {
+  readonly isPartial: boolean;
+  /** Number of partials with props on the way to it. */
+  readonly depth: number;
+  readonly props?: Mapping | undefined;
+}
+
+/** A page written in React. */
+export type ReactPage = Pick<PagePaths, "source" | "target">;
+
+/** The pages of a site, with their paths in the new one. */
+export interface PlannedPages {
+  readonly mounts: readonly PageMount[];
+  /** Pages to be rewritten, by their new paths. Partials with props are added as pages include them. */
+  readonly tasks: Map<string, PageJob>;
+  readonly reactPages: readonly ReactPage[];
+}
+
+/** Plans the pages of all folders, and copies the files beside them. */
+export function planPages(job: Job): PlannedPages {
+  const { root, docusaurus, hasFile, put } = job;
+  const mounts = pageMounts(job);
+  const tasks: PlannedPages["tasks"] = new Map();
+  const reactPages = mounts.flatMap((mount) => planFolder(job, mount, tasks));
+  for (const { id } of docusaurus.sets) {
+    const { path } = versionsPlace(id);
+    const copyOf = join(root, basename(path));
+    if (hasFile(copyOf)) put(path, { copyOf });
+  }
+  return { mounts, tasks, reactPages };
+}
+
+/** Copies the files of a folder of pages. @param tasks to which its pages are added @returns its React pages */
+function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): ReactPage[] {
+  const { put } = job;
+  const reactPages: ReactPage[] = [];
+  const files = listTree(mount.from, job);
+  const isOriginal = mount.kind === "docs" && !mount.to.startsWith("content/i18n/");
+  const bare = isOriginal ? unindexed(files) : new Set<string>();
+  for (const file of files) {
+    const source = join(mount.from, file);
+    const target = `${mount.to}/${file}`;
+    const contentRoot = /^content\/(?:i18n\/[^/]+\/)?[^/]*versioned_docs$/.test(mount.to)
+      ? join(mount.from, file.split("/")[0] ?? "")
+      : mount.from;
+    if (PAGE.test(file)) {
+      const isPartial = isPartialName(file);
+      // A partial with props is rewritten for each page that includes it, once per set of props.
+      if (!isPartial || !hasProps(source)) tasks.set(target, { source, target, contentRoot, isPartial, depth: 0 });
+    } else if (mount.kind === "pages" && CODE.test(file)) reactPages.push({ source, target });
+    else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target, bare.delete(dirname(file)));
+    else if (!(mount.kind === "blog" && file === "options.json") && !(mount.kind === "pages" && file.endsWith(".css")))
+      put(target, { copyOf: source });
+  }
+  for (const folder of bare) {
+    const text = `${JSON.stringify({ label: bareName(folder), link: null })}\n`;
+    put(`${mount.to}/${folder}/_category_.json`, { text });
+  }
+  return reactPages;
+}
+
+/** A folder's name without its number prefix. */
+function bareName(folder: string): string {
+  return splitPrefix(basename(folder)).name;
+}
+
+function isPartialName(file: string): boolean {
+  return /(?:^|\/)_/.test(file);
+}
+
+/** Folders of docs without a page of their own: docgen would generate an index for them, Docusaurus doesn't. */
+function unindexed(files: readonly string[]): Set<string> {
+  const docs = files.filter((file) => PAGE.test(file) && !isPartialName(file));
+  const folders = new Set<string>();
+  for (const file of docs) for (let at = dirname(file); at !== "."; at = dirname(at)) folders.add(at);
+  for (const file of docs) {
+    const folder = dirname(file);
+    const names = ["index", "readme", bareName(folder).toLowerCase()];
+    if (names.includes(basename(file).replace(PAGE, "").toLowerCase()) || /^version-[^/]+$/.test(folder))
+      folders.delete(folder);
+  }
+  return folders;
+}
+
+/** Converts `_category_.yml` to `_category_.json`, without keys that docgen lacks. */
+function putCategory({ root, put, noteFile }: Job, source: string, target: string, isBare: boolean): void {
+  const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
+  const parsed = source.endsWith(".json")
+    ? parseJson(text)
+    : parseYaml(text, (source) => yaml.load(source, { schema: yaml.CORE_SCHEMA }));
+  const path = slashedPath(root, source);
+  if ("fault" in parsed || !isMapping(parsed.value)) {
+    noteFile(path, "hand", "is not a mapping and is not migrated");
+    return;
+  }
+  const { label = bareName(dirname(source)), link } = parsed.value;
+  const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
+  const slug = `/category/${githubSlug(String(label))}`;
+  const isUnlinked = isBare && link === undefined;
+  const changes = hasIndex ? { link: { ...link, slug } } : isUnlinked ? { link: null } : {};
+  const entries = Object.entries({ ...parsed.value, ...changes });
+  const left = entries.flatMap(([key]) => (Object.hasOwn(CATEGORY_FIELDS, key) ? [] : [key]));
+  const message = [
+    source.endsWith(".json") ? "" : "converted to JSON",
+    hasIndex ? `kept the index at ${slug}` : "",
+    isUnlinked ? "kept the folder without a page" : "",
+    left.length > 0 ? `removed ${left.join(", ")}` : "",
+  ].filter((part) => part !== "");
+  if (message.length > 0) noteFile(path, "changed", message.join("; "));
+  const kept = Object.fromEntries(entries.filter(([key]) => Object.hasOwn(CATEGORY_FIELDS, key)));
+  put(target.replace(/\.ya?ml$/, ".json"), { text: `${JSON.stringify(kept, null, 2)}\n` });
+}
+
+/** Whether a partial uses its props. */
+export function hasProps(path: string): boolean {
+  if ((infoOf(path)?.size ?? MAX_PAGE) >= MAX_PAGE) return false;
+  return /\{[^}]*\bprops\b/.test(readRegular(path).toString("utf8"));
+}

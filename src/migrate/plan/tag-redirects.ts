@@ -1,0 +1,65 @@
+import { basename, join } from "node:path";
+import { isMapping, type Mapping, parseYaml } from "../../content/data-file.ts";
+import { permalinkSlug, tagSlug } from "../../content/tags-file.ts";
+import { versionsPlace } from "../../content/version-names.ts";
+import { infoOf } from "../../shared/file-info.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import type { Docusaurus } from "../job.ts";
+import { record } from "../read/config-values.ts";
+
+/** The last part of the address of a tag's page, in Docusaurus and in docgen. */
+export interface TagSlugs {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Slugs of the tags in all `tags.yml` files, by key. @param hasFile whether there is a file that may be read */
+export function readTags(folders: readonly string[], hasFile: (path: string) => boolean): Map<string, TagSlugs> {
+  const tags = new Map<string, TagSlugs>();
+  for (const folder of folders) {
+    const path = ["tags.yml", "tags.yaml"].map((name) => join(folder, name)).find(hasFile);
+    const parsed = path === undefined ? undefined : parseYaml(readRegular(path).toString("utf8"));
+    if (parsed === undefined || "fault" in parsed || !isMapping(parsed.value)) continue;
+    for (const [key, tag] of Object.entries(parsed.value)) tags.set(key, slugsOf(key, record(tag).permalink));
+  }
+  return tags;
+}
+
+function slugsOf(name: string, permalink: unknown): TagSlugs {
+  const slug = permalinkSlug(String(permalink ?? ""));
+  return slug === "" ? { from: joinedWords(name), to: tagSlug(name) } : { from: slug, to: slug };
+}
+
+/**
+ * Slug of a text as Docusaurus makes it: without accents, with hyphens between words and before capitals and digits.
+ */
+function joinedWords(text: string): string {
+  const plain = text.normalize("NFD").replace(/\p{M}|['’]/gu, "");
+  return (plain.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+|\d+/gu) ?? []).join("-").toLowerCase();
+}
+
+/**
+ * The tags of a page whose pages have another address in docgen.
+ *
+ * @param byKey tags by their keys in `tags.yml`
+ */
+export function movedTags(data: Mapping, byKey: ReadonlyMap<string, TagSlugs>): TagSlugs[] {
+  const named: unknown[] = Array.isArray(data.tags) ? data.tags : [];
+  const tags = named.map((tag) => {
+    if (isMapping(tag)) return slugsOf(String(tag.label), tag.permalink);
+    return byKey.get(String(tag)) ?? slugsOf(String(tag), undefined);
+  });
+  return tags.filter(({ from, to }) => from !== to && from !== "" && to !== "");
+}
+
+/**
+ * Base address of the pages of a page's tags; undefined for pages of a version or translation, which have several.
+ *
+ * @param target new path of the page
+ */
+export function tagsBase(target: string, root: string, { sets }: Docusaurus): string | undefined {
+  const set = sets.find(({ kind, target: folder }) => kind !== "pages" && target.startsWith(`content/${folder}/`));
+  if (set === undefined || infoOf(join(root, basename(versionsPlace(set.id).path))) !== undefined) return undefined;
+  const { routeBasePath = set.kind, tagsBasePath = "tags" } = set.options;
+  return `/${String(routeBasePath)}/${String(tagsBasePath)}/`.replace(/\/{2,}/g, "/");
+}

@@ -1,0 +1,62 @@
+import { isAbsolute, join, relative } from "node:path";
+import { isMapping, type Mapping } from "../../content/data-file.ts";
+import { wordSet } from "../../shared/text.ts";
+import type { NoteSetting } from "../job.ts";
+
+/** Converts a path in the configuration to one relative to the root, with forward slashes. */
+export function sitePath(path: string, root: string): string {
+  const bare = path.startsWith("@site/") ? path.slice(6) : path;
+  return relative(root, isAbsolute(bare) ? bare : join(root, bare)).replaceAll("\\", "/");
+}
+
+/** Returns a value that is a mapping; an empty mapping for any other. */
+export function record(value: unknown): Mapping {
+  return isMapping(value) ? value : {};
+}
+
+/** Returns a value that is a list; an empty list for any other. */
+export function unknowns(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Returns a string, or the strings in a list, as a list. */
+export function texts(value: unknown): string[] {
+  return [value].flat().filter((entry): entry is string => typeof entry === "string");
+}
+
+/** Returns the entries of a list as mappings; empty ones for those that aren't. */
+export function list(value: unknown): Mapping[] {
+  return unknowns(value).map(record);
+}
+
+/** Returns the settings with these names that are set. @param keys names, separated by spaces */
+export function pick(value: Mapping, keys: string): Record<string, unknown> {
+  const kept = keys.split(" ").filter((key) => value[key] !== undefined);
+  return Object.fromEntries(kept.map((key) => [key, value[key]]));
+}
+
+/**
+ * Adds a note for each setting of a part that is neither read nor needless.
+ *
+ * @param supported names of those that are, separated by spaces
+ */
+export function noteUnsupported(part: Mapping, name: string, supported: string, note: NoteSetting): void {
+  const names = wordSet(supported);
+  for (const key of Object.keys(part).filter((key) => part[key] !== undefined && !names.has(key)))
+    note("hand", `${name}.${key}`, "is removed: docgen has no equivalent");
+}
+
+/** The base URL, with slashes at both ends. */
+export function baseUrlOf({ baseUrl = "/" }: Mapping): string {
+  return `/${String(baseUrl)}/`.replace(/^\/+|\/+$/g, "/");
+}
+
+/** Returns a value that is a string; undefined for any other. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Returns a list or object that isn't empty; undefined for an empty one. */
+export function filled<T extends object>(value: T): T | undefined {
+  return Object.values(value).some((entry) => entry !== undefined) ? value : undefined;
+}

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import type { Mapping } from "../../content/data-file.ts";
+import { wordSet } from "../../shared/text.ts";
+import type { ContentSet, Docusaurus } from "../job.ts";
+import { record, sitePath, texts, unknowns } from "./config-values.ts";
+
+/** Plugins, themes and presets that docgen has an equivalent for, or doesn't need. */
+const KNOWN = wordSet(
+  "client-redirects google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster",
+);
+
+/** Reads the parts of a configuration; malformed ones are left out. @param root absolute path of the site's root */
+export function readDocusaurus(value: unknown, root: string): Docusaurus {
+  const config = record(value);
+  const plugins = new Map<string, Mapping>();
+  const others: string[] = [];
+  const sets: ContentSet[] = [];
+  const styles: string[] = [];
+  const presets = entries(config.presets).flatMap((entry) =>
+    shortName(entry[0]) === "classic" ? classic(entry[1]) : [entry],
+  );
+  for (const [name, options] of [...presets, ...entries(config.plugins), ...entries(config.themes)]) {
+    const short = shortName(name);
+    const settings = record(options);
+    const kind = /^content-(docs|blog|pages)$/.exec(short)?.[1] as ContentSet["kind"] | undefined;
+    if (kind !== undefined) {
+      if (options !== false) sets.push(contentSet(kind, settings, root));
+    } else if (KNOWN.has(short)) plugins.set(short, settings);
+    else if (/search/.test(short)) plugins.set("search-local", settings);
+    else if (short !== "") others.push(name);
+    if (short === "classic") styles.push(...texts(settings.customCss).map((path) => sitePath(path, root)));
+  }
+  const staticNames = config.staticDirectories === undefined ? ["static"] : texts(config.staticDirectories);
+  const staticFolders = staticNames.map((name) => join(root, sitePath(name, root)));
+  return { config, themeConfig: record(config.themeConfig), sets, styles, plugins, others, staticFolders };
+}
+
+/** The plugins in the classic preset, with their options. */
+function classic(options: unknown): [string, unknown][] {
+  const { docs = {}, blog = {}, pages = {}, theme = {}, ...rest } = record(options);
+  const optional: [string, unknown][] = [
+    ["sitemap", rest.sitemap],
+    ["google-gtag", rest.gtag],
+    ["google-analytics", rest.googleAnalytics],
+    ["google-tag-manager", rest.googleTagManager],
+  ];
+  return [
+    ["content-docs", docs],
+    ["content-blog", blog],
+    ["content-pages", pages],
+    ["theme-classic", theme],
+    ...optional.filter(([, settings]) => settings !== undefined && settings !== false),
+  ];
+}
+
+/**
+ * A set of pages and its place: each set of docs gets a folder of its own, while docgen has one blog and one set of
+ * pages.
+ */
+function contentSet(kind: ContentSet["kind"], options: Mapping, root: string): ContentSet {
+  const folder =
+    typeof options.path === "string" ? sitePath(options.path, root) : kind === "pages" ? "src/pages" : kind;
+  const id = typeof options.id === "string" ? options.id : "default";
+  return { kind, id, options, folder, target: kind === "docs" && id !== "default" ? id : kind };
+}
+
+/** `@docusaurus/plugin-client-redirects` → `client-redirects`. */
+function shortName(name: string): string {
+  return name
+    .replace(/^.*node_modules\//, "")
+    .replace(/^@docusaurus\//, "")
+    .replace(/\/(?:lib|src|dist)\/.*$/, "")
+    .replace(/^(?:docusaurus-)?(?:plugin|theme|preset)-/, "");
+}
+
+function entries(value: unknown): [string, unknown][] {
+  return unknowns(value).flatMap((entry): [string, unknown][] => {
+    const [name, options] = Array.isArray(entry) ? unknowns(entry) : [entry, {}];
+    if (typeof name === "string") return [[name, options]];
+    const { $package: stubbed, $function: inline } = record(name);
+    if (typeof stubbed === "string") return [[stubbed, options]];
+    return inline === undefined ? [] : [[`the plugin ${String(inline) || "in docusaurus.config"}`, options]];
+  });
+}

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isHiddenOrTemporary } from "../../content/version-names.ts";
+import { misnamed } from "../../content/walk.ts";
+import { readFolder } from "../../engine/entries.ts";
+import { contains, foldersUp, followLinks, slashedPath } from "../../shared/disk-path.ts";
+import { infoOf } from "../../shared/file-info.ts";
+import type { Job } from "../job.ts";
+
+/** Folders of tools, skipped even among static files; other hidden ones, such as `.well-known`, are copied there. */
+const SKIPPED = new Set(["node_modules", ".git", ".docusaurus", ".docgen"]);
+
+/** What is said of a file or folder whose real path is outside the boundary. */
+export const OUTSIDE = "is outside the site's repository";
+
+/**
+ * Lists the files of a folder, and reports those that can't be read. The folder may be a link, but inside it links are
+ * followed only to files.
+ *
+ * @param isSkipped whether files and folders of a name are left out
+ * @returns paths relative to the folder, with forward slashes, sorted
+ */
+export function listTree(
+  folder: string,
+  { root, boundary, hasFile, noteFile }: Job,
+  isSkipped: (name: string) => boolean = isHiddenOrTemporary,
+): string[] {
+  const files: string[] = [];
+  const leaveOut = (path: string, message: string) => noteFile(slashedPath(root, join(folder, path)), "hand", message);
+  const visit = (path: string) => {
+    for (const { name, kind, link, bytes, unread } of readFolder(folder, path)) {
+      const file = path === "" ? name : `${path}/${name}`;
+      if (unread !== undefined) leaveOut(path, `can't be read (${unread}) and is not migrated`);
+      else if (bytes !== undefined) {
+        const { name: escaped, message, hint } = misnamed(bytes);
+        leaveOut(join(path, escaped), `${message}; the file is not migrated: ${hint}`);
+      } else if (SKIPPED.has(name) || isSkipped(name)) continue;
+      else if (kind === "folder" && link === undefined) visit(file);
+      else if (kind === "file") files.push(...(link === undefined || hasFile(join(folder, file)) ? [file] : []));
+      else
+        leaveOut(
+          file,
+          link === undefined
+            ? "is not a file and is not migrated"
+            : "is a link to a folder, or a broken link, and is not migrated",
+        );
+    }
+  };
+  if (infoOf(folder)?.isDirectory() !== true) return [];
+  if (isReadable(folder, root, boundary)) visit("");
+  else leaveOut("", `${OUTSIDE} or contains the site, and is not migrated`);
+  return files.sort();
+}
+
+/** Whether a folder is really inside the boundary, and doesn't hold the site. */
+export function isReadable(folder: string, root: string, boundary: string): boolean {
+  const real = followLinks(folder);
+  return contains(boundary, real) && !contains(real, root);
+}
+
+/** The folder outside of which nothing is read: that of the repository, or the parent of the site's. */
+export function boundaryOf(root: string): string {
+  return foldersUp(root).find((folder) => existsSync(join(folder, ".git"))) ?? dirname(root);
+}

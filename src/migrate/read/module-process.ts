@@ -1,0 +1,141 @@
+import childProcess from "node:child_process";
+import fs, { readFileSync, writeSync } from "node:fs";
+import { createRequire, syncBuiltinESMExports } from "node:module";
+import { dirname } from "node:path";
+import { runInThisContext } from "node:vm";
+import { attempt } from "../../shared/attempt.ts";
+
+/** A bundled module. If it is the configuration and exports a function, that is called. */
+export interface ModuleTask {
+  readonly path: string;
+  readonly code: string;
+  readonly isConfig: boolean;
+}
+
+/** The exports of a module as JSON; functions and stubs become objects with a `$` key. */
+export type ModuleAnswer = {
+  readonly path: string;
+  /** What it asked for and was refused, also if it went on without. */
+  readonly refused: readonly string[];
+} & ({ readonly exports: unknown } | { readonly fault: string });
+
+/** File descriptor for answers, as modules may use the standard streams. */
+const ANSWERS = 3;
+
+/** Stub for a package that is not loaded: any property and any call returns another stub. */
+function stub(name: string): unknown {
+  const traps: ProxyHandler<() => void> = {
+    get: (_, key) => {
+      if (key === "__esModule") return true;
+      if (key === "then") return undefined;
+      if (key === Symbol.iterator) return () => [].values();
+      if (key === "toJSON") return () => ({ $package: name });
+      if (key === Symbol.toPrimitive || key === "toString") return () => name;
+      return key === "default" ? stub(name) : stub(`${name}.${String(key)}`);
+    },
+    apply: () => stub(name),
+    construct: () => stub(name) as object,
+    // Bundlers copy own properties of a module and find all others in its prototype.
+    getPrototypeOf: () => stub(name) as object,
+    set: () => true,
+  };
+  return new Proxy(() => undefined, traps);
+}
+
+function plain(_key: string, value: unknown): unknown {
+  if (typeof value === "function") return { $function: value.name };
+  if (typeof value === "bigint" || typeof value === "symbol") return String(value);
+  return value instanceof RegExp ? { $regexp: String(value) } : value;
+}
+
+async function run({ path, code, isConfig }: ModuleTask): Promise<unknown> {
+  const requireHere = createRequire(path);
+  const resolve = (name: string) => attempt(() => requireHere.resolve(name)) ?? name;
+  // Modules call `createRequire` themselves for packages that may not be installed.
+  const loadOwn = (name: string): unknown => {
+    try {
+      return requireHere(name);
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+      return stub(name);
+    }
+  };
+  const createOwn = () => Object.assign(loadOwn, { resolve });
+  const load = Object.assign(
+    (name: string): unknown => {
+      if (/^(?:node:)?module$/.test(name)) return { ...(requireHere(name) as object), createRequire: createOwn };
+      return name.startsWith("node:") || !/^[./]/.test(name) ? requireHere(name) : stub(name);
+    },
+    { resolve },
+  );
+  const module: { exports: unknown } = { exports: {} };
+  Object.assign(globalThis, { docgenStub: stub });
+  const wrapped = runInThisContext(`(function (require, module, exports, __filename, __dirname) {${code}\n})`, {
+    filename: path,
+  }) as (...parameters: unknown[]) => void;
+  wrapped(load, module, module.exports, path, dirname(path));
+  const { exports } = module as { exports: { readonly default?: unknown } };
+  if (!isConfig) return exports;
+  const value = exports?.default ?? exports;
+  return await (typeof value === "function" ? (value as () => unknown)() : value);
+}
+
+/** What the module that runs was refused. */
+const refused = new Set<string>();
+
+/** Whether an error is a refusal: by Node's permission model, which names the path, or by the guard. */
+function isRefusal(error: unknown): error is Error & { readonly permission?: string; readonly resource?: string } {
+  return error instanceof Error && /^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(String("code" in error && error.code));
+}
+
+function noteRefusal(error: unknown): void {
+  if (!isRefusal(error)) return;
+  const { message, permission, resource = "" } = error;
+  const [what = ""] = message.split(/\. |\n/);
+  const named = permission === undefined ? what : `${what} (${permission})`;
+  refused.add(resource === "" ? named : `${named}: ${resource}`);
+}
+
+/** Records what functions of one of Node's modules are refused, as their callers may catch it. */
+function watch(module: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(module)) {
+    if (typeof value !== "function" || /^[A-Z]/.test(name)) continue;
+    module[name] = new Proxy(value, {
+      apply: (target, self, args) => {
+        try {
+          const result: unknown = Reflect.apply(target, self, args);
+          if (result instanceof Promise) result.catch(noteRefusal);
+          return result;
+        } catch (error) {
+          noteRefusal(error);
+          throw error;
+        }
+      },
+    });
+  }
+}
+
+// Node's permission model lets this function throw, which no caller expects.
+const { existsSync } = fs;
+fs.existsSync = (path) => attempt(() => existsSync(path)) ?? false;
+for (const module of [fs, fs.promises, childProcess]) watch(module as unknown as Record<string, unknown>);
+syncBuiltinESMExports();
+(process as NodeJS.EventEmitter).on("docgen:refused", noteRefusal);
+
+// The time limit is for the modules, not for the start of this process.
+writeSync(ANSWERS, "\n");
+const tasks = JSON.parse(readFileSync(0, "utf8")) as readonly ModuleTask[];
+for (const task of tasks) {
+  const { path } = task;
+  let answer: ModuleAnswer;
+  refused.clear();
+  try {
+    const exports: unknown = JSON.parse(JSON.stringify((await run(task)) ?? null, plain));
+    answer = { path, exports, refused: [...refused] };
+  } catch (error) {
+    noteRefusal(error);
+    answer = { path, fault: error instanceof Error ? error.message : String(error), refused: [...refused] };
+  }
+  for (let rest = Buffer.from(`${JSON.stringify(answer)}\n`); rest.length > 0; )
+    rest = rest.subarray(writeSync(ANSWERS, rest));
+}

@@ -1,0 +1,102 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isFileInside } from "../../scaffold/copy-files.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
+import { Failure } from "../../shared/failure.ts";
+import { infoOf } from "../../shared/file-info.ts";
+import type { Docusaurus, Job, RunModules } from "../job.ts";
+import { readDocusaurus } from "./docusaurus-config.ts";
+import { boundaryOf, isReadable, OUTSIDE } from "./list-tree.ts";
+import { moduleRunner } from "./run-modules.ts";
+
+/** What is said of a module that asks for more than its process may do. */
+const REFUSED =
+  "modules may read only the repository and node_modules, and no folder there that contains a link out of them";
+
+const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `docusaurus.config.${ending}`);
+
+/**
+ * Reads the configuration of a Docusaurus site, and begins its migration.
+ *
+ * @param from absolute path of the folder with `docusaurus.config.js`
+ * @throws Failure (exit code 2) if there is no such site, or its configuration can't be read
+ */
+export async function openJob(from: string): Promise<Job> {
+  const root = infoOf(from)?.isDirectory() === true ? realpathSync(from) : from;
+  const configFile = CONFIGS.find((name) => existsSync(join(root, name)));
+  if (configFile === undefined)
+    throw new Failure(
+      2,
+      `${from}: contains no docusaurus.config.js or docusaurus.config.ts; specify the folder of a Docusaurus site`,
+    );
+  const boundary = boundaryOf(root);
+  const path = join(root, configFile);
+  if (!isFileInside(path, boundary)) throw new Failure(2, `${configFile}: ${OUTSIDE}; replace the link with the file`);
+  const tools = createTools(root, boundary);
+  const value = await readConfig(path, tools.run);
+  const report = (message: string) => tools.noteFile(configFile, "hand", message);
+  return { ...tools, configFile, docusaurus: supported(readDocusaurus(value, root), root, boundary, report) };
+}
+
+/** The files and notes of a migration, and the functions that add to them. */
+function createTools(root: string, boundary: string): Omit<Job, "configFile" | "docusaurus"> {
+  const files: Job["files"] = new Map();
+  const notes: Job["notes"] = [];
+  const noted = new Set<string>();
+  const note: Job["note"] = (path, { line, kind, message }) => {
+    // Code and errors may have several lines, but a note has only one.
+    const text = message.replace(/\s*\n\s*/g, " ");
+    const identity = JSON.stringify([path, line, kind, text]);
+    // A partial is rewritten for each set of props, with the same notes.
+    if (!noted.has(identity)) notes.push({ path, line, kind, message: text });
+    noted.add(identity);
+  };
+  const noteFile: Job["noteFile"] = (path, kind, message) => note(path, { line: 1, kind, message });
+  const runner = moduleRunner(root, boundary);
+  const run: RunModules = async (paths, config) => {
+    const outcomes = await runner(paths, config);
+    for (const [path, { refused = [] }] of outcomes)
+      for (const what of refused)
+        noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
+    return outcomes;
+  };
+  const checked = new Map<string, boolean>();
+  const hasFile: Job["hasFile"] = (path) => {
+    const isInside = checked.get(path) ?? isFileInside(path, boundary);
+    if (!isInside && !checked.has(path) && infoOf(path)?.isFile() === true)
+      noteFile(slashedPath(root, path), "hand", `${OUTSIDE} and is not migrated`);
+    checked.set(path, isInside);
+    return isInside;
+  };
+  return { root, boundary, files, notes, put: (path, file) => files.set(path, file), note, hasFile, noteFile, run };
+}
+
+/** The value of the configuration. @throws Failure (exit code 2) if it can't be read */
+async function readConfig(path: string, run: RunModules): Promise<unknown> {
+  const outcome = (await run([path], path)).get(path) ?? { fault: "has no result" };
+  if ("exports" in outcome) return outcome.exports;
+  const [what] = outcome.refused ?? [];
+  const why = what === undefined ? outcome.fault : `${what}: ${REFUSED}; write the value into the configuration`;
+  throw new Failure(2, `${basename(path)}: ${why}`);
+}
+
+/** Leaves out sets of pages that docgen has no folder for, or that are outside the boundary. */
+function supported(
+  docusaurus: Docusaurus,
+  root: string,
+  boundary: string,
+  report: (message: string) => void,
+): Docusaurus {
+  const seen = new Set<string>();
+  const sets = docusaurus.sets.filter(({ kind, folder, target }) => {
+    const name = `${kind} in ${folder}`;
+    if (!isReadable(join(root, folder), root, boundary))
+      report(`${name}: ${OUTSIDE} or contains the site, and is not migrated`);
+    else if (kind !== "docs" && seen.has(kind)) {
+      const what = kind === "blog" ? "blog" : "folder of pages";
+      report(`${name}: is not migrated because docgen has only one ${what}; move it to the docs`);
+    } else if (!seen.has(target)) return seen.add(target).add(kind);
+    return false;
+  });
+  return { ...docusaurus, sets };
+}

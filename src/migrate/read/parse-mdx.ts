@@ -1,0 +1,235 @@
+import { Parser } from "acorn";
+import jsx from "acorn-jsx";
+import type { Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { mdxFromMarkdown } from "mdast-util-mdx";
+import { gfm } from "micromark-extension-gfm";
+import { mdxjs } from "micromark-extension-mdxjs";
+import { nextFence } from "../../markdown/include.ts";
+
+/** A page's text as parsed by MDX; positions are those of the source. */
+export interface MdxPage extends Marks {
+  readonly tree: Root;
+  /** Offsets of characters that MDX could not parse, with the reasons; they are read as text. */
+  readonly faults: readonly { readonly offset: number; readonly message: string; readonly shown: string }[];
+}
+
+/** Replaces a character that MDX can't parse. */
+const PLACEHOLDER = "\uE000";
+/** Matches `<https://example.com>`, which MDX lacks, but MDX 1 had. */
+const AUTOLINK = /^<([a-z][a-z0-9+.-]*:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>/i;
+/** Maximum number of unparsable characters: each is found by parsing again. */
+const MAX_FAULTS = 40;
+const acorn = Parser.extend(jsx());
+const ACORN = { ecmaVersion: 2024, sourceType: "module" } as const;
+
+/**
+ * Parses a page's text. A character that MDX can't parse is read as text, and the rest is parsed again.
+ *
+ * @param isMdx false for CommonMark, as Docusaurus reads `.md` with `format: "md"`
+ * @param hasMath whether dollar signs enclose formulas
+ * @throws Error if too much of it is not MDX
+ */
+export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean): MdxPage {
+  const { text, ...marks } = mask(source, isMdx, hasMath);
+  const faults: { offset: number; message: string; shown: string }[] = [];
+  let masked = text;
+  for (;;) {
+    try {
+      return { tree: isMdx ? parseMdx(masked) : parseMarkdown(masked), ...marks, faults };
+    } catch (error) {
+      const offset = offsetOf(error);
+      if (offset === undefined || faults.length >= MAX_FAULTS) throw error;
+      const at = Math.max(masked.lastIndexOf("<", offset), masked.lastIndexOf("{", offset), esmAt(masked, offset));
+      if (at < 0) throw error;
+      const link = AUTOLINK.exec(masked.slice(at, at + 2000))?.[1];
+      faults.push({ offset: at, message: messageOf(error), shown: link === undefined ? (source[at] ?? "") : "" });
+      const bare = link === undefined ? masked.slice(at + 1) : `${link} ${masked.slice(at + link.length + 2)}`;
+      masked = masked.slice(0, at) + PLACEHOLDER + bare;
+    }
+  }
+}
+
+function parseMarkdown(text: string): Root {
+  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+}
+
+function parseMdx(text: string): Root {
+  const mdx = mdxjs({ acorn, acornOptions: ACORN, addResult: true });
+  return fromMarkdown(text, { extensions: [gfm(), mdx], mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] });
+}
+
+/** Parses a module in JavaScript with JSX. @throws SyntaxError */
+export function parseModule(source: string): import("acorn").Program {
+  return acorn.parse(source, ACORN);
+}
+
+/**
+ * Offset of prose that looks like an import or export, such as `export your data`, before an offset; -1 if there is
+ * none.
+ */
+function esmAt(text: string, offset: number): number {
+  const start = Math.max(...["import", "export"].map((word) => text.lastIndexOf(`\n${word} `, offset) + 1));
+  const isFirst = /^(?:import|export) /.test(text) && start === 0;
+  if (start <= 0 && !isFirst) return -1;
+  return text.slice(start, offset).includes("\n\n") ? -1 : start;
+}
+
+function offsetOf(error: unknown): number | undefined {
+  const { place } = error as { place?: { offset?: number; start?: { offset?: number } } };
+  return place?.offset ?? place?.start?.offset;
+}
+
+/** The first line of an error's message. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+}
+
+/** Docusaurus' extensions of MDX in a page, by line number. */
+interface Marks {
+  /** Opening and closing lines of admonitions. */
+  readonly admonitions: ReadonlyMap<number, AdmonitionMark>;
+  /** Explicit ids of headings. */
+  readonly headingIds: ReadonlyMap<number, HeadingIdMark>;
+  /** Ranges of inline formulas in doubled dollar signs. */
+  readonly doubled: readonly (readonly [number, number])[];
+}
+
+interface AdmonitionMark {
+  /** Undefined for a closing line. */
+  readonly name: string | undefined;
+  /** Range of the title; empty if there is none. */
+  readonly title: readonly [number, number];
+}
+
+interface HeadingIdMark {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const ADMONITION =
+  /^([\s>]*(?:[-*+]\s+)?)(:{3,})[ \t]*([A-Za-z][\w-]*)?(\[.*?\](?=\s*(?:\{|$))|[ \t]+[^{\s].*?(?=\s*(?:\{[^}]*\}\s*)?$))?\s*(\{[^}]*\})?\s*$/;
+const HEADING_ID = /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\{\s*(?:#([^}\s]+)|\/\*\s*#(\S+)\s*\*\/)\s*\})\s*$/;
+
+/** Names of admonitions. */
+export const ADMONITIONS = [
+  ..."note tip info warning danger caution".split(" "),
+  // From Docusaurus 1 and 2, still supported.
+  ..."important secondary success".split(" "),
+];
+
+/** Changes the lines of a text outside of code fences. @param change gets a line, its number from 1 and its offset */
+function outsideFences(text: string, change: (line: string, number: number, start: number) => string): string {
+  let fence: string | undefined;
+  let offset = 0;
+  const lines = text.split("\n").map((line, index) => {
+    const start = offset;
+    offset += line.length + 1;
+    const before = fence;
+    fence = nextFence(fence, line);
+    return before === undefined && fence === undefined ? change(line, index + 1, start) : line;
+  });
+  return lines.join("\n");
+}
+
+/**
+ * Converts a source to plain MDX of the same length, as Docusaurus does before parsing: admonitions become headings,
+ * heading ids spaces, HTML comments expressions.
+ *
+ * @param isMdx false: HTML comments are kept
+ * @param hasMath whether dollar signs enclose formulas, whose characters are replaced (see `unmasked`)
+ */
+function mask(source: string, isMdx: boolean, hasMath: boolean): Marks & { readonly text: string } {
+  const admonitions = new Map<number, AdmonitionMark>();
+  const headingIds = new Map<number, HeadingIdMark>();
+  const doubled: [number, number][] = [];
+  let open = 0;
+  const blank = (text: string) => text.replace(/[^\s]/g, " ");
+  const marked = outsideFences(source, (line, number, start) => {
+    const [, braces, plainId, commentId = ""] = HEADING_ID.exec(line) ?? [];
+    if (braces !== undefined) {
+      const at = line.lastIndexOf(braces);
+      headingIds.set(number, { id: plainId ?? commentId, start: start + at, end: start + at + braces.length });
+      return line.slice(0, at) + blank(line.slice(at));
+    }
+    const admonition = ADMONITION.exec(line);
+    if (admonition === null) return line;
+    const [, lead = "", colons = "", name, rest = ""] = admonition;
+    if (name === undefined ? open === 0 || rest !== "" : !ADMONITIONS.includes(name)) return line;
+    open += name === undefined ? -1 : 1;
+    const title = rest.startsWith("[") ? rest.slice(1, -1) : rest.trimStart();
+    const from = line.indexOf(rest, lead.length + colons.length + (name ?? "").length) + rest.indexOf(title);
+    const end = from + title.length;
+    admonitions.set(number, { name, title: title === "" ? [start, start] : [start + from, start + end] });
+    return `${lead}#${blank(line.slice(lead.length + 1, from))}${title}${blank(line.slice(end))}`;
+  });
+  const text = isMdx ? maskComments(marked) : marked;
+  return { text: hasMath ? maskMath(text, doubled) : text, admonitions, headingIds, doubled };
+}
+
+/**
+ * First of the code points that replace characters of formulas while a page is parsed, so that Markdown ignores them.
+ */
+const MASKED = 0xe100;
+const INLINE_MATH = /(?<![\\$])(\$\$?)(?![\s$])((?:\\.|[^\\$\n])+?)(?<!\s)\1(?![\d$])/g;
+
+/** Restores the characters of formulas in a text. */
+export function unmasked(text: string): string {
+  return text.replace(/[\uE121-\uE17E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - MASKED));
+}
+
+function maskMath(text: string, doubled: [number, number][]): string {
+  let isBlock = false;
+  const masked = (formula: string) =>
+    formula.replace(/[!-#%-/:-@[-`{-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + MASKED));
+  return outsideFences(text, (line, _, start) => {
+    if (/^[\s>]*\$\$\s*$/.test(line)) {
+      isBlock = !isBlock;
+      return line;
+    }
+    if (isBlock) return masked(line);
+    const code = codeSpans(line);
+    return line.replace(INLINE_MATH, (whole, dollars: string, formula: string, index: number) => {
+      if (code.some(([first, last]) => index >= first && index < last)) return whole;
+      if (dollars === "$$") doubled.push([start + index, start + index + whole.length]);
+      return dollars + masked(formula) + dollars;
+    });
+  });
+}
+
+function codeSpans(line: string): (readonly [number, number])[] {
+  return [...line.matchAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g)].map(({ index, 0: span }) => [index, index + span.length]);
+}
+
+/** `<!-- a -->` → `{/*  a *​/}`, outside of code. */
+function maskComments(text: string): string {
+  if (!text.includes("<!--")) return text;
+  const pieces: string[] = [];
+  let fence: string | undefined;
+  let at = 0;
+  let until = 0;
+  for (const line of text.split("\n")) {
+    const start = at;
+    at += line.length + 1;
+    if (start < until) continue;
+    const before = fence;
+    fence = nextFence(fence, line);
+    if (before !== undefined || fence !== undefined) continue;
+    const code = codeSpans(line);
+    for (let from = line.indexOf("<!--"); from >= 0; from = line.indexOf("<!--", from + 1)) {
+      if (start + from < until || code.some(([first, last]) => from > first && from < last)) continue;
+      const end = text.indexOf("-->", start + from + 4);
+      if (end < 0) break;
+      pieces.push(
+        text.slice(until, start + from),
+        "{/* ",
+        text.slice(start + from + 4, end).replaceAll("*/", "  "),
+        "*/}",
+      );
+      until = end + 3;
+    }
+  }
+  return pieces.join("") + text.slice(until);
+}

@@ -1,0 +1,212 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, extname, join, resolve } from "node:path";
+import type { Loader, Plugin } from "esbuild";
+import { parseJson } from "../../content/data-file.ts";
+import { guardArguments } from "../../samples/sandbox.ts";
+import { isFileInside } from "../../scaffold/copy-files.ts";
+import { attempt } from "../../shared/attempt.ts";
+import { foldersUp } from "../../shared/disk-path.ts";
+import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
+import { readTimeLimit } from "../../shared/user-code/time-limit.ts";
+import type { ModuleOutcome, RunModules } from "../job.ts";
+import { OUTSIDE } from "./list-tree.ts";
+import { grantsIn, readableFolders } from "./module-grants.ts";
+import type { ModuleAnswer, ModuleTask } from "./module-process.ts";
+
+const PROCESS = join(TOOL_ROOT, "dist/migrate/read/module-process.js");
+/** Files of docgen that the process loads. */
+const OWN = [join(TOOL_ROOT, "dist"), join(TOOL_ROOT, "package.json")];
+/** Packages that are stubbed even if they are installed, because docgen does their work itself. */
+const STUBBED =
+  /^(?:@docusaurus|@theme|@theme-original|@generated|@mdx-js|react|react-dom|prism-react-renderer|docusaurus-|remark-|rehype-|@easyops-cn|@getcanary|clsx)/;
+/** Matches files that are modules of JavaScript, TypeScript or data. */
+export const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
+const MAX_ANSWER = 20_000_000;
+/** Time limit for the start of the process, in milliseconds. */
+const MAX_START_MS = 60_000;
+
+/**
+ * Returns a function that runs modules in a separate process. That reads only the repository and `node_modules`, writes
+ * nothing, starts no processes, signals none and opens no connections. Packages of Docusaurus, and those that aren't
+ * installed, are replaced by stubs.
+ *
+ * @param root absolute path of the site's root
+ * @param boundary real path of the folder outside of which no file is read
+ */
+export function moduleRunner(root: string, boundary: string): RunModules {
+  const folders = readableFolders(root, boundary);
+  const grants = grantsIn(folders);
+  return (paths, config) => runModules({ root, folders, grants }, paths, config);
+}
+
+/** The site whose modules are run. */
+interface Tree {
+  readonly root: string;
+  /** Real paths of the folders with modules. */
+  readonly folders: readonly string[];
+  /** Paths that modules may read. */
+  readonly grants: readonly string[];
+}
+
+async function runModules(
+  tree: Tree,
+  paths: readonly string[],
+  config: string | undefined,
+): Promise<Map<string, ModuleOutcome>> {
+  const outcomes = new Map<string, ModuleOutcome>();
+  const tasks: ModuleTask[] = [];
+  for (const path of paths) {
+    if (path.endsWith(".json")) {
+      const parsed = parseJson(readRegular(path).toString("utf8"));
+      outcomes.set(path, "fault" in parsed ? { fault: parsed.fault.message } : { exports: parsed.value });
+      continue;
+    }
+    const bundled = await bundle(tree, path);
+    if ("code" in bundled) tasks.push({ path, code: bundled.code, isConfig: path === config });
+    else outcomes.set(path, bundled);
+  }
+  for (let rest = tasks; rest.length > 0; ) {
+    const { answers, fault } = await runProcess(tree, rest);
+    for (const { path, ...outcome } of answers) outcomes.set(path, outcome);
+    const unanswered = rest[answers.length];
+    if (unanswered !== undefined) outcomes.set(unanswered.path, { fault });
+    rest = rest.slice(answers.length + 1);
+  }
+  return outcomes;
+}
+
+/** Runs modules in a process. @returns their answers in order, and why it ended if some are missing */
+async function runProcess(
+  { root, grants }: Tree,
+  tasks: readonly ModuleTask[],
+): Promise<{ answers: ModuleAnswer[]; fault: string }> {
+  const limitS = readTimeLimit();
+  const { PATH, SystemRoot } = process.env;
+  const guard = guardArguments({ readable: [...grants, ...OWN] });
+  const child = spawn(process.execPath, [...guard, "--no-warnings", "--max-old-space-size=512", PROCESS], {
+    // Docusaurus runs in this folder, and configurations may read files relative to it.
+    cwd: root,
+    // Pipes, as the guard closes what it finds at the standard streams.
+    stdio: ["pipe", "pipe", "pipe", "pipe"],
+    env: { PATH, NODE_ENV: "production", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
+  });
+  let fault = "its process ended early";
+  let text = "";
+  const kill = (why: string) => {
+    fault = why;
+    child.kill("SIGKILL");
+  };
+  const late = `does not finish within ${limitS} s; set DOCGEN_TIME_LIMIT to a higher number of seconds`;
+  let timer = setTimeout(kill, MAX_START_MS, "does not start within a minute");
+  child.stdout?.resume();
+  child.stderr?.resume();
+  const out = child.stdio[3] as NodeJS.ReadableStream;
+  out.setEncoding("utf8");
+  out.on("data", (chunk: string) => {
+    text += chunk;
+    if (text.length > MAX_ANSWER) kill("exports more than 20 MB");
+    if (!chunk.includes("\n")) return;
+    clearTimeout(timer);
+    timer = setTimeout(kill, limitS * 1000, late);
+    // All answers are there: kill the process, as something that a module started may keep it alive.
+    if (text.split("\n").length > tasks.length + 1) child.kill("SIGKILL");
+  });
+  child.stdin?.on("error", () => undefined);
+  child.stdin?.end(JSON.stringify(tasks));
+  await once(child, "close").catch(() => undefined);
+  clearTimeout(timer);
+  // The first line says that the process has begun.
+  const [, ...lines] = text.split("\n");
+  const answers = lines.flatMap((line, index): ModuleAnswer[] => {
+    // A module may itself write to this descriptor.
+    const answer = attempt(() => JSON.parse(line) as ModuleAnswer | null);
+    return answer && answer.path === tasks[index]?.path ? [answer] : [];
+  });
+  return { answers, fault };
+}
+
+async function bundle(tree: Tree, path: string): Promise<{ code: string } | { fault: string }> {
+  const { build } = await loadEsbuild();
+  try {
+    const result = await build({
+      entryPoints: [path],
+      absWorkingDir: dirname(path),
+      bundle: true,
+      platform: "node",
+      format: "cjs",
+      target: "node20",
+      jsx: "automatic",
+      write: false,
+      logLevel: "silent",
+      tsconfigRaw: "{}",
+      plugins: [stubs(tree)],
+    });
+    return { code: result.outputFiles[0]?.text ?? "" };
+  } catch (error) {
+    const { line, message } = syntaxFaultOf(error);
+    return { fault: `${message} (line ${line})` };
+  }
+}
+
+/** Replaces packages by stubs; the site's own modules are bundled and keep their paths. */
+function stubs({ root, folders }: Tree): Plugin {
+  const isReadable = (path: string) => folders.some((folder) => isFileInside(path, folder));
+  return {
+    name: "docusaurus-stubs",
+    setup(api) {
+      api.onResolve({ filter: /.*/ }, ({ path, resolveDir, kind }) => {
+        if (kind === "entry-point") return { path };
+        if (kind === "require-resolve" || isBuiltin(path)) return { path, external: true };
+        const stub = { path, namespace: "stub" };
+        const local = localPath(path, root, resolveDir);
+        const file = local === undefined ? undefined : moduleFile(local);
+        if (local !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
+        return STUBBED.test(path) || !isInstalled(path, resolveDir) ? stub : undefined;
+      });
+      api.onLoad({ filter: /.*/, namespace: "stub" }, ({ path }) => ({
+        contents: `module.exports = docgenStub(${JSON.stringify(path)});`,
+        loader: "js",
+      }));
+      api.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) => {
+        // The manifest of a package may name any file.
+        if (!isReadable(path)) return { errors: [{ text: `${path} ${OUTSIDE}` }] };
+        if (!CODE.test(path)) return { contents: `module.exports = ${JSON.stringify(path)};`, loader: "js" };
+        const text = readRegular(path).toString("utf8");
+        if (path.endsWith(".json")) return { contents: text, loader: "json" };
+        const code = text
+          .replaceAll("import.meta.url", JSON.stringify(`file://${path}`))
+          .replaceAll("import.meta.dirname", "__dirname")
+          .replaceAll("import.meta.filename", "__filename");
+        const needsNames =
+          /\b__(?:dirname|filename)\b/.test(code) && !/(?:const|let|var)\s+__(?:dirname|filename)/.test(code);
+        const names = `var __dirname = ${JSON.stringify(dirname(path))}, __filename = ${JSON.stringify(path)};`;
+        const loader: Loader = /\.[cm]?ts$/.test(path) ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx";
+        return { contents: needsNames ? names + code : code, loader };
+      });
+    },
+  };
+}
+
+function isInstalled(name: string, folder: string): boolean {
+  const [first = "", second = ""] = name.split("/");
+  const packageName = first.startsWith("@") ? `${first}/${second}` : first;
+  return foldersUp(folder).some((at) => existsSync(join(at, "node_modules", packageName)));
+}
+
+/** Absolute path of a module specifier, relative to a folder; undefined for a package. */
+export function localPath(specifier: string, root: string, folder: string): string | undefined {
+  if (specifier.startsWith("@site/")) return join(root, specifier.slice(6));
+  return /^[./]/.test(specifier) ? resolve(folder, specifier) : undefined;
+}
+
+/** The file of a module path without an extension. */
+export function moduleFile(path: string): string | undefined {
+  const names = extname(path) !== "" && existsSync(path) ? [path] : [];
+  const endings = ".js .jsx .ts .tsx .mjs .cjs .json /index.js /index.ts /index.tsx /index.jsx".split(" ");
+  return [...names, ...endings.map((ending) => path + ending)].find((file) => existsSync(file) && extname(file) !== "");
+}

@@ -1,0 +1,143 @@
+import type { ImportDeclaration, Node, Program } from "estree";
+import { isMapping } from "../../../content/data-file.ts";
+import type { Imported } from "../../job.ts";
+import { evaluate, type Known, MAX_STEPS, type Scope } from "./evaluate-expression.ts";
+import type { SmallComponent } from "./expand-component.ts";
+
+/** The meaning of a name in a page. */
+export type Binding =
+  | { readonly kind: "theme"; readonly name: string }
+  | { readonly kind: "partial" | "asset"; readonly path: string }
+  | { readonly kind: "value"; readonly value: unknown; readonly isImported: boolean }
+  | {
+      readonly kind: "component";
+      /** How it is rendered; undefined if that can't be evaluated statically. */
+      readonly component?: SmallComponent | undefined;
+      /** For an imported component: its module, and its exported name. */
+      readonly from?: { readonly path: string; readonly exported: string };
+    }
+  | { readonly kind: "foreign" };
+
+/** The meanings of the names in a page. */
+export type Bindings = Map<string, Binding>;
+
+/** Matches the modules of Docusaurus from which pages import components and functions. */
+const DOCUSAURUS = /^(?:@theme(?:-original|-init)?\/|@docusaurus\/)/;
+
+/**
+ * Adds the names that a page imports, declares and exports to its bindings.
+ *
+ * @param resolve resolves a module specifier
+ */
+export function bind(
+  program: Program,
+  bindings: Bindings,
+  scope: Scope,
+  resolve: (specifier: string) => Imported,
+): void {
+  for (const statement of program.body) {
+    if (statement.type === "ImportDeclaration") {
+      const from = String(statement.source.value);
+      const imported = DOCUSAURUS.test(from) ? undefined : resolve(from);
+      for (const specifier of statement.specifiers)
+        bindings.set(specifier.local.name, bindingOf(from, importedName(specifier), imported));
+    } else {
+      const exported = statement.type === "ExportNamedDeclaration" ? statement.declaration : undefined;
+      declare(exported ?? statement, bindings, scope);
+    }
+  }
+}
+
+function importedName(specifier: ImportDeclaration["specifiers"][number]): string {
+  if (specifier.type === "ImportDefaultSpecifier") return "default";
+  if (specifier.type === "ImportNamespaceSpecifier") return "*";
+  return specifier.imported.type === "Identifier" ? specifier.imported.name : String(specifier.imported.value);
+}
+
+function bindingOf(from: string, name: string, imported: Imported | undefined): Binding {
+  if (imported === undefined)
+    return { kind: "theme", name: name === "default" || name === "*" ? from.slice(from.lastIndexOf("/") + 1) : name };
+  if (imported.kind === "none")
+    return /^(?:clsx|classnames)$/.test(from) ? { kind: "theme", name: "clsx" } : { kind: "foreign" };
+  if (imported.kind !== "module") return imported;
+  const { path, exports, program } = imported;
+  const value = name === "*" ? exports : exports[name];
+  if ((name === "*" || Object.hasOwn(exports, name)) && isPlain(value))
+    return { kind: "value", value, isImported: true };
+  const component = program === undefined ? undefined : exportedComponent(program, name);
+  return { kind: "component", component, from: { path, exported: name } };
+}
+
+/** The component that a module exports under a name; undefined if it isn't a function of the module's own. */
+function exportedComponent(program: Program, name: string): SmallComponent | undefined {
+  const bindings: Bindings = new Map();
+  const scope: Scope = {
+    name: (local) => valueOfBinding(bindings.get(local)),
+    call: (local, values) => classNames(bindings.get(local), values),
+    steps: { left: MAX_STEPS },
+  };
+  bind(program, bindings, scope, () => ({ kind: "none" }));
+  let exported: Node = { type: "Identifier", name };
+  for (const statement of program.body) {
+    if (statement.type === "ExportNamedDeclaration" && !statement.source) {
+      const specifier = statement.specifiers.find(
+        (other) => other.exported.type === "Identifier" && other.exported.name === name,
+      );
+      if (specifier !== undefined) exported = specifier.local;
+    } else if (statement.type === "ExportDefaultDeclaration" && name === "default")
+      exported = statement.declaration as Node;
+  }
+  if (exported.type !== "Identifier") return componentOf(exported, bindings, scope);
+  return componentAt(exported.name, bindings);
+}
+
+function declare(node: Node, bindings: Bindings, scope: Scope): void {
+  if (node.type === "FunctionDeclaration" && node.id !== null)
+    bindings.set(node.id.name, { kind: "component", component: componentOf(node, bindings, scope) });
+  if (node.type !== "VariableDeclaration") return;
+  for (const { id, init } of node.declarations) {
+    if (id.type !== "Identifier" || !init) continue;
+    const constant = evaluate(init, scope);
+    if (constant !== undefined) bindings.set(id.name, { kind: "value", value: constant.value, isImported: false });
+    else if (init.type === "ArrowFunctionExpression" || init.type === "FunctionExpression")
+      bindings.set(id.name, { kind: "component", component: componentOf(init, bindings, scope) });
+    else bindings.set(id.name, { kind: "foreign" });
+  }
+}
+
+function componentOf(render: Node, bindings: Bindings, scope: Scope): SmallComponent {
+  return { render, scope, components: componentsIn(bindings) };
+}
+
+/** Returns a lookup of components by tag. */
+export function componentsIn(bindings: Bindings): SmallComponent["components"] {
+  return (tag) => {
+    const binding = bindings.get(tag);
+    return binding?.kind === "theme" && binding.name === "Link" ? "link" : componentAt(tag, bindings);
+  };
+}
+
+/** The component of a tag; undefined if it isn't known statically. */
+export function componentAt(tag: string, bindings: Bindings): SmallComponent | undefined {
+  const binding = bindings.get(tag);
+  return binding?.kind === "component" ? binding.component : undefined;
+}
+
+/** The result of a call of `clsx`; undefined for other functions. @param binding of the function's name */
+export function classNames(binding: Binding | undefined, values: readonly unknown[]): Known | undefined {
+  if (binding?.kind !== "theme" || binding.name !== "clsx") return undefined;
+  const names = values.flatMap((value) =>
+    isMapping(value) ? Object.keys(value).filter((name) => value[name]) : value,
+  );
+  return { value: names.filter(Boolean).join(" ") };
+}
+
+/** The value of a name, if it is known. */
+export function valueOfBinding(binding: Binding | undefined): Known | undefined {
+  return binding?.kind === "value" ? { value: binding.value } : undefined;
+}
+
+function isPlain(value: unknown): boolean {
+  if (value === null || typeof value !== "object") return value !== undefined;
+  return !("$function" in value) && !("$package" in value) && Object.values(value).every(isPlain);
+}

@@ -1,0 +1,223 @@
+import { asText, list, pick, record } from "../../read/config-values.ts";
+import { ADMONITIONS } from "../../read/parse-mdx.ts";
+import { beginsLine } from "./edits.ts";
+import {
+  type Attributes,
+  codeInCell,
+  codeText,
+  elementText,
+  fenced,
+  replaceBlock,
+  replaceTags,
+  tagRanges,
+  unwrap,
+  wrap,
+  writeComponent,
+} from "./element-tags.ts";
+import { listedHeadings } from "./headings.ts";
+import { attributesText, escapeMarkdown, escapeText } from "./html-text.ts";
+import { isPhrasing, toHtml } from "./markdown-in-html.ts";
+import {
+  Asset,
+  childrenOf,
+  contentOf,
+  type Element,
+  isExpression,
+  type NodeContext,
+  type Rewriting,
+  rangeOf,
+  visitAll,
+} from "./rewriting.ts";
+
+interface Call {
+  readonly node: Element;
+  readonly attributes: Attributes;
+  readonly context: NodeContext;
+  readonly at: Rewriting;
+}
+
+/**
+ * Components of Docusaurus, each with a function that writes docgen's equivalent. It returns false if docgen has none
+ * for a call.
+ */
+export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
+  Tabs: tabs,
+  TabItem: tabItem,
+  CodeBlock: codeBlock,
+  Admonition: admonition,
+  Details: details,
+  DocCardList: (call) =>
+    block(call, "<DocCardList />", "removed the attributes of <DocCardList>, which lists the pages of its category"),
+  DocCard: docCard,
+  TOCInline: contents,
+  Link: link,
+  Translate: (call) => unwrap(call.node, call.context, call.at),
+  Head: ({ node, context, at }) => replaceTags(node, "<head>", "</head>", at, () => visitAll(node, context, at)),
+  Heading: heading,
+  ThemedImage: themedImage,
+  Image: picture,
+  IdealImage: picture,
+  BrowserOnly: () => false,
+};
+
+function block({ node, context, at }: Call, text: string, message: string): void {
+  if (at.source.slice(...rangeOf(node)) !== text) at.note("changed", node, message);
+  replaceBlock(node, text, context, at);
+}
+
+function tabs({ node, attributes: { props, unknown }, context, at }: Call): void {
+  const values = list(props.values);
+  const labels = new Map(values.map(({ value, label }) => [String(value), String(label ?? value)]));
+  const chosen = values.findLast((tab) => tab.default === true)?.value;
+  if (unknown.includes("values"))
+    at.note("hand", node, "<Tabs>: the labels in values require running code; give each <TabItem> a label");
+  const kept = pick(props, "groupId defaultValue queryString label");
+  if (chosen !== undefined) kept.defaultValue ??= chosen;
+  if (Object.keys(kept).length !== node.attributes.length)
+    at.note("changed", node, "removed attributes of <Tabs> that docgen doesn't support");
+  writeComponent(node, "Tabs", kept, { ...context, labels }, at);
+}
+
+function tabItem({ node, attributes, context, at }: Call): void {
+  const kept = pick(attributes.props, "value label default");
+  const shown = elementText(node, "label", at)?.replace(/<[^>]*>/g, "");
+  const missing = attributes.unknown.filter((name) => name === "value" || (name === "label" && shown === undefined));
+  if (missing.length > 0)
+    at.note("hand", node, `<TabItem>: ${missing.join(", ")} requires running code; write the result`);
+  const label = shown ?? context.labels?.get(String(kept.value));
+  const labelled = kept.label === undefined && label !== undefined ? { ...kept, label } : kept;
+  writeComponent(node, "TabItem", labelled, { prefix: context.prefix }, at);
+}
+
+function codeBlock(call: Call): void {
+  const { node, at } = call;
+  const { language, title, className, showLineNumbers, live, metastring, children } = call.attributes.props;
+  const code = codeText(node, at) ?? asText(children);
+  const raw = rawImport(node, at);
+  const info = [
+    asText(language) ?? languageIn(className) ?? "text",
+    typeof title === "string" ? `title="${title.replaceAll('"', "'")}"` : "",
+    showLineNumbers === true ? "showLineNumbers" : "",
+    live === true ? "live" : "",
+    asText(metastring) ?? "",
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+  if (raw !== undefined) block(call, `<<< ${raw} ${info}`, "replaced a <CodeBlock> of a file with an include");
+  else if (code !== undefined && call.context.isCell === true && !/\S\s*\n\s*\S/.test(code)) {
+    at.note("changed", node, "converted <CodeBlock> in a table cell to inline code");
+    at.replace(node, codeInCell(code));
+  } else if (code !== undefined) block(call, fenced(code, info), "converted <CodeBlock> to a fence");
+  else {
+    at.note("hand", node, "removed <CodeBlock>, whose content requires running code");
+    replaceBlock(node, "<!-- <CodeBlock> is left out by docgen migrate -->", call.context, at);
+  }
+}
+
+/** The language in the class name of a code element: `language-js`. */
+export function languageIn(className: unknown): string | undefined {
+  return /\blanguage-(\S+)/.exec(asText(className) ?? "")?.[1];
+}
+
+/** `<CodeBlock>{Source}</CodeBlock>` with `import Source from '!!raw-loader!./a.js'`. */
+export function rawImport(node: Element, at: Rewriting): string | undefined {
+  const [only] = contentOf(node);
+  const binding = isExpression(only) ? at.bindings.get(only.value.trim()) : undefined;
+  return binding?.kind === "asset" ? at.site.file(binding.path) : undefined;
+}
+
+function admonition({ node, attributes: { props, unknown }, context, at }: Call): void {
+  const { type = "note", title } = props;
+  const kind = ADMONITIONS.includes(String(type)) ? String(type) : "info";
+  const depth = at.source.slice(...rangeOf(node)).match(/:::+|<Admonition/g)?.length ?? 1;
+  const colons = ":".repeat(2 + Math.min(depth, 8));
+  const icon = "icon" in props ? "; its icon is that of its type" : "";
+  at.note("changed", node, `converted <Admonition> to ::: syntax${icon}`);
+  const heading = typeof title === "string" ? escapeMarkdown(title) : elementText(node, "title", at);
+  if (unknown.includes("title") && heading === undefined)
+    at.note("hand", node, "removed the title of <Admonition>; write it after the type");
+  wrap(node, `${colons}${kind}${heading === undefined ? "" : ` ${heading}`}`, colons, context, at);
+}
+
+function details({ node, attributes: { props, unknown }, context, at }: Call): void {
+  const summary = typeof props.summary === "string" ? escapeText(props.summary) : elementText(node, "summary", at);
+  if (unknown.includes("summary") && summary === undefined)
+    at.note("hand", node, "removed the summary of <Details>; write it in <summary>");
+  const text =
+    summary === undefined ? "" : `\n${/^<summary\b/.test(summary) ? summary : `<summary>${summary}</summary>`}`;
+  wrap(node, `<details>${text.replaceAll("\n", `\n${context.prefix}`)}`, "</details>", context, at);
+}
+
+function docCard(call: Call): false | undefined {
+  const { attributes, at } = call;
+  const { href, label, description } = record(attributes.props.item);
+  if (typeof href !== "string" || typeof label !== "string") return false;
+  const text = typeof description === "string" ? `: ${escapeMarkdown(description)}` : "";
+  block(call, `- [${escapeMarkdown(label)}](${at.site.link(href)})${text}`, "replaced <DocCard> with a link");
+}
+
+/** `<TOCInline toc={toc} />` → a list of links, as of now. */
+function contents(call: Call): void {
+  const { node, attributes, at } = call;
+  if (attributes.unknown.includes("toc"))
+    at.note("hand", node, "<TOCInline>: the filter of its headings requires running code; all headings are listed");
+  const items = listedHeadings(at, attributes.props);
+  const least = Math.min(...items.map(({ depth }) => depth));
+  const lines = items.map(({ depth, html, id }) => `${"  ".repeat(depth - least)}- [${html}](#${id})`);
+  block(call, lines.join("\n"), "replaced <TOCInline> with links to the current headings");
+}
+
+function link({ node, attributes, context, at }: Call): false | undefined {
+  const { to, href, className, ...rest } = attributes.props;
+  const target = to ?? href;
+  if (typeof target !== "string" && !(target instanceof Asset)) return false;
+  const { open, close } = tagRanges(node, at);
+  const address = at.site.link(String(target));
+  at.note("changed", node, "converted <Link> to a link");
+  const isInline = childrenOf(node).every(isPhrasing);
+  const isPlain = isInline && className === undefined && Object.keys(rest).length === 0;
+  const opening = `<a${attributesText({ className: asText(className), href: address })}>`;
+  if (isPlain && close !== undefined && node.type === "mdxJsxTextElement")
+    replaceTags(node, "[", `](${/[\s()]/.test(address) ? `<${address}>` : address})`, at, () =>
+      visitAll(node, context, at),
+    );
+  else if (close === undefined) at.replace(node, `${opening}</a>`);
+  else if (!isInline) wrap(node, opening, "</a>", context, at);
+  else
+    replaceTags(node, opening, "</a>", at, () => {
+      if (beginsLine(at.source, open[0])) toHtml(childrenOf(node), at, context);
+      else visitAll(node, context, at);
+    });
+}
+
+function heading({ node, attributes, context, at }: Call): false | undefined {
+  const { as = "h1", id } = attributes.props;
+  const level = Number(/^h([1-6])$/.exec(String(as))?.[1] ?? 0);
+  const { open, close } = tagRanges(node, at);
+  const children = childrenOf(node);
+  if (level === 0 || close === undefined || !children.every(isPhrasing) || !beginsLine(at.source, open[0]))
+    return false;
+  at.edits.replace(open[0], rangeOf(children[0] ?? node)[0], `${"#".repeat(level)} `);
+  visitAll(node, context, at);
+  at.edits.replace(...close, typeof id === "string" ? ` {#${id}}` : "");
+}
+
+function themedImage({ node, attributes, at }: Call): false | undefined {
+  const { sources, alt } = attributes.props;
+  const { light, dark } = record(sources);
+  const address = light ?? dark;
+  if (address === undefined) return false;
+  const imageFor = (value: unknown, className?: string) =>
+    `<img${attributesText({ src: at.site.link(String(value)), alt: String(alt ?? ""), className })}>`;
+  const isBoth = light !== undefined && dark !== undefined;
+  at.note("changed", node, "replaced <ThemedImage> with an image for each color mode");
+  at.replace(node, isBoth ? imageFor(light, "light-only") + imageFor(dark, "dark-only") : imageFor(address));
+}
+
+function picture({ node, attributes, at }: Call): false | undefined {
+  const { img, src, alt } = attributes.props;
+  const address = img ?? src;
+  if (address === undefined) return false;
+  at.note("changed", node, "converted an image component to Markdown");
+  at.replace(node, `![${escapeMarkdown(String(alt ?? ""))}](${at.site.link(String(address))})`);
+}

@@ -1,0 +1,221 @@
+import type { Expression } from "estree";
+import type { Nodes } from "mdast";
+import type { Mapping } from "../../../content/data-file.ts";
+import { codeSpan } from "../../../markdown/copy-inline.ts";
+import { fenceAround } from "../../../markdown/include.ts";
+import { beginsItem, beginsLine, endsLine } from "./edits.ts";
+import { evaluate, filledTemplate } from "./evaluate-expression.ts";
+import { isPhrasing, replaceEnds, separate } from "./markdown-in-html.ts";
+import { expressionOf, knownOf, shortened, valueText, variableFor } from "./rewrite-expression.ts";
+import {
+  Asset,
+  childrenOf,
+  type Element,
+  isExpression,
+  type NodeContext,
+  type Rewriting,
+  rangeOf,
+  visitAll,
+} from "./rewriting.ts";
+
+/** The attributes of an element that are statically known, and the names of the others. */
+export interface Attributes {
+  readonly props: Mapping;
+  readonly unknown: readonly string[];
+}
+
+/** Removes the tags of a component that docgen lacks, but not its content. */
+export function leaveOut(node: Element, name: string, context: NodeContext, at: Rewriting): void {
+  const isFlow = node.type === "mdxJsxFlowElement";
+  const remedy = isFlow
+    ? "register it under components in site.config.ts, or write what it shows"
+    : "write what it shows";
+  at.note("hand", node, `removed <${name}>${node.children.length > 0 ? ", but not its content" : ""}: ${remedy}`);
+  if (node.children.length > 0) unwrap(node, context, at);
+  else at.replace(node, isFlow ? `<!-- <${name}> is left out by docgen migrate -->` : "");
+}
+
+/** Removes the tags of an element. */
+export function unwrap(node: Element, context: NodeContext, at: Rewriting): void {
+  if (node.type === "mdxJsxFlowElement" && !childrenOf(node).every(isPhrasing)) wrap(node, "", "", context, at);
+  else replaceTags(node, "", "", at, () => visitAll(node, context, at));
+}
+
+/** Replaces the tags of an element, or its only tag. @param visit rewrites the content between them */
+export function replaceTags(node: Element, opening: string, closing: string, at: Rewriting, visit: () => void): void {
+  const { open, close } = tagRanges(node, at);
+  at.edits.replace(...open, opening);
+  visit();
+  if (close !== undefined) at.edits.replace(...close, closing);
+}
+
+/** The line breaks needed between a block and the text before and after it in its lines. */
+function gapsAround(
+  node: Nodes,
+  { prefix }: NodeContext,
+  { source }: Rewriting,
+): readonly [lead: string, trail: string] {
+  const [start, end] = rangeOf(node);
+  const gap = `\n\n${prefix}`;
+  // A list item may begin with one empty line, but not with two. docgen requires tags on lines of their own.
+  const lead = beginsLine(source, start) ? "" : beginsItem(source, start) ? `\n${prefix}` : gap;
+  return [lead, endsLine(source, end) ? "" : gap];
+}
+
+const IN_CELL = "a Markdown table cell can't contain blocks; write the table in HTML";
+
+/** Replaces an element by Markdown blocks. */
+export function replaceBlock(node: Nodes, text: string, context: NodeContext, at: Rewriting): void {
+  if (context.isCell === true) {
+    at.note("hand", node, `removed a component: ${IN_CELL}`);
+    at.replace(node, "");
+    return;
+  }
+  const [lead, trail] = gapsAround(node, context, at);
+  at.replace(node, lead + text.replaceAll("\n", `\n${context.prefix}`) + trail);
+}
+
+/** Puts tags around an element's content, each on a line of its own, with an empty line between tag and content. */
+export function wrap(node: Element, opening: string, closing: string, context: NodeContext, at: Rewriting): void {
+  if (context.isCell === true) {
+    at.note("hand", node, `removed the tags of a component: ${IN_CELL}`);
+    replaceTags(node, "", "", at, () => visitAll(node, context, at));
+    return;
+  }
+  const [lead, trail] = gapsAround(node, context, at);
+  const gap = childrenOf(node).length === 0 ? "" : `\n\n${context.prefix}`;
+  const before = lead + opening + (opening === "" ? "" : gap);
+  replaceEnds(node, before, (closing === "" ? "" : gap) + closing + trail, at, () => {
+    visitAll(node, context, at);
+    separate(node, context, at);
+  });
+}
+
+/** Writes a component of docgen, with the attributes that docgen supports. */
+export function writeComponent(node: Element, tag: string, props: Mapping, context: NodeContext, at: Rewriting): void {
+  const { source, edits } = at;
+  const { open, close } = tagRanges(node, at);
+  const opening = `<${tag}${Object.entries(props).map(jsonAttribute).join("")}`;
+  if (close === undefined) {
+    replaceBlock(node, `${opening} />`, context, at);
+    return;
+  }
+  const tagSource = source.slice(...open);
+  const isSame = isPlainTag(node) && node.name === tag && node.attributes.length === Object.keys(props).length;
+  const text = isSame ? tagSource : `${opening}>`;
+  const closing = `</${tag}>`;
+  const isAlone = beginsLine(source, open[0]) && endsLine(source, close[1]);
+  const isSeparate = isAlone && endsLine(source, open[1]) && beginsLine(source, close[0]);
+  const isInline = isAlone && childrenOf(node).every(isPhrasing);
+  if (!isSeparate && (!isInline || source.slice(open[0], close[0]).includes("\n"))) {
+    wrap(node, text, closing, context, at);
+    return;
+  }
+  if (text !== tagSource) edits.replace(...open, text);
+  if (source.slice(...close) !== closing) edits.replace(...close, closing);
+  visitAll(node, context, at);
+  if (!isInline) separate(node, context, at);
+}
+
+function jsonAttribute([name, value]: [string, unknown]): string {
+  if (value === undefined || value === null || value === false) return "";
+  if (value === true) return ` ${name}`;
+  const plain = value instanceof Asset ? String(value) : value;
+  if (typeof plain === "string" && !/["\n]/.test(plain)) return ` ${name}="${plain}"`;
+  if (typeof plain === "string" && !/['\n]/.test(plain)) return ` ${name}='${plain}'`;
+  return ` ${name}={${JSON.stringify(plain)}}`;
+}
+
+/** Whether all attributes of an element are strings, or names without a value. */
+export function isPlainTag(node: Element): boolean {
+  return node.attributes.every(
+    (attribute) => attribute.type === "mdxJsxAttribute" && typeof (attribute.value ?? "") === "string",
+  );
+}
+
+/** The text of a code element with a template literal, or with nothing but text; undefined for others. */
+export function codeText(node: Element, at: Rewriting): string | undefined {
+  return joined(childrenOf(node), (child) => {
+    if (child.type === "text") return child.value.trim() === "" ? "" : child.value;
+    if (child.type !== "paragraph") return expressionText(child, at);
+    if (child.children.every(({ type }) => type === "text")) return at.source.slice(...rangeOf(child));
+    return joined(child.children, (part) => (part.type === "text" ? part.value : expressionText(part, at)));
+  });
+}
+
+/** Joins the texts of nodes; undefined if any has none. */
+function joined(nodes: readonly Nodes[], textOf: (node: Nodes) => string | undefined): string | undefined {
+  const parts = nodes.map(textOf);
+  return parts.includes(undefined) ? undefined : parts.join("");
+}
+
+/** The text of an expression in code; undefined for other nodes, and if it isn't statically known. */
+function expressionText(node: Nodes, at: Rewriting): string | undefined {
+  if (!isExpression(node)) return undefined;
+  const expression = expressionOf(node);
+  if (expression === undefined) return "";
+  if (expression.type !== "TemplateLiteral") return plainText(expression, at);
+  // Imported values in a template literal become variables.
+  const values = expression.expressions.map((inner) => {
+    const text = plainText(inner, at);
+    return text !== undefined && inner.type === "Identifier" ? (variableFor(inner, text, at) ?? text) : text;
+  });
+  return values.includes(undefined) ? undefined : filledTemplate(expression, values);
+}
+
+function plainText(expression: Expression, at: Rewriting): string | undefined {
+  const constant = evaluate(expression, at.scope);
+  return constant === undefined || typeof constant.value === "object" ? undefined : String(constant.value);
+}
+
+/** A code fence, with a marker longer than any in the code. */
+export function fenced(code: string, info: string): string {
+  const mark = fenceAround(code);
+  return `${mark}${info}\n${code.replace(/^\n/, "").replace(/\n\s*$/, "")}\n${mark}`;
+}
+
+/** Inline code for a table cell. */
+export function codeInCell(code: string): string {
+  const text = code.trim().replaceAll("|", "\\|");
+  return text === "" ? "" : codeSpan(text);
+}
+
+/** Reads the attributes of an element. */
+export function attributesOf(node: Element, at: Rewriting): Attributes {
+  const props: Record<string, unknown> = {};
+  const unknown: string[] = [];
+  for (const attribute of node.attributes) {
+    if (attribute.type === "mdxJsxExpressionAttribute") {
+      const expression = expressionOf(attribute);
+      const [spread] = expression?.type === "ObjectExpression" ? expression.properties : [];
+      const constant = spread?.type === "SpreadElement" ? evaluate(spread.argument, at.scope) : undefined;
+      if (constant === undefined) unknown.push(`{${shortened(attribute.value)}}`);
+      else Object.assign(props, constant.value);
+      continue;
+    }
+    const { name, value } = attribute;
+    const constant = typeof value === "object" && value !== null ? knownOf(value, at) : { value: value ?? true };
+    if (constant === undefined) unknown.push(name);
+    else props[name] = constant.value;
+  }
+  return { props, unknown };
+}
+
+/** The HTML of an attribute with elements as its value; undefined if it isn't statically known. */
+export function elementText(node: Element, name: string, at: Rewriting): string | undefined {
+  const attribute = node.attributes.find((other) => other.type === "mdxJsxAttribute" && other.name === name);
+  return typeof attribute?.value === "object" && attribute.value !== null ? valueText(attribute.value, at) : undefined;
+}
+
+/** Ranges of the opening and closing tags of an element. */
+export function tagRanges(
+  node: Element,
+  { source }: Rewriting,
+): { open: readonly [number, number]; close: readonly [number, number] | undefined } {
+  const [start, end] = rangeOf(node);
+  const last = node.attributes.at(-1);
+  const from = last === undefined ? start + 1 + (node.name?.length ?? 0) : rangeOf(last)[1];
+  const at = source.indexOf(">", from) + 1;
+  if (at >= end) return { open: [start, end], close: undefined };
+  return { open: [start, at], close: [source.lastIndexOf("<", end - 1), end] };
+}

@@ -1,0 +1,242 @@
+import type { Node, Pattern, Property, SpreadElement, TemplateLiteral } from "estree";
+
+/** A statically known value: no code has to run for it. */
+export interface Known {
+  readonly value: unknown;
+}
+
+/** Resolves names and calls in expressions; undefined if unknown. */
+export interface Scope {
+  readonly name: (name: string) => Known | undefined;
+  /** The result of calling a function that the page imports, such as `useBaseUrl`. */
+  readonly call?: (name: string, values: readonly unknown[]) => Known | undefined;
+  /** Remaining budget of evaluation steps, as nested lists and components may take exponential time. */
+  readonly steps: { left: number };
+}
+
+/**
+ * Budget of steps for a page or a module: values, elements, and characters by tens. Code that needs more is not
+ * evaluated.
+ */
+export const MAX_STEPS = 1_000_000;
+
+/** Thrown if an expression isn't statically known. */
+class NeedsProgram extends Error {}
+
+/** Aborts an evaluation. @throws NeedsProgram, which `ifKnown` catches */
+export function notStatic(): never {
+  throw new NeedsProgram();
+}
+
+/** Counts a step. @throws NeedsProgram, which `ifKnown` catches, if the budget is used up */
+export function countStep({ steps }: Scope, weight = 1): void {
+  steps.left -= weight;
+  if (steps.left < 0) notStatic();
+}
+
+/**
+ * Counts a value by the length of its strings and the number of its parts: repeated doubling would fill the memory.
+ *
+ * @throws NeedsProgram, which `ifKnown` catches, if the budget is used up
+ */
+export function counted<T>(value: T, scope: Scope): T {
+  countStep(scope, typeof value === "string" ? value.length / 10 : 1);
+  if (typeof value === "object" && value !== null) for (const part of Object.values(value)) counted(part, scope);
+  return value;
+}
+
+/** Returns the result of an evaluation; undefined if it isn't statically known. */
+export function ifKnown<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    // A RangeError is thrown for a string that is too long.
+    if (error instanceof NeedsProgram || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The value of an expression of literals and known names; undefined for any other. */
+export function evaluate(node: Node, scope: Scope): Known | undefined {
+  return ifKnown(() => ({ value: knownValue(node, scope) }));
+}
+
+/** The value of an expression. @throws NeedsProgram, which `ifKnown` catches, if it isn't statically known */
+export function knownValue(node: Node, scope: Scope): unknown {
+  countStep(scope);
+  const value = readValue(node, scope);
+  // Lists and objects are counted where they are created, strings wherever they are used.
+  const isMade = node.type === "ArrayExpression" || node.type === "ObjectExpression" || node.type === "CallExpression";
+  return isMade || typeof value === "string" ? counted(value, scope) : value;
+}
+
+function readValue(node: Node, scope: Scope): unknown {
+  const value = (part: Node) => knownValue(part, scope);
+  switch (node.type) {
+    case "Literal":
+      return "regex" in node && node.regex !== undefined ? notStatic() : node.value;
+    case "TemplateLiteral": {
+      const values = node.expressions.map(value);
+      if (values.some((value) => typeof value === "object")) return notStatic();
+      return filledTemplate(node, values);
+    }
+    case "Identifier":
+      return node.name === "undefined" ? undefined : (scope.name(node.name) ?? notStatic()).value;
+    case "ArrayExpression":
+      return node.elements.map((element) => (element === null ? notStatic() : value(element)));
+    case "ObjectExpression":
+      return Object.fromEntries(node.properties.flatMap((property) => entriesOf(property, scope)));
+    case "UnaryExpression":
+      return unary(node.operator, value(node.argument));
+    case "BinaryExpression":
+      return binary(node.operator, value(node.left), value(node.right));
+    case "LogicalExpression": {
+      const left = value(node.left);
+      const isLeft =
+        node.operator === "??" ? left !== undefined && left !== null : Boolean(left) === (node.operator === "||");
+      return isLeft ? left : value(node.right);
+    }
+    case "ConditionalExpression":
+      return value(value(node.test) ? node.consequent : node.alternate);
+    case "ChainExpression":
+      return value(node.expression);
+    case "MemberExpression":
+      return member(node, scope);
+    case "CallExpression":
+      if (node.callee.type === "MemberExpression") return method(node, scope);
+      if (node.callee.type !== "Identifier") return notStatic();
+      return (scope.call?.(node.callee.name, node.arguments.map(value)) ?? notStatic()).value;
+    default:
+      return notStatic();
+  }
+}
+
+/** The string of a template literal with these values. */
+export function filledTemplate({ quasis }: TemplateLiteral, values: readonly unknown[]): string {
+  return String.raw({ raw: quasis.map(({ value }) => value.cooked ?? "") }, ...values);
+}
+
+/** Methods that are pure: the same result for the same input, and no side effects. */
+const METHODS = {
+  array: new Set<unknown>(["join", "slice", "concat", "includes", "indexOf", "filter", "map", "find", "some", "every"]),
+  string: new Set<unknown>(
+    "toUpperCase toLowerCase trim slice concat includes startsWith endsWith split replace replaceAll".split(" "),
+  ),
+} as const;
+
+/**
+ * Evaluates the callback of a method such as `map` for each entry of a list.
+ *
+ * @returns the method's name and the results; undefined for other calls
+ */
+export function mappedBy<T>(
+  node: Node,
+  scope: Scope,
+  resultOf: (body: Node, inner: Scope) => T,
+): { readonly name: string; readonly values: readonly T[] } | undefined {
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return undefined;
+  const { object, property } = node.callee;
+  const [argument] = node.arguments;
+  const list = evaluate(object, scope)?.value;
+  if (!Array.isArray(list) || property.type !== "Identifier") return undefined;
+  if (argument?.type !== "ArrowFunctionExpression" || argument.body.type === "BlockStatement") return undefined;
+  const { body, params } = argument;
+  const values = (list as unknown[]).map((entry, index) => {
+    const names = params
+      .slice(0, 2)
+      .flatMap((parameter, at) => [...bindPattern(parameter, at === 0 ? entry : index, scope)]);
+    return resultOf(body, within(scope, new Map(names)));
+  });
+  return { name: property.name, values };
+}
+
+function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): unknown {
+  const { callee } = node;
+  if (callee.type !== "MemberExpression" || callee.computed || callee.property.type !== "Identifier")
+    return notStatic();
+  const { name } = callee.property;
+  const owner = knownValue(callee.object, scope);
+  const kind = Array.isArray(owner) ? "array" : typeof owner === "string" ? "string" : undefined;
+  if (kind === undefined || !METHODS[kind].has(name)) return notStatic();
+  const mapped = mappedBy(node, scope, knownValue);
+  const values =
+    mapped === undefined
+      ? node.arguments.map((argument) => knownValue(argument, scope))
+      : [(_: unknown, index: number) => mapped.values[index]];
+  const run = (owner as unknown as Record<string, (...values: unknown[]) => unknown>)[name];
+  return run?.apply(owner, values);
+}
+
+/** An inner scope with additional names. */
+export function within(scope: Scope, names: ReadonlyMap<string, Known>): Scope {
+  return { ...scope, name: (name) => names.get(name) ?? scope.name(name) };
+}
+
+/**
+ * The names that a parameter pattern binds, with their parts of the value.
+ *
+ * @throws NeedsProgram, which `ifKnown` catches, for other patterns than names and simple objects
+ */
+export function bindPattern(pattern: Pattern, value: unknown, scope: Scope): Map<string, Known> {
+  const names = new Map<string, Known>();
+  if (pattern.type === "Identifier") return names.set(pattern.name, { value });
+  if (pattern.type !== "ObjectPattern" || typeof value !== "object" || value === null) return notStatic();
+  const rest: Record<string, unknown> = { ...value };
+  for (const property of pattern.properties) {
+    if (property.type === "RestElement") {
+      if (property.argument.type !== "Identifier") return notStatic();
+      names.set(property.argument.name, { value: rest });
+      continue;
+    }
+    const { key, value: bound } = property;
+    const [target, fallback] = bound.type === "AssignmentPattern" ? [bound.left, bound.right] : [bound, undefined];
+    if (key.type !== "Identifier" || target.type !== "Identifier") return notStatic();
+    const part = rest[key.name];
+    delete rest[key.name];
+    names.set(target.name, { value: part === undefined && fallback ? knownValue(fallback, scope) : part });
+  }
+  return names;
+}
+
+function entriesOf(property: Property | SpreadElement, scope: Scope): [string, unknown][] {
+  if (property.type === "SpreadElement") return Object.entries(knownValue(property.argument, scope) ?? {});
+  return [[keyOf(property.key, property.computed, scope), knownValue(property.value, scope)]];
+}
+
+function keyOf(key: Node, isComputed: boolean, scope: Scope): string {
+  if (!isComputed && key.type === "Identifier") return key.name;
+  const value = knownValue(key, scope);
+  return typeof value === "string" || typeof value === "number" ? String(value) : notStatic();
+}
+
+function member(node: Extract<Node, { type: "MemberExpression" }>, scope: Scope): unknown {
+  const key = keyOf(node.property, node.computed, scope);
+  const owner = knownValue(node.object, scope);
+  if (owner === undefined || owner === null) return node.optional ? undefined : notStatic();
+  if (key === "length" && (typeof owner === "string" || Array.isArray(owner))) return owner.length;
+  return typeof owner === "object" && Object.hasOwn(owner, key) ? (owner as Record<string, unknown>)[key] : notStatic();
+}
+
+function unary(operator: string, value: unknown): unknown {
+  if (operator === "!") return !value;
+  if (typeof value !== "number") return notStatic();
+  return operator === "-" ? -value : operator === "+" ? value : notStatic();
+}
+
+function binary(operator: string, a: unknown, b: unknown): unknown {
+  if (operator === "===" || operator === "==") return a === b;
+  if (operator === "!==" || operator === "!=") return a !== b;
+  const isPlain = [a, b].every((value) => typeof value === "string" || typeof value === "number");
+  if (operator === "+" && isPlain) return (a as string) + (b as string);
+  if (typeof a !== "number" || typeof b !== "number") return notStatic();
+  const results: Readonly<Record<string, number | boolean>> = {
+    "-": a - b,
+    "*": a * b,
+    "/": a / b,
+    "<": a < b,
+    ">": a > b,
+    "<=": a <= b,
+    ">=": a >= b,
+  };
+  return results[operator] ?? notStatic();
+}

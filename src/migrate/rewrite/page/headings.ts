@@ -1,0 +1,119 @@
+import Slugger from "github-slugger";
+import type { Nodes } from "mdast";
+import { toString as textIn } from "mdast-util-to-string";
+import type { Mapping } from "../../../content/data-file.ts";
+import { list } from "../../read/config-values.ts";
+import type { MdxPage } from "../../read/parse-mdx.ts";
+import { escapeMarkdown } from "./html-text.ts";
+import { isComment, valueText } from "./rewrite-expression.ts";
+import { childrenOf, lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
+
+/**
+ * Position of a page's level-1 heading, if its first heading is one: before all other content (`leading`) or not
+ * (`inner`).
+ */
+export type MainTitle = "leading" | "inner" | "none";
+
+/** The headings that `<TOCInline>` lists. */
+export function listedHeadings(at: Rewriting, props: Mapping): PageHeading[] {
+  const { toc, minHeadingLevel, maxHeadingLevel } = props;
+  const ids = Array.isArray(toc) ? list(toc).map(({ id }) => id) : undefined;
+  const [min, max] = [Number(minHeadingLevel ?? 2), Number(maxHeadingLevel ?? 3)];
+  return pageHeadings(at).filter(
+    ({ depth, id }) => depth >= min && depth <= max && (ids === undefined || ids.includes(id)),
+  );
+}
+
+/** A heading of a page, as Docusaurus shows it. */
+export interface PageHeading {
+  readonly depth: number;
+  /** Text from which the id is made. */
+  readonly text: string;
+  /** Text as Markdown, with code and emphasis. */
+  readonly html: string;
+  readonly id: string;
+  readonly line: number;
+}
+
+/** The headings of a page with their ids. */
+export function pageHeadings(at: Rewriting): PageHeading[] {
+  const { admonitions, headingIds, tree } = at.page;
+  const slugger = new Slugger();
+  const search = (node: Nodes): PageHeading[] => {
+    if (node.type !== "heading" || admonitions.has(lineOf(node))) return childrenOf(node).flatMap(search);
+    const { depth } = node;
+    const text = textIn(node).trim();
+    const line = lineOf(node);
+    return [{ depth, text, html: labelOf(node, at).trim(), id: headingIds.get(line)?.id ?? slugger.slug(text), line }];
+  };
+  return search(tree);
+}
+
+/** The text of a node as Markdown on one line: with code, and with values of known expressions. */
+function labelOf(node: Nodes, at: Rewriting): string {
+  if (node.type === "text") return escapeMarkdown(node.value);
+  if (node.type === "inlineCode") return at.source.slice(...rangeOf(node));
+  if (node.type === "mdxTextExpression") return isComment(node) ? "" : (valueText(node, at) ?? "");
+  const mark = node.type === "emphasis" ? "*" : node.type === "strong" ? "**" : "";
+  return (
+    mark +
+    childrenOf(node)
+      .map((child) => labelOf(child, at))
+      .join("") +
+    mark
+  );
+}
+
+/** The first heading of a page and its parent, if it is of level 1 and no thematic break precedes it. */
+function mainHeading({ tree, admonitions }: MdxPage): { heading: Nodes; parent: Nodes } | undefined {
+  const search = (parent: Nodes): { heading: Nodes; parent: Nodes } | undefined => {
+    for (const node of childrenOf(parent)) {
+      const isHeading = node.type === "heading" && !admonitions.has(lineOf(node));
+      const main = isHeading || node.type === "thematicBreak" ? { heading: node, parent } : search(node);
+      if (main !== undefined) return main;
+    }
+    return undefined;
+  };
+  const main = search(tree);
+  return main?.heading.type === "heading" && main.heading.depth === 1 ? main : undefined;
+}
+
+/** Whether a page has a level-1 heading, and where. */
+export function titleIn(page: MdxPage): MainTitle {
+  const main = mainHeading(page);
+  if (main === undefined) return "none";
+  const isUnseen = (node: Nodes) => node.type === "mdxjsEsm" || (node.type === "mdxFlowExpression" && isComment(node));
+  return page.tree.children.find((node) => !isUnseen(node)) === main.heading ? "leading" : "inner";
+}
+
+/** Removes the level-1 heading that Docusaurus hides in a post. */
+export function dropHeading({ page, replace, note, frontMatter }: Rewriting): void {
+  const main = mainHeading(page);
+  if (main === undefined || (titleIn(page) === "leading" && frontMatter.title === undefined)) return;
+  const siblings = childrenOf(main.parent);
+  siblings.splice(siblings.indexOf(main.heading), 1);
+  replace(main.heading, "");
+  note("changed", main.heading, "removed the level-1 heading, which Docusaurus doesn't show in a post");
+}
+
+/** Whether a heading contains something shown in another form: an expression, an emoji name. */
+function showsOtherText(node: Nodes): boolean {
+  if (node.type === "mdxTextExpression" || (node.type === "text" && /:[a-z0-9_+-]+:/.test(node.value))) return true;
+  return childrenOf(node).some(showsOtherText);
+}
+
+/** Writes the id of a heading in docgen's syntax. Adds an id if docgen's automatic one would differ. */
+export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewriting): void {
+  const { page, edits, source } = at;
+  const line = lineOf(node);
+  const mark = page.headingIds.get(line);
+  if (mark !== undefined) {
+    const text = `{#${mark.id}}`;
+    if (source.slice(mark.start, mark.end) !== text) edits.replace(mark.start, mark.end, text);
+  } else if (showsOtherText(node) && !page.admonitions.has(line) && !at.bindings.has("props")) {
+    // Docusaurus makes the id from the source of an expression or emoji name, docgen from what it shows.
+    const id = pageHeadings(at).find((heading) => heading.line === line)?.id;
+    const last = node.children.at(-1);
+    if (id !== undefined && last !== undefined) edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);
+  }
+}

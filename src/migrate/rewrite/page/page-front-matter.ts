@@ -1,0 +1,168 @@
+import { isMapping, loadYaml, type Mapping, parseYaml } from "../../../content/data-file.ts";
+import { parseFrontMatter } from "../../../content/front-matter.ts";
+import { postName } from "../../../content/post-name.ts";
+import type { Note } from "../../job.ts";
+import type { MainTitle } from "./headings.ts";
+
+/** A page split into front matter in docgen's form, and the text below it. */
+export interface SplitPage {
+  /** Front matter with its `---` lines and a final line break; empty if there is none. */
+  readonly head: string;
+  readonly body: string;
+  /** Line of the file at which the body begins, from 1. */
+  readonly bodyLine: number;
+  readonly data: Mapping;
+  readonly notes: readonly Note[];
+}
+
+/** Docusaurus keys without an effect in docgen, each with the reason why nothing is lost. */
+const NEEDLESS: Readonly<Record<string, string>> = {
+  title_meta: "the window title is the page title",
+  sidebar_key: "sidebars need no keys",
+  parse_number_prefixes: "number prefixes are never part of addresses",
+  mdx: "all pages have one format",
+  format: "all pages have one format",
+};
+/** Docusaurus keys for a single author, by docgen's keys of `authors`. */
+const AUTHOR: Readonly<Record<string, readonly string[]>> = {
+  name: ["author", "authorName"],
+  title: ["author_title", "authorTitle"],
+  url: ["author_url", "authorURL"],
+  image_url: ["author_image_url", "authorImageURL"],
+};
+
+/**
+ * Splits a page, and rewrites the parts of the front matter that docgen reads differently.
+ *
+ * @param source text with `\n` line endings
+ * @param sidebarName returns docgen's name for a sidebar of the page's docs
+ */
+export function splitPage(path: string, source: string, sidebarName: (name: string) => string): SplitPage {
+  const { body, bodyLine } = parseFrontMatter(path, source);
+  const head = source.slice(0, source.length - body.length);
+  if (head === "") return { head, body, bodyLine, data: {}, notes: [] };
+  const notes: Note[] = [];
+  const parsed = parseYaml(head, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
+  const data = "value" in parsed && isMapping(parsed.value) ? parsed.value : {};
+  let lines = rewriteKeys(head.split("\n"), data, sidebarName, notes);
+  for (const { line, severity, message } of parseFrontMatter(path, lines.join("\n")).problems) {
+    const key = /"([^"]+)"/.exec(message)?.[1];
+    if (key === undefined) {
+      notes.push({ line, kind: "hand", message });
+      continue;
+    }
+    const needless = Object.hasOwn(NEEDLESS, key) ? NEEDLESS[key] : undefined;
+    // Unknown keys are warnings.
+    const isUnneeded = needless !== undefined || severity === "warning";
+    const why = needless ?? (isUnneeded ? "docgen has no such key" : message);
+    const kind = isUnneeded ? "changed" : "hand";
+    notes.push({ line: keyLine(lines, key) + 1, kind, message: `commented out "${key}": ${why}` });
+    lines = replaceKey(lines, key, (block) => block.map((text) => `# ${text}`));
+  }
+  return { head: lines.join("\n"), body, bodyLine, data, notes };
+}
+
+/**
+ * Adjusts `hide_title` and `title` so that docgen shows the same title as Docusaurus. Docusaurus adds a title to a doc
+ * without a level-1 heading, never to a page, and `hide_title` doesn't hide a heading in the text. A page without a
+ * title gets the one that Docusaurus would give it.
+ *
+ * @param name the file's name without extension; for a page in `src/pages`, the site's name
+ * @returns the front matter
+ */
+export function withTitle(
+  { head, data }: Pick<SplitPage, "head" | "data">,
+  title: MainTitle,
+  set: "blog" | "pages" | "docs",
+  name: string,
+): string {
+  if (set !== "blog" && title !== "leading" && (data.title === undefined || data.title === "")) {
+    // docgen makes words of a file name, Docusaurus uses it unchanged.
+    const bare = name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, "");
+    const ownTitle = set === "pages" ? name : typeof data.id === "string" ? data.id : bare;
+    const titled = withLine(head, `title: ${JSON.stringify(ownTitle)}`);
+    return withTitle({ head: titled, data: { ...data, title: ownTitle } }, title, set, name);
+  }
+  const isHidden = data.hide_title === true || data.hide_title === "true";
+  const wanted = set === "blog" || title === "leading" ? false : set === "pages" || title === "inner" || isHidden;
+  if (wanted === isHidden || (set === "blog" && title !== "leading")) return head;
+  if (wanted) return withLine(head, "hide_title: true");
+  return replaceKey(head.split("\n"), "hide_title", () => []).join("\n");
+}
+
+/**
+ * Adds a date to a post that has none in its path or front matter, as docgen requires one.
+ *
+ * @param inside path of the post, relative to the blog
+ * @param file modification time of the file
+ */
+export function withDay(split: SplitPage, inside: string, file: Date): SplitPage {
+  const isDated = postName(inside).date !== undefined;
+  if (isDated || parseFrontMatter(inside, split.head).frontMatter.date !== undefined) return split;
+  const day = file.toISOString().slice(0, 10);
+  const message = `the post has no date and gets that of its file, ${day}: check it`;
+  const notes: Note[] = [...split.notes, { line: 1, kind: "hand", message }];
+  return { ...split, head: withLine(split.head, `date: ${day}`), notes };
+}
+
+/** Adds a line to front matter. */
+function withLine(head: string, line: string): string {
+  if (head === "") return `---\n${line}\n---\n\n`;
+  return head.replace(/\n---[ \t]*\n(?=\n*$)/, (end) => `\n${line}${end}`);
+}
+
+function rewriteKeys(
+  lines: readonly string[],
+  data: Mapping,
+  sidebarName: (name: string) => string,
+  notes: Note[],
+): readonly string[] {
+  let result = lines;
+  const put = (key: string, text: string, message: string) => {
+    notes.push({ line: keyLine(lines, key) + 1, kind: "changed", message });
+    result = replaceKey(result, key, () => [text]);
+  };
+  for (const key of ["keywords", "tags"]) {
+    const value = data[key];
+    if (typeof value === "string" && value !== "")
+      put(key, `${key}: ${JSON.stringify(value.split(/\s*,\s*/))}`, `converted "${key}" to a list`);
+  }
+  const { displayed_sidebar: sidebar } = data;
+  if (typeof sidebar === "string" && sidebarName(sidebar) !== sidebar)
+    put(
+      "displayed_sidebar",
+      `displayed_sidebar: ${sidebarName(sidebar)}`,
+      "renamed the sidebar because another set of docs has one with the same name",
+    );
+  const authorKeys = Object.entries(AUTHOR).flatMap(([field, names]) =>
+    names.filter((name) => Object.hasOwn(data, name)).map((name) => ({ field, name, value: data[name] })),
+  );
+  const [first, ...others] = authorKeys;
+  if (first?.field === "name" && data.authors === undefined) {
+    const author = Object.fromEntries(authorKeys.map(({ field, value }) => [field, value]));
+    put(first.name, `authors: ${JSON.stringify([author])}`, 'replaced the author keys with "authors"');
+    for (const { name } of others) result = replaceKey(result, name, () => []);
+  }
+  return result;
+}
+
+function keyLine(lines: readonly string[], key: string): number {
+  const starts = [`${key}:`, `"${key}":`, `'${key}':`];
+  return Math.max(
+    0,
+    lines.findIndex((line) => starts.some((start) => line.startsWith(start))),
+  );
+}
+
+/** Replaces the lines of a key at the top level. */
+function replaceKey(
+  lines: readonly string[],
+  key: string,
+  make: (block: readonly string[]) => readonly string[],
+): readonly string[] {
+  const start = keyLine(lines, key);
+  if (start === 0) return lines;
+  let end = start + 1;
+  while (end < lines.length && !/^(?:[\w"'#]|---)/.test(lines[end] ?? "")) end += 1;
+  return [...lines.slice(0, start), ...make(lines.slice(start, end)), ...lines.slice(end)];
+}

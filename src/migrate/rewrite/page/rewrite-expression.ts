@@ -1,0 +1,109 @@
+import type { Expression, Program } from "estree";
+import { truncate } from "../../../shared/text.ts";
+import { componentsIn } from "./bindings.ts";
+import { beginsItem, endsLine } from "./edits.ts";
+import { evaluate, type Known } from "./evaluate-expression.ts";
+import { renderValue } from "./expand-component.ts";
+import { capitalized, escapeMarkdown } from "./html-text.ts";
+import { type ExpressionNode, type Rewriting, rangeOf } from "./rewriting.ts";
+
+/** A node with the parsed program of an expression in braces. */
+interface Holder {
+  readonly data?: { estree?: Program | null | undefined } | undefined;
+}
+
+/** Matches code that lists the sidebar's pages, which becomes cards. */
+export const SIDEBAR_LIST = /\buse(?:CurrentSidebarCategory|DocsSidebar)\b/;
+
+/** Replaces an expression by its value, and a comment by an HTML comment. */
+export function visitExpression(node: ExpressionNode, at: Rewriting): void {
+  const { source, edits, note } = at;
+  const [start, end] = rangeOf(node);
+  const braced = source.slice(start, end);
+  const isFirst = beginsItem(source, start);
+  const isFlow = node.type === "mdxFlowExpression" && isFirst && endsLine(source, end);
+  const drop = () => {
+    const blanks = isFirst ? (/^[ \t]*/.exec(source.slice(end))?.[0].length ?? 0) : 0;
+    edits.replace(start, end + blanks, "");
+  };
+  if (braced.startsWith("<!--")) {
+    // CommonMark would read the rest of the line as HTML.
+    if (!isFlow && isFirst) drop();
+    return;
+  }
+  if (isComment(node)) {
+    const text = node.value.trim().replace(/^\/\*+\s?|\s?\*+\/$/g, "");
+    if (isFlow && !text.includes("-->") && !text.includes("*/")) at.replace(node, `<!-- ${text.trim()} -->`);
+    else drop();
+    note("changed", node, "converted a comment to HTML or removed it");
+    return;
+  }
+  if (SIDEBAR_LIST.test(braced)) {
+    at.replace(node, "<DocCardList />");
+    note("changed", node, "replaced a list of sidebar items with <DocCardList />");
+    return;
+  }
+  const text = valueText(node, at);
+  at.replace(node, text ?? (isFlow ? "<!-- left out by docgen migrate -->" : ""));
+  if (text === undefined)
+    note("hand", node, `removed {${shortened(node.value)}}, which requires running code; write the result`);
+  else if (braced.trim() !== text) note("changed", node, "replaced an expression with its value");
+}
+
+/** The text of an expression; undefined if it isn't statically known. */
+export function valueText(node: Holder, at: Rewriting): string | undefined {
+  const expression = expressionOf(node);
+  if (expression === undefined) return undefined;
+  const constant = evaluate(expression, at.scope);
+  if (constant === undefined) return renderedText(expression, at);
+  const { value } = constant;
+  if (typeof value === "string" && /^\s+$/.test(value)) return value.includes("\n") ? " " : value;
+  if (value === undefined || value === null || typeof value === "boolean") return "";
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  return variableFor(expression, String(value), at) ?? escapeMarkdown(String(value));
+}
+
+/** The HTML of an expression with JSX; undefined if it isn't statically known. */
+export function renderedText(expression: Expression, { scope, bindings }: Rewriting): string | undefined {
+  return renderValue(expression, { scope, components: componentsIn(bindings) });
+}
+
+/** Reference to a site variable for an imported value, `{vars.name}`; undefined for other expressions. */
+export function variableFor(expression: Expression, text: string, at: Rewriting): string | undefined {
+  const [root, name] = nameOf(expression);
+  const binding = at.bindings.get(root ?? "");
+  const isVariable = binding?.kind === "value" && binding.isImported && text !== "" && !/<[a-z/!?]|\n/i.test(text);
+  return name !== undefined && isVariable ? `{vars.${at.site.variable(name, text)}}` : undefined;
+}
+
+/** The value of an expression in braces; undefined if it isn't statically known. */
+export function knownOf(node: Holder, at: Rewriting): Known | undefined {
+  const expression = expressionOf(node);
+  return expression === undefined ? undefined : evaluate(expression, at.scope);
+}
+
+/** The expression in braces; undefined for a comment. */
+export function expressionOf(node: Holder): Expression | undefined {
+  const [statement] = node.data?.estree?.body ?? [];
+  return statement?.type === "ExpressionStatement" ? statement.expression : undefined;
+}
+
+/** Whether braces contain only a comment. */
+export function isComment(node: ExpressionNode): boolean {
+  return (node.data?.estree?.body.length ?? 0) === 0;
+}
+
+/** The variable in an expression such as `pkg.version`, and a name for its value: `pkgVersion`. */
+function nameOf(expression: Expression): readonly [root: string | undefined, name: string | undefined] {
+  if (expression.type === "Identifier") return [expression.name, expression.name];
+  if (expression.type !== "MemberExpression" || expression.computed || expression.property.type !== "Identifier")
+    return [undefined, undefined];
+  const [root, name] = expression.object.type === "Super" ? [undefined, undefined] : nameOf(expression.object);
+  const { name: last } = expression.property;
+  return [root, name === undefined ? undefined : name + capitalized(last)];
+}
+
+/** Code on one line, cut for a note. */
+export function shortened(text: string): string {
+  return truncate(text.trim().replace(/\s+/g, " "), 60);
+}

@@ -1,0 +1,245 @@
+import type { Nodes } from "mdast";
+import { takeStatements } from "../../../markdown/import-statements.ts";
+import { lineAt } from "../../../shared/line-at.ts";
+import type { Note } from "../../job.ts";
+import { parseMdxPage } from "../../read/parse-mdx.ts";
+import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
+import { type Block, blocksOf } from "./block-modules.ts";
+import { dedent } from "./dedent.ts";
+import { createEdits } from "./edits.ts";
+import { replaceBlock } from "./element-tags.ts";
+import { MAX_STEPS, type Scope } from "./evaluate-expression.ts";
+import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
+import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
+import { visitElement } from "./rewrite-element.ts";
+import { visitExpression } from "./rewrite-expression.ts";
+import {
+  Asset,
+  childrenOf,
+  type NodeContext,
+  type PageInput,
+  type Rewriting,
+  rangeOf,
+  type Surroundings,
+  visitAll,
+} from "./rewriting.ts";
+import { type VisibleContent, visibleContent } from "./visible-content.ts";
+
+/** A page in docgen's form. */
+export interface RewrittenPage {
+  readonly text: string;
+  readonly notes: Note[];
+  readonly visible: VisibleContent;
+  readonly title: MainTitle;
+}
+
+/**
+ * Rewrites the text of a page. Blocks that need code at run time become components of the site, if they contain no
+ * Markdown.
+ *
+ * @throws Error if it isn't MDX at all, or nested too deep
+ */
+export function rewritePage(input: PageInput): RewrittenPage {
+  const { rewritten, blocks } = rewrite(input, new Map());
+  const withProgram = blocks.filter(({ first, last }) =>
+    rewritten.notes.some(({ kind, line }) => kind === "hand" && line >= first && line <= last),
+  );
+  const islands = withProgram.flatMap(({ offset, code }) => {
+    const tag = code === undefined ? undefined : input.site.island(code);
+    return tag === undefined ? [] : [[offset, tag] as const];
+  });
+  return islands.length === 0 ? rewritten : rewrite(input, new Map(islands)).rewritten;
+}
+
+function rewrite(
+  input: PageInput,
+  islands: Rewriting["islands"],
+): { readonly rewritten: RewrittenPage; readonly blocks: readonly Block[] } {
+  const { text, isMdx, hasMath, firstLine, frontMatter, site } = input;
+  const source = unwrapped(text);
+  const page = parseMdxPage(source, isMdx, hasMath);
+  unravel(page.tree);
+  const notes: Note[] = [];
+  const note: Rewriting["note"] = (kind, where, message) => {
+    const line = firstLine - 1 + lineAt(source, typeof where === "number" ? where : rangeOf(where)[0]);
+    notes.push({ line, kind, message });
+  };
+  const edits = createEdits(source);
+  const bindings: Bindings = new Map();
+  const define = (name: string, value: unknown) => bindings.set(name, { kind: "value", value, isImported: false });
+  if (input.props !== undefined) define("props", input.props);
+  define("frontMatter", frontMatter);
+  const at: Rewriting = {
+    source,
+    edits,
+    page,
+    bindings,
+    scope: scopeIn(bindings, site),
+    site,
+    frontMatter,
+    islands,
+    note,
+    replace: (node, by) => edits.replace(...rangeOf(node), by),
+    visit: (node, context) => visit(node, context, at),
+  };
+  if (source !== text) note("changed", 0, "removed mdx-code-block fences");
+  for (const { offset, message, shown } of page.faults)
+    if (shown !== "") note("changed", offset, `is not valid MDX and is kept as text: ${message}`);
+  visitModules(at);
+  for (const [start, end] of page.doubled) {
+    edits.replace(start, start + 1, "");
+    edits.replace(end - 1, end, "");
+    note("changed", start, "replaced $$ around an inline formula with $");
+  }
+  if (input.isPost) dropHeading(at);
+  if (!bindings.has("toc")) {
+    const headings = pageHeadings(at).filter(({ depth }) => depth > 1);
+    define(
+      "toc",
+      headings.map(({ text: value, id, depth }) => ({ value, id, level: depth })),
+    );
+  }
+  const visible = visibleContent(at, firstLine);
+  const moved = dedent(at);
+  if (moved !== undefined) note("changed", moved, "removed indentation that docgen would read as a code block");
+  visitAll(page.tree, { prefix: "" }, at);
+  separate(page.tree, { prefix: "" }, at);
+  const result = edits.result();
+  const rewritten = {
+    text: result === source ? result : result.replace(/^\n{2,}/, "\n").replace(/\n{3,}$/, "\n"),
+    notes,
+    visible,
+    title: titleIn(page),
+  };
+  return { rewritten, blocks: blocksOf(at, firstLine) };
+}
+
+/** Empties the lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators. */
+function unwrapped(text: string): string {
+  return text.replace(/^([ \t]*)(`{3,}|~{3,})mdx-code-block[^\n]*\n([\s\S]*?)\n[ \t]*\2[ \t]*$/gm, "$1\n$3\n");
+}
+
+function scopeIn(bindings: Bindings, site: Surroundings): Scope {
+  return {
+    name: (name) => {
+      const binding = bindings.get(name);
+      return binding?.kind === "asset" ? { value: site.address(binding.path) } : valueOfBinding(binding);
+    },
+    call: (name, values) => {
+      const [first] = values;
+      if (name === "require" && typeof first === "string") {
+        const imported = site.resolve(first);
+        return imported.kind === "asset" ? { value: new Asset(site.address(imported.path)) } : undefined;
+      }
+      const binding = bindings.get(name);
+      if (binding?.kind !== "theme" || binding.name !== "useBaseUrl" || typeof first !== "string")
+        return classNames(binding, values);
+      return { value: /^(?:\/|[a-z]+:)/.test(first) ? first : `/${first}` };
+    },
+    steps: { left: MAX_STEPS },
+  };
+}
+
+/** Reads imports and exports, and removes them from the page. */
+function visitModules({ source, edits, page, bindings, scope, site, note }: Rewriting): void {
+  for (const node of page.tree.children) {
+    if (node.type !== "mdxjsEsm") continue;
+    const [start, end] = rangeOf(node);
+    if (node.data?.estree) bind(node.data.estree, bindings, scope, site.resolve);
+    for (const { index } of source.slice(start, end).matchAll(/^export\s+(?:default|\*)/gm))
+      note("hand", start + index, "removed an export, which docgen can't run");
+    const behind = /^\n+/.exec(source.slice(end))?.[0].length ?? 0;
+    edits.replace(start, end + behind, "");
+    note("changed", start, "removed imports and exports");
+  }
+}
+
+function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
+  const island = at.islands.get(rangeOf(node)[0]);
+  if (island !== undefined) {
+    at.note("changed", node, `moved the code to <${island}>, a component of the site`);
+    replaceBlock(node, `<${island} />`, context, at);
+    return;
+  }
+  switch (node.type) {
+    case "mdxJsxFlowElement":
+    case "mdxJsxTextElement":
+      visitElement(node, context, at);
+      return;
+    case "mdxFlowExpression":
+    case "mdxTextExpression":
+      visitExpression(node, at);
+      return;
+    case "paragraph":
+      escapeStatement(node, at);
+      if (visitParagraph(node, at)) toHtml(node.children, at, context);
+      else visitAll(node, context, at);
+      return;
+    case "blockquote":
+    case "listItem":
+      visitAll(node, { ...context, prefix: prefixIn(node, context, at) }, at);
+      return;
+    case "html": {
+      // Browsers hide the tags of unknown elements, docgen shows them as text.
+      const text = node.value.replace(/<\/?[A-Z][\w.]*(?:\s[^<>]*)?>/g, "");
+      if (text !== node.value) at.replace(node, text);
+      return;
+    }
+    case "tableCell":
+      visitAll(node, { ...context, isCell: true }, at);
+      return;
+    case "heading":
+      visitHeading(node, at);
+      break;
+    case "link":
+    case "image":
+    case "definition":
+      visitLink(node, at);
+      break;
+    case "code":
+      visitFence(node, at);
+      break;
+    default:
+  }
+  visitAll(node, context, at);
+}
+
+/** Escapes text that docgen would read as an import or export. */
+function escapeStatement(node: Nodes, { source, edits }: Rewriting): void {
+  const [start, end] = rangeOf(node);
+  const lines = source.slice(start, end).split("\n");
+  if (takeStatements(lines.map((text, line) => ({ path: "", line, text }))).statements.length > 0)
+    edits.replace(start, start + 1, `&#${source.charCodeAt(start)};`);
+}
+
+function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" }>, at: Rewriting): void {
+  const url = at.site.link(node.url);
+  if (url === node.url) return;
+  const [start, end] = rangeOf(node);
+  const last = childrenOf(node).at(-1);
+  const from = last === undefined ? start : rangeOf(last)[1];
+  const offset = at.source.slice(from, end).indexOf(node.url);
+  if (offset < 0) {
+    at.note("hand", node, `change the address ${node.url} to ${url}`);
+    return;
+  }
+  at.edits.replace(from + offset, from + offset + node.url.length, url);
+  at.note("changed", node, `changed the address ${node.url} to ${url}`);
+}
+
+function visitFence(node: Extract<Nodes, { type: "code" }>, { edits, source, note }: Rewriting): void {
+  const [start] = rangeOf(node);
+  const [, mark, info = ""] = /^(`{3,}|~{3,})(.*)/.exec(source.slice(start)) ?? [];
+  if (mark === undefined) return;
+  // A fence without a language, such as ```title="a.js".
+  if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
+    edits.replace(start + mark.length, start + mark.length, "text ");
+    note("changed", node, 'added the language "text" to a fence with a title');
+  }
+  if (/\sreference(?:\s|$)/.test(info))
+    note(
+      "hand",
+      node,
+      "the fence shows a file of another site (reference); include a local file with <<<, or paste the code",
+    );
+}

@@ -1,0 +1,123 @@
+import type { Nodes } from "mdast";
+import type { MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx";
+import type { Mapping } from "../../../content/data-file.ts";
+import type { Imported, Note } from "../../job.ts";
+import type { MdxPage } from "../../read/parse-mdx.ts";
+import type { Bindings } from "./bindings.ts";
+import type { Edits } from "./edits.ts";
+import type { Scope } from "./evaluate-expression.ts";
+
+/** Access to the rest of the site, for rewriting a page. */
+export interface Surroundings {
+  readonly resolve: (specifier: string) => Imported;
+  /** Address of a file of the Docusaurus site, for links in this page. */
+  readonly address: (path: string) => string;
+  /** Path of a file of the Docusaurus site, for includes in this page. */
+  readonly file: (path: string) => string;
+  /** Converts the target of a link in this page to docgen's form. */
+  readonly link: (target: string) => string;
+  /** Name of the site variable for a value; added if there is none. */
+  readonly variable: (name: string, value: string) => string;
+  /** Tag of a component of the site; undefined if docgen lacks something that its module imports. */
+  readonly component: (name: string, path: string, exported: string) => string | undefined;
+  /** Tag of a component created from a module's code; undefined if docgen lacks something that it imports. */
+  readonly island: (code: string) => string | undefined;
+  /** Path for `<Include>` of a partial with these props. */
+  readonly include: (path: string, props: Mapping) => string;
+}
+
+/** What rewriting a page needs. */
+export interface PageInput {
+  readonly text: string;
+  /** Line of the file at which the text begins, from 1. */
+  readonly firstLine: number;
+  readonly isMdx: boolean;
+  /** Whether it is a post: Docusaurus removes a level-1 heading at its beginning from the text. */
+  readonly isPost: boolean;
+  /** Whether dollar signs enclose formulas. */
+  readonly hasMath: boolean;
+  readonly frontMatter: Mapping;
+  /** Props of a partial. */
+  readonly props?: Mapping | undefined;
+  readonly site: Surroundings;
+}
+
+/** A page that is being rewritten. */
+export interface Rewriting {
+  readonly source: string;
+  readonly edits: Edits;
+  readonly page: MdxPage;
+  readonly bindings: Bindings;
+  readonly scope: Scope;
+  readonly site: Surroundings;
+  readonly frontMatter: Mapping;
+  /** Tags of components that replace blocks, by the blocks' offsets. */
+  readonly islands: ReadonlyMap<number, string>;
+  /** Adds a note about a node, or about an offset. */
+  readonly note: (kind: Note["kind"], where: Nodes | number, message: string) => void;
+  /** Replaces a node. */
+  readonly replace: (node: Nodes, text: string) => void;
+  /** Rewrites a node and everything in it. */
+  readonly visit: (node: Nodes, context: NodeContext) => void;
+}
+
+/** The surroundings of a node. */
+export interface NodeContext {
+  /** Prefix of its lines: indentation of lists, markers of quotes. */
+  readonly prefix: string;
+  /** Whether it is in a cell of a Markdown table, which can't contain blocks. */
+  readonly isCell?: boolean | undefined;
+  /** Labels of tabs by value, from the `values` of `<Tabs>`. */
+  readonly labels?: ReadonlyMap<string, string> | undefined;
+}
+
+/** Result of `require` for an image. */
+export class Asset {
+  readonly default: string;
+  constructor(address: string) {
+    this.default = address;
+  }
+  toString(): string {
+    return this.default;
+  }
+}
+
+/** The children of a node. */
+export function childrenOf(node: Nodes): Nodes[] {
+  return "children" in node ? (node.children as Nodes[]) : [];
+}
+
+/** The children of a node, without whitespace. */
+export function contentOf(node: Nodes): Nodes[] {
+  return childrenOf(node).filter((child) => child.type !== "text" || child.value.trim() !== "");
+}
+
+/** Rewrites the children of a node. */
+export function visitAll(node: Nodes, context: NodeContext, at: Rewriting): void {
+  for (const child of childrenOf(node)) at.visit(child, context);
+}
+
+/** An element of JSX, as a block or in a line. */
+export type Element = MdxJsxFlowElement | MdxJsxTextElement;
+/** An expression in braces, as a block or in a line. */
+export type ExpressionNode = Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
+
+/** Whether a node is an element of JSX. */
+export function isElement(node: Nodes | undefined): node is Element {
+  return node?.type === "mdxJsxFlowElement" || node?.type === "mdxJsxTextElement";
+}
+
+/** Whether a node is an expression in braces. */
+export function isExpression(node: Nodes | undefined): node is ExpressionNode {
+  return node?.type === "mdxFlowExpression" || node?.type === "mdxTextExpression";
+}
+
+/** Start and end offset of a node in the source. */
+export function rangeOf(node: Pick<Nodes, "position">): readonly [number, number] {
+  return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+}
+
+/** Line of the text at which a node begins, from 1. */
+export function lineOf(node: Nodes): number {
+  return node.position?.start.line ?? 1;
+}

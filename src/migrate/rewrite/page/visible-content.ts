@@ -1,0 +1,203 @@
+import { decodeHTML } from "entities/decode";
+import type { Nodes } from "mdast";
+import { shownTexts } from "../../../shared/html-parts.ts";
+import { record } from "../../read/config-values.ts";
+import { unmasked } from "../../read/parse-mdx.ts";
+import { rawImport } from "./docusaurus-components.ts";
+import { type Attributes, attributesOf, codeText, elementText } from "./element-tags.ts";
+import { CHILDREN } from "./expand-component.ts";
+import { listedHeadings, pageHeadings } from "./headings.ts";
+import { capitalized } from "./html-text.ts";
+import { componentHtml } from "./rewrite-element.ts";
+import { expressionOf, isComment, knownOf, renderedText, SIDEBAR_LIST } from "./rewrite-expression.ts";
+import {
+  childrenOf,
+  type Element,
+  type ExpressionNode,
+  isElement,
+  lineOf,
+  type Rewriting,
+  rangeOf,
+} from "./rewriting.ts";
+
+/** A part of a page's content, with its line. */
+export interface ContentPart {
+  readonly value: string;
+  readonly line: number;
+}
+
+/** What readers see of a page according to MDX, for a comparison with docgen's result after the migration. */
+export interface VisibleContent {
+  readonly text: readonly ContentPart[];
+  readonly code: readonly ContentPart[];
+  /** `## text #id` */
+  readonly headings: readonly ContentPart[];
+  readonly links: readonly ContentPart[];
+}
+
+interface Reader {
+  readonly at: Rewriting;
+  readonly text: ContentPart[];
+  readonly code: ContentPart[];
+  readonly links: ContentPart[];
+  readonly definitions: ReadonlyMap<string, string>;
+  /** Characters that placeholders stand for, in order. */
+  readonly faults: Iterator<string>;
+  readonly lineOf: (node: Nodes) => number;
+  /** Footnotes; docgen shows them at the end. */
+  readonly notes: ContentPart[];
+}
+
+/** Reads a page. @param firstLine line of the file at which the text begins */
+export function visibleContent(at: Rewriting, firstLine: number): VisibleContent {
+  const { tree, faults } = at.page;
+  const urlsIn = (node: Nodes): [string, string][] =>
+    node.type === "definition" ? [[node.identifier, node.url]] : childrenOf(node).flatMap(urlsIn);
+  const reader: Reader = {
+    at,
+    text: [],
+    code: [],
+    links: [],
+    notes: [],
+    definitions: new Map(urlsIn(tree)),
+    faults: faults.map(({ shown }) => shown).values(),
+    lineOf: (node) => firstLine + lineOf(node) - 1,
+  };
+  read(tree, reader);
+  const headings = pageHeadings(at)
+    .filter(({ depth }) => depth > 1)
+    .map(({ depth, id, line }) => ({ value: `${"#".repeat(depth)} ${id}`, line: firstLine + line - 1 }));
+  return { text: [...reader.text, ...reader.notes], code: reader.code, links: reader.links, headings };
+}
+
+function read(node: Nodes, reader: Reader): void {
+  const { at, links, code, text } = reader;
+  if (at.islands.has(rangeOf(node)[0]) && node.type !== "root") return;
+  const line = reader.lineOf(node);
+  const link = (url: string) => links.push({ value: at.site.link(url), line });
+  switch (node.type) {
+    case "text":
+    case "inlineCode":
+      text.push({ value: unmasked(node.value).replace(/\uE000/g, () => reader.faults.next().value ?? ""), line });
+      break;
+    case "code":
+      // Only fences: docgen's list of a page's code doesn't include indented code.
+      if (/^[`~]/.test(at.source.slice(rangeOf(node)[0]))) code.push({ value: node.value, line });
+      break;
+    case "link":
+    case "image":
+      link(node.url);
+      break;
+    case "linkReference":
+    case "imageReference":
+      link(reader.definitions.get(node.identifier) ?? "");
+      break;
+    case "heading": {
+      const mark = at.page.admonitions.get(lineOf(node));
+      if (mark?.name !== undefined && mark.title[0] === mark.title[1])
+        text.push({ value: capitalized(mark.name), line });
+      break;
+    }
+    case "mdxFlowExpression":
+    case "mdxTextExpression":
+      if (!isComment(node)) text.push({ value: shownValue(node, at), line });
+      break;
+    case "html":
+      text.push({ value: textOfHtml(node.value), line });
+      break;
+    default:
+  }
+  if (isElement(node)) readElement(node, reader);
+  else if (node.type === "footnoteDefinition") readAll(node.children, { ...reader, text: reader.notes });
+  else if (node.type === "table") {
+    // Cells beyond the number of columns in the header are not shown.
+    const columns = node.children[0]?.children.length;
+    for (const row of node.children) readAll(row.children.slice(0, columns), reader);
+  } else readAll(childrenOf(node), reader);
+}
+
+function readAll(nodes: readonly Nodes[], reader: Reader): void {
+  for (const node of nodes) read(node, reader);
+}
+
+const UNSEEN = ["style", "script", "head", "Head", "title"];
+
+function readElement(node: Element, reader: Reader): void {
+  const { at } = reader;
+  const binding = at.bindings.get(node.name ?? "");
+  const name = binding?.kind === "theme" ? binding.name : (node.name ?? "");
+  const attributes = attributesOf(node, at);
+  if (UNSEEN.includes(name) || binding?.kind === "partial") return;
+  if (name === "CodeBlock" || (name === "pre" && codeOf(node, at) !== undefined)) {
+    const value = codeOf(node, at) ?? attributes.props.children;
+    if (typeof value === "string" && rawImport(node, at) === undefined)
+      reader.code.push({ value, line: reader.lineOf(node) });
+    return;
+  }
+  if (/^(?:ul|ol|DocCardList)$/.test(name) && SIDEBAR_LIST.test(at.source.slice(...rangeOf(node)))) return;
+  readAttributes(node, name, attributes.props, reader);
+  const html = componentHtml(node, attributes, at);
+  if (html !== undefined && name !== "DocCard") readHtml(node, html, reader);
+  else if (name !== "DocCard") readAll(childrenOf(node), reader);
+}
+
+/** Reads what an element shows through its attributes. */
+function readAttributes(node: Element, name: string, props: Attributes["props"], reader: Reader): void {
+  const { at, text } = reader;
+  const line = reader.lineOf(node);
+  const rich = (key: string) => elementText(node, key, at);
+  const link = (value: unknown) => {
+    if (value !== undefined) reader.links.push({ value: at.site.link(String(value)), line });
+  };
+  const { light, dark } = record(props.sources);
+  const { href, label, description } = record(props.item);
+  if (/^(?:a|area|link)$/.test(name)) link(props.href);
+  else if (/^(?:img|video|audio|source|track|iframe|embed)$/.test(name)) link(props.src);
+  else if (name === "Link") link(props.to ?? props.href);
+  else if (name === "ThemedImage") [light, dark].forEach(link);
+  else if (name === "Image" || name === "IdealImage") link(props.img ?? props.src);
+  else if (name === "Admonition")
+    text.push({
+      value: textOfHtml(String(props.title ?? rich("title") ?? capitalized(String(props.type ?? "note")))),
+      line,
+    });
+  else if (name === "Details") text.push({ value: textOfHtml(String(props.summary ?? rich("summary") ?? "")), line });
+  else if (name === "TOCInline") {
+    for (const { html, id } of listedHeadings(at, props)) {
+      text.push({ value: html.replace(/\\(?=[!-/:-@[-`{-~])|[`*]/g, ""), line });
+      reader.links.push({ value: `#${id}`, line });
+    }
+  } else if (name === "DocCard" && href !== undefined) {
+    link(href);
+    text.push({ value: `${String(label)}${description === undefined ? "" : `: ${String(description)}`}`, line });
+  }
+}
+
+/** Reads what a component shows, from its HTML. */
+function readHtml(node: Element, html: string, reader: Reader): void {
+  const line = reader.lineOf(node);
+  const [before = "", after = ""] = html.split(CHILDREN);
+  reader.text.push({ value: textOfHtml(before), line });
+  for (const [, url = ""] of html.matchAll(/<(?:a|img|iframe|source|video|audio)\s[^>]*?(?:href|src)="([^"]*)"/g))
+    reader.links.push({ value: reader.at.site.link(decodeHTML(url)), line });
+  if (html.includes(CHILDREN)) readAll(childrenOf(node), reader);
+  reader.text.push({ value: textOfHtml(after), line });
+}
+
+function codeOf(node: Element, at: Rewriting): string | undefined {
+  if (node.name === "pre" && node.type !== "mdxJsxFlowElement") return undefined;
+  return codeText(childrenOf(node).find(isElement) ?? node, at);
+}
+
+function shownValue(node: ExpressionNode, at: Rewriting): string {
+  const expression = expressionOf(node);
+  const constant = knownOf(node, at);
+  if (expression === undefined) return "";
+  if (constant === undefined) return textOfHtml(renderedText(expression, at) ?? "");
+  return typeof constant.value === "string" || typeof constant.value === "number" ? String(constant.value) : "";
+}
+
+/** The text that HTML shows. */
+export function textOfHtml(html: string): string {
+  return shownTexts(html.replace(/<title\b[\s\S]*?<\/title>/gi, "")).join("");
+}

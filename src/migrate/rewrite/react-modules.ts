@@ -1,0 +1,248 @@
+import { basename, extname, join } from "node:path";
+import { relativePath } from "../../links/rewrite.ts";
+import { attempt } from "../../shared/attempt.ts";
+import { contains, slashedPath } from "../../shared/disk-path.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
+import type { Docusaurus, Imported, Job } from "../job.ts";
+import { adopt, staticAddress } from "../plan/new-paths.ts";
+import { pick, record, sitePath } from "../read/config-values.ts";
+import { parseModule } from "../read/parse-mdx.ts";
+import { capitalized } from "./page/html-text.ts";
+import { withTexts } from "./react-texts.ts";
+import type { Component } from "./settings/site-facts.ts";
+import { rewriteSheet } from "./style-sheets.ts";
+
+/** Moves React modules, with all that they import, to the new site; only those for which docgen has everything. */
+export interface Modules {
+  /** Rewrites the imports of a module. @returns its text, undefined if docgen lacks an import; `missing`: those imports */
+  readonly rewrite: (source: string, from: string, target: string) => { text: string | undefined; missing: string[] };
+  /**
+   * Moves a module with all that it imports.
+   *
+   * @returns its new path, relative to the new root; undefined if docgen lacks an import
+   */
+  readonly move: (path: string) => string | undefined;
+  /** Creates a component from JSX code. @param from page that contains it @returns its tag */
+  readonly island: (code: string, from: string) => string | undefined;
+  /** Registers a module as a component of the site. @returns false if the tag is taken */
+  readonly register: (tag: string, target: string) => boolean;
+  /** Components of the site by tag. */
+  readonly components: ReadonlyMap<string, Component>;
+  /** Paths of the modules' style sheets, for `customCss`. */
+  readonly styles: ReadonlySet<string>;
+}
+
+/** New file with replacements for the parts of Docusaurus' theme that React pages use. */
+const SHIM = "src/docusaurus.tsx";
+
+/** Its exports, by the Docusaurus modules that they replace. */
+const PARTS: Readonly<Record<string, string>> = {
+  "@theme/Layout": "Layout",
+  "@theme/Heading": "Heading",
+  "@docusaurus/Link": "Link",
+  "@docusaurus/Head": "Head",
+  "@docusaurus/Translate": "Translate",
+  "@docusaurus/useBaseUrl": "useBaseUrl",
+  "@docusaurus/useDocusaurusContext": "useDocusaurusContext",
+  clsx: "clsx",
+  classnames: "clsx",
+};
+
+/** Matches imports, which may share a line with others and with comments. */
+const IMPORT =
+  /(?:^|(?<=;|\*\/)[^\S\n]*)(?:(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["']|import\s*["']([^"']+)["'])(?:;|(?=[^\S\n]*(?:$|\/[/*])))/gm;
+const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
+/** Matches code that only works in a browser. */
+const LIVE = /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect)\b/;
+
+/** @param resolve resolves a module specifier */
+export function createModules(job: Job, resolve: (specifier: string, from: string) => Imported): Modules {
+  const { root, docusaurus, put } = job;
+  const moved = new Map<string, string | undefined>();
+  const live = new Set<string>();
+  const components = new Map<string, Component>();
+  const styles = new Set<string>();
+  const address = (path: string) => {
+    const url = staticAddress(path, job) ?? adopt(path, job);
+    return url.endsWith(".svg") ? `picture(${JSON.stringify(url)})` : JSON.stringify(url);
+  };
+
+  /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
+  const importOf = (word: string, names: string, name: string, from: string, target: string): string | undefined => {
+    const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
+    if (part !== undefined && names !== "") return shimImport(names, part, relativePath(target, SHIM));
+    const imported = resolve(name, from);
+    if (imported.kind === "module") {
+      const path = move(imported.path);
+      if (path === undefined) return undefined;
+      if (live.has(path)) live.add(target);
+      return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
+    }
+    if (imported.kind !== "asset") return undefined;
+    if (!imported.path.endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;
+    const classes = putStyles(imported.path);
+    if (classes === undefined) return undefined;
+    return names === "" ? "" : `const ${names} = ${JSON.stringify(classes)};`;
+  };
+
+  const rewrite: Modules["rewrite"] = (source, from, target) => {
+    const missing: string[] = [];
+    let text = withTexts(source)
+      .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
+        const [names, name] = [String(clause).trim(), named ?? String(bare)];
+        if (/^type\b/.test(names)) return "";
+        if (/^react(?:-dom)?(?:\/|$)/.test(name)) return whole;
+        const statement = importOf(String(word), names, name, from, target);
+        if (statement === undefined) missing.push(name);
+        return statement ?? whole;
+      })
+      .replace(REQUIRED, (whole, name: string) => {
+        const imported = resolve(name, from);
+        if (imported.kind === "asset" && !imported.path.endsWith(".css")) return address(imported.path);
+        missing.push(name);
+        return whole;
+      });
+    if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
+    if (LIVE.test(text)) live.add(target);
+    if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(docusaurus) });
+    return { text: missing.length > 0 ? undefined : text, missing };
+  };
+
+  const move: Modules["move"] = (path) => {
+    if (moved.has(path)) return moved.get(path);
+    const target = contains(root, path) ? sitePath(path, root).replace(/\.js$/, ".jsx") : undefined;
+    // Set before its imports are moved, as they may be circular.
+    moved.set(path, target);
+    if (target === undefined) return undefined;
+    if (extname(path) === ".json") {
+      put(target, { copyOf: path });
+      return target;
+    }
+    const { text } = rewrite(readRegular(path).toString("utf8"), path, target);
+    if (text !== undefined && !/\bprocess\./.test(text)) put(target, { text });
+    else moved.set(path, undefined);
+    return moved.get(path);
+  };
+
+  /** Copies a style sheet. @returns new names of its classes by the old ones */
+  const putStyles = (path: string): Readonly<Record<string, string>> | undefined => {
+    const sheet = moduleSheet(path, job);
+    if (sheet === undefined) return undefined;
+    styles.add(`./${sheet.path}`);
+    put(sheet.path, { text: sheet.text });
+    return sheet.classes;
+  };
+
+  const register: Modules["register"] = (tag, target) => {
+    const component = live.has(target) ? { path: `./${target}`, client: "visible" as const } : `./${target}`;
+    const taken = components.get(tag) ?? component;
+    if (JSON.stringify(taken) !== JSON.stringify(component)) return false;
+    components.set(tag, component);
+    return true;
+  };
+
+  const island: Modules["island"] = (code, from) => {
+    const tag = freeTag(sitePath(from, root), components);
+    const target = `src/components/${tag}.jsx`;
+    // Text in Markdown may not be valid JSX.
+    const isModule = attempt(() => parseModule(code)) !== undefined;
+    const text = isModule ? rewrite(code, from, target).text : undefined;
+    if (text === undefined) return undefined;
+    put(target, { text });
+    return register(tag, target) ? tag : undefined;
+  };
+  return { rewrite, move, island, register, components, styles };
+}
+
+/** Moves a React page, or adds a note about the imports that docgen lacks. */
+export function putReactPage(source: string, target: string, { rewrite }: Modules, job: Job): void {
+  const { root, docusaurus, put, noteFile } = job;
+  const path = slashedPath(root, source);
+  if (!/\.[jt]sx?$/.test(source)) {
+    put(target, { copyOf: source });
+    return;
+  }
+  if (/\.test\.[jt]sx?$/.test(source)) {
+    noteFile(path, "changed", "is not migrated: a test is not a page");
+    return;
+  }
+  const { text, missing } = rewrite(readRegular(source).toString("utf8"), source, target);
+  if (text === undefined) {
+    const message = `the page is not migrated because it imports ${missing.join(", ")}; rewrite it in content/pages/ with docgen/theme`;
+    noteFile(path, "hand", message);
+    return;
+  }
+  noteFile(path, "changed", `converted to a docgen page; parts of Docusaurus' theme come from ${SHIM}`);
+  const [, quoted, braced] = /<Layout\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
+  const title = quoted ?? braced ?? docusaurus.config.title ?? "";
+  const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
+  put(target.replace(/\.[jt]sx?$/, ".tsx"), { text: text + end });
+}
+
+/** An unused tag for a part of a page: `GuideStartPart1`. */
+function freeTag(path: string, components: Modules["components"]): string {
+  const words = path
+    .replace(/\.\w+$/, "")
+    .split(/[^A-Za-z0-9]+/)
+    .slice(-2);
+  const stem = words.map(capitalized).join("");
+  for (let number = 1; ; number++) {
+    const tag = `${stem.replace(/^\d+/, "")}Part${number}`;
+    if (!components.has(tag)) return tag;
+  }
+}
+
+interface ModuleSheet {
+  readonly path: string;
+  readonly text: string;
+  /** New names of classes by the old ones, for a CSS module: they are unique in the site. */
+  readonly classes: Readonly<Record<string, string>>;
+}
+
+/** The style sheet that a module imports, for the new site; undefined if docgen can't read it. */
+function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
+  if (!contains(job.root, path)) return undefined;
+  const source = readRegular(path).toString("utf8");
+  if (/@import|\bcomposes:|@value/.test(source)) return undefined;
+  const sheet = sitePath(path, job.root);
+  const text = rewriteSheet(source, sheet, job);
+  const stem = sheet.replace(/(?:\.module)?\.css$/, "");
+  const isModule = sheet.endsWith(".module.css");
+  const named = isModule ? withOwnClasses(text, stem.replace(/\W+/g, "-")) : { text, classes: {} };
+  return { path: `${stem}.css`, ...named };
+}
+
+/** A style sheet with prefixed class names, and these by their old names. */
+function withOwnClasses(sheet: string, prefix: string): Omit<ModuleSheet, "path"> {
+  const classes: Record<string, string> = {};
+  const text = sheet.replace(
+    /:global\(([^)]*)\)|\/\*[\s\S]*?\*\/|\.(-?[A-Za-z_][\w-]*)(?=[^{}]*\{)/g,
+    (whole, global: string | undefined, name: string | undefined) => {
+      if (name === undefined) return global ?? whole;
+      classes[name] = `${prefix}_${name}`;
+      return `.${classes[name]}`;
+    },
+  );
+  return { text, classes };
+}
+
+/** Code of the replacements, with the configuration values that pages may read. */
+function shimText({ config }: Docusaurus): string {
+  const template = readRegular(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")).toString("utf8");
+  const { defaultLocale = "en", locales = [defaultLocale], localeConfigs } = record(config.i18n);
+  const siteConfig = { customFields: {}, ...pick(config, "url organizationName projectName customFields") };
+  const settings = { siteConfig, i18n: { defaultLocale, locales, localeConfigs } };
+  return template.replace(/^const SETTINGS = .*;$/m, () => `const SETTINGS = ${JSON.stringify(settings, null, 2)};`);
+}
+
+function shimImport(names: string, part: string, shim: string): string {
+  const [first = ""] = names.split(",");
+  const local = first.trim();
+  const named = /\{([^}]*)\}/.exec(names)?.[1]?.trim();
+  const parts = [
+    ...(local.startsWith("{") || local === "" ? [] : [local === part ? part : `${part} as ${local}`]),
+    ...(named === undefined || named === "" ? [] : [named]),
+  ];
+  return `import { ${parts.join(", ")} } from "${shim}";`;
+}

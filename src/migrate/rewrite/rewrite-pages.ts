@@ -1,0 +1,232 @@
+import { statSync } from "node:fs";
+import { basename, dirname, extname, posix } from "node:path";
+import type { Mapping } from "../../content/data-file.ts";
+import { relativePath } from "../../links/rewrite.ts";
+import { digestJson } from "../../shared/digest.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import type { Imported, Job } from "../job.ts";
+import { addressOf, filePathOf, linkAddress, newPathOf } from "../plan/new-paths.ts";
+import { docIdOf, docsOf, pageKindAt, titleFor } from "../plan/page-set.ts";
+import { hasProps, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
+import { movedTags, readTags, type TagSlugs, tagsBase } from "../plan/tag-redirects.ts";
+import { record } from "../read/config-values.ts";
+import { localFile, readModules, resolveImport } from "../read/page-imports.ts";
+import { isNestedTooDeep, MAX_PAGE } from "../read/page-limits.ts";
+import { messageOf } from "../read/parse-mdx.ts";
+import type { SidebarsOfSite } from "../read/read-sidebars.ts";
+import { CODE } from "../read/run-modules.ts";
+import { type SplitPage, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
+import { rewritePage } from "./page/rewrite-page.ts";
+import type { Surroundings } from "./page/rewriting.ts";
+import type { VisibleContent } from "./page/visible-content.ts";
+import { createModules, type Modules, putReactPage } from "./react-modules.ts";
+import type { SiteFacts } from "./settings/site-facts.ts";
+
+/** A rewritten page, with its content before, as read by MDX. */
+export interface Compared {
+  readonly path: string;
+  readonly body: string;
+  readonly firstLine: number;
+  readonly visible: VisibleContent;
+}
+
+/** The rewritten pages of a site. */
+export interface RewrittenPages {
+  readonly count: number;
+  readonly lines: number;
+  /** What they and their originals show. */
+  readonly compared: readonly Compared[];
+  /** Whether formulas are enabled. */
+  readonly isMathEnabled: boolean;
+  readonly facts: Omit<SiteFacts, "sidebars" | "sources" | "knowsLanguage">;
+}
+
+interface Work extends Job, PlannedPages {
+  /** Whether formulas are enabled. */
+  readonly hasMath: boolean;
+  readonly modules: ReadonlyMap<string, Imported>;
+  readonly vars: Map<string, string>;
+  readonly react: Modules;
+  readonly tags: ReadonlyMap<string, TagSlugs>;
+  readonly redirects: Map<string, string>;
+  readonly sidebars: SidebarsOfSite;
+  /** New paths of docs, by set and id (`set id`). */
+  readonly docs: Map<string, string>;
+}
+
+/** Maximum depth of partials with props, which may include each other endlessly. */
+const MAX_DEPTH = 50;
+
+/** Rewrites all pages. */
+export async function rewritePages(job: Job, plan: PlannedPages, sidebars: SidebarsOfSite): Promise<RewrittenPages> {
+  const { docusaurus, hasFile } = job;
+  const { mounts, tasks, reactPages } = plan;
+  const modules = await readModules(
+    job,
+    [...tasks.values()].map(({ source }) => source),
+  );
+  const work: Work = {
+    ...job,
+    ...plan,
+    hasMath: docusaurus.sets.some(({ options }) => JSON.stringify(options.remarkPlugins ?? "").includes("math")),
+    modules,
+    vars: new Map(),
+    react: createModules(job, (specifier, from) => {
+      const imported = resolveImport(specifier, from, job, modules);
+      const file = imported.kind === "none" ? localFile(specifier, from, job) : undefined;
+      const isCode = file !== undefined && CODE.test(file);
+      return isCode ? { kind: "module", path: file, exports: {}, program: undefined } : imported;
+    }),
+    tags: readTags(
+      mounts.map(({ from }) => from),
+      hasFile,
+    ),
+    redirects: new Map(),
+    sidebars,
+    docs: new Map(),
+  };
+  const compared: Compared[] = [];
+  let lines = 0;
+  let hasFormulas = false;
+  for (const task of tasks.values()) {
+    const done = planPage(task, work);
+    if (done === undefined) continue;
+    lines += done.source.split("\n").length;
+    hasFormulas ||= work.hasMath && /^\s*\$\$\s*$/m.test(done.source);
+    compared.push(done.compared);
+  }
+  for (const { source, target } of reactPages) putReactPage(source, target, work.react, job);
+  return {
+    count: tasks.size + reactPages.length,
+    lines,
+    compared,
+    isMathEnabled: work.hasMath,
+    facts: {
+      vars: Object.fromEntries(work.vars),
+      components: Object.fromEntries(work.react.components),
+      customCss: [...work.react.styles],
+      redirects: work.redirects,
+      docs: work.docs,
+      hasBlog: mounts.some(({ kind, to }) => kind === "blog" && to === "content/blog"),
+      hasMath: hasFormulas,
+    },
+  };
+}
+
+/** Rewrites a page. @returns its text, and the data for its verification; undefined if it is copied unchanged */
+function planPage(task: PageJob, work: Work): { readonly source: string; readonly compared: Compared } | undefined {
+  const { root, put, note, noteFile } = work;
+  const path = slashedPath(root, task.source);
+  const bytes = readRegular(task.source);
+  const hand = (message: string) => {
+    put(task.target, { copyOf: task.source });
+    noteFile(path, "hand", message);
+    return undefined;
+  };
+  if (bytes.length > MAX_PAGE) return hand("is larger than 1 MB and is copied unchanged");
+  const whole = bytes.toString("utf8");
+  if (whole.includes("\0") || whole.includes("\uFFFD")) return hand("is not UTF-8 text and is copied unchanged");
+  if (isNestedTooDeep(whole)) return hand("is nested too deeply and is copied unchanged");
+  const source = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const set = docsOf(task.target, work);
+  const isPost = pageKindAt(task.target) === "blog" && !task.isPartial;
+  const read = splitPage(path, source, (name) => work.sidebars.nameOf(set?.id ?? "", name));
+  const name = task.target.replace(/^content\/(?:i18n\/[^/]+\/)?blog\//, "");
+  const split = isPost ? withDay(read, name, statSync(task.source).mtime) : read;
+  const id = set && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
+  if (set !== undefined && id !== undefined) work.docs.set(`${set.id} ${id}`, task.target);
+  for (const splitNote of split.notes) note(path, splitNote);
+  redirectTags(split, task, work);
+  try {
+    const { text, notes, visible, title } = rewritePage({
+      text: split.body,
+      firstLine: split.bodyLine,
+      isMdx: !path.endsWith(".md") || isMdxFormat(work, split.data),
+      isPost,
+      hasMath: work.hasMath,
+      frontMatter: split.data,
+      props: task.props,
+      site: surroundings(task, work),
+    });
+    for (const pageNote of notes) note(path, pageNote);
+    const head = task.isPartial ? "" : withTitle(split, title, pageKindAt(task.target), titleFor(task.target, work));
+    if (head !== split.head && !task.isPartial)
+      noteFile(path, "changed", "set title or hide_title so that the page shows the same title as in Docusaurus");
+    const isSame = source === whole && text === split.body && head === split.head && split.notes.length === 0;
+    put(task.target, isSame ? { copyOf: task.source } : { text: head + text });
+    return { source, compared: { path, body: text, firstLine: split.bodyLine, visible } };
+  } catch (error) {
+    put(task.target, { text: split.head + split.body });
+    noteFile(path, "hand", `the text is copied unchanged: ${messageOf(error)}`);
+    return undefined;
+  }
+}
+
+function redirectTags({ data, head }: SplitPage, { source, target }: PageJob, work: Work): void {
+  if ([data.draft, data.unlisted].some((flag) => flag === true || flag === "true")) return;
+  const moved = movedTags(data, work.tags);
+  const base = tagsBase(target, work.root, work.docusaurus);
+  if (base !== undefined) for (const { from, to } of moved) work.redirects.set(base + from, base + to);
+  else if (moved.length > 0)
+    work.note(slashedPath(work.root, source), {
+      line: 1 + head.split("\n").findIndex((line) => line.startsWith("tags")),
+      kind: "hand",
+      message: `tag pages move (${moved.map(({ from, to }) => `${from} to ${to}`).join(", ")}): list their old addresses in redirects`,
+    });
+}
+
+function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
+  const pageFormat = record(data.mdx).format ?? data.format;
+  const format = pageFormat ?? record(docusaurus.config.markdown).format;
+  return format === undefined || format === "mdx";
+}
+
+function surroundings(task: PageJob, work: Work): Surroundings {
+  const { react } = work;
+  return {
+    resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
+    address: (path) => addressOf(path, task.target, work),
+    file: (path) => filePathOf(path, task.target, work),
+    link: (target) => linkAddress(target, task, work),
+    variable: (name, value) => variable(work.vars, name, value),
+    component: (name, path, exported) => {
+      const isTag = /^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(name) && exported === "default";
+      const module = isTag ? react.move(path) : undefined;
+      return module !== undefined && react.register(name, module) ? name : undefined;
+    },
+    island: (code) => react.island(code, task.source),
+    include: (path, props) => include(path, props, task, work),
+  };
+}
+
+function variable(vars: Map<string, string>, name: string, value: string): string {
+  const stem = name.replace(/\W/g, "_");
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? stem : `${stem}${number}`;
+    if ((vars.get(candidate) ?? value) !== value) continue;
+    vars.set(candidate, value);
+    return candidate;
+  }
+}
+
+/**
+ * Plans the rewriting of a partial. Its new name begins with `_`, and differs for each set of props.
+ *
+ * @param page the page that includes it
+ * @returns the partial's new path, relative to the page
+ */
+function include(path: string, allProps: Mapping, page: PageJob, work: Work): string {
+  const { boundary, tasks } = work;
+  const props = hasProps(path) ? allProps : undefined;
+  const newPath = newPathOf(path, work);
+  const folder =
+    newPath === undefined ? posix.join("content/_partials", slashedPath(boundary, dirname(path))) : dirname(newPath);
+  const bare = basename(path, extname(path)).replace(/^_?/, "_");
+  const digest = props === undefined ? "" : `--${digestJson(props).replace(/\W/g, "").slice(0, 6).toLowerCase()}`;
+  const target = `${folder}/${bare}${digest}${extname(path)}`;
+  const { contentRoot } = page;
+  if (!tasks.has(target) && page.depth < MAX_DEPTH)
+    tasks.set(target, { source: path, target, contentRoot, isPartial: true, depth: page.depth + 1, props });
+  return relativePath(page.target, target);
+}

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import type { Mapping } from "../../../content/data-file.ts";
+import { readRegular } from "../../../shared/regular-file.ts";
+import { TOOL_ROOT } from "../../../shared/tool-root.ts";
+import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
+import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
+import type { Docusaurus } from "../../job.ts";
+import { list, record, texts, unknowns } from "../../read/config-values.ts";
+import { attributesText } from "../page/html-text.ts";
+
+/**
+ * A page template with the head tags that the configuration adds to each page; undefined if it adds none.
+ *
+ * @param styles addresses of other sites' style sheets that the site's own import
+ */
+export function pageTemplate({ config, themeConfig }: Docusaurus, styles: readonly string[]): string | undefined {
+  const tags = [
+    ...(config.noIndex === true ? [tag("meta", { name: "robots", content: "noindex, nofollow" })] : []),
+    ...list(config.headTags).map((headTag) =>
+      tag(String(headTag.tagName), record(headTag.attributes), texts(headTag.innerHTML).join("")),
+    ),
+    // docgen has its own style sheet for formulas.
+    ...[...unknowns(config.stylesheets), ...styles]
+      .map(
+        (sheet): Mapping => ({ rel: "stylesheet", ...(typeof sheet === "string" ? { href: sheet } : record(sheet)) }),
+      )
+      .filter(({ href }) => !/katex/i.test(String(href)))
+      .map((attributes) => tag("link", attributes)),
+    ...list(themeConfig.metadata).map((attributes) => tag("meta", attributes)),
+  ];
+  if (tags.length === 0) return undefined;
+  const template = readRegular(join(TOOL_ROOT, PAGE_TEMPLATE)).toString("utf8");
+  return template.replace("</head>", () => `${tags.join("\n").replaceAll("{{", "&#123;{")}\n</head>`);
+}
+
+function tag(name: string, attributes: Mapping, content = ""): string {
+  return `<${name}${attributesText(attributes)}>${VOID_ELEMENTS.has(name) ? "" : `${content}</${name}>`}`;
+}
+
+/**
+ * Other sites from which files load iframes and style sheets, by policy directive: docgen's content security policy
+ * blocks all sites that it doesn't name.
+ */
+export function foreignSources(files: Iterable<string>): Record<string, readonly string[]> {
+  const hostsByDirective: Readonly<Record<string, Set<string>>> = { "frame-src": new Set(), "style-src": new Set() };
+  for (const text of files) {
+    for (const [, host = ""] of text.matchAll(/<iframe\b[^>]*?\bsrc=["'{`]*(?:https?:)?\/\/([\w.:-]+)/g))
+      hostsByDirective["frame-src"]?.add(`https://${host}`);
+    for (const [, host = ""] of text.matchAll(
+      /(?:@import\s*(?:url\()?["']?|<link (?=[^>]*stylesheet)[^>]*?href=")https?:\/\/([\w.:-]+)/g,
+    ))
+      hostsByDirective["style-src"]?.add(`https://${host}`);
+  }
+  const entries = Object.entries(hostsByDirective).flatMap(([name, hosts]) =>
+    hosts.size > 0 ? [[name, [...hosts].sort()]] : [],
+  );
+  const sources = Object.fromEntries(entries) as Record<string, readonly string[]>;
+  // Style sheets may load fonts from further sites.
+  return sources["style-src"] === undefined ? sources : { ...sources, "font-src": ["https:"] };
+}

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type { Mapping } from "../../../content/data-file.ts";
+import { createHighlighter } from "../../../highlight/highlighter.ts";
+import { lineAt } from "../../../shared/line-at.ts";
+import { readRegular } from "../../../shared/regular-file.ts";
+import { escapePattern } from "../../../shared/text.ts";
+import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
+import type { Job } from "../../job.ts";
+import { STATIC } from "../../plan/new-paths.ts";
+import { plannedText } from "../../plan/planned-files.ts";
+import { foreignSources, pageTemplate } from "./head-tags.ts";
+import { configText, siteConfig } from "./site-config.ts";
+import type { SiteFacts } from "./site-facts.ts";
+
+/**
+ * Writes the configuration of the new site, and the page template if tags are added to each page.
+ *
+ * @param foreignSheets addresses of other sites' style sheets that the site's own import
+ * @returns the value of the configuration
+ */
+export function rewriteSettings(
+  job: Job,
+  facts: Omit<SiteFacts, "sources" | "knowsLanguage">,
+  foreignSheets: readonly string[],
+): Mapping {
+  const { root, configFile, docusaurus, files, put, note, noteFile } = job;
+  const template = pageTemplate(docusaurus, foreignSheets);
+  if (template !== undefined) put(PAGE_TEMPLATE, { text: template });
+  const source = readRegular(join(root, configFile)).toString("utf8");
+  const config = siteConfig(
+    docusaurus,
+    { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: createHighlighter(async () => []).knows },
+    (kind, key, message) => note(configFile, { kind, line: lineOfKey(source, key), message: `${key} ${message}` }),
+  );
+  // docgen generates this file if there are redirects.
+  if (config.redirects !== undefined && files.delete(`${STATIC}/_redirects`))
+    noteFile("static/_redirects", "hand", "is not migrated: list its addresses in redirects of site.config.ts");
+  put("site.config.ts", { text: configText(config) });
+  put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
+  return config;
+}
+
+/** Texts of files that may load something from other sites: pages, modules, style sheets. */
+function textsOf(files: Job["files"]): string[] {
+  return [...files].flatMap(([path, file]) => (/\.(?:mdx?|[jt]sx|css|html)$/.test(path) ? [plannedText(file)] : []));
+}
+
+function lineOfKey(source: string, key: string): number {
+  const name = key.slice(key.lastIndexOf(".") + 1);
+  return lineAt(source, source.search(new RegExp(`\\b${escapePattern(name)}\\b`)));
+}

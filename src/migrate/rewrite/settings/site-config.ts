@@ -1,0 +1,171 @@
+import type { Mapping } from "../../../content/data-file.ts";
+import { wordSet } from "../../../shared/text.ts";
+import type { Docusaurus, NoteSetting } from "../../job.ts";
+import {
+  asText,
+  baseUrlOf,
+  filled,
+  list,
+  noteUnsupported,
+  pick,
+  record,
+  texts,
+  unknowns,
+} from "../../read/config-values.ts";
+import { blogSettings, docsSettings } from "./docs-blog-settings.ts";
+import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
+import type { SiteFacts } from "./site-facts.ts";
+
+/** Settings that docgen doesn't need: it does the same by default, or they only concern deployment. */
+const NEEDLESS = wordSet(
+  "$schema title tagline url baseUrl trailingSlash favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes organizationName projectName deploymentBranch githubHost githubPort presets plugins themes themeConfig staticDirectories scripts i18n markdown customFields noIndex baseUrlIssueBanner future webpack headTags stylesheets",
+);
+
+/** Converts a Docusaurus configuration to one of docgen. */
+export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteSetting): Mapping {
+  const { config, themeConfig, plugins, others, sets } = docusaurus;
+  for (const key of Object.keys(config))
+    if (!NEEDLESS.has(key)) note("hand", key, "is removed: docgen has no equivalent");
+  noteUnsupported(record(config.markdown), "markdown", "mermaid format hooks emoji mdx1Compat anchors", note);
+  for (const [name, localeConfig] of Object.entries(record(record(config.i18n).localeConfigs)))
+    noteUnsupported(record(localeConfig), `localeConfigs.${name}`, "label htmlLang direction calendar translate", note);
+  for (const name of others)
+    note("hand", "plugins", `${name} is removed: see src/site/extensions/README.md for alternatives`);
+  const hooks = record(record(config.markdown).hooks);
+  const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
+  const blog = sets.find(({ kind }) => kind === "blog");
+  const siteSettings: Mapping = {
+    title: String(config.title ?? "Documentation"),
+    tagline: asText(config.tagline),
+    url: origin(config.url, note),
+    baseUrl: config.baseUrl === undefined ? undefined : baseUrlOf(config),
+    trailingSlash: config.trailingSlash,
+    favicon: fromBaseUrl(config.favicon),
+    onBrokenLinks: reaction(config.onBrokenLinks),
+    onBrokenMarkdownLinks: reaction(onBrokenMarkdownLinks),
+    // Docusaurus builds a site with broken anchors unless told not to.
+    links: { levels: { "broken-anchor": level(onBrokenAnchors) } },
+    socialCards: themeConfig.image === undefined ? undefined : {},
+    colorMode: filled(pick(record(themeConfig.colorMode), "defaultMode disableSwitch respectPrefersColorScheme")),
+    customCss: filled(facts.customCss),
+    navbar: convertNavbar(record(themeConfig.navbar), facts, note),
+    footer: convertFooter(record(themeConfig.footer), note),
+    announcementBar: filled(
+      pick(record(themeConfig.announcementBar), "id content backgroundColor textColor isCloseable"),
+    ),
+    docs: sets.filter(({ kind }) => kind === "docs").map((set) => docsSettings(set, facts, note)),
+    blog: blog === undefined || !facts.hasBlog ? false : blogSettings(blog, note),
+    i18n: languages(record(config.i18n)),
+    analytics: analytics(plugins, note),
+    scripts: scripts(config.scripts, note),
+    contentSecurityPolicy: filled(facts.sources),
+    redirects: redirects(plugins.get("client-redirects"), facts, note),
+    tableOfContents: filled(pick(record(themeConfig.tableOfContents), "minHeadingLevel maxHeadingLevel")),
+    highlight: highlight(record(themeConfig.prism), facts, note),
+    markdown: facts.hasMath ? { math: true } : undefined,
+    components: filled(facts.components),
+    vars: filled(facts.vars),
+    customFields: filled(record(config.customFields)),
+  };
+  noteUnsupported(plugins.get("sitemap") ?? {}, "sitemap", "changefreq priority lastmod filename", note);
+  for (const { options } of sets.filter(({ kind }) => kind === "pages"))
+    noteUnsupported(options, "pages", "id path remarkPlugins rehypePlugins", note);
+  noteUnsupported(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
+  rest(themeConfig, note);
+  return siteSettings;
+}
+
+function languages(i18n: Mapping): Mapping | undefined {
+  const kept = filled(pick(i18n, "defaultLocale locales"));
+  const configs = Object.entries(record(i18n.localeConfigs)).map(([name, options]) => [
+    name,
+    pick(record(options), "label htmlLang direction"),
+  ]);
+  return kept && { ...kept, localeConfigs: filled(Object.fromEntries(configs)) };
+}
+
+function analytics(plugins: Docusaurus["plugins"], note: NoteSetting): Mapping | undefined {
+  if (plugins.has("google-tag-manager"))
+    note("hand", "googleTagManager", "is removed: docgen supports gtag and analytics.js");
+  const gtag = plugins.get("google-gtag");
+  const tracker = gtag ?? plugins.get("google-analytics");
+  const [id, ...more] = texts(tracker?.trackingID);
+  if (more.length > 0) note("hand", "gtag.trackingID", `${more.join(", ")} is removed: docgen supports one ID`);
+  if (id === undefined) return undefined;
+  return {
+    variant: gtag === undefined ? "analytics.js" : "gtag",
+    trackingId: id,
+    anonymizeIP: tracker?.anonymizeIP,
+  };
+}
+
+function scripts(value: unknown, note: NoteSetting): Mapping[] | undefined {
+  const converted = unknowns(value).map((entry): Mapping => {
+    if (typeof entry === "string") return { src: entry };
+    const script = record(entry);
+    const kept = pick(script, "src async defer type integrity");
+    const others = Object.keys(script).filter((key) => !Object.hasOwn(kept, key) && !/^cross[oO]rigin$/.test(key));
+    if (others.length > 0) note("hand", "scripts", `${String(script.src)}: ${others.join(", ")} is removed`);
+    return { ...kept, crossorigin: script.crossorigin ?? script.crossOrigin };
+  });
+  return filled(converted);
+}
+
+function redirects(options: Mapping = {}, facts: SiteFacts, note: NoteSetting): Mapping[] | undefined {
+  if (options.createRedirects !== undefined)
+    note("hand", "client-redirects.createRedirects", "is a function and is removed: list its addresses in redirects");
+  for (const key of ["fromExtensions", "toExtensions"]) {
+    if (texts(options[key]).length > 0)
+      note("hand", `client-redirects.${key}`, "is removed: list the addresses in redirects");
+  }
+  const all = list(options.redirects).filter(({ from, to }) => texts(from).length > 0 && typeof to === "string");
+  return filled([
+    ...all.map(({ from, to }) => ({ from, to })),
+    ...[...facts.redirects].map(([from, to]) => ({ from, to })),
+  ]);
+}
+
+function highlight(prism: Mapping, facts: SiteFacts, note: NoteSetting): Mapping | undefined {
+  const supported = texts(prism.additionalLanguages).filter(facts.knowsLanguage);
+  if (list(prism.magicComments).some(({ className }) => className !== "theme-code-block-highlighted-line"))
+    note("hand", "prism.magicComments", "is removed: docgen supports only the comments in src/markdown/GRAMMAR.md");
+  return filled({ additionalLanguages: filled(supported) });
+}
+
+/** Settings of the theme that are converted above, or not needed. */
+const THEME_KEYS = wordSet(
+  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom metadata",
+);
+/** Settings of the theme with a different equivalent in docgen. */
+const REPLACED: Readonly<Record<string, string>> = {
+  algolia: "docgen has its own search",
+  image: "docgen draws a card for each page (socialCards); set image in the front matter to use another",
+};
+
+function rest(themeConfig: Mapping, note: NoteSetting): void {
+  for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name))) {
+    const why = Object.hasOwn(REPLACED, key) ? REPLACED[key] : undefined;
+    const kind = why === undefined ? "hand" : "changed";
+    note(kind, `themeConfig.${key}`, `is removed: ${why ?? "docgen has no equivalent"}`);
+  }
+}
+
+function origin(value: unknown, note: NoteSetting): string {
+  const siteOrigin = /^https?:\/\/[^/]+/.exec(asText(value) ?? "")?.[0];
+  if (siteOrigin === undefined) note("hand", "url", "is not a URL: set that of the site");
+  return siteOrigin ?? "https://example.com";
+}
+
+function reaction(value: unknown): string | undefined {
+  return value === "log" ? "warn" : value === "throw" || value === "warn" || value === "ignore" ? value : undefined;
+}
+
+function level(value: unknown): string {
+  return value === "throw" ? "error" : value === "ignore" ? "ignore" : "warn";
+}
+
+/** The text of `site.config.ts`. */
+export function configText(config: Mapping): string {
+  const text = JSON.stringify(config, null, 2).replace(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
+  return `import { defineConfig } from "docgen/config";\n\nexport default defineConfig(${text});\n`;
+}

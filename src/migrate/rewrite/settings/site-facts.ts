@@ -1,0 +1,22 @@
+import type { SidebarsOfSite } from "../../read/read-sidebars.ts";
+/** A component in the site's configuration. */
+export type Component = string | { readonly path: string; readonly client: "visible" };
+
+/** Facts about the Docusaurus site besides its configuration. */
+export interface SiteFacts {
+  readonly vars: Readonly<Record<string, string>>;
+  readonly components: Readonly<Record<string, Component>>;
+  readonly sidebars: SidebarsOfSite;
+  /** New paths of the current docs, by set and id (`set id`). */
+  readonly docs: ReadonlyMap<string, string>;
+  /** Old addresses of tag pages, with the new ones. */
+  readonly redirects: ReadonlyMap<string, string>;
+  readonly customCss: readonly string[];
+  /** Other sites that pages load content from, by policy directive. */
+  readonly sources: Readonly<Record<string, readonly string[]>>;
+  /** Whether the site has a blog. */
+  readonly hasBlog: boolean;
+  /** Whether any page has formulas. */
+  readonly hasMath: boolean;
+  readonly knowsLanguage: (name: string) => boolean;
+}

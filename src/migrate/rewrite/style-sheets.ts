@@ -1,0 +1,119 @@
+import { dirname, join } from "node:path";
+import { relativePath } from "../../links/rewrite.ts";
+import { lineAt } from "../../shared/line-at.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import type { Job } from "../job.ts";
+import { staticAddress } from "../plan/new-paths.ts";
+import { sitePath } from "../read/config-values.ts";
+
+/** Copied style sheets. */
+export interface StyleSheets {
+  /** Paths of the sheets, for `customCss`. */
+  readonly customCss: readonly string[];
+  /** Addresses of other sites' sheets that they import. Pages link to these, as docgen bundles only the site's own. */
+  readonly foreign: readonly string[];
+}
+
+/** Matches comments, imports with what follows them, and addresses. */
+const NAMED =
+  /\/\*[\s\S]*?\*\/|@import\s+(url\([^)]*\)|"[^"]*"|'[^']*')([^;]*);?|\burl\(\s*("[^"]*"|'[^']*'|[^"')]+)\s*\)/gi;
+const FOREIGN = /^(?:https?:)?\/\//i;
+
+/** Copies the configured style sheets, and the sheets and images that they refer to. */
+export function copyStyles(job: Job): StyleSheets {
+  const { root, docusaurus, noteFile } = job;
+  const customCss: string[] = [];
+  const foreign = new Set<string>();
+  const seen = new Set<string>();
+  const copy = (path: string) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const source = readRegular(join(root, path)).toString("utf8");
+    const text = rewriteSheet(source, path, job, copy, foreign);
+    job.put(path, text === source ? { copyOf: join(root, path) } : { text });
+    noteFile(
+      path,
+      "changed",
+      "copied; variables and classes of Infima have no effect: src/theme/README.md lists those of docgen",
+    );
+  };
+  for (const path of docusaurus.styles) {
+    if (isSheet(path, job)) {
+      copy(path);
+      customCss.push(`./${path}`);
+    } else noteFile(path, "hand", "the style sheet is not migrated: docgen supports only .css files inside the site");
+  }
+  return { customCss, foreign: [...foreign] };
+}
+
+function isSheet(path: string, { root, hasFile }: Job): boolean {
+  return path.endsWith(".css") && !path.startsWith("..") && hasFile(join(root, path));
+}
+
+/**
+ * Rewrites the addresses in a style sheet to docgen's form.
+ *
+ * @param path relative to the root
+ * @param copy copies an imported style sheet
+ * @param foreign to which addresses of imported style sheets of other sites are added
+ */
+export function rewriteSheet(
+  source: string,
+  path: string,
+  job: Job,
+  copy: (path: string) => void = () => {},
+  foreign = new Set<string>(),
+): string {
+  const { root, note } = job;
+  const folder = dirname(path);
+  return source.replace(NAMED, (whole, from?: string, behind = "", to?: string, at = 0) => {
+    const hand = (message: string) => note(path, { line: lineAt(source, Number(at)), kind: "hand", message });
+    const named = bare(from ?? to ?? "");
+    if (from !== undefined) {
+      const condition = String(behind).trim();
+      if (FOREIGN.test(named) && condition === "") {
+        foreign.add(named);
+        const message = `moved the import of ${named} to templates/page.html: docgen imports no style sheets of other sites`;
+        note(path, { line: lineAt(source, Number(at)), kind: "changed", message });
+        return "";
+      }
+      const sheet = localName(named, folder, root);
+      if (sheet !== undefined && isSheet(sheet, job)) {
+        copy(sheet);
+        return whole.replace(named, () => relativePath(path, sheet));
+      }
+      hand(`removed the import of ${named}; copy its rules to this file`);
+      return "";
+    }
+    if (to === undefined || /^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(named)) return whole;
+    const [, name = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(named) ?? [];
+    const address = fileAddress(localName(name, folder, root), path, job);
+    if (address !== undefined) return whole.replace(named, () => address + rest);
+    hand(`removed ${named}: the site has no such file; use the address of a file in content/static/`);
+    return 'url("data:,")';
+  });
+}
+
+/** Removes quotes and `url()` from an address. */
+function bare(written: string): string {
+  return written.replace(/^url\(\s*|\s*\)$/gi, "").replace(/^["']|["']$/g, "");
+}
+
+/** The file that a style sheet refers to, relative to the root; undefined for one in a package. */
+function localName(name: string, folder: string, root: string): string | undefined {
+  const bareName = name.replace(/^~(?=@site\/)/, "");
+  if (bareName.startsWith("~")) return undefined;
+  return sitePath(bareName.startsWith("@site/") ? bareName : join(root, folder, bareName), root);
+}
+
+/** The address of an image or font, which is copied unless it is a static file. */
+function fileAddress(name: string | undefined, sheet: string, job: Job): string | undefined {
+  const { root, hasFile, put } = job;
+  if (name === undefined || name.startsWith("..")) return undefined;
+  const file = join(root, name);
+  if (!hasFile(file)) return undefined;
+  const address = staticAddress(file, job);
+  if (address !== undefined) return address;
+  put(name, { copyOf: file });
+  return relativePath(sheet, name);
+}

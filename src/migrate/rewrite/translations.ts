@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { isMapping, parseJson } from "../../content/data-file.ts";
+import { namesIn } from "../../shared/file-info.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import { count } from "../../shared/text.ts";
+import type { Texts } from "../../shared/translate.ts";
+import { shippedTexts } from "../../site/model/text-ids.ts";
+import type { Job } from "../job.ts";
+import { localesOf, translationsOf } from "../plan/page-mounts.ts";
+import { record } from "../read/config-values.ts";
+import type { SidebarsOfSite } from "../read/read-sidebars.ts";
+
+/** Returns docgen's id for an id of Docusaurus; undefined if there is none. */
+type Rename = (id: string, message: string, shipped: Texts, code: string) => string | undefined;
+
+/** Files of translated texts in a Docusaurus site. */
+const FILES: Readonly<Record<string, Rename>> = {
+  // Texts of the theme that docgen has with the same placeholders, and texts of React pages.
+  "code.json": (id, message, shipped, code) => {
+    const isSame = Object.hasOwn(shipped, id) && slots(shipped[id] ?? "") === slots(message);
+    return isSame || code.includes(JSON.stringify(id)) ? id : undefined;
+  },
+  "docusaurus-theme-classic/navbar.json": (id) => (id === "logo.alt" ? undefined : `navbar.${id}`),
+  "docusaurus-theme-classic/footer.json": (id) =>
+    id.replace(/^link\.(?=title\.|item\.label\.)/, "footer.").replace(/^copyright$/, "footer.copyright"),
+  "docusaurus-plugin-content-blog/options.json": (id) => `blog.${id}`,
+};
+
+/** Identifies the placeholders in a text, and whether it has plural forms. */
+function slots(text: string): string {
+  return (text.match(/\{\w+\}|\|/g) ?? []).sort().join("");
+}
+
+/** Files with labels of a set of docs and its versions. Titles of generated indexes can't be translated in docgen. */
+function docsFiles(root: string, locale: string, set: string, { nameOf }: SidebarsOfSite): [string, Rename][] {
+  const folder = translationsOf("docs", set);
+  const rename: Rename = (id) => {
+    const [, name = "", kind, label] =
+      /^sidebar\.(?:version-[^/]*\/)?([^.]+)\.(category|link|doc)\.(.+)$/.exec(id) ?? [];
+    if (label === undefined || /\.link\.generated-index\.(?:title|description)$/.test(label)) return undefined;
+    return `sidebar.${nameOf(set, name)}.${kind}.${label}`;
+  };
+  const versions = namesIn(join(root, "i18n", locale, folder)).filter((name) => /^version-.+\.json$/.test(name));
+  return ["current.json", ...versions.sort()].map((name) => [`${folder}/${name}`, rename]);
+}
+
+/** Merges the texts of each language into one `code.json`. */
+export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promise<void> {
+  const { root, docusaurus, hasFile, put, noteFile } = job;
+  // The ids are the same in every language that docgen ships.
+  const texts = await shippedTexts("de");
+  const code = codeOf(job.files);
+  for (const locale of localesOf(docusaurus.config.i18n)) {
+    const merged: Record<string, unknown> = {};
+    const ofDocs = docusaurus.sets.filter(({ kind }) => kind === "docs");
+    const files = [...Object.entries(FILES), ...ofDocs.flatMap(({ id }) => docsFiles(root, locale, id, sidebars))];
+    for (const [file, rename] of files) {
+      const path = `i18n/${locale}/${file}`;
+      const absolute = join(root, path);
+      if (!hasFile(absolute)) continue;
+      const parsed = parseJson(readRegular(absolute).toString("utf8"));
+      if ("fault" in parsed || !isMapping(parsed.value)) {
+        noteFile(path, "hand", "is not JSON and is not migrated");
+        continue;
+      }
+      let left = 0;
+      for (const [id, entry] of Object.entries(parsed.value)) {
+        const newId = rename(id, String(record(entry).message), texts, code);
+        // Texts of versions come after those of the current docs, and a label has a single translation in docgen.
+        if (
+          newId === undefined ||
+          (merged[newId] !== undefined && record(merged[newId]).message !== record(entry).message)
+        )
+          left += 1;
+        else merged[newId] = entry;
+      }
+      if (left > 0) noteFile(path, "changed", `removed ${count(left, "text")} with ids that docgen doesn't have`);
+    }
+    if (Object.keys(merged).length > 0)
+      put(`content/i18n/${locale}/code.json`, { text: `${JSON.stringify(merged, null, 2)}\n` });
+  }
+}
+
+/** The code of all React pages. */
+function codeOf(files: Job["files"]): string {
+  return [...files].map(([path, file]) => ("text" in file && path.endsWith(".tsx") ? file.text : "")).join("\n");
+}

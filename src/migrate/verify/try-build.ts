@@ -1,0 +1,176 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CONFIG_FILE } from "../../config/config-file.ts";
+import { itemKeys, itemPlace } from "../../config/item-place.ts";
+import { isMapping, type Mapping } from "../../content/data-file.ts";
+import type { TaskDef } from "../../engine/task.ts";
+import { Failure } from "../../shared/failure.ts";
+import { type Problem, problemOf, sortProblems } from "../../shared/problem.ts";
+import { openSiteEngine } from "../../site/site-engine.ts";
+import type { FileNote, Migration, PlannedFile } from "../job.ts";
+import { plannedText, writePlanned } from "../plan/planned-files.ts";
+import { configText } from "../rewrite/settings/site-config.ts";
+
+/** Matches modules of the site, whose code would run: those of React pages and those outside of the content. */
+const MODULE = /^(?:content\/(?:i18n\/[^/]+\/)?pages\/|(?!content\/|site\.config\.)).*\.[cm]?[jt]sx?$/;
+/** Matches items of the configuration that determine which pages there are. */
+const STRUCTURE = /^(?:i18n|docs|blog|url|baseUrl|trailingSlash)\b(?!.*\bsidebars\b)/;
+
+/**
+ * Finds the errors with which docgen would refuse to build the planned site: of the configuration, of the layout, of
+ * the pages and of their links. The site is written to a temporary folder, without the code of its modules, which comes
+ * from the Docusaurus site and must not run here.
+ *
+ * @returns notes with paths relative to the new site
+ */
+export async function tryBuild({ files, config }: Pick<Migration, "files" | "config">): Promise<FileNote[]> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "docgen-migrate-")));
+  try {
+    for (const [path, file] of files) writePlanned(join(root, path), MODULE.test(path) ? withoutCode(file) : file);
+    return (await findErrors(root, config)).map(({ path, line, message, hint }) => ({
+      path,
+      line,
+      kind: "hand",
+      message: `docgen build reports: ${message}${hint === undefined ? "" : `; ${hint}`}`,
+    }));
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** A module with the title and the ids of another, and nothing of its code. */
+function withoutCode(file: PlannedFile): PlannedFile {
+  const text = plannedText(file);
+  const title = /^export const title = ("(?:[^"\\]|\\.)*");$/m.exec(text)?.[1] ?? '"Page"';
+  const ids = [...text.matchAll(/\bid=["']([^"'\s]+)["']/g)].map(([, id]) => id);
+  return {
+    text: `import { createElement } from "react";
+export const title = ${title};
+export default () => ${JSON.stringify([...new Set(ids)])}.map((id) => createElement("i", { id, key: id }));
+`,
+  };
+}
+
+/** Keys that lead to an item of a configuration. */
+type Path = readonly string[];
+
+/**
+ * Checks a site. If items of its configuration are refused, the rest is checked without them, so that one error doesn't
+ * hide the others.
+ */
+async function findErrors(root: string, config: Mapping): Promise<Problem[]> {
+  const sources = new Map([[CONFIG_FILE, configText(config)]]);
+  const errors: Problem[] = [];
+  const refused: Path[] = [];
+  const dropped: Path[] = [];
+  for (;;) {
+    writeFileSync(join(root, CONFIG_FILE), configText(without(config, dropped)));
+    const result = await check(root);
+    if (!(result instanceof Failure)) return sortProblems([...errors, ...result]);
+    const before = dropped.length;
+    const lines = result.message.split("\n").map((line) => line.replace(/^site\.config\.ts(?::\d+:\d+)?: /, ""));
+    const refusals = lines.map((line) => inOriginal(line, config, [...dropped]));
+    for (const { message, path } of refusals) {
+      // Without one of its parts, an item may be refused as a whole.
+      if (!refused.some((part) => part.length > path.length && startsWith(part, path)))
+        errors.push(problemOf({ ...itemPlace(message, sources), code: "config", message }));
+      refused.push(path);
+      const item = itemToDrop(config, path, dropped);
+      if (item.length > 0) dropped.push(item);
+    }
+    if (dropped.length === before || refusals.some(({ message }) => STRUCTURE.test(message)))
+      return sortProblems(errors);
+  }
+}
+
+/** Runs what a build checks. @returns the errors, or the failure that leaves nothing to check */
+async function check(root: string): Promise<readonly Problem[] | Failure> {
+  const late: Problem[] = [];
+  const { engine, overview, outputs, checks, end, close } = openSiteEngine({
+    root,
+    settings: { drafts: false },
+    onFault: (fault) => late.push(fault),
+  });
+  try {
+    let pages = 0;
+    for (const { name } of (await engine.get(overview, "")).locales) {
+      for (const task of checks.ofSites) await engine.digest(task, name);
+      for (const { key } of await engine.get(outputs.pages.files, name)) {
+        pages += 1;
+        for (const task of [outputs.pages.task, ...checks.ofPages] as TaskDef<unknown>[])
+          await engine.digest(task, key);
+      }
+    }
+    await end();
+    const none = problemOf({ path: "content", code: "content", message: "contains no pages" });
+    const problems = [...engine.problems(), ...late, ...(pages === 0 ? [none] : [])];
+    return problems.filter(({ severity }) => severity === "error");
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    if (!(error instanceof Error) || "syscall" in error) throw error;
+    return new Failure(1, `docgen fails and stops checking: ${error.message}`);
+  } finally {
+    await close();
+  }
+}
+
+/** A message with the item that it names: as in the whole configuration, not as without what was dropped. */
+function inOriginal(message: string, config: Mapping, dropped: readonly Path[]): { message: string; path: Path } {
+  const path: string[] = [];
+  let holder: unknown = config;
+  for (const key of itemKeys(message)) {
+    const before = dropped.filter(
+      (droppedPath) => droppedPath.length === path.length + 1 && startsWith(droppedPath, path),
+    );
+    let step = key;
+    if (Array.isArray(holder))
+      for (const gone of before.map((droppedPath) => Number(droppedPath.at(-1))).sort((a, b) => a - b))
+        if (gone <= Number(step)) step = String(Number(step) + 1);
+    path.push(step);
+    holder = childOf(holder, step);
+  }
+  const end = message.indexOf(": ");
+  let at = 0;
+  const item = message.slice(0, end).replace(/\["[^"]*"\]|\[\d+\]|[\w$-]+/g, (step) => {
+    const key = path[at++];
+    return /^\[\d/.test(step) ? `[${key}]` : step;
+  });
+  return { message: path.length === 0 ? message : item + message.slice(end), path };
+}
+
+/** The item at a path, or, if it is missing or dropped, the nearest that holds it. */
+function itemToDrop(config: Mapping, path: Path, dropped: readonly Path[]): Path {
+  let there = 0;
+  for (let holder: unknown = config; there < path.length; there++) {
+    holder = childOf(holder, path[there] ?? "");
+    if (holder === undefined) break;
+  }
+  let item = path.slice(0, there);
+  while (dropped.some((droppedPath) => droppedPath.length <= item.length && startsWith(item, droppedPath)))
+    item = item.slice(0, -1);
+  return item;
+}
+
+/** A configuration without some of its items. */
+function without(config: Mapping, dropped: readonly Path[]): Mapping {
+  const visit = (value: unknown, path: Path): unknown => {
+    const isLeft = (key: string) =>
+      !dropped.some((droppedPath) => droppedPath.length === path.length + 1 && startsWith(droppedPath, [...path, key]));
+    if (Array.isArray(value))
+      return value.flatMap((entry, index) => (isLeft(String(index)) ? [visit(entry, [...path, String(index)])] : []));
+    if (!isMapping(value)) return value;
+    const entries = Object.entries(value).filter(([key]) => isLeft(key));
+    return Object.fromEntries(entries.map(([key, entry]) => [key, visit(entry, [...path, key])]));
+  };
+  return visit(config, []) as Mapping;
+}
+
+function childOf(holder: unknown, key: string): unknown {
+  if (Array.isArray(holder)) return (holder as unknown[])[Number(key)];
+  return isMapping(holder) ? holder[key] : undefined;
+}
+
+function startsWith(path: Path, beginning: Path): boolean {
+  return beginning.every((key, index) => key === path[index]);
+}

@@ -1,0 +1,100 @@
+import { SourceMap } from "node:module";
+import { loadEsbuild } from "../shared/esbuild.ts";
+import type { Place } from "../shared/problem.ts";
+import { type Fence, placeInFence } from "./fence.ts";
+
+/** `cjs`: a CommonJS module; `esm`: an ES module; `ts`: an ES module in TypeScript. */
+export type ProgramKind = "cjs" | "esm" | "ts";
+
+/** File names of programs. */
+export const PROGRAM_FILES: Readonly<Record<ProgramKind, string>> = {
+  cjs: "sample.cjs",
+  esm: "sample.mjs",
+  ts: "sample.ts",
+};
+
+/** A fence of a program, and the fence with its expected output. */
+export interface Part {
+  readonly fence: Fence;
+  readonly output: Fence | undefined;
+}
+
+/** Samples that run in one process: a single fence, or all fences of a session. */
+export interface Program {
+  readonly path: string;
+  readonly kind: ProgramKind;
+  readonly parts: readonly Part[];
+  readonly timeoutMs: number;
+  /** Permissions: `worker`, `loopback`. */
+  readonly allow: readonly string[];
+}
+
+/** A fence that is written to a file in the program's folder. */
+export interface SampleFile {
+  /** Path relative to that folder, with forward slashes. */
+  readonly name: string;
+  readonly fence: Fence;
+}
+
+/** A program with the files of its page. */
+export interface ProgramTask {
+  readonly program: Program;
+  readonly files: readonly SampleFile[];
+}
+
+/** A program's source, with the mapping of its positions to the page. */
+export interface Assembled {
+  readonly source: string;
+  /** @param line from 1 */
+  readonly placeOf: (line: number, column: number) => Place;
+}
+
+/**
+ * Concatenates the parts of a program, separated by one line.
+ *
+ * @param mark returns that line, for the index of the part after it
+ */
+export function assemble(program: Program, mark: (part: number) => string): Assembled {
+  const starts: number[] = [];
+  let source = "";
+  let line = 1;
+  for (const [index, { fence }] of program.parts.entries()) {
+    const before = index === 0 ? "" : `${mark(index)}\n`;
+    line += before === "" ? 0 : 1;
+    starts.push(line);
+    const code = fence.code.endsWith("\n") || fence.code === "" ? fence.code : `${fence.code}\n`;
+    source += before + code;
+    line += code.split("\n").length - 1;
+  }
+  return {
+    source,
+    placeOf: (at, column) => {
+      const found = starts.findLastIndex((start) => start <= at);
+      const index = Math.max(0, found);
+      const fence = (program.parts[index] as Part).fence;
+      return placeInFence(fence, at - (starts[index] ?? 1) + 1, column);
+    },
+  };
+}
+
+/** Removes the types from a TypeScript program. @throws esbuild's TransformFailure with positions in `source` */
+export async function stripTypes({ source, placeOf }: Assembled): Promise<Assembled> {
+  const { code, map } = await (await loadEsbuild()).transform(source, {
+    loader: "ts",
+    format: "esm",
+    target: "esnext",
+    sourcemap: "external",
+    sourcefile: PROGRAM_FILES.ts,
+    logLevel: "silent",
+  });
+  const sourceMap = new SourceMap(JSON.parse(map));
+  return {
+    source: code,
+    placeOf: (line, column) => {
+      const entry = sourceMap.findEntry(line - 1, column - 1);
+      return "originalLine" in entry
+        ? placeOf(entry.originalLine + 1, entry.originalColumn + 1)
+        : placeOf(line, column);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { setMaxListeners } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { inParallel } from "../shared/in-parallel.ts";
+import { type Place, type Problem, problemOf } from "../shared/problem.ts";
+import { align, type Row } from "./align.ts";
+import { assemble, type Program, type ProgramTask, stripTypes } from "./assemble-program.ts";
+import { type Fence, placeInFence } from "./fence.ts";
+import { matchesOutput, normaliseOutput } from "./output.ts";
+import type { Packages } from "./packages.ts";
+import { runProgram } from "./run-program.ts";
+import { openSandbox, type Sandbox } from "./sandbox.ts";
+import { checkTypes } from "./type-check.ts";
+
+/** An output fence that differs from its sample's output. */
+export interface Mismatch {
+  readonly fence: Fence;
+  /** Normalised lines of the fence. */
+  readonly expected: readonly string[];
+  /** Normalised lines of the output. */
+  readonly actual: readonly string[];
+  /** Both, aligned. */
+  readonly rows: readonly Row[];
+}
+
+export interface ProgramResults {
+  readonly problems: readonly Problem[];
+  readonly mismatches: readonly Mismatch[];
+  /** Programs that failed or were not fully checked. */
+  readonly failed: ReadonlySet<Program>;
+}
+
+export interface RunOptions {
+  /** Maximum number of concurrent processes. */
+  readonly jobs: number;
+  /** Kills running samples and removes their folders. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each program, with the position of its first fence. */
+  readonly onRun?:
+    | ((run: { readonly path: string; readonly line: number; readonly seconds: number }) => void)
+    | undefined;
+}
+
+/**
+ * Runs programs and compares what they print; type-checks those in TypeScript meanwhile.
+ *
+ * @throws the reason of an aborted signal, after removing all folders
+ */
+export async function checkPrograms(
+  tasks: readonly ProgramTask[],
+  packages: Packages,
+  options: RunOptions,
+): Promise<ProgramResults> {
+  const problems: Problem[] = [];
+  const mismatches: Mismatch[] = [];
+  const failed = new Set<Program>();
+  if (tasks.length === 0) return { problems, mismatches, failed };
+
+  // Each running sample adds a listener.
+  if (options.signal !== undefined) setMaxListeners(0, options.signal);
+  const sandbox = await openSandbox(packages);
+  const runs = tasks.map(({ program, files }) => async () => {
+    const { outputs, failure, seconds } = await runProgram(program, files, sandbox, options.signal);
+    const line = program.parts[0]?.fence.line ?? 1;
+    options.onRun?.({ path: program.path, line, seconds });
+    const differing = failure === undefined ? compareOutputs(program, outputs) : [];
+    mismatches.push(...differing);
+    if (failure !== undefined) {
+      const { place, message, hint } = failure;
+      problems.push(problemOf({ ...place, code: "sample-failed", message, hint }));
+    }
+    if (failure !== undefined || differing.length > 0) failed.add(program);
+  });
+  const typed = tasks.filter(({ program }) => program.kind === "ts");
+  const types = async () => {
+    const faults = await findTypeFaults(typed, packages, sandbox, options.signal);
+    for (const program of faults.programs) failed.add(program);
+    problems.push(...faults.problems);
+  };
+  try {
+    const needsTypes = typed.length > 0 && packages.typescript !== undefined;
+    await inParallel(needsTypes ? [types, ...runs] : runs, options.jobs);
+  } finally {
+    await sandbox.close();
+  }
+  return { problems, mismatches, failed };
+}
+
+/** Position of the first difference: a wrong line, or the line after which one is missing. */
+export function positionOfMismatch({ fence, rows }: Mismatch): Place {
+  if (fence.sourceLines.length === 0) return fence;
+  const first = rows.findIndex(({ same }) => !same);
+  const row = rows.slice(first).find(({ expected }) => expected !== undefined)?.expected;
+  return placeInFence(fence, row === undefined ? fence.sourceLines.length : row + 1, 1);
+}
+
+function compareOutputs({ parts }: Program, outputs: readonly string[]): Mismatch[] {
+  return parts.flatMap(({ output }, index): Mismatch[] => {
+    if (output === undefined) return [];
+    const expected = normaliseOutput(output.code);
+    const actual = normaliseOutput(outputs[index] ?? "");
+    if (matchesOutput(expected, actual)) return [];
+    return [{ fence: output, expected, actual, rows: align(expected, actual) }];
+  });
+}
+
+async function findTypeFaults(
+  tasks: readonly ProgramTask[],
+  { folders, typescript }: Packages,
+  sandbox: Sandbox,
+  signal: AbortSignal | undefined,
+): Promise<{ programs: readonly Program[]; problems: readonly Problem[] }> {
+  const parsed = await withoutSyntaxErrors(tasks);
+  const first = parsed[0]?.program.parts[0]?.fence;
+  if (first === undefined || typescript === undefined) return { programs: [], problems: [] };
+  const hasNodeTypes = folders.some((folder) => existsSync(join(folder, "@types/node")));
+  try {
+    const faults = await checkTypes(parsed, typescript, hasNodeTypes, sandbox, signal);
+    return { programs: faults.map(({ program }) => program), problems: faults.map(({ problem }) => problem) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const message = `types are not checked: ${error instanceof Error ? error.message : String(error)}`;
+    const problem = problemOf({ ...first, severity: "warning", code: "types-unchecked", message });
+    return { programs: tasks.map(({ program }) => program), problems: [problem] };
+  }
+}
+
+/** Filters out programs with syntax errors: with one of them, TypeScript reports no type errors for the others. */
+async function withoutSyntaxErrors(tasks: readonly ProgramTask[]): Promise<ProgramTask[]> {
+  const parse = ({ program }: ProgramTask) => stripTypes(assemble(program, () => ""));
+  const results = await Promise.allSettled(tasks.map(parse));
+  return tasks.filter((_, index) => results[index]?.status === "fulfilled");
+}

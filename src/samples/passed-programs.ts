@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as v from "valibot";
+import { attempt } from "../shared/attempt.ts";
+import { replaceOwnFile } from "../shared/own-file.ts";
+import type { Program, SampleFile } from "./assemble-program.ts";
+import type { Packages } from "./packages.ts";
+
+/** Incremented when a change in docgen may change the outcome of samples. */
+const FORMAT = 2;
+const FILE = ".docgen/samples/passed.json";
+
+const passedPrograms = v.record(v.string(), v.array(v.string()));
+
+/** Cache keys of passed programs, by page. Failures are not cached, as the machine may have caused them. */
+export type PassedPrograms = Readonly<Record<string, readonly string[]>>;
+
+/** Reads the cache; empty if the file is absent or damaged. @param root absolute */
+export function readPassed(root: string): PassedPrograms {
+  return attempt(() => v.parse(passedPrograms, JSON.parse(readFileSync(join(root, FILE), "utf8")))) ?? {};
+}
+
+/**
+ * Writes the cache atomically. If the folder isn't writable, nothing is cached.
+ *
+ * @param before the current content; the file is not written if nothing changes
+ */
+export function writePassed(root: string, before: PassedPrograms, passed: PassedPrograms): void {
+  if (JSON.stringify(before) === JSON.stringify(passed)) return;
+  const path = join(root, FILE);
+  attempt(() => {
+    mkdirSync(dirname(path), { recursive: true });
+    replaceOwnFile(path, `${JSON.stringify(passed)}\n`);
+  });
+}
+
+/** Cache key of a program: a hash of everything that its outcome depends on. */
+export function cacheKeyOf(program: Program, files: readonly SampleFile[], packages: Packages, docgen: string): string {
+  const { kind, parts, allow } = program;
+  const inputs = {
+    format: FORMAT,
+    docgen,
+    node: process.version,
+    library: packages.libraryVersion ?? "",
+    typescript: kind === "ts" ? (packages.typescript?.version ?? "") : "",
+    kind,
+    allow,
+    parts: parts.map(({ fence, output }) => [fence.code, output?.code ?? null]),
+    files: files.map(({ name, fence }) => [name, fence.code]),
+  };
+  return createHash("sha256").update(JSON.stringify(inputs)).digest("base64url").slice(0, 32);
+}

@@ -1,0 +1,110 @@
+import { type Problem, problemOf } from "../shared/problem.ts";
+import { type Part, PROGRAM_FILES, type Program, type ProgramKind, type SampleFile } from "./assemble-program.ts";
+import type { Fence } from "./fence.ts";
+
+/** How the fences of a page are checked. */
+export interface SamplePlan {
+  readonly path: string;
+  /** Files written next to each program of the page. */
+  readonly files: readonly SampleFile[];
+  readonly programs: readonly Program[];
+  /** Fences that are only parsed, if their language is supported. */
+  readonly others: readonly Fence[];
+  readonly problems: readonly Problem[];
+}
+
+const KINDS: Readonly<Record<string, ProgramKind>> = { js: "cjs", mjs: "esm", ts: "ts" };
+const DEFAULT_TIMEOUT_S = 10;
+const MAX_TIMEOUT_S = 600;
+/** Permissions for `allow=`. */
+const PERMISSIONS = ["worker", "loopback"];
+
+type Report = (fence: Fence, message: string, hint?: string) => void;
+
+/** Divides a page's fences into programs, files and others. */
+export function planSamples(path: string, fences: readonly Fence[]): SamplePlan {
+  const problems: Problem[] = [];
+  const report: Report = (fence, message, hint) => {
+    problems.push(problemOf({ ...fence, code: "fence", message, hint }));
+  };
+  const files: SampleFile[] = [];
+  const programs: { kind: ProgramKind; session: string | undefined; parts: Part[] }[] = [];
+  for (const [index, fence] of fences.entries()) {
+    const name = fence.options.get("file");
+    if (name !== undefined) {
+      const fault = fileNameFault(name, files);
+      if (fault === undefined) files.push({ name, fence });
+      else report(fence, fault.message, fault.hint);
+      continue;
+    }
+    if (!fence.flags.has("run")) continue;
+    const kind = KINDS[fence.language];
+    if (kind === undefined) {
+      report(fence, `"run" works with js, mjs and ts, not with "${fence.language}"`);
+      continue;
+    }
+    const next = fences[index + 1];
+    const part: Part = { fence, output: next?.flags.has("output") === true ? next : undefined };
+    const session = fence.options.get("session");
+    const running = session === undefined ? undefined : programs.find((program) => program.session === session);
+    if (running === undefined) programs.push({ kind, session, parts: [part] });
+    else if (running.kind === kind) running.parts.push(part);
+    else report(fence, `session "${session}" started in another language`, "use one language for the whole session");
+  }
+  return {
+    path,
+    files,
+    programs: programs.map(({ kind, parts }) => {
+      return { path, kind, parts, timeoutMs: timeoutOf(parts, report), allow: permissionsOf(parts, report) };
+    }),
+    others: fences.filter((fence) => !fence.flags.has("run") || fence.options.has("file")),
+    problems,
+  };
+}
+
+function fileNameFault(name: string, files: readonly SampleFile[]): { message: string; hint: string } | undefined {
+  const segments = name.split("/");
+  if (/[\\:\0]/.test(name) || segments.some((part) => part === "" || part === "." || part === "..")) {
+    return {
+      message: `file "${name}" is not inside the sample's folder`,
+      hint: "write a name such as data/people.json",
+    };
+  }
+  if (Object.values(PROGRAM_FILES).includes(name)) {
+    return { message: `file "${name}" has the name of the sample itself`, hint: "choose another name" };
+  }
+  const first = files.find((file) => file.name === name);
+  if (first === undefined) return undefined;
+  return {
+    message: `file "${name}" is already defined on line ${first.fence.line}`,
+    hint: "a page's samples share its files",
+  };
+}
+
+/** Time limit in milliseconds: the maximum of all parts. */
+function timeoutOf(parts: readonly Part[], report: Report): number {
+  let seconds = 0;
+  for (const { fence } of parts) {
+    const given = fence.options.get("timeout");
+    const value = given === undefined ? DEFAULT_TIMEOUT_S : Number(given);
+    if (value > 0 && value <= MAX_TIMEOUT_S) seconds = Math.max(seconds, value);
+    else
+      report(
+        fence,
+        `timeout "${given}" is not a valid time`,
+        `write seconds, at most ${MAX_TIMEOUT_S}, such as timeout=20`,
+      );
+  }
+  return (seconds || DEFAULT_TIMEOUT_S) * 1000;
+}
+
+function permissionsOf(parts: readonly Part[], report: Report): string[] {
+  const allowed = new Set<string>();
+  for (const { fence } of parts) {
+    for (const word of fence.options.get("allow")?.split(",") ?? []) {
+      if (PERMISSIONS.includes(word)) allowed.add(word);
+      else report(fence, `unknown permission "${word}"`, `allow= takes ${PERMISSIONS.join(" and ")}`);
+    }
+  }
+  return [...allowed].sort();
+}

@@ -1,0 +1,127 @@
+import type { Corpus, Name } from "./corpus.ts";
+import { matchGroups, type QueryTerm } from "./query-terms.ts";
+
+/** Maximum number of matches of a term that counts for names: one with more, such as a wildcard, is too vague. */
+const MAX_MATCHES = 300;
+
+/** Score for a query that equals the name of a page, and the heading of a section. */
+const PAGE_NAME = 0.8;
+const HEADING = 0.4;
+/**
+ * Score for a query that equals a keyword of a page. Its sections get a share of it: a higher one if their headings
+ * contain words of the query.
+ */
+const KEYWORD = 0.7;
+const NAMED_SECTION = 0.9;
+const UNNAMED_SECTION = 0.3;
+/**
+ * Exponents of the penalty for a name that contains only part of the query, and for one with words that the query
+ * lacks.
+ */
+const PART_OF_QUERY = 2.5;
+const PART_OF_NAME = 0.5;
+/** Weaker matches, such as other endings of a half-typed word, don't count as matches of a name. */
+const MIN_WEIGHT = 0.6;
+/** Share of a longer word in a name that must have been typed, if the last word of the query is a complete word too. */
+const MIN_TYPED = 0.8;
+
+/** Indexed words that match a term strongly enough for a name. */
+export function matchesOfNames(term: QueryTerm): readonly { readonly word: number; readonly weight: number }[] {
+  return matchGroups(term).flatMap(({ fields, matches }) => {
+    if (!fields.includes("title")) return [];
+    const least = matches === term.prefix && term.exact.length > 0 ? MIN_TYPED : MIN_WEIGHT;
+    return matches === term.prefix && term.exact.length === 0
+      ? matches
+      : matches.filter(({ weight }) => weight >= least);
+  });
+}
+
+/**
+ * Creates a score by names: how well the query equals one of a document's names. For a section that is its heading,
+ * together with the names of its page; for a lead the page's title, its label or a keyword.
+ *
+ * @param weights of the terms; zero for those that don't count
+ * @returns the score of a document, by its ref
+ */
+export function createNaming(
+  corpus: Corpus,
+  terms: readonly QueryTerm[],
+  weights: readonly number[],
+): (ref: number) => number {
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const hits = new Map<number, [term: number, weight: number][]>();
+  terms.forEach((term, at) => {
+    if ((weights[at] ?? 0) === 0) return;
+    const matches = matchesOfNames(term);
+    for (const { word, weight } of matches.length > MAX_MATCHES ? [] : matches) {
+      const known = hits.get(word) ?? [];
+      known.push([at, Math.min(1, weight)]);
+      hits.set(word, known);
+    }
+  });
+  // No term is clear enough: reading the names of all documents would take longer than the rest of the answer.
+  if (hits.size === 0) return () => 0;
+  const share = (found: Float64Array) => found.reduce((sum, weight, at) => sum + weight * (weights[at] ?? 0), 0) / all;
+  /**
+   * Sets in `found` the best weight of each term in a name.
+   *
+   * @returns the share of the name that the query covers, from 0 to 1
+   */
+  const compare = (name: Name, found: Float64Array): number => {
+    const holds = (word: number) => {
+      let most = 0;
+      for (const [term, weight] of hits.get(word) ?? []) {
+        if (weight > (found[term] ?? 0)) found[term] = weight;
+        if (weight > most) most = weight;
+      }
+      return most;
+    };
+    let held = 0;
+    for (const [whole = -1, ...parts] of name) {
+      const own = holds(whole);
+      held += own > 0 || parts.length === 0 ? own : parts.reduce((sum, part) => sum + holds(part), 0) / parts.length;
+    }
+    return name.length === 0 ? 0 : held / name.length;
+  };
+  const scoreOf = (found: Float64Array, named: number) => share(found) ** PART_OF_QUERY * named ** PART_OF_NAME;
+  /** Scores of the best of some names: `alone`, and `together` with the terms found in the page's titles (`around`). */
+  const best = (
+    names: readonly Name[],
+    around?: Float64Array,
+  ): { readonly alone: number; readonly together: number } => {
+    let [alone, together] = [0, 0];
+    for (const name of names) {
+      if (!name.some((word) => word.some((part) => hits.has(part)))) continue;
+      const found = new Float64Array(terms.length);
+      const named = compare(name, found);
+      if (named === 0) continue;
+      alone = Math.max(alone, scoreOf(found, named));
+      if (around?.some((weight) => weight > 0) && found.some((weight, term) => weight > (around[term] ?? 0))) {
+        for (let term = 0; term < found.length; term++) found[term] = Math.max(found[term] ?? 0, around[term] ?? 0);
+        together = Math.max(together, scoreOf(found, named));
+      }
+    }
+    return { alone, together };
+  };
+  const pages = new Map<number, { readonly titled: Float64Array; readonly keyword: number }>();
+  const readPage = (lead: number) => {
+    const titled = new Float64Array(terms.length);
+    const { titles, keywords } = corpus.namesOf(lead);
+    for (const name of titles) compare(name, titled);
+    const { alone, together } = best(keywords, titled);
+    return { titled, keyword: KEYWORD * Math.max(alone, together) };
+  };
+  const pageOf = (lead: number) => {
+    const page = pages.get(lead) ?? readPage(lead);
+    pages.set(lead, page);
+    return page;
+  };
+  return (ref: number): number => {
+    const lead = corpus.leadSectionOf[ref] ?? ref;
+    const { titled, keyword } = pageOf(lead);
+    const { titles } = corpus.namesOf(ref);
+    if (lead === ref) return Math.max(PAGE_NAME * best(titles).alone, keyword);
+    const { alone, together } = best(titles, titled);
+    return Math.max(HEADING * alone, PAGE_NAME * together, (alone > 0 ? NAMED_SECTION : UNNAMED_SECTION) * keyword);
+  };
+}

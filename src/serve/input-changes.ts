@@ -1,0 +1,46 @@
+import type { Engine } from "../engine/engine.ts";
+
+/** Longest time for which a comparison of all inputs keeps answers waiting, in milliseconds. */
+const SLICE_MS = 4;
+
+/** Inputs that have changed since they were read. */
+export interface InputChanges {
+  /** See `Engine.changed`. */
+  readonly changed: (...inputs: Parameters<Engine["changed"]>) => void;
+  /** Compares all inputs, in slices. @param turn awaited between two @returns paths that `take` returns next */
+  readonly sweep: (turn: () => Promise<unknown>) => Promise<readonly string[]>;
+  /** Paths that were found since the last call, relative to the root. */
+  readonly take: () => readonly string[];
+}
+
+/**
+ * Records changes of inputs until they are taken to be shown: some are found before any event, by a request that reads a
+ * file again.
+ *
+ * @param onChange called with the paths of each change
+ */
+export function createInputChanges(engine: Engine, onChange: (paths: readonly string[]) => void): InputChanges {
+  let found = new Set<string>();
+  const note = (paths: readonly string[]) => {
+    for (const path of paths) found.add(path);
+    if (paths.length > 0) onChange(paths);
+  };
+  return {
+    changed: (...inputs) => note(engine.changed(...inputs)),
+    sweep: async (turn) => {
+      let endMs = performance.now() + SLICE_MS;
+      for (const paths of engine.sweep()) {
+        note(paths);
+        if (performance.now() < endMs) continue;
+        await turn();
+        endMs = performance.now() + SLICE_MS;
+      }
+      return [...found];
+    },
+    take: () => {
+      const paths = [...found];
+      found = new Set();
+      return paths;
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { contains } from "../shared/disk-path.ts";
+import { infoOf } from "../shared/file-info.ts";
+import { isIgnoredPath, type OpenFileWatcher } from "./file-watcher.ts";
+
+/** Debounce after the last event, in milliseconds: editors save in several steps. */
+const SETTLE_MS = 12;
+/** Debounce during a bulk change, and its maximum delay, in milliseconds. */
+const BULK_SETTLE_MS = 80;
+const BULK_MAX_MS = 500;
+/** Number of changed paths that make a bulk change. */
+const BULK_PATHS = 8;
+/** An update that takes longer is abandoned for a newer change, in milliseconds. */
+const SUPERSEDE_MS = 1000;
+/** Time without events after which all inputs are compared, in milliseconds. */
+const QUIET_MS = 100;
+/** Without any events inputs are compared every so many milliseconds, or after so many times what that takes. */
+const SWEEP_MS = 2000;
+const SWEEP_SHARE = 20;
+
+export interface WatchedInputs {
+  /**
+   * Shows changes; awaited.
+   *
+   * @param hints absolute paths that may have changed; empty after a sweep that has found some
+   * @param superseded aborted when there are newer changes and the update has taken long
+   */
+  readonly onChange: (hints: readonly string[], superseded: AbortSignal) => Promise<void>;
+  /** Compares all inputs. @returns absolute paths of those that have changed */
+  readonly sweep: () => Promise<readonly string[]>;
+  /** Absolute paths of input files that are not in the watched folders. */
+  readonly others: () => readonly string[];
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Ends the watching. */
+export interface InputWatch {
+  readonly stop: () => void;
+}
+
+/**
+ * Watches the inputs of a site. Events are only hints, which are followed at once in batches; what they miss is found by
+ * comparing all inputs once there are no more of them.
+ *
+ * @param paths absolute paths of files and folders to watch
+ */
+export function watchInputs(paths: readonly string[], open: OpenFileWatcher, inputs: WatchedInputs): InputWatch {
+  const { sweep, others, onFailure } = inputs;
+  const batches = createBatches(inputs);
+  const added = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let isSweeping = false;
+  /** Whether the watcher watches all, and whether it has done so since the last sweep. */
+  let isReady = false;
+  let isTrusted = false;
+  let nextMs = 0;
+  /** All hints since the last sweep. */
+  let hinted = new Set<string>();
+
+  const schedule = (afterMs: number) => {
+    clearTimeout(timer);
+    const run = () => {
+      timer = undefined;
+      void compareAll().catch(onFailure);
+    };
+    if (!isStopped) timer = setTimeout(run, afterMs);
+  };
+  const compareAll = async () => {
+    if (isSweeping || batches.isBusy()) return schedule(QUIET_MS);
+    isSweeping = true;
+    const startedMs = performance.now();
+    const earlier = hinted;
+    hinted = new Set();
+    try {
+      const found = await sweep();
+      if (found.length > 0) batches.add([]);
+      // Events of these changes may be under way.
+      await pause(found.length > 0 ? SETTLE_MS : 0);
+      const missed = found.filter((path) => !earlier.has(path) && !hinted.has(path) && !isIgnoredPath(path));
+      const unwatched = others().filter((path) => !added.has(path));
+      for (const path of unwatched) added.add(path);
+      // A watcher that misses changes may watch a folder that was replaced.
+      if (isTrusted && missed.some((path) => paths.some((folder) => contains(folder, path)))) renew();
+      else if (unwatched.length > 0 && !isStopped) (await watcher).add(unwatched);
+    } finally {
+      isSweeping = false;
+      isTrusted = isReady;
+      const endMs = performance.now();
+      nextMs = endMs + Math.max(SWEEP_MS, (endMs - startedMs) * SWEEP_SHARE);
+      if (timer === undefined) schedule(nextMs - endMs);
+    }
+  };
+  const onHint = (path: string) => {
+    if (isIgnoredPath(path)) return;
+    hinted.add(path);
+    batches.add([path]);
+    schedule(Math.max(0, Math.min(QUIET_MS, nextMs - performance.now())));
+  };
+  const onReady = () => {
+    isReady = true;
+    schedule(0);
+  };
+  const openAll = () => open([...paths, ...added], { onHint, onReady, onFailure });
+  const close = () => void watcher.then((opened) => opened.close()).catch(onFailure);
+  const renew = () => {
+    close();
+    isReady = false;
+    if (!isStopped) watcher = openAll();
+  };
+  let watcher = openAll();
+  schedule(0);
+  return {
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+      batches.stop();
+      close();
+    },
+  };
+}
+
+/** Batches hints until there are no more of them for a moment. */
+function createBatches({ onChange, onFailure }: Pick<WatchedInputs, "onChange" | "onFailure">) {
+  let running: { readonly controller: AbortController; readonly sinceMs: number } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let isDue = false;
+  let firstMs = 0;
+  let waiting = new Set<string>();
+
+  const run = async () => {
+    if (running !== undefined) return running.controller.abort();
+    const hints = [...waiting].filter(isWhole);
+    const isNeeded = isDue || hints.length > 0;
+    waiting = new Set();
+    isDue = false;
+    if (!isNeeded) return;
+    const controller = new AbortController();
+    running = { controller, sinceMs: performance.now() };
+    try {
+      await onChange(hints, controller.signal);
+    } catch (error) {
+      if (!controller.signal.aborted) onFailure(error);
+    }
+    running = undefined;
+    if (isDue || waiting.size > 0) schedule();
+  };
+  const schedule = () => {
+    clearTimeout(timer);
+    if (isStopped) return;
+    const nowMs = performance.now();
+    const isBulk = waiting.size >= BULK_PATHS;
+    const quietMs = isBulk ? Math.max(0, Math.min(BULK_SETTLE_MS, firstMs + BULK_MAX_MS - nowMs)) : SETTLE_MS;
+    const busyMs = running === undefined ? 0 : running.sinceMs + SUPERSEDE_MS - nowMs;
+    timer = setTimeout(() => void run(), Math.max(quietMs, busyMs));
+  };
+  return {
+    /** Adds hints to the next batch. @param paths empty if changes are known already */
+    add: (paths: readonly string[]) => {
+      if (waiting.size === 0) firstMs = performance.now();
+      for (const path of paths) waiting.add(path);
+      isDue ||= paths.length === 0;
+      schedule();
+    },
+    isBusy: () => running !== undefined,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Whether a file may be read: one that is absent or empty may be about to be written, so that the next sweep decides. */
+function isWhole(path: string): boolean {
+  const info = infoOf(path);
+  return info !== undefined && (info.size > 0 || !info.isFile());
+}
