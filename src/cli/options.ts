@@ -38,7 +38,7 @@ export async function timed<T>(
 export function rootOf({ root }: CommonOptions): string {
   const absolute = resolve(root);
   if (!existsSync(absolute) || !statSync(absolute).isDirectory()) {
-    throw new Failure(2, `${absolute}: not a folder; --root is the folder that holds site.config.ts`);
+    throw new Failure(2, `${absolute}: not a folder; --root is the folder that contains site.config.ts`);
   }
   return absolute;
 }
