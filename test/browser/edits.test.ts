@@ -248,7 +248,7 @@ describe("an edit", () => {
     write({ "site.config.ts": config });
     await page.getByText("/docs/one is outside this site: its URLs start with /base/").waitFor();
     await page.reload();
-    await page.getByText("/docs/one is not in this site").waitFor();
+    await page.getByText("/docs/one is outside this site").waitFor();
     write({ "site.config.ts": config.replace(/, baseUrl.*"/, "") });
     await page.getByRole("heading", { name: "One" }).waitFor();
   });
