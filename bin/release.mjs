@@ -16,7 +16,7 @@ const tag = `v${version}`;
 const faults = [
   git("status", "--porcelain") === "" ? "" : "there are changes that are not committed",
   git("branch", "--show-current") === "main" ? "" : "this is not main",
-  git("tag", "--list", tag) === "" ? "" : `the tag ${tag} is there already; raise the version in package.json`,
+  git("tag", "--list", tag) === "" ? "" : `the tag ${tag} already exists; raise the version in package.json`,
   new RegExp(`^## \\[${version.replaceAll(".", "\\.")}\\] - \\d{4}-\\d{2}-\\d{2}$`, "m").test(changes)
     ? ""
     : `CHANGELOG.md has no section "## [${version}] - <date>"`,

@@ -120,9 +120,7 @@ describe("a post's date", () => {
   test("in a page that is no post is a warning", async () => {
     const root = makeSite({ "content/docs/index.md": post("title: A\ndate: 2026-11-21") });
     const { code, stderr } = await command("build", "--root", root);
-    expect(stderr).toContain(
-      'content/docs/index.md:3:1  warning  front matter key "date" has an effect in posts of the blog only',
-    );
+    expect(stderr).toContain('content/docs/index.md:3:1  warning  front matter key "date" only affects blog posts');
     expect(code).toBe(0);
   });
 });
@@ -292,7 +290,7 @@ Rest.
     });
     const { stderr } = await command("build", "--root", root);
     expect(stderr).toContain(
-      "content/blog/2026-11-21-a.md:7:1  warning  the truncate marker stands inside another block",
+      "content/blog/2026-11-21-a.md:7:1  warning  the truncate marker has no effect inside another block",
     );
   });
 
@@ -305,7 +303,7 @@ Rest.
     const root = makeSite({ "content/blog/2026-11-21-a.md": post("title: A", `${text}\n\n\`<!-- truncate -->\`\n`) });
     const { stderr } = await command("build", "--root", root);
     expect(stderr.match(/ {2}warning {2}the truncate .*/g)).toEqual([
-      `  warning  the truncate marker stands inside ${outer} and has no effect`,
+      `  warning  the truncate marker has no effect inside ${outer}`,
     ]);
     expect(stderr).toContain(`2026-11-21-a.md:${line}:1`);
     const article = /id="docgen-article".*<\/article>/s.exec(readOutput(root, "blog/2026/11/21/a/index.html"));
@@ -321,7 +319,7 @@ Rest.
     });
     const { stderr } = await command("build", "--root", root);
     expect(stderr).toContain(
-      "content/blog/2026-11-21-a.md:10:1  warning  the truncate marker stands inside <details> and has no effect",
+      "content/blog/2026-11-21-a.md:10:1  warning  the truncate marker has no effect inside <details>",
     );
     expect(stderr).not.toContain("-b.md");
     const list = readOutput(root, "blog/index.html");
@@ -443,15 +441,15 @@ describe("a post", () => {
       "content/static/blog/rss.xml": "<rss/>",
     });
     expect(stderr).toContain(
-      "content/blog/2026-11-21-b.md:3:1  error  route /blog/same is also made by content/blog/2026-11-20-a.md",
+      "content/blog/2026-11-21-b.md:3:1  error  route /blog/same is also used by content/blog/2026-11-20-a.md",
     );
     expect(stderr).toContain(
-      "content/blog/2026-11-22-c.md:3:1  error  route /blog/archive is also made by content/blog",
+      "content/blog/2026-11-22-c.md:3:1  error  route /blog/archive is also used by content/blog",
     );
-    expect(stderr).toContain("content/static/blog/rss.xml:1:1  error  docgen writes blog/rss.xml itself");
+    expect(stderr).toContain("content/static/blog/rss.xml:1:1  error  docgen generates blog/rss.xml");
     const lists = await failingBuild({ ...posts(1, "tags: [a]"), ...config('{ archiveBasePath: "tags" }') });
     expect(lists).toContain(
-      "content/blog:1:1  error  route /blog/tags is also made as the index of content/blog\n    hint: in site.config.ts give each list a name of its own",
+      "content/blog:1:1  error  route /blog/tags is also generated as the index of content/blog\n    hint: give each list a different path in site.config.ts",
     );
   });
 });
@@ -526,7 +524,7 @@ none:
       ...config('{ authorsMapPath: "people.yml" }'),
     };
     const told = await failingBuild({ ...posts(1, "authors: jane"), ...elsewhere });
-    expect(told).toContain("hint: authors are defined in content/blog/people.yml, or in the post");
+    expect(told).toContain("hint: define authors in content/blog/people.yml, or in the post");
     expect(told).toContain('content/blog/people.yml:1:1  error  author "a" must be a mapping with a name');
   });
 
@@ -552,7 +550,7 @@ none:
     expect(stderr).toContain('content/blog/authors.yml:2:1  error  broken link "/nowhere"');
     expect(stderr).toContain('content/blog/authors.yml:6:1  error  author "c": "title" must be a string');
     expect(stderr).toContain('content/blog/authors.yml:9:1  error  author "d": "forum" in socials needs a URL');
-    expect(stderr).toContain('content/blog/authors.yml:13:1  error  author "f": the page "e" is that of "e"');
+    expect(stderr).toContain('content/blog/authors.yml:13:1  error  author "f": the page "e" already belongs to "e"');
   });
 });
 

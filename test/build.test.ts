@@ -72,8 +72,8 @@ describe("docgen build", () => {
     const root = makeSite({ "content/docs/alone.md": "# Alone\n\nText.\n\n<DocCardList />\n" });
     const { code, stderr } = await command("build", "--root", root);
     expect(code, stderr).toBe(0);
-    expect(stderr).toContain("content/docs/alone.md:5:1  warning  <DocCardList> shows nothing: no other page");
-    expect(stderr).toContain('site.config.ts:1:1  warning  no page has the address "/"');
+    expect(stderr).toContain("content/docs/alone.md:5:1  warning  <DocCardList> is empty: no sidebar");
+    expect(stderr).toContain('site.config.ts:1:1  warning  no page has the route "/"');
     writeFiles(root, { "content/docs/beside.md": "# Beside\n", "content/static/index.html": "<h1>Home</h1>\n" });
     expect((await command("build", "--root", root)).stderr).toBe("");
   });
@@ -162,7 +162,7 @@ describe("docgen build", () => {
     writeFiles(root, { "content/docs/bad.md": "[x](/nowhere)\n" });
     const { code, stderr } = await command("build", "--root", root);
     expect(code).toBe(1);
-    expect(stderr).toContain("Not built: 1 error. The output folder is as it was.");
+    expect(stderr).toContain("Not built: 1 error. The output folder is unchanged.");
     expect(readTree(join(root, "build"))).toEqual(before);
   });
 

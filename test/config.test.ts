@@ -47,7 +47,7 @@ test("every error is given at once, each naming its item", async () => {
     "footer.links[0].items[0].label: expected string, received 3",
     "blog.postsPerPage: must be >=1, but is 0",
     "blog.blogSidebarCount: must be a whole number, but is 1.5",
-    "search.synonyms[0]: must hold at least 2, but holds 1",
+    "search.synonyms[0]: must contain at least 2, but contains 1",
     'headers["X Y"]: must be the name of a header, but is "X Y"',
     "outputs[0].files: must be a function, but is 1",
     'configuration: unknown key "titel"; did you mean "title"?',
@@ -63,11 +63,11 @@ test("fields are checked against each other", async () => {
   };`);
   expect(code).toBe(2);
   expect(lines).toEqual([
-    'error  site.config.ts: docs[1].id: "default" is taken by docs[0]',
+    'error  site.config.ts: docs[1].id: "default" is already used by docs[0]',
     'error  site.config.ts: navbar.items[0]: no sidebar "tutorialSidbar"; did you mean "tutorialSidebar"?',
     'error  site.config.ts: navbar.items[1]: no docs with the id "api" (there are: default, default)',
-    'error  site.config.ts: navbar.items[2]: give one of "to" (a route) and "href" (an address outside)',
-    'error  site.config.ts: footer.links[0]: give one of "to" (a route) and "href" (an address outside)',
+    'error  site.config.ts: navbar.items[2]: set either "to" (a route) or "href" (an external URL)',
+    'error  site.config.ts: footer.links[0]: set either "to" (a route) or "href" (an external URL)',
     'error  site.config.ts: i18n.defaultLocale: "de" is not among i18n.locales (en)',
   ]);
 });
@@ -79,7 +79,7 @@ test("a navbar item that leads nowhere is an error that lists what there is", as
   expect(code).toBe(2);
   expect(lines).toEqual([
     'error  site.config.ts: navbar.items[0]: no doc "indx"; did you mean "index"?',
-    'error  site.config.ts: navbar.items[1]: sidebar "moreSidebar" has nothing to link to',
+    'error  site.config.ts: navbar.items[1]: sidebar "moreSidebar" contains no link',
   ]);
 });
 
@@ -100,7 +100,7 @@ test.each(["build", "check-links", "check-samples", "draw", "search word", "serv
     const root = temporaryFolder();
     const { code, stdout, stderr } = await command(...words.split(" "), "--root", root);
     expect(stdout + stderr).toContain(
-      "site.config.ts: not found; a site's root holds site.config.ts and content/ (choose it with --root)",
+      "site.config.ts: not found; a site's root contains site.config.ts and content/ (set it with --root)",
     );
     expect(code).toBe(2);
     expect(readdirSync(root)).toEqual([]);
@@ -124,7 +124,7 @@ test("a configuration that is a folder, or has another ending, is told, and noth
   ]);
   expect(await said("site.config.ts/index.ts")).toEqual([
     2,
-    "error  /site.config.ts: is a folder; the configuration is a file of this name\n",
+    "error  /site.config.ts: is a folder; replace it with a configuration file\n",
   ]);
 });
 
@@ -199,8 +199,8 @@ test("addresses that run code, policies and headers of more than one entry, patt
     ],
     ["contentSecurityPolicy", 'contentSecurityPolicy: { "frame-src x; script-src": ["*"] }'],
     ["headers.X-Own", 'headers: { "X-Own": "a\\u0000b" }'],
-    ['redirects[0].from: hosts read "/old/*" as a pattern', 'redirects: [{ from: "/old/*", to: "/docs/" }]'],
-    ['redirects[0].from: hosts read "/:x" as a pattern', 'redirects: [{ from: "/:x", to: "/docs/" }]'],
+    ['redirects[0].from: hosts interpret "/old/*" as a pattern', 'redirects: [{ from: "/old/*", to: "/docs/" }]'],
+    ['redirects[0].from: hosts interpret "/:x" as a pattern', 'redirects: [{ from: "/:x", to: "/docs/" }]'],
     ["vars.release", 'vars: { release: "<img src=x onerror=alert(1)>" }'],
   ];
   const runs = faulty.map(async ([item, body]) => {

@@ -52,7 +52,7 @@ function sidebarOf(root: string, file: string): string[] {
 /** Lines that a build prints about the content, without hints. */
 async function problemsOf(root: string): Promise<string[]> {
   const { stderr } = await command("build", "--root", root);
-  const isOfContent = (line: string) => /^\S+:\d+:\d+ {2}/.test(line) && !line.includes("no page has the address");
+  const isOfContent = (line: string) => /^\S+:\d+:\d+ {2}/.test(line) && !line.includes("no page has the route");
   return stderr.split("\n").filter(isOfContent);
 }
 
@@ -125,7 +125,7 @@ describe("the route of a page", () => {
     const a = { "content/docs/a.md": page("title: A", "id: one", "slug: a") };
     const root = makeSite({ ...docs("1-x", "2-x"), ...a, "content/docs/b.md": page("id: one", "slug: b") });
     expect(await problemsOf(root)).toEqual([
-      "content/docs/2-x.md:1:1  error  route /docs/x is also made by content/docs/1-x.md",
+      "content/docs/2-x.md:1:1  error  route /docs/x is also used by content/docs/1-x.md",
       expect.stringMatching(/^content\/docs\/b\.md:2:1 {2}error {2}.*"one".*content\/docs\/a\.md/),
     ]);
   });
@@ -212,9 +212,9 @@ describe("_category_.json", () => {
       "content/blog/authors.yml": "jane: {name: Jane}\n",
     });
     expect(await problemsOf(root)).toEqual([
-      "content/blog/authors.yml:1:1  warning  authors.yml and authors.json describe the same",
-      "content/docs/guide/_category_.yml:1:1  warning  _category_.yml and _category_.json describe the same",
-      "content/docs/tags.yml:1:1  warning  tags.yml and tags.yaml describe the same",
+      "content/blog/authors.yml:1:1  warning  authors.yml and authors.json set the same data",
+      "content/docs/guide/_category_.yml:1:1  warning  _category_.yml and _category_.json set the same data",
+      "content/docs/tags.yml:1:1  warning  tags.yml and tags.yaml set the same data",
     ]);
   });
 
@@ -365,13 +365,13 @@ test.each([
     "loads what JSON cannot hold",
     "export const load = () => 10n;\nexport default () => null;",
     "1:1",
-    "load() returns what JSON cannot hold: Do not know how to serialize a BigInt",
+    "load() returns a value that JSON can't represent: Do not know how to serialize a BigInt",
   ],
   [
     "would be a draft in Markdown",
     "export const draft = true;\nexport default () => null;",
     "1:1",
-    "exports draft, which has no effect\n    hint: a page in React exports title, description, scripts and load",
+    "exports draft, which has no effect\n    hint: a React page can export title, description, scripts and load",
   ],
 ])("a React page that %s is an error that names it", async (_, code, place, message) => {
   const root = makeSite({ ...docs("a"), "content/pages/p.tsx": code });
@@ -384,7 +384,7 @@ test.each([
 test("a React page that renders nothing is a warning", async () => {
   const root = makeSite({ ...docs("a"), "content/pages/p.tsx": "export default () => { <p>Text</p>; };\n" });
   const { code, stderr } = await command("build", "--root", root);
-  expect(stderr).toContain("content/pages/p.tsx:1:1  warning  renders nothing: ");
+  expect(stderr).toContain("content/pages/p.tsx:1:1  warning  renders nothing on the server: ");
   expect(code).toBe(0);
 });
 
@@ -446,7 +446,9 @@ describe("files", () => {
 
   test("that are no pictures but are named so are a warning", async () => {
     const root = makeSite({ "content/docs/a.md": "![p](./p.png)\n", "content/docs/p.png": "not a picture" });
-    expect((await problemsOf(root))[0]).toMatch(/^content\/docs\/p\.png:1:1 {2}warning {2}size not readable: /);
+    expect((await problemsOf(root))[0]).toMatch(
+      /^content\/docs\/p\.png:1:1 {2}warning {2}can't read the size of the image: /,
+    );
   });
 
   test("that are links: loops and folders are left out with a warning, one out of the root is an error", async () => {
@@ -457,13 +459,13 @@ describe("files", () => {
     symlinkSync("..", join(root, "content/docs/up"));
     symlinkSync("../../shared/b.md", join(root, "content/docs/b.md"));
     const warnings = [
-      "content/docs/loop.md:1:1  warning  broken or circular link; ignored",
-      "content/docs/up:1:1  warning  link to a folder; ignored",
+      "content/docs/loop.md:1:1  warning  broken or circular symbolic link; ignored",
+      "content/docs/up:1:1  warning  symbolic link to a folder; ignored",
     ];
     expect(await problemsOf(root)).toEqual(warnings);
     expect(readOutput(root, "docs/b/index.html")).toContain(">From elsewhere</h1>");
     symlinkSync(outside, join(root, "content/docs/c.md"));
-    const error = "content/docs/c.md:1:1  error  link leads out of the site's root folder";
+    const error = "content/docs/c.md:1:1  error  symbolic link points outside the site's root folder";
     expect(await problemsOf(root)).toEqual([error, ...warnings]);
   });
 });
@@ -474,8 +476,8 @@ describe("two things at one place are an error:", () => {
     const statics = Object.fromEntries(files.map((file) => [`content/static/${file}`, ""]));
     expect(await problemsOf(makeSite({ ...docs("index"), ...statics }))).toEqual(
       files.map((file) => {
-        const taken = `file ${file} is also made by content/docs/index.md (route /docs/)`;
-        const message = file.startsWith("docs/") ? taken : `docgen writes ${file} itself`;
+        const taken = `file ${file} is also used by content/docs/index.md (route /docs/)`;
+        const message = file.startsWith("docs/") ? taken : `docgen generates ${file}`;
         return `content/static/${file}:1:1  error  ${message}`;
       }),
     );
@@ -503,8 +505,8 @@ describe("two things at one place are an error:", () => {
     expect(unnamed).toEqual([]);
     const other = makeSite({ ...files, "content/static/sw.js": "", "content/static/Robots.TXT": "" });
     expect(await problemsOf(other)).toEqual([
-      "content/static/Robots.TXT:1:1  error  docgen writes robots.txt itself",
-      "content/static/sw.js:1:1  error  docgen writes sw.js itself",
+      "content/static/Robots.TXT:1:1  error  docgen generates robots.txt",
+      "content/static/sw.js:1:1  error  docgen generates sw.js",
     ]);
   });
 

@@ -115,9 +115,9 @@ test("the configuration's faults name the item, the file and what to do", async 
   const item = "error  site.config.ts: customCss[0]:";
   expect(await faultsOf(site(["./none.css"], {}))).toEqual({
     code: 2,
-    said: [`${item} "./none.css" is not there; write it, or correct the path`],
+    said: [`${item} "./none.css" does not exist; create it, or correct the path`],
   });
-  const form = "must be the path of a .css file inside the root, relative to that";
+  const form = "must be the path of a .css file inside the root, relative to the root";
   const outside = ["../brand.css", "https://example.com/a.css", "/a.css", "a.scss"];
   expect(await faultsOf(site(outside, {}))).toEqual({
     code: 2,
@@ -125,25 +125,25 @@ test("the configuration's faults name the item, the file and what to do", async 
   });
   expect(await faultsOf(site(["a.css"], { "a.css/b.css": "" }))).toEqual({
     code: 2,
-    said: [`${item} "a.css" is no file; put one in its place`],
+    said: [`${item} "a.css" is not a file; replace it with a file`],
   });
   const linked = makeSite(site(["./brand.css"], {}));
   symlinkSync(join(PROJECT, "src/theme/styles/base.css"), join(linked, "brand.css"));
   expect(await faultsOf(linked)).toEqual({
     code: 2,
-    said: [`${item} "./brand.css" leads out of the site's root; put the file itself there`],
+    said: [`${item} "./brand.css" leads out of the site's root; replace the symbolic link with the file`],
   });
 });
 
 test.skipIf(process.platform === "win32")("a pipe is refused, as a style sheet and as what one names", async () => {
   const root = makeSite(site(["./brand.css"], {}));
   execFileSync("mkfifo", [join(root, "brand.css"), join(root, "font.woff2")]);
-  expect((await faultsOf(root)).said[0]).toMatch(/customCss\[0\]: "\.\/brand\.css" is no file/);
+  expect((await faultsOf(root)).said[0]).toMatch(/customCss\[0\]: "\.\/brand\.css" is not a file/);
   writeFiles(root, { "other.css": ".a { background: url(font.woff2) }\n", ...site(["./other.css"], {}) });
   expect(await faultsOf(root)).toEqual({
     code: 1,
     said: [
-      'other.css:1:18  error  "font.woff2" is no file; put one in its place',
+      'other.css:1:18  error  "font.woff2" is not a file; replace it with a file',
       expect.stringContaining("Not built"),
     ],
   });
@@ -179,9 +179,9 @@ test("what can't be imported is refused where it is named", async () => {
     expect.stringMatching(
       /^brand\.css:1:9 {2}error {2}"https:\/\/example\.org\/a\.css" can't be imported: .*put the file/,
     ),
-    'brand.css:2:9  error  "./none.css" is not there; paths are relative to this file',
-    'brand.css:3:18  error  "none.png" is not there; paths are relative to this file',
-    'brand.css:4:18  error  "../outside.png" is outside of the site\'s root; put it beside this file',
+    'brand.css:2:9  error  "./none.css" does not exist; paths are relative to this file',
+    'brand.css:3:18  error  "none.png" does not exist; paths are relative to this file',
+    'brand.css:4:18  error  "../outside.png" is outside the site\'s root; move it next to this file',
   ]);
 });
 

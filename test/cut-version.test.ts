@@ -69,7 +69,7 @@ describe("cutting two versions, one after the other", () => {
 
   test("what was made is told", () => {
     expect(said).toBe(
-      "Cut version 1.0: 6 files, named first in content/versions.json\n  content/versioned_docs/version-1.0/\n  content/i18n/fr/versioned_docs/version-1.0/\nWhat comes next is written in content/docs/.\n",
+      "Cut version 1.0: 6 files, listed first in content/versions.json\n  content/versioned_docs/version-1.0/\n  content/i18n/fr/versioned_docs/version-1.0/\nWrite the next version in content/docs/.\n",
     );
   });
 
@@ -95,25 +95,25 @@ test.each<readonly [string, Files, readonly string[], number, string]>([
     {},
     ["a/b"],
     2,
-    '"a/b" cannot be the name of a version; use letters, digits, ".", "-" and "_", such as 2.0',
+    '"a/b" is not a valid version name; use letters, digits, ".", "-" and "_", such as 2.0',
   ],
   ["a name that Windows keeps for a device", {}, ["CON.1"], 2, '"CON.1" is not a valid file name on every system'],
-  ["a name that leads out", {}, [".."], 2, '".." cannot be the name of a version'],
-  ["the path of the docs themselves", {}, ["next"], 2, '"next" is the path of the docs that are being written'],
-  ["the name of the docs themselves", {}, ["current"], 2, '"current" cannot be the name of a version'],
+  ["a name that leads out", {}, [".."], 2, '".." is not a valid version name'],
+  ["the path of the docs themselves", {}, ["next"], 2, '"next" is the path of the current docs'],
+  ["the name of the docs themselves", {}, ["current"], 2, '"current" is not a valid version name'],
   [
     "a name that another differs from in case alone",
     { "content/versions.json": '["RC"]', "content/versioned_docs/version-RC/a.md": "# A\n" },
     ["rc"],
     2,
-    'content/versions.json: has version "RC" already; choose another name',
+    'content/versions.json: already has version "RC"; choose another name',
   ],
   [
     "a folder in the way",
     { "content/versioned_docs/version-1/a.md": "# A\n" },
     ["1"],
     2,
-    "content/versioned_docs/version-1: is there already; choose another name, or remove it",
+    "content/versioned_docs/version-1: already exists; choose another name, or remove it",
   ],
   [
     "a folder in the way of the translations",
@@ -131,7 +131,7 @@ test.each<readonly [string, Files, readonly string[], number, string]>([
     { "content/versions.json": "{}" },
     ["1"],
     1,
-    'content/versions.json:1: is not a list of version names; write one such as ["2.0", "1.0"]',
+    'content/versions.json:1: is not a list of version names; write a list such as ["2.0", "1.0"]',
   ],
   [
     "a list in another encoding",
@@ -159,7 +159,7 @@ test.each<readonly [string, Files, readonly string[], number, string]>([
     config('docs: [{ folder: "other" }]'),
     ["1"],
     1,
-    "content/other: contains no pages, so there is nothing to keep; docgen new other/index makes one",
+    "content/other: contains no pages, so there is nothing to copy; docgen new other/index creates one",
   ],
 ])("%s is refused, and nothing is changed", async (_, files, args, exitCode, message) => {
   const root = makeSite({ "content/docs/index.md": "# Start\n", ...files });

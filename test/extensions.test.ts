@@ -153,7 +153,7 @@ test("a plugin that loops is waited for on three pages, not on each, and on each
   vi.stubEnv("DOCGEN_TIME_LIMIT", "1");
   onTestFinished(() => void vi.unstubAllEnvs());
   const slow = await command("build", "--root", root);
-  expect([slow.code, slow.stderr.match(/does not end within 1 s/g)?.length]).toEqual([1, 3]);
+  expect([slow.code, slow.stderr.match(/does not finish within 1 s/g)?.length]).toEqual([1, 3]);
   writeFiles(root, { "site.config.ts": config("() => {}") });
   const mended = await command("build", "--root", root);
   expect([mended.code, mended.stderr]).toEqual([0, ""]);
@@ -229,13 +229,16 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "a component that is not there",
       {},
       'components: { Own: "./gone.tsx" }',
-      ["1", "site.config.ts:1:72  error  components.Own: there is no file gone.tsx; write it, or correct the path"],
+      [
+        "1",
+        "site.config.ts:1:72  error  components.Own: the file gone.tsx does not exist; create it, or correct the path",
+      ],
     ],
     [
       "a check that gives no list",
       {},
       'checks: [{ name: "c", run: () => 1 }]',
-      ["1", 'site.config.ts:1:101  error  check "c" throws: gave no list of findings'],
+      ["1", 'site.config.ts:1:101  error  check "c" throws: did not return a list of findings'],
     ],
     [
       "a check that counts lines from 0",
@@ -243,7 +246,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       'checks: [{ name: "c", run: () => [{ path: "x.md", line: 0, message: "m" }] }]',
       [
         "1",
-        "site.config.ts:1:101  error  check \"c\" throws: gave a finding whose line or column is no whole number from 1: { path: 'x.md', line: 0, message: 'm' }",
+        "site.config.ts:1:101  error  check \"c\" throws: returned a finding whose line or column is not a whole number from 1: { path: 'x.md', line: 0, message: 'm' }",
       ],
     ],
     [
@@ -270,7 +273,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       'checks: [{ name: "c", run: () => { const a = { path: "x.md" }; a.a = a; return [a]; } }]',
       [
         "1",
-        "site.config.ts:1:101  error  check \"c\" throws: gave a finding without path and message: <ref *1> { path: 'x.md', a: [Circular *1] }",
+        "site.config.ts:1:101  error  check \"c\" throws: returned a finding without path and message: <ref *1> { path: 'x.md', a: [Circular *1] }",
       ],
     ],
     [
@@ -285,7 +288,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "markdown: { plugins: [plugin] }",
       [
         "1",
-        "plugin.ts:3:3  error  a plugin or component in content/docs/index.md throws: report(): the line must be a whole number from 0, and is -1",
+        "plugin.ts:3:3  error  a plugin or component in content/docs/index.md throws: report(): the line must be a whole number from 0, but is -1",
       ],
     ],
     [
@@ -294,7 +297,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "markdown: { plugins: [plugin] }",
       [
         "1",
-        'plugin.ts:3:3  error  a plugin or component in content/docs/index.md throws: report(): the severity must be "error" or "warning", and is "fatal"',
+        'plugin.ts:3:3  error  a plugin or component in content/docs/index.md throws: report(): the severity must be "error" or "warning", but is "fatal"',
       ],
     ],
     [
@@ -303,7 +306,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "",
       [
         "1",
-        "content/docs/index.md:1:1  error  a plugin or component in content/docs/index.md throws: a component that is async or waits for a promise has no place in a page (<Own> of own.tsx, at content/docs/index.md:3)",
+        "content/docs/index.md:1:1  error  a plugin or component in content/docs/index.md throws: pages can't render a component that is async or waits for a promise (<Own> of own.tsx, at content/docs/index.md:3)",
       ],
     ],
     [
@@ -312,7 +315,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "",
       [
         "1",
-        "templates/Footer.tsx:1:1  error  throws while it is rendered: a component that is async or waits for a promise has no place in a page",
+        "templates/Footer.tsx:1:1  error  throws while it is rendered: pages can't render a component that is async or waits for a promise",
       ],
     ],
     [
@@ -328,7 +331,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "a component whose default export is an element",
       { "own.tsx": "export default <b>x</b>;\n" },
       "",
-      ["1", "own.tsx:1:1  error  has a default export that is no component"],
+      ["1", "own.tsx:1:1  error  has a default export that is not a component"],
     ],
     [
       "an output with a path out of its folder",
@@ -358,13 +361,13 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "an output in the place of docgen's",
       {},
       'outputs: [{ name: "o", files: () => ["docs/index.html"], make: () => "" }]',
-      ["1", 'site.config.ts:1:102  error  output "o": "docs/index.html" is there already: choose another name'],
+      ["1", 'site.config.ts:1:102  error  output "o": "docs/index.html" already exists: choose another name'],
     ],
     [
       "an output in the place of the list of files",
       {},
       'outputs: [{ name: "o", files: () => ["docgen-manifest.json"], make: () => "" }]',
-      ["1", 'site.config.ts:1:102  error  output "o": "docgen-manifest.json" is there already: choose another name'],
+      ["1", 'site.config.ts:1:102  error  output "o": "docgen-manifest.json" already exists: choose another name'],
     ],
     [
       "an output in the place of a folder",
@@ -390,7 +393,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       'outputs: [{ name: "o", files: () => ["de/index.html"], make: () => "" }], i18n: { locales: ["en", "de"] }',
       [
         "1",
-        'site.config.ts:1:102  error  output "o": "de/index.html" is among the files of the locale "de": choose another name',
+        'site.config.ts:1:102  error  output "o": "de/index.html" is in the folder of the locale "de": choose another name',
       ],
     ],
     [
@@ -409,7 +412,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "a tag in small letters",
       {},
       'components: { own: "./own.tsx" }',
-      ["2", "error  site.config.ts: components.own: must be a name in capitalised words"],
+      ["2", "error  site.config.ts: components.own: must be a name in PascalCase"],
     ],
     [
       "a template of a wrong name",
@@ -417,17 +420,14 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "",
       [
         "1",
-        'templates/Fotter.tsx:1:1  error  is no component of the theme that a site may replace; did you mean "Footer"?',
+        'templates/Fotter.tsx:1:1  error  is not a component of the theme that a site can replace; did you mean "Footer"?',
       ],
     ],
     [
       "a template of another ending",
       { "templates/Footer.jsx": "export default () => null;\n" },
       "",
-      [
-        "1",
-        "templates/Footer.jsx:1:1  error  stands in for no component of the theme, for which its name must end in .tsx",
-      ],
+      ["1", "templates/Footer.jsx:1:1  error  replaces no component of the theme: its name must end in .tsx"],
     ],
     [
       "a template that throws",
@@ -447,7 +447,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "",
       [
         "1",
-        'content/pages/index.tsx:1:35  error  throws while it is loaded on the server: read("../x"): the file is outside of the site\'s root',
+        'content/pages/index.tsx:1:35  error  throws while it is loaded on the server: read("../x"): the file is outside the site\'s root',
       ],
     ],
   ] as const)("%s", async ([, files, config, [code, message]]) => {
@@ -464,9 +464,9 @@ describe("a fault of an extension is told at its line, and nothing is written:",
         buildFaulty({}, `checks: [{ name: "c", run: ${loop} }]`),
       ]);
       expect(plugin[1]).toContain(
-        "content/docs/index.md:1:1  error  a plugin or component in content/docs/index.md does not end within 1 s",
+        "content/docs/index.md:1:1  error  a plugin or component in content/docs/index.md does not finish within 1 s",
       );
-      expect(check[1]).toContain('error  check "c" does not end within 1 s');
+      expect(check[1]).toContain('error  check "c" does not finish within 1 s');
     } finally {
       delete process.env.DOCGEN_TIME_LIMIT;
     }

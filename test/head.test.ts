@@ -226,7 +226,7 @@ describe("web manifest and icons", () => {
     const root = makeSite({ ...PAGES, "content/static/icon.svg": "<svg/>", ...config('favicon: "/icon.svg"') });
     const { code, stderr } = await command("build", "--root", root);
     expect(code).toBe(0);
-    expect(stderr).toContain("content/static/icon.svg:1:1  warning  no icons can be drawn of it: ");
+    expect(stderr).toContain("content/static/icon.svg:1:1  warning  docgen can't draw icons from it: ");
     expect(JSON.parse(readOutput(root, "manifest.webmanifest")).icons).toHaveLength(1);
     expect(existsSync(join(root, "build/icon-192.png"))).toBe(false);
   });
@@ -259,8 +259,8 @@ test("a frame of a host that the policy forbids is told; one that it allows is n
   expect(code).toBe(0);
   const place = (index: number) => `content/docs/a.md:${2 * (shown.length + index) + 3}:1`;
   const told = (at: string, src: string) =>
-    `${at}  warning  the frame "${src}" is not shown: the content security policy of the pages forbids its host\n` +
-    `    hint: in site.config.ts write contentSecurityPolicy: { "frame-src": ["${new URL(src, "https://x").origin}"] }\n`;
+    `${at}  warning  browsers block the frame "${src}": the content security policy of the pages does not allow its host\n` +
+    `    hint: in site.config.ts, write contentSecurityPolicy: { "frame-src": ["${new URL(src, "https://x").origin}"] }\n`;
   expect(stderr).toBe(
     [
       ...empty.map((src, index) => told(place(index), src)),
@@ -286,7 +286,10 @@ test("a directive of the policy is 'none' where the site says so, and where noth
     expect(html).toMatch(new RegExp(`; ${part}[;"]`));
   writeFiles(root, config(`contentSecurityPolicy: { "frame-src": ["https://e.example", "'NONE'"] }`));
   const { code, stderr } = await command("build", "--root", root);
-  expect([code, stderr]).toEqual([2, expect.stringContaining(`contentSecurityPolicy.frame-src: 'none' stands alone`)]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`contentSecurityPolicy.frame-src: must be 'none' alone or only other sources`),
+  ]);
 });
 
 test("the title, properties and canonical link that a page writes itself stand in the place of docgen's own", async () => {

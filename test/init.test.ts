@@ -35,7 +35,7 @@ describe("a site that init makes in a folder which isn't there yet", () => {
 
   test("is not touched by a second init", async () => {
     const { code, stdout, stderr } = await command("init", root);
-    const message = `${root}: holds site.config.ts and content already; choose another folder, as in docgen init my-site`;
+    const message = `${root}: already contains site.config.ts and content; choose another folder, such as docgen init my-site`;
     expect([code, stdout, stderr]).toEqual([2, "", `error  ${message}\n`]);
     expect(treeOf(root)).toEqual(SITE);
   });
@@ -68,15 +68,15 @@ test("a project that has docgen installed keeps its own files, and is told npm's
   writeFiles(root, own);
   const { code, stdout } = await command("init", root, "--verbose");
   expect(code).toBe(0);
-  expect(stdout).toContain(".gitignore is as it was; see that it names build/ and .docgen/\n");
+  expect(stdout).toContain(".gitignore is unchanged; make sure that it lists build/ and .docgen/\n");
   expect(stdout).toMatch(/^ {2}npx docgen serve {2}/m);
   expect(treeOf(root)).toEqual({ ...SITE, ...own, node_modules: null, [join("node_modules", "docgen")]: null });
 });
 
 test.each([
-  ["holds pages", "content/docs/a.md", "", "holds content already; choose another folder"],
-  ["is a file", "", "", "is not a folder; choose another place for the site"],
-  ["is below a file", "file", "file/site", "is not a folder; choose another place for the site"],
+  ["holds pages", "content/docs/a.md", "", "already contains content; choose another folder"],
+  ["is a file", "", "", "is not a folder; choose another folder for the site"],
+  ["is below a file", "file", "file/site", "is not a folder; choose another folder for the site"],
 ])("nothing is made in a place that %s", async (_, file, dir, message) => {
   const root = join(temporaryFolder(), "site");
   if (file === "") writeFileSync(root, "");

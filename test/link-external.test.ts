@@ -362,7 +362,7 @@ content/docs/index.md:5:1  warning  link "${at}/old#part" has moved permanently 
 content/docs/index.md:7:1  error  broken link "${at}/absent": status 404  [external-broken]
 content/docs/index.md:8:1  warning  link "http://10.0.0.1/" is not requested: 10.0.0.1 is an address in a private network  [external-private]
     hint: readers can't follow it; allow it in links.external.allowPrivate, or ignore it in links.ignore
-content/docs/index.md:10:1  warning  link "https://example.com/docs/" names this site's own address  [own-address]
+content/docs/index.md:10:1  warning  link "https://example.com/docs/" contains the URL of this site  [own-address]
     hint: write /docs/
 `);
   expect(first.stdout).toBe("9 links checked, 1 error, 4 warnings, 1 that other sites did not let docgen check\n");

@@ -93,21 +93,21 @@ content/docs/faults.md:9:1  error  broken link "/fil.zip": no page or file at /f
     hint: did you mean /file.zip?
 content/docs/faults.md:10:1  error  broken link "/gone.mp4": no page or file at /gone.mp4  [broken-media]
 content/docs/faults.md:11:1  error  broken link "/docs/Guide/One": no page or file at /docs/Guide/One  [wrong-case]
-    hint: write /docs/guide/one: case counts on the web
+    hint: write /docs/guide/one: URLs are case-sensitive
 content/docs/faults.md:12:1  error  broken link "./draft.md": no page at content/docs/draft.md  [draft-link]
     hint: that page is a draft
 content/docs/faults.md:13:1  warning  link "./hidden.md" leads to an unlisted page  [unlisted-link]
 content/docs/faults.md:14:1  warning  link "/docs/old" goes through a redirect to /docs/guide/one  [redirected-link]
     hint: write /docs/guide/one#part
-content/docs/faults.md:15:1  warning  link "https://docs.example.com/docs/guide/one" names this site's own address  [own-address]
+content/docs/faults.md:15:1  warning  link "https://docs.example.com/docs/guide/one" contains the URL of this site  [own-address]
     hint: write /docs/guide/one
 content/docs/faults.md:16:1  error  broken link "https://docs.example.com/docs/gone": no page or file at /docs/gone  [broken-link]
-content/docs/faults.md:17:43  warning  link "http://other.example.org/b" is not encrypted, and other.example.org is known by https:  [insecure-link]
+content/docs/faults.md:17:43  warning  link "http://other.example.org/b" uses http:, but other links to other.example.org use https:  [insecure-link]
     hint: write https://other.example.org/b
-content/docs/faults.md:18:1  error  broken link "": link without an address  [empty-link]
-content/docs/faults.md:19:1  error  link "/docs/guide/one" has no text: there is nothing to click on  [empty-link]
-content/docs/faults.md:20:1  warning  link text "here" says nothing about "./guide/one.md"  [vague-text]
-    hint: name what the link leads to
+content/docs/faults.md:18:1  error  broken link "": the link has no URL  [empty-link]
+content/docs/faults.md:19:1  error  link "/docs/guide/one" has no text  [empty-link]
+content/docs/faults.md:20:1  warning  link text "here" does not describe "./guide/one.md"  [vague-text]
+    hint: describe the target of the link
 content/docs/faults.md:21:1  error  broken link "/docs/%E0%A4%A": "/docs/%E0%A4%A" has invalid percent-encoding  [bad-encoding]
     hint: write "%25" for a percent sign
 content/docs/faults.md:25:25  warning  the comment docgen-ignore-link matches nothing  [unused-ignore]
@@ -116,14 +116,14 @@ content/docs/faults.md:29:1  warning  the id "same" is used more than once: link
 content/docs/faults.md:31:1  error  broken link "/ignored/exactly/not": no page or file at /ignored/exactly/not  [broken-link]
 content/docs/guide/_category_.json:3:1  error  "link": no doc "absent"  [broken-reference]
 content/docs/guide/two.md:2:1  error  pagination_next: no page with the id "gone/page"  [broken-reference]
-content/moved.ts:3:30  warning  redirects[1].to: leads to /docs/guide/one by way of /docs/old  [redirect-chain]
+content/moved.ts:3:30  warning  redirects[1].to: leads to /docs/guide/one through /docs/old  [redirect-chain]
     hint: write /docs/guide/one#part
 content/moved.ts:4:29  error  redirects[2].to: no page at /docs/nowhere  [broken-reference]
-content/moved.ts:5:30  error  redirects[3].to: leads in a circle: /docs/and-round > /docs/round > /docs/and-round  [redirect-loop]
+content/moved.ts:5:30  error  redirects[3].to: is circular: /docs/and-round > /docs/round > /docs/and-round  [redirect-loop]
     also: content/moved.ts:6:34
 content/pages/index.tsx:1:63  error  broken link "/gone-from-tsx": no page or file at /gone-from-tsx  [broken-link]
-content/pages/index.tsx:1:63  warning  link text "more" says nothing about "/gone-from-tsx"  [vague-text]
-    hint: name what the link leads to
+content/pages/index.tsx:1:63  warning  link text "more" does not describe "/gone-from-tsx"  [vague-text]
+    hint: describe the target of the link
 content/pages/lonely.md:1:1  warning  nothing links to /lonely  [orphan]
 site.config.ts:9:28  error  broken link "/docs/gone-from-navbar": no page or file at /docs/gone-from-navbar  [broken-link]
 site.config.ts:10:29  error  navbar.items[2]: no doc "ghost" (there are: faults, guide/one, guide/two, hidden, index …)  [broken-reference]

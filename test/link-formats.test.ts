@@ -19,7 +19,7 @@ test("text: one block per broken target listing the places", async () => {
   expect(stderr).toBe(`content/docs/a.md:3:1  error  broken link "/gone": no page or file at /gone  [broken-link]
     also: content/docs/b.md:3:1
 content/docs/a.md:5:1  error  broken link "./b.md#gone": /docs/b has no anchor "gone"  [broken-anchor]
-content/docs/b.md:5:1  warning  link "http://x.example.org" is not encrypted, and x.example.org is known by https:  [insecure-link]
+content/docs/b.md:5:1  warning  link "http://x.example.org" uses http:, but other links to x.example.org use https:  [insecure-link]
     hint: write https://x.example.org
 `);
   expect(stdout).toBe("5 links checked, 2 errors, 1 warning\n");
@@ -51,7 +51,7 @@ test("--format github: annotations", async () => {
     '::error file=content/docs/a.md,line=3,col=1,title=broken-link::broken link "/100%2525,gone:x": no page or file at /100%25,gone:x',
   );
   expect(second).toBe(
-    '::warning file=content/docs/a.md,line=5,col=1,title=vague-text::link text "here" says nothing about "./b.md"%0Ahint: name what the link leads to',
+    '::warning file=content/docs/a.md,line=5,col=1,title=vague-text::link text "here" does not describe "./b.md"%0Ahint: describe the target of the link',
   );
   expect(stdout.trimEnd().split("\n")).toHaveLength(2);
   expect(stderr).toBe("");

@@ -101,21 +101,21 @@ describe("a broken link is an error that says why:", () => {
       ["#gone", '/docs/guide/page has no anchor "gone"'],
       ["one.md#prt", '/docs/guide/one has no anchor "prt"', "did you mean #part?"],
       ["/docs/guide/two/?a=1#here", '/docs/guide/two has no anchor "here"'],
-      ["<>", "link without an address"],
+      ["<>", "the link has no URL"],
     ]);
   });
 
   test("case counts", async () => {
     await expectFindings([
-      ["/docs/Guide/One", "no page or file at /docs/Guide/One", "write /docs/guide/one: case counts on the web"],
-      ["./One.md", "no page at content/docs/guide/One.md", "write ./one.md: case counts on the web"],
-      ["one.md#Own-Id", '/docs/guide/one has no anchor "Own-Id"', "write #own-id: case counts on the web"],
+      ["/docs/Guide/One", "no page or file at /docs/Guide/One", "write /docs/guide/one: URLs are case-sensitive"],
+      ["./One.md", "no page at content/docs/guide/One.md", "write ./one.md: URLs are case-sensitive"],
+      ["one.md#Own-Id", '/docs/guide/one has no anchor "Own-Id"', "write #own-id: URLs are case-sensitive"],
     ]);
   });
 
   test("letters and their marks count in names of files", async () => {
     const name = "übung.md".normalize("NFD");
-    const form = "it looks the same, but one of them is written with combining characters";
+    const form = "the two look the same, but one uses combining characters";
     await expectFindings(
       [["./übung.md", "no page at content/docs/guide/übung.md", `write ./${encodeURI(name)}: ${form}`]],
       { [`content/docs/guide/${name}`]: "# Übung\n" },
@@ -134,7 +134,7 @@ describe("a broken link is an error that says why:", () => {
       "site.config.ts": 'export default { title: "T", url: "https://example.com", baseUrl: "/base/" };',
     };
     const message = "no page or file at /base/docs/guide/one";
-    await expectFindings([["/base/docs/guide/one", message, "leave the base URL out: /docs/guide/one"]], config);
+    await expectFindings([["/base/docs/guide/one", message, "remove the base URL: /docs/guide/one"]], config);
   });
 
   test("the percent-encoding is invalid; the link stands there as its author wrote it", async () => {
@@ -354,7 +354,7 @@ describe("docgen check-links", () => {
 
   test("refuses a format that it does not know", async () => {
     const { stderr, stdout, code } = await checkLinks({}, "--format", "yaml");
-    expect(stderr).toMatch(/^error {2}--format: "yaml" is not known; choose text/);
+    expect(stderr).toMatch(/^error {2}--format: unknown format "yaml"; choose text/);
     expect(stdout).toBe("");
     expect(code).toBe(2);
   });

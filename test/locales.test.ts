@@ -447,7 +447,7 @@ describe("faults", () => {
       ...config('i18n: { locales: ["en", "fr"] }, tagline: "T"'),
     });
     const message =
-      '"theme.docs.paginator.next" has an empty message: readers see nothing; write one, or take the entry out';
+      '"theme.docs.paginator.next" has an empty message: readers would see nothing; write a message, or remove the entry';
     expect(lines).toEqual([`${FILE}:2:1  warning  ${message}`]);
     expect(code).toBe(0);
   });
@@ -496,7 +496,7 @@ describe("faults", () => {
       "content/i18n/fra/code.json": "{}",
     });
     expect(lines).toEqual([
-      "content/i18n/fr/docs/gone.md:1:1  warning  translates nothing: there is no content/docs/gone.md",
+      "content/i18n/fr/docs/gone.md:1:1  warning  translates nothing: content/docs/gone.md does not exist",
       'content/i18n/fra:1:1  warning  "fra" is not a locale of the site; did you mean "fr"?',
     ]);
     expect(code).toBe(0);
@@ -504,7 +504,7 @@ describe("faults", () => {
 
   test("a translation with an address of its own is an error; one that is a draft leaves the original", async () => {
     const { lines } = await build({ "content/i18n/fr/docs/index.md": "---\nslug: debut\n---\n\n# Début\n" });
-    const message = "a translation keeps the address of its original, /docs/";
+    const message = "a translation has the same URL as its original, /docs/";
     expect(lines).toEqual([`content/i18n/fr/docs/index.md:2:1  error  ${message}`]);
     const root = await buildSite({ ...PAGES, "content/i18n/fr/docs/index.md": "---\ndraft: true\n---\n\n# Début\n" });
     expect(readOutput(root, "fr/docs/index.html")).toContain('<h1 lang="en" dir="ltr">Start</h1>');
@@ -524,9 +524,9 @@ describe("faults", () => {
     expect(readOutput(root, "fr/docs/g/index.html")).toContain("<h1>Le guide</h1>");
     const { lines } = await build({ ...guide, ...translated('{ "type": "generated-index", "slug": "/h" }') });
     const place = "content/i18n/fr/docs/guide/_category_.json:2:1  error";
-    expect(lines).toEqual([`${place}  a translation keeps the address of its original`]);
+    expect(lines).toEqual([`${place}  a translation has the same URL as its original`]);
     const { lines: others } = await build({ ...guide, ...translated("null") });
-    expect(others).toEqual([`${place}  a translation keeps the link of its original`]);
+    expect(others).toEqual([`${place}  a translation has the same link as its original`]);
   });
 
   test("an anchor that only the translation lacks is told with the translation's file", async () => {
@@ -548,7 +548,7 @@ describe("faults", () => {
     });
     const { code, stderr } = await command("build", "--root", root);
     expect(unplaced(stderr)).toBe(
-      'error  site.config.ts: redirects[0].from: /FR/docs/ is among the pages of the locale "fr"; /docs is redirected in each language\n',
+      'error  site.config.ts: redirects[0].from: /FR/docs/ is in the folder of the locale "fr"; write /docs, which applies to every language\n',
     );
     expect(code).toBe(2);
   });
@@ -556,8 +556,8 @@ describe("faults", () => {
   test("a page or file where a language's pages must be is an error", async () => {
     const { code, lines } = await build({ "content/pages/fr/x.md": "# X\n", "content/static/FR/x.txt": "x" });
     expect(lines).toEqual([
-      'content/pages/fr/x.md:1:1  error  /fr/x is among the pages of the locale "fr"',
-      'content/static/FR/x.txt:1:1  error  /FR/x.txt is among the pages of the locale "fr"',
+      'content/pages/fr/x.md:1:1  error  /fr/x is in the folder of the locale "fr"',
+      'content/static/FR/x.txt:1:1  error  /FR/x.txt is in the folder of the locale "fr"',
     ]);
     expect(code).toBe(1);
   });
@@ -570,7 +570,7 @@ describe("faults", () => {
       'error  site.config.ts: i18n.locales[1]: ".." is not a language tag such as "fr" or "pt-BR"',
       'error  site.config.ts: i18n.locales[2]: "__proto__" is not a language tag such as "fr" or "pt-BR"',
       'error  site.config.ts: i18n.locales[3]: "a/b" is not a language tag such as "fr" or "pt-BR"',
-      'error  site.config.ts: i18n.locales[4]: "EN" is taken by i18n.locales[0]',
+      'error  site.config.ts: i18n.locales[4]: "EN" is already used by i18n.locales[0]',
       'error  site.config.ts: i18n.localeConfigs: "de" is not among i18n.locales',
     ]);
     expect(code).toBe(2);

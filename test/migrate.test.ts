@@ -8,7 +8,7 @@ import { treeOf } from "./helpers/scaffold.ts";
 const FIXTURES = join(PROJECT, "test/fixtures/migrate");
 /** Docusaurus names what docgen says otherwise: these are no faults of the migration. */
 const EXPECTED_WARNINGS =
-  /shows when it was last updated|a level is skipped|the diagram is not drawn yet|constructs\.mdx:\d+:1\s+warning\s+the table has 2 columns: "3" is left out|hint:|^Built /;
+  /show when they changed|a level is missing|the diagram is not drawn yet|constructs\.mdx:\d+:1\s+warning\s+the table has 2 columns, so "3" is left out|hint:|^Built /;
 const CONFIG = "module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', {}]] };\n";
 
 describe.each(readdirSync(FIXTURES))("the tree %s", (name) => {
@@ -419,12 +419,12 @@ describe("a tree that is at fault", () => {
     [
       "signals docgen",
       "process.kill(process.ppid, 'SIGKILL');",
-      /config\.js: .*process\.kill\(\d+\) is switched off: modules may/,
+      /config\.js: .*process\.kill\(\d+\) is disabled: modules may/,
     ],
     [
       "writes traces",
       "require('trace_events').createTracing({ categories: ['v8'] }).enable();",
-      /trace_events\.createTracing is switched off/,
+      /trace_events\.createTracing is disabled/,
     ],
     [
       "asks the network",
@@ -466,7 +466,7 @@ describe("a tree that is at fault", () => {
     expect(stdout).toContain(`docusaurus.config.js:1  ${restricted} (ChildProcess): modules may`);
     expect(stdout.match(/docusaurus\.config\.js:1 /g)).toHaveLength(2);
     expect(stdout).toContain(
-      "sidebars.js:1  the sandbox has no network: opening a connection is switched off: modules may",
+      "sidebars.js:1  the sandbox has no network: opening a connection is disabled: modules may",
     );
     expect(stdout).toContain(`a.js:1  ${restricted} (FileSystemRead): /etc/hostname: modules may read only`);
   });
@@ -677,7 +677,7 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     const { code, stdout, stderr } = await command("migrate", join(root, "from"), "--to", join(root, "to"));
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain(
-      'docs/caf\\xe9.md:1  file name is not UTF-8; the file is not migrated: rename it; read as Latin-1 it is called "caf\xe9.md"',
+      'docs/caf\\xe9.md:1  file name is not UTF-8; the file is not migrated: rename it; read as Latin-1, its name is "caf\xe9.md"',
     );
     for (const path of ["docs/d\\xe9", "static/caf\\xe9.txt"])
       expect(stdout).toContain(`${path}:1  file name is not UTF-8`);
@@ -727,10 +727,10 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     const lineOf = (text: string) => 1 + config.findIndex((line) => line.includes(text));
     const told = [
       'content/docs/a.md:3: docgen build reports: broken link "/nowhere"',
-      'content/docs/a.md:5: docgen build reports: ":::note" is not closed; end it',
+      'content/docs/a.md:5: docgen build reports: ":::note" is not closed; close it',
       'content/docs/b.md:2: docgen build reports: displayed_sidebar: no sidebar "none"',
       "content/versions.json:1: docgen build reports: is not a list of version names",
-      `site.config.ts:${lineOf("javascript:")}: docgen build reports: navbar.items[1].href: must be an address`,
+      `site.config.ts:${lineOf("javascript:")}: docgen build reports: navbar.items[1].href: must be a URL`,
       `site.config.ts:${lineOf('"own"') - 1}: docgen build reports: docs[0].sidebars.main[1]: unknown type "own"`,
       `site.config.ts:${lineOf('"nope"')}: docgen build reports: docs[0].sidebars.main[2]: no doc "nope"`,
       `site.config.ts:${lineOf('"odd"') - 1}: docgen build reports: docs[0].sidebars.main[3].items[0]: unknown type "odd"`,

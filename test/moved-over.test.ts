@@ -89,8 +89,8 @@ test("what can't be taken over is told with its remedy, all of it at once", asyn
   expect(stderr.trim().split("\n")).toEqual([
     expect.stringMatching(/navbar: unknown key "itmes"; did you mean "items"\?/),
     expect.stringMatching(/navbar: unknown key "logos"; did you mean "logo"\?/),
-    expect.stringMatching(/configuration: unknown key "themeConfig": what it holds .*docgen migrate/),
-    expect.stringMatching(/configuration: unknown key "presets": the options/),
+    expect.stringMatching(/configuration: unknown key "themeConfig": move its settings .*docgen migrate/),
+    expect.stringMatching(/configuration: unknown key "presets": move its options/),
     expect.stringMatching(/configuration: unknown key "onBrokenLink"; did you mean "onBrokenLinks"\?/),
   ]);
 
@@ -108,9 +108,9 @@ test("what can't be taken over is told with its remedy, all of it at once", asyn
     problems: { path: string; line: number; message: string; hint?: string }[];
   };
   expect(problems.map(({ path, line, message, hint }) => `${path}:${line} ${message} (${hint})`)).toEqual([
-    expect.stringMatching(/a\.md:3 broken link "\{item\.href\}".*\(braces hold code in JSX/),
-    expect.stringMatching(/a\.md:5 no highlighting for "title="a\.js"".*\(the language comes first: text title=/),
-    expect.stringMatching(/b\.md:1 route \/docs\/c\/ is also made as the index of content\/docs\/c \(rename/),
+    expect.stringMatching(/a\.md:3 broken link "\{item\.href\}".*\(braces contain JSX code/),
+    expect.stringMatching(/a\.md:5 no highlighting for "title="a\.js"".*\(write the language first: text title=/),
+    expect.stringMatching(/b\.md:1 route \/docs\/c\/ is also generated as the index of content\/docs\/c \(rename/),
     expect.stringMatching(/_category_\.yaml:1 "position" must be a number/),
     expect.stringMatching(/_category_\.yaml:2 unknown key "labl"; did you mean "label"\?/),
     expect.stringMatching(/_category_\.yml:\d .*not valid YAML/),

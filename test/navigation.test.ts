@@ -41,7 +41,7 @@ function links(html: string): string[] {
 }
 
 const breadcrumbs = (html: string) => part(html, '<nav aria-label="Breadcrumbs"');
-const neighbours = (html: string) => links(part(html, '<nav aria-label="Pages before and after"'));
+const neighbours = (html: string) => links(part(html, '<nav aria-label="Previous and next pages"'));
 const navbar = (html: string) => links(part(html, '<nav aria-label="Main"')).slice(1);
 const sidebar = (html: string) => links(part(html, '<nav aria-label="Docs sidebar"'));
 
@@ -230,7 +230,9 @@ describe("the footer", () => {
   test("with columns and plain links in one is an error of the configuration", async () => {
     const links = '[{ label: "A", to: "/docs/" }, { title: "B", items: [] }]';
     const { code, stderr } = await command("build", "--root", makeSite(config(`footer: { links: ${links} }`)));
-    expect(unplaced(stderr)).toBe("error  site.config.ts: footer.links: either columns or plain links, not both\n");
+    expect(unplaced(stderr)).toBe(
+      "error  site.config.ts: footer.links: must contain either columns or links, not both\n",
+    );
     expect(code).toBe(2);
   });
 });

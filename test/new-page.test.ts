@@ -49,31 +49,31 @@ describe("where a page comes to stand, and what it says by itself", () => {
   });
 
   test.each([
-    ["../x", "leads out of its folder; a path begins in content/ and goes down"],
-    ["docs/../../x", "leads out of its folder; a path begins in content/ and goes down"],
-    ["/etc/x", "leads out of its folder; a path begins in content/ and goes down"],
+    ["../x", "leads out of its folder; use a path inside content/"],
+    ["docs/../../x", "leads out of its folder; use a path inside content/"],
+    ["/etc/x", "leads out of its folder; use a path inside content/"],
     ["docs", "is a folder; name a page in it, such as docs/first-steps"],
-    ["docs/", "lacks a name; end it with that of the page, such as docs/first-steps"],
-    ["dcos/x", 'no page is made of what stands there; did you mean "docs"?'],
-    ["static/x", "no page is made of what stands there; begin the path with one of docs/, api/, blog/, pages/"],
-    ["docs/_part", '"_part" cannot be part of a page\'s path; take letters, digits, "-", "_" and ".", and begin'],
-    ["docs/Getting started", "and begin with a letter or a digit, as in docs/Getting-started"],
+    ["docs/", "has an empty name; end the path with the name of the page, such as docs/first-steps"],
+    ["dcos/x", 'docgen builds no page from this path; did you mean "docs"?'],
+    ["static/x", "docgen builds no page from this path; start the path with one of docs/, api/, blog/, pages/"],
+    ["docs/_part", '"_part" cannot be part of a page\'s path; use letters, digits, "-", "_" and ".", and start'],
+    ["docs/Getting started", "and start with a letter or a digit, as in docs/Getting-started"],
     ["docs/con/a", '"con" is not a valid file name on every system; choose another'],
     ["docs/a\u001b", "cannot be part of a page's path"],
-    ["docs/node.js", '".js" is no ending of a page in Markdown; end the path with .md'],
-    [`docs/${"x".repeat(240)}`, "is longer than 240 bytes; take shorter names"],
-    ["blog/2026-02-30-x", "there is no day 2026-02-30"],
-    ["i18n/fr/docs/x", "a translation begins as its original; copy that to there and translate it"],
+    ["docs/node.js", '".js" is not the extension of a Markdown page; end the path with .md'],
+    [`docs/${"x".repeat(240)}`, "is longer than 240 bytes; use shorter names"],
+    ["blog/2026-02-30-x", "the date does not exist: 2026-02-30"],
+    ["i18n/fr/docs/x", "a translation starts as a copy; copy the original there and translate it"],
     [
       "versioned_docs/version-3/x",
-      "there is no version in content/versioned_docs/version-3; docgen version NAME cuts one",
+      "content/versioned_docs/version-3 contains no version; docgen version NAME creates one",
     ],
-    ["docs/index", "content/docs/index.md: is there already; choose another name, or remove it"],
-    ["docs/b", "content/docs/b.mdx: is there already"],
-    ["docs/02-B", "content/docs/02-B.md: content/docs/b.mdx has its address; choose another name"],
-    ["docs/b/index", "content/docs/b/index.md: content/docs/b.mdx has its address"],
-    ["docs/README", "content/docs/README.md: content/docs/index.md has its address; choose another name"],
-    ["docs/index.md/x", "content/docs/index.md: is not a folder; choose another place than content/docs/index.md/x.md"],
+    ["docs/index", "content/docs/index.md: already exists; choose another name, or remove it"],
+    ["docs/b", "content/docs/b.mdx: already exists"],
+    ["docs/02-B", "content/docs/02-B.md: content/docs/b.mdx has the same URL; choose another name"],
+    ["docs/b/index", "content/docs/b/index.md: content/docs/b.mdx has the same URL"],
+    ["docs/README", "content/docs/README.md: content/docs/index.md has the same URL; choose another name"],
+    ["docs/index.md/x", "content/docs/index.md: is not a folder; choose another path than content/docs/index.md/x.md"],
   ])("none at %s", async (given, message) => {
     await expect(planPage(root, given, DAY)).rejects.toMatchObject({
       exitCode: 2,
@@ -85,7 +85,9 @@ describe("where a page comes to stand, and what it says by itself", () => {
     const linked = makeSite({ ...SITE, "content/docs/file": "" });
     symlinkSync(temporaryFolder(), join(linked, "content/docs/link"));
     await expect(planPage(linked, "docs/file/x", DAY)).rejects.toThrow("content/docs/file: is not a folder; choose");
-    await expect(planPage(linked, "docs/link/x", DAY)).rejects.toThrow("content/docs/link: is a link, which docgen");
+    await expect(planPage(linked, "docs/link/x", DAY)).rejects.toThrow(
+      "content/docs/link: is a symbolic link, which docgen",
+    );
   });
 });
 
@@ -110,7 +112,7 @@ test.each([
   [["docs/a", "--title", " "], "--title: a page needs a title"],
   [
     ["pages/a", "--position", "1"],
-    "--position: only docs have a place in a sidebar, not content/pages/a.md; leave it out",
+    "--position: only docs have a position in a sidebar, not content/pages/a.md; remove the option",
   ],
 ])("%j is refused, and nothing is made", async (args, message) => {
   const root = makeSite(SITE);
@@ -153,7 +155,7 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/script"))("i
     const root = makeSite(SITE);
     const answers = [
       ["Title (C): ", "See\n"],
-      ["Place in the sidebar, a number (5): ", "soon\n"],
+      ["Position in the sidebar, a number (5): ", "soon\n"],
       ["(5): ", "\n"],
     ] as const;
     const { code, output } = await inTerminal(answers, "new", "docs/c", "--description", "All of C.", "--root", root);
@@ -166,7 +168,10 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/script"))("i
   test("an end of the input makes nothing", async () => {
     const root = makeSite(SITE);
     const { code, output } = await inTerminal([["Title (C): ", "\u0004"]], "new", "docs/c", "--root", root);
-    expect([code, output]).toEqual([2, expect.stringContaining("not made, for the questions had no answers")]);
+    expect([code, output]).toEqual([
+      2,
+      expect.stringContaining("not created, because the input ended before all questions were answered"),
+    ]);
     expect(existsSync(join(root, "content/docs/c.md"))).toBe(false);
   });
 });

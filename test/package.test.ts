@@ -68,5 +68,5 @@ test("a release is packed and tagged only when asked, from a clean main with a s
   expect(release("--yes")).toMatchObject({ status: 0, stdout: expect.stringContaining("is packed and tagged v1.2.0") });
   expect(readdirSync(root)).toContain("tool-1.2.0.tgz");
   expect(git("tag", "--list")).toBe("v1.2.0\n");
-  expect(release()).toMatchObject({ status: 1, stderr: expect.stringContaining("the tag v1.2.0 is there already") });
+  expect(release()).toMatchObject({ status: 1, stderr: expect.stringContaining("the tag v1.2.0 already exists") });
 });

@@ -249,10 +249,10 @@ test("headers that can't be sent are told, and the rest is answered", async () =
   expect(body.toString()).toContain("Start");
   const place = join("build", "_headers");
   expect(output()).toContain(
-    `${place}:3:3  warning  X-Zero contains a character that is not allowed in a header; it is left out`,
+    `${place}:3:3  warning  X-Zero contains a character that is not allowed in a header; docgen ignores it`,
   );
   expect(output()).toContain(`${place}:4:3  warning  X-Snow contains`);
-  expect(output()).toContain(`${place}:5:3  warning  Content-Length is set by the host itself; it is left out`);
+  expect(output()).toContain(`${place}:5:3  warning  Content-Length is set by the host itself; docgen ignores it`);
   expect(output()).toContain(`${place}:6:3  warning  transfer-encoding is`);
 });
 

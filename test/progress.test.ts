@@ -46,7 +46,7 @@ test("--timeline draws where the time went, in one file that needs no other", as
   const lost = await docgen("build", "--root", root, "--timeline", join(root, "gone/timeline.html"));
   expect(lost).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('gone" is not there; name a file in a folder'),
+    stderr: expect.stringContaining('gone" does not exist; choose a file in an existing folder'),
   });
   const html = readFileSync(file, "utf8");
   for (const part of ["<b>steps</b>", "<b>highlighting 1</b>", "<b>html</b>", "<td>content/docs/index.md</td>"]) {

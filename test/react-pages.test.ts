@@ -65,7 +65,7 @@ test("what no browser can run is told at its place in the page", async () => {
     "content/pages/own.css": "p { color: red }\n",
   });
   const styled = (await command("build", "--root", root)).stderr;
-  expect(styled).toMatch(/content\/pages\/index\.tsx:1:8 {2}error {2}.*\n +hint: .*name a style sheet in customCss/);
+  expect(styled).toMatch(/content\/pages\/index\.tsx:1:8 {2}error {2}.*\n +hint: .*add style sheets to customCss/);
 });
 
 test("Node's process and modules without a prefix are told where browsers get them, and free in load", async () => {
@@ -118,7 +118,7 @@ export default function Home() {
   });
   const { code, stderr } = await command("build", "--root", root);
   expect(code).toBe(1);
-  const outside = (address: string) => `"${address}" leads to ${address}, outside of the base URL "/x/"`;
+  const outside = (address: string) => `"${address}" leads to ${address}, outside the base URL "/x/"`;
   const broken = (address: string) => `broken link "${address}": no page or file at ${address}`;
   expect(
     [...stderr.matchAll(/index\.tsx:(\S+) {2}error {2}(.*)/g)].map(([, place, message]) => `${place} ${message}`),
@@ -136,10 +136,10 @@ export default function Home() {
     `13:52 ${broken('/7"&.svg')}`,
   ]);
   expect([...stderr.matchAll(/hint: (write.*|put.*)/g)].map(([, hint]) => hint)).toEqual([
-    'write <Link to="/docs/">, of "docgen/theme"',
-    'write useUrl()("/a.svg"), of "docgen/theme"',
-    'put the file into content/static/, and write useUrl()("/beside.svg"), of "docgen/theme"',
-    'write <Link to="/docs/">, of "docgen/theme"',
+    'write <Link to="/docs/"> from "docgen/theme"',
+    'write useUrl()("/a.svg") from "docgen/theme"',
+    'put the file into content/static/, and write useUrl()("/beside.svg") from "docgen/theme"',
+    'write <Link to="/docs/"> from "docgen/theme"',
   ]);
   expect((await command("build", "--root", root, "--base-url", "/")).stderr).not.toContain("outside of the base URL");
 });

@@ -95,7 +95,7 @@ test("a session keeps to one language", async () => {
   const page = pageOf(fence("js run session=one", "1;"), fence("mjs run session=one", "2;"));
   expect((await checkPage(page)).lines).toEqual([
     '7:1  error  session "one" started in another language',
-    "    hint: use one language for all of a session",
+    "    hint: use one language for the whole session",
   ]);
 });
 

@@ -463,11 +463,11 @@ describe.each(["serve", "preview"])("docgen %s", (command) => {
       const [[output], [code]] = await Promise.all([once(child.stderr ?? child, "data"), once(child, "close")]);
       return `${code} ${output}`;
     };
-    expect(await runWith(String(port))).toBe(`2 error  port ${port} is taken; choose another with --port\n`);
-    const none = '2 error  --port: "http" is not a port; give a number from 0 to 65535\n';
+    expect(await runWith(String(port))).toBe(`2 error  port ${port} is in use; choose another with --port\n`);
+    const none = '2 error  --port: "http" is not a port; use a number from 0 to 65535\n';
     expect(await runWith("http")).toBe(none);
     if (command === "serve") {
-      const foreign = '2 error  --host: "300.1.1.1" is no address of this machine;';
+      const foreign = '2 error  --host: "300.1.1.1" is not an address of this machine;';
       expect(await runWith("0", "--host", "300.1.1.1")).toContain(foreign);
     }
   });

@@ -67,7 +67,7 @@ test("a site without a page is refused: it would empty the output folder", async
   rmSync(join(root, "content"), { recursive: true });
   const { stderr, code } = await command("build", "--root", root);
   expect(stderr).toBe(
-    "error  content/ contains no pages; put Markdown into content/docs/, or choose the site's root with --root\n",
+    "error  content/ contains no pages; add a Markdown file to content/docs/, or set the site's root with --root\n",
   );
   expect(code).toBe(1);
   expect(readOutput(root, "docs/index.html")).toContain("Start");

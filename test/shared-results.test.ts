@@ -154,7 +154,7 @@ describe("a store for several machines", () => {
     }
     for (const [url, said] of some(1, cases)) {
       const { problems } = await expectSame(SMALL, at(url, { authorization: "Bearer secret-4711", readLimit: 300 }));
-      const message = `the store ${said}; the rest was done without it`;
+      const message = `the store ${said}; docgen continued without it`;
       expect(problems.map((one) => [one.path, one.message])).toEqual(said === undefined ? [] : [[url, message]]);
     }
   });
@@ -203,7 +203,7 @@ describe("a store for several machines", () => {
     for (const key of keys.slice(0, 2)) await both.get("ac", key);
     void putAll(both);
     const closing = performance.now();
-    expect(await both.close()).toEqual(["takes writes too slowly"]);
+    expect(await both.close()).toEqual(["is too slow for writes"]);
     expect(performance.now() - closing).toBeLessThan(4000);
   });
 
@@ -258,7 +258,7 @@ describe("the command", () => {
     [{ shard: "1/8" }, {}, "--cache-url"],
     [{ cacheUrl, shard: "1/8", out: "site" }, {}, "--out"],
     [{ cacheUrl, shard: "1/8", cacheReadOnly: true }, {}, "read-only"],
-    [{ cacheUrl, cacheDir: "a" }, {}, "give one"],
+    [{ cacheUrl, cacheDir: "a" }, {}, "use only one"],
     [{ cacheUrl, cache: false }, {}, "--no-cache"],
     [{ cacheUrl: "ftp://secret-4711/" }, {}, "--cache-url"],
     [{ cacheUrl: "https://user:secret-4711@example.com/" }, {}, "DOCGEN_CACHE_USER"],
@@ -295,7 +295,7 @@ describe("the command", () => {
     ] as const) {
       const { code, stderr } = await buildWith(dir);
       expect([dir, code, stderr]).toEqual([dir, 2, expect.stringContaining(why)]);
-      expect(stderr).toContain("; choose a folder of its own, such as .docgen-cache");
+      expect(stderr).toContain("; choose a separate folder, such as .docgen-cache");
     }
     expect((await buildWith("pub", "--out", "pub/site")).stderr).toContain("contains ");
     expect(existsSync(join(root, "build"))).toBe(false);

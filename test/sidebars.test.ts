@@ -69,7 +69,7 @@ function links(html: string): string[] {
 }
 
 const sidebar = (html: string, label = "Docs sidebar") => links(part(html, `<nav aria-label="${label}"`));
-const around = (html: string) => links(part(html, '<nav aria-label="Pages before and after"'));
+const around = (html: string) => links(part(html, '<nav aria-label="Previous and next pages"'));
 const breadcrumbs = (html: string) => part(html, '<nav aria-label="Breadcrumbs"');
 
 describe("sidebars that the configuration holds", () => {
@@ -230,7 +230,7 @@ describe("faults of sidebars", () => {
       expect.stringContaining('docs[0].sidebars.main[0]: "value" is missing'),
       expect.stringContaining('docs[0].sidebars.main[1]: unknown type "categry"; did you mean "category"?'),
       expect.stringContaining('docs[0].sidebars.main[2]: unknown key "lable"; did you mean "label"?'),
-      expect.stringContaining("docs[0].sidebars.main[3].href: must be an address that runs no code"),
+      expect.stringContaining("docs[0].sidebars.main[3].href: must be a URL that does not run code"),
     ]);
   });
 

@@ -117,7 +117,7 @@ export:
     const root = makeSite({ "content/docs/a.md": doc("A", '["C++"]'), "content/docs/b.md": doc("B", '["C#"]') });
     const { stderr } = await command("build", "--root", root);
     expect(stderr).toContain(
-      'content/docs/b.md:3:1  warning  the tags "C#" and "C++" (content/docs/a.md) have the same address, "c", and count as one tag',
+      'content/docs/b.md:3:1  warning  the tags "C#" and "C++" (content/docs/a.md) have the same URL, "c", and count as one tag',
     );
     expect(stderr).toContain('hint: write "C++" in both, or give one a permalink in content/docs/tags.yml');
   });
@@ -131,8 +131,8 @@ export:
     const { code, stderr } = await command("build", "--root", root);
     expect(stderr.match(/.*tags\.yml:.*/g)).toEqual([
       'content/docs/tags.yml:1:1  warning  tag "a": unknown key "lable"; did you mean "label"?',
-      'content/docs/tags.yml:3:1  error  the tags "C#" and "C++" have the same address, "c": give one another permalink',
-      'content/docs/tags.yml:4:1  error  tag "!" has no address: set permalink, such as /words',
+      'content/docs/tags.yml:3:1  error  the tags "C#" and "C++" have the same URL, "c": change the permalink of one',
+      'content/docs/tags.yml:4:1  error  tag "!" has no URL: set permalink, such as /words',
       'content/docs/tags.yml:5:1  error  tag "d" must be a mapping',
       'content/docs/tags.yml:6:1  error  tag "e": "label" must be a string',
     ]);
@@ -165,7 +165,7 @@ export:
     });
     const { code, stderr } = await command("build", "--root", root);
     expect(stderr).toContain(
-      'content/docs/b.md:3:1  warning  the tags "release-notes" and "Release notes" (content/docs/a.md) have the same address, "release-notes", and count as one tag',
+      'content/docs/b.md:3:1  warning  the tags "release-notes" and "Release notes" (content/docs/a.md) have the same URL, "release-notes", and count as one tag',
     );
     expect(code).toBe(0);
     expect(readOutput(root, "docs/tags/release-notes/index.html")).toContain("2 docs tagged with “Release notes”");
@@ -178,9 +178,7 @@ export:
     for (const slug of ["ab", "c", "x"])
       expect(existsSync(join(root, `build/docs/tags/${slug}/index.html`)), slug).toBe(true);
     const { code, stderr } = await command("build", "--root", makeSite({ "content/docs/a.md": doc("A", `["!!!"]`) }));
-    expect(stderr).toContain(
-      'content/docs/a.md:3:1  error  the tag "!!!" contains no letter or digit to form an address',
-    );
+    expect(stderr).toContain('content/docs/a.md:3:1  error  the tag "!!!" contains no letter or digit to form a URL');
     expect(code).toBe(1);
   });
 

@@ -84,7 +84,7 @@ describe("with two versions and the current one", () => {
       "Start /docs/1.0/",
     ];
     expect(links(part(old, '<nav aria-label="Docs sidebar"'))).toEqual(sidebar);
-    expect(links(part(old, '<nav aria-label="Pages before and after"'))).toEqual([
+    expect(links(part(old, '<nav aria-label="Previous and next pages"'))).toEqual([
       "A /docs/1.0/guide/a",
       "Start /docs/1.0/",
     ]);
@@ -325,11 +325,11 @@ describe("hostile and mistaken names", () => {
     });
     const path = "content/versions.json";
     expect(lines).toEqual([
-      `${path}:2:1  error  "../x" cannot be the name of a version`,
-      `${path}:3:1  error  ".." cannot be the name of a version`,
-      `${path}:4:1  error  "__proto__" cannot be the name of a version`,
-      `${path}:5:1  error  "a/b" cannot be the name of a version`,
-      `${path}:6:1  error  "current" cannot be the name of a version`,
+      `${path}:2:1  error  "../x" is not a valid version name`,
+      `${path}:3:1  error  ".." is not a valid version name`,
+      `${path}:4:1  error  "__proto__" is not a valid version name`,
+      `${path}:5:1  error  "a/b" is not a valid version name`,
+      `${path}:6:1  error  "current" is not a valid version name`,
       `${path}:8:1  error  version "1.0" is listed twice`,
       `${path}:9:1  error  version "2.0" has no pages`,
       `${path}:10:1  error  version "constructor" has no pages`,
@@ -375,9 +375,9 @@ describe("hostile and mistaken names", () => {
     ],
     [
       'versions: { "1.0": { path: "x" }, current: { path: "X/" } }',
-      'docs[0].versions: "current" and "1.0" have the same path /docs/x; give one of them another',
+      'docs[0].versions: "current" and "1.0" have the same path /docs/x; change one of the two',
     ],
-    ['versions: { "1.0": { path: "../x" } }', 'docs[0].versions["1.0"].path: "../x" is not part of a route'],
+    ['versions: { "1.0": { path: "../x" } }', 'docs[0].versions["1.0"].path: "../x" is not a valid part of a route'],
   ])("%s in the configuration is an error that says what is wrong", async (fields, message) => {
     const { code, lines } = await build({ "content/versions.json": '["1.0"]', ...config(`docs: [{ ${fields} }]`) });
     expect(lines.map(unplaced)).toEqual([`error  site.config.ts: ${message}`]);

@@ -45,7 +45,7 @@ describe("ports and the end", () => {
     await Promise.race([once(other, "listening"), once(other, "error").catch(() => undefined)]);
     onTestFinished(() => void other.close());
     const serving = await serve(makeSite(SITE), { port: "" });
-    expect(serving.output()).toContain("Port 3000 is taken.");
+    expect(serving.output()).toContain("Port 3000 is in use.");
     expect(Number(new URL(serving.address).port)).toBeGreaterThan(3000);
     expect((await get(`${serving.address}/docs/`)).body).toContain(">Start</h1>");
   });
@@ -170,7 +170,7 @@ describe("hosts and origins", () => {
     rmSync(join(site.root, "content/static/data.txt"));
     symlinkSync(outside, join(site.root, "content/static/data.txt"));
     expect((await get(`${site.address}/data.txt`)).body).not.toContain("secret");
-    await site.said(/content\/static\/data\.txt:1:1 {2}error {2}link leads out of the site's root folder/);
+    await site.said(/content\/static\/data\.txt:1:1 {2}error {2}symbolic link points outside the site's root folder/);
     expect((await get(`${site.address}/data.txt`)).status).toBe(404);
   });
 

@@ -133,7 +133,7 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
   if (pages.length === 0 && !isFaulty) {
     throw new Failure(
       1,
-      "content/ contains no pages; put Markdown into content/docs/, or choose the site's root with --root",
+      "content/ contains no pages; add a Markdown file to content/docs/, or set the site's root with --root",
     );
   }
   if (sharing !== undefined && !isFaulty) await stage("look up", () => sharing.begin(site));

@@ -89,7 +89,7 @@ export function openSharing({ place, isReadOnly, ...http }: StoreOptions): Shari
       await Promise.all(groups.map(({ name }) => results.flush(name)));
       const path = "url" in place ? place.url : place.folder;
       return (await remote.close()).map((why) => {
-        const message = `the store ${why}; the rest was done without it`;
+        const message = `the store ${why}; docgen continued without it`;
         return problemOf({ path, severity: "warning", code: "cache", message });
       });
     },

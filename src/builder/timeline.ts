@@ -61,9 +61,9 @@ export function drawTimeline(
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Where the time of the build went</title><style>${STYLE}</style></head><body>
 <h1>${seconds(end)} of building</h1>
-<p>Time runs from left to right. What a bar stands for is told when the pointer rests on it.</p>
+<p>Time runs from left to right. Point at a bar to see its details.</p>
 <div class="lanes">${axis(end)}${lanes.map((lane) => drawLane(lane, end)).join("")}</div>
-<p>Work in the main thread takes turns, so that tasks overlap: a task's row shows when one of its runs was under way, and the
+<p>Tasks in the main thread take turns, so their runs overlap. The row of a task shows when one of its runs was in progress; the
 tables below add up only the time in which a run did not wait for other tasks.</p>
 ${table(
   "Tasks",

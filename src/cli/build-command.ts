@@ -62,7 +62,10 @@ async function run(options: Options): Promise<number> {
   setFlagsFromString(HEAP_GROWTH);
   const root = siteRootOf(options);
   if (options.timeline !== undefined && !existsSync(dirname(options.timeline))) {
-    throw new Failure(2, `--timeline: "${dirname(options.timeline)}" is not there; name a file in a folder that is`);
+    throw new Failure(
+      2,
+      `--timeline: "${dirname(options.timeline)}" does not exist; choose a file in an existing folder`,
+    );
   }
   const isQuiet = options.json === true;
   const progress = openProgress({ verbose: options.verbose, isQuiet });
@@ -80,7 +83,7 @@ async function run(options: Options): Promise<number> {
     drafts: options.drafts ?? false,
     baseUrl: baseUrlOf(options.baseUrl),
     cache: options.cache,
-    jobs: jobsOf(options.jobs, MAX_JOBS, `threads; give one from 1 to ${MAX_JOBS}`),
+    jobs: jobsOf(options.jobs, MAX_JOBS, `threads; use a number from 1 to ${MAX_JOBS}`),
     compress: options.compress ?? false,
     stages: progress,
     times,
@@ -112,7 +115,7 @@ async function run(options: Options): Promise<number> {
   } else if (options.shard !== undefined) {
     writeOut(shown`${failed ? pc.red("Shard") : pc.green("Shard")} ${options.shard}: ${summary}`);
   } else if (failed) {
-    writeErr(shown`${pc.red("Not built:")} ${counts}. The output folder is as it was.`);
+    writeErr(shown`${pc.red("Not built:")} ${counts}. The output folder is unchanged.`);
   } else {
     writeOut(shown`${pc.green("Built")} ${summary}`);
     if (isTerminal()) writeOut(pc.dim("docgen preview shows it"));

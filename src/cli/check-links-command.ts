@@ -30,11 +30,11 @@ export function addCheckLinks(program: Command, { task }: Lifecycle): void {
 async function run(options: Options, command: Command): Promise<number> {
   const { Failure } = await import("../shared/failure.ts");
   if (!FORMATS.includes(options.format)) {
-    throw new Failure(2, `--format: "${options.format}" is not known; choose ${FORMATS.join(", ")}`);
+    throw new Failure(2, `--format: unknown format "${options.format}"; choose ${FORMATS.join(", ")}`);
   }
   const { checkSiteLinks } = await import("../checker/check-site.ts");
   const { external = false, fix = false, redirect = false } = options;
-  if (redirect && !fix) throw new Failure(2, "--redirect: is for --fix; give both");
+  if (redirect && !fix) throw new Failure(2, "--redirect: requires --fix");
   const progress = openProgress({ verbose: options.verbose, isQuiet: options.format !== "text" });
   const work = checkSiteLinks({ root: siteRootOf(options), drafts: false, external, fix, redirect, stages: progress });
   const report = await work.finally(progress.end);
@@ -51,7 +51,7 @@ async function run(options: Options, command: Command): Promise<number> {
 
 function printRedirects({ redirects: { entries, path } }: LinkReport): void {
   if (entries.length === 0) return;
-  const where = path === undefined ? "Write into redirects of site.config.ts:" : `Written into ${path}:`;
+  const where = path === undefined ? "Add to redirects in site.config.ts:" : `Written into ${path}:`;
   writeErr(shown`${where}\n${entries.map((entry) => `  ${entry},`).join("\n")}`);
 }
 

@@ -19,14 +19,14 @@ export function addCheckSamples(program: Command, { task }: Lifecycle): void {
     .description("run the samples in pages, compare their output, and check the syntax of other code")
     .argument("[page...]", "pages to check, by path or route (default: all)")
     .option("--update", "rewrite output fences that differ from the actual output")
-    .option("--jobs <n>", "number of samples run at a time (default: one per core)")
+    .option("--jobs <n>", "number of samples to run at a time (default: one per core)")
     .option("--json", "print one JSON object on standard output")
     .action(task(run));
 }
 
 async function run(pages: readonly string[], options: Options): Promise<number> {
   const root = siteRootOf(options);
-  const jobs = jobsOf(options.jobs, Number.POSITIVE_INFINITY, "samples; give 1 or more");
+  const jobs = jobsOf(options.jobs, Number.POSITIVE_INFINITY, "samples; use 1 or more");
   const { checkSamples } = await import("../samples/check-samples.ts");
   return stoppable(async (signal) => {
     const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });

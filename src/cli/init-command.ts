@@ -22,7 +22,7 @@ async function run(dir: string, options: Pick<CommonOptions, "verbose">): Promis
   const { files, kept } = await timed(options, "files", () => initSite(root));
   const way = relative("", root);
   writeOut(shown`${pc.green("Made")} a site in ${way === "" ? "this folder" : way}: ${count(files, "file")}`);
-  for (const path of kept) writeOut(`${path} is as it was${HINTS[path] ?? ""}`);
+  for (const path of kept) writeOut(`${path} is unchanged${HINTS[path] ?? ""}`);
   const docgen = commandIn(root);
   const steps = [
     ...(way === "" ? [] : [[`cd ${quoted(way)}`, "go there"]]),
@@ -37,7 +37,7 @@ async function run(dir: string, options: Pick<CommonOptions, "verbose">): Promis
 }
 
 /** Hints for files that exist already and are not overwritten. */
-const HINTS: Readonly<Record<string, string>> = { ".gitignore": "; see that it names build/ and .docgen/" };
+const HINTS: Readonly<Record<string, string>> = { ".gitignore": "; make sure that it lists build/ and .docgen/" };
 
 /** The command that runs docgen in a folder: through npm if it is installed there, otherwise by its path. */
 function commandIn(root: string): string {

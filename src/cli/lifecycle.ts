@@ -58,7 +58,7 @@ export function createLifecycle(): Lifecycle {
     if (isOver) return;
     const places = "site.config.ts, in what it imports and in React pages";
     const fault = isIdle
-      ? `it waits for what never comes; look for a promise that never settles in ${places}`
+      ? `it waits for a promise that never settles; look for it in ${places}`
       : `process.exit() was called; look for it in ${places}`;
     printFailure(new Failure(1, `${name} has not finished: ${fault}`));
     // docgen itself may be the cause of an idle process; only the site calls `process.exit`.
@@ -110,7 +110,7 @@ export async function stoppable(run: (signal: AbortSignal) => Promise<number>): 
     return await run(stopping.signal);
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
-    writeErr("Stopped; nothing is left behind.");
+    writeErr("Stopped; docgen removed its temporary files.");
     return STOPPED[stopping.signal.reason as keyof typeof STOPPED];
   } finally {
     for (const name of Object.keys(STOPPED)) process.removeListener(name, stop);
@@ -124,7 +124,7 @@ export function printFailure(error: unknown): void {
     for (const line of known.message.split("\n")) writeErr(shown`${pc.red("error")}  ${line}`);
     return;
   }
-  writeErr(pc.red("docgen itself has failed. Please report what you did, with what follows:"));
+  writeErr(pc.red("docgen crashed. Please report what you did, together with the following:"));
   writeErr(`docgen on node ${process.version}, ${process.platform}`);
   writeErr(stackOf(known));
 }

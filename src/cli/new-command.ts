@@ -25,7 +25,7 @@ const TITLE: Field = {
 };
 const POSITION: Field = {
   key: "position",
-  label: "Place in the sidebar, a number",
+  label: "Position in the sidebar, a number",
   faultOf: (answer) => (/^(?:-?\d+(?:\.\d+)?)?$/.test(answer) ? undefined : `"${answer}" is not a number such as 3`),
 };
 const DESCRIPTION: Field = { key: "description", label: "Description, one sentence" };
@@ -33,7 +33,7 @@ const DESCRIPTION: Field = { key: "description", label: "Description, one senten
 /** Adds `docgen new`. */
 export function addNew(program: Command, { task }: Lifecycle): void {
   addCommonOptions(program.command("new"))
-    .description("create a page; asks on a terminal for what the options leave open")
+    .description("create a page; in a terminal, ask for the options that you leave out")
     .argument("<path>", "path of the page, such as docs/guide/first-steps or blog/hello")
     .option("--title <text>", "title (default: made from the path)")
     .option("--position <n>", "position in the sidebar (default: after pages with a position)")
@@ -62,7 +62,7 @@ async function run(path: string, options: CommonOptions & Answers): Promise<numb
  */
 async function answersFor({ kind, path, texts }: PagePlan, given: Answers): Promise<Required<Answers>> {
   if (given.position !== undefined && kind !== "doc") {
-    throw new Failure(2, `--position: only docs have a place in a sidebar, not ${path}; leave it out`);
+    throw new Failure(2, `--position: only docs have a position in a sidebar, not ${path}; remove the option`);
   }
   const fields = kind === "doc" ? [TITLE, POSITION, DESCRIPTION] : [TITLE, DESCRIPTION];
   for (const { key, faultOf } of fields) {
@@ -76,7 +76,10 @@ async function answersFor({ kind, path, texts }: PagePlan, given: Answers): Prom
     open.map(({ key, label, ...field }) => ({ ...field, text: label, fallback: planned[key] })),
   );
   if (answers === undefined)
-    throw new Failure(2, `${path}: not made, for the questions had no answers; ask for it again`);
+    throw new Failure(
+      2,
+      `${path}: not created, because the input ended before all questions were answered; run the command again`,
+    );
   const { title = planned.title, position = planned.position, description = planned.description } = given;
   const typed = Object.fromEntries(open.map(({ key }, index) => [key, answers[index] ?? ""]));
   return { title, position, description, ...typed };

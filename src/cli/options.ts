@@ -38,7 +38,7 @@ export async function timed<T>(
 export function rootOf({ root }: CommonOptions): string {
   const absolute = resolve(root);
   if (!existsSync(absolute) || !statSync(absolute).isDirectory()) {
-    throw new Failure(2, `${absolute}: not a folder; --root is the folder that holds site.config.ts`);
+    throw new Failure(2, `${absolute}: not a folder; --root is the folder that contains site.config.ts`);
   }
   return absolute;
 }
@@ -68,5 +68,5 @@ export function jobsOf(given: string | undefined, most: number, rule: string): n
 export function portOf(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Failure(2, `--port: "${text}" is not a port; give a number from 0 to 65535`);
+  throw new Failure(2, `--port: "${text}" is not a port; use a number from 0 to 65535`);
 }

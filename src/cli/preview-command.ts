@@ -19,7 +19,7 @@ export function addPreview(program: Command, { service }: Lifecycle): void {
     .option("--port <n>", "port", "4000")
     .option("--out <dir>", "folder of the built site (default: build/ in the root)")
     .addOption(
-      new Option("--like <host>", "imitate a host's ways with slashes, .html and missing pages").choices(HOST_KINDS),
+      new Option("--like <host>", "handle slashes, .html and missing pages like this host").choices(HOST_KINDS),
     )
     .action(service(run));
 }

@@ -65,7 +65,7 @@ async function run(options: Options, command: Command): Promise<Close> {
   try {
     const [used, { configured }] = await Promise.all([listening, starting]);
     const baseUrl = await configured;
-    if (port !== 0 && used !== port) writeOut(pc.yellow(`Port ${port} is taken.`));
+    if (port !== 0 && used !== port) writeOut(pc.yellow(`Port ${port} is in use.`));
     const address = `http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${used}${baseUrl}`;
     writeOut(shown`Serving ${pc.cyan(address)} (end with Ctrl-C)`);
     if (options.host !== "127.0.0.1") writeOut(pc.yellow("Others on your network can reach this server."));
@@ -81,6 +81,6 @@ async function openBrowser(address: string): Promise<void> {
   const { spawn } = await import("node:child_process");
   const command = { darwin: "open", win32: "explorer" }[process.platform as string] ?? "xdg-open";
   spawn(command, [address], { stdio: "ignore", detached: true })
-    .on("error", () => writeOut(`No browser could be opened; go to ${address}`))
+    .on("error", () => writeOut(`Could not open a browser; go to ${address}`))
     .unref();
 }

@@ -26,10 +26,13 @@ export function storeOf(
   const authorization = takeAuthorization(environment);
   const isReadOnly = cacheReadOnly === true || !["", "0", "false"].includes(environment.DOCGEN_CACHE_READ_ONLY ?? "");
   if (cacheUrl !== undefined && cacheDir !== undefined) {
-    throw new Failure(2, "--cache-url and --cache-dir: give one of them");
+    throw new Failure(2, "--cache-url and --cache-dir: use only one of them");
   }
   if (!cache && (cacheUrl ?? cacheDir) !== undefined) {
-    throw new Failure(2, `--no-cache: leave it out with ${cacheUrl === undefined ? "--cache-dir" : "--cache-url"}`);
+    throw new Failure(
+      2,
+      `--no-cache: can't be combined with ${cacheUrl === undefined ? "--cache-dir" : "--cache-url"}`,
+    );
   }
   if (!cache) return undefined;
   if (cacheDir !== undefined) return { place: { folder: resolve(cacheDir) }, isReadOnly };
@@ -52,7 +55,7 @@ export function checkStoreFolder(store: StoreOptions | undefined, root: string, 
   if (store === undefined || !("folder" in store.place)) return;
   const folder = followLinks(store.place.folder);
   const refuse = (why: string) =>
-    new Failure(2, `--cache-dir: ${folder} ${why}; choose a folder of its own, such as .docgen-cache`);
+    new Failure(2, `--cache-dir: ${folder} ${why}; choose a separate folder, such as .docgen-cache`);
   if (contains(folder, followLinks(root))) throw refuse("is or contains the site's root");
   for (const taken of [join(root, "content"), join(root, "templates"), out]) {
     const real = followLinks(taken);
@@ -75,12 +78,12 @@ export function shardOf(
   if (number < 1 || number > count || count > MAX_SHARDS) {
     throw new Failure(
       2,
-      `--shard: "${given}" is no part of a whole; give 1/8 to 8/8 for eight (at most ${MAX_SHARDS})`,
+      `--shard: "${given}" is not a valid shard; for eight shards, use 1/8 to 8/8 (at most ${MAX_SHARDS})`,
     );
   }
-  if (store === undefined) throw new Failure(2, "--shard: needs --cache-url or --cache-dir, where its results go");
-  if (store.isReadOnly) throw new Failure(2, "--shard: its results can't be written to a cache that is read-only");
-  if (out !== undefined) throw new Failure(2, "--out: a shard writes no output; give it to the build that assembles");
+  if (store === undefined) throw new Failure(2, "--shard: requires --cache-url or --cache-dir to store its results");
+  if (store.isReadOnly) throw new Failure(2, "--shard: can't write its results to a read-only cache");
+  if (out !== undefined) throw new Failure(2, "--out: a shard writes no output; use it for the final build");
   return { number, count };
 }
 
@@ -88,13 +91,13 @@ export function shardOf(
 function checkedUrl(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
-    throw new Failure(2, `${name}: is not an address; give one such as https://cache.example.com/docgen`);
+    throw new Failure(2, `${name}: is not a URL; use one such as https://cache.example.com/docgen`);
   }
   if (url.username !== "" || url.password !== "") {
     const names = "DOCGEN_CACHE_USER and DOCGEN_CACHE_PASSWORD, or DOCGEN_CACHE_TOKEN,";
-    throw new Failure(2, `${name}: must not hold a user or a password; set ${names} in the environment`);
+    throw new Failure(2, `${name}: must not contain a user or password; set ${names} in the environment`);
   }
-  if (url.search !== "" || url.hash !== "") throw new Failure(2, `${name}: must not have "?" or "#"`);
+  if (url.search !== "" || url.hash !== "") throw new Failure(2, `${name}: must not contain "?" or "#"`);
   return url.href;
 }
 
@@ -109,7 +112,7 @@ function takeAuthorization(environment: NodeJS.ProcessEnv): string | undefined {
   const value = token === "" ? `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` : `Bearer ${token}`;
   // The error that a line break causes later would print the header.
   if (/[^\t\x20-\x7e]/.test(value)) {
-    throw new Failure(2, "DOCGEN_CACHE_TOKEN, DOCGEN_CACHE_USER: hold a character that no header can have");
+    throw new Failure(2, "DOCGEN_CACHE_TOKEN, DOCGEN_CACHE_USER: contain a character that is not allowed in a header");
   }
   return value;
 }

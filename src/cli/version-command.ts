@@ -21,8 +21,8 @@ async function run(name: string, options: Options): Promise<number> {
   const root = rootOf(options);
   const { cutVersion } = await import("../scaffold/cut-version.ts");
   const { folders, files, source, list } = await timed(options, "copies", () => cutVersion(root, name, options.docs));
-  writeOut(shown`${pc.green("Cut")} version ${name}: ${count(files, "file")}, named first in ${list}`);
+  writeOut(shown`${pc.green("Cut")} version ${name}: ${count(files, "file")}, listed first in ${list}`);
   for (const folder of folders) writeOut(`  ${folder}/`);
-  writeOut(`What comes next is written in ${source}/.`);
+  writeOut(`Write the next version in ${source}/.`);
   return 0;
 }

@@ -114,7 +114,7 @@ function dropIds(root: SVGSVGElement): void {
   );
   for (const element of root.querySelectorAll("[id]")) {
     if (!named.has(element.id)) element.removeAttribute("id");
-    else if (!element.id.startsWith(DRAWING_ID)) throw new Error(`it names a part of itself "${element.id}"`);
+    else if (!element.id.startsWith(DRAWING_ID)) throw new Error(`it contains the id "${element.id}"`);
   }
   for (const unused of root.querySelectorAll(":is(marker, symbol, filter, linearGradient):not([id])")) unused.remove();
   for (const empty of [...root.querySelectorAll("defs, g")].reverse())

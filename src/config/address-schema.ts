@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isScriptAddress, isScriptPicture } from "../shared/address-kind.ts";
 
-const RULE = "must be an address that runs no code";
+const RULE = "must be a URL that does not run code";
 
 /** A URL that a reader follows or a page loads, with a scheme that content may use. */
 export const address = v.pipe(

@@ -17,9 +17,9 @@ export function requireConfig(root: string): void {
   const file = join(root, CONFIG_FILE);
   if (existsSync(file)) {
     if (!statSync(file).isDirectory()) return;
-    throw new Failure(2, `${file}: is a folder; the configuration is a file of this name`);
+    throw new Failure(2, `${file}: is a folder; replace it with a configuration file`);
   }
   const other = readdirSync(root).find((name) => OTHER_FILE.test(name) && name !== CONFIG_FILE);
-  const place = `a site's root holds ${CONFIG_FILE} and content/ (choose it with --root)`;
+  const place = `a site's root contains ${CONFIG_FILE} and content/ (set it with --root)`;
   throw new Failure(2, `${file}: not found; ${other === undefined ? place : `rename ${other} to it`}`);
 }

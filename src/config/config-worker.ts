@@ -19,6 +19,6 @@ serveTasks(async ({ name, code }: ConfigTask): Promise<ConfigAnswer> => {
     const errors = dataErrors(data);
     return errors.length > 0 ? { errors } : { value: structuredClone(data) };
   } catch (error) {
-    return { errors: [`configuration: is no plain data: ${thrownText(error).message}`] };
+    return { errors: [`configuration: is not plain data: ${thrownText(error).message}`] };
   }
 });

@@ -12,7 +12,7 @@ export const variable = v.pipe(
   textValue,
   v.check(
     (value) => readHtml(value).every(({ kind }) => kind === "text"),
-    "must be text without HTML; write that in the page",
+    "must be text without HTML; write HTML in the page",
   ),
 );
 

@@ -14,7 +14,7 @@ const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
  * @param code the bundle
  * @param signal terminates the thread
  * @returns the exported value
- * @throws Failure (exit code 2) if it throws, exceeds a limit, ends its process or exports something other than plain
+ * @throws Failure (exit code 2) if it throws, exceeds a limit, ends the process or exports something other than plain
  *   data
  */
 export async function evaluateConfig(code: string, signal?: AbortSignal): Promise<unknown> {
@@ -32,7 +32,7 @@ export async function evaluateConfig(code: string, signal?: AbortSignal): Promis
   if ("fault" in outcome) return undefined;
   if ("value" in outcome.value) return outcome.value.value;
   // Code that posts to the thread's port can forge an answer of any shape.
-  const { errors = ["configuration: gives no value"] } = outcome.value;
+  const { errors = ["configuration: has no value"] } = outcome.value;
   throw new Failure(2, errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
 }
 
@@ -43,10 +43,10 @@ function faultText({ kind, message, stack, owner }: CodeFault, code: string): st
   const elsewhere = origin === undefined || isOwn ? "" : ` (${origin.source}:${origin.line}:${origin.column})`;
   const text = {
     throws: `throws while it is read: ${message}`,
-    background: `what it begins and does not await throws: ${message}`,
-    exit: "ends its process; throw an error instead",
-    time: `is not read within ${message}; DOCGEN_TIME_LIMIT sets how many seconds it may take`,
-    memory: `takes more than ${message} of memory`,
+    background: `throws in code that it does not await: ${message}`,
+    exit: "ends the process; throw an error instead",
+    time: `takes longer than ${message} to load; DOCGEN_TIME_LIMIT sets the limit in seconds`,
+    memory: `uses more than ${message} of memory`,
   }[kind];
   return `${place}: ${text}${elsewhere}`;
 }

@@ -9,13 +9,16 @@ export const componentName = v.pipe(
   textValue,
   v.check(
     (name) => /^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(name),
-    'must be a name in capitalised words, such as "StarRating"',
+    'must be a name in PascalCase, such as "StarRating"',
   ),
 );
 
 export const modulePath = v.pipe(
   textValue,
-  v.check((path) => /^\.\/.*\.[jt]sx?$/.test(path), 'must be the path of a module from the root, such as "./x.tsx"'),
+  v.check(
+    (path) => /^\.\/.*\.[jt]sx?$/.test(path),
+    'must be the path of a module, relative to the root, such as "./x.tsx"',
+  ),
 );
 
 /**

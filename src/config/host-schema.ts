@@ -38,12 +38,15 @@ export const directive = v.pipe(
 
 const policySource = v.pipe(
   textValue,
-  v.check((source) => /^[^\s;,\p{Cc}]+$/u.test(source), 'must be one source without ";" and ","'),
+  v.check((source) => /^[^\s;,\p{Cc}]+$/u.test(source), 'must be a single source without ";" or ","'),
 );
 
 export const policySources = v.pipe(
   v.array(policySource),
-  v.check((all) => all.length === 1 || !all.some((one) => one.toLowerCase() === "'none'"), "'none' stands alone"),
+  v.check(
+    (all) => all.length === 1 || !all.some((one) => one.toLowerCase() === "'none'"),
+    "must be 'none' alone or only other sources",
+  ),
 );
 
 /** Counts page views with Google Analytics. Absent: nothing is loaded or sent. */

@@ -41,10 +41,10 @@ function deepest(issue: Issue): Issue[] {
 
 /** Keys of a Docusaurus configuration that don't exist here, and where their content belongs. */
 const MOVED = new Map([
-  ["themeConfig", "what it holds (navbar, footer, colorMode …) is written without it"],
-  ["presets", "the options of its docs and blog are docs: [{…}] and blog: {…}"],
-  ["plugins", "more docs are entries of docs, and redirects are redirects: [{ from, to }]"],
-  ["themes", "search, live samples and diagrams need none"],
+  ["themeConfig", "move its settings (navbar, footer, colorMode …) to the top level"],
+  ["presets", "move its options to docs: [{…}] and blog: {…}"],
+  ["plugins", "move other sets of docs to docs, and redirects to redirects: [{ from, to }]"],
+  ["themes", "remove it: search, live samples and diagrams are built in"],
 ]);
 
 function explain(issue: Issue, root: SchemaNode, value: unknown): string | readonly string[] {
@@ -76,7 +76,7 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
     return `${place}: unknown value "${issue.input}"${didYouMean(issue.input, valid) || ` (valid: ${valid.join(", ")})`}`;
   }
   if (issue.type === "min_length") {
-    return `${place}: must hold at least ${issue.expected?.replace(">=", "")}, but holds ${issue.received}`;
+    return `${place}: must contain at least ${issue.expected?.replace(">=", "")}, but contains ${issue.received}`;
   }
   if (issue.kind === "validation" || issue.type === "custom") {
     const hasRule = issue.kind === "validation" && issue.expected !== null;

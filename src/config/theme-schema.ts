@@ -7,7 +7,7 @@ export const styleSheet = v.pipe(
   textValue,
   v.check(
     (path) => /^(?![a-z][a-z+.-]*:|[/\\]).*\.css$/i.test(path) && !posix.normalize(path).startsWith("../"),
-    "must be the path of a .css file inside the root, relative to that",
+    "must be the path of a .css file inside the root, relative to the root",
   ),
 );
 

@@ -33,7 +33,7 @@ function checkLibrary({ live, scripts }: SiteConfig): string[] {
   const { library } = live;
   const names = scripts.flatMap(({ name }) => name ?? []);
   if (library === undefined || names.includes(library.scripts)) return [];
-  const guess = didYouMean(library.scripts, names) || "; give the one that samples need this name";
+  const guess = didYouMean(library.scripts, names) || "; give this name to the script that samples need";
   return [`live.library.scripts: no entry of scripts has the name "${library.scripts}"${guess}`];
 }
 
@@ -42,20 +42,20 @@ function checkDocs({ docs }: SiteConfig): string[] {
   for (const key of ["id", "folder", "routeBasePath"] as const) {
     docs.forEach((plugin, index) => {
       const first = docs.findIndex((other) => other[key] === plugin[key]);
-      if (first !== index) errors.push(`docs[${index}].${key}: "${plugin[key]}" is taken by docs[${first}]`);
+      if (first !== index) errors.push(`docs[${index}].${key}: "${plugin[key]}" is already used by docs[${first}]`);
     });
   }
   docs.forEach((plugin, index) => {
     const key = plugin.sidebars === undefined ? "sidebarId" : "sidebars";
     for (const name of sidebarNames(plugin)) {
       const first = docs.findIndex((other) => sidebarNames(other).includes(name));
-      if (first !== index) errors.push(`docs[${index}].${key}: "${name}" is taken by docs[${first}]`);
+      if (first !== index) errors.push(`docs[${index}].${key}: "${name}" is already used by docs[${first}]`);
     }
   });
   docs.forEach(({ versions }, index) => {
     for (const [name, { path = "" }] of Object.entries(versions)) {
       if (!/[?#\\]|(^|\/)\.{1,2}(\/|$)/.test(path)) continue;
-      errors.push(`docs[${index}].versions["${name}"].path: "${path}" is not part of a route`);
+      errors.push(`docs[${index}].versions["${name}"].path: "${path}" is not a valid part of a route`);
     }
   });
   return errors;
@@ -77,7 +77,7 @@ function checkNavbar({ navbar, docs }: SiteConfig): string[] {
       }
     }
     if (item.type === "default" && (item.to === undefined) === (item.href === undefined)) {
-      errors.push(`${place}: give one of "to" (a route) and "href" (an address outside)`);
+      errors.push(`${place}: set either "to" (a route) or "href" (an external URL)`);
     }
     return errors;
   });
@@ -91,10 +91,12 @@ function checkFooter({ footer }: SiteConfig): string[] {
   );
   const columns = footer.links.filter((entry) => "items" in entry).length;
   const mixed =
-    columns > 0 && columns < footer.links.length ? ["footer.links: either columns or plain links, not both"] : [];
+    columns > 0 && columns < footer.links.length
+      ? ["footer.links: must contain either columns or links, not both"]
+      : [];
   const incomplete = links
     .filter(({ link }) => (link.to === undefined) === (link.href === undefined))
-    .map(({ place }) => `${place}: give one of "to" (a route) and "href" (an address outside)`);
+    .map(({ place }) => `${place}: set either "to" (a route) or "href" (an external URL)`);
   return [...mixed, ...incomplete];
 }
 
@@ -113,7 +115,7 @@ function checkLocales({ i18n }: SiteConfig): string[] {
     const place = `i18n.locales[${index}]`;
     if (!isLanguage(locale)) errors.push(`${place}: "${locale}" is not a language tag such as "fr" or "pt-BR"`);
     const first = locales.findIndex((other) => collisionKey(other) === collisionKey(locale));
-    if (first !== index) errors.push(`${place}: "${locale}" is taken by i18n.locales[${first}]`);
+    if (first !== index) errors.push(`${place}: "${locale}" is already used by i18n.locales[${first}]`);
   });
   if (!locales.includes(defaultLocale)) {
     errors.push(`i18n.defaultLocale: "${defaultLocale}" is not among i18n.locales (${locales.join(", ")})`);

@@ -44,7 +44,7 @@ export function parseAuthors(
     for (const fault of linkFaults(fields)) report(line, `author "${key}": ${fault}`);
     const slug = pageSlug(key, page);
     const other = slug === undefined ? undefined : bySlug.get(slug);
-    if (other !== undefined) report(line, `author "${key}": the page "${slug}" is that of "${other}"`);
+    if (other !== undefined) report(line, `author "${key}": the page "${slug}" already belongs to "${other}"`);
     const hasPage = slug !== undefined && other === undefined;
     if (hasPage) bySlug.set(slug, key);
     authors.set(key, { ...fields, key, path, line, ...(hasPage ? { route: makeRoute(slug) } : {}) });
@@ -66,7 +66,7 @@ export function authorsOf(page: SourcePage, known: Authors, file: string): { aut
     // If `authors.yml` itself is invalid, only that is reported.
     if (known !== undefined) {
       const message = `no author "${key}"${didYouMean(key, keys) || ` (there are: ${keys.join(", ") || "none"})`}`;
-      report(message, `authors are defined in ${file}, or in the post as {name: …}`);
+      report(message, `define authors in ${file}, or in the post as {name: …}`);
     }
     return [];
   });
@@ -80,7 +80,7 @@ function linkFaults({
   socials,
 }: Pick<AuthorFields, "url" | "image_url" | "socials">): string[] {
   const own = [...(isScriptAddress(url) ? ["url"] : []), ...(isScriptPicture(image_url) ? ["image_url"] : [])];
-  return [...own.map((key) => `"${key}" is an address that would run code`), ...socialFaults(socials)];
+  return [...own.map((key) => `"${key}" is a URL that would run code`), ...socialFaults(socials)];
 }
 
 /** The slug of an author's page, from `page: true` or `page: {permalink: /jane}`; undefined for no page. */

@@ -48,24 +48,24 @@ export function findCollisions(
       problems.push(problemOf({ path, line, code: "collision", message, hint }));
     const { long, bad } = nameFaults(file);
     if (long !== undefined) report(long, "give it a shorter name or slug");
-    if (bad !== undefined) report(bad, "rename the file or set a slug");
+    if (bad !== undefined) report(bad, "rename the file, or set a slug");
     const own = OWN_FILES.exec(file)?.[1];
-    if (own !== undefined) return report(`docgen writes ${own} itself`, "rename the file");
+    if (own !== undefined) return report(`docgen generates ${own}`, "rename the file");
     const key = collisionKey(file);
     const folders = foldersAbove(key);
     const other = [key, ...folders].map((one) => takenBy.get(one)).find(Boolean) ?? foldersTaken.get(key);
     if (other !== undefined) {
       const also = other.what === what ? "" : ` (${other.what})`;
       if (claimant.isMade === true) {
-        const message = `${other.what} is also made as the index of ${path}`;
+        const message = `${other.what} is also generated as the index of ${path}`;
         // Both are lists of the blog: their routes are set in the configuration.
         const isOwn = other.isMade === true && other.path === path;
         const hint = isOwn
-          ? "in site.config.ts give each list a name of its own: tagsBasePath, authorsBasePath, archiveBasePath"
-          : "rename one of the two or set a slug";
+          ? "give each list a different path in site.config.ts: tagsBasePath, authorsBasePath, archiveBasePath"
+          : "rename one of the two, or set a slug";
         return problems.push(problemOf({ path: other.path, line: 1, code: "collision", message, hint }));
       }
-      return report(`${what} is also made by ${other.path}${also}`, "rename one of the two or set a slug");
+      return report(`${what} is also used by ${other.path}${also}`, "rename one of the two, or set a slug");
     }
     takenBy.set(key, claimant);
     for (const folder of folders) if (!foldersTaken.has(folder)) foldersTaken.set(folder, claimant);
@@ -107,7 +107,7 @@ export function findOwnCollisions(taken: readonly TakenFile[], own: readonly str
     const above = foldersAbove(key).find((folder) => files.has(folder));
     const other = files.get(key) ?? folders.get(key) ?? (above === undefined ? undefined : files.get(above));
     if (other === undefined) return [];
-    const message = `docgen writes ${other} itself`;
+    const message = `docgen generates ${other}`;
     return [problemOf({ path, line, code: "collision", message, hint: "rename the file" })];
   });
 }
@@ -130,7 +130,7 @@ export function findTwinFiles(files: readonly { readonly path: string }[]): Prob
     const other = first.get(stem);
     first.set(stem, other ?? path);
     if (other === undefined) return [];
-    const message = `${nameOf(path)} and ${nameOf(other)} describe the same`;
+    const message = `${nameOf(path)} and ${nameOf(other)} set the same data`;
     return [problemOf({ path, severity: "warning", code: "collision", message, hint: "keep one of the two files" })];
   });
 }
@@ -147,7 +147,7 @@ export function findDuplicateIds(pages: readonly SourcePage[]): Problem[] {
     }
     // Without explicit ids the routes collide as well, which is reported elsewhere.
     if (page.frontMatter.id === undefined && other.frontMatter.id === undefined) return [];
-    const message = `the id "${page.id}" is taken by ${other.path}`;
+    const message = `the id "${page.id}" is already used by ${other.path}`;
     return [problemOf({ path: page.path, line: page.keyLines.id ?? 1, code: "collision", message })];
   });
 }

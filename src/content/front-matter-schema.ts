@@ -11,7 +11,7 @@ const picture = v.message(
     v.string(),
     v.check((value) => !isScriptPicture(value)),
   ),
-  "the address of a picture, which runs no code",
+  "the URL of an image, which does not run code",
 );
 const addressOrNull = v.message(
   v.nullable(
@@ -20,7 +20,7 @@ const addressOrNull = v.message(
       v.check((value) => !isScriptAddress(value)),
     ),
   ),
-  "an address that runs no code, or null",
+  "a URL that does not run code, or null",
 );
 const number = v.message(v.pipe(v.string(), v.regex(/^[-+]?(\d+\.?\d*|\.\d+)$/), v.transform(Number)), "a number");
 const headingLevel = v.message(v.pipe(v.string(), v.regex(/^[2-6]$/), v.transform(Number)), "a number from 2 to 6");

@@ -35,7 +35,7 @@ export function parseFrontMatter(path: string, source: string): ParsedSource {
   const bodyStart = closing === null ? source.length : closing.index + closing[0].length;
   const head = source.slice(0, bodyStart);
   const data =
-    closing === null ? fault("front matter is not closed", "end it with a line of ---") : read(head, language);
+    closing === null ? fault("front matter is not closed", "close it with a line of ---") : read(head, language);
   const problems: Problem[] = [];
   const report = (told: Omit<Parameters<typeof problemOf>[0], "path" | "code">) =>
     problems.push(problemOf({ path, code: "front-matter", ...told }));
@@ -66,7 +66,7 @@ function lateFrontMatter(path: string, source: string): Problem[] {
   const [whole = "", blank = ""] = /^(\s*\n)---[ \t]*\n(?:[ \t-].*\n|\w+:.*\n)+---[ \t]*(?:\n|$)/.exec(source) ?? [];
   if (!Object.keys(FRONT_MATTER).some((key) => whole.includes(`\n${key}:`))) return [];
   const hint = "remove the empty lines above it";
-  const message = "front matter begins in the first line of a page: this is text";
+  const message = "front matter must start on the first line of a page: docgen treats this as text";
   return [problemOf({ path, code: "front-matter", line: blank.split("\n").length, message, hint })];
 }
 
@@ -89,7 +89,11 @@ function read(head: string, language: string): { readonly value: Mapping } | Fau
   const data = isNull(parsed.value) ? {} : parsed.value;
   if (!isMapping(data)) return fault("front matter must be a mapping of keys to values", undefined, 2);
   if (!isSmall(data)) {
-    return fault(`front matter contains more than ${MAX_NODES} values or is deeper than ${MAX_DEPTH}`, undefined, 2);
+    return fault(
+      `front matter contains more than ${MAX_NODES} values or is nested deeper than ${MAX_DEPTH} levels`,
+      undefined,
+      2,
+    );
   }
   const entries = Object.entries(data).map(([key, value]) => [key, isNull(value) ? null : value] as const);
   return { value: Object.fromEntries(entries.filter(([key, value]) => value !== null || !isAbsentWhenNull(key))) };

@@ -66,10 +66,10 @@ function faultsOfDate(
     return [problemOf({ path, code: "date", message, hint })];
   };
   if (named !== undefined && namedDate === undefined) {
-    return fault(`"${named}" is not a date`, "a post's path may begin with a day such as 2026-01-31");
+    return fault(`"${named}" is not a date`, "a post's path can start with a date such as 2026-01-31");
   }
   if (date !== undefined) return [];
-  return fault("the post has no date", "begin the file's name with a day, or set date in the front matter");
+  return fault("the post has no date", "start the file name with a date, or set date in the front matter");
 }
 
 /** Keys for posts only. */
@@ -80,7 +80,7 @@ export function postKeyProblems(path: string, keyLines: SourcePage["keyLines"]):
   return POST_KEYS.flatMap((key) => {
     const line = keyLines[key];
     if (line === undefined) return [];
-    const message = `front matter key "${key}" has an effect in posts of the blog only`;
+    const message = `front matter key "${key}" only affects blog posts`;
     return [problemOf({ path, line, severity: "warning", code: "front-matter", message })];
   });
 }

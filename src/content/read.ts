@@ -43,7 +43,7 @@ export function readText({ path, bytes, read }: TextFile): ReadText {
     code: "file",
     severity: "warning",
     message: size,
-    hint: "split it: it loads slowly",
+    hint: "split it: large pages load slowly",
   } as const;
   const problems = bytes > WARN_BYTES ? [problemOf(large)] : [];
   const text = data.toString("utf8").replace(/^\uFEFF/, "");

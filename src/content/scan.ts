@@ -181,8 +181,8 @@ function placesOf(versions: readonly DocsVersion[], { blog }: SiteConfig): Place
 const NO_TEXTS: ParsedTexts = { texts: {}, lines: new Map(), problems: [] };
 
 function missingOriginal({ path, inside }: ContentFile): Problem {
-  const message = `translates nothing: there is no ${CONTENT_FOLDER}/${inside}`;
-  const hint = "rename it as its original is named, or remove it";
+  const message = `translates nothing: ${CONTENT_FOLDER}/${inside} does not exist`;
+  const hint = "give it the name of its original, or remove it";
   return problemOf({ path, severity: "warning", code: "translation", message, hint });
 }
 

@@ -56,9 +56,9 @@ export function parseTags(path: string, source: string, original?: TagsFile): Ta
     const { label, slug } = original?.tags.get(key) ?? { label: key.charAt(0).toUpperCase() + key.slice(1) };
     const own = slug ?? (fields.permalink === undefined ? tagSlug(key) : permalinkSlug(fields.permalink));
     const other = bySlug.get(own);
-    if (own === "") report(line, `tag "${key}" has no address: set permalink, such as /words`);
+    if (own === "") report(line, `tag "${key}" has no URL: set permalink, such as /words`);
     else if (other !== undefined)
-      report(line, `the tags "${key}" and "${other}" have the same address, "${own}": give one another permalink`);
+      report(line, `the tags "${key}" and "${other}" have the same URL, "${own}": change the permalink of one`);
     else bySlug.set(own, key);
     tags.set(key, { ...original?.tags.get(key), label, ...fields, slug: own });
   }

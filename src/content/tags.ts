@@ -57,7 +57,7 @@ export function collectTags(
         );
       const { label, slug } = tag;
       if (slug === "") {
-        report("error", `the tag "${label}" contains no letter or digit to form an address`, "name it in words");
+        report("error", `the tag "${label}" contains no letter or digit to form a URL`, "use letters or digits");
         return [];
       }
       if (file !== undefined && tag.path !== file.path && onInlineTags !== "ignore") {
@@ -74,7 +74,7 @@ export function collectTags(
         const names = `"${label}" and "${first.label}" (${first.path})`;
         report(
           "warning",
-          `the tags ${names} have the same address, "${slug}", and count as one tag`,
+          `the tags ${names} have the same URL, "${slug}", and count as one tag`,
           `write "${first.label}" in both, or give one a permalink in ${file?.path ?? `${folder}/tags.yml`}`,
         );
       }

@@ -28,7 +28,7 @@ export function parseTexts(path: string, source: string): ParsedTexts {
       const { line } = jsonKeyPlace(source, id);
       lines.set(id, line);
       const { success, output, issues } = v.safeParse(entrySchema, entry);
-      if (id === "") report(line, "a text needs an id or a message", `name the text, ${EXAMPLE}`);
+      if (id === "") report(line, "a text needs an id or a message", `give the text an id, ${EXAMPLE}`);
       else if (success) texts.push([id, output.message]);
       else if (issues[0].path === undefined) report(line, `"${id}" must be an object, ${EXAMPLE}`);
       else report(line, `"${id}" has no "message"`, `write one, ${EXAMPLE}`);

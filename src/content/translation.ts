@@ -38,9 +38,9 @@ export function translatedPage(original: ReadPage, translation: ReadPage, drafts
   );
   for (const key of ["slug", "id"] as const) {
     if (own[key] === undefined || own[key] === original.source.frontMatter[key]) continue;
-    const message = `a translation keeps the address of its original, ${original.source.route}`;
+    const message = `a translation has the same URL as its original, ${original.source.route}`;
     const place = { path: source.path, line: source.keyLines[key] ?? 1 };
-    problems.push(problemOf({ ...place, code: "translation", message, hint: `leave "${key}" out` }));
+    problems.push(problemOf({ ...place, code: "translation", message, hint: `remove "${key}"` }));
   }
   const { route, id, isIndex } = original.source;
   return { source: { ...source, route, id, isIndex, frontMatter: { ...Object.fromEntries(kept), ...own } }, problems };
@@ -54,15 +54,15 @@ export function translatedCategory(original: Category | undefined, translation: 
   const { link, ...rest } = translation.category;
   const category = { ...original, ...rest };
   const keep = (what: string, key: string): ParsedCategory => {
-    const message = `a translation keeps the ${what} of its original`;
+    const message = `a translation has the same ${what} as its original`;
     const place = { path: translation.path, line: translation.linkLine };
-    const problem = problemOf({ ...place, code: "translation", message, hint: `leave "${key}" out` });
+    const problem = problemOf({ ...place, code: "translation", message, hint: `remove "${key}"` });
     return { ...translation, category, problems: [...translation.problems, problem] };
   };
   const kept: Category["link"] = original?.link === undefined ? { type: "generated-index" } : original.link;
   if (link === undefined || isDeepStrictEqual(link, kept)) return { ...translation, category };
   if (link?.type !== "generated-index" || kept?.type !== "generated-index") return keep("link", "link");
   const { slug = kept.slug, ...texts } = link;
-  if (slug !== kept.slug) return keep("address", "slug");
+  if (slug !== kept.slug) return keep("URL", "slug");
   return { ...translation, category: { ...category, link: { ...kept, ...texts } } };
 }

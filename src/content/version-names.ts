@@ -75,7 +75,7 @@ export function readVersionNames(
     const { line, column } = place;
     const message = `is not a list of version names${why}`;
     problems.push(
-      problemOf({ path, line, column, code: "versions", message, hint: 'write one such as ["2.0", "1.0"]' }),
+      problemOf({ path, line, column, code: "versions", message, hint: 'write a list such as ["2.0", "1.0"]' }),
     );
     return { names: [], folder, problems };
   }
@@ -84,11 +84,11 @@ export function readVersionNames(
     const line = lineAt(text, text.lastIndexOf(JSON.stringify(name)));
     const own = `content/${folder}/version-${name}`;
     if (!isVersionName(name)) {
-      report(path, line, `"${name}" cannot be the name of a version`, VERSION_NAME_RULE);
+      report(path, line, `"${name}" is not a valid version name`, VERSION_NAME_RULE);
     } else if (names.some((other) => collisionKey(other) === collisionKey(name))) {
       report(path, line, `version "${name}" is listed twice`, "remove one of the two");
     } else if (!folders.includes(`version-${name}`)) {
-      report(path, line, `version "${name}" has no pages`, `put them into ${own}/, or remove the name`);
+      report(path, line, `version "${name}" has no pages`, `add pages to ${own}/, or remove the name`);
     } else names.push(name);
   }
   for (const found of folders.filter((one) => !listed.some((name) => one === `version-${name}`))) {

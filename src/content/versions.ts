@@ -78,7 +78,7 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
   versions.forEach(({ name, path }, order) => {
     const other = versions.find((version) => collisionKey(version.path) === collisionKey(path));
     if (other !== undefined && versions.indexOf(other) < order) {
-      const message = `"${other.name}" and "${name}" have the same path ${path}; give one of them another`;
+      const message = `"${other.name}" and "${name}" have the same path ${path}; change one of the two`;
       throw new Failure(2, `${place}.versions: ${message}`);
     }
   });

@@ -53,9 +53,9 @@ export function walkContent(root: string, own: Entry | undefined, list: (path: s
     }
   };
   const visitLink = (path: string, { kind }: Entry, target: string): void => {
-    if (target === "") report(path, "warning", "broken or circular link; ignored");
-    else if (kind === "folder") report(path, "warning", "link to a folder; ignored");
-    else if (isOutside(target)) report(path, "error", "link leads out of the site's root folder");
+    if (target === "") report(path, "warning", "broken or circular symbolic link; ignored");
+    else if (kind === "folder") report(path, "warning", "symbolic link to a folder; ignored");
+    else if (isOutside(target)) report(path, "error", "symbolic link points outside the site's root folder");
     else if (kind === "file") find(path);
   };
   const fault = own === undefined ? undefined : faultOf(own);
@@ -67,9 +67,9 @@ export function walkContent(root: string, own: Entry | undefined, list: (path: s
 
 /** The reason why the content folder can't be walked; undefined if it can. */
 function faultOf({ kind, link }: Entry): string | undefined {
-  if (link === "") return "broken or circular link";
+  if (link === "") return "broken or circular symbolic link";
   if (kind !== "folder") return "not a folder";
-  return link !== undefined && isOutside(link) ? "link leads out of the site's root folder" : undefined;
+  return link !== undefined && isOutside(link) ? "symbolic link points outside the site's root folder" : undefined;
 }
 
 function isOutside(relative: string): boolean {
@@ -79,5 +79,5 @@ function isOutside(relative: string): boolean {
 /** The fault of a name that isn't UTF-8, and how the name is shown. @param latin1 its bytes as Latin-1 */
 export function misnamed(latin1: string) {
   const name = latin1.replace(/[^ -~]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);
-  return { name, message: "file name is not UTF-8", hint: `rename it; read as Latin-1 it is called "${latin1}"` };
+  return { name, message: "file name is not UTF-8", hint: `rename it; read as Latin-1, its name is "${latin1}"` };
 }

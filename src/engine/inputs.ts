@@ -30,7 +30,7 @@ export type KnownInputs = Readonly<Record<string, readonly [fingerprint: string,
 export class ChangedInputError extends Error {
   readonly path: string;
   constructor(path: string) {
-    super(`${path}: changed while it was read`);
+    super(`${path}: changed while docgen was reading it`);
     this.path = path;
   }
 }
@@ -38,7 +38,7 @@ export class ChangedInputError extends Error {
 /** A file changed between two reads in one revision. */
 export class ChangedDuringBuild extends Failure {
   constructor(path: string) {
-    super(1, `${path}: changed while the site was built; build it again`);
+    super(1, `${path}: changed during the build; build the site again`);
   }
 }
 

@@ -135,7 +135,7 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
       };
       const ended = all();
       if ((await late) === "late" && under.size > 0) {
-        writes.over ??= "takes writes too slowly";
+        writes.over ??= "is too slow for writes";
         for (const one of asking) one.abort();
       }
       await ended;

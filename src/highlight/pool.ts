@@ -113,7 +113,7 @@ export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) =>
     return whenOver(timeOfFirst, () => {
       const lost = threads.find((thread) => thread.worker === worker);
       if (lost === undefined || at === undefined) return;
-      discard(lost, new Error(`its ${at.language} grammar did not end within ${limitS} s`));
+      discard(lost, new Error(`its ${at.language} grammar did not finish within ${limitS} s`));
     });
   };
   /** Ends a thread, rejects its current task and requeues its other tasks. */

@@ -13,7 +13,7 @@ export function explainBroken(use: LinkUse, broken: Broken, suggestions: Suggest
   const about = { path, line, column, target, address, subject: wanted };
   switch (broken.reason) {
     case "empty":
-      return { ...about, kind: "empty-link", message: `broken link "${target}": link without an address` };
+      return { ...about, kind: "empty-link", message: `broken link "${target}": the link has no URL` };
     case "encoding": {
       const message = `broken link "${target}": "${target}" has invalid percent-encoding`;
       return { ...about, kind: "bad-encoding", message, hint: 'write "%25" for a percent sign' };
@@ -43,14 +43,17 @@ function meantPath({ target, source, index }: LinkUse, wanted: string, { path: p
 function meantAddress(use: LinkUse, wanted: string, suggestions: Suggestions): Meant {
   const { target, source, index } = use;
   if (/^\{.*\}$/s.test(target)) {
-    return { kind: kindOf(use, wanted), hint: "braces hold code in JSX, which pages do not run: write the address" };
+    return {
+      kind: kindOf(use, wanted),
+      hint: "braces contain JSX code, which Markdown pages do not run: write the URL",
+    };
   }
   if (index.drafts.has(routeKey(wanted))) return { kind: "draft-link", hint: "that page is a draft" };
   const same = suggestions.address.ignoringCase(wanted);
   if (same !== undefined) return wrongForm(routeInStyleOf(target, same), wanted, same);
   const kind = kindOf(use, wanted);
   const inner = belowBase(wanted, index);
-  if (inner !== undefined) return { kind, hint: `leave the base URL out: ${inner}` };
+  if (inner !== undefined) return { kind, hint: `remove the base URL: ${inner}` };
   if (!target.startsWith("/") && isFile(wanted)) {
     const beside = fileBeside(target, source.path);
     const sameFile = suggestions.file.ignoringCase(beside);
@@ -69,8 +72,8 @@ function wrongForm(fix: string, wanted: string, other: string): Meant {
 /** Describes how two similar names differ. */
 export function whatCounts(one: string, other: string): string {
   return one.normalize("NFC") === other.normalize("NFC")
-    ? "it looks the same, but one of them is written with combining characters"
-    : "case counts on the web";
+    ? "the two look the same, but one uses combining characters"
+    : "URLs are case-sensitive";
 }
 
 function kindOf({ kind }: LinkUse, wanted: string): LinkKind {

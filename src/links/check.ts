@@ -60,11 +60,11 @@ export function checkLinks(uses: readonly LinkUse[], targets: LinkTargets): Link
 function checkText(use: LinkUse): LinkFinding[] {
   if (use.kind !== "link" || use.text === undefined) return [];
   if (use.text === "" && use.target.trim() !== "") {
-    return [finding(use, "empty-link", `link "${use.target}" has no text: there is nothing to click on`)];
+    return [finding(use, "empty-link", `link "${use.target}" has no text`)];
   }
   if (!isVague(use.text)) return [];
-  const message = `link text "${use.text}" says nothing about "${use.target}"`;
-  return [{ ...finding(use, "vague-text", message), hint: "name what the link leads to" }];
+  const message = `link text "${use.text}" does not describe "${use.target}"`;
+  return [{ ...finding(use, "vague-text", message), hint: "describe the target of the link" }];
 }
 
 function checkTarget(use: LinkUse, resolved: Resolved, check: CheckContext): LinkFinding[] {
@@ -98,7 +98,7 @@ function checkPage(use: LinkUse, resolved: Extract<Resolved, { kind: "page" }>, 
   }
   if (hasOtherSlash) {
     const fix = withOtherSlash(target);
-    const message = `link "${target}": the page's address is ${route}`;
+    const message = `link "${target}": the URL of the page is ${route}`;
     findings.push({ ...finding(use, "trailing-slash", message, key), hint: `write ${fix}`, fix });
   }
   return findings;
@@ -136,12 +136,12 @@ function checkExternal(use: LinkUse, check: CheckContext): LinkFinding[] {
       const { fix: _, ...rest } = first;
       return [{ ...rest, isAbsolute: true, target, message: rest.message.replace(`"${own}"`, () => `"${target}"`) }];
     }
-    const about = finding(use, "own-address", `link "${target}" names this site's own address`, own);
+    const about = finding(use, "own-address", `link "${target}" contains the URL of this site`, own);
     return [{ ...about, hint: `write ${own}` }];
   }
   const host = /^http:\/\/([^/?#]+)/i.exec(target)?.[1]?.toLowerCase();
   if (host === undefined || !check.secureHosts.has(host)) return [];
-  const about = finding(use, "insecure-link", `link "${target}" is not encrypted, and ${host} is known by https:`);
+  const about = finding(use, "insecure-link", `link "${target}" uses http:, but other links to ${host} use https:`);
   return [{ ...about, hint: `write ${target.replace(/^http:/i, "https:")}` }];
 }
 

@@ -191,13 +191,13 @@ export async function highlightCode(
       unknown.add(language);
       const message = `no highlighting for "${language}"${highlighter.guess(language)}`;
       const hint = language.includes("=")
-        ? `the language comes first: text ${language}`
+        ? `write the language first: text ${language}`
         : 'write "text" for plain text';
       problems.push({ ...place, severity: "warning", code: "unknown-language", message, hint });
     }
     if (html instanceof Error) {
       const message = `this code can't be highlighted: ${html.message}`;
-      problems.push({ ...place, severity: "error", code: "highlighting", message, hint: 'name its language "text"' });
+      problems.push({ ...place, severity: "error", code: "highlighting", message, hint: 'set its language to "text"' });
     } else if (html !== undefined) code.push([codeKey(block), html]);
   });
   return { code, problems };

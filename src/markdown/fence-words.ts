@@ -29,8 +29,8 @@ export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, lin
   for (const word of new Set([...flags, ...options.keys(), ...unread])) {
     if (KNOWN.includes(word)) continue;
     const guess = didYouMean(word, KNOWN);
-    const known = guess === "" ? `known are {1,4-6}, /text/, ${KNOWN.join(", ")}` : undefined;
-    warn(`"${word}" after a fence's language has no meaning${guess}`, known);
+    const known = guess === "" ? `known: {1,4-6}, /text/, ${KNOWN.join(", ")}` : undefined;
+    warn(`unknown word "${word}" after the language of a fence${guess}`, known);
   }
   for (const name of FLAGS) if (options.has(name)) warn(`"${name}" takes no value`, `write ${name}`);
   for (const [name, example] of Object.entries(VALUES)) {
@@ -38,8 +38,8 @@ export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, lin
   }
   for (const name of NUMBERS) {
     const value = options.get(name);
-    if (value !== undefined && !/^\d+$/.test(value)) warn(`${name}=${value} is no number`, `write ${name}=7`);
+    if (value !== undefined && !/^\d+$/.test(value)) warn(`${name}=${value} is not a number`, `write ${name}=7`);
   }
   const beyond = Math.max(...lines);
-  if (beyond > lineCount) warn(`{${beyond}} marks no line`, `the code has ${count(lineCount, "line")}`);
+  if (beyond > lineCount) warn(`{${beyond}} matches no line`, `the code has ${count(lineCount, "line")}`);
 }

@@ -15,16 +15,16 @@ const RAW = wordSet("pre style script textarea CodeBlock");
 const MAX_LINES = 200;
 
 const HINTS: readonly (readonly [from: RegExp, hint: string])[] = [
-  [/\.mdx?$/, 'write <Include file="…" /> where its text is to stand, and let its name begin with "_"'],
-  [/\.css$/, "name it in customCss of site.config.ts"],
-  [/\.(?:svg|png|jpe?g|gif|webp|avif)$/, "write ![what it shows](its address)"],
-  [/^@docusaurus\/Link$/, "write [text](address)"],
-  [/^@docusaurus\/useBaseUrl$/, "write addresses from the root, such as /img/a.png: the base URL is added"],
+  [/\.mdx?$/, 'write <Include file="…" /> where its text should appear, and start its name with "_"'],
+  [/\.css$/, "add it to customCss in site.config.ts"],
+  [/\.(?:svg|png|jpe?g|gif|webp|avif)$/, "write ![description](URL)"],
+  [/^@docusaurus\/Link$/, "write [text](URL)"],
+  [/^@docusaurus\/useBaseUrl$/, "write URLs from the root, such as /img/a.png: docgen adds the base URL"],
 ];
 const ANY_HINT =
-  'use {vars.name} for a value and <Include file="./_part.md" /> for Markdown; put code that begins with import into a fence';
+  'use {vars.name} for a value and <Include file="./_part.md" /> for Markdown; put code that starts with import into a fence';
 const EXPORT_HINT =
-  "put a value into vars of site.config.ts, and a component into components; put code that begins with export into a fence";
+  "add values to vars, and components to components in site.config.ts; put code that starts with export into a fence";
 
 /** An import or export statement of JavaScript in a page. */
 export interface Statement {
@@ -105,7 +105,7 @@ function readStatement(lines: readonly SourceLine[]): Statement {
   const place = { path: first?.path ?? "", line: first?.line ?? 1, column: 1, severity: "error" as const };
   if (from === undefined) {
     const names = EXPORT.exec(text)?.slice(1).filter(Boolean) ?? [];
-    const message = `pages cannot export${names.length === 0 ? "" : ` "${names[0]}"`}: they run no code`;
+    const message = `pages cannot export${names.length === 0 ? "" : ` "${names[0]}"`}: they do not run code`;
     return { names, problem: { ...place, code: "export", message, hint: EXPORT_HINT } };
   }
   const clause = text.replace(/\sfrom\s+["'].*$|^(?:import|export)\s/g, "");

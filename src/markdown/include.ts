@@ -66,7 +66,7 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     const [folder, relative] = placeOf(from, file);
     const target = resolvePath(folder, relative);
     if (leadsOut(folder, relative)) {
-      faults.add(from, `"${file}" lies outside of the site`, "copy it into the site");
+      faults.add(from, `"${file}" is outside the site`, "copy it into the site");
       return undefined;
     }
     if (!texts.has(target)) texts.set(target, read(target));
@@ -99,14 +99,14 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
   const addPartial = (from: SourceLine, file: string, indent: string, open: readonly string[]) => {
     if (!nameOf(file).startsWith("_") && !leadsOut(...placeOf(from, file))) {
       if (!/\.mdx?$/.test(file))
-        return faults.add(from, `"${file}" is no Markdown`, `write <<< ${file} to show it as code`);
-      const hint = 'give a file that is only included a name beginning with "_"';
-      return faults.add(from, `"${file}" is a page of its own`, hint);
+        return faults.add(from, `"${file}" is not a Markdown file`, `write <<< ${file} to show it as code`);
+      const hint = 'if the file is only included, start its name with "_"';
+      return faults.add(from, `"${file}" is also a page`, hint);
     }
     const loaded = load(from, file);
     if (loaded === undefined) return;
     const { target, source } = loaded;
-    if (open.includes(target)) return faults.add(from, `includes go in a circle: ${[...open, target].join(" > ")}`);
+    if (open.includes(target)) return faults.add(from, `circular include: ${[...open, target].join(" > ")}`);
     if (open.length > MAX_DEPTH) return faults.add(from, `includes are nested deeper than ${MAX_DEPTH} files`);
     addText(target, source.replace(/\n$/, ""), 1, indent, [...open, target]);
   };
@@ -136,7 +136,7 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     includes > MAX_INCLUDES
       ? `the page includes more than ${count(MAX_INCLUDES, "file")}`
       : characters > MAX_CHARACTERS
-        ? `what the page includes has more than ${count(MAX_CHARACTERS, "character")}, its indentation among them`
+        ? `the included text has more than ${count(MAX_CHARACTERS, "character")}, including indentation`
         : `the page has more than ${count(MAX_LINES, "line")}`;
   const at = cut ?? (isFull() ? last : undefined);
   const problems = [...faults.problems(), ...(at === undefined ? [] : [problem(at, limit, "split it")])];
@@ -180,7 +180,7 @@ function collectFaults() {
       const all = [...faults.values()];
       const more = all[MAX_FAULTS];
       if (more === undefined) return all;
-      const message = `${count(all.length - MAX_FAULTS, "more include")} can't be followed`;
+      const message = `${count(all.length - MAX_FAULTS, "more include")} can't be resolved`;
       return [...all.slice(0, MAX_FAULTS), { ...more, message }];
     },
   };

@@ -12,7 +12,7 @@ const SEVERITIES: readonly (Severity | undefined)[] = ["error", "warning", undef
 export function pluginProblem(line: number, fault: PluginFault) {
   const { message, hint, severity = "error", column = 1 } = fault ?? {};
   const wrong = (what: string, rule: string, value: unknown) =>
-    new TypeError(`report(): the ${what} must be ${rule}, and is ${typeof value === "string" ? `"${value}"` : value}`);
+    new TypeError(`report(): the ${what} must be ${rule}, but is ${typeof value === "string" ? `"${value}"` : value}`);
   if (!Number.isInteger(line) || line < 0) throw wrong("line", "a whole number from 0", line);
   if (!Number.isInteger(column) || column < 1) throw wrong("column", "a whole number from 1", column);
   if (typeof message !== "string" || message === "") throw wrong("message", "a text", message);

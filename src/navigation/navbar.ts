@@ -123,7 +123,7 @@ function resolveItem(
     }
     case "docSidebar": {
       const to = firstRoute(sidebarNamed(sidebars, item.sidebarId));
-      if (to === undefined) return `sidebar "${item.sidebarId}" has nothing to link to`;
+      if (to === undefined) return `sidebar "${item.sidebarId}" contains no link`;
       const link = toPage(item.label ?? item.sidebarId, to);
       const docs = config.docs.find((one) => sidebarNames(one).includes(item.sidebarId));
       if (docs?.sidebars !== undefined) return [{ type: "link", position, link, sidebar: item.sidebarId }];

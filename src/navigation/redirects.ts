@@ -30,7 +30,7 @@ export function resolveRedirects(
   for (const file of files) taken.set(collisionKey(file.replace(/\/index\.html$/, "")), `is the file ${file}`);
   for (const [key, route] of routes) taken.set(collisionKey(key), `is the page ${route}`);
   if (redirects.length > 0 && taken.has("/_redirects")) {
-    const message = "docgen writes _redirects itself; move the entries of content/static/_redirects here";
+    const message = "docgen generates _redirects; move the entries of content/static/_redirects here";
     onFault({ item: "redirects", message, key: "redirects", value: "" });
   }
   const next = new Map(redirects.flatMap(({ from, to }) => [from].flat().map((one) => [routeKey(one), to] as const)));
@@ -44,7 +44,7 @@ export function resolveRedirects(
       const owner = taken.get(collisionKey(from));
       const misplaced = (message: string) => onFault({ item: `${place}.from`, message, key: "from", value: given });
       if (!isBelowRoot(from)) misplaced(`"${given}" is not a path below the site's root`);
-      else if (PATTERN.test(from)) misplaced(`hosts read "${given}" as a pattern; write each address that has moved`);
+      else if (PATTERN.test(from)) misplaced(`hosts interpret "${given}" as a pattern; list each old URL instead`);
       else if (owner !== undefined) misplaced(`${given} ${owner}`);
       taken.set(collisionKey(from), `is also redirects[${index}]`);
       return target.to === undefined ? [] : [{ from, to: target.to, hash: target.hash }];
@@ -95,12 +95,12 @@ function faultOf(
 ): Pick<ConfigProblem, "kind" | "message" | "hint" | "subject"> | undefined {
   if (isLoop) {
     const circle = way.slice(way.indexOf(way.at(-1) ?? ""), -1).sort();
-    return { kind: "redirect-loop", message: `leads in a circle: ${way.join(" > ")}`, subject: circle.join(" ") };
+    return { kind: "redirect-loop", message: `is circular: ${way.join(" > ")}`, subject: circle.join(" ") };
   }
   const last = way.at(-1) ?? given;
   if (to === undefined)
     return { kind: "broken-reference", message: `no page at ${last}${didYouMean(last, routes.values())}` };
   if (way.length === 1) return undefined;
-  const message = `leads to ${to} by way of ${way.slice(0, -1).join(" > ")}`;
+  const message = `leads to ${to} through ${way.slice(0, -1).join(" > ")}`;
   return { kind: "redirect-chain", message, hint: `write ${to}${hash}` };
 }

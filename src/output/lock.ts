@@ -61,7 +61,7 @@ export async function takeLock(work: string): Promise<Lock> {
   return {
     check: () => {
       if (isHeld()) return;
-      const cause = "was deleted, or another build has taken it over while this one was suspended";
+      const cause = "was deleted, or another build took it over while this one was suspended";
       throw new Failure(1, `${path}: ${cause}; build again`);
     },
     release: () => {
@@ -77,7 +77,7 @@ function makeWorkFolder(work: string): void {
   } catch (error) {
     const info = lstatSync(work, { throwIfNoEntry: false });
     if (info === undefined || info.isDirectory()) throw error;
-    const what = info.isSymbolicLink() ? "is a link that doesn't lead to a folder" : "is not a folder";
+    const what = info.isSymbolicLink() ? "is a symbolic link that does not lead to a folder" : "is not a folder";
     throw new Failure(1, `${work}: ${what}; remove it: docgen needs a folder there`);
   }
 }

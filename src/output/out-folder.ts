@@ -17,11 +17,11 @@ const OWN_FOLDERS = ["content", "templates", WORK_FOLDER];
 export function checkOutFolder(out: string, root: string): void {
   const refuse = (why: string, remedy: string) => new Failure(1, `${out}: ${why}; ${remedy}`);
   if (contains(out, root)) {
-    throw refuse("the output folder contains the site's root", "choose a folder of its own with --out");
+    throw refuse("the output folder contains the site's root", "choose a separate folder with --out");
   }
   const [top = ""] = slashedPath(root, out).split("/");
   if (OWN_FOLDERS.includes(top))
-    throw refuse(`is inside ${top}/, which docgen reads`, "choose a folder of its own with --out");
+    throw refuse(`is inside ${top}/, which docgen reads`, "choose a separate folder with --out");
   const info = lstatSync(out, { throwIfNoEntry: false });
   if (info === undefined) return;
   if (info.isSymbolicLink()) throw refuse("is a symbolic link", "choose the folder that it leads to with --out");

@@ -92,7 +92,7 @@ export async function openStaging({ out, work, before, baseUrl, lock }: StagingI
     },
     add: async (entry, key) => {
       const { file } = entry;
-      if (!isInside(file)) throw new Failure(1, `${file}: would be written outside of the output folder`);
+      if (!isInside(file)) throw new Failure(1, `${file}: is outside the output folder`);
       const target = join(staging, file);
       added.add(file);
       makeFolder(file);

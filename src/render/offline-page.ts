@@ -4,7 +4,7 @@ import { type Texts, translate } from "../shared/translate.ts";
 const TITLE = { id: "theme.offline.title", message: "You are offline" };
 const MESSAGE = {
   id: "theme.offline.message",
-  message: "This page is not among those that you have visited. It can be read when there is a network again.",
+  message: "You have not visited this page before, so it is not available offline. Connect to the network to read it.",
 };
 
 /** Shown offline for a page that isn't cached. Self-contained, as nothing else can be loaded. */

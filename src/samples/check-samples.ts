@@ -134,7 +134,7 @@ function warnOfTypes(tasks: readonly ProgramTask[]): Problem[] {
 }
 
 function mismatchProblem(mismatch: Mismatch): Problem {
-  const remedy = canUpdate(mismatch.fence) ? "--update rewrites it" : "it is included: correct it in its file";
+  const remedy = canUpdate(mismatch.fence) ? "--update rewrites it" : "it is included: correct the included file";
   const message = `output differs from what the sample prints; ${remedy}`;
   const hint = sideBySide(mismatch.rows, mismatch.expected, mismatch.actual);
   return problemOf({ ...positionOfMismatch(mismatch), code: "sample-output", message, hint });

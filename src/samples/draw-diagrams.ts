@@ -46,11 +46,11 @@ export async function drawDiagrams(
   const problems: Problem[] = [];
   mkdirSync(folder, { recursive: true });
   for (const [index, [file, place]] of wanted.entries()) {
-    const result = results[index] ?? { fault: "the browser has not drawn it" };
+    const result = results[index] ?? { fault: "the browser did not draw it" };
     const isPlain = "svg" in result && isPlainDrawing(result.svg);
     if ("svg" in result && isPlain) writeFileSync(join(root, file), `${result.svg}\n`);
     else {
-      const reason = "fault" in result ? result.fault : "its drawing holds more than SVG, or addresses";
+      const reason = "fault" in result ? result.fault : "its drawing contains URLs or more than SVG";
       problems.push(problemOf({ ...place, code: "diagram", message: `not drawn: ${reason}` }));
     }
   }

@@ -41,7 +41,7 @@ export async function drawInBrowser(
 ): Promise<DrawingResult[]> {
   const browser = findBrowser(root);
   if (browser === undefined) {
-    throw new Failure(1, "no Chromium was found to draw diagrams with; install one, or set CHROME_PATH to it");
+    throw new Failure(1, "Chromium was not found; install it, or set CHROME_PATH to its path");
   }
   const files = await pageFiles(root, sources);
   // A secret path, so that other programs on this machine can't send results.
@@ -66,7 +66,7 @@ export async function drawInBrowser(
   child.once("error", ({ message }) => fail(message)());
   const ended = new Promise((resolve) => child.once("close", resolve));
   child.once("close", fail("ended before the diagrams were drawn"));
-  const late = setTimeout(fail("has not drawn the diagrams in five minutes"), MAX_MS);
+  const late = setTimeout(fail("did not draw the diagrams within five minutes"), MAX_MS);
   signal.addEventListener("abort", () => onFault(signal.reason), { once: true });
   try {
     const results = JSON.parse(await promise) as DrawingResult[] | { readonly fault: string };

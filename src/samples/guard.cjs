@@ -11,7 +11,7 @@ const workerThreads = require("node:worker_threads");
 
 const LOOPBACK = "127.0.0.1";
 const refuseNetwork = refusal("ERR_SAMPLE_NETWORK", "the sandbox has no network");
-const refuse = refusal("ERR_ACCESS_DENIED", "the sandbox keeps to its own process and folder");
+const refuse = refusal("ERR_ACCESS_DENIED", "the sandbox is limited to its own process and folder");
 
 /** @param allow permissions of the sample: `loopback`, `worker` */
 exports.blockAll = (allow) => {
@@ -29,7 +29,7 @@ exports.blockAll = (allow) => {
 function refusal(code, reason) {
   return (name) =>
     function refuse() {
-      throw refused(code, `${reason}: ${name} is switched off`);
+      throw refused(code, `${reason}: ${name} is disabled`);
     };
 }
 
@@ -116,7 +116,7 @@ function restrictToLoopback(ownPorts) {
   net.Server.prototype.listen = function (...args) {
     const options = optionsOf(typeof args[0] === "function" ? [{}] : args);
     if (options.path != null || !isLoopback(options.host) || Number.isNaN(Number(options.port ?? 0))) {
-      return refuseNetwork("listening outside of this machine")();
+      return refuseNetwork("listening outside this machine")();
     }
     this.once("listening", () => ownPorts.add(this.address().port));
     return listen.call(this, withHost(options), callbackOf(args));
@@ -130,7 +130,7 @@ function blockProcesses() {
     const signal = process[name];
     process[name] = (target, ...args) => {
       if (Number(target) === pid) return signal.call(process, pid, ...args);
-      const message = `the sandbox signals no process but its own: process.kill(${target}) is switched off`;
+      const message = `the sandbox can only signal its own process: process.kill(${target}) is disabled`;
       throw refused("ERR_ACCESS_DENIED", message);
     };
   }

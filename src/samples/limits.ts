@@ -40,11 +40,11 @@ export function limitedLaunch(folder: string, timeoutMs: number, isCounted: bool
 export function limitFault({ killedBy, stderr }: ProcessResult): { message: string; hint: string } | undefined {
   if (killedBy === "SIGXCPU") {
     const message = `sample uses more than ${MAX_PROCESSORS} processors`;
-    return { message, hint: "start fewer threads, or give it more seconds with timeout=20" };
+    return { message, hint: "start fewer threads, or allow more time with timeout=20" };
   }
   if (/^FATAL ERROR: .*out of memory|^# Fatal process OOM/im.test(stderr)) {
-    const message = `sample needs more memory than the ${MAX_HEAP_MB} MB for its objects or ${MAX_MEMORY_MB} MB in all`;
-    return { message, hint: "keep less in memory at a time" };
+    const message = `sample uses more memory than ${MAX_HEAP_MB} MB for its objects or ${MAX_MEMORY_MB} MB in total`;
+    return { message, hint: "keep less data in memory at a time" };
   }
   return undefined;
 }

@@ -40,7 +40,7 @@ export function planSamples(path: string, fences: readonly Fence[]): SamplePlan 
     if (!fence.flags.has("run")) continue;
     const kind = KINDS[fence.language];
     if (kind === undefined) {
-      report(fence, `"run" is for js, mjs and ts, not for "${fence.language}"`);
+      report(fence, `"run" works with js, mjs and ts, not with "${fence.language}"`);
       continue;
     }
     const next = fences[index + 1];
@@ -49,7 +49,7 @@ export function planSamples(path: string, fences: readonly Fence[]): SamplePlan 
     const running = session === undefined ? undefined : programs.find((program) => program.session === session);
     if (running === undefined) programs.push({ kind, session, parts: [part] });
     else if (running.kind === kind) running.parts.push(part);
-    else report(fence, `session "${session}" started in another language`, "use one language for all of a session");
+    else report(fence, `session "${session}" started in another language`, "use one language for the whole session");
   }
   return {
     path,
@@ -88,7 +88,12 @@ function timeoutOf(parts: readonly Part[], report: Report): number {
     const given = fence.options.get("timeout");
     const value = given === undefined ? DEFAULT_TIMEOUT_S : Number(given);
     if (value > 0 && value <= MAX_TIMEOUT_S) seconds = Math.max(seconds, value);
-    else report(fence, `timeout "${given}" is not a time`, `give seconds, ${MAX_TIMEOUT_S} at most, as in timeout=20`);
+    else
+      report(
+        fence,
+        `timeout "${given}" is not a valid time`,
+        `write seconds, at most ${MAX_TIMEOUT_S}, such as timeout=20`,
+      );
   }
   return (seconds || DEFAULT_TIMEOUT_S) * 1000;
 }

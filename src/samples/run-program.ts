@@ -110,8 +110,8 @@ function failureOf(
   const fence = (program.parts[lastPart] ?? program.parts[0])?.fence;
   if (code === 0 || fence === undefined) return undefined;
   if (stopped === "timeout") {
-    const message = `sample did not end within ${program.timeoutMs / 1000} s`;
-    return { place: fence, message, hint: "end what keeps it running, or give it more seconds with timeout=20" };
+    const message = `sample did not finish within ${program.timeoutMs / 1000} s`;
+    return { place: fence, message, hint: "stop the code that keeps it running, or allow more time with timeout=20" };
   }
   if (stopped === "output") {
     const message = `sample prints more than ${MAX_OUTPUT_BYTES / 1_000_000} MB`;
@@ -129,7 +129,7 @@ function failureOf(
     locateError(report.stack ?? "", stderr, folder, placeOf) ?? placeOfImport(report.message ?? "", assembled) ?? fence;
   if (code === UNSETTLED_AWAIT)
     return { place, message: "sample waits for something that never happens", hint: undefined };
-  const ending = killedBy === null ? `ends with exit code ${code}` : `was ended by ${killedBy}`;
+  const ending = killedBy === null ? `ends with exit code ${code}` : `was terminated by ${killedBy}`;
   return { place, message: `sample ${ending}${errorText(report, folder)}`, hint: hintFor(report, stderr) };
 }
 
@@ -142,13 +142,13 @@ function errorText({ name = "", message = "" }: EndReport, folder: string): stri
 }
 
 function hintFor({ code, permission, name, message = "" }: EndReport, stderr: string): string | undefined {
-  if (permission === "FileSystemRead") return "samples read packages and their own folder only";
+  if (permission === "FileSystemRead") return "samples can only read packages and their own folder";
   if (code === "ERR_ACCESS_DENIED") {
-    return "samples write into their own folder only, and start no processes; allow=worker lets them start workers";
+    return "samples can only write to their own folder and can't start processes; allow=worker lets them start workers";
   }
-  if (code === "ERR_SAMPLE_NETWORK") return "allow=loopback lets a sample ask a server that it has started itself";
+  if (code === "ERR_SAMPLE_NETWORK") return "allow=loopback lets a sample connect to a server that it started";
   if (name === "SyntaxError" && /outside a module|top level bodies of modules/.test(message)) {
-    return "js is for CommonJS: write mjs for an ES module";
+    return "js means CommonJS: write mjs for an ES module";
   }
   if (name !== undefined) return undefined;
   const said = stderr.trim().split("\n")[0] ?? "";

@@ -36,7 +36,7 @@ export function sideBySide(rows: readonly Row[], expected: readonly string[], ac
     // A single line may be long enough to fill all rows.
     for (let part = 0; part === 0 || part * MAX_WIDTH < Math.max(left.length, right.length); part++) {
       if (lines.length > MAX_ROWS) {
-        lines.push(part > 0 ? "  (the line goes on)" : `  (${count(cells.length - index, "more line")})`);
+        lines.push(part > 0 ? "  (line continues)" : `  (${count(cells.length - index, "more line")})`);
         return lines.join("\n");
       }
       const [leftCell, rightCell] = [left, right].map((cell) => cell.slice(part * MAX_WIDTH, (part + 1) * MAX_WIDTH));

@@ -36,18 +36,18 @@ export interface CutVersion {
  */
 export async function cutVersion(root: string, name: string, id?: string): Promise<CutVersion> {
   if (!isVersionName(name)) {
-    throw new Failure(2, `"${name}" cannot be the name of a version; ${VERSION_NAME_RULE}, such as 2.0`);
+    throw new Failure(2, `"${name}" is not a valid version name; ${VERSION_NAME_RULE}, such as 2.0`);
   }
   if (RESERVED.test(name)) throw new Failure(2, `"${name}" is not a valid file name on every system; choose another`);
   const { config } = await loadConfig(root);
   const docs = chooseDocs(config.docs, id);
   if (docs.includeCurrentVersion && (docs.versions.current?.path ?? "next") === name) {
-    throw new Failure(2, `"${name}" is the path of the docs that are being written; choose another name`);
+    throw new Failure(2, `"${name}" is the path of the current docs; choose another name`);
   }
   const { path: list, folder: versions } = versionsPlace(docs.id);
   const names = readNames(root, list);
   const taken = names.find((other) => collisionKey(other) === collisionKey(name));
-  if (taken !== undefined) throw new Failure(2, `${list}: has version "${taken}" already; choose another name`);
+  if (taken !== undefined) throw new Failure(2, `${list}: already has version "${taken}"; choose another name`);
 
   const homes = [CONTENT_HOME, ...config.i18n.locales.map(translationsFolder)];
   const copies = homes.flatMap((home) => {
@@ -87,12 +87,12 @@ function readNames(root: string, list: string): readonly string[] {
   if (fault !== undefined) throw new Failure(1, `${list}:${fault.line}: ${fault.message}; ${fault.hint}`);
   const names = parseVersionNames(text);
   if (names !== undefined) return names;
-  throw new Failure(1, `${list}:1: is not a list of version names; write one such as ["2.0", "1.0"]`);
+  throw new Failure(1, `${list}:1: is not a list of version names; write a list such as ["2.0", "1.0"]`);
 }
 
 function noPage(folder: string): Failure {
-  const remedy = `docgen new ${folder}/index makes one`;
-  return new Failure(1, `${CONTENT_HOME}${folder}: contains no pages, so there is nothing to keep; ${remedy}`);
+  const remedy = `docgen new ${folder}/index creates one`;
+  return new Failure(1, `${CONTENT_HOME}${folder}: contains no pages, so there is nothing to copy; ${remedy}`);
 }
 
 function isPage(file: string): boolean {

@@ -46,10 +46,13 @@ export async function initSite(root: string): Promise<MadeSite> {
 }
 
 function checkRoot(root: string): void {
-  checkFolder(root, "choose another place for the site");
+  checkFolder(root, "choose another folder for the site");
   const own = SITE.filter((name) => isThere(join(root, name)));
   if (own.length === 0) return;
-  throw new Failure(2, `${root}: holds ${own.join(" and ")} already; choose another folder, as in docgen init my-site`);
+  throw new Failure(
+    2,
+    `${root}: already contains ${own.join(" and ")}; choose another folder, such as docgen init my-site`,
+  );
 }
 
 function isThere(path: string): boolean {

@@ -58,7 +58,7 @@ function checkAddress(root: string, path: string): void {
       if (!/^[^_.].*\.mdx?$/.test(name) || addressIn(place, name) !== address) return false;
       return parseFrontMatter(name, textOf(join(root, place, name))).frontMatter.slug === undefined;
     });
-    if (other !== undefined) throw new Failure(2, `${path}: ${place}/${other} has its address; choose another name`);
+    if (other !== undefined) throw new Failure(2, `${path}: ${place}/${other} has the same URL; choose another name`);
   }
 }
 
@@ -86,7 +86,7 @@ export async function makePage(root: string, { path, kind }: PagePlace, texts: P
 }
 
 const PAGE = ["Write here."];
-const POST = ["What the lists of posts show of it.", "", "<!-- truncate -->", "", "Write here."];
+const POST = ["Write the excerpt for lists of posts here.", "", "<!-- truncate -->", "", "Write here."];
 
 /** Title from a path: `guide/02-first-steps.md` → `First steps`; an index is named after its folder or the site. */
 function titleOf({ path, kind }: PagePlace, siteTitle: string): string {

@@ -34,12 +34,12 @@ export function pagePlace(root: string, given: string, config: SiteConfig, day: 
   const fault = (message: string) => new Failure(2, `${given}: ${message}`);
   const [, bare = "", ending = ".md"] = /^(.*?)(\.mdx?)?$/.exec(inside) ?? [];
   const other = /\.[a-z]\w*$/i.exec(bare)?.[0];
-  if (other !== undefined) throw fault(`"${other}" is no ending of a page in Markdown; end the path with .md`);
+  if (other !== undefined) throw fault(`"${other}" is not the extension of a Markdown page; end the path with .md`);
   checkNames(bare, fault);
   const kind = kindOf(root, bare, config, fault);
   const dated = kind === "post" ? withDay(bare, day, fault) : bare;
   const path = `${CONTENT_FOLDER}/${dated}${ending}`;
-  if (Buffer.byteLength(path) > MAX_PATH) throw fault(`is longer than ${MAX_PATH} bytes; take shorter names`);
+  if (Buffer.byteLength(path) > MAX_PATH) throw fault(`is longer than ${MAX_PATH} bytes; use shorter names`);
   return { path, kind };
 }
 
@@ -48,15 +48,16 @@ type Fault = (message: string) => Failure;
 /** @throws Failure (exit code 2) for a path outside the site, one that is ignored, or a name that is invalid on another system */
 function checkNames(bare: string, fault: Fault): void {
   const names = bare.split("/");
-  if (names.includes("..")) throw fault(`leads out of its folder; a path begins in ${CONTENT_FOLDER}/ and goes down`);
-  if (names.includes("")) throw fault("lacks a name; end it with that of the page, such as docs/first-steps");
+  if (names.includes("..")) throw fault(`leads out of its folder; use a path inside ${CONTENT_FOLDER}/`);
+  if (names.includes(""))
+    throw fault("has an empty name; end the path with the name of the page, such as docs/first-steps");
   const reserved = names.find((name) => RESERVED.test(name));
   if (reserved !== undefined) throw fault(`"${reserved}" is not a valid file name on every system; choose another`);
   const wrong = names.find((name) => !NAME.test(name));
   if (wrong === undefined) return;
   const better = bare.replace(/[^\p{L}\p{M}\p{N}._+/-]+/gu, "-").replace(/(?<=^|\/)[._+-]+|[._+-]+(?=\/|$)/g, "");
   const guess = better.split("/").every((name) => NAME.test(name)) ? `, as in ${better}` : "";
-  const rule = 'take letters, digits, "-", "_" and ".", and begin with a letter or a digit';
+  const rule = 'use letters, digits, "-", "_" and ".", and start with a letter or a digit';
   throw fault(`"${wrong}" cannot be part of a page's path; ${rule}${guess}`);
 }
 
@@ -71,24 +72,24 @@ function kindOf(root: string, bare: string, { docs, blog }: SiteConfig, fault: F
   if (docs.some(({ folder }) => isBelow(folder))) return "doc";
   if (blog !== false && isBelow(BLOG_FOLDER)) return "post";
   if (isBelow("pages")) return "page";
-  if (isBelow("i18n")) throw fault("a translation begins as its original; copy that to there and translate it");
+  if (isBelow("i18n")) throw fault("a translation starts as a copy; copy the original there and translate it");
   const version = /^([^/]*versioned_docs)\/[^/]+/.exec(bare);
   if (version !== null && docs.some(({ id }) => versionsPlace(id).folder === version[1]) && isBelow(version[0])) {
     const path = `${CONTENT_FOLDER}/${version[0]}`;
     if (entryOf(join(root, path)) !== undefined) return "doc";
-    throw fault(`there is no version in ${path}; docgen version NAME cuts one`);
+    throw fault(`${path} contains no version; docgen version NAME creates one`);
   }
   const folders = [...docs.map(({ folder }) => folder), ...(blog === false ? [] : [BLOG_FOLDER]), "pages"];
   if (folders.includes(bare)) throw fault(`is a folder; name a page in it, such as ${bare}/first-steps`);
   const guess = didYouMean(bare.split("/")[0] ?? "", folders);
   const places = folders.map((folder) => `${folder}/`).join(", ");
-  throw fault(`no page is made of what stands there${guess || `; begin the path with one of ${places}`}`);
+  throw fault(`docgen builds no page from this path${guess || `; start the path with one of ${places}`}`);
 }
 
 /** A post's path, with the day before its name if it has none. */
 function withDay(bare: string, day: string, fault: Fault): string {
   const { date } = postName(bare.slice(BLOG_FOLDER.length + 1));
-  if (date !== undefined && parseDate(date) === undefined) throw fault(`there is no day ${date}`);
+  if (date !== undefined && parseDate(date) === undefined) throw fault(`the date does not exist: ${date}`);
   if (date !== undefined) return bare;
   // A folder with an index is a single post.
   const [, post = bare, rest = ""] = /^(.+\/.+)(\/index)$/.exec(bare) ?? [];

@@ -90,11 +90,11 @@ export function checkPlace(root: string, path: string): void {
     const info = entryOf(join(root, folder));
     if (info === undefined) return;
     if (info.isDirectory() || (depth === 1 && isFolderInside(root, folder))) continue;
-    const what = info.isSymbolicLink() ? "is a link, which docgen does not follow" : "is not a folder";
-    throw new Failure(2, `${folder}: ${what}; choose another place than ${path}`);
+    const what = info.isSymbolicLink() ? "is a symbolic link, which docgen does not follow" : "is not a folder";
+    throw new Failure(2, `${folder}: ${what}; choose another path than ${path}`);
   }
   if (entryOf(join(root, path)) === undefined) return;
-  throw new Failure(2, `${path}: is there already; choose another name, or remove it`);
+  throw new Failure(2, `${path}: already exists; choose another name, or remove it`);
 }
 
 /** Whether a path is a link to a folder elsewhere in the site. */

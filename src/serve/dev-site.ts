@@ -86,7 +86,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     const place = await placeOf(path);
     if (place === undefined) {
       const { baseUrl } = await read();
-      const line = `${path} is not in this site: its addresses begin with ${baseUrl}, the baseUrl of its configuration.`;
+      const line = `${path} is outside this site: its URLs start with ${baseUrl}, the baseUrl in its configuration.`;
       return viewOf(404, errorPage([line]), [], headTags);
     }
     const page = await pageAt(place);

@@ -36,7 +36,7 @@ export function explainMachineError(error: unknown): unknown {
   const words = isGone
     ? "deleted while docgen was running"
     : isUnmade
-      ? "no folder can be made here"
+      ? "can't create a folder here"
       : MACHINE_ERRORS[code ?? ""];
   if (words === undefined) return error;
   return new Failure(1, `${path === undefined ? "" : `${path}: `}${words} (${code})`, { cause: error });

@@ -112,9 +112,12 @@ export async function listen(server: Server, port: number, host: string): Promis
     await once(server.listen(port, host), "listening");
   } catch (error) {
     const { code: cause = "" } = error as NodeJS.ErrnoException;
-    if (cause === TAKEN) throw new Failure(2, `port ${port} is taken; choose another with --port`, { cause });
+    if (cause === TAKEN) throw new Failure(2, `port ${port} is in use; choose another with --port`, { cause });
     if (!FOREIGN.includes(cause)) throw error;
-    throw new Failure(2, `--host: "${host}" is no address of this machine; give 127.0.0.1, or 0.0.0.0 for all of them`);
+    throw new Failure(
+      2,
+      `--host: "${host}" is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all addresses`,
+    );
   }
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : port;
@@ -151,9 +154,9 @@ async function respond(
 
 async function responseFor(request: IncomingMessage, handler: Handler, allows: Allows): Promise<ContentResponse> {
   const { method, url = "", headers } = request;
-  if (hasTwoHosts(request)) return textResponse(400, "Two host names.\n");
+  if (hasTwoHosts(request)) return textResponse(400, "More than one host name.\n");
   if (!allows(headers.host)) return textResponse(403, "This host name is not served here.\n");
-  if (method !== "GET" && method !== "HEAD") return textResponse(405, "Only GET and HEAD.\n");
+  if (method !== "GET" && method !== "HEAD") return textResponse(405, "Only GET and HEAD are allowed.\n");
   const path = requestPath(url);
   if (path === undefined) return textResponse(400, "Malformed address.\n");
   try {

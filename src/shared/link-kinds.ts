@@ -18,7 +18,7 @@ const KINDS = {
   "wrong-case": "error",
   /** The page is a draft, which is not published. */
   "draft-link": "error",
-  /** A link without an address or without content. */
+  /** A link without a URL or without content. */
   "empty-link": "error",
   "bad-encoding": "error",
   /** Redirects in a cycle. */

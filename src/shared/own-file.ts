@@ -4,10 +4,10 @@ import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, rm
 /**
  * Reads a file that docgen wrote; a pipe, which might never end, or a link in its place is rejected.
  *
- * @throws Error if it is not a plain file
+ * @throws Error if it is not a regular file
  */
 export function readOwnFile(path: string): Buffer {
-  if (!lstatSync(path).isFile()) throw new Error(`${path} is not a plain file`);
+  if (!lstatSync(path).isFile()) throw new Error(`${path} is not a regular file`);
   return readFileSync(path);
 }
 

@@ -40,5 +40,5 @@ function notRegular(path: string, info: Stats | undefined): Failure {
   if (info?.isDirectory()) kind = "folder";
   else if (info?.isFIFO()) kind = "pipe";
   else if (info?.isCharacterDevice() || info?.isBlockDevice()) kind = "device";
-  return new Failure(1, `${path}: is a ${kind} and can't be read; put a file in its place`);
+  return new Failure(1, `${path}: is a ${kind}, which docgen can't read; replace it with a file`);
 }

@@ -117,7 +117,7 @@ function checkTask<Place>(
 /** Problem of a site without a home page, which hosts show at the site's own address. */
 function missingHome({ pages, index, locale }: Plan): Problem[] {
   if (!locale.isDefault || pages.length === 0 || index.routes.has("/") || index.media.has("/index.html")) return [];
-  const message = 'no page has the address "/": the address of the site itself leads nowhere';
-  const hint = 'write content/pages/index.md, or give a page the slug "/"';
+  const message = 'no page has the route "/", so the site has no home page';
+  const hint = 'create content/pages/index.md, or give a page the slug "/"';
   return [problemOf({ path: CONFIG_FILE, severity: "warning", code: "no-home-page", message, hint })];
 }

@@ -16,7 +16,7 @@ export function Pagination({ previous, next, texts }: Props): ReactNode {
   if (previous === undefined && next === undefined) return null;
   return (
     <nav
-      aria-label={texts?.label ?? t({ id: "theme.docs.paginator.navAriaLabel", message: "Pages before and after" })}
+      aria-label={texts?.label ?? t({ id: "theme.docs.paginator.navAriaLabel", message: "Previous and next pages" })}
       className="pagination"
     >
       {previous === undefined ? null : (

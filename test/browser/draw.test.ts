@@ -59,7 +59,7 @@ test("diagrams are drawn by a command and put into pages as pictures that need n
   writeFileSync(join(folder, pie), own.replace("</svg>", `${HOSTILE[0]}</svg>`));
   const tampered = await command("build", "--root", root);
   expect(tampered.stderr.match(/warning/g)).toHaveLength(1);
-  expect(tampered.stderr).toContain(`content/_diagrams/${pie} is more than a drawing`);
+  expect(tampered.stderr).toContain(`content/_diagrams/${pie} contains more than a drawing`);
   writeFileSync(join(folder, pie), own);
 
   const built = await command("build", "--root", root);

@@ -246,9 +246,9 @@ describe("an edit", () => {
       .toContain('data-name="b"');
     const config = 'export default { title: "Other", url: "https://example.com", baseUrl: "/base/" };\n';
     write({ "site.config.ts": config });
-    await page.getByText("/docs/one is not in this site: its addresses begin with /base/").waitFor();
+    await page.getByText("/docs/one is outside this site: its URLs start with /base/").waitFor();
     await page.reload();
-    await page.getByText("/docs/one is not in this site").waitFor();
+    await page.getByText("/docs/one is outside this site").waitFor();
     write({ "site.config.ts": config.replace(/, baseUrl.*"/, "") });
     await page.getByRole("heading", { name: "One" }).waitFor();
   });

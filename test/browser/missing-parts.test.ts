@@ -188,7 +188,7 @@ describe("where another part is missing", () => {
     await page.route("**/mermaid*.mjs", FAILURES["404"]);
     const complaints: string[] = [];
     page.on("pageerror", ({ message }) => complaints.push(message));
-    await Promise.all([told("stays as it is"), told("shown as text"), open("/docs/filter")]);
+    await Promise.all([told("is not interactive"), told("shown as text"), open("/docs/filter")]);
     await page.getByText("flowchart LR").waitFor();
     await page.unroute("**/filter-table-*.js");
     await page.unroute("**/mermaid*.mjs");
@@ -217,7 +217,7 @@ describe("where another part is missing", () => {
   test("a live sample is plain code, and lives when it is focused", async () => {
     await page.route("**/sample-*.js", FAILURES["404"]);
     await page.route("**/editor-*.js", FAILURES["404"]);
-    await Promise.all([told("stays as it is"), open("/docs/live")]);
+    await Promise.all([told("is not interactive"), open("/docs/live")]);
     await page.unroute("**/sample-*.js");
     await Promise.all([told("editor of a live sample"), page.locator("figure pre").focus()]);
     await page.frameLocator("figure iframe").getByText("living").waitFor();

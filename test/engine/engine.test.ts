@@ -380,7 +380,7 @@ describe("an engine", () => {
     engine.changed(["a.txt", "b.txt"]);
     const newest = engine.get(parent, "");
     go();
-    await expect(overtaken).rejects.toThrow("changed while the site was built");
+    await expect(overtaken).rejects.toThrow("changed during the build");
     await newest.catch(() => {});
     expect(await engine.get(parent, "")).toBe("three three");
   });

@@ -13,7 +13,7 @@ const ENDLESS = fence("cs", "<a ".repeat(660));
 const MARKED = ENDLESS.replace("cs\n", "cs\n// highlight-next-line\n// [!code focus]\n");
 /** Of a processor: a busy machine gives up nothing else. */
 const LIMIT_S = 2;
-const ENDLESS_SAID = `this code can't be highlighted: its cs grammar did not end within ${LIMIT_S} s`;
+const ENDLESS_SAID = `this code can't be highlighted: its cs grammar did not finish within ${LIMIT_S} s`;
 const SLOW = { timeout: 180_000 };
 
 let faults: Faults;
@@ -65,7 +65,7 @@ describe("code", () => {
       writeFiles(root, { "content/docs/a.md": MARKED, "content/docs/z.md": fence("cs", "int z;") });
       const { code, stderr } = await command("build", "--root", root);
       expect(stderr).toBe(
-        `content/docs/a.md:3:1  error  ${ENDLESS_SAID}\n    hint: name its language "text"\nNot built: 1 error. The output folder is as it was.\n`,
+        `content/docs/a.md:3:1  error  ${ENDLESS_SAID}\n    hint: set its language to "text"\nNot built: 1 error. The output folder is unchanged.\n`,
       );
       expect(code).toBe(1);
       expect(readTree(join(root, "build"))).toEqual(before);

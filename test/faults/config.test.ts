@@ -74,7 +74,7 @@ test("navbar items that lead nowhere, are of an unknown type, or name an unknown
     return unplaced(stderr).trimEnd().split("\n");
   };
   expect(await said('{ type: "docSidebar", sidebarId: "moreSidebar" }')).toEqual([
-    'error  site.config.ts: navbar.items[0]: sidebar "moreSidebar" has nothing to link to',
+    'error  site.config.ts: navbar.items[0]: sidebar "moreSidebar" contains no link',
   ]);
   expect(
     await said('{ label: "A", to: "/docs/" }, { type: "docSidebr", sidebarId: "x" }, { type: "spaceship" }'),

@@ -200,12 +200,12 @@ describe("what stands where docgen keeps something", () => {
     ],
     [
       "its folder is a link that leads nowhere",
-      ".docgen: is a link that doesn't lead to a folder; remove it: docgen needs a folder there",
+      ".docgen: is a symbolic link that does not lead to a folder; remove it: docgen needs a folder there",
       (root) => symlinkSync("nowhere", join(root, ".docgen")),
     ],
     [
       "its folder is a link to itself",
-      ".docgen: is a link that doesn't lead to a folder; remove it: docgen needs a folder there",
+      ".docgen: is a symbolic link that does not lead to a folder; remove it: docgen needs a folder there",
       (root) => symlinkSync(".docgen", join(root, ".docgen")),
     ],
   ])("%s: a message that says what to do, exit code 1", async (_, message, prepare) => {

@@ -31,7 +31,7 @@ const FAULTS: readonly (readonly [name: string, source: string, messages: readon
     "---toml\ntitle = 1\n---\n",
     ['1:1  error  front matter in "toml" is not supported (write YAML between --- lines)'],
   ],
-  ["not closed", "---\ntitle: A\n\nText.\n", ["1:1  error  front matter is not closed (end it with a line of ---)"]],
+  ["not closed", "---\ntitle: A\n\nText.\n", ["1:1  error  front matter is not closed (close it with a line of ---)"]],
   [
     "broken YAML",
     "---\ntitle: a: b\n---\n\nText.\n",
@@ -51,7 +51,7 @@ const FAULTS: readonly (readonly [name: string, source: string, messages: readon
   [
     "an alias bomb",
     `---\n${BOMB}\n---\n`,
-    ["2:1  error  front matter contains more than 1000 values or is deeper than 20"],
+    ["2:1  error  front matter contains more than 1000 values or is nested deeper than 20 levels"],
   ],
   [
     "larger than 64 kB",
@@ -90,12 +90,14 @@ const FAULTS: readonly (readonly [name: string, source: string, messages: readon
   [
     "a script that the site has not",
     "---\ntitle: A\nscripts: [chart]\n---\n",
-    ['3:1  warning  no script has the name "chart" (give one that name in scripts of site.config.ts)'],
+    ['3:1  warning  no script has the name "chart" (give a script that name in scripts of site.config.ts)'],
   ],
   [
     "behind an empty line",
     "\n\n---\ntitle: A\ndraft: true\ntags:\n  - a\n---\n\nText.\n",
-    ["3:1  error  front matter begins in the first line of a page: this is text (remove the empty lines above it)"],
+    [
+      "3:1  error  front matter must start on the first line of a page: docgen treats this as text (remove the empty lines above it)",
+    ],
   ],
   [
     "an unknown key",

@@ -11,7 +11,7 @@ const LIMIT = { timeout: 120_000 };
 describe("what is nested too deep or not closed is told at its line", () => {
   test("100,000 openers of admonitions", LIMIT, async () => {
     const { problems, html } = await compileText(":::note\n".repeat(100_000));
-    expect(problems[0]).toContain('1:1 error ":::note" is not closed (end it with a line of :::)');
+    expect(problems[0]).toContain('1:1 error ":::note" is not closed (close it with a line of :::)');
     expect(html.length).toBeLessThan(10_000_000);
   });
 
@@ -23,7 +23,7 @@ describe("what is nested too deep or not closed is told at its line", () => {
 
   test("<Tabs> that are not closed", async () => {
     expect((await compileText("Text.\n\n<Tabs>\n\nx\n")).problems).toEqual([
-      "3:1 error <Tabs> is not closed (end it with </Tabs> on a line of its own)",
+      "3:1 error <Tabs> is not closed (close it with </Tabs> on a line of its own)",
     ]);
   });
 });
@@ -37,11 +37,11 @@ test("braces, angle brackets and type parameters in prose are text", async () =>
     .replaceAll("&gt;", ">");
   for (const words of prose.filter((one) => !one.includes("`") && one !== "a<b>c")) expect(text).toContain(words);
   // An element that there is.
-  expect(problems).toEqual(["13:2 warning <b> is not closed (end it with </b> in the block that it begins in)"]);
+  expect(problems).toEqual(["13:2 warning <b> is not closed (close it with </b> in the same block)"]);
 });
 
-describe("an address that would run code is not a link, with a warning", () => {
-  const WARNING = "warning an address that would run code is not a link";
+describe("docgen removes URLs that would run code, with a warning", () => {
+  const WARNING = "warning docgen removes URLs that would run code";
   const MARKDOWN = [
     "[x](javascript:alert(1))",
     "[x](JaVaScRiPt:alert(1))",
@@ -92,12 +92,12 @@ describe("an address that would run code is not a link, with a warning", () => {
         "---\nauthors:\n  - name: Mallory\n    url: ' JavaScript:alert(1)'\n---\n\n# Post\n",
     });
     expect(faults.of("content/docs/a.md").join()).toContain(
-      'error  front matter key "custom_edit_url" must be an address that runs no code, or null',
+      'error  front matter key "custom_edit_url" must be a URL that does not run code, or null',
     );
-    expect(faults.of("content/docs/a.md").join()).toContain('"image" must be the address of a picture');
+    expect(faults.of("content/docs/a.md").join()).toContain('"image" must be the URL of an image');
     for (const key of ["url", "image_url"])
-      expect(faults.of("content/blog/authors.yml").join()).toContain(`"${key}" is an address that would run code`);
-    expect(faults.of("content/blog/2026-01-02-post.md").join()).toContain('"url" is an address that would run code');
+      expect(faults.of("content/blog/authors.yml").join()).toContain(`"${key}" is a URL that would run code`);
+    expect(faults.of("content/blog/2026-01-02-post.md").join()).toContain('"url" is a URL that would run code');
   });
 });
 

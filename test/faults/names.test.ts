@@ -14,67 +14,67 @@ const COLLISIONS: Readonly<Record<string, readonly [Files, string, string]>> = {
   "names that differ in case": [
     { "content/docs/case/twice.md": "# One\n", "content/docs/case/Twice.md": "# Two\n" },
     "content/docs/case/twice.md",
-    "1:1  error  route /docs/case/twice is also made by content/docs/case/Twice.md (route /docs/case/Twice)",
+    "1:1  error  route /docs/case/twice is also used by content/docs/case/Twice.md (route /docs/case/Twice)",
   ],
   "names that differ in their Unicode form": [
     { "content/docs/caf\u00e9.md": "# A\n", "content/docs/cafe\u0301.md": "# B\n" },
     "content/docs/caf\u00e9.md",
-    "1:1  error  route /docs/caf\u00e9 is also made by content/docs/cafe\u0301.md",
+    "1:1  error  route /docs/caf\u00e9 is also used by content/docs/cafe\u0301.md",
   ],
   "a page and a folder's index": [
     { "content/docs/foo.md": "# C\n", "content/docs/foo/index.md": "# D\n" },
     "content/docs/foo/index.md",
-    "1:1  error  route /docs/foo/ is also made by content/docs/foo.md (route /docs/foo)",
+    "1:1  error  route /docs/foo/ is also used by content/docs/foo.md (route /docs/foo)",
   ],
   "README and index": [
     { "content/docs/two/README.md": "# E\n", "content/docs/two/index.md": "# F\n" },
     "content/docs/two/index.md",
-    "1:1  error  route /docs/two/ is also made by content/docs/two/README.md",
+    "1:1  error  route /docs/two/ is also used by content/docs/two/README.md",
   ],
   "a static file": [
     { "content/docs/page.md": "# G\n", "content/static/docs/page/index.html": "mine" },
     "content/static/docs/page/index.html",
-    "1:1  error  file docs/page/index.html is also made by content/docs/page.md (route /docs/page)",
+    "1:1  error  file docs/page/index.html is also used by content/docs/page.md (route /docs/page)",
   ],
   "a search index": [
     { "content/static/search-index-default.json": "{}" },
     "content/static/search-index-default.json",
-    "1:1  error  docgen writes search-index-default.json itself (rename the file)",
+    "1:1  error  docgen generates search-index-default.json (rename the file)",
   ],
   "the page for what is not there": [
     { "content/static/404.html": "mine" },
     "content/static/404.html",
-    "1:1  error  docgen writes 404.html itself (rename the file)",
+    "1:1  error  docgen generates 404.html (rename the file)",
   ],
   "a name that Windows keeps": [
     { "content/docs/con.md": "# H\n" },
     "content/docs/con.md",
-    '1:1  error  "con" is not a valid file name on every system (rename the file or set a slug)',
+    '1:1  error  "con" is not a valid file name on every system (rename the file, or set a slug)',
   ],
   "such a name with an ending": [
     { "content/static/nul.txt": "" },
     "content/static/nul.txt",
-    '1:1  error  "nul.txt" is not a valid file name on every system (rename the file or set a slug)',
+    '1:1  error  "nul.txt" is not a valid file name on every system (rename the file, or set a slug)',
   ],
   "a question mark": [
     { "content/docs/a?b.md": "# I\n" },
     "content/docs/a?b.md",
-    '1:1  error  "a?b" is not a valid file name on every system (rename the file or set a slug)',
+    '1:1  error  "a?b" is not a valid file name on every system (rename the file, or set a slug)',
   ],
   "a backslash": [
     { "content/docs/a\\b.md": "# J\n" },
     "content/docs/a\\b.md",
-    '1:1  error  "a\\\\b" is not a valid file name on every system (rename the file or set a slug)',
+    '1:1  error  "a\\\\b" is not a valid file name on every system (rename the file, or set a slug)',
   ],
   "a line break": [
     { "content/docs/slug.md": '---\nslug: "a\\nb"\n---\n' },
     "content/docs/slug.md",
-    '2:1  error  "a\\nb" is not a valid file name on every system (rename the file or set a slug)',
+    '2:1  error  "a\\nb" is not a valid file name on every system (rename the file, or set a slug)',
   ],
   "a dot at its end": [
     { "content/static/end./a.txt": "" },
     "content/static/end./a.txt",
-    '1:1  error  "end." is not a valid file name on every system (rename the file or set a slug)',
+    '1:1  error  "end." is not a valid file name on every system (rename the file, or set a slug)',
   ],
 };
 
@@ -138,15 +138,17 @@ describe("what no site can hold is an error that names the file", () => {
     expect(redirect.stderr).toContain("site.config.ts:1:72: redirects[0].from: /docs/a is the page /docs/a");
     expect(redirect.code).toBe(2);
     const own = await buildFaults({ ...page, "content/pages/404.md": "# Mine\n", "content/pages/assets.md": "# B\n" });
-    expect(own.of("content/pages/404.md").join()).toContain("error  docgen writes 404.html itself");
-    expect(own.of("content/pages/assets.md").join()).toContain("error  docgen writes assets/index.html itself");
+    expect(own.of("content/pages/404.md").join()).toContain("error  docgen generates 404.html");
+    expect(own.of("content/pages/assets.md").join()).toContain("error  docgen generates assets/index.html");
     expect(own.code).toBe(1);
   });
 });
 
 test("a page of 5 MB is built, with a warning", async () => {
   const large = await buildFaults({ "content/docs/large.md": text(5_000_000) });
-  expect(large.of("content/docs/large.md")).toEqual(["1:1  warning  page is 5.0 MB (split it: it loads slowly)"]);
+  expect(large.of("content/docs/large.md")).toEqual([
+    "1:1  warning  page is 5.0 MB (split it: large pages load slowly)",
+  ]);
   expect(large.code).toBe(0);
 });
 
@@ -188,15 +190,17 @@ test("links: a loop and one to a folder are left out with a warning, one out of 
   symlinkSync("../guide", join(root, "content/docs/links/sibling"));
   const warned = await command("build", "--root", root);
   expect(warned.stderr.trimEnd().split("\n")).toEqual([
-    "content/docs/links/loop.md:1:1  warning  broken or circular link; ignored",
-    "content/docs/links/self:1:1  warning  link to a folder; ignored",
-    "content/docs/links/sibling:1:1  warning  link to a folder; ignored",
+    "content/docs/links/loop.md:1:1  warning  broken or circular symbolic link; ignored",
+    "content/docs/links/self:1:1  warning  symbolic link to a folder; ignored",
+    "content/docs/links/sibling:1:1  warning  symbolic link to a folder; ignored",
   ]);
   expect(warned.code).toBe(0);
   symlinkSync("/etc/hostname", join(root, "content/docs/links/host.md"));
   symlinkSync("/etc", join(root, "content/docs/links/etc"));
   const refused = await command("build", "--root", root);
-  expect(refused.stderr).toContain("content/docs/links/host.md:1:1  error  link leads out of the site's root folder");
+  expect(refused.stderr).toContain(
+    "content/docs/links/host.md:1:1  error  symbolic link points outside the site's root folder",
+  );
   expect(refused.code).toBe(1);
 });
 
@@ -212,13 +216,13 @@ describe("the folder of the content", () => {
       return [code, stderr.split("\n")[0]];
     };
     expect(await said("real")).toEqual([0, ""]);
-    const out = "content:1:1  error  link leads out of the site's root folder";
+    const out = "content:1:1  error  symbolic link points outside the site's root folder";
     expect(await said(outside)).toEqual([1, out]);
-    expect(await said("content")).toEqual([1, "content:1:1  error  broken or circular link"]);
+    expect(await said("content")).toEqual([1, "content:1:1  error  broken or circular symbolic link"]);
     expect(await said("site.config.ts")).toEqual([1, "content:1:1  error  not a folder"]);
     symlinkSync(outside, content);
     const server = await serve(root);
-    await server.said(/link leads out/);
+    await server.said(/symbolic link points outside/);
     expect((await get(`${server.address}/docs/`)).status).toBe(404);
   });
 
@@ -226,7 +230,10 @@ describe("the folder of the content", () => {
     const root = makeSite({ "content/docs/index.md": "# Start\n" });
     symlinkSync(join(PROJECT, "templates"), join(root, "templates"));
     const { code, stderr } = await command("build", "--root", root);
-    expect([code, stderr]).toEqual([1, "error  templates/page.html: link leads out of the site's root folder\n"]);
+    expect([code, stderr]).toEqual([
+      1,
+      "error  templates/page.html: symbolic link points outside the site's root folder\n",
+    ]);
   });
 });
 
@@ -248,7 +255,7 @@ test.skipIf(process.platform !== "linux")("a name that is not UTF-8 is an error 
   const { code, stderr } = await command("build", "--root", site.root);
   const line = (path: string, name: string) => [
     `content/${path}:1:1  error  file name is not UTF-8`,
-    `    hint: rename it; read as Latin-1 it is called "${name}"`,
+    `    hint: rename it; read as Latin-1, its name is "${name}"`,
   ];
   expect([code, ...stderr.split("\n").slice(0, 10)]).toEqual([
     1,

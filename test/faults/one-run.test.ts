@@ -34,7 +34,7 @@ const EXPECTED: readonly (readonly [place: string, words: RegExp])[] = [
   ["docs/link.md:4:1", /error {2}.*gone/],
   ["docs/link.md:4:12", /error {2}.*gone/],
   ["docs/link.md:4:29", /error {2}.*no\.zip/],
-  ["docs/twice.md:1:1", /error {2}route \/docs\/twice is also made by content\/docs\/Twice\.md/],
+  ["docs/twice.md:1:1", /error {2}route \/docs\/twice is also used by content\/docs\/Twice\.md/],
   ["docs/yaml.md:2:9", /error {2}front matter is not valid YAML/],
 ];
 
@@ -48,7 +48,7 @@ test("each fault, links to missing pages, anchors, pictures and files too, has o
   EXPECTED.forEach(([, words], index) => {
     expect(lines[index]).toMatch(words);
   });
-  expect(stderr).toContain("The output folder is as it was.");
+  expect(stderr).toContain("The output folder is unchanged.");
   expect(stdout).toBe("");
   expect(code).toBe(1);
   expect(readTree(join(root, "build"))).toEqual(before);

@@ -159,7 +159,7 @@ describe("an output folder on another disk", () => {
 
   test.runIf(existsSync("/proc/self"))("is none where the system makes no folders", async () => {
     const { code, stderr } = await command("build", "--root", makeSite(PAGES), "--out", "/proc/site");
-    expect([code, stderr]).toEqual([1, "error  /proc/site: no folder can be made here (ENOENT)\n"]);
+    expect([code, stderr]).toEqual([1, "error  /proc/site: can't create a folder here (ENOENT)\n"]);
   });
 
   test("that is full keeps the old site", async (context) => {
@@ -350,7 +350,7 @@ describe("two builds at once", () => {
     onTestFinished(other.release);
     goOn();
     const { code, stderr } = await runOf(build);
-    expect(stderr).toMatch(/\.docgen\/lock: was deleted, or another build has taken it over .*; build again/);
+    expect(stderr).toMatch(/\.docgen\/lock: was deleted, or another build took it over .*; build again/);
     expect(stderr).not.toContain("    at ");
     expect(code).toBe(1);
     expect(readTree(join(root, "build"))).toEqual(before);

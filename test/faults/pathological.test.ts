@@ -227,7 +227,7 @@ test("a table with too many cells is left out, and told of at its line", async (
     `# a\n\n${"|a".repeat(100)}|\n${"|-".repeat(100)}|\n${"|\n".repeat(2000)}\nb`,
   );
   expect(problems).toEqual([
-    "3:1 error with this table the page has more than 100,000 cells (split the page, or offer the table as a file)",
+    "3:1 error this table takes the page to more than 100,000 cells (split the page, or offer the table as a file)",
   ]);
   expect(html).toBe("<p>b</p>\n");
 });

@@ -195,7 +195,7 @@ describe.runIf(isLinux)("what is no file of the site", () => {
     symlinkSync("/", join(site.root, "templates"));
     symlinkSync(".", join(site.root, "content/docs/self"));
     symlinkSync("loop.md", join(site.root, "content/docs/loop.md"));
-    await site.said(/content\/docs\/loop\.md:1:1 {2}warning {2}broken or circular link; ignored/);
+    await site.said(/content\/docs\/loop\.md:1:1 {2}warning {2}broken or circular symbolic link; ignored/);
     await seesEdit(site, "Beside links.");
     // Those of this site, and docgen's own code.
     expect(watchesOf(site)).toBeGreaterThan(0);
@@ -224,7 +224,7 @@ describe.runIf(isLinux)("what is no file of the site", () => {
     await seesEdit(site, "Beside pipes.");
     for (const path of ["site.config.ts", "templates/page.html"]) {
       put(path, "p");
-      await site.said(new RegExp(`${path}: is a pipe and can't be read`));
+      await site.said(new RegExp(`${path}: is a pipe, which docgen can't read`));
       await seesEdit(site, `While ${path} is a pipe.`);
     }
     put(ONE, "p");

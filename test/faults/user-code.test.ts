@@ -27,18 +27,18 @@ async function build(files: Files) {
 
 describe("a configuration", () => {
   const FAULTS: readonly (readonly [config: string, message: string])[] = [
-    [`await new Promise(() => {});\n${CONFIG}`, `: is not read within ${LIMIT_S} s; DOCGEN_TIME_LIMIT`],
-    [`while (true);\n${CONFIG}`, `: is not read within ${LIMIT_S} s; DOCGEN_TIME_LIMIT`],
-    [`\nprocess.exit(0);\n${CONFIG}`, ":2:9: ends its process; throw an error instead"],
-    [`setTimeout(() => process.exit(0), 10);\n${CONFIG}`, ":1:26: ends its process; throw an error instead"],
-    [`\n\nPromise.reject(new Error("lost"));\n${CONFIG}`, ":3:16: what it begins and does not await throws: lost"],
+    [`await new Promise(() => {});\n${CONFIG}`, `: takes longer than ${LIMIT_S} s to load; DOCGEN_TIME_LIMIT`],
+    [`while (true);\n${CONFIG}`, `: takes longer than ${LIMIT_S} s to load; DOCGEN_TIME_LIMIT`],
+    [`\nprocess.exit(0);\n${CONFIG}`, ":2:9: ends the process; throw an error instead"],
+    [`setTimeout(() => process.exit(0), 10);\n${CONFIG}`, ":1:26: ends the process; throw an error instead"],
+    [`\n\nPromise.reject(new Error("lost"));\n${CONFIG}`, ":3:16: throws in code that it does not await: lost"],
     [
       `setTimeout(() => {\n  throw new Error("late");\n}, 10);\n${CONFIG}`,
-      ":2:9: what it begins and does not await throws: late",
+      ":2:9: throws in code that it does not await: late",
     ],
     [
       `setTimeout(() => {\n  throw new Error("late");\n});\nawait new Promise(() => {});\n${CONFIG}`,
-      ":2:9: what it begins and does not await throws: late",
+      ":2:9: throws in code that it does not await: late",
     ],
     [`import "./lib/own.ts";\n${CONFIG}`, ": throws while it is read: no luck (lib/own.ts:2:7)"],
     [
@@ -65,7 +65,7 @@ describe("a configuration", () => {
     },
   );
 
-  test("that ends its process is told where docgen learns of that and of its values at once", async () => {
+  test("that ends the process is told where docgen learns of that and of its values at once", async () => {
     const end = join(temporaryFolder(), "end");
     const code = `import { writeFileSync } from "node:fs";
 process.on("exit", () => writeFileSync(${JSON.stringify(end)}, ""));
@@ -77,7 +77,7 @@ export default {};`;
     const clock = new Int32Array(new SharedArrayBuffer(4));
     while (!existsSync(end)) Atomics.wait(clock, 0, 0, 5);
     Atomics.wait(clock, 0, 0, 50);
-    await expect(value).rejects.toThrow("ends its process");
+    await expect(value).rejects.toThrow("ends the process");
   });
 
   test("that ends the process ends no command with success", SLOW, async () => {
@@ -86,7 +86,7 @@ export default {};`;
       command(name, ...words, "--root", root),
     );
     for (const { code, stderr } of await Promise.all(runs)) {
-      expect(stderr).toBe("error  site.config.ts:1:9: ends its process; throw an error instead\n");
+      expect(stderr).toBe("error  site.config.ts:1:9: ends the process; throw an error instead\n");
       expect(code).toBe(2);
     }
   });
@@ -114,7 +114,7 @@ export default { ${FIELDS}, tagline: process.env.TAGLINE, links: { ignore }, cus
   test("that never settles while the site is served is told, and taken up when it is mended", SLOW, async () => {
     const site = await watchSite(DOCS);
     writeFiles(site.root, { "site.config.ts": `await new Promise(() => {});\n${CONFIG}` });
-    await site.said(/site\.config\.ts: is not read within \d+ s/);
+    await site.said(/site\.config\.ts: takes longer than \d+ s/);
     expect((await get(`${site.address}/docs/`)).body).toContain("Start | Fixture");
     const mended = `setTimeout(() => {}, 10);\n${CONFIG.replace("Fixture", "Mended")}`;
     await site.edit({ "site.config.ts": mended }, "/docs/", "<title>Start | Mended</title>");
@@ -152,7 +152,7 @@ describe("a React page", () => {
     const background = "error  throws in the background:";
     expect(errors).toEqual([
       "content/pages/ends.tsx:1:22  error  uses process.exit in the browser",
-      "content/pages/ends.tsx:1:30  error  ends its process while it is rendered",
+      "content/pages/ends.tsx:1:30  error  ends the process while it is rendered",
       "content/pages/lib.tsx:1:1  error  throws while it is rendered: no luck (lib/bad.ts:2:9)",
       `content/pages/rejects.tsx:2:16  ${background} lost`,
       `content/pages/says.tsx:1:1  ${background} only a text`,
@@ -181,7 +181,7 @@ describe("a React page", () => {
   test("that ends the process is told by check-links", SLOW, async () => {
     const root = makeSite({ ...DOCS, "content/pages/p.tsx": `process.exit(0);\n${PAGE}` });
     const { code, stderr } = await command("check-links", "--root", root);
-    expect(stderr).toContain("content/pages/p.tsx:1:9  error  ends its process while it is loaded on the server");
+    expect(stderr).toContain("content/pages/p.tsx:1:9  error  ends the process while it is loaded on the server");
     expect(code).toBe(1);
   });
 

@@ -15,7 +15,7 @@ async function problemsOf(body: string): Promise<readonly string[]> {
 describe("GFM", () => {
   test("cells that a table has no column for are reported, wherever it stands", async () => {
     const lost = (place: string, columns: string, text: string) =>
-      `${place} warning the table has ${columns}: "${text}" is left out (write \\| for a bar in a cell, in code too, or give the head of the table one more column)`;
+      `${place} warning the table has ${columns}, so "${text}" is left out (write \\| for a bar in a cell, even in code, or add a column to the table's header)`;
     const tables =
       "| a | b |\n|---|---|\n| `A | B` | c |\n| \\| | 2 | |\n\n> | a |\n> |---|\n> | 1 | *2* | 3\n\n- | a |\n  |---|\n  | 1 | 2 |\n";
     expect(await problemsOf(tables)).toEqual([
@@ -44,8 +44,8 @@ describe("GFM", () => {
   test("footnotes that no reader would see are reported", async () => {
     const notes = "A[^a] B[^b]\n\n[^a]: One.\n\n[^a]: Two.\n\n[^b]:\n\n[^c]: Lost.\n";
     expect(await problemsOf(notes)).toEqual([
-      "5:1 warning the footnote [^a] is already defined on line 3: only this one is shown (give one of the two another label)",
-      "9:1 warning no text refers to the footnote [^c]: it is not shown (write [^c] where it belongs, or remove it)",
+      "5:1 warning the footnote [^a] is already defined on line 3: readers only see this definition (give one of the two another label)",
+      "9:1 warning no text refers to the footnote [^c]: readers do not see it (add [^c] to the text, or remove the footnote)",
     ]);
   });
 });
@@ -88,7 +88,7 @@ describe("headings", () => {
 
   test("an id set twice is an error that names both lines", async () => {
     expect(await problemsOf("## A {#x}\n\n## B {#x}\n")).toEqual([
-      '3:1 error the id "x" is already set on line 1 (give one of the two another id)',
+      '3:1 error the id "x" is already used on line 1 (give one of the two another id)',
     ]);
   });
 
@@ -112,9 +112,9 @@ describe("headings without a text", () => {
   test("are reported and left out", async () => {
     const { html, problems, document } = await compileText("#\n\nA\n\n## {#own}\n\n##\n\n## B\n");
     expect(problems).toEqual([
-      "1:1 warning heading is empty (write its text, or remove it)",
-      "5:1 warning heading is empty (write its text, or remove it)",
-      "7:1 warning heading is empty (write its text, or remove it)",
+      "1:1 warning heading is empty (add text, or remove it)",
+      "5:1 warning heading is empty (add text, or remove it)",
+      "7:1 warning heading is empty (add text, or remove it)",
     ]);
     expect(html).not.toMatch(/<h\d[^>]*><\/h/);
     expect(document.toc.map(({ id }) => id)).toEqual(["b"]);
@@ -124,18 +124,18 @@ describe("headings without a text", () => {
 describe("admonitions", () => {
   test("one that is not closed, and one of no known kind, are reported at their line", async () => {
     expect(await problemsOf("x\n\n:::note A\n\ntext\n")).toEqual([
-      '3:1 error ":::note" is not closed (end it with a line of :::)',
+      '3:1 error ":::note" is not closed (close it with a line of :::)',
     ]);
     // The line that seems to end it is named.
     expect(await problemsOf("::::note\n\ntext\n\n:::\n")).toEqual([
-      '1:1 error "::::note" is not closed (end it with a line of ::::; the ::: of line 5 does not)',
+      '1:1 error "::::note" is not closed (close it with a line of ::::; the ::: on line 5 does not close it)',
     ]);
     expect(await problemsOf(":::nott A\n\ntext\n\n:::\n")).toEqual([
       '1:1 warning unknown admonition ":::nott"; did you mean "note"?',
     ]);
     // Between other lines of a paragraph, too; its end is not told of apart, one without a beginning is.
     expect(await problemsOf("Text\n:::shrug\nmore\n:::\n")).toEqual([
-      expect.stringMatching(/^2:1 warning unknown admonition ":::shrug" \(known are note, tip, /),
+      expect.stringMatching(/^2:1 warning unknown admonition ":::shrug" \(known: note, tip, /),
     ]);
     expect(await problemsOf("Text\n\n:::\n")).toEqual([
       '3:1 warning ":::" closes nothing (remove it, or open it with :::note)',
@@ -150,19 +150,19 @@ describe("components", () => {
     );
     expect(problems).toEqual([]);
     expect(await problemsOf("<FilterTable rows={1 + 1}>\n\n</FilterTable>\n")).toEqual([
-      '1:1 error <FilterTable>: "rows" holds code, and pages run none (write a literal: a text, a number, true, false, null, a list or an object)',
+      '1:1 error <FilterTable>: "rows" contains code, which Markdown pages do not run (write a literal: a string, a number, true, false, null, an array or an object)',
     ]);
   });
 
   test("an unknown one is an error with the nearest name", async () => {
     expect(await problemsOf("a\n\n<Tabz>\n\nx\n\n</Tabz>\n")).toEqual([
-      '3:1 error unknown component <Tabz>; did you mean "Tabs"? (write it in backticks if it is text, or name its file in site.config.ts; components: DocCardList, FilterTable, Options, TabItem, Tabs)',
+      '3:1 error unknown component <Tabz>; did you mean "Tabs"? (write it in backticks if it is text, or add it to components in site.config.ts; components: DocCardList, FilterTable, Options, TabItem, Tabs)',
     ]);
   });
 
   test("one that is not closed, or closes nothing, is an error at its line", async () => {
     expect(await problemsOf("<Tabs>\n\nx\n")).toEqual([
-      "1:1 error <Tabs> is not closed (end it with </Tabs> on a line of its own)",
+      "1:1 error <Tabs> is not closed (close it with </Tabs> on a line of its own)",
     ]);
     expect(await problemsOf("x\n\n</Tabs>\n")).toEqual([
       '3:1 error "</Tabs>" closes nothing (open it with <Tabs> or remove it)',
@@ -174,7 +174,7 @@ describe("components", () => {
       '<Tabs>\n<!-- fine -->\n\nLost\n\nLost, too\n\n<TabItem>\n\nx\n\n</TabItem>\n</Tabs>\n\n<TabItem label="b">y</TabItem>\n';
     const lost = "readers would not see";
     expect(await problemsOf(tabs)).toEqual([
-      `4:1 error this is in <Tabs>, but in none of its tabs: ${lost} it (put it into a tab, or in front of all of them)`,
+      `4:1 error this is inside <Tabs>, but in none of its tabs: ${lost} it (move it into a tab, or above <Tabs>)`,
       '8:1 warning <TabItem> has no label (add label="…")',
       "15:1 warning <TabItem> is not directly in <Tabs> (put it between <Tabs> and </Tabs>)",
     ]);
@@ -184,17 +184,17 @@ describe("components", () => {
         `<Tabs>\n${tab('value="a"')}${tab('label="b"')}${tab('value="a" label="c"')}</Tabs>\n<Tabs>\n${tab('value="a"')}</Tabs>\n`,
       ),
     ).toEqual([
-      '4:1 error another <TabItem> of this group has the value "a", on line 2 (give each a value="…" of its own, by which the choice is remembered)',
+      '4:1 error another <TabItem> of this group has the value "a", on line 2 (give each a different value="…": docgen remembers the choice by it)',
     ]);
     expect(await problemsOf("::: code-group\n\nLost\n\n```js\na\n```\n\n:::\n")).toEqual([
-      `3:1 error only fences may stand in a code group: ${lost} this (put it in front of the group)`,
+      `3:1 error a code group can only contain fences: ${lost} this (move it above the group)`,
     ]);
   });
 });
 
 describe("text that looks like something else", () => {
   test("a comment that is not closed would take the rest of the page with it, and is an error", async () => {
-    const hint = "(end it with -->, and without an empty line before that where it stands inside of HTML)";
+    const hint = "(close it with -->; inside HTML, without an empty line before that)";
     expect(await problemsOf("<div>\n  <!-- a\n\nb -->\n</div>\n\n<!-- c\n\nd\n")).toEqual([
       `2:3 error the comment is not closed ${hint}`,
       `7:1 error the comment is not closed ${hint}`,
@@ -204,18 +204,18 @@ describe("text that looks like something else", () => {
 
   test("elements that their block leaves open, and ends of none, are reported where they stand", async () => {
     const open = "<div>\n\nText <b>bold\n\n- a <span>x\n- b </span>\n\n| a |\n|---|\n| c <i>d |\n\n<section/>\n";
-    const hint = (name: string) => `(end it with </${name}> in the block that it begins in)`;
+    const hint = (name: string) => `(close it with </${name}> in the same block)`;
     expect((await problemsOf(open)).toSorted()).toEqual([
       `10:5 warning <i> is not closed ${hint("i")}`,
       `12:1 warning <section> is not closed ${hint("section")}`,
       `1:1 warning <div> is not closed ${hint("div")}`,
       `3:6 warning <b> is not closed ${hint("b")}`,
       `5:5 warning <span> is not closed ${hint("span")}`,
-      "6:5 warning </span> closes nothing here (open it with <span> in the block that it ends in, or remove it)",
+      "6:5 warning </span> closes nothing here (open it with <span> in the same block, or remove it)",
     ]);
     const cell = "<table>\n  <tr>\n    <td>\n\n    *a*\n\n    </td>\n  </tr>\n</table>\n";
     expect(await problemsOf(cell)).toEqual([
-      "5:5 warning what stands indented below <td> is code (begin these lines at the margin: four blanks make code of them)",
+      "5:5 warning the indented lines below <td> are code (start these lines at the margin: four spaces turn them into code)",
     ]);
     await htmlOf("<div>\n\n    let a;\n\n</div>\n");
     await htmlOf(
@@ -226,7 +226,7 @@ describe("text that looks like something else", () => {
   test("javascript: addresses are not links, and the author is told", async () => {
     const { html, problems } = await compileText("[x](javascript:alert(1))\n");
     expect(html.trim()).toBe("<p>[x](javascript:alert(1))</p>");
-    expect(problems.join()).toContain("1:3 warning an address that would run code is not a link");
+    expect(problems.join()).toContain("1:3 warning docgen removes URLs that would run code");
   });
 });
 
@@ -241,7 +241,7 @@ describe("variables", () => {
   test("whose values are more than memory holds are one error, at the first too many", async () => {
     const { problems } = await compileText("{vars.a}\n".repeat(5000), { a: "y".repeat(1_000_000) });
     expect(problems).toEqual([
-      "11:1 error with this one the values of variables have more than 10,000,000 characters (split the page)",
+      "11:1 error the values of the variables on this page have more than 10,000,000 characters (split the page)",
     ]);
   });
 });
@@ -257,27 +257,25 @@ describe("code blocks", () => {
 
   test("that are not closed are errors at their line", async () => {
     expect(await problemsOf("a\n\n~~~js\nb\n")).toEqual([
-      "3:1 error code fence is not closed (end it with a line of ~~~)",
+      "3:1 error code fence is not closed (close it with a line of ~~~)",
     ]);
     expect(await problemsOf("> ```js\n> a\n> ```\n")).toEqual([]);
     expect(await problemsOf("```js\na\n~~~\n\ntext\n")).toEqual([
-      "1:1 error code fence is not closed (end it with a line of ```; the ~~~ of line 3 does not)",
+      "1:1 error code fence is not closed (close it with a line of ```; the ~~~ on line 3 does not close it)",
     ]);
   });
 
   test("with words or marks of lines that mean nothing are reported with the nearest word", async () => {
     expect(await problemsOf("```js showLineNumber {1,99} {x} wide=1 run [a.js] title='b' /a/\na\n```\n")).toEqual([
-      `1:1 warning "showLineNumber" after a fence's language has no meaning; did you mean "showLineNumbers"?`,
-      expect.stringMatching(
-        /^1:1 warning "wide" .* has no meaning \(known are \{1,4-6\}, \/text\/, title, .*nocheck\)$/,
-      ),
+      `1:1 warning unknown word "showLineNumber" after the language of a fence; did you mean "showLineNumbers"?`,
+      expect.stringMatching(/^1:1 warning unknown word "wide" .* \(known: \{1,4-6\}, \/text\/, title, .*nocheck\)$/),
       expect.stringContaining('"{x}" after'),
-      "1:1 warning {99} marks no line (the code has 1 line)",
+      "1:1 warning {99} matches no line (the code has 1 line)",
     ]);
     const faults = await problemsOf('```js {0,1} {3-1} {1-} title="a showLineNumbers=false\na\n```\n');
     expect(faults.map((fault) => fault.replace(/ after .*/, ""))).toEqual([
-      ...["{0,1}", "{3-1}", "{1-}", 'title="a'].map((word) => `1:1 warning "${word}"`),
-      "1:1 warning showLineNumbers=false is no number (write showLineNumbers=7)",
+      ...["{0,1}", "{3-1}", "{1-}", 'title="a'].map((word) => `1:1 warning unknown word "${word}"`),
+      "1:1 warning showLineNumbers=false is not a number (write showLineNumbers=7)",
     ]);
     expect(await problemsOf("```js run=true session\na\n```\n")).toEqual([
       '1:1 warning "run" takes no value (write run)',
@@ -287,7 +285,7 @@ describe("code blocks", () => {
 
   test("that are live are no modules", async () => {
     const warning =
-      "a live sample is no module: readers get an error in its place (leave out import and export: React and the library of live.library are there)";
+      "a live sample can't be a module: readers would see an error instead (remove import and export: React and the library of live.library are available without them)";
     const live = (code: string) => problemsOf(`\`\`\`jsx live\n${code}\n\`\`\`\n`);
     expect(await live('import { useState } from "react";\n<b/>')).toEqual([`2:1 warning ${warning}`]);
     expect(await live("const A = () => <b/>;\nexport default A;")).toEqual([`3:1 warning ${warning}`]);
@@ -298,7 +296,7 @@ describe("code blocks", () => {
     const text = '```mermaid title="A & B"\nflowchart LR\n```\n';
     expect(await htmlOf(text)).toContain('<figure class="mermaid"><figcaption>A &amp; B</figcaption><pre');
     expect(await problemsOf(text.replace('"\n', '" wide\n'))).toEqual([
-      expect.stringMatching(/^1:1 warning "wide" after/),
+      expect.stringMatching(/^1:1 warning unknown word "wide" after/),
     ]);
   });
 });

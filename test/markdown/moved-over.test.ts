@@ -4,7 +4,7 @@ import { compileText } from "../helpers/compile.ts";
 /** HTML and problems of a page written for Docusaurus. */
 async function outcomeOf(body: string): Promise<{ html: string; problems: readonly string[] }> {
   const { html, problems } = await compileText(body);
-  return { html: html.trim(), problems: problems.map((problem) => problem.replace(/ \((?:use|put|write) .*/, "")) };
+  return { html: html.trim(), problems: problems.map((problem) => problem.replace(/ \((?:add|use|put|write) .*/, "")) };
 }
 
 describe("JSX", () => {
@@ -37,14 +37,14 @@ describe("JSX", () => {
     expect(problems).toEqual([
       '1:1 error pages cannot import "./x"',
       '4:1 error pages cannot import "@site/src/Badge"',
-      '7:1 error pages cannot export "year": they run no code',
-      '9:1 error pages cannot export "X": they run no code',
-      '26:1 error "{list.map((x) => ( <li>{x}</li> ))}" is code, and pages run none',
-      '30:1 warning <img>: "src" holds code, and is left out: pages run none',
-      '30:49 error "{f(1)}" is code, and pages run none',
-      '30:56 error "{g(2)}" is code, and pages run none',
+      '7:1 error pages cannot export "year": they do not run code',
+      '9:1 error pages cannot export "X": they do not run code',
+      '26:1 error "{list.map((x) => ( <li>{x}</li> ))}" is code, which Markdown pages do not run',
+      '30:1 warning <img>: "src" contains code, which Markdown pages do not run, and is left out',
+      '30:49 error "{f(1)}" is code, which Markdown pages do not run',
+      '30:56 error "{g(2)}" is code, which Markdown pages do not run',
       "30:74 error unknown component <Foo>",
-      `32:6 error "{\`npm i \${current}\`}" is code, and pages run none`,
+      `32:6 error "{\`npm i \${current}\`}" is code, which Markdown pages do not run`,
     ]);
     expect(html).not.toMatch(/import|export|secret|useState|list|require|Badge|npm|a\.b|year/);
     expect(html).toContain("<p>text new");
@@ -80,7 +80,10 @@ describe("components", () => {
     expect(
       (await outcomeOf("<Tabs values={load()}>\n<TabItem value='a'>x</TabItem>\n</Tabs>\n\n<TOCInline toc={toc} />\n"))
         .problems,
-    ).toEqual(['1:1 error <Tabs>: "values" holds code, and pages run none', "5:1 error unknown component <TOCInline>"]);
+    ).toEqual([
+      '1:1 error <Tabs>: "values" contains code, which Markdown pages do not run',
+      "5:1 error unknown component <TOCInline>",
+    ]);
   });
 });
 

@@ -21,12 +21,12 @@ describe("includes", () => {
         "content/docs/b.md": "# B\n",
       }),
     ).toEqual([
-      "content/docs/_y.md:1:1  error  includes go in a circle: content/docs/a.md > content/docs/_x.md > content/docs/_y.md > content/docs/_x.md",
-      'content/docs/a.md:3:1  error  "./b.md" is a page of its own',
-      'content/docs/a.md:5:1  error  "../../../../etc/passwd" lies outside of the site',
-      "content/docs/a.md:7:1  error  an <Include> that is written like this brings no file",
-      'content/docs/a.md:9:1  error  "../../../../etc/passwd" lies outside of the site',
-      'content/docs/a.md:11:1  error  "./c.js" is no Markdown',
+      "content/docs/_y.md:1:1  error  circular include: content/docs/a.md > content/docs/_x.md > content/docs/_y.md > content/docs/_x.md",
+      'content/docs/a.md:3:1  error  "./b.md" is also a page',
+      'content/docs/a.md:5:1  error  "../../../../etc/passwd" is outside the site',
+      "content/docs/a.md:7:1  error  this <Include> includes no file",
+      'content/docs/a.md:9:1  error  "../../../../etc/passwd" is outside the site',
+      'content/docs/a.md:11:1  error  "./c.js" is not a Markdown file',
       "content/docs/a.md:13:1  error  no file at etc/passwd to include",
     ]);
   });
@@ -84,7 +84,7 @@ describe("includes of includes", () => {
       "_deep99.md:1:1  error  includes are nested deeper than 100 files",
     ]);
     expect(of("_wide")).toEqual([
-      "_wide38.md:1:1  error  what the page includes has more than 10,000,000 characters, its indentation among them",
+      "_wide38.md:1:1  error  the included text has more than 10,000,000 characters, including indentation",
     ]);
     expect(of("_fan")).toEqual([
       "_fan7.md:5:1  error  the page includes more than 10,000 files",
@@ -93,7 +93,7 @@ describe("includes of includes", () => {
     ]);
     expect(of("many").slice(19)).toEqual([
       "many.md:20:1  error  no file at content/docs/_gone.md to include",
-      "many.md:21:1  error  9,980 more includes can't be followed",
+      "many.md:21:1  error  9,980 more includes can't be resolved",
     ]);
     const circles = of("_every").filter((line) => line.includes("circle"));
     expect(circles.length).toBeLessThan(11);

@@ -84,7 +84,7 @@ test("a page that can't be read is reported, not passed over", async () => {
     "2:9  error  front matter is not valid YAML: incomplete explicit mapping pair",
     "    hint: quote a value that contains a colon",
     "content/docs/b.md:1:1  error  code fence is not closed",
-    "    hint: end it with a line of ```",
+    "    hint: close it with a line of ```",
   ]);
   expect(code).toBe(1);
   expect((await checkSite(root, PAGE)).lines).toHaveLength(2);
@@ -143,7 +143,7 @@ test("samples run side by side, as many as --jobs says", async () => {
   const page = pageOf(fence("js run timeout=5", ...meeting), fence("js run timeout=5", ...meeting));
   expect((await checkPage(page, {}, "--jobs", "2")).lines).toEqual([]);
   const { stderr, code } = await command("check-samples", "--root", ".", "--jobs", "none");
-  expect(stderr).toBe('error  --jobs: "none" is not a number of samples; give 1 or more\n');
+  expect(stderr).toBe('error  --jobs: "none" is not a number of samples; use 1 or more\n');
   expect(code).toBe(2);
 });
 

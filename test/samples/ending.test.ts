@@ -15,16 +15,16 @@ test("a sample that never ends is ended after its time", async () => {
     fence("js run timeout=soon", "1;"),
   );
   const { lines } = await checkPage(page.replace("session=one\n1;", "session=one timeout=1\nfor (;;);"));
-  const hint = "    hint: end what keeps it running, or give it more seconds with timeout=20";
+  const hint = "    hint: stop the code that keeps it running, or allow more time with timeout=20";
   expect(lines).toEqual([
-    "3:1  error  sample did not end within 1 s",
+    "3:1  error  sample did not finish within 1 s",
     hint,
-    "7:1  error  sample did not end within 0.5 s",
+    "7:1  error  sample did not finish within 0.5 s",
     hint,
-    "15:1  error  sample did not end within 1 s",
+    "15:1  error  sample did not finish within 1 s",
     hint,
-    '19:1  error  timeout "soon" is not a time',
-    "    hint: give seconds, 600 at most, as in timeout=20",
+    '19:1  error  timeout "soon" is not a valid time',
+    "    hint: write seconds, at most 600, such as timeout=20",
   ]);
 });
 
@@ -92,7 +92,7 @@ test.each([
   await expect.poll(() => marks().length, { timeout: 30_000, message: started }).toBe(1);
   child.kill(signal);
   const { code, stderr } = await ended;
-  expect(stderr).toBe("Stopped; nothing is left behind.\n");
+  expect(stderr).toBe("Stopped; docgen removed its temporary files.\n");
   expect(code).toBe(exitCode);
   expect(readdirSync(temporary)).toEqual([]);
 });

@@ -39,8 +39,8 @@ test("a sample may not fill the memory with buffers, nor with objects", async ()
     fence("js run timeout=60", "const kept = [];", "for (;;) kept.push(new Array(12_500_000).fill(0.5));"),
   );
   expect((await checkPage(page)).lines).toEqual([
-    "16:1  error  sample needs more memory than the 1024 MB for its objects or 2048 MB in all",
-    "    hint: keep less in memory at a time",
+    "16:1  error  sample uses more memory than 1024 MB for its objects or 2048 MB in total",
+    "    hint: keep less data in memory at a time",
   ]);
 }, 180_000);
 
@@ -48,6 +48,6 @@ test("a sample that has used up its processor's time is told so", async () => {
   const page = pageOf(fence("js run", 'process.kill(process.pid, "SIGXCPU");', "setInterval(() => {}, 1000);"));
   expect((await checkPage(page)).lines).toEqual([
     "3:1  error  sample uses more than 4 processors",
-    "    hint: start fewer threads, or give it more seconds with timeout=20",
+    "    hint: start fewer threads, or allow more time with timeout=20",
   ]);
 });

@@ -70,5 +70,5 @@ test("of outputs with very many lines, or a very long one, the beginning is show
   const { lines, code } = await checkPage(page);
   expect(code).toBe(1);
   expect(lines).toHaveLength(2 * 123);
-  expect([lines.at(122), lines.at(-1)]).toEqual(["      (149,880 more lines)", "      (the line goes on)"]);
+  expect([lines.at(122), lines.at(-1)]).toEqual(["      (149,880 more lines)", "      (line continues)"]);
 });

@@ -68,7 +68,7 @@ test("an await that never ends is told from an exit", async () => {
 });
 
 test("CommonJS is told from modules", async () => {
-  const hint = "    hint: js is for CommonJS: write mjs for an ES module";
+  const hint = "    hint: js means CommonJS: write mjs for an ES module";
   const { lines } = await checkPage(pageOf(fence("js run", 'import "xlsx";'), fence("js run", "await 1;")));
   expect(lines.filter((line) => line === hint)).toHaveLength(2);
 });

@@ -35,7 +35,7 @@ test("no way into the network is open", async () => {
       "];",
       "for (const way of ways) {",
       '  const open = async () => { await way(); return "open: " + way; };',
-      `  console.log((await open().catch((error) => error.message)).replace(/ (?:\\S+|opening a connection) is switched off/, ""));`,
+      `  console.log((await open().catch((error) => error.message)).replace(/ (?:\\S+|opening a connection) is disabled/, ""));`,
       "}",
     ),
     output(...Array.from({ length: 13 }, () => NO_NETWORK)),
@@ -46,8 +46,8 @@ test("no way into the network is open", async () => {
 test("a sample that asks for the network fails and says why", async () => {
   const { lines } = await checkPage(pageOf(fence("js run", 'fetch("https://example.com");')));
   expect(lines).toEqual([
-    `4:1  error  sample ends with exit code 1: Error: ${NO_NETWORK} fetch is switched off`,
-    "    hint: allow=loopback lets a sample ask a server that it has started itself",
+    `4:1  error  sample ends with exit code 1: Error: ${NO_NETWORK} fetch is disabled`,
+    "    hint: allow=loopback lets a sample connect to a server that it started",
   ]);
 });
 
@@ -71,8 +71,8 @@ test("allow=loopback opens a sample's own server to it, and nothing else", async
     ),
     output(
       "/x",
-      `${NO_NETWORK} a connection to 127.0.0.1:5999 is switched off`,
-      `${NO_NETWORK} a connection to example.com:80 is switched off`,
+      `${NO_NETWORK} a connection to 127.0.0.1:5999 is disabled`,
+      `${NO_NETWORK} a connection to example.com:80 is disabled`,
       "/y",
     ),
   );
@@ -118,7 +118,7 @@ test("nothing outside of the folder is written, and no process is started", asyn
     /^42:15 {2}error {2}sample ends with exit code 1: Error: Access to this API has been restricted/,
   );
   expect(lines.slice(1)).toEqual([
-    "    hint: samples write into their own folder only, and start no processes; allow=worker lets them start workers",
+    "    hint: samples can only write to their own folder and can't start processes; allow=worker lets them start workers",
   ]);
   expect(existsSync(target)).toBe(false);
   expect(existsSync(join(PROJECT, "node_modules/written"))).toBe(false);
@@ -138,7 +138,7 @@ test("allow=worker lets a sample start workers, which may do no more than it", a
       "`;",
       'new Worker(code, { eval: true }).on("message", console.log);',
     ),
-    output("[", `  '${NO_NETWORK} opening a connection is switched off',`, "  'ERR_ACCESS_DENIED',", "  '0.20.3'", "]"),
+    output("[", `  '${NO_NETWORK} opening a connection is disabled',`, "  'ERR_ACCESS_DENIED',", "  '0.20.3'", "]"),
     fence("js run allow=anything", "1;"),
   );
   expect((await checkPage(page)).lines).toEqual([
@@ -169,7 +169,7 @@ test("each way out of the sandbox fails at the file and line of the sample that 
   );
   for (const line of faults)
     expect(line).toMatch(
-      / {2}error {2}sample ends with exit code 1: .*(?:restricted|the sandbox has no network|the sandbox signals no process|loading addons is disabled)/,
+      / {2}error {2}sample ends with exit code 1: .*(?:restricted|the sandbox has no network|the sandbox can only signal its own process|loading addons is disabled)/,
     );
   expect(code).toBe(1);
   expect(summary).toContain(`${escapes.length} problems`);

@@ -102,7 +102,7 @@ test("--update writes into the file that holds the fence, once, and not into inc
   expect(part).toBe(sample + output("1"));
   expect(stderr.match(/updated/g)).toHaveLength(1);
   expect(stderr).toContain(
-    "content/docs/out.txt:1:1  error  output differs from what the sample prints; it is included: correct it in its file",
+    "content/docs/out.txt:1:1  error  output differs from what the sample prints; it is included: correct the included file",
   );
 });
 

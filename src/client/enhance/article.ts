@@ -30,7 +30,7 @@ export function enhanceMarkdown(article: ParentNode, signal: AbortSignal): void 
 
 /** Loads rarely used features on demand; if that fails, tables, diagrams and components stay static. */
 function enhanceRare(article: ParentNode, signal: AbortSignal): void {
-  const leave = (error: unknown) => console.info(`docgen: a part of this page stays as it is: ${String(error)}`);
+  const leave = (error: unknown) => console.info(`docgen: a part of this page is not interactive: ${String(error)}`);
   if (article.querySelector(".filter-table") !== null)
     import("./filter-table.ts").then(({ addTableFilters }) => addTableFilters(article)).catch(leave);
   if (article.querySelector("docgen-island") !== null)

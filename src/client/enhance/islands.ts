@@ -29,6 +29,6 @@ async function mount(island: HTMLElement, signal: AbortSignal): Promise<void> {
     const root = chunk.mount(island);
     signal.addEventListener("abort", () => root.unmount());
   } catch (error) {
-    console.info(`docgen: a component stays as it is: ${String(error)}`);
+    console.info(`docgen: a component is not interactive: ${String(error)}`);
   }
 }

@@ -57,8 +57,11 @@ export function libraryNotice(address: string, retry: () => void): NoticeContent
 
 /** @param isAlone no other sample of the page runs: frames can share a process */
 export function silenceNotice(isAlone: boolean, stop: () => void): NoticeContent {
-  const alone = { id: "theme.Playground.silent", message: "No answer for 5 seconds: there may be an endless loop." };
-  const message = "No answer for 5 seconds: there may be an endless loop here or in another sample.";
+  const alone = {
+    id: "theme.Playground.silent",
+    message: "No response for 5 seconds: the code may contain an endless loop.",
+  };
+  const message = "No response for 5 seconds: this sample or another one may contain an endless loop.";
   const amongOthers = { id: "theme.Playground.silentAmongOthers", message };
   const label = text({ id: "theme.Playground.buttons.stop", message: "Stop" });
   return { text: text(isAlone ? alone : amongOthers), action: { label, run: stop }, isOver: true };

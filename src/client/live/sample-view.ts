@@ -53,7 +53,7 @@ function availableHeight(box: HTMLElement): number {
 
 /** Fills the bar between result and code: a hint, a reset button, and the code block's buttons. */
 export function fillBar(figure: HTMLElement, number: number, onReset: () => void): void {
-  const hint = text({ id: "theme.Playground.hint", message: "Change it and the result follows" });
+  const hint = text({ id: "theme.Playground.hint", message: "Edit the code to update the result" });
   const label = text({ id: "theme.Playground.label", message: "Live code" });
   const textContent = text({ id: "theme.Playground.buttons.reset", message: "Reset" });
   const resetLabel = { id: "theme.Playground.buttons.resetAriaLabel", message: "Reset live sample {number}" };

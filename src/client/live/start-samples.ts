@@ -17,7 +17,7 @@ export function startLiveSamples(root: ParentNode): void {
         mountSample(figure, index + 1);
       } catch (error) {
         figure.classList.remove("live");
-        console.info(`docgen: a part of this page stays as it is: ${String(error)}`);
+        console.info(`docgen: a part of this page is not interactive: ${String(error)}`);
       }
     };
     const cancel = whenNear(figure, AHEAD_PX, () => void start());

@@ -4,7 +4,7 @@ import { siteTag } from "../site-tag.ts";
 /** Caches the site for offline reading, unless the reader saves data. @param address of the service worker */
 export function keepOffline(address: string): void {
   register(address).catch((error: unknown) =>
-    console.info(`docgen: nothing is kept for reading offline: ${String(error)}`),
+    console.info(`docgen: pages are not available offline: ${String(error)}`),
   );
 }
 

@@ -110,7 +110,7 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
 
 /** An incomplete page, or one whose resources can't be loaded, is left to the browser. */
 function logMissing(error: unknown): undefined {
-  console.info(`docgen: the browser loads the next page itself: ${String(error)}`);
+  console.info(`docgen: the next page is loaded in full: ${String(error)}`);
 }
 
 /** Lets the browser load an address; after Back or Forward it has the address already, and must reload. */

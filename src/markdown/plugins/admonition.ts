@@ -55,7 +55,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   const closingLine = findClosing(state, startLine, endLine, colons.length);
   if (closingLine === undefined) {
     const message = `"${colons}${name}" is not closed`;
-    const hint = `end it with a line of ${colons}${mismatchedMarkHint(env, startLine, endLine, (mark) => mark.startsWith(":") && mark !== colons)}`;
+    const hint = `close it with a line of ${colons}${mismatchedMarkHint(env, startLine, endLine, (mark) => mark.startsWith(":") && mark !== colons)}`;
     reportProblem(env, startLine, { code: "unclosed", message, hint });
   }
   const [directive, bracketed = "", marks = ""] = DIRECTIVE.exec(rest) ?? [];
@@ -115,7 +115,8 @@ export function mismatchedMarkHint(
 ): string {
   for (let line = startLine + 1; line < endLine; line++) {
     const mark = /^[\s>]*(:{3,}|`{3,}|~{3,})\s*$/.exec(env.lines[line]?.text ?? "")?.[1];
-    if (mark !== undefined && isMeant(mark)) return `; the ${mark} of line ${sourceLineOf(env, line).line} does not`;
+    if (mark !== undefined && isMeant(mark))
+      return `; the ${mark} on line ${sourceLineOf(env, line).line} does not close it`;
   }
   return "";
 }

@@ -69,20 +69,20 @@ function collectSample(env: PageEnv, token: Token): void {
     reportProblem(env, start, {
       code: "unclosed",
       message: "code fence is not closed",
-      hint: `end it with a line of ${token.markup}${mismatchedMarkHint(env, start, end)}`,
+      hint: `close it with a line of ${token.markup}${mismatchedMarkHint(env, start, end)}`,
       column: place.column,
     });
   }
   if (flags.has("live") && !["jsx", "tsx"].includes(language)) {
-    reportProblem(env, start, { code: "fence", message: `"live" is for jsx, not for "${language}"` });
+    reportProblem(env, start, { code: "fence", message: `"live" works with jsx, not with "${language}"` });
   }
   const module = /^(?:import\s*["'{*\w]|export\s+(?:default|const|function|class)\b)/m.exec(token.content);
   if (flags.has("live") && module !== null) {
     reportProblem(env, start + token.content.slice(0, module.index).split("\n").length, {
       severity: "warning",
       code: "fence",
-      message: "a live sample is no module: readers get an error in its place",
-      hint: "leave out import and export: React and the library of live.library are there",
+      message: "a live sample can't be a module: readers would see an error instead",
+      hint: "remove import and export: React and the library of live.library are available without them",
     });
   }
   const since = options.get("since") ?? (flags.has("since") ? "" : undefined);

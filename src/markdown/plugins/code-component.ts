@@ -20,7 +20,7 @@ export function codeComponent(md: MarkdownIt): void {
       reportProblem(pageOf(state.env), startLine, {
         code: "unclosed",
         message: "<CodeBlock> is not closed",
-        hint: "end it with </CodeBlock>",
+        hint: "close it with </CodeBlock>",
       });
       state.line = endLine;
       return true;

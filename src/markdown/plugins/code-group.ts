@@ -25,7 +25,7 @@ export function codeGroups(md: MarkdownIt): void {
     let last = startLine + 1;
     while (last < endLine && !isClosing(lineText(state, last), mark)) last++;
     if (last === endLine) {
-      const hint = `end it with a line of ${mark}${mismatchedMarkHint(env, startLine, endLine, (other) => other.startsWith(":"))}`;
+      const hint = `close it with a line of ${mark}${mismatchedMarkHint(env, startLine, endLine, (other) => other.startsWith(":"))}`;
       reportProblem(env, startLine, { code: "unclosed", message: `"${mark} code-group" is not closed`, hint });
     }
     const open = state.push("component_open", "", 1);
@@ -40,8 +40,8 @@ export function codeGroups(md: MarkdownIt): void {
     const inside = state.tokens.splice(from);
     const lost = inside.find((token) => token.type !== "fence" && isShown(token));
     if (lost !== undefined && last < endLine) {
-      const message = "only fences may stand in a code group: readers would not see this";
-      reportProblem(env, lost.map?.[0] ?? startLine, { code: "tabs", message, hint: "put it in front of the group" });
+      const message = "a code group can only contain fences: readers would not see this";
+      reportProblem(env, lost.map?.[0] ?? startLine, { code: "tabs", message, hint: "move it above the group" });
     }
     for (const token of inside) {
       if (token.type !== "fence") continue;

@@ -84,10 +84,10 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
 /** The problem of a tag that is not the name of a component. */
 export function unknownComponent({ componentNames }: PageEnv, name: string) {
   if (name === "Include") {
-    const hint = 'write <Include file="./_part.md" /> on a line of its own, indented by blanks alone';
-    return { code: "include", message: "an <Include> that is written like this brings no file", hint };
+    const hint = 'write <Include file="./_part.md" /> on a line of its own, indented only by spaces';
+    return { code: "include", message: "this <Include> includes no file", hint };
   }
-  const hint = `write it in backticks if it is text, or name its file in site.config.ts; components: ${componentNames.join(", ")}`;
+  const hint = `write it in backticks if it is text, or add it to components in site.config.ts; components: ${componentNames.join(", ")}`;
   const message = `unknown component <${name}>${didYouMean(name, componentNames)}`;
   return { code: "unknown-component", message, hint };
 }
@@ -101,8 +101,8 @@ function checkTag(env: PageEnv, line: number, { name, codes }: OpenTag): void {
   for (const key of codes) {
     // Docusaurus pages pass the items of a card list by code; here the component finds them itself.
     if (name === CARDS && key === "items") continue;
-    const hint = "write a literal: a text, a number, true, false, null, a list or an object";
-    fail(env, line, "component", `<${name}>: "${key}" holds code, and pages run none`, hint);
+    const hint = "write a literal: a string, a number, true, false, null, an array or an object";
+    fail(env, line, "component", `<${name}>: "${key}" contains code, which Markdown pages do not run`, hint);
   }
 }
 
@@ -119,7 +119,7 @@ function content(
   const paired = env.componentPairs.get(startLine);
   const closingLine = paired !== undefined && paired < endLine ? paired : undefined;
   if (closingLine === undefined) {
-    fail(env, startLine, "unclosed", `<${name}> is not closed`, `end it with </${name}> on a line of its own`);
+    fail(env, startLine, "unclosed", `<${name}> is not closed`, `close it with </${name}> on a line of its own`);
   }
   const last = closingLine ?? endLine;
   if (state.level >= MAX_DEPTH) {

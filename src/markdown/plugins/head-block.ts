@@ -20,7 +20,7 @@ function headBlock(state: StateBlock, startLine: number, endLine: number, silent
   let last = startLine;
   while (last < endLine && !isEnd(lineText(state, last))) last++;
   if (last === endLine) {
-    reportProblem(env, startLine, { code: "unclosed", message: "<head> is not closed", hint: "end it with </head>" });
+    reportProblem(env, startLine, { code: "unclosed", message: "<head> is not closed", hint: "close it with </head>" });
   }
   const block = state.getLines(startLine, Math.min(last + 1, endLine), state.blkIndent, false);
   const inner = block.trim().slice(START.length);

@@ -23,7 +23,7 @@ export function headingIds(md: MarkdownIt): void {
     }
     const empty = headingsOf(state.tokens).filter(({ inline }) => inline.content.trim() === "");
     for (const { token } of empty) {
-      const hint = "write its text, or remove it";
+      const hint = "add text, or remove it";
       const fault = { severity: "warning", code: "heading", message: "heading is empty", hint } as const;
       reportProblem(pageOf(state.env), token.map?.[0] ?? 0, fault);
       state.tokens.splice(state.tokens.indexOf(token), 3);
@@ -43,7 +43,7 @@ export function headingIds(md: MarkdownIt): void {
         continue;
       }
       token.attrs = token.attrs?.filter(([name]) => name !== "id") ?? null;
-      const message = `the id "${id}" is already set on ${whereIs(env, first, line)}`;
+      const message = `the id "${id}" is already used on ${whereIs(env, first, line)}`;
       reportProblem(env, line, { code: "duplicate-id", message, hint: "give one of the two another id" });
     }
     const taken = new Set(ownLines.keys());
@@ -52,8 +52,8 @@ export function headingIds(md: MarkdownIt): void {
     for (const { token, inline } of headings) {
       const level = Number(token.tag.slice(1));
       if (level > above + 1 && token.level === 0) {
-        const message = `a heading of level ${level} below one of level ${above}: a level is skipped`;
-        const hint = `begin it with ${"#".repeat(above + 1)}: screen readers list headings by their levels`;
+        const message = `a heading of level ${level} follows one of level ${above}: a level is missing`;
+        const hint = `start it with ${"#".repeat(above + 1)}: screen readers list headings by level`;
         reportProblem(env, token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
       }
       above = level;

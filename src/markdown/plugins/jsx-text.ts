@@ -260,13 +260,13 @@ export function reportCode(env: PageEnv, place: Place, source: string): void {
     ...place,
     severity: "error",
     code: "jsx",
-    message: `"${start.length > 40 ? `${start.slice(0, 39)}…` : start}" is code, and pages run none`,
-    hint: "write what it gives, {vars.name} for a value of the configuration, or backticks around text",
+    message: `"${start.length > 40 ? `${start.slice(0, 39)}…` : start}" is code, which Markdown pages do not run`,
+    hint: "write its result, {vars.name} for a value from the configuration, or backticks around text",
   });
 }
 
 function reportAttribute(env: PageEnv, place: Place, tag: string, name: string): void {
-  const message = `<${tag}>: "${name}" holds code, and is left out: pages run none`;
+  const message = `<${tag}>: "${name}" contains code, which Markdown pages do not run, and is left out`;
   env.problems.push({ ...place, severity: "warning", code: "jsx", message, hint: `write ${name}="…"` });
 }
 
@@ -274,7 +274,7 @@ function reportComponent(env: PageEnv, place: Place, name: string): void {
   if (env.imported.has(name.split(".", 1)[0] ?? "")) return;
   const about = { ...place, severity: "error" as const };
   if (env.componentNames.includes(name)) {
-    const hint = "put its tags at the beginning of lines, with blank lines around";
-    env.problems.push({ ...about, code: "component", message: `<${name}> stands inside of a text or of HTML`, hint });
+    const hint = "put its tags at the start of lines, with blank lines around them";
+    env.problems.push({ ...about, code: "component", message: `<${name}> is inside a paragraph or HTML`, hint });
   } else env.problems.push({ ...about, ...unknownComponent(env, name) });
 }

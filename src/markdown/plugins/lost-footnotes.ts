@@ -17,13 +17,13 @@ export function lostFootnotes(md: MarkdownIt): void {
       const first = defined.get(label);
       defined.set(label, line);
       if (first === undefined) continue;
-      const message = `the footnote [^${label}] is already defined on ${whereIs(page, first, line)}: only this one is shown`;
+      const message = `the footnote [^${label}] is already defined on ${whereIs(page, first, line)}: readers only see this definition`;
       reportProblem(page, line, { ...WARNING, message, hint: "give one of the two another label" });
     }
     for (const [label, line] of defined) {
       if (!isUnused(env, label) || page.lines[line]?.path !== page.lines[0]?.path) continue;
-      const message = `no text refers to the footnote [^${label}]: it is not shown`;
-      reportProblem(page, line, { ...WARNING, message, hint: `write [^${label}] where it belongs, or remove it` });
+      const message = `no text refers to the footnote [^${label}]: readers do not see it`;
+      reportProblem(page, line, { ...WARNING, message, hint: `add [^${label}] to the text, or remove the footnote` });
     }
   });
 }

@@ -40,7 +40,7 @@ export function math(md: MarkdownIt): void {
         reportProblem(env, startLine, {
           code: "unclosed",
           message: '"$$" is not closed',
-          hint: "end it with a line of $$",
+          hint: "close it with a line of $$",
         });
       }
       const token = state.push("math_display", "", 0);

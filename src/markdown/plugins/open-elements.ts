@@ -51,8 +51,8 @@ function tellIndented(page: PageEnv, token: Token, before: Token | undefined): v
   const last = readHtml(html).at(-1);
   const indent = html.slice(0, last?.from).split("\n").at(-1) ?? "";
   if (last?.kind !== "start" || indent === "" || indent.trim() !== "" || !/^[a-z]/.test(last.written)) return;
-  const hint = "begin these lines at the margin: four blanks make code of them";
-  tell(page, { token, offset: 0 }, `what stands indented below <${last.written}> is code`, hint);
+  const hint = "start these lines at the margin: four spaces turn them into code";
+  tell(page, { token, offset: 0 }, `the indented lines below <${last.written}> are code`, hint);
 }
 
 /** @param from offset of the HTML in the text of its block */
@@ -60,7 +60,7 @@ function readTags(page: PageEnv, token: Token, html: string, from: number, open:
   for (const part of readHtml(html)) {
     const place = { token, offset: from + part.from };
     if (part.kind === "comment" && !part.isClosed) {
-      const hint = "end it with -->, and without an empty line before that where it stands inside of HTML";
+      const hint = "close it with -->; inside HTML, without an empty line before that";
       // Browsers treat everything up to the end of the page as part of the comment.
       tell(page, place, "the comment is not closed", hint, "error");
     } else if ((part.kind === "start" || part.kind === "end") && NAME.test(part.written)) {
@@ -72,8 +72,8 @@ function readTags(page: PageEnv, token: Token, html: string, from: number, open:
 function tellAll(page: PageEnv, faults: readonly ElementFault<Place>[]): void {
   for (const { name, place, isEnd } of faults) {
     const [message, hint] = isEnd
-      ? [`</${name}> closes nothing here`, `open it with <${name}> in the block that it ends in, or remove it`]
-      : [`<${name}> is not closed`, `end it with </${name}> in the block that it begins in`];
+      ? [`</${name}> closes nothing here`, `open it with <${name}> in the same block, or remove it`]
+      : [`<${name}> is not closed`, `close it with </${name}> in the same block`];
     tell(page, place, message, hint);
   }
 }

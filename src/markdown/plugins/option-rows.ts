@@ -22,7 +22,7 @@ export function optionRows(md: MarkdownIt): void {
       if (type === "component_open" && token.info === OPTIONS) open.push({ line: map?.[0] ?? 0, rows: 0 });
       else if (type === "component_close" && token.info === OPTIONS) {
         const { line, rows } = open.pop() ?? { line: 0, rows: 0 };
-        const message = "<Options> holds no table with names in its first column";
+        const message = "<Options> contains no table with names in its first column";
         if (rows === 0) reportProblem(env, line, { severity: "warning", code: "component", message });
       } else if (type === "tr_open" && cell?.type === "td_open" && inline !== undefined) {
         const around = open.at(-1);

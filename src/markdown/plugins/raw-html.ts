@@ -124,7 +124,7 @@ function checkTag(env: PageEnv, tag: StartTag, place: Place): void {
   }
   if (!NEEDS_TITLE.includes(tag.name) || labelOf(tag) !== undefined) return;
   const message = `<${tag.name}> has no title`;
-  const hint = 'add title="…": it is all that a reader who cannot see it gets';
+  const hint = 'add title="…": readers who cannot see it need one';
   env.problems.push({ ...place, severity: "error", code: "missing-title", message, hint });
 }
 

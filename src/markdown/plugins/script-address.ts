@@ -55,7 +55,7 @@ function reportProblem(env: PageEnv, place: Place): void {
     ...place,
     severity: "warning",
     code: "script-address",
-    message: "an address that would run code is not a link",
-    hint: "write it in backticks if it is text; put code into a page of its own (content/pages/*.tsx)",
+    message: "docgen removes URLs that would run code",
+    hint: "write it in backticks if it is text; move code to a React page (content/pages/*.tsx)",
   });
 }

@@ -11,7 +11,7 @@ export function strayColons(md: MarkdownIt): void {
   md.core.ruler.push("stray_colons", ({ tokens, env }) => {
     const page = pageOf(env);
     const names = [...ADMONITION_NAMES, "code-group"];
-    const known = `known are ${names.join(", ")}`;
+    const known = `known: ${names.join(", ")}`;
     let isKnown = page.problems.some(({ code }) => code === "unclosed");
     for (const [index, token] of tokens.entries()) {
       if (token.type !== "inline" || tokens[index - 1]?.type !== "paragraph_open") continue;

@@ -26,11 +26,11 @@ export function tabContent(md: MarkdownIt): void {
         else if ((label ?? value ?? "") === "") tell(token, "warning", "<TabItem> has no label", 'add label="…"');
         else if (first !== undefined) {
           const message = `another <TabItem> of this group has the value "${name}", on ${whereIs(page, first, line)}`;
-          tell(token, "error", message, 'give each a value="…" of its own, by which the choice is remembered');
+          tell(token, "error", message, 'give each a different value="…": docgen remembers the choice by it');
         }
       } else if (isInTabs && isWhole && !isTold && isShown(token)) {
         isTold = true;
-        tell(token, "error", "this is in <Tabs>, but in none of its tabs: readers would not see it", NO_TAB_HINT);
+        tell(token, "error", "this is inside <Tabs>, but in none of its tabs: readers would not see it", NO_TAB_HINT);
       }
       if (token.type === "component_open") open.push({ name: token.info, values: new Map() });
       else if (token.type === "component_close" && open.pop()?.name === "Tabs") isTold = false;
@@ -38,7 +38,7 @@ export function tabContent(md: MarkdownIt): void {
   });
 }
 
-const NO_TAB_HINT = "put it into a tab, or in front of all of them";
+const NO_TAB_HINT = "move it into a tab, or above <Tabs>";
 
 /** Whether a block shows anything. */
 export function isShown({ type, content }: Token): boolean {

@@ -63,8 +63,8 @@ function tellLostCells(env: PageEnv, line: number, columns: number): void {
   if (/^[\s>]*$/.test(cells[0] ?? "")) cells.shift();
   const lost = cells.slice(columns).filter((text) => text.trim() !== "");
   if (lost.length === 0) return;
-  const message = `the table has ${count(columns, "column")}: "${lost.join("|").trim()}" is left out`;
-  const hint = "write \\| for a bar in a cell, in code too, or give the head of the table one more column";
+  const message = `the table has ${count(columns, "column")}, so "${lost.join("|").trim()}" is left out`;
+  const hint = "write \\| for a bar in a cell, even in code, or add a column to the table's header";
   reportProblem(env, line, { severity: "warning", code: "table", message, hint });
 }
 
@@ -81,7 +81,7 @@ function largeTable(state: StateBlock, startLine: number, endLine: number, silen
   env.cellCount += columns * (line - startLine);
   if (env.cellCount <= MAX_CELLS) return false;
   env.cellCount -= columns * (line - startLine);
-  const message = `with this table the page has more than ${count(MAX_CELLS, "cell")}`;
+  const message = `this table takes the page to more than ${count(MAX_CELLS, "cell")}`;
   const hint = "split the page, or offer the table as a file";
   reportProblem(env, startLine, { code: "table", message, hint });
   state.line = line;

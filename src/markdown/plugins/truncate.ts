@@ -67,7 +67,7 @@ function reportInside(page: PageEnv, token: Token, outer: string, row = 0): void
   reportProblem(page, (token.map?.[0] ?? 0) + row, {
     severity: "warning",
     code: "truncate",
-    message: `the truncate marker stands inside ${outer} and has no effect`,
+    message: `the truncate marker has no effect inside ${outer}`,
     hint: "put it on a line of its own between two blocks",
   });
 }

@@ -22,7 +22,7 @@ export function replaceVariables(md: MarkdownIt): void {
       const isFull = characters > MAX_CHARACTERS;
       characters += value?.length ?? 0;
       if (isFull || characters <= MAX_CHARACTERS) return isFull ? undefined : value;
-      const message = `with this one the values of variables have more than ${MAX_CHARACTERS.toLocaleString("en")} characters`;
+      const message = `the values of the variables on this page have more than ${MAX_CHARACTERS.toLocaleString("en")} characters`;
       reportProblem(env, line, { code: "variables", message, hint: "split the page", column });
       return undefined;
     };

@@ -6,5 +6,5 @@ export function componentFault(exported: unknown): string | undefined {
   if (exported === undefined) return "has no default export";
   const { $$typeof } = (exported ?? {}) as { readonly $$typeof?: unknown };
   if (typeof exported === "function" || WRAPPED.includes($$typeof)) return undefined;
-  return "has a default export that is no component";
+  return "has a default export that is not a component";
 }

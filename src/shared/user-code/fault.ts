@@ -30,19 +30,19 @@ export function describeFault(
   limited: string,
 ): readonly [text: string, hint?: string] {
   const during = doing === undefined ? "" : ` while it is ${doing}`;
-  const waiting = message.replace(SUSPENDED, "a component that is async or waits for a promise has no place in a page");
+  const waiting = message.replace(SUSPENDED, "pages can't render a component that is async or waits for a promise");
   const said: Readonly<Record<CodeFault["kind"], readonly [text: string, hint?: string]>> = {
     throws:
       waiting === message
         ? [`throws${during}: ${message}`]
-        : [`throws${during}: ${waiting}`, "await outside of the component, at the top of its module"],
-    background: [`throws in the background: ${message}`, "await what it begins, or catch what that throws"],
-    exit: [`ends its process${during}`, "throw an error instead"],
+        : [`throws${during}: ${waiting}`, "await outside the component, at the top level of its module"],
+    background: [`throws in the background: ${message}`, "await the promises that it creates, or catch their errors"],
+    exit: [`ends the process${during}`, "throw an error instead"],
     time: [
-      doing === undefined ? `does not end within ${message}` : `is not ${doing} within ${message}`,
-      `look for a loop or a wait without an end; DOCGEN_TIME_LIMIT sets how many seconds ${limited} may take`,
+      doing === undefined ? `does not finish within ${message}` : `is not ${doing} within ${message}`,
+      `look for an endless loop or wait; DOCGEN_TIME_LIMIT sets how many seconds ${limited} may take`,
     ],
-    memory: [`takes more than ${message} of memory${during}`],
+    memory: [`uses more than ${message} of memory${during}`],
   };
   return said[kind];
 }

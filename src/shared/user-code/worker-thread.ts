@@ -102,7 +102,7 @@ export function startThread<Task, Value>(
       let stop = () => {};
       const outcome = await new Promise<Outcome<Value> | "again">((resolve) => {
         const settle = (settled: Outcome<Value> | "again") => {
-          // A later message belongs to no task: code that ends its process may be reported in the same turn of the
+          // A later message belongs to no task: code that ends the process may be reported in the same turn of the
           // event loop.
           asked = undefined;
           resolve(settled);

@@ -11,8 +11,8 @@ export function forbiddenFrames({ contentSecurityPolicy: own }: SiteConfig, link
     const absolute = target.startsWith("//") ? `https:${target}` : target;
     const url = URL.canParse(absolute) ? new URL(absolute) : undefined;
     if (url === undefined || sources.some((source) => allows(source, url))) return [];
-    const message = `the frame "${target}" is not shown: the content security policy of the pages forbids its host`;
-    const hint = `in site.config.ts write contentSecurityPolicy: { "frame-src": ["${url.origin}"] }`;
+    const message = `browsers block the frame "${target}": the content security policy of the pages does not allow its host`;
+    const hint = `in site.config.ts, write contentSecurityPolicy: { "frame-src": ["${url.origin}"] }`;
     return [problemOf({ path, line, column, severity: "warning", code: "forbidden-frame", message, hint })];
   });
 }

@@ -121,10 +121,10 @@ function takenNames(locales: readonly string[]) {
     fault: (file: string): string | undefined => {
       const key = collisionKey(file);
       const locale = locales.find((name) => `${key}/`.startsWith(`${collisionKey(name)}/`));
-      if (locale !== undefined) return `"${file}" is among the files of the locale "${locale}": choose another name`;
+      if (locale !== undefined) return `"${file}" is in the folder of the locale "${locale}": choose another name`;
       const other = [key, ...foldersAbove(key)].map((one) => files.get(one)).find(Boolean) ?? folders.get(key);
       if (other === undefined) return undefined;
-      const why = other === file ? "is there already" : `conflicts with "${other}"`;
+      const why = other === file ? "already exists" : `conflicts with "${other}"`;
       return `"${file}" ${why}: choose another name`;
     },
   };

@@ -184,15 +184,15 @@ function render(component: FunctionComponent, call: ComponentCall, isIsland: boo
 
 /** Copies only the fields of findings: others may have values that can't be sent to another thread. */
 function findingsOf(value: unknown): readonly Finding[] {
-  if (!Array.isArray(value)) throw new TypeError("gave no list of findings");
+  if (!Array.isArray(value)) throw new TypeError("did not return a list of findings");
   return (value as readonly Partial<Finding>[]).map((one) => {
     const { path, line = 1, column = 1, message, hint } = one ?? {};
-    const wrong = (what: string) => new TypeError(`gave a finding ${what}: ${inspectShort(one)}`);
+    const wrong = (what: string) => new TypeError(`returned a finding ${what}: ${inspectShort(one)}`);
     if (!isText(path) || !isText(message)) throw wrong("without path and message");
     if (![line, column].every((place) => Number.isInteger(place) && place > 0)) {
-      throw wrong("whose line or column is no whole number from 1");
+      throw wrong("whose line or column is not a whole number from 1");
     }
-    if (hint !== undefined && !isText(hint)) throw wrong("whose hint is no text");
+    if (hint !== undefined && !isText(hint)) throw wrong("whose hint is not a string");
     return { path, line, column, message, ...(hint === undefined ? {} : { hint }) };
   });
 }
@@ -203,10 +203,10 @@ function isText(value: unknown): value is string {
 
 function namesOf(value: unknown): readonly string[] {
   if (Array.isArray(value) && value.every((name) => typeof name === "string")) return value;
-  throw new TypeError("gave no list of file names");
+  throw new TypeError("did not return a list of file names");
 }
 
 function dataOf(file: string, data: unknown): string | Uint8Array {
   if (typeof data === "string" || data instanceof Uint8Array) return data;
-  throw new TypeError(`made of ${file} neither text nor bytes`);
+  throw new TypeError(`returned neither text nor bytes for ${file}`);
 }

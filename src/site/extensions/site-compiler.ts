@@ -52,7 +52,7 @@ export function createCompilerTask(
           task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));
         }
         if (task.file(path) === undefined) {
-          const message = `components.${tag}: there is no file ${path}; write it, or correct the path`;
+          const message = `components.${tag}: the file ${path} does not exist; create it, or correct the path`;
           task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));
         }
         const bundle = await task.get(tasks.module, path);

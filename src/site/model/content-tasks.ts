@@ -98,7 +98,7 @@ function sizeOf(task: Task, path: string, file: InputFile): { width?: number; he
     const { width, height } = imageSize(file.bytes());
     return { width, height };
   } catch (error) {
-    const message = `size not readable: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `can't read the size of the image: ${error instanceof Error ? error.message : String(error)}`;
     task.report({ path, line: 1, column: 1, severity: "warning", code: "image", message });
     return {};
   }

@@ -35,8 +35,8 @@ export async function readLastUpdates(root: string, config: SiteConfig): Promise
     const shallow = await git(root, ["rev-parse", "--is-shallow-repository"]);
     if (shallow.trim() === "true") {
       return none(
-        "the repository is a shallow clone, whose history does not tell when pages changed",
-        "clone it whole (fetch-depth: 0 in GitHub Actions)",
+        "the repository is a shallow clone, whose history does not show when pages changed",
+        "clone the full history (fetch-depth: 0 in GitHub Actions)",
       );
     }
     const byPath = new Map<string, LastUpdate>();
@@ -58,7 +58,7 @@ export async function readLastUpdates(root: string, config: SiteConfig): Promise
     const isAbsent = (error as NodeJS.ErrnoException).code === "ENOENT";
     return none(
       isAbsent ? "git is not installed" : `git says "${error instanceof Error ? error.message : String(error)}"`,
-      "pages can say it themselves: last_update in their front matter",
+      "set last_update in the front matter of pages instead",
     );
   }
 }
@@ -69,7 +69,7 @@ export function showsLastUpdates({ docs }: SiteConfig): boolean {
 }
 
 function none(reason: string, hint: string): LastUpdates {
-  const message = `no page shows when it was last updated, but for those that say it themselves: ${reason}`;
+  const message = `only pages with last_update in their front matter show when they changed: ${reason}`;
   const problem = problemOf({ path: CONFIG_FILE, severity: "warning", code: "last-update", message, hint });
   return { byPath: new Map(), problems: [problem] };
 }

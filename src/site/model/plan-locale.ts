@@ -46,8 +46,8 @@ export function localeCollisions({ pages, statics }: Content, language: Language
   return places.flatMap(({ path, line, place }): Problem[] => {
     const other = localeAt(place, language);
     if (other === undefined) return [];
-    const message = `${place} is among the pages of the locale "${other.name}"`;
-    return [{ path, line, column: 1, severity: "error", code: "collision", message, hint: "rename it or set a slug" }];
+    const message = `${place} is in the folder of the locale "${other.name}"`;
+    return [{ path, line, column: 1, severity: "error", code: "collision", message, hint: "rename it, or set a slug" }];
   });
 }
 
@@ -58,7 +58,7 @@ export function checkRedirects(redirects: SiteConfig["redirects"], language: Lan
       const other = localeAt(routeKey(value), language);
       if (other === undefined) continue;
       const meant = routeKey(value).slice(other.name.length + 1) || "/";
-      const message = `${value} is among the pages of the locale "${other.name}"; ${meant} is redirected in each language`;
+      const message = `${value} is in the folder of the locale "${other.name}"; write ${meant}, which applies to every language`;
       onFault({ item: `redirects[${index}].from`, message, key: "from", value });
     }
   });

@@ -48,7 +48,7 @@ export async function interfaceTexts(
     };
     if (!known.has(id)) return [tell(`no text has the id "${id}"${didYouMean(id, known.keys())}`)];
     if (texts[id]?.trim() === "" && !MAY_BE_EMPTY.test(id))
-      return [tell(`"${id}" has an empty message: readers see nothing; write one, or take the entry out`)];
+      return [tell(`"${id}" has an empty message: readers would see nothing; write a message, or remove the entry`)];
     const message = known.get(id);
     const values = message === undefined ? undefined : valuesIn(message);
     return [...valuesIn(texts[id] ?? "")].flatMap((name) => {

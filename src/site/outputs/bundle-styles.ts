@@ -98,7 +98,7 @@ function siteStyles(task: Task, root: string, { theme, paths, baseUrl }: StyleIn
 /** Resolves an address; those of other sites and of static files stay unchanged. */
 function addressed({ path, kind }: OnResolveArgs, baseUrl: string): OnResolveResult {
   if (kind === "url-token") return { path: withBaseUrl(baseUrl, path), external: true };
-  const text = `"${path}" can't be imported: pages load one style sheet; put the file beside this one and import "./…"`;
+  const text = `"${path}" can't be imported: pages load one style sheet; put the file next to this one and import "./…"`;
   return { errors: [{ text }] };
 }
 
@@ -112,11 +112,11 @@ function fileOf(
   const refuse = (why: string): OnResolveResult => ({ errors: [{ text: `"${path}" ${why}` }] });
   // Record the missing file, as it may be created.
   task.file(slashedPath(root, join(resolveDir, path.replace(/[?#].*$/, ""))));
-  if (found.errors.length > 0) return refuse("is not there; paths are relative to this file");
+  if (found.errors.length > 0) return refuse("does not exist; paths are relative to this file");
   const own = slashedPath(root, found.path);
-  if (task.file(own) === undefined) return refuse("is no file; put one in its place");
+  if (task.file(own) === undefined) return refuse("is not a file; replace it with a file");
   if (!own.includes("node_modules/") && !isInsideRoot(root, found.path)) {
-    return refuse("is outside of the site's root; put it beside this file");
+    return refuse("is outside the site's root; move it next to this file");
   }
   return { path: own, namespace: kind === "url-token" ? MEDIA : SITE, suffix: found.suffix };
 }

@@ -30,7 +30,7 @@ export async function mermaidFiles(root: string): Promise<MermaidFiles> {
   if (folder === undefined) {
     throw new Failure(
       1,
-      "a page has a mermaid diagram, but the package mermaid is not installed; npm install --save-dev mermaid",
+      "a page has a mermaid diagram, but the package mermaid is not installed; run npm install --save-dev mermaid",
     );
   }
   const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string };

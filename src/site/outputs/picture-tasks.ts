@@ -99,8 +99,8 @@ function onBackground(svg: string, margin: number, background: string): string {
 export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>): Problem[] {
   const reason = ICONS.map(({ file }) => undrawn.get(file)).find((one) => one !== undefined);
   if (reason === undefined) return [];
-  const message = `no icons can be drawn of it: ${reason}`;
-  const hint = 'its root is to be <svg xmlns="http://www.w3.org/2000/svg">';
+  const message = `docgen can't draw icons from it: ${reason}`;
+  const hint = 'its root element must be <svg xmlns="http://www.w3.org/2000/svg">';
   const path = `content/static${plan.config.favicon}`;
   return [{ path, line: 1, column: 1, severity: "warning", code: "image", message, hint }];
 }

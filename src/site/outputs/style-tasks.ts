@@ -66,8 +66,9 @@ function ownSheet(task: Task, root: string, path: string, item: string): string 
   const own = posix.normalize(path);
   const refuse = (why: string) => new Failure(2, `${CONFIG_FILE}: ${item}: "${path}" ${why}`);
   const isFile = task.file(own) !== undefined;
-  if (task.entry(own) === undefined) throw refuse("is not there; write it, or correct the path");
-  if (!isFile) throw refuse("is no file; put one in its place");
-  if (!isInsideRoot(root, join(root, own))) throw refuse("leads out of the site's root; put the file itself there");
+  if (task.entry(own) === undefined) throw refuse("does not exist; create it, or correct the path");
+  if (!isFile) throw refuse("is not a file; replace it with a file");
+  if (!isInsideRoot(root, join(root, own)))
+    throw refuse("leads out of the site's root; replace the symbolic link with the file");
   return own;
 }

@@ -39,12 +39,12 @@ export function createToolTasks(define: DefineTask, root: string): ToolTasks {
       for (const file of files) {
         const [, name = ""] = /^(\w+)\.(?:jsx?|ts)$/.exec(file) ?? [];
         if (!REPLACEABLE.includes(name)) continue;
-        const message = "stands in for no component of the theme, for which its name must end in .tsx";
+        const message = "replaces no component of the theme: its name must end in .tsx";
         const hint = `name it ${name}.tsx`;
         task.report(problemOf({ path: `${TEMPLATES}/${file}`, code: "template", message, hint }));
       }
       for (const name of names.filter((one) => !REPLACEABLE.includes(one))) {
-        const message = `is no component of the theme that a site may replace${didYouMean(name, REPLACEABLE)}`;
+        const message = `is not a component of the theme that a site can replace${didYouMean(name, REPLACEABLE)}`;
         const hint = `name it after one of ${REPLACEABLE.join(", ")}, or move it out of ${TEMPLATES}/`;
         task.report(problemOf({ path: `${TEMPLATES}/${name}.tsx`, code: "template", message, hint }));
       }

@@ -36,7 +36,7 @@ export async function reportFaults<T>(
 const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   [
     /into a JavaScript file without an output path|^No loader is configured/,
-    "import code and JSON alone: name a style sheet in customCss of site.config.ts, and put a picture into content/static/",
+    "import only code and JSON: add style sheets to customCss in site.config.ts, and put images into content/static/",
   ],
   [/^Could not resolve "@(?:docusaurus|theme)\//, 'Link, useUrl, useSite and useTranslate are in "docgen/theme"'],
   [/^Could not resolve "@site\//, "write the path from this file: ./ or ../"],

@@ -71,13 +71,13 @@ function lostAddress(
   const [path = "", wanted] = [address, found.url].map((url) => new URL(url, here).pathname);
   if (normaliseRoute(path) === normaliseRoute(wanted ?? "") || (found.kind === "page" && found.isRedirected)) return;
   const isOutside = address.startsWith("/");
-  const message = `"${address}" leads to ${path}${isOutside ? `, outside of the base URL "${index.assetsUrl}"` : ""}`;
+  const message = `"${address}" leads to ${path}${isOutside ? `, outside the base URL "${index.assetsUrl}"` : ""}`;
   if (found.kind === "page") {
-    return { message, hint: `write <Link to="${isOutside ? address : found.route}">, of "docgen/theme"` };
+    return { message, hint: `write <Link to="${isOutside ? address : found.route}"> from "docgen/theme"` };
   }
   const url = isOutside ? address : `/${nameOf(address)}`;
   const move = isOutside ? "" : "put the file into content/static/, and ";
-  return { message, hint: `${move}write useUrl()("${url}"), of "docgen/theme"` };
+  return { message, hint: `${move}write useUrl()("${url}") from "docgen/theme"` };
 }
 
 /** The addresses in an element's attributes. */

@@ -40,8 +40,8 @@ export function withDrawings(
     const report = (message: string, hint: string) =>
       problems.push({ path, line, column, severity: "warning", code: "diagram", message, hint });
     if (svg === undefined)
-      report("the diagram is not drawn yet; each reader's browser loads a library for it", "run docgen draw");
-    else if (!isPlainDrawing(svg)) report(`${file} is more than a drawing`, "delete it and run docgen draw");
+      report("the diagram is not drawn yet: each reader's browser loads a library for it", "run docgen draw");
+    else if (!isPlainDrawing(svg)) report(`${file} contains more than a drawing`, "delete it and run docgen draw");
     else {
       const id = `diagram-${digestOf(`${page}\n${index}`).slice(0, 6)}`;
       const title = parseFenceMeta(`mermaid ${meta}`).options.get("title");

@@ -100,7 +100,7 @@ function createModule(
   let loading: Promise<PageExports | PageFault> | undefined;
   const wrong = (answer: PageAnswer | PageFault): PageFault => {
     if ("fault" in answer) return answer;
-    const said = "message" in answer ? answer : { message: "gave no answer" };
+    const said = "message" in answer ? answer : { message: "did not answer" };
     return { fault: problemOf({ path, code: "page", ...said }) };
   };
   return {

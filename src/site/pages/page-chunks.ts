@@ -126,7 +126,7 @@ function nodeProblem(path: string, used: string, text: string, offset: number): 
     path,
     code: "page",
     message: `uses ${used} in the browser`,
-    hint: "use it in the page's load() alone, and give the component what it needs as data",
+    hint: "use it only in the page's load(), and return the data that the component needs",
   });
 }
 

@@ -19,7 +19,7 @@ function unknownScripts({ path, frontMatter, keyLines }: SourcePage, { config }:
   const unknown = frontMatter.scripts?.filter((name) => !names.includes(name)) ?? [];
   return unknown.map((name) => {
     const message = `no script has the name "${name}"${didYouMean(name, names)}`;
-    const hint = "give one that name in scripts of site.config.ts";
+    const hint = "give a script that name in scripts of site.config.ts";
     return problemOf({ path, line: keyLines.scripts ?? 1, severity: "warning", code: "script", message, hint });
   });
 }
@@ -40,8 +40,8 @@ function missingScripts(document: CompiledDocument | undefined, { config }: Plan
       return name !== undefined && new RegExp(`\\b${name}\\b`, "i").test(code);
     });
     if (src === undefined) return [];
-    const message = `this live sample does not get the script "${src}": it runs in a frame of its own`;
-    const hint = "give the script a name in scripts of site.config.ts, and write that into live.library";
+    const message = `this live sample does not load the script "${src}": it runs in a separate frame`;
+    const hint = "give the script a name in scripts of site.config.ts, and set that name in live.library";
     return [problemOf({ path, line, column, severity: "warning", code: "live", message, hint })];
   });
 }
@@ -50,7 +50,7 @@ function emptyCards(page: SourcePage, document: CompiledDocument | undefined, pl
   const [slot] = document?.slots.filter(({ kind }) => kind === "cards") ?? [];
   if (slot === undefined || categoryItems(page, plan).some(isListed)) return [];
   const { path, line, column } = slot;
-  const message = "<DocCardList> shows nothing: no other page stands beside or below this one in a sidebar";
-  const hint = "remove it, or put pages into the folder of this one";
+  const message = "<DocCardList> is empty: no sidebar has other pages next to or below this one";
+  const hint = "remove it, or add pages to the folder of this page";
   return [problemOf({ path, line, column, severity: "warning", code: "empty-list", message, hint })];
 }

@@ -59,7 +59,7 @@ serveTasks(async ({ root, path, code, render }: PageTask): Promise<PageAnswer> =
   if (render !== undefined) return { app: await app(render, module.default as PageComponent) };
   const { title, description, scripts } = module;
   for (const [name, value] of Object.entries({ title, description })) {
-    if (value !== undefined && typeof value !== "string") return { message: `exports a ${name} that is no text` };
+    if (value !== undefined && typeof value !== "string") return { message: `exports a ${name} that is not a string` };
   }
   if (scripts !== undefined && !(Array.isArray(scripts) && scripts.every((name) => typeof name === "string"))) {
     return { message: "exports scripts, which must be a list of names" };
@@ -67,7 +67,7 @@ serveTasks(async ({ root, path, code, render }: PageTask): Promise<PageAnswer> =
   const lost = WITHOUT_EFFECT.find((name) => name in module);
   if (lost !== undefined) {
     const hint =
-      "a page in React exports title, description, scripts and load; one that is no page yet is named _like-this.tsx";
+      "a React page can export title, description, scripts and load; start the name of a file that is not a page with _, such as _like-this.tsx";
     return { message: `exports ${lost}, which has no effect`, hint };
   }
   if (module.load === undefined) return { exports: plain({ title, description, scripts }) };
@@ -78,8 +78,8 @@ serveTasks(async ({ root, path, code, render }: PageTask): Promise<PageAnswer> =
   } catch (error) {
     const [reason = ""] = (error as Error).message.split("\n");
     return {
-      message: `load() returns what JSON cannot hold: ${reason}`,
-      hint: "return texts, numbers, lists and objects",
+      message: `load() returns a value that JSON can't represent: ${reason}`,
+      hint: "return strings, numbers, arrays and objects",
     };
   }
 });
@@ -101,7 +101,7 @@ async function loadData(root: string, load: Load): Promise<Pick<PageExports, "da
   const input: LoadInput = {
     read: (path) => {
       const file = resolve(root, path);
-      if (!contains(root, file)) throw new Error(`read("${path}"): the file is outside of the site's root`);
+      if (!contains(root, file)) throw new Error(`read("${path}"): the file is outside the site's root`);
       reads.push(slashedPath(root, file));
       return readRegular(file).toString("utf8");
     },

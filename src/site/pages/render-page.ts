@@ -115,8 +115,8 @@ function emptyPage({ path }: SourcePage, app: string): Problem[] {
   const parts = readHtml(app);
   const main = parts.findIndex((part) => part.kind === "start" && part.name === "main");
   if (main < 0 || parts[main + 1]?.kind !== "end") return [];
-  const message = "renders nothing: readers get an empty page where no script runs";
-  const hint = "return the page's content from its component, on the server, too";
+  const message = "renders nothing on the server: readers without JavaScript would see an empty page";
+  const hint = "return the page's content from its component on the server, too";
   return [problemOf({ path, severity: "warning", code: "page", message, hint })];
 }
 

@@ -17,7 +17,7 @@ export const PAGE_TEMPLATE = "templates/page.html";
 export async function loadTemplate(root: string): Promise<Template> {
   const own = join(root, PAGE_TEMPLATE);
   if (existsSync(own) && !isInsideRoot(root, own)) {
-    throw new Failure(1, `${PAGE_TEMPLATE}: link leads out of the site's root folder`);
+    throw new Failure(1, `${PAGE_TEMPLATE}: symbolic link points outside the site's root folder`);
   }
   const path = existsSync(own) ? own : join(TOOL_ROOT, PAGE_TEMPLATE);
   return parseTemplate(PAGE_TEMPLATE, readRegular(path).toString("utf8"));

@@ -165,7 +165,7 @@ function SearchStart(): ReactNode {
         <p>
           {t({ id: "theme.SearchPage.noScript", message: "The search needs JavaScript." })}{" "}
           <RouteLink route={overview}>
-            {t({ id: "theme.SearchPage.overview", message: "Look for the page in the overview." })}
+            {t({ id: "theme.SearchPage.overview", message: "Browse the overview instead." })}
           </RouteLink>
         </p>
       </noscript>
