@@ -712,7 +712,7 @@ describe("a fault in a live sample", () => {
         Object.assign(window, { setTimeout: hold, letTimeRunOut: () => held.splice(0).forEach((run) => void run()) });
       });
       const { page, first, second } = await openLoop(own);
-      await says(first.notice, "No answer for 5 seconds");
+      await says(first.notice, "No response for 5 seconds");
       isLoop = true;
       await first.notice.getByRole("button", { name: "Stop" }).click();
       await expect.poll(() => asked, { timeout: STEP_MS }).toBe(2);
@@ -739,7 +739,7 @@ describe("a fault in a live sample", () => {
       await trap.waitFor();
       // The loop may begin before the frame has said that it was clicked: what shows is awaited instead.
       const clicked = trap.click().catch(() => undefined);
-      await says(notice, "No answer for 5 seconds");
+      await says(notice, "No response for 5 seconds");
       await goOn();
       await result.getByText(/gone on|pressed 0/).waitFor();
       expect(await notice.textContent()).toBe("");
