@@ -1,7 +1,6 @@
 import type { Problem } from "../shared/problem.ts";
 import type { SourcePage } from "./content-types.ts";
 import { type ParsedSource, parseFrontMatter } from "./front-matter.ts";
-import { exportedTitle } from "./module-title.ts";
 import { readText, type TextFile } from "./read.ts";
 
 /** What the model of the site knows of a page's file. */
@@ -24,8 +23,10 @@ export function readSource(file: TextFile): ParsedSource {
 }
 
 /** Reads the file of a React page, which has no front matter. */
-export function readReactSource(file: TextFile): Source {
+export async function readReactSource(file: TextFile): Promise<Source> {
   const { text, problems } = readText(file);
+  // Loading the parser takes 10 ms, which sites without React pages need not wait for.
+  const { exportedTitle } = await import("./module-title.ts");
   const heading = exportedTitle(text);
   return { frontMatter: {}, keyLines: {}, problems, ...(heading === undefined ? {} : { heading }) };
 }

@@ -77,8 +77,9 @@ export function wordsOf(text: string): Word[] {
     const signed = sign + after === "" ? undefined : normalize(sign + whole + after);
     const start = index + before.length;
     if ((isAscii ? ASCII_NUMERIC : NUMERIC).test(whole)) return [word(whole, start, [], signed)];
-    const pieces = LETTERED.test(whole) ? [] : split(whole, start, PIECES, (piece, at) => [identifier(piece, at)]);
-    const versions = split(whole, start, VERSIONS, (version, at) => [fragment(version, at)]);
+    const versions = whole.includes(".") ? split(whole, start, VERSIONS, (found, at) => [fragment(found, at)]) : [];
+    const isPieced = versions.length === 0 || !LETTERED.test(whole);
+    const pieces = isPieced ? split(whole, start, PIECES, (piece, at) => [identifier(piece, at)]) : [];
     const parts = versions.length === 0 ? pieces : [...pieces, ...versions];
     if (whole.length > MAX_WHOLE || pieces.length > MAX_WHOLE_PIECES) return parts;
     return [combine(whole, start, parts, signed)];
