@@ -15,11 +15,25 @@ export interface Source extends Pick<SourcePage, "frontMatter" | "keyLines"> {
 /** Files of React pages, if they are in `content/pages/`. */
 export const REACT_PAGE = /\.(?:tsx|jsx?)$/;
 
-/** Reads the file of a Markdown page. */
-export function readSource(file: TextFile): ParsedSource {
+/**
+ * A Markdown page's file without its body, which is read again where it is needed: the bodies of all pages would take as
+ * much memory as the content has bytes.
+ */
+export interface PageSource extends Omit<ParsedSource, "body"> {
+  /** Offset of the body in the file's text. */
+  readonly bodyStart: number;
+}
+
+/** Reads the front matter of a Markdown page. */
+export function readPageSource(file: TextFile): PageSource {
   const { text, problems } = readText(file);
-  const parsed = parseFrontMatter(file.path, text);
-  return { ...parsed, problems: [...problems, ...parsed.problems] };
+  const { body, ...parsed } = parseFrontMatter(file.path, text);
+  return { ...parsed, bodyStart: text.length - body.length, problems: [...problems, ...parsed.problems] };
+}
+
+/** Reads the body of a Markdown page. */
+export function readPageBody(file: TextFile, { bodyStart }: Pick<PageSource, "bodyStart">): string {
+  return readText(file).text.slice(bodyStart);
 }
 
 /** Reads the file of a React page, which has no front matter. */

@@ -1,8 +1,14 @@
 import { siteLocales } from "../../config/locales.ts";
 import type { SourcePage } from "../../content/content-types.ts";
-import type { ParsedSource } from "../../content/front-matter.ts";
 import { translationsFolder } from "../../content/overlay.ts";
-import { REACT_PAGE, readReactSource, readSource, type Source } from "../../content/source.ts";
+import {
+  type PageSource,
+  REACT_PAGE,
+  readPageBody,
+  readPageSource,
+  readReactSource,
+  type Source,
+} from "../../content/source.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { withHighlightCache } from "../../highlight/highlight-cache.ts";
@@ -60,18 +66,21 @@ export function createTextTasks(
   compilers: PageCompilers,
   thread: ExtensionThread,
 ): TextTasks {
-  /** The front matter and the body of a page. */
-  const file = define<ParsedSource & { readonly digest: string }>({
+  const file = define<PageSource & { readonly digest: string }>({
     name: "page file",
     keep: "memory",
     digest: ({ digest }) => digest,
-    run: (task, path) => ({ ...readSource(textFileOf(task, path)), digest: task.file(path)?.digest ?? "" }),
+    run: (task, path) => ({ ...readPageSource(textFileOf(task, path)), digest: task.file(path)?.digest ?? "" }),
   });
-  const headingOf = async (task: Task, path: string, { body, bodyLine }: ParsedSource): Promise<string | undefined> => {
+  const bodyOf = async (task: Task, path: string) => {
+    const parsed = await task.get(file, path);
+    return { path, body: readPageBody(textFileOf(task, path), parsed), bodyLine: parsed.bodyLine };
+  };
+  const headingOf = async (task: Task, path: string): Promise<string | undefined> => {
     const { config } = await task.get(configTask, "");
     const translation = siteLocales(config).find(({ name }) => path.startsWith(translationsFolder(name)));
     const language = translation?.name ?? config.i18n.defaultLocale;
-    const text = { path, body, bodyLine };
+    const text = await bodyOf(task, path);
     // A plugin may change any heading.
     const site = config.markdown.plugins.length > 0 ? await compilers.siteCode(task, language) : null;
     if (site !== null) return thread.heading(readPage(text, compilers.includes(task)), site);
@@ -86,7 +95,7 @@ export function createTextTasks(
       if (REACT_PAGE.test(path)) return readReactSource(textFileOf(task, path));
       const parsed = await task.get(file, path);
       const { frontMatter, keyLines, problems } = parsed;
-      const heading = frontMatter.title === undefined ? await headingOf(task, path, parsed) : undefined;
+      const heading = frontMatter.title === undefined ? await headingOf(task, path) : undefined;
       return { frontMatter, keyLines, problems, ...(heading === undefined ? {} : { heading }) };
     },
   });
@@ -94,7 +103,7 @@ export function createTextTasks(
     name: "lines",
     keep: "memory",
     run: async (task, path) => {
-      const { body, bodyLine } = await task.get(file, path);
+      const { body, bodyLine } = await bodyOf(task, path);
       return expandIncludes(path, body, bodyLine, compilers.includes(task)).lines;
     },
   });
@@ -106,9 +115,9 @@ export function createTextTasks(
     run: async (task, key, last) => {
       const [language = "", path = ""] = splitKey(key);
       const compiler = await compilers.forLanguage(task, language);
-      const { body, bodyLine, problems: faults } = await task.get(file, path);
+      const { problems: faults } = await task.get(file, path);
       const { highlighter, code } = withHighlightCache(aside(task, compiler.highlighter), last()?.code ?? {});
-      const text = readPage({ path, body, bodyLine }, compilers.includes(task));
+      const text = readPage(await bodyOf(task, path), compilers.includes(task));
       const compile = (page: PageText) => compileText(page, compiler, highlighter);
       const compileBySite = async (site: SiteCompiler) => {
         const done = await thread.compile(text, site, (blocks) => highlightCode(blocks, highlighter));
