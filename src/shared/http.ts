@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
-import { Readable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mimes } from "mrmime";
 import { Failure } from "./failure.ts";
@@ -145,11 +145,29 @@ async function respond(
       return void response.writeHead(status).end(bytes);
     }
     response.writeHead(status);
-    if (request.method !== "HEAD") await pipeline(body, response, { end: false });
+    if (request.method !== "HEAD") await pipeline(body, sinkOf(response));
     response.end();
   } finally {
     if (body instanceof Readable) body.destroy();
   }
+}
+
+/**
+ * A stream into a response. A response throws at a byte beyond its length, as of a file that grows while it is sent;
+ * piped directly, that would end the process.
+ */
+function sinkOf(response: ServerResponse): Writable {
+  const sink = new Writable({
+    write: (chunk, _, done) => {
+      try {
+        response.write(chunk, done);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  response.once("close", () => sink.destroy());
+  return sink;
 }
 
 async function responseFor(request: IncomingMessage, handler: Handler, allows: Allows): Promise<ContentResponse> {
