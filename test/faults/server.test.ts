@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { createHttpServer, listen } from "../../src/shared/http.ts";
 import { buildSite, writeFiles } from "../helpers/docgen.ts";
 import { askRaw, sendRaw } from "../helpers/raw-http.ts";
 import { startServer } from "../helpers/server.ts";
@@ -241,4 +243,15 @@ test("a refused websocket is closed, though its client goes on, and there are no
   const isRefused = asked.filter(({ status }) => status === 503);
   expect([isRefused.length, asked.length - isRefused.length]).toEqual([20, 200]);
   expect((await askRaw(address, "/docs/")).status).toBe(200);
+});
+
+test("a file that grows while it is sent closes its connection, and the next request is answered", async () => {
+  const server = createHttpServer(async (path) => {
+    const headers = { "Content-Length": path === "/grows" ? "5" : "6" };
+    return { status: 200, type: "text/plain", body: Readable.from(["123456"]), headers };
+  });
+  onTestFinished(() => void server.close());
+  const address = `http://127.0.0.1:${await listen(server, 0, "127.0.0.1")}`;
+  await expect(fetch(`${address}/grows`).then((response) => response.text())).rejects.toThrow();
+  expect(await (await fetch(`${address}/same`)).text()).toBe("123456");
 });
