@@ -224,22 +224,33 @@ describe("a store for several machines", () => {
   });
 });
 
-test("eight shards, two of them killed, and a build that assembles give what one machine gives", async () => {
+test("shards, some of them killed, and a build that assembles give what one machine gives", async () => {
   const config = readFileSync(join(PROJECT, "src/engine/examples/nginx.conf"), "utf8");
   const nginx = await startNginx(config);
   const url = nginx ?? (await startStore()).url;
+  const numbers = some(4, [1, 2, 3, 4, 5, 6, 7, 8]);
+  const isKilled = (number: number) => number % 4 === 0;
   const shards = await Promise.all(
-    [1, 2, 3, 4, 5, 6, 7, 8].map(async (number) => {
+    numbers.map(async (number) => {
       const root = makeSite(SITE);
-      const child = start("build", "--root", root, "--shard", `${number}/8`, "--cache-url", url, "--verbose");
+      const child = start(
+        "build",
+        "--root",
+        root,
+        "--shard",
+        `${number}/${numbers.length}`,
+        "--cache-url",
+        url,
+        "--verbose",
+      );
       // In the middle of its pages.
-      if (number % 4 === 0) child.stderr?.on("data", (said) => /look up/.test(`${said}`) && child.kill("SIGKILL"));
+      if (isKilled(number)) child.stderr?.on("data", (said) => /look up/.test(`${said}`) && child.kill("SIGKILL"));
       await once(child, "close");
       expect(existsSync(join(root, "build"))).toBe(false);
       return child.signalCode ?? child.exitCode;
     }),
   );
-  expect(shards).toEqual([0, 0, 0, "SIGKILL", 0, 0, 0, "SIGKILL"]);
+  expect(shards).toEqual(numbers.map((number) => (isKilled(number) ? "SIGKILL" : 0)));
   expect((await expectSame(SITE, at(url))).problems).toEqual([]);
 });
 

@@ -163,7 +163,10 @@ function watchSite(
   const isWatched = (path: string) => /^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path);
   return watchInputs(own, openWatcher, {
     ...events,
-    sweep: async () => (await site.changes.sweep(turn)).map((path) => resolve(root, path)),
+    sweep: async () => {
+      const { paths, busyMs } = await site.changes.sweep(turn);
+      return { paths: paths.map((path) => resolve(root, path)), busyMs };
+    },
     others: () =>
       site
         .files()

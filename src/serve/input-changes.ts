@@ -3,12 +3,20 @@ import type { Engine } from "../engine/engine.ts";
 /** Longest time for which a comparison of all inputs keeps answers waiting, in milliseconds. */
 const SLICE_MS = 4;
 
+/** The result of comparing all inputs. */
+export interface Sweep {
+  /** Changed paths that `take` returns next, relative to the root. */
+  readonly paths: readonly string[];
+  /** Time for which the comparison kept the thread busy, in milliseconds. */
+  readonly busyMs: number;
+}
+
 /** Inputs that have changed since they were read. */
 export interface InputChanges {
   /** See `Engine.changed`. */
   readonly changed: (...inputs: Parameters<Engine["changed"]>) => void;
-  /** Compares all inputs, in slices. @param turn awaited between two @returns paths that `take` returns next */
-  readonly sweep: (turn: () => Promise<unknown>) => Promise<readonly string[]>;
+  /** Compares all inputs, in slices. @param turn awaited between two */
+  readonly sweep: (turn: () => Promise<unknown>) => Promise<Sweep>;
   /** Paths that were found since the last call, relative to the root. */
   readonly take: () => readonly string[];
 }
@@ -28,14 +36,17 @@ export function createInputChanges(engine: Engine, onChange: (paths: readonly st
   return {
     changed: (...inputs) => note(engine.changed(...inputs)),
     sweep: async (turn) => {
-      let endMs = performance.now() + SLICE_MS;
+      let startMs = performance.now();
+      let busyMs = 0;
       for (const paths of engine.sweep()) {
         note(paths);
-        if (performance.now() < endMs) continue;
+        const sliceMs = performance.now() - startMs;
+        if (sliceMs < SLICE_MS) continue;
+        busyMs += sliceMs;
         await turn();
-        endMs = performance.now() + SLICE_MS;
+        startMs = performance.now();
       }
-      return [...found];
+      return { paths: [...found], busyMs: busyMs + performance.now() - startMs };
     },
     take: () => {
       const paths = [...found];

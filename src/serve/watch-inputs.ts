@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { contains } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { isIgnoredPath, type OpenFileWatcher } from "./file-watcher.ts";
+import type { Sweep } from "./input-changes.ts";
 
 /** Debounce after the last event, in milliseconds: editors save in several steps. */
 const SETTLE_MS = 12;
@@ -14,7 +15,7 @@ const BULK_PATHS = 8;
 const SUPERSEDE_MS = 1000;
 /** Time without events after which all inputs are compared, in milliseconds. */
 const QUIET_MS = 100;
-/** Without any events inputs are compared every so many milliseconds, or after so many times what that takes. */
+/** Without any events inputs are compared every so many milliseconds, or after so many times what that costs. */
 const SWEEP_MS = 2000;
 const SWEEP_SHARE = 20;
 /** The same until the watcher watches all. */
@@ -28,8 +29,8 @@ export interface WatchedInputs {
    * @param superseded aborted when there are newer changes and the update has taken long
    */
   readonly onChange: (hints: readonly string[], superseded: AbortSignal) => Promise<void>;
-  /** Compares all inputs. @returns absolute paths of those that have changed */
-  readonly sweep: () => Promise<readonly string[]>;
+  /** Compares all inputs; the paths are absolute. */
+  readonly sweep: () => Promise<Sweep>;
   /** Absolute paths of what else is watched, once all the folders are: they may become more. */
   readonly others: () => readonly string[];
   readonly onFailure: (error: unknown) => void;
@@ -72,26 +73,25 @@ export function watchInputs(paths: readonly string[], open: OpenFileWatcher, inp
   const compareAll = async () => {
     if (isSweeping) return schedule(QUIET_MS);
     isSweeping = true;
-    const startedMs = performance.now();
+    let busyMs = 0;
     const earlier = hinted;
     hinted = new Set();
     try {
-      const found = await sweep();
-      if (found.length > 0) batches.add([]);
+      const { paths: changed, ...time } = await sweep();
+      busyMs = time.busyMs;
+      if (changed.length > 0) batches.add([]);
       // Events of these changes may be under way.
-      await pause(found.length > 0 ? SETTLE_MS : 0);
-      const missed = found.filter((path) => !earlier.has(path) && !hinted.has(path) && !isIgnoredPath(path));
+      await pause(changed.length > 0 ? SETTLE_MS : 0);
+      const missed = changed.filter((path) => !earlier.has(path) && !hinted.has(path) && !isIgnoredPath(path));
       // A watcher that has reported changes and misses others may watch a folder that was replaced.
       if (isTrusted && missed.some((path) => paths.some((folder) => contains(folder, path)))) renew();
       else if (isReady && !isStopped) await watchOthers();
     } finally {
       isSweeping = false;
       isTrusted = isReady && hasReported;
-      const endMs = performance.now();
-      const takenMs = endMs - startedMs;
-      nextMs =
-        endMs + (isReady ? Math.max(SWEEP_MS, takenMs * SWEEP_SHARE) : Math.max(QUIET_MS, takenMs * OPENING_SHARE));
-      if (timer === undefined) schedule(nextMs - endMs);
+      const restMs = isReady ? Math.max(SWEEP_MS, busyMs * SWEEP_SHARE) : Math.max(QUIET_MS, busyMs * OPENING_SHARE);
+      nextMs = performance.now() + restMs;
+      if (timer === undefined) schedule(restMs);
     }
   };
   const watchOthers = async () => {
