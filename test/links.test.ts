@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { command } from "./helpers/command.ts";
-import { articleOf, buildSite, type Files, makeSite, readOutput } from "./helpers/docgen.ts";
+import { articleOf, buildSite, type Files, makeSite, readOutput, writeFiles } from "./helpers/docgen.ts";
 
 const SITE: Files = {
   "content/docs/index.md": "# Start\n\n[About us](/about)\n",
@@ -34,7 +34,7 @@ async function expectFindings(findings: readonly Finding[], files: Files = {}): 
   const links = findings.map(([target]) => `[Guide](${target})`);
   expect(await findingsOf(links, files)).toEqual(
     findings.flatMap(([target, message, hint], index) => [
-      `${PAGE}:${2 * index + 1}:1  error  broken link "${target.replace(/^<|>$/g, "")}": ${message}`,
+      `${PAGE}:${2 * index + 1}:1  ${message.startsWith("no page at content/") ? "warning" : "error"}  broken link "${target.replace(/^<|>$/g, "")}": ${message}`,
       ...(hint === undefined ? [] : [`    hint: ${hint}`]),
     ]),
   );
@@ -319,7 +319,7 @@ describe("docgen check-links", () => {
 
   test("sums up on standard output and ends with 1 where a link is broken", async () => {
     const { stdout, stderr, code } = await checkLinks(broken);
-    expect(stdout).toBe("3 links checked, 2 errors\n");
+    expect(stdout).toBe("3 links checked, 1 error, 1 warning\n");
     expect(stderr.trimEnd().split("\n")).toHaveLength(2);
     expect(code).toBe(1);
   });
@@ -340,6 +340,7 @@ describe("docgen check-links", () => {
         {
           ...place,
           column: 26,
+          severity: "warning",
           code: "broken-markdown-link",
           message: message("/other/things/entirely.md", "no page at content/other/things/entirely.md"),
         },
@@ -358,6 +359,19 @@ describe("docgen check-links", () => {
     expect(stdout).toBe("");
     expect(code).toBe(2);
   });
+});
+
+test("with --strict a warning fails the command: build, check-links and check-samples", async () => {
+  const warned = "# Page\n\n[a](./gone-astray.md)\n";
+  const root = makeSite({ "content/pages/index.md": "# Home\n\n[The guide to it all](/docs/)\n", "content/docs/index.md": warned });
+  for (const name of ["build", "check-links"]) {
+    expect(await command(name, "--root", root)).toMatchObject({ code: 0, stderr: expect.stringContaining("warning") });
+    expect((await command(name, "--root", root, "--strict")).code).toBe(1);
+  }
+  writeFiles(root, { "content/docs/index.md": "# Page\n\n[To the home page](/)\n" });
+  for (const name of ["build", "check-links", "check-samples"]) {
+    expect(await command(name, "--root", root, "--strict")).toMatchObject({ code: 0, stderr: "" });
+  }
 });
 
 test("a build takes broken links as seriously as the configuration says", async () => {

@@ -8,8 +8,8 @@ import { type FindingGroup, groupFindings, groupOfProblem, sortGroups } from "..
 import { createIgnorer, type Ignores } from "../links/ignore.ts";
 import { isExternal } from "../links/own-address.ts";
 import type { LinkFinding } from "../links/use.ts";
-import { DEFAULT_LINK_LEVELS } from "../shared/link-kinds.ts";
 import type { Place, Problem } from "../shared/problem.ts";
+import { linkLevel } from "../site/checks/link-problems.ts";
 import type { Site, SiteOptions } from "../site/model/site.ts";
 import { checkExternal } from "./external/check-external.ts";
 import { applyFixes, type FixedFile } from "./fix.ts";
@@ -93,7 +93,7 @@ async function checkOnce(
   const fixable = renamed.length > 0 || known.moved.length > 0 ? renamed : findings;
   const fixed = options.fix === true ? await stage("fix", () => applyFixes(root, fixable)) : [];
   const redirects = options.redirect === true ? await writeRedirects(site, known.moved) : NO_REDIRECTS;
-  const groups = groupFindings(findings, ({ kind }) => links.levels[kind] ?? DEFAULT_LINK_LEVELS[kind]);
+  const groups = groupFindings(findings, (finding) => linkLevel(finding, site.plan.config));
   const report = {
     checked: uses.length,
     groups: sortGroups([...problems.map(groupOfProblem), ...groups]),

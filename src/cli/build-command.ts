@@ -9,10 +9,10 @@ import { Failure } from "../shared/failure.ts";
 import { hasErrors } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { addCommonOptions, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
+import { addCommonOptions, addStrict, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
 import { isTerminal, pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress, type Progress } from "./progress.ts";
-import { countProblems, formatBytes, printProblems } from "./report.ts";
+import { countProblems, exitCodeFor, formatBytes, printProblems } from "./report.ts";
 import { checkStoreFolder, shardOf, storeOf } from "./store-options.ts";
 
 /**
@@ -32,6 +32,7 @@ interface Options extends CommonOptions {
   readonly jobs?: string;
   readonly compress?: boolean;
   readonly json?: boolean;
+  readonly strict?: boolean;
   readonly timeline?: string;
   readonly cacheUrl?: string;
   readonly cacheDir?: string;
@@ -41,7 +42,7 @@ interface Options extends CommonOptions {
 
 /** Adds `docgen build`. */
 export function addBuild(program: Command, { task }: Lifecycle): void {
-  addCommonOptions(program.command("build"))
+  addStrict(addCommonOptions(program.command("build")))
     .description("build the site into build/")
     .option("--out <dir>", "output folder (default: build/ in the root)")
     .option("--base-url <url>", "path where the site is served, instead of the configured one")
@@ -121,7 +122,7 @@ async function run(options: Options): Promise<number> {
     if (isTerminal()) writeOut(pc.dim("docgen preview shows it"));
   }
   if (times !== undefined) await tellTimes(times, stages, started, { progress, file: options.timeline });
-  return failed ? 1 : 0;
+  return exitCodeFor(problems, options.strict);
 }
 
 /** Prints the slowest pages and writes the timeline, if requested. */

@@ -1,24 +1,26 @@
 import type { Command } from "commander";
 import type { LinkReport } from "../checker/check-site.ts";
+import type { Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
+import { addCommonOptions, addStrict, type CommonOptions, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
-import { countProblems, formatPosition, oneLine } from "./report.ts";
+import { countProblems, exitCodeFor, formatPosition, oneLine } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly format: string;
   readonly external?: boolean;
   readonly fix?: boolean;
   readonly redirect?: boolean;
+  readonly strict?: boolean;
 }
 
 const FORMATS = ["text", "json", "github", "sarif"];
 
 /** Adds `docgen check-links`. */
 export function addCheckLinks(program: Command, { task }: Lifecycle): void {
-  addCommonOptions(program.command("check-links"))
+  addStrict(addCommonOptions(program.command("check-links")))
     .description("find broken links, anchors and images")
     .option("--external", "also check links to other sites")
     .option("--fix", "rewrite links whose new target is certain, and show the changes")
@@ -46,13 +48,17 @@ async function run(options: Options, command: Command): Promise<number> {
   else if (options.format === "json") writeJson(formats.formatJson(report));
   else if (options.format === "sarif") writeJson(formats.formatSarif(report, command.parent?.version() ?? ""));
   else if (report.groups.length > 0) writeOut(formats.formatGithub(report));
-  return report.groups.some(({ level }) => level === "error") ? 1 : 0;
+  return exitCodeFor(severitiesOf(report), options.strict);
 }
 
 function printRedirects({ redirects: { entries, path } }: LinkReport): void {
   if (entries.length === 0) return;
   const where = path === undefined ? "Add to redirects in site.config.ts:" : `Written into ${path}:`;
   writeErr(shown`${where}\n${entries.map((entry) => `  ${entry},`).join("\n")}`);
+}
+
+function severitiesOf({ groups }: Pick<LinkReport, "groups">): Pick<Problem, "severity">[] {
+  return groups.map(({ level }) => ({ severity: level === "error" ? "error" : "warning" }));
 }
 
 function printText({ checked, groups, fixed, unsure }: LinkReport): void {
@@ -65,7 +71,7 @@ function printText({ checked, groups, fixed, unsure }: LinkReport): void {
   }
   const rewritten = fixed.reduce((sum, { lines }) => sum + lines.length, 0);
   if (rewritten > 0) writeOut(`${count(rewritten, "line")} rewritten in ${count(fixed.length, "file")}`);
-  const found = countProblems(groups.map(({ level }) => ({ severity: level === "error" ? "error" : "warning" })));
+  const found = countProblems(severitiesOf({ groups }));
   const doubt = unsure === 0 ? "" : `, ${unsure} that other sites did not let docgen check`;
   const summary = `${count(checked, "link")} checked, ${found === "" ? "none broken" : found}${doubt}`;
   writeOut(found === "" ? pc.green(summary) : pc.red(summary));

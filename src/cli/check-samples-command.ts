@@ -2,20 +2,21 @@ import type { Command } from "commander";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import { type Lifecycle, stoppable } from "./lifecycle.ts";
-import { addCommonOptions, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
+import { addCommonOptions, addStrict, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
-import { countProblems, formatPosition, printProblems } from "./report.ts";
+import { countProblems, exitCodeFor, formatPosition, printProblems } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly update?: boolean;
   readonly json?: boolean;
+  readonly strict?: boolean;
   readonly jobs?: string;
 }
 
 /** Adds `docgen check-samples`. */
 export function addCheckSamples(program: Command, { task }: Lifecycle): void {
-  addCommonOptions(program.command("check-samples"))
+  addStrict(addCommonOptions(program.command("check-samples")))
     .description("run the samples in pages, compare their output, and check the syntax of other code")
     .argument("[page...]", "pages to check, by path or route (default: all)")
     .option("--update", "rewrite output fences that differ from the actual output")
@@ -57,7 +58,7 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
       writeOut(paint(summary));
       progress.slowest(times);
     }
-    return hasErrors(problems) ? 1 : 0;
+    return exitCodeFor(problems, options.strict);
   });
 }
 

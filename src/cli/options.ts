@@ -17,6 +17,11 @@ export function addCommonOptions(command: Command): Command {
   return addVerbose(command.option("--root <dir>", "folder with site.config.ts", "."));
 }
 
+/** Adds `--strict`, for commands that report problems of the content. */
+export function addStrict(command: Command): Command {
+  return command.option("--strict", "exit with code 1 if there are warnings, too");
+}
+
 /** Adds `--verbose`, for commands that need no site. */
 export function addVerbose(command: Command): Command {
   return command.option("--verbose", "print each step and how long it takes");

@@ -45,6 +45,11 @@ export function countProblems(problems: readonly Pick<Problem, "severity">[]): s
   return parts.filter((part) => part !== "").join(", ");
 }
 
+/** The exit code of a command that found problems. @param strict whether warnings fail the command, too */
+export function exitCodeFor(problems: readonly Pick<Problem, "severity">[], strict: boolean | undefined): number {
+  return problems.some(({ severity }) => severity === "error" || strict === true) ? 1 : 0;
+}
+
 /** `12.3 MB`. */
 export function formatBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

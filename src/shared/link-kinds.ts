@@ -6,7 +6,7 @@ const KINDS = {
   /** No page or file at the address. */
   "broken-link": "error",
   /** No file at the `.md` path. */
-  "broken-markdown-link": "error",
+  "broken-markdown-link": "warn",
   /** The page has no such id. */
   "broken-anchor": "error",
   "broken-image": "error",

@@ -4,7 +4,7 @@ import { createIgnorer } from "../../links/ignore.ts";
 import type { LinkFinding, LinkUse } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
-import { isBroken, type LinkLevel } from "../../shared/link-kinds.ts";
+import { DEFAULT_LINK_LEVELS, isBroken, type LinkLevel } from "../../shared/link-kinds.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { Route } from "../../shared/route.ts";
 import { MAIN_ID } from "../../theme/element-ids.ts";
@@ -71,7 +71,7 @@ export function usesProblems(
   const comments = own.flatMap((page) => pages.documentOf(page)?.linkIgnores ?? []);
   const { isIgnored } = createIgnorer({ entries: config.links.ignore, comments });
   return checkUses(site, uses, pages).findings.flatMap((finding): Problem[] => {
-    const level = buildLevel(finding, config);
+    const level = isInBuild(finding) ? linkLevel(finding, config) : "ignore";
     if (level === "ignore" || isIgnored(finding)) return [];
     const { path, line, column, kind, message, hint } = finding;
     const severity = level === "warn" ? "warning" : "error";
@@ -79,8 +79,14 @@ export function usesProblems(
   });
 }
 
-function buildLevel({ kind, isPath, isAbsolute }: LinkFinding, config: Site["plan"]["config"]): LinkLevel {
-  if (!isBroken(kind) || isAbsolute === true) return "ignore";
-  const reaction = isPath === true ? config.onBrokenMarkdownLinks : config.onBrokenLinks;
-  return config.links.levels[kind] ?? ({ throw: "error", warn: "warn", ignore: "ignore" } as const)[reaction];
+function isInBuild({ kind, isAbsolute }: LinkFinding): boolean {
+  return isBroken(kind) && isAbsolute !== true;
 }
+
+/** The level of a finding, the same in all commands. */
+export function linkLevel({ kind, isPath }: LinkFinding, config: Site["plan"]["config"]): LinkLevel {
+  const reaction = isPath === true ? config.onBrokenMarkdownLinks : config.onBrokenLinks;
+  return config.links.levels[kind] ?? (isBroken(kind) ? LEVELS[reaction] : DEFAULT_LINK_LEVELS[kind]);
+}
+
+const LEVELS = { throw: "error", warn: "warn", ignore: "ignore" } as const;
