@@ -363,7 +363,10 @@ describe("docgen check-links", () => {
 
 test("with --strict a warning fails the command: build, check-links and check-samples", async () => {
   const warned = "# Page\n\n[a](./gone-astray.md)\n";
-  const root = makeSite({ "content/pages/index.md": "# Home\n\n[The guide to it all](/docs/)\n", "content/docs/index.md": warned });
+  const root = makeSite({
+    "content/pages/index.md": "# Home\n\n[The guide to it all](/docs/)\n",
+    "content/docs/index.md": warned,
+  });
   for (const name of ["build", "check-links"]) {
     expect(await command(name, "--root", root)).toMatchObject({ code: 0, stderr: expect.stringContaining("warning") });
     expect((await command(name, "--root", root, "--strict")).code).toBe(1);
