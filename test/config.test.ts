@@ -100,7 +100,7 @@ test.each(["build", "check-links", "check-samples", "draw", "search word", "serv
     const root = temporaryFolder();
     const { code, stdout, stderr } = await command(...words.split(" "), "--root", root);
     expect(stdout + stderr).toContain(
-      "site.config.ts: not found; a site's root contains site.config.ts and content/ (set it with --root)",
+      "site.config.ts: not found; set the folder of the site with --root, or run docgen init to create a site",
     );
     expect(code).toBe(2);
     expect(readdirSync(root)).toEqual([]);

@@ -19,7 +19,8 @@ test("the packed tool has all that it needs, and runs nothing when it is install
   mkdirSync(installed, { recursive: true });
   execFileSync("tar", ["-xzf", join(folder, readdirSync(folder)[0] ?? ""), "--strip-components=1", "-C", installed]);
   const { scripts, dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-  expect(Object.keys(scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([]);
+  // npm runs `prepare` in a checkout only.
+  expect(Object.keys(scripts).filter((name) => name.includes("install"))).toEqual([]);
   for (const name of Object.keys(dependencies)) {
     if (name.includes("/")) mkdirSync(join(root, "node_modules", name, ".."), { recursive: true });
     symlinkSync(join(PROJECT, "node_modules", name), join(root, "node_modules", name));

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { drawChart, readCharts } from "./bench/chart.mjs";
+import { command } from "./helpers/command.ts";
 import { PROJECT } from "./helpers/docgen.ts";
 
 const read = (path: string) => readFileSync(join(PROJECT, path), "utf8");
@@ -61,4 +62,19 @@ test("a chart leaves out what was not measured to its end, and draws the others 
   expect(chart).not.toMatch(/late|lost|Build after/);
   const [own = 0, other = 0] = [...chart.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
   expect(other).toBe(own * 2);
+});
+
+test("the help of each command ends with examples, whose options it has, and with a guide that exists", async () => {
+  const { stdout } = await command("--help");
+  const names = [...stdout.matchAll(/^ {2}([a-z][a-z-]+) /gm)].flatMap(([, name]) => (name === "help" ? [] : [name]));
+  expect(names).toHaveLength(11);
+  for (const name of names) {
+    const help = (await command(String(name), "--help")).stdout;
+    const [options = "", examples = ""] = help.split("Examples:\n");
+    const lines = examples.match(/^ {2}docgen .*$/gm) ?? [];
+    expect(lines.filter((line) => !line.startsWith(`  docgen ${name}`))).toEqual([]);
+    expect(lines.length, help).toBeGreaterThan(0);
+    for (const [option] of lines.join("\n").matchAll(/--[a-z-]+/g)) expect(options).toContain(`${option} `);
+    expect(existsSync(join(PROJECT, /^Guide: (.*)$/m.exec(examples)?.[1] ?? "none"))).toBe(true);
+  }
 });

@@ -6,6 +6,7 @@ import { addBuild } from "./build-command.ts";
 import { addCheckLinks } from "./check-links-command.ts";
 import { addCheckSamples } from "./check-samples-command.ts";
 import { addDraw } from "./draw-command.ts";
+import { examplesOf } from "./examples.ts";
 import { addInit } from "./init-command.ts";
 import { createLifecycle, exitCodeOf, printFailure } from "./lifecycle.ts";
 import { addMigrate } from "./migrate-command.ts";
@@ -42,6 +43,7 @@ const COMMANDS = [
   addSearch,
 ];
 for (const add of COMMANDS) add(program, lifecycle);
+for (const command of program.commands) command.addHelpText("after", examplesOf(command.name()));
 
 /** Settles once the command has ended, or serves. @returns stops the server; undefined if there is none */
 export const done = program.parseAsync().then(lifecycle.close, (error: unknown) => {

@@ -1,0 +1,36 @@
+/** What `--help` of each command ends with: examples, and the guide in docgen's folder. */
+const EXAMPLES: Readonly<Record<string, { readonly lines: readonly string[]; readonly guide: string }>> = {
+  init: { lines: ["docgen init my-site", "docgen init"], guide: "README.md" },
+  migrate: { lines: ["docgen migrate ../website --to docs-site"], guide: "src/cli/MIGRATE.md" },
+  new: {
+    lines: ["docgen new docs/guide/first-steps", 'docgen new blog/hello --title "Hello"'],
+    guide: "README.md",
+  },
+  version: { lines: ["docgen version 1.0"], guide: "src/config/README.md" },
+  build: {
+    lines: ["docgen build", "docgen build --base-url /docs/ --strict", "docgen build --timeline times.html"],
+    guide: "src/output/README.md",
+  },
+  serve: { lines: ["docgen serve --open", "docgen serve --port 4000"], guide: "README.md" },
+  preview: { lines: ["docgen preview", "docgen preview --like netlify"], guide: "src/output/README.md" },
+  "check-links": {
+    lines: [
+      "docgen check-links",
+      "docgen check-links --fix --redirect",
+      "docgen check-links --external --format github",
+    ],
+    guide: "src/links/README.md",
+  },
+  "check-samples": {
+    lines: ["docgen check-samples", "docgen check-samples /docs/guide/read --update"],
+    guide: "README.md",
+  },
+  draw: { lines: ["docgen draw"], guide: "src/markdown/GRAMMAR.md" },
+  search: { lines: ["docgen search read a file", "docgen search csv --json"], guide: "README.md" },
+};
+
+/** The examples of a command, as `--help` prints them. */
+export function examplesOf(command: string): string {
+  const { lines = [], guide = "README.md" } = EXAMPLES[command] ?? {};
+  return `\nExamples:\n${lines.map((line) => `  ${line}\n`).join("")}\nGuide: ${guide}`;
+}
