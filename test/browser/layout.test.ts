@@ -264,6 +264,49 @@ describe("the button back to the top", () => {
   });
 });
 
+describe("the way to a heading", () => {
+  const moving: BrowserContextOptions = { viewport: { width: 1280, height: 700 }, reducedMotion: "no-preference" };
+  type Watched = typeof window & { positions: Set<number>; end: Promise<unknown> };
+  const watch = () => {
+    const positions = new Set<number>();
+    addEventListener("scroll", () => positions.add(scrollY));
+    const end = new Promise((done) => addEventListener("scrollend", done, { once: true }));
+    Object.assign(window, { positions, end });
+  };
+  /** The number of positions on the way, of which the last is that of the heading. */
+  const positions = async (page: Page, id: string) => {
+    await page.evaluate(() => (window as Watched).end);
+    const top = await page.locator(`#${id}`).evaluate((heading) => heading.getBoundingClientRect().top);
+    expect(top).toBeCloseTo(72, 0);
+    return page.evaluate(() => (window as Watched).positions.size);
+  };
+
+  test("is one jump when the page loads, however far", async () => {
+    for (const id of ["one", "five"]) {
+      const own = await openContext(browser, moving);
+      const page = await own.newPage();
+      await page.addInitScript(watch);
+      await page.goto(`${address}/docs/long#${id}`);
+      expect(await positions(page, id)).toBe(1);
+      await own.close();
+    }
+  });
+
+  test("is smooth after a click if it is short, but not under reduced motion", async () => {
+    const click = async (page: Page, id: string) => {
+      await page.evaluate(watch);
+      await page.locator(`.toc a[href="#${id}"]`).click();
+      return positions(page, id);
+    };
+    const onMove = async (page: Page) => {
+      expect(await click(page, "one")).toBeGreaterThan(2);
+      expect(await click(page, "five")).toBe(1);
+    };
+    await open("/docs/long", onMove, moving);
+    await open("/docs/long", async (page) => expect(await click(page, "one")).toBe(1));
+  });
+});
+
 describe("the table of contents", () => {
   const marked = (page: Page) =>
     page
