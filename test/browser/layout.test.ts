@@ -9,6 +9,7 @@ const LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk";
 
 const DEEP = {
   "content/docs/2-other/more/deep.md": "# Deep\n\n|A|B|C|D|E|\n|-|-|-|-|-|\n|one|2|3|4|5|\n",
+  "content/docs/2-other/tables.md": `# Tables\n\n|Format|Read|\n|-|-|\n${"|XLSX|yes|\n".repeat(40)}\n<Options>\n\n|Option|Default|Meaning|\n|-|-|-|\n${Array.from({ length: 40 }, (_, index) => `|\`o${index}\`|\`false\`|${"What it means. ".repeat(9)}|\n`).join("")}\n</Options>\n`,
   "content/docs/2-other/more/word.md": `---\ntags: [${LONG_WORD}]\n---\n\n# ${LONG_WORD}\n\n:::note ${LONG_WORD}\n\nText.\n\n:::\n`,
 };
 
@@ -393,6 +394,42 @@ test("text begins at one place on all kinds of pages", async () => {
     });
   }
   expect([...places.values()].map(({ size }) => size)).toEqual(widths.map(() => 1));
+});
+
+describe("tables", () => {
+  const head = (page: Page, name = "Format") => page.getByRole("columnheader", { name }).boundingBox();
+
+  test("keep their head in view below the navbar, and what a link leads to below their head", async () => {
+    await open("/docs/other/tables", async (page) => {
+      await page.locator(".table.fits").first().waitFor();
+      await scrollTo(page, 600);
+      expect(await navbarBottom(page)).toBe(0);
+      expect((await head(page))?.y).toBe(0);
+      await scrollTo(page, 500);
+      await expect.poll(async () => (await head(page))?.y).toBe(NAVBAR_PX);
+      await page.goto(`${address}/docs/other/tables#opt-o9`);
+      await settle(page);
+      const row = await page.locator("#opt-o9").boundingBox();
+      const { y = 0, height = 0 } = (await head(page, "Option")) ?? {};
+      expect(row?.y).toBeGreaterThanOrEqual(y + height);
+    });
+  });
+
+  test("of options stack on phones: what an option means has the whole width", async () => {
+    await open(
+      "/docs/other/tables",
+      async (page) => {
+        const [name, standard, meaning] = await Promise.all(
+          [0, 1, 2].map((cell) => page.locator("#opt-o9 td").nth(cell).boundingBox()),
+        );
+        expect(standard?.y).toBe(name?.y);
+        expect(meaning?.y).toBeGreaterThan(standard?.y ?? 0);
+        expect(meaning?.width).toBe((await page.locator(".options").boundingBox())?.width);
+        expect(await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
+      },
+      { viewport: { width: 390, height: 700 } },
+    );
+  });
 });
 
 test("on a phone breadcrumbs are one step up, and the first of many columns stays in sight", async () => {
