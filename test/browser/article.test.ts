@@ -42,6 +42,11 @@ const FILES = {
     ),
   ].join("\n"),
   "content/docs/fold.md": `# Fold\n\n\`\`\`js\n${Array.from({ length: 80 }, (_, line) => `line(${line + 1});\n`).join("")}\`\`\`\n`,
+  "content/static/large.svg":
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#fff"/></svg>',
+  "content/static/small.svg":
+    '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#fff"/></svg>',
+  "content/docs/pictures.md": "# Pictures\n\n![A large one](/large.svg)\n\n![A small one](/small.svg)\n",
   "content/docs/filter.md":
     '# Filter\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n| Größe | no |\n\n</FilterTable>\n',
   "content/blog/2026-01-01-a.md": "# A\n\n```mermaid\nflowchart LR\n  A[File] --> B[Rows]\n```\n\n<!-- truncate -->\n",
@@ -309,6 +314,19 @@ test("diagrams of several posts in a list are all drawn", async () => {
     await page.waitForFunction(() => document.querySelectorAll("figure.mermaid[data-drawn]").length === 2);
     const drawn = await page.locator("figure.mermaid svg[id]").evaluateAll((all) => all.map(({ id }) => id));
     expect(new Set(drawn).size).toBe(2);
+  });
+});
+
+describe("pictures", () => {
+  test("are dimmed in dark mode until the pointer is on them, and not in light mode", async () => {
+    await open("/docs/pictures", async (page) => {
+      const filter = () => page.getByAltText("A large one").evaluate((image) => getComputedStyle(image).filter);
+      expect(await filter()).toBe("none");
+      await page.click(".color-mode");
+      await expect.poll(filter).toMatch(/^brightness/);
+      await page.getByAltText("A large one").hover();
+      await expect.poll(filter).toBe("none");
+    });
   });
 });
 

@@ -425,7 +425,9 @@ describe("tables", () => {
         expect(standard?.y).toBe(name?.y);
         expect(meaning?.y).toBeGreaterThan(standard?.y ?? 0);
         expect(meaning?.width).toBe((await page.locator(".options").boundingBox())?.width);
-        expect(await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth)).toBeLessThanOrEqual(0);
+        expect(await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth)).toBeLessThanOrEqual(
+          0,
+        );
       },
       { viewport: { width: 390, height: 700 } },
     );
