@@ -324,16 +324,16 @@ describe("the table of contents", () => {
     await scrollTo(page, y - top);
   };
 
-  test("marks the heading in the upper half of the window, else the one before, none before the first, the last at the end", async () => {
+  test("marks the last heading in the upper fifth of the window or above it, none before the first, the last at the end", async () => {
     await open("/docs/long", async (page) => {
       expect(await marked(page)).toEqual([]);
       await bring(page, "one", 400);
       await expect.poll(() => marked(page)).toEqual([]);
-      await bring(page, "one", 250);
+      await bring(page, "one", 120);
       await expect.poll(() => marked(page)).toEqual(["#one"]);
-      await bring(page, "two", 400);
+      await bring(page, "two", 250);
       await expect.poll(() => marked(page)).toEqual(["#one"]);
-      await bring(page, "two", 200);
+      await bring(page, "two", 120);
       await expect.poll(() => marked(page)).toEqual(["#two"]);
       await scrollTo(page, 100_000);
       await expect.poll(() => marked(page)).toEqual(["#six"]);
