@@ -148,6 +148,7 @@ describe("the navbar", () => {
       "Out https://out.example.com/",
       "Two /docs/guide/two",
       "Far https://far.example.com",
+      "Search/ /search",
     ]);
     expect(right).toContain("<b>own</b>");
     expect(right).toContain("<summary");
@@ -181,7 +182,7 @@ describe("the navbar", () => {
   test("marks a sidebar's entry also where the docs are the whole site", async () => {
     const items = 'navbar: { items: [{ type: "docSidebar", sidebarId: "tutorialSidebar", label: "All" }] }';
     const root = await buildSite({ ...GUIDE, ...config(`docs: [{ routeBasePath: "/" }], ${items}`) });
-    expect(navbar(readPage(root, "guide/one"))).toEqual(["*All /guide/"]);
+    expect(navbar(readPage(root, "guide/one"))).toEqual(["*All /guide/", "Search/ /search"]);
   });
 });
 

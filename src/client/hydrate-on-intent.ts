@@ -4,7 +4,7 @@ import { closePlaceholder, isSearchShortcut, openPlaceholder, SEARCH_BUTTON } fr
 import { whenIdle } from "./timing.ts";
 
 /** Controls that need React, unlike links, native controls and those with a script of their own. */
-const CONTROLS = "#docgen button:not([popovertarget], [data-native]):not(.markdown *)";
+const CONTROLS = `#docgen :is(button, ${SEARCH_BUTTON}):not([popovertarget], [data-native]):not(.markdown *)`;
 
 /** The hydrated page. */
 export interface Shell {
@@ -51,8 +51,10 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
   const onReach = (event: Event) => {
     if (targetIn(event, CONTROLS) !== null) void start();
   };
-  const onClick = (event: Event) => {
+  const onClick = (event: MouseEvent) => {
     const control = targetIn(event, CONTROLS);
+    // Left to the browser: the button is a link.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     if (control?.matches(SEARCH_BUTTON) === true) take(event, openPlaceholder);
     else if (control !== null) take(event, () => kept.push(() => control.isConnected && control.click()));
   };

@@ -1,5 +1,5 @@
 import type { Corpus } from "./corpus.ts";
-import { type Correction, similarIdentifier } from "./corrections.ts";
+import { type Correction, similarIdentifier, similarName } from "./corrections.ts";
 import type { Clause } from "./query-parser.ts";
 import { normalize } from "./tokens.ts";
 import { exactMatches, relatedMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
@@ -54,7 +54,7 @@ export function compoundsOf(
 }
 
 /**
- * Finds a compound name with a typing error in one of its words: `sheet to jsn` is `sheet_to_json`.
+ * Finds a compound name with a typing error in one or two of its words: `sheeet to jsn` is `sheet_to_json`.
  *
  * @param names the vocabulary of titles and definitions
  * @param isKnown whether a word is indexed
@@ -68,8 +68,11 @@ export function mistypedName(
   let lookups = 0;
   for (const { first, words } of [...neighbours(clauses)].sort((a, b) => b.words.length - a.words.length)) {
     const clause = clauses[first];
-    if (clause === undefined || words.every(isKnown) || !words.some(isKnown) || lookups++ >= MAX_LOOKUPS) continue;
-    const to = similarIdentifier(words.join("_"), names);
+    const mistyped = words.filter((word) => !isKnown(word)).length;
+    // Two unknown words are more likely names of something else.
+    const isOther = mistyped === words.length && words.length === 2;
+    if (clause === undefined || mistyped === 0 || isOther || lookups++ >= MAX_LOOKUPS) continue;
+    const to = similarIdentifier(words.join("_"), names) ?? (mistyped > 1 ? similarName(words, names) : undefined);
     if (to === undefined) continue;
     const name = { ...clause, text: to, isPrefix: false };
     const from = clauses.slice(first, first + words.length).map(({ text }) => text);

@@ -1,3 +1,4 @@
+import { editDistance } from "../shared/nearest.ts";
 import { documentCount, exactMatches, similarMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
 import type { LookupScope } from "./word-matches.ts";
 
@@ -43,6 +44,16 @@ export function correctionOf(
 /** The correction of a long identifier with one typing error; as a whole, even if its parts are indexed words. */
 export function similarIdentifier(term: string, vocabulary: Vocabulary): string | undefined {
   return term.length < TWO_EDITS_LENGTH ? undefined : mostLikely(term, vocabulary, similarMatches(vocabulary, term, 1));
+}
+
+/** The correction of a name with one typing error in each of two of its words. */
+export function similarName(words: readonly string[], vocabulary: Vocabulary): string | undefined {
+  const name = words.join("_");
+  const matches = similarMatches(vocabulary, name, 2).filter(({ word }) => {
+    const others = vocabulary.words[word]?.split("_") ?? [];
+    return others.length === words.length && others.every((other, at) => editDistance(other, words[at] ?? "", 1) <= 1);
+  });
+  return mostLikely(name, vocabulary, matches);
 }
 
 /** The vocabulary of titles and definitions only. */

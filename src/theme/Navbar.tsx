@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { DropdownEntry, NavbarEntry } from "../navigation/navbar.ts";
 import type { NavLink } from "../navigation/navigation-types.ts";
 import { routeKey } from "../shared/route.ts";
@@ -7,7 +7,7 @@ import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { SIDEBAR_ID } from "./element-ids.ts";
 import { NavAnchor, preferredAttributes } from "./Link.tsx";
 import { Logo, LogoLink } from "./Logo.tsx";
-import { useSite, useTranslate } from "./site-context.ts";
+import { useSite, useTranslate, useUrl } from "./site-context.ts";
 import { useNavbar } from "./use-navbar.ts";
 
 /** The navbar: brand, entries left and right, search, colour mode; a menu button below 997 px. */
@@ -83,7 +83,6 @@ interface EntryProps {
 }
 
 function Entry({ entry, isCurrent, openSearch }: EntryProps): ReactNode {
-  const t = useTranslate();
   switch (entry.type) {
     case "link":
       return <NavAnchor link={entry.link} className="navbar-link" aria-current={isCurrent ? "true" : undefined} />;
@@ -92,20 +91,40 @@ function Entry({ entry, isCurrent, openSearch }: EntryProps): ReactNode {
     case "html":
       return <span dangerouslySetInnerHTML={{ __html: entry.html }} />;
     case "search":
-      return (
-        <button
-          type="button"
-          className="search-button"
-          aria-label={t({ id: "theme.SearchBar.label", message: "Search" })}
-          onClick={openSearch}
-          aria-keyshortcuts="/ Control+K Meta+K"
-        >
-          <span className="icon icon-search" />
-          <span className="search-label">{t({ id: "theme.SearchBar.label", message: "Search" })}</span>
-          <kbd>/</kbd>
-        </button>
-      );
+      return <SearchButton openSearch={openSearch} />;
   }
+}
+
+/** Opens the search panel; without JavaScript, or in another tab, it is a link to the page of all results. */
+function SearchButton({ openSearch }: Pick<EntryProps, "openSearch">): ReactNode {
+  const t = useTranslate();
+  const url = useUrl();
+  const { searchRoute } = useSite().site;
+  const label = t({ id: "theme.SearchBar.label", message: "Search" });
+  const attributes = { className: "search-button", "aria-label": label, "aria-keyshortcuts": "/ Control+K Meta+K" };
+  const content = (
+    <>
+      <span className="icon icon-search" />
+      <span className="search-label">{label}</span>
+      <kbd>/</kbd>
+    </>
+  );
+  if (searchRoute === undefined)
+    return (
+      <button type="button" onClick={openSearch} {...attributes}>
+        {content}
+      </button>
+    );
+  const onClick = (event: MouseEvent) => {
+    if (openSearch === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    openSearch();
+  };
+  return (
+    <a href={url(searchRoute)} data-noroute="" onClick={onClick} {...attributes}>
+      {content}
+    </a>
+  );
 }
 
 type DropdownProps = Extract<NavbarEntry, { type: "dropdown" }>;

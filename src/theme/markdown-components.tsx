@@ -15,7 +15,7 @@ export const MARKDOWN_COMPONENTS: Readonly<Record<string, (call: ComponentCall, 
     </div>
   ),
   // <Options>: tables with a link to each row.
-  Options: content,
+  Options: ({ html }) => <div className="options" dangerouslySetInnerHTML={{ __html: html }} />,
   // <TabItem value="npm" label="npm" default>: `Tabs` renders its content; outside of `Tabs` it does so itself.
   TabItem: content,
   // <Tabs groupId="pm">

@@ -30,7 +30,7 @@ const FILES = {
     "```js\nconst a = 1; // [!code --]\nconst a = 2; // [!code ++]\n```\n",
     "```diff\n-old\n+new\n same\n```\n",
     "```bash\n$ npm i xlsx\nadded 1 package\n$ node a.js\n```\n",
-    `\`\`\`js\nconst long = "${"x".repeat(400)}";\n\`\`\`\n`,
+    `\`\`\`js {2}\nconst short = 1;\nconst long = "${"x".repeat(400)}";\n\`\`\`\n`,
   ].join("\n"),
   // Lines that end below where buttons are, wide and narrow, with a caption and without, low and high.
   "content/docs/many.md": [
@@ -42,6 +42,11 @@ const FILES = {
     ),
   ].join("\n"),
   "content/docs/fold.md": `# Fold\n\n\`\`\`js\n${Array.from({ length: 80 }, (_, line) => `line(${line + 1});\n`).join("")}\`\`\`\n`,
+  "content/static/large.svg":
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#fff"/></svg>',
+  "content/static/small.svg":
+    '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#fff"/></svg>',
+  "content/docs/pictures.md": "# Pictures\n\n![A large one](/large.svg)\n\n![A small one](/small.svg)\n",
   "content/docs/filter.md":
     '# Filter\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n| Größe | no |\n\n</FilterTable>\n',
   "content/blog/2026-01-01-a.md": "# A\n\n```mermaid\nflowchart LR\n  A[File] --> B[Rows]\n```\n\n<!-- truncate -->\n",
@@ -174,16 +179,47 @@ describe("code blocks", () => {
     });
   });
 
-  test("are never covered by their buttons, by touch and by pointer", async () => {
-    for (const options of [
-      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      { viewport: { width: 1280, height: 800 } },
-    ]) {
+  test("run to the border, as marks do, where they overflow", async () => {
+    await open("/docs/code", async (page) => {
+      await page.locator(".overflowing").waitFor();
+      const ends = await page.locator(".overflowing").evaluate((figure) => {
+        const pre = figure.querySelector("pre");
+        pre?.scrollTo({ left: pre.scrollWidth });
+        const border = figure.getBoundingClientRect().right - 1;
+        return [pre, figure.querySelector(".marked")].map(
+          (part) => Math.round(border - (part?.getBoundingClientRect().right ?? 0)) + 0,
+        );
+      });
+      expect(ends).toEqual([0, 0]);
+    });
+  });
+
+  test("show marked lines in forced colours", async () => {
+    const own = await openContext(browser, { forcedColors: "active" });
+    const border = (line: Element) => getComputedStyle(line).borderLeftStyle;
+    await open(
+      "/docs/code",
+      async (page) => {
+        expect(await page.locator(".marked").evaluate(border)).toBe("solid");
+        expect(await page.locator(".line:not(.marked)").first().evaluate(border)).toBe("none");
+      },
+      own,
+    );
+    await own.close();
+  });
+
+  test("scrolled to their end are never covered by their buttons, which fit fingers, by touch and by pointer", async () => {
+    for (const [options, size] of [
+      [{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, 44],
+      [{ viewport: { width: 1280, height: 800 } }, 28],
+    ] as const) {
       const own = await openContext(browser, options);
       const covered = async (page: Page) => {
         await page.locator(".copy").first().waitFor({ state: "attached" });
-        return page.locator("figure.code").evaluateAll((figures) =>
-          figures.flatMap((figure, index) => {
+        return page.locator("figure.code").evaluateAll((figures, least) => {
+          // For a single layout.
+          for (const pre of document.querySelectorAll("figure.code pre")) pre.scrollLeft = 1e6;
+          return figures.flatMap((figure, index) => {
             const box = figure.querySelector("pre")?.getBoundingClientRect() ?? new DOMRect();
             // Of the text itself: lines are blocks that go on below the buttons.
             const walk = document.createTreeWalker(figure.querySelector("code") ?? figure, NodeFilter.SHOW_TEXT);
@@ -205,10 +241,10 @@ describe("code blocks", () => {
                   top + 4 < button.bottom,
               );
             const isOutside = ({ bottom, height }: DOMRect) =>
-              height < 24 || bottom > figure.getBoundingClientRect().bottom + 1;
+              height < least || bottom > figure.getBoundingClientRect().bottom + 1;
             return buttons.some((button) => isOver(button) || isOutside(button)) ? [index] : [];
-          }),
-        );
+          });
+        }, size);
       };
       await open("/docs/many", async (page) => expect(await covered(page)).toEqual([]), own);
       await own.close();
@@ -278,6 +314,19 @@ test("diagrams of several posts in a list are all drawn", async () => {
     await page.waitForFunction(() => document.querySelectorAll("figure.mermaid[data-drawn]").length === 2);
     const drawn = await page.locator("figure.mermaid svg[id]").evaluateAll((all) => all.map(({ id }) => id));
     expect(new Set(drawn).size).toBe(2);
+  });
+});
+
+describe("pictures", () => {
+  test("are dimmed in dark mode until the pointer is on them, and not in light mode", async () => {
+    await open("/docs/pictures", async (page) => {
+      const filter = () => page.getByAltText("A large one").evaluate((image) => getComputedStyle(image).filter);
+      expect(await filter()).toBe("none");
+      await page.click(".color-mode");
+      await expect.poll(filter).toMatch(/^brightness/);
+      await page.getByAltText("A large one").hover();
+      await expect.poll(filter).toBe("none");
+    });
   });
 });
 

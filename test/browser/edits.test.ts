@@ -145,6 +145,7 @@ describe("an edit", () => {
         return [document, next].map((from) => {
           const app = from.getElementById("docgen-article")?.cloneNode(true) as Element;
           for (const own of app.querySelectorAll(".code-buttons")) own.remove();
+          for (const box of app.querySelectorAll(".table")) box.className = "table";
           return app.innerHTML;
         });
       });

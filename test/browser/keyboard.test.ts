@@ -107,7 +107,7 @@ describe("with keys alone", () => {
 
   test("the search is opened, used and left again, the focus where it was", async () => {
     const page = await open("/docs/");
-    const button = page.getByRole("button", { name: "Search" });
+    const button = page.getByRole("link", { name: "Search" });
     const input = page.getByRole("combobox");
     await walkTo(page, button);
     await page.keyboard.press("Enter");

@@ -9,6 +9,7 @@ const LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk";
 
 const DEEP = {
   "content/docs/2-other/more/deep.md": "# Deep\n\n|A|B|C|D|E|\n|-|-|-|-|-|\n|one|2|3|4|5|\n",
+  "content/docs/2-other/tables.md": `# Tables\n\n|Format|Read|\n|-|-|\n${"|XLSX|yes|\n".repeat(40)}\n<Options>\n\n|Option|Default|Meaning|\n|-|-|-|\n${Array.from({ length: 40 }, (_, index) => `|\`o${index}\`|\`false\`|${"What it means. ".repeat(9)}|\n`).join("")}\n</Options>\n`,
   "content/docs/2-other/more/word.md": `---\ntags: [${LONG_WORD}]\n---\n\n# ${LONG_WORD}\n\n:::note ${LONG_WORD}\n\nText.\n\n:::\n`,
 };
 
@@ -264,6 +265,49 @@ describe("the button back to the top", () => {
   });
 });
 
+describe("the way to a heading", () => {
+  const moving: BrowserContextOptions = { viewport: { width: 1280, height: 700 }, reducedMotion: "no-preference" };
+  type Watched = typeof window & { positions: Set<number>; end: Promise<unknown> };
+  const watch = () => {
+    const positions = new Set<number>();
+    addEventListener("scroll", () => positions.add(scrollY));
+    const end = new Promise((done) => addEventListener("scrollend", done, { once: true }));
+    Object.assign(window, { positions, end });
+  };
+  /** The number of positions on the way, of which the last is that of the heading. */
+  const positions = async (page: Page, id: string) => {
+    await page.evaluate(() => (window as Watched).end);
+    const top = await page.locator(`#${id}`).evaluate((heading) => heading.getBoundingClientRect().top);
+    expect(top).toBeCloseTo(72, 0);
+    return page.evaluate(() => (window as Watched).positions.size);
+  };
+
+  test("is one jump when the page loads, however far", async () => {
+    for (const id of ["one", "five"]) {
+      const own = await openContext(browser, moving);
+      const page = await own.newPage();
+      await page.addInitScript(watch);
+      await page.goto(`${address}/docs/long#${id}`);
+      expect(await positions(page, id)).toBe(1);
+      await own.close();
+    }
+  });
+
+  test("is smooth after a click if it is short, but not under reduced motion", async () => {
+    const click = async (page: Page, id: string) => {
+      await page.evaluate(watch);
+      await page.locator(`.toc a[href="#${id}"]`).click();
+      return positions(page, id);
+    };
+    const onMove = async (page: Page) => {
+      expect(await click(page, "one")).toBeGreaterThan(2);
+      expect(await click(page, "five")).toBe(1);
+    };
+    await open("/docs/long", onMove, moving);
+    await open("/docs/long", async (page) => expect(await click(page, "one")).toBe(1));
+  });
+});
+
 describe("the table of contents", () => {
   const marked = (page: Page) =>
     page
@@ -280,16 +324,16 @@ describe("the table of contents", () => {
     await scrollTo(page, y - top);
   };
 
-  test("marks the heading in the upper half of the window, else the one before, none before the first, the last at the end", async () => {
+  test("marks the last heading in the upper fifth of the window or above it, none before the first, the last at the end", async () => {
     await open("/docs/long", async (page) => {
       expect(await marked(page)).toEqual([]);
       await bring(page, "one", 400);
       await expect.poll(() => marked(page)).toEqual([]);
-      await bring(page, "one", 250);
+      await bring(page, "one", 120);
       await expect.poll(() => marked(page)).toEqual(["#one"]);
-      await bring(page, "two", 400);
+      await bring(page, "two", 250);
       await expect.poll(() => marked(page)).toEqual(["#one"]);
-      await bring(page, "two", 200);
+      await bring(page, "two", 120);
       await expect.poll(() => marked(page)).toEqual(["#two"]);
       await scrollTo(page, 100_000);
       await expect.poll(() => marked(page)).toEqual(["#six"]);
@@ -350,6 +394,44 @@ test("text begins at one place on all kinds of pages", async () => {
     });
   }
   expect([...places.values()].map(({ size }) => size)).toEqual(widths.map(() => 1));
+});
+
+describe("tables", () => {
+  const head = (page: Page, name = "Format") => page.getByRole("columnheader", { name }).boundingBox();
+
+  test("keep their head in view below the navbar, and what a link leads to below their head", async () => {
+    await open("/docs/other/tables", async (page) => {
+      await page.locator(".table.fits").first().waitFor();
+      await scrollTo(page, 600);
+      expect(await navbarBottom(page)).toBe(0);
+      expect((await head(page))?.y).toBe(0);
+      await scrollTo(page, 500);
+      await expect.poll(async () => (await head(page))?.y).toBe(NAVBAR_PX);
+      await page.goto(`${address}/docs/other/tables#opt-o9`);
+      await settle(page);
+      const row = await page.locator("#opt-o9").boundingBox();
+      const { y = 0, height = 0 } = (await head(page, "Option")) ?? {};
+      expect(row?.y).toBeGreaterThanOrEqual(y + height);
+    });
+  });
+
+  test("of options stack on phones: what an option means has the whole width", async () => {
+    await open(
+      "/docs/other/tables",
+      async (page) => {
+        const [name, standard, meaning] = await Promise.all(
+          [0, 1, 2].map((cell) => page.locator("#opt-o9 td").nth(cell).boundingBox()),
+        );
+        expect(standard?.y).toBe(name?.y);
+        expect(meaning?.y).toBeGreaterThan(standard?.y ?? 0);
+        expect(meaning?.width).toBe((await page.locator(".options").boundingBox())?.width);
+        expect(await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth)).toBeLessThanOrEqual(
+          0,
+        );
+      },
+      { viewport: { width: 390, height: 700 } },
+    );
+  });
 });
 
 test("on a phone breadcrumbs are one step up, and the first of many columns stays in sight", async () => {

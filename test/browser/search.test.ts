@@ -837,6 +837,34 @@ describe("the page of all results", () => {
   const field = (page: Page) => page.getByRole("main").getByRole("searchbox", { name: "Search" });
   const pages = (page: Page) => page.locator(".search-results h2 strong").allTextContents();
 
+  test("is reached by the search button without JavaScript, and with it in another tab", async () => {
+    const own = await openContext(browser, { javaScriptEnabled: false });
+    const plain = await own.newPage();
+    await plain.goto(`${address}/docs/`);
+    await plain.getByRole("link", { name: "Search" }).click();
+    await plain.waitForURL(`${address}/search`);
+    await own.close();
+    await visit("/docs/", async (page) => {
+      const opened = page.context().waitForEvent("page");
+      await page.getByRole("link", { name: "Search" }).click({ modifiers: ["ControlOrMeta"] });
+      expect((await opened).url()).toBe(`${address}/search`);
+      await (await opened).close();
+      await page.getByRole("link", { name: "Search" }).click();
+      await page.getByRole("combobox").waitFor();
+      expect(page.url()).toBe(`${address}/docs/`);
+    });
+  });
+
+  test("is linked to only where there are results", async () => {
+    await visit("/docs/", async (page) => {
+      const link = page.getByRole("link", { name: "All results" });
+      await find(page, "hippo");
+      await link.waitFor();
+      await page.getByRole("combobox").fill("xylophonically");
+      await link.waitFor({ state: "detached" });
+    });
+  });
+
   test("is reached from the panel, and shows all sections by page", async () => {
     await visit("/docs/", async (page) => {
       await find(page, "hippo");

@@ -238,6 +238,16 @@ describe("readers write otherwise than authors", () => {
     expect(typed.corrected).toBeUndefined();
     expect(typed.missing).toEqual(["jsn"]);
   });
+  test("a name in words with a typing error in each of two", () => {
+    for (const query of ["sheeet to jsn", "hseet to josn"]) {
+      const { corrected, results } = searcher.search(query, 8);
+      expect(corrected).toEqual([{ from: query, to: "sheet_to_json" }]);
+      expect(results[0]?.document.sectionRoute).toBe("/json#sheet_to_json");
+    }
+    // Two errors in one word make it another.
+    const far = searcher.search("sheeeet to json", 8).corrected ?? [];
+    expect(far.map(({ to }) => to)).not.toContain("sheet_to_json");
+  });
   test("a word of four letters is not corrected beside a known one", () => {
     expect(searcher.search("bold sheet", 8)).toMatchObject({ missing: ["bold"] });
     expect(searcher.search("bold sheet", 8).corrected).toBeUndefined();

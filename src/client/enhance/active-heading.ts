@@ -3,6 +3,8 @@ import { onResize } from "./resize.ts";
 
 /** Windows of this width have the table of contents beside the article, in CSS pixels. */
 const TOC_BREAKPOINT_PX = 1200;
+/** Where in the window one reads, as a share of its height below the navbar. */
+const READING_LINE = 0.2;
 /** Tolerance for fractional pixels. */
 const TOLERANCE_PX = 2;
 
@@ -10,8 +12,8 @@ const TOLERANCE_PX = 2;
 const CAN_UNFOLD = CSS.supports("selector(::details-content)");
 
 /**
- * Marks the current heading in the table of contents: the first heading below the navbar if it is in the upper half of
- * the window, else the one before it; at the end of the page the last. Above the first heading none is marked.
+ * Marks the heading of the section being read in the table of contents: the last one above the reading line; at the end
+ * of the page the last. Above the first heading none is marked.
  */
 export function followHeadings(): void {
   let isScheduled = false;
@@ -45,13 +47,12 @@ function unfold(): void {
     details.open ||= innerWidth >= TOC_BREAKPOINT_PX;
 }
 
-/** @param headings positions in the window, in the page's order */
+/** @param headings positions in the window, in the page's order; those of hidden ones are empty */
 function activeIndex(headings: readonly DOMRect[]): number {
   const root = document.documentElement;
   if (scrollY > 0 && scrollY + innerHeight >= root.scrollHeight - TOLERANCE_PX) return headings.length - 1;
   // A hideable navbar doesn't count.
   const navbar = document.querySelector<HTMLElement>(".navbar:not(.hideable)")?.offsetHeight ?? 0;
-  const next = headings.findIndex(({ top }) => top >= navbar - TOLERANCE_PX);
-  if (next < 0) return headings.length - 1;
-  return (headings[next]?.bottom ?? 0) < innerHeight / 2 ? next : next - 1;
+  const line = navbar + innerHeight * READING_LINE;
+  return headings.findLastIndex(({ top, height }) => height > 0 && top <= line);
 }

@@ -4,6 +4,7 @@ import { addCodeButtons } from "./code-buttons.ts";
 import { copyPageOnClick } from "./copy-page.ts";
 import { showDocsVersions } from "./docs-version.ts";
 import { revealTarget } from "./reveal.ts";
+import { stickTableHeads } from "./table-heads.ts";
 import { syncTabs } from "./tabs.ts";
 
 /**
@@ -23,6 +24,7 @@ export function enhanceArticle(signal: AbortSignal): void {
 /** Enhances one article, or a part of one. */
 export function enhanceMarkdown(article: ParentNode, signal: AbortSignal): void {
   addCodeButtons(article);
+  stickTableHeads(article);
   syncTabs(article);
   enhanceRare(article, signal);
   startLiveSamples(article);

@@ -3,8 +3,8 @@ import { make, makeButton } from "../make.ts";
 
 const DONE_MS = 1500;
 
-/** Minimum height of a block with room for two buttons, one below the other, in CSS pixels. */
-const TALL_PX = 64;
+/** Minimum height of a block with room for two buttons, one below the other, in CSS pixels; larger ones for fingers. */
+const TALL_PX = matchMedia("(pointer: coarse)").matches ? 88 : 64;
 
 /** Adds buttons to each code block: one copies its text, one wraps long lines. */
 export function addCodeButtons(root: ParentNode): void {

@@ -1,9 +1,13 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/element-ids.ts";
 import { targetIn } from "../make.ts";
+import { elementOf } from "./reveal.ts";
 
 /** Scroll position from which the back-to-top button is shown, in CSS pixels. */
 const BACK_TO_TOP_MIN_PX = 300;
+
+/** Longest distance of an animated jump, in heights of the window. */
+const SMOOTH_WINDOWS = 3;
 
 /**
  * Tracks the direction of scrolling, for a navbar that hides on the way down and a back-to-top button that shows on the
@@ -56,9 +60,27 @@ export function followScroll(): void {
   document.addEventListener(NAVIGATED_EVENT, arrive);
   if (lastHash !== "") arrive();
   document.addEventListener("click", (event) => {
-    if (targetIn(event, ".back-to-top") === null) return;
+    if (targetIn(event, ".back-to-top") === null) return animateJump(targetIn<HTMLAnchorElement>(event, "a"));
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
-    // The style sheet sets smooth scrolling.
-    scrollTo({ top: 0 });
+    scrollTo({ top: 0, behavior: behaviorOver(scrollY) });
   });
+}
+
+/**
+ * Lets the browser scroll smoothly from a link to a target near it. The style sheet can't: it would also animate the
+ * jump to the target of a page that has just loaded.
+ */
+function animateJump(link: HTMLAnchorElement | null): void {
+  const target = link?.href.split("#")[0] === location.href.split("#")[0] ? elementOf(link?.hash ?? "") : null;
+  if (target === null) return;
+  const { style } = document.documentElement;
+  style.scrollBehavior = behaviorOver(target.getBoundingClientRect().top);
+  // The browser starts to scroll in the frame after the click.
+  requestAnimationFrame(() => requestAnimationFrame(() => style.removeProperty("scroll-behavior")));
+}
+
+/** How to scroll over a distance in CSS pixels: long ways, and those of readers who avoid motion, aren't animated. */
+function behaviorOver(distance: number): ScrollBehavior {
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return isCalm || Math.abs(distance) > SMOOTH_WINDOWS * innerHeight ? "instant" : "smooth";
 }

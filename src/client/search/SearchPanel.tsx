@@ -114,7 +114,7 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
         )}
       </div>
       <PanelFoot
-        results={found === undefined ? undefined : resultsUrl(site, query)}
+        results={hasResults ? resultsUrl(site, query) : undefined}
         onFollow={follow}
         onForget={found === undefined && recent.length > 0 ? forget : undefined}
       />
