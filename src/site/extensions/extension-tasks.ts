@@ -52,9 +52,10 @@ export function createExtensionTasks(
       const site = await task.get(view, locale);
       const module = await configModule(task, tasks);
       for (const [index, { name, level }] of config.checks.entries()) {
-        const answer = await thread.check(name, index, module, site);
+        const subject = { what: `check "${name}"`, owner: module.name, modules: [module] };
+        const answer = await thread.run("check", { config: module, index, site }, subject);
         if ("fault" in answer) task.report(await faultAt(task, `checks[${index}]`, answer));
-        else task.report(...answer.findings.map((found) => problemOf({ ...found, severity: level, code: name })));
+        else task.report(...answer.value.map((found) => problemOf({ ...found, severity: level, code: name })));
       }
       return null;
     },
@@ -72,10 +73,11 @@ export function createExtensionTasks(
     for (const kind of others) for (const { file } of await task.get(kind.files, locale)) taken.add(file);
     const made: (readonly [string, string | Uint8Array])[] = [];
     for (const [index, { name }] of config.outputs.entries()) {
-      const answer = await thread.output(name, index, module, site);
+      const subject = { what: `output "${name}"`, owner: module.name, modules: [module] };
+      const answer = await thread.run("output", { config: module, index, site }, subject);
       if ("fault" in answer) task.report(await faultAt(task, `outputs[${index}]`, answer));
       else {
-        for (const [file, data] of answer.files) {
+        for (const [file, data] of answer.value) {
           const fault = outputPathFault(file) ?? taken.fault(file);
           if (fault === undefined) {
             taken.add(file);

@@ -6,7 +6,7 @@ import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import { siteComponents } from "../model/site-components.ts";
 import { codeToRun, type RunnableCode } from "../pages/bundle-inputs.ts";
-import type { SiteCode, SiteModule } from "./extension-worker.ts";
+import type { SiteCode, SiteModule } from "./site-jobs.ts";
 
 const NO_COMPONENT = "export default () => null;";
 const NO_PLUGINS = { name: "no plugins", code: "export default {};", isConstant: true };

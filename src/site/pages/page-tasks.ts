@@ -8,6 +8,7 @@ import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { routeKey } from "../../shared/route.ts";
 import { writtenLinks } from "../checks/link-uses.ts";
+import type { ExtensionThread } from "../extensions/extension-thread.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
 import { pageAt } from "../model/page-keys.ts";
@@ -19,7 +20,6 @@ import { codeToRun } from "./bundle-inputs.ts";
 import type { ContextTasks } from "./context-tasks.ts";
 import { listedPaths } from "./list-data.ts";
 import type { ModuleTasks } from "./module-tasks.ts";
-import type { ModuleThreads } from "./module-threads.ts";
 import { type RenderContext, type RenderedPage, renderModulePage, renderSitePage } from "./render-page.ts";
 import { type TextTasks, textOf } from "./text-tasks.ts";
 
@@ -49,13 +49,18 @@ interface PageSources {
   readonly texts: TextTasks;
 }
 
-export function createPageTasks(define: DefineTask, threads: ModuleThreads, tasks: PageSources): PageTasks {
+export function createPageTasks(
+  define: DefineTask,
+  root: string,
+  thread: ExtensionThread,
+  tasks: PageSources,
+): PageTasks {
   const { contexts, modules } = tasks;
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
     const given = await task.get(contexts.context, locale);
-    if (!given.theme.isConstant) task.volatile();
+    if (given.theme?.isConstant === false) task.volatile();
     const update = page.format === "generated" ? null : await task.get(contexts.lastUpdate, page.path);
     const lastUpdatesOfPage: LastUpdates["byPath"] = new Map(update === null ? [] : [[page.path, update]]);
     const missingIn = page.format === "generated" ? await localesWithout(task, contexts, site, page) : undefined;
@@ -64,11 +69,10 @@ export function createPageTasks(define: DefineTask, threads: ModuleThreads, task
       const bundle = await task.get(modules.module, page.path);
       // Bundling faults are reported by that task.
       if (bundle.code === "") return { html: "", links: [], problems: [] };
-      const { code } = codeToRun(task, bundle);
       const chunk = (await task.get(modules.chunks, locale)).byPath[page.path];
-      const module = threads.moduleOf(page.path, code);
+      const module = { name: page.path, code: codeToRun(task, bundle).code };
       const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
-      const made = await renderModulePage(page, { module, chunk, source }, shared);
+      const made = await renderModulePage(root, page, { module, chunk, source }, shared, thread);
       for (const path of made.reads ?? []) task.file(path);
       // Its other inputs, such as servers, are unknown.
       if (made.reads !== undefined) task.volatile();
@@ -89,7 +93,7 @@ export function createPageTasks(define: DefineTask, threads: ModuleThreads, task
         leads: await cardLeads(task, tasks, site, page, text),
       },
       { ...shared, assets, islands },
-      given.theme.code === "" ? undefined : threads.appOf,
+      thread,
     );
   };
   const rendered = define<RenderedPage>({
