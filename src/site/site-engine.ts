@@ -19,8 +19,8 @@ import { createSearchTasks } from "./outputs/search-tasks.ts";
 import { createClientTask } from "./outputs/style-tasks.ts";
 import { createToolTasks } from "./outputs/tool-tasks.ts";
 import { createOutputs, type SiteOutputs } from "./outputs.ts";
+import { createBrowserBundleTask, createNodeBundleTask } from "./pages/bundle-tasks.ts";
 import { createContextTasks } from "./pages/context-tasks.ts";
-import { createModuleTask, createModuleTasks } from "./pages/module-tasks.ts";
 import { createPageCompilers } from "./pages/page-compiler.ts";
 import { createPageTasks } from "./pages/page-tasks.ts";
 import { createTextTasks } from "./pages/text-tasks.ts";
@@ -94,21 +94,21 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const content = createContentTasks(define, root);
   const tool = createToolTasks(define, root);
   const client = createClientTask(define, root, config, tool);
-  const module = createModuleTask(define, root);
+  const forNode = createNodeBundleTask(define, root);
   const compilers = createPageCompilers(define, root, {
     config: config.config,
     data: content.data,
-    siteCode: createCompilerTask(define, { config, module }),
+    siteCode: createCompilerTask(define, { config, forNode }),
     tokenise: pool?.tokenise,
   });
   const texts = createTextTasks(define, config.config, compilers, createTextCompiler(forTexts));
   const site = createSiteTask(define, root, config, content, { source: texts.source, texts: compilers.texts });
-  const modules = createModuleTasks(define, root, site, tool, module);
+  const bundles = { forNode, forBrowser: createBrowserBundleTask(define, root, { site, tool, forNode }) };
   const contexts = createContextTasks(define, root, config, site, tool, client);
-  const pages = createPageTasks(define, root, forPages, { contexts, site, modules, texts });
+  const pages = createPageTasks(define, root, forPages, { contexts, site, bundles, tool, texts });
   const pictures = createPictureTasks(define, site, drawing.draw);
   const search = createSearchTasks(define, site, texts);
-  const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool, client };
+  const tasks: SiteTasks = { texts, contexts, config, site, pages, bundles, pictures, search, tool, client };
   const own = createOutputs(define, root, tasks, forPages);
   const extended = createExtensionTasks(define, tasks, forSite, own.all);
   const outputs = { ...own, all: [...own.all, extended.outputs] };

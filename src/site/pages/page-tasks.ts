@@ -16,10 +16,11 @@ import type { Site } from "../model/site.ts";
 import { siteComponents } from "../model/site-components.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { renderCopy } from "../outputs/markdown-copies.ts";
+import type { ToolTasks } from "../outputs/tool-tasks.ts";
 import { codeToRun } from "./bundle-inputs.ts";
+import type { BundleTasks } from "./bundle-tasks.ts";
 import type { ContextTasks } from "./context-tasks.ts";
 import { listedPaths } from "./list-data.ts";
-import type { ModuleTasks } from "./module-tasks.ts";
 import { type RenderContext, type RenderedPage, renderModulePage, renderSitePage } from "./render-page.ts";
 import { type TextTasks, textOf } from "./text-tasks.ts";
 
@@ -45,7 +46,8 @@ export interface PageTasks {
 interface PageSources {
   readonly contexts: ContextTasks;
   readonly site: SiteTask;
-  readonly modules: ModuleTasks;
+  readonly bundles: BundleTasks;
+  readonly tool: ToolTasks;
   readonly texts: TextTasks;
 }
 
@@ -55,7 +57,7 @@ export function createPageTasks(
   thread: ExtensionThread,
   tasks: PageSources,
 ): PageTasks {
-  const { contexts, modules } = tasks;
+  const { contexts, bundles, tool } = tasks;
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
@@ -66,10 +68,10 @@ export function createPageTasks(
     const missingIn = page.format === "generated" ? await localesWithout(task, contexts, site, page) : undefined;
     const shared = { ...given, lastUpdates: lastUpdatesOfPage, missingIn };
     if (page.format === "tsx") {
-      const bundle = await task.get(modules.module, page.path);
+      const bundle = await task.get(bundles.forNode, page.path);
       // Bundling faults are reported by that task.
       if (bundle.code === "") return { html: "", links: [], problems: [] };
-      const chunk = (await task.get(modules.chunks, locale)).byPath[page.path];
+      const chunk = (await task.get(bundles.forBrowser, locale)).byPath[page.path];
       const module = { name: page.path, code: codeToRun(task, bundle).code };
       const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
       const made = await renderModulePage(root, page, { module, chunk, source }, shared, thread);
@@ -82,9 +84,9 @@ export function createPageTasks(
     const others = await listed(task, tasks, site, page);
     const uses = [text, ...others.values()].flatMap((one) => one?.uses ?? []);
     const assets = uses.includes("mermaid")
-      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(modules.mermaid, "")).entry }
+      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(tool.mermaid, "")).entry }
       : shared.assets;
-    const islands = uses.includes("islands") ? await islandsOf(task, site, modules) : {};
+    const islands = uses.includes("islands") ? await islandsOf(task, site, bundles) : {};
     return renderSitePage(
       page,
       {
@@ -199,8 +201,8 @@ async function cardLeads(
 }
 
 /** Script URLs of the site's own components, by name. */
-async function islandsOf(task: Task, { plan }: Site, modules: ModuleTasks): Promise<RenderContext["islands"]> {
-  const { byPath } = await task.get(modules.chunks, plan.locale.name);
+async function islandsOf(task: Task, { plan }: Site, bundles: BundleTasks): Promise<RenderContext["islands"]> {
+  const { byPath } = await task.get(bundles.forBrowser, plan.locale.name);
   const own = siteComponents(plan.config).filter(({ path }) => byPath[path] !== undefined);
   return Object.fromEntries(own.map(({ tag, path }) => [tag, `${plan.assetsUrl}${byPath[path]}`]));
 }
