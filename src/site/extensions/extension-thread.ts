@@ -4,7 +4,7 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { type CodeThread, createCodeThread } from "../../shared/user-code/code-thread.ts";
 import type { Activity, CodeFault } from "../../shared/user-code/fault.ts";
 import { type CodeKind, codeProblem } from "./code-problem.ts";
-import type { JobCall, SiteJobs, SiteModule } from "./site-jobs.ts";
+import type { JobCall, JobInput, JobResult, SiteJobs, SiteModule } from "./site-jobs.ts";
 
 const WORKER = join(TOOL_ROOT, "dist/site/extensions/extension-worker.js");
 
@@ -27,11 +27,11 @@ export interface JobSubject extends Activity {
 /** Runs jobs with a site's code, always the current one, in a thread that can be terminated. */
 export interface ExtensionThread {
   /** Runs a job after those before it. */
-  readonly run: <Name extends keyof SiteJobs>(
-    job: Name,
-    input: Parameters<SiteJobs[Name]>[0],
+  readonly run: <Job extends keyof SiteJobs>(
+    job: Job,
+    input: JobInput<Job>,
     subject: JobSubject,
-  ) => Promise<{ readonly value: Awaited<ReturnType<SiteJobs[Name]>> } | Faulty>;
+  ) => Promise<{ readonly value: JobResult<Job> } | Faulty>;
   /** Resolves after background work of the site's code has had time to fail. */
   readonly end: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -74,7 +74,7 @@ export function createExtensionThread(
     const owner = loaded.get(subject.owner);
     if (owner?.lost !== undefined) return owner.lost;
     const outcome = await thread.ask(subject.owner, { job, input });
-    if ("value" in outcome) return { value: outcome.value as Awaited<ReturnType<SiteJobs[typeof job]>> };
+    if ("value" in outcome) return { value: outcome.value as JobResult<typeof job> };
     const result = faulty(outcome.fault, subject);
     const isEnded = outcome.fault.kind !== "throws" && outcome.fault.kind !== "unusable";
     if (isEnded && kind === "page" && owner !== undefined) owner.lost = result;

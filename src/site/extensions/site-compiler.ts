@@ -47,13 +47,13 @@ export function createCompilerTask(
       const components: SiteCode["components"][number][] = [];
       let isAllConstant = true;
       for (const { tag, path, client } of siteComponents(config)) {
-        if (COMPONENT_NAMES.includes(tag)) {
-          const message = `components.${tag}: is the name of one of docgen's own components; choose another name`;
-          task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));
-        }
-        if (task.file(path) === undefined) {
-          const message = `components.${tag}: the file ${path} does not exist; create it, or correct the path`;
-          task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));
+        const item = `components.${tag}`;
+        const faults = [
+          COMPONENT_NAMES.includes(tag) && "is the name of one of docgen's own components; choose another name",
+          task.file(path) === undefined && `the file ${path} does not exist; create it, or correct the path`,
+        ].filter((fault) => fault !== false);
+        for (const fault of faults) {
+          task.report(await configFault(task, tasks, item, { code: "component", message: `${item}: ${fault}` }));
         }
         const bundle = await task.get(tasks.forNode, path);
         // Bundling faults are reported once, by the module's task, not for each page.

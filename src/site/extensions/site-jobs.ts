@@ -80,6 +80,9 @@ export interface SiteJobs {
   readonly render: (input: AppInput) => Promise<string>;
 }
 
+export type JobInput<Job extends keyof SiteJobs> = Parameters<SiteJobs[Job]>[0];
+export type JobResult<Job extends keyof SiteJobs> = Awaited<ReturnType<SiteJobs[Job]>>;
+
 /** A job with its input, as sent to the thread. */
 export interface JobCall {
   readonly job: keyof SiteJobs;
