@@ -14,7 +14,6 @@ const ENTRIES = [
   "src/builder/build.ts",
   "src/highlight/worker.ts",
   "src/site/extensions/extension-worker.ts",
-  "src/site/pages/page-worker.ts",
   "src/site/outputs/picture-worker.ts",
   "src/site/outputs/prebuild.ts",
   "src/migrate/read/module-process.ts",

@@ -201,7 +201,7 @@ const READERS: Readonly<Record<string, string>> = {
   "site/outputs/prebuilt.ts": "docgen's own code",
   "site/outputs/tool-key.ts": "docgen's own code",
   "site/pages/compile-pages.ts": "where a link leads; the file that it leads to is recorded",
-  "site/pages/page-chunks.ts": "reads for the bundler, which names what it was given",
+  "site/pages/bundle-for-browser.ts": "reads for the bundler, which names what it was given",
   "site/pages/template-file.ts": "recorded before it is read",
 };
 

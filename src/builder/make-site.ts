@@ -190,7 +190,7 @@ async function workerInput({ engine, tasks }: SiteEngine, { locales }: Overview)
   const [own, ...others] = locales;
   const planOf = async (name: string) => (await engine.get(tasks.site, name)).plan;
   const plans = await Promise.all([planOf(own?.name ?? ""), ...others.map(({ name }) => planOf(name))]);
-  const chunks = await Promise.all(locales.map(({ name }) => engine.get(tasks.modules.chunks, name)));
+  const chunks = await Promise.all(locales.map(({ name }) => engine.get(tasks.bundles.forBrowser, name)));
   const { bundle } = await engine.get(tasks.client, "");
   return { plans, client: bundle, chunks: chunks.flatMap(({ files }) => loadFiles(files)) };
 }

@@ -42,6 +42,7 @@ function faultText({ kind, message, stack, owner }: CodeFault, code: string): st
   const place = isOwn ? `${CONFIG_FILE}:${origin.line}:${origin.column}` : CONFIG_FILE;
   const elsewhere = origin === undefined || isOwn ? "" : ` (${origin.source}:${origin.line}:${origin.column})`;
   const text = {
+    unusable: message,
     throws: `throws while it is read: ${message}`,
     background: `throws in code that it does not await: ${message}`,
     exit: "ends the process; throw an error instead",

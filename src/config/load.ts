@@ -25,8 +25,8 @@ export interface LoadedConfig {
  * @throws Failure (exit code 2) that lists every error with its item
  */
 export async function loadConfig(root: string): Promise<LoadedConfig> {
-  const { code, files } = await bundleConfig(root);
-  return checkConfig(root, files, await evaluateConfig(code));
+  const { code, inputs } = await bundleConfig(root);
+  return checkConfig(root, inputs, await evaluateConfig(code));
 }
 
 /**

@@ -40,8 +40,7 @@ export function findCollisions(
   trailingSlash: TrailingSlash,
 ): Problem[] {
   const problems: Problem[] = [];
-  const takenBy = new Map<string, Claimant>();
-  const foldersTaken = new Map<string, Claimant>();
+  const taken = createTakenPaths<Claimant>();
   const claim = (claimant: Claimant, line: number, file: string) => {
     const { path, what } = claimant;
     const report = (message: string, hint: string) =>
@@ -51,9 +50,7 @@ export function findCollisions(
     if (bad !== undefined) report(bad, "rename the file, or set a slug");
     const own = OWN_FILES.exec(file)?.[1];
     if (own !== undefined) return report(`docgen generates ${own}`, "rename the file");
-    const key = collisionKey(file);
-    const folders = foldersAbove(key);
-    const other = [key, ...folders].map((one) => takenBy.get(one)).find(Boolean) ?? foldersTaken.get(key);
+    const other = taken.ownerOf(file);
     if (other !== undefined) {
       const also = other.what === what ? "" : ` (${other.what})`;
       if (claimant.isMade === true) {
@@ -67,8 +64,7 @@ export function findCollisions(
       }
       return report(`${what} is also used by ${other.path}${also}`, "rename one of the two, or set a slug");
     }
-    takenBy.set(key, claimant);
-    for (const folder of folders) if (!foldersTaken.has(folder)) foldersTaken.set(folder, claimant);
+    taken.take(file, claimant);
   };
   for (const page of pages) {
     const file = outputFile(page.route, trailingSlash);
@@ -100,16 +96,38 @@ export function nameFaults(file: string): { readonly long?: string | undefined; 
  * @param own output files made by docgen
  */
 export function findOwnCollisions(taken: readonly TakenFile[], own: readonly string[]): Problem[] {
-  const files = new Map(own.map((file) => [collisionKey(file), file]));
-  const folders = new Map(own.flatMap((file) => foldersAbove(collisionKey(file)).map((folder) => [folder, file])));
+  const owned = createTakenPaths<string>();
+  for (const file of own) owned.take(file, file);
   return taken.flatMap(({ path, line, file }) => {
-    const key = collisionKey(file);
-    const above = foldersAbove(key).find((folder) => files.has(folder));
-    const other = files.get(key) ?? folders.get(key) ?? (above === undefined ? undefined : files.get(above));
+    const other = owned.ownerOf(file);
     if (other === undefined) return [];
     const message = `docgen generates ${other}`;
     return [problemOf({ path, line, code: "collision", message, hint: "rename the file" })];
   });
+}
+
+/** Output paths with what takes them. */
+export interface TakenPaths<Owner> {
+  readonly take: (file: string, owner: Owner) => void;
+  /** What takes this path, a folder above it as a file, or a file below it. */
+  readonly ownerOf: (file: string) => Owner | undefined;
+}
+
+/** Paths are compared like on the least discerning file system, without regard to case and Unicode form. */
+export function createTakenPaths<Owner>(): TakenPaths<Owner> {
+  const files = new Map<string, Owner>();
+  const folders = new Map<string, Owner>();
+  return {
+    take: (file, owner) => {
+      const key = collisionKey(file);
+      files.set(key, owner);
+      for (const folder of foldersAbove(key)) if (!folders.has(folder)) folders.set(folder, owner);
+    },
+    ownerOf: (file) => {
+      const key = collisionKey(file);
+      return [key, ...foldersAbove(key)].map((path) => files.get(path)).find(Boolean) ?? folders.get(key);
+    },
+  };
 }
 
 /** `a/b/c.html` → `a/b`, `a`. */

@@ -3,7 +3,6 @@ import { CONFIG_FILE } from "../config/config-file.ts";
 import { ChangedDuringBuild } from "../engine/inputs.ts";
 import { explainMachineError, Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
-import { bundleProblems } from "../site/pages/bundle-problems.ts";
 
 const MAX_ATTEMPTS = 5;
 /** Pause between attempts, in milliseconds, as more files may be about to change. */
@@ -35,8 +34,7 @@ function withoutPath(message: string, path: string): string {
  */
 export function explainFailure(root: string, error: unknown, path?: string): Problem[] {
   if (isTransient(error) && (error as NodeJS.ErrnoException).path !== root) return [];
-  const problems = bundleProblems(error, root);
-  return problems.length > 0 ? problems : failureProblems(error, path);
+  return failureProblems(error, path);
 }
 
 /** Whether a retry may succeed: a file was deleted or changed while it was read. */

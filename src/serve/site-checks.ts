@@ -24,7 +24,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
       const checked = checks.ofPages.map((check): Requested => [check, key]);
       return page.format === "tsx" ? [[tasks.pages.html, key], ...checked] : checked;
     });
-    const shared = [...checks.ofSites, checks.ownOutputs, tasks.modules.chunks, tasks.contexts.context];
+    const shared = [...checks.ofSites, checks.ownOutputs, tasks.bundles.forBrowser, tasks.contexts.context];
     return [...pages, ...shared.map((task): Requested => [task, locale])];
   };
   const restart = () => {

@@ -1,6 +1,6 @@
 import { closeSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildFailure, OnResolveArgs, Plugin, PluginBuild, ResolveResult } from "esbuild";
+import type { BuildFailure, Metafile, OnResolveArgs, Plugin, PluginBuild, ResolveResult } from "esbuild";
 import { Failure } from "./failure.ts";
 import { once } from "./once.ts";
 import type { SyntaxFault } from "./problem.ts";
@@ -25,13 +25,16 @@ export function syntaxFaultOf(error: unknown): SyntaxFault {
   return { line, column: column + 1, message: first.text };
 }
 
-/** A bundled module. */
-export interface NodeBundle {
+/** A module bundled for Node. */
+export interface NodeCode {
   readonly code: string;
-  /** Absolute paths of the source files in the bundle. */
-  readonly files: readonly string[];
   /** What the code reads when it runs. */
   readonly reads: CodeInputs;
+}
+
+export interface NodeBundle extends NodeCode {
+  /** Absolute paths of the source files in the bundle. */
+  readonly inputs: readonly string[];
 }
 
 /**
@@ -62,10 +65,15 @@ export async function bundleForNode(folder: string, entry: string, plugins: read
     tsconfigRaw: "{}",
     plugins: [...plugins, regularModules],
   });
-  // Modules made by plugins have a namespace in front, e.g. `name:path`.
-  const files = Object.keys(result.metafile.inputs).filter((input) => !/^[\w-]+:/.test(input));
   const code = result.outputFiles[0]?.text ?? "";
-  return { code, files: files.map((path) => join(folder, path)), reads: inputsOfCode(code) };
+  return { code, inputs: filesIn(result.metafile, folder), reads: inputsOfCode(code) };
+}
+
+/** Paths of the source files in a bundle, absolute if esbuild's working folder is given. */
+export function filesIn({ inputs }: Pick<Metafile, "inputs">, folder = ""): string[] {
+  // Modules made by plugins have a namespace in front, e.g. `name:path`.
+  const files = Object.keys(inputs).filter((input) => !/^[\w-]+:/.test(input));
+  return folder === "" ? files : files.map((path) => join(folder, path));
 }
 
 /** `pluginData` that marks a look-up by a plugin. */

@@ -1,10 +1,10 @@
 import type { DefineTask } from "../engine/task.ts";
+import type { ExtensionThread } from "./extensions/extension-thread.ts";
 import type { OutputKind } from "./output-kinds.ts";
 import { browserOutputs } from "./outputs/browser-outputs.ts";
 import { mediaOutputs } from "./outputs/media-outputs.ts";
 import { pageOutputs } from "./outputs/page-outputs.ts";
 import { textOutputs } from "./outputs/text-outputs.ts";
-import type { ModuleThreads } from "./pages/module-threads.ts";
 import type { SiteTasks } from "./tasks.ts";
 
 /** The outputs of a site. */
@@ -18,10 +18,15 @@ export interface SiteOutputs {
 
 /**
  * @param root absolute path of the site's root
- * @param threads that run the site's React pages and components
+ * @param thread that runs the site's React pages and theme
  */
-export function createOutputs(define: DefineTask, root: string, tasks: SiteTasks, threads: ModuleThreads): SiteOutputs {
-  const { pages, copies, notFound, redirects } = pageOutputs(define, tasks, threads);
+export function createOutputs(
+  define: DefineTask,
+  root: string,
+  tasks: SiteTasks,
+  thread: ExtensionThread,
+): SiteOutputs {
+  const { pages, copies, notFound, redirects } = pageOutputs(define, tasks, thread);
   const { feeds, crawlers, searchIndexes, llms, hostFiles, siteData, webManifest } = textOutputs(define, tasks);
   const { client, pageScripts, liveFrame, diagrams } = browserOutputs(define, root, tasks);
   const { pictures, media } = mediaOutputs(define, root, tasks);

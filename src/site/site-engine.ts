@@ -4,6 +4,7 @@ import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { createHighlightPool, type ThreadWork } from "../highlight/pool.ts";
 import type { Problem } from "../shared/problem.ts";
 import { createChecks } from "./checks.ts";
+import { createTextCompiler } from "./extensions/compile-text.ts";
 import { createExtensionTasks } from "./extensions/extension-tasks.ts";
 import { createExtensionThread } from "./extensions/extension-thread.ts";
 import { createCompilerTask } from "./extensions/site-compiler.ts";
@@ -18,9 +19,8 @@ import { createSearchTasks } from "./outputs/search-tasks.ts";
 import { createClientTask } from "./outputs/style-tasks.ts";
 import { createToolTasks } from "./outputs/tool-tasks.ts";
 import { createOutputs, type SiteOutputs } from "./outputs.ts";
+import { createBrowserBundleTask, createNodeBundleTask } from "./pages/bundle-tasks.ts";
 import { createContextTasks } from "./pages/context-tasks.ts";
-import { createModuleTask, createModuleTasks } from "./pages/module-tasks.ts";
-import { createModuleThreads } from "./pages/module-threads.ts";
 import { createPageCompilers } from "./pages/page-compiler.ts";
 import { createPageTasks } from "./pages/page-tasks.ts";
 import { createTextTasks } from "./pages/text-tasks.ts";
@@ -81,7 +81,10 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const { root } = options;
   const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs, options.onWork);
   const drawing = createDraw();
-  const threads = createModuleThreads(root, options.onFault);
+  // Threads of their own, so that pages don't wait for a slow check, nor other pages for a React page.
+  const forPages = createExtensionThread(root, "page", options.onFault);
+  const forTexts = createExtensionThread(root, "extension", options.onFault);
+  const forSite = createExtensionThread(root, "extension", options.onFault);
   const defined: TaskDef<unknown>[] = [];
   const define: DefineTask = (def) => {
     defined.push(def);
@@ -91,26 +94,23 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const content = createContentTasks(define, root);
   const tool = createToolTasks(define, root);
   const client = createClientTask(define, root, config, tool);
-  const module = createModuleTask(define, root);
-  const extensions = createExtensionThread(root, options.onFault);
-  // A thread of their own for checks and outputs of the whole site, so that pages don't wait for a slow one.
-  const siteExtensions = createExtensionThread(root, options.onFault);
+  const forNode = createNodeBundleTask(define, root);
   const compilers = createPageCompilers(define, root, {
     config: config.config,
     data: content.data,
-    siteCode: createCompilerTask(define, { config, module }),
+    siteCode: createCompilerTask(define, { config, forNode }),
     tokenise: pool?.tokenise,
   });
-  const texts = createTextTasks(define, config.config, compilers, extensions);
+  const texts = createTextTasks(define, config.config, compilers, createTextCompiler(forTexts));
   const site = createSiteTask(define, root, config, content, { source: texts.source, texts: compilers.texts });
-  const modules = createModuleTasks(define, root, site, tool, module);
+  const bundles = { forNode, forBrowser: createBrowserBundleTask(define, root, { site, tool, forNode }) };
   const contexts = createContextTasks(define, root, config, site, tool, client);
-  const pages = createPageTasks(define, threads, { contexts, site, modules, texts });
+  const pages = createPageTasks(define, root, forPages, { contexts, site, bundles, tool, texts });
   const pictures = createPictureTasks(define, site, drawing.draw);
   const search = createSearchTasks(define, site, texts);
-  const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool, client };
-  const own = createOutputs(define, root, tasks, threads);
-  const extended = createExtensionTasks(define, tasks, siteExtensions, own.all);
+  const tasks: SiteTasks = { texts, contexts, config, site, pages, bundles, pictures, search, tool, client };
+  const own = createOutputs(define, root, tasks, forPages);
+  const extended = createExtensionTasks(define, tasks, forSite, own.all);
   const outputs = { ...own, all: [...own.all, extended.outputs] };
   const overview = define<Overview>({
     name: "overview",
@@ -143,8 +143,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     outputs,
     checks,
     abandonConfig: config.abandon,
-    end: () => Promise.all([threads.end(), extensions.end(), siteExtensions.end()]),
-    close: () =>
-      Promise.all([pool?.close(), drawing.close(), threads.close(), extensions.close(), siteExtensions.close()]),
+    end: () => Promise.all([forPages.end(), forTexts.end(), forSite.end()]),
+    close: () => Promise.all([pool?.close(), drawing.close(), forPages.close(), forTexts.close(), forSite.close()]),
   };
 }

@@ -5,8 +5,8 @@ import type { SiteTask } from "./model/site-task.ts";
 import type { PictureTasks } from "./outputs/picture-tasks.ts";
 import type { SearchTasks } from "./outputs/search-tasks.ts";
 import type { ClientParts, ToolTasks } from "./outputs/tool-tasks.ts";
+import type { BundleTasks } from "./pages/bundle-tasks.ts";
 import type { ContextTasks } from "./pages/context-tasks.ts";
-import type { ModuleTasks } from "./pages/module-tasks.ts";
 import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
 import type { TextTasks } from "./pages/text-tasks.ts";
 
@@ -17,7 +17,7 @@ export interface SiteTasks {
   readonly texts: TextTasks;
   readonly contexts: ContextTasks;
   readonly pages: PageTasks;
-  readonly modules: ModuleTasks;
+  readonly bundles: BundleTasks;
   readonly pictures: PictureTasks;
   readonly search: SearchTasks;
   readonly tool: ToolTasks;

@@ -5,33 +5,59 @@ import { inspect } from "node:util";
 export interface CodeFault {
   /**
    * `throws`: a task threw; `background`: code that no task awaits threw; `exit`: the code ended its process; `time`,
-   * `memory`: the thread exceeded a limit and was terminated.
+   * `memory`: the thread exceeded a limit and was terminated; `unusable`: its exports are wrong.
    */
-  readonly kind: "throws" | "background" | "exit" | "time" | "memory";
+  readonly kind: "throws" | "background" | "exit" | "time" | "memory" | "unusable";
   /** Name of the code; if unknown, the names of all candidates. */
   readonly owner: string;
   /** What was thrown, or the limit; empty for `exit`. */
   readonly message: string;
   readonly stack: string;
+  /** What was being done with the code, if the task did more than its caller knows. */
+  readonly during?: Activity;
+  /** What to do about `unusable` code. */
+  readonly hint?: string;
+}
+
+/** What is done with a site's code. */
+export interface Activity {
+  /** The subject in messages, such as `a plugin`; undefined: messages have none. */
+  readonly what?: string | undefined;
+  /** What the code is being used for, e.g. `rendered`; undefined: messages don't mention it. */
+  readonly doing?: string | undefined;
+}
+
+/** The result of a task, or the fault that prevented it. */
+export type Outcome<Value> = { readonly value: Value } | { readonly fault: CodeFault };
+
+/** Thrown by docgen's own part of a task. */
+export class CodeFailure extends Error {
+  readonly fault: Omit<CodeFault, "owner"> & Partial<Pick<CodeFault, "owner">>;
+
+  constructor(fault: CodeFailure["fault"]) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/** The fault of a task that threw. */
+export function faultOf(owner: string, thrown: unknown): CodeFault {
+  return { kind: "throws", owner, ...(thrown instanceof CodeFailure ? thrown.fault : thrownText(thrown)) };
 }
 
 /** React's message for a component that suspends; its advice only applies in a browser. */
 const SUSPENDED = /A component suspended while responding to synchronous input\..*?startTransition\./s;
 
-/**
- * The message and the hint for a fault.
- *
- * @param doing what the code was being used for, e.g. `rendered`; undefined: the message doesn't mention it
- * @param limited what the time limit applies to
- */
+/** The message, without its subject, and the hint for a fault. @param limited what the time limit applies to */
 export function describeFault(
-  { kind, message }: CodeFault,
-  doing: string | undefined,
+  { kind, message, hint }: CodeFault,
+  doing: Activity["doing"],
   limited: string,
-): readonly [text: string, hint?: string] {
+): readonly [text: string, hint?: string | undefined] {
   const during = doing === undefined ? "" : ` while it is ${doing}`;
   const waiting = message.replace(SUSPENDED, "pages can't render a component that is async or waits for a promise");
-  const said: Readonly<Record<CodeFault["kind"], readonly [text: string, hint?: string]>> = {
+  const said: Readonly<Record<CodeFault["kind"], readonly [text: string, hint?: string | undefined]>> = {
+    unusable: [message, hint],
     throws:
       waiting === message
         ? [`throws${during}: ${message}`]

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { parentPort } from "node:worker_threads";
-import { type CodeFault, ownerIn, thrownText } from "./fault.ts";
+import { type CodeFault, faultOf, type Outcome, ownerIn, thrownText } from "./fault.ts";
 
 /** Messages to a code thread; `end` lets it finish running tasks. */
 export type ToCodeThread<Task> =
@@ -10,8 +10,7 @@ export type ToCodeThread<Task> =
 /** Messages from a code thread. */
 export type FromCodeThread<Value> =
   | { readonly kind: "begun"; readonly id: number }
-  | { readonly kind: "done"; readonly id: number; readonly value: Value }
-  | { readonly kind: "thrown"; readonly id: number; readonly message: string; readonly stack: string }
+  | { readonly kind: "done"; readonly id: number; readonly outcome: Outcome<Value> }
   /** The owner is empty if it is unknown. */
   | { readonly kind: "fault"; readonly fault: CodeFault }
   /** The grace period has ended. */
@@ -56,9 +55,9 @@ export function serveTasks<Task, Value>(run: (task: Task) => Promise<Value>): vo
     const { id, owner, task } = asked;
     post({ kind: "begun", id });
     try {
-      post({ kind: "done", id, value: await owners.run(owner, () => run(task)) });
+      post({ kind: "done", id, outcome: { value: await owners.run(owner, () => run(task)) } });
     } catch (error) {
-      post({ kind: "thrown", id, ...thrownText(error) });
+      post({ kind: "done", id, outcome: { fault: faultOf(owner, error) } });
     }
   });
 }

@@ -1,20 +1,21 @@
 import type { PageView, SiteView } from "../../config/extensions.ts";
 import { siteLocales } from "../../config/locales.ts";
-import { foldersAbove, nameFaults } from "../../content/collisions.ts";
+import { createTakenPaths, nameFaults } from "../../content/collisions.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import type { SourceLine } from "../../markdown/include.ts";
 import { MANIFEST_FILE } from "../../output/manifest.ts";
-import { compareText, type Problem, problemOf } from "../../shared/problem.ts";
+import { compareText, problemOf } from "../../shared/problem.ts";
 import { collisionKey } from "../../shared/route.ts";
 import { planOf } from "../model/page-keys.ts";
 import type { Plan } from "../model/plan.ts";
 import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
 import { textOf } from "../pages/text-tasks.ts";
 import type { SiteTasks } from "../tasks.ts";
-import type { ExtensionThread, Faulty } from "./extension-thread.ts";
+import type { ExtensionThread } from "./extension-thread.ts";
 import { configFault, configModule } from "./site-compiler.ts";
+import type { JobResult } from "./site-jobs.ts";
 
 /**
  * Tasks of a site's own checks and outputs. Keys are names of locales.
@@ -40,21 +41,30 @@ export function createExtensionTasks(
       return siteView(plan, pages);
     },
   });
-  const faultAt = async (task: Task, item: string, { fault, isPlaced }: Faulty): Promise<Problem> => {
-    return isPlaced ? fault : configFault(task, tasks, item, fault);
+  /** Runs all checks or all outputs of the configuration, and reports their faults. */
+  const resultsOf = async <Job extends "check" | "output">(task: Task, locale: string, job: Job) => {
+    const entries = (await task.get(tasks.config.config, "")).config[`${job}s`];
+    const results: { readonly index: number; readonly value: JobResult<Job> }[] = [];
+    if (entries.length === 0) return results;
+    const site = await task.get(view, locale);
+    const config = await configModule(task, tasks);
+    for (const [index, { name }] of entries.entries()) {
+      const subject = { what: `${job} "${name}"`, owner: config.name, modules: [config] };
+      const answer = await thread.run(job, { config, index, site }, subject);
+      if ("value" in answer) results.push({ index, value: answer.value });
+      else
+        task.report(answer.isPlaced ? answer.fault : await configFault(task, tasks, `${job}s[${index}]`, answer.fault));
+    }
+    return results;
   };
   const checks = define<null>({
     name: "checks of the site",
     keep: "graph",
     run: async (task, locale) => {
       const { config } = await task.get(tasks.config.config, "");
-      if (config.checks.length === 0) return null;
-      const site = await task.get(view, locale);
-      const module = await configModule(task, tasks);
-      for (const [index, { name, level }] of config.checks.entries()) {
-        const answer = await thread.check(name, index, module, site);
-        if ("fault" in answer) task.report(await faultAt(task, `checks[${index}]`, answer));
-        else task.report(...answer.findings.map((found) => problemOf({ ...found, severity: level, code: name })));
+      for (const { index, value } of await resultsOf(task, locale, "check")) {
+        const { name = "", level } = config.checks[index] ?? {};
+        task.report(...value.map((found) => problemOf({ ...found, severity: level, code: name })));
       }
       return null;
     },
@@ -62,28 +72,30 @@ export function createExtensionTasks(
   const outputs = smallFilesKind(define, "files of the site's outputs", /./, async ({ task, locale }) => {
     const { config } = await task.get(tasks.config.config, "");
     if (config.outputs.length === 0) return [];
-    const site = await task.get(view, locale);
-    const module = await configModule(task, tasks);
     const locales = siteLocales(config);
     const isAtRoot = locales.some(({ name, isDefault }) => isDefault && name === locale);
-    const taken = takenNames(isAtRoot ? locales.filter(({ isDefault }) => !isDefault).map(({ name }) => name) : []);
+    const taken = createTakenPaths<string>();
     // The manifest is written without a task.
-    if (isAtRoot) taken.add(MANIFEST_FILE);
-    for (const kind of others) for (const { file } of await task.get(kind.files, locale)) taken.add(file);
+    if (isAtRoot) taken.take(MANIFEST_FILE, MANIFEST_FILE);
+    for (const kind of others) for (const { file } of await task.get(kind.files, locale)) taken.take(file, file);
+    const faultOfPath = (file: string): string | undefined => {
+      const key = `${collisionKey(file)}/`;
+      const folder = locales.find(({ name, isDefault }) => !isDefault && key.startsWith(`${collisionKey(name)}/`));
+      if (isAtRoot && folder !== undefined) return `"${file}" is in the folder of the locale "${folder.name}"`;
+      const other = taken.ownerOf(file);
+      return other && `"${file}" ${other === file ? "already exists" : `conflicts with "${other}"`}`;
+    };
     const made: (readonly [string, string | Uint8Array])[] = [];
-    for (const [index, { name }] of config.outputs.entries()) {
-      const answer = await thread.output(name, index, module, site);
-      if ("fault" in answer) task.report(await faultAt(task, `outputs[${index}]`, answer));
-      else {
-        for (const [file, data] of answer.files) {
-          const fault = outputPathFault(file) ?? taken.fault(file);
-          if (fault === undefined) {
-            taken.add(file);
-            made.push([file, data]);
-          } else {
-            const message = `output "${name}": ${fault}`;
-            task.report(await configFault(task, tasks, `outputs[${index}]`, { code: "output", message }));
-          }
+    for (const { index, value } of await resultsOf(task, locale, "output")) {
+      for (const [file, data] of value) {
+        const taker = faultOfPath(file);
+        const fault = outputPathFault(file) ?? (taker && `${taker}: choose another name`);
+        if (fault === undefined) {
+          taken.take(file, file);
+          made.push([file, data]);
+        } else {
+          const message = `output "${config.outputs[index]?.name}": ${fault}`;
+          task.report(await configFault(task, tasks, `outputs[${index}]`, { code: "output", message }));
         }
       }
     }
@@ -100,34 +112,6 @@ function outputPathFault(file: string): string | undefined {
   const { long, bad } = nameFaults(file);
   const fault = long ?? bad;
   return fault && `${fault}: choose another name`;
-}
-
-/**
- * Collects the names of files and of their folders. Names are compared like on the least discerning file system,
- * without regard to case and Unicode form.
- *
- * @param locales locales whose folders are beside the files
- */
-function takenNames(locales: readonly string[]) {
-  const files = new Map<string, string>();
-  const folders = new Map<string, string>();
-  return {
-    add: (file: string) => {
-      const key = collisionKey(file);
-      files.set(key, file);
-      for (const folder of foldersAbove(key)) folders.set(folder, file);
-    },
-    /** Returns the reason why a file can't be added; undefined if it can. */
-    fault: (file: string): string | undefined => {
-      const key = collisionKey(file);
-      const locale = locales.find((name) => `${key}/`.startsWith(`${collisionKey(name)}/`));
-      if (locale !== undefined) return `"${file}" is in the folder of the locale "${locale}": choose another name`;
-      const other = [key, ...foldersAbove(key)].map((one) => files.get(one)).find(Boolean) ?? folders.get(key);
-      if (other === undefined) return undefined;
-      const why = other === file ? "already exists" : `conflicts with "${other}"`;
-      return `"${file}" ${why}: choose another name`;
-    },
-  };
 }
 
 /** A page, as passed to a site's checks and outputs. @param lines lines of its source, with includes */

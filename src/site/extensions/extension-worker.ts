@@ -1,127 +1,70 @@
+import { resolve } from "node:path";
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { type Extensions, extensionsOf, type Finding, type SiteView } from "../../config/extensions.ts";
+import { type Extensions, extensionsOf, type Finding } from "../../config/extensions.ts";
 import { PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
-import {
-  finishPage,
-  type HighlightedCode,
-  type PageCompiler,
-  type PageText,
-  type ParsedPage,
-  parsePage,
-} from "../../markdown/compile.ts";
-import type { CompiledDocument } from "../../markdown/document.ts";
+import { finishPage, type PageCompiler, type ParsedPage, parsePage } from "../../markdown/compile.ts";
 import type { ComponentCall } from "../../markdown/env.ts";
 import { headingOf } from "../../markdown/read-heading.ts";
 import { islandPrefix } from "../../markdown/render-tokens.ts";
+import { renderApp } from "../../render/app.tsx";
 import { ISLAND_CONTENT } from "../../shared/constants.ts";
-import { componentFault } from "../../shared/user-code/component-fault.ts";
-import { inspectShort, moduleUrl, ownerIn, thrownText } from "../../shared/user-code/fault.ts";
+import { contains, slashedPath } from "../../shared/disk-path.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import { CodeFailure, faultOf, inspectShort, moduleUrl, ownerIn, thrownText } from "../../shared/user-code/fault.ts";
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
-import { createCompiler, type Dialect } from "../pages/compile-pages.ts";
+import type { LoadInput, PageComponent } from "../../theme/theme-types.ts";
+import { createCompiler } from "../pages/compile-pages.ts";
+import type { JobCall, PageExports, SiteCode, SiteCompiler, SiteJobs, SiteModule } from "./site-jobs.ts";
 
-/** A module of the site, and its name in stack traces. */
-export interface SiteModule {
-  readonly name: string;
-  /** The bundled module. */
-  readonly code: string;
-}
+/** Exports of a module. */
+type Exports = Readonly<Record<string, unknown>>;
 
-/** The site's code that is used to compile its pages. */
-export interface SiteCode {
-  readonly config: SiteModule;
-  /** See `RunnableCode`. */
-  readonly isConstant: boolean;
-  /** Components by tag. `client` tells when the component starts in the browser; undefined if it doesn't. */
-  readonly components: readonly (SiteModule & { readonly tag: string; readonly client: string | undefined })[];
-}
-
-export interface SiteCompiler extends SiteCode {
-  readonly dialect: Dialect;
-}
-
-export type ExtensionTask =
-  | { readonly kind: "parse"; readonly compiler: SiteCompiler; readonly text: PageText }
-  | { readonly kind: "heading"; readonly compiler: SiteCompiler; readonly text: PageText }
-  /** `parsed` is the number in the answer to `parse`. */
-  | { readonly kind: "finish"; readonly parsed: number; readonly code: HighlightedCode }
-  | { readonly kind: "check"; readonly config: SiteModule; readonly index: number; readonly site: SiteView }
-  | { readonly kind: "output"; readonly config: SiteModule; readonly index: number; readonly site: SiteView };
-
-export type ExtensionAnswer =
-  /** A plugin that throws while it is added, or a component while its module is loaded. */
-  | { readonly kind: "unloadable"; readonly owner: string; readonly message: string; readonly stack: string }
-  /** A module that exports no component. */
-  | { readonly kind: "faulty"; readonly path: string; readonly message: string; readonly hint: string }
-  /** The parsed page waits for its highlighted code; `parsed` identifies it. */
-  | { readonly kind: "parse"; readonly parsed: number; readonly blocks: ParsedPage["blocks"] }
-  | { readonly kind: "heading"; readonly heading: string | undefined }
-  /** The document is missing if the thread that parsed the page is gone. */
-  | { readonly kind: "finish"; readonly document?: CompiledDocument }
-  | { readonly kind: "check"; readonly findings: readonly Finding[] }
-  | { readonly kind: "output"; readonly files: readonly (readonly [file: string, data: string | Uint8Array])[] };
-
-const modules = new Map<string, Promise<Readonly<Record<string, unknown>>>>();
+/** Loaded modules by name: a thread only runs one version of each. */
+const modules = new Map<string, Promise<Exports>>();
 const compilers = new Map<string, Promise<PageCompiler>>();
 const waiting = new Map<number, { readonly page: ParsedPage; readonly compiler: PageCompiler }>();
 let pages = 0;
 
-serveTasks(async (task: ExtensionTask): Promise<ExtensionAnswer> => {
-  switch (task.kind) {
-    case "parse": {
-      const compiler = await compilerOf(task.compiler);
-      if ("kind" in compiler) return compiler;
-      const page = parsePage(task.text, compiler);
-      pages++;
-      waiting.set(pages, { page, compiler });
-      return { kind: "parse", parsed: pages, blocks: page.blocks };
+const JOBS: SiteJobs = {
+  parse: async ({ compiler: site, text }) => {
+    const compiler = await compilerOf(site);
+    const page = parsePage(text, compiler);
+    pages++;
+    waiting.set(pages, { page, compiler });
+    return { parsed: pages, blocks: page.blocks };
+  },
+  heading: async ({ compiler, text }) => headingOf(text, await compilerOf(compiler)),
+  finish: async ({ parsed, code }) => {
+    const found = waiting.get(parsed);
+    waiting.delete(parsed);
+    return found && finishPage(found.page, code, found.compiler);
+  },
+  check: async ({ config, index, site }) => findingsOf(await (await extensions(config)).checks[index]?.run(site)),
+  output: async ({ config, index, site }) => {
+    const output = (await extensions(config)).outputs[index];
+    const files: (readonly [string, string | Uint8Array])[] = [];
+    for (const file of namesOf(await output?.files(site))) {
+      files.push([file, dataOf(file, await output?.make(site, file))]);
     }
-    case "heading": {
-      const compiler = await compilerOf(task.compiler);
-      return "kind" in compiler ? compiler : { kind: "heading", heading: headingOf(task.text, compiler) };
-    }
-    case "finish": {
-      const found = waiting.get(task.parsed);
-      waiting.delete(task.parsed);
-      if (found === undefined) return { kind: "finish" };
-      return { kind: "finish", document: finishPage(found.page, task.code, found.compiler) };
-    }
-    case "check": {
-      const check = (await extensions(task.config)).checks[task.index];
-      return { kind: "check", findings: findingsOf(await check?.run(task.site)) };
-    }
-    case "output": {
-      const output = (await extensions(task.config)).outputs[task.index];
-      const files: (readonly [string, string | Uint8Array])[] = [];
-      for (const file of namesOf(await output?.files(task.site))) {
-        files.push([file, dataOf(file, await output?.make(task.site, file))]);
-      }
-      return { kind: "output", files };
-    }
-  }
-});
+    return files;
+  },
+  exports: async ({ root, page }) => {
+    await componentOf(page, "page's component");
+    return exportsOf(root, page.name, await load(page));
+  },
+  render: async ({ site, page, articleHtml, theme, component }) => {
+    const Page = component && (await componentOf(component, "page's component"));
+    const render = theme === undefined ? renderApp : ((await load(theme)).renderApp as typeof renderApp);
+    return render(site, page, articleHtml, Page as PageComponent | undefined);
+  },
+};
 
-/** The compiler with the site's code, or the fault that prevents it: the same for all pages. */
-async function compilerOf(site: SiteCompiler): Promise<PageCompiler | ExtensionAnswer> {
-  const key = JSON.stringify(site);
-  try {
-    for (const component of site.components) {
-      const message = componentFault((await load(component)).default);
-      const hint = "export the component as default";
-      if (message !== undefined) return { kind: "faulty", path: component.name, message, hint };
-    }
-    const compiler = compilers.get(key) ?? createSiteCompiler(site);
-    compilers.set(key, compiler);
-    return await compiler;
-  } catch (thrown) {
-    return { kind: "unloadable", owner: site.config.name, ...thrownText(thrown) };
-  }
-}
+serveTasks(async ({ job, input }: JobCall): Promise<unknown> => JOBS[job](input as never));
 
-function load({ name, code }: SiteModule): Promise<Readonly<Record<string, unknown>>> {
-  const key = `${name}\n${code}`;
-  const module = modules.get(key) ?? (import(moduleUrl(name, code)) as Promise<Readonly<Record<string, unknown>>>);
-  modules.set(key, module);
+function load({ name, code }: SiteModule): Promise<Exports> {
+  const module = modules.get(name) ?? (import(moduleUrl(name, code)) as Promise<Exports>);
+  modules.set(name, module);
   return module;
 }
 
@@ -129,7 +72,39 @@ async function extensions(config: SiteModule): Promise<Extensions> {
   return extensionsOf((await load(config)).default);
 }
 
+/** Type tags of the objects that React's `memo` and `forwardRef` return. */
+const WRAPPED: readonly unknown[] = [Symbol.for("react.memo"), Symbol.for("react.forward_ref")];
+
+/** The component that a module exports. @param what it is @throws CodeFailure if it exports none */
+async function componentOf(module: SiteModule, what = "component"): Promise<FunctionComponent> {
+  const { default: exported } = await load(module);
+  const { $$typeof } = (exported ?? {}) as { readonly $$typeof?: unknown };
+  if (typeof exported === "function" || WRAPPED.includes($$typeof)) return exported as FunctionComponent;
+  const message = exported === undefined ? "has no default export" : "has a default export that is not a component";
+  throw unusable(module.name, message, `export the ${what} as default`);
+}
+
+function unusable(owner: string, message: string, hint?: string): CodeFailure {
+  return new CodeFailure({ kind: "unusable", owner, message, stack: "", ...(hint === undefined ? {} : { hint }) });
+}
+
+/** The compiler with the site's code. @throws CodeFailure that is the same for all pages */
+function compilerOf(site: SiteCompiler): Promise<PageCompiler> {
+  const key = JSON.stringify(site, (name, value) => (name === "code" ? undefined : value));
+  const compiler = compilers.get(key) ?? createSiteCompiler(site);
+  compilers.set(key, compiler);
+  return compiler.catch((thrown: unknown) => {
+    const during = { what: "a plugin or component", doing: "loaded" };
+    throw new CodeFailure({ ...faultOf(site.config.name, thrown), during });
+  });
+}
+
 async function createSiteCompiler({ dialect, config, components }: SiteCompiler): Promise<PageCompiler> {
+  const own = new Map<string, (call: ComponentCall) => string>();
+  for (const component of components) {
+    const exported = await componentOf(component);
+    own.set(component.tag, (call) => renderOwn(component, exported, call));
+  }
   const compiler = await createCompiler(dialect, PLAIN_HIGHLIGHTER);
   for (const plugin of (await extensions(config)).plugins) {
     if (typeof plugin === "function") plugin(compiler.parser);
@@ -137,11 +112,6 @@ async function createSiteCompiler({ dialect, config, components }: SiteCompiler)
       const [add, ...options] = plugin;
       add(compiler.parser, ...(options as never[]));
     }
-  }
-  const own = new Map<string, (call: ComponentCall) => string>();
-  for (const component of components) {
-    const { default: exported } = await load(component);
-    own.set(component.tag, (call) => renderOwn(component, exported as FunctionComponent, call));
   }
   return {
     ...compiler,
@@ -209,4 +179,51 @@ function namesOf(value: unknown): readonly string[] {
 function dataOf(file: string, data: unknown): string | Uint8Array {
   if (typeof data === "string" || data instanceof Uint8Array) return data;
   throw new TypeError(`returned neither text nor bytes for ${file}`);
+}
+
+/**
+ * Front matter keys of Markdown pages that control publishing. Exported by a React page, they have no effect: it would
+ * be published anyway.
+ */
+const WITHOUT_EFFECT = ["draft", "unlisted", "slug"];
+
+/** The properties that a React page exports, with the result of its `load`. @throws CodeFailure if one is wrong */
+async function exportsOf(root: string, path: string, module: Exports): Promise<PageExports> {
+  const { title, description, scripts, load: loadData } = module;
+  for (const [name, value] of Object.entries({ title, description })) {
+    if (value !== undefined && typeof value !== "string")
+      throw unusable(path, `exports a ${name} that is not a string`);
+  }
+  if (scripts !== undefined && !(Array.isArray(scripts) && scripts.every((name) => typeof name === "string"))) {
+    throw unusable(path, "exports scripts, which must be a list of names");
+  }
+  const lost = WITHOUT_EFFECT.find((name) => name in module);
+  if (lost !== undefined) {
+    const hint =
+      "a React page can export title, description, scripts and load; start the name of a file that is not a page with _, such as _like-this.tsx";
+    throw unusable(path, `exports ${lost}, which has no effect`, hint);
+  }
+  if (loadData === undefined) return plain({ title, description, scripts });
+  if (typeof loadData !== "function") throw unusable(path, "exports load, which must be a function");
+  const reads: string[] = [];
+  const input: LoadInput = {
+    read: (name) => {
+      const file = resolve(root, name);
+      if (!contains(root, file)) throw new Error(`read("${name}"): the file is outside the site's root`);
+      reads.push(slashedPath(root, file));
+      return readRegular(file).toString("utf8");
+    },
+  };
+  const data: unknown = await loadData(input);
+  try {
+    return plain({ title, description, scripts, data, reads });
+  } catch (error) {
+    const [reason = ""] = (error as Error).message.split("\n");
+    const hint = "return strings, numbers, arrays and objects";
+    throw unusable(path, `load() returns a value that JSON can't represent: ${reason}`, hint);
+  }
+}
+
+function plain(exports: object): PageExports {
+  return JSON.parse(JSON.stringify(exports)) as PageExports;
 }

@@ -1,12 +1,12 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { COMPONENT_NAMES } from "../../render/page.tsx";
-import type { NodeBundle } from "../../shared/esbuild.ts";
+import type { NodeCode } from "../../shared/esbuild.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import { siteComponents } from "../model/site-components.ts";
 import { codeToRun, type RunnableCode } from "../pages/bundle-inputs.ts";
-import type { SiteCode, SiteModule } from "./extension-worker.ts";
+import type { SiteCode, SiteModule } from "./site-jobs.ts";
 
 const NO_COMPONENT = "export default () => null;";
 const NO_PLUGINS = { name: "no plugins", code: "export default {};", isConstant: true };
@@ -37,7 +37,7 @@ export async function configFault(
 /** The site's compiler; null if the site extends nothing. The key is empty. */
 export function createCompilerTask(
   define: DefineTask,
-  tasks: ConfigSource & { readonly module: TaskDef<Pick<NodeBundle, "code" | "reads">> },
+  tasks: ConfigSource & { readonly forNode: TaskDef<NodeCode> },
 ): TaskDef<SiteCode | null> {
   return define<SiteCode | null>({
     name: "extensions of Markdown",
@@ -47,15 +47,15 @@ export function createCompilerTask(
       const components: SiteCode["components"][number][] = [];
       let isAllConstant = true;
       for (const { tag, path, client } of siteComponents(config)) {
-        if (COMPONENT_NAMES.includes(tag)) {
-          const message = `components.${tag}: is the name of one of docgen's own components; choose another name`;
-          task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));
+        const item = `components.${tag}`;
+        const faults = [
+          COMPONENT_NAMES.includes(tag) && "is the name of one of docgen's own components; choose another name",
+          task.file(path) === undefined && `the file ${path} does not exist; create it, or correct the path`,
+        ].filter((fault) => fault !== false);
+        for (const fault of faults) {
+          task.report(await configFault(task, tasks, item, { code: "component", message: `${item}: ${fault}` }));
         }
-        if (task.file(path) === undefined) {
-          const message = `components.${tag}: the file ${path} does not exist; create it, or correct the path`;
-          task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));
-        }
-        const bundle = await task.get(tasks.module, path);
+        const bundle = await task.get(tasks.forNode, path);
         // Bundling faults are reported once, by the module's task, not for each page.
         const { code, isConstant } = codeToRun(task, bundle.code === "" ? { ...bundle, code: NO_COMPONENT } : bundle);
         if (!isConstant) isAllConstant = false;

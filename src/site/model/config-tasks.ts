@@ -10,7 +10,7 @@ import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import type { NodeBundle } from "../../shared/esbuild.ts";
 import { Failure } from "../../shared/failure.ts";
-import { codeToRun, recordBundle } from "../pages/bundle-inputs.ts";
+import { codeToRun, recordInputs } from "../pages/bundle-inputs.ts";
 
 /** The configuration of a site. Keys are empty. */
 export interface ConfigTasks {
@@ -31,9 +31,9 @@ export function createConfigTasks(define: DefineTask, root: string): ConfigTasks
     run: async (task) => {
       task.file(CONFIG_FILE);
       try {
-        const { files, ...bundled } = await bundleConfig(root);
-        recordBundle(task, files);
-        return { ...bundled, files: files.map((path) => slashedPath(root, path)) };
+        const { inputs, ...bundled } = await bundleConfig(root);
+        recordInputs(task, inputs);
+        return { ...bundled, inputs: inputs.map((path) => slashedPath(root, path)) };
       } catch (error) {
         // A missing module may be created anywhere.
         task.volatile();
@@ -57,10 +57,10 @@ export function createConfigTasks(define: DefineTask, root: string): ConfigTasks
     keepsLastGood: true,
     digest: ({ exported, config: { baseUrl } }) => digestJson(exported, baseUrl),
     run: async (task) => {
-      const { files } = await task.get(bundle, "");
+      const { inputs } = await task.get(bundle, "");
       const exported = await task.get(value, "");
       const baseUrl = task.setting("baseUrl") as string | undefined;
-      const paths = files.map((path) => join(root, path));
+      const paths = inputs.map((path) => join(root, path));
       const { config, sources } = await checkConfig(root, paths, deserialize(Buffer.from(exported, "base64")));
       try {
         checkLanguages(config);

@@ -1,8 +1,8 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
 import { LANGUAGE_NAMES } from "../../search/load-language.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
-import { loadEsbuild } from "../../shared/esbuild.ts";
+import { filesIn, loadEsbuild } from "../../shared/esbuild.ts";
 import { nameOf } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { FrameParts } from "./live-frame.ts";
@@ -38,7 +38,7 @@ const LANGUAGE_ENTRIES = Object.fromEntries(
 );
 const COMMON = {
   absWorkingDir: TOOL_ROOT,
-  outdir: join(TOOL_ROOT, "assets"),
+  outdir: "assets",
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
@@ -69,7 +69,7 @@ export const PRODUCTION = {
  *
  * @param plugin resolves components that the site replaces
  * @param variables environment variables that they read, for the browser; undefined: none are read
- * @returns the bundle, and the source paths of the script with React and the theme, relative to docgen's folder
+ * @returns the bundle, and the absolute paths of the sources of the script with React and the theme
  */
 export async function bundleClient(
   plugin?: Plugin,
@@ -108,7 +108,7 @@ export async function bundleClient(
     script: entryOutput(boot.metafile.outputs, SCRIPT_ENTRY),
     shell: entryOutput(outputs, SHELL_ENTRY),
     languages: Object.fromEntries(languageFiles.map((file) => [file, nameOf(file).split("-")[1] ?? ""])),
-    inputs: Object.keys(later.metafile.inputs),
+    inputs: filesIn(later.metafile, TOOL_ROOT),
   };
 }
 
@@ -130,7 +130,7 @@ export async function bundleFrame(): Promise<FrameParts> {
 
 /** The files of an esbuild result, by path in the output folder. */
 export function browserFiles({ outputFiles }: { readonly outputFiles: readonly OutputFile[] }): BrowserFiles {
-  return outputFiles.map(({ path, contents }) => [slashedPath(TOOL_ROOT, path), contents]);
+  return outputFiles.map(({ path, contents }) => [`assets/${basename(path)}`, contents]);
 }
 
 /** Output file of an entry. */

@@ -8,7 +8,7 @@ import { loadFiles } from "./prebuilt.ts";
 
 /** Scripts and style sheets. @param root absolute path of the site's root */
 export function browserOutputs(define: DefineTask, root: string, tasks: SiteTasks) {
-  const { config, modules, client, site } = tasks;
+  const { config, bundles, tool, client, site } = tasks;
   const frameOf = async (task: Task) => {
     return liveFrame((await task.get(client, "")).frame, (await task.get(config.config, "")).config);
   };
@@ -23,7 +23,7 @@ export function browserOutputs(define: DefineTask, root: string, tasks: SiteTask
       define,
       "page scripts",
       /^assets\/page-|^assets\/[\w-]+\.(?:js|css)$/,
-      async ({ task, locale }) => loadFiles((await task.get(modules.chunks, locale)).files),
+      async ({ task, locale }) => loadFiles((await task.get(bundles.forBrowser, locale)).files),
     ),
     liveFrame: outputKind(define, {
       name: "live frame",
@@ -40,10 +40,10 @@ export function browserOutputs(define: DefineTask, root: string, tasks: SiteTask
       dependsOnUses: true,
       files: async ({ task, locale }) => {
         if (!(await usesOf(task, tasks, locale)).has("mermaid")) return [];
-        return (await task.get(modules.mermaid, "")).files.map(([file]) => file);
+        return (await task.get(tool.mermaid, "")).files.map(([file]) => file);
       },
       make: async ({ task }, file) => {
-        const { files } = await task.get(modules.mermaid, "");
+        const { files } = await task.get(tool.mermaid, "");
         return copiedFile(task, root, files.find(([name]) => name === file)?.[1]);
       },
     }),

@@ -5,6 +5,7 @@ import { slashedPath } from "../../shared/disk-path.ts";
 import { loadEsbuild, lookUp } from "../../shared/esbuild.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { withBaseUrl } from "../../shared/route.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { messageProblems, SITE } from "../pages/bundle-problems.ts";
 import { isInsideRoot } from "../pages/compile-pages.ts";
 import { browserFiles, entryOutput, PRODUCTION } from "./assets.ts";
@@ -55,13 +56,13 @@ export async function bundleStyles(task: Task, root: string, input: StyleInput):
     const said = result.warnings.filter(({ location }) => !location?.file.includes("node_modules/"));
     const problems = said.flatMap((message) => {
       const severity = message.id === "css-syntax-error" ? "error" : "warning";
-      return messageProblems([message], root, "style").map((problem): Problem => ({ ...problem, severity }));
+      return messageProblems([message], root, "style", TOOL_ROOT).map((problem): Problem => ({ ...problem, severity }));
     });
     return { stylesheet, files: storeFiles(browserFiles(result)), problems };
   } catch (error) {
     const { errors = [] } = error as Partial<BuildFailure>;
     if (errors.length === 0) throw error;
-    return { stylesheet: "", files: [], problems: messageProblems(errors, root, "style") };
+    return { stylesheet: "", files: [], problems: messageProblems(errors, root, "style", TOOL_ROOT) };
   }
 }
 

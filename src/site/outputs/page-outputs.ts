@@ -1,9 +1,9 @@
 import type { DefineTask } from "../../engine/task.ts";
 import { outputFile } from "../../shared/route.ts";
+import type { ExtensionThread } from "../extensions/extension-thread.ts";
 import { pageKey, planOf } from "../model/page-keys.ts";
 import type { Site } from "../model/site.ts";
 import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
-import type { ModuleThreads } from "../pages/module-threads.ts";
 import { renderNotFound } from "../pages/render-page.ts";
 import type { SiteTasks } from "../tasks.ts";
 import { copyFile } from "./markdown-copies.ts";
@@ -12,7 +12,7 @@ import { redirectFiles } from "./site-files.ts";
 const FIRST = { phase: "pages" } as const;
 
 /** Outputs for pages: HTML, Markdown copies, the 404 page, redirects. */
-export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: ModuleThreads) {
+export function pageOutputs(define: DefineTask, tasks: SiteTasks, thread: ExtensionThread) {
   const { contexts, site, pages } = tasks;
   return {
     pages: listKind(define, { ...FIRST, name: "pages", matches: /\.html$/, task: pages.html }, async (site) => {
@@ -41,9 +41,8 @@ export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: Modul
         // Not in the shared context: only this page depends on the list of all pages.
         const plan = await planOf(task, tasks, locale);
         const context = { ...(await task.get(contexts.context, locale)), plan };
-        if (!context.theme.isConstant) task.volatile();
-        const runTheme = context.theme.code === "" ? undefined : threads.appOf;
-        const { html, problems } = await renderNotFound(context, runTheme);
+        if (context.theme?.isConstant === false) task.volatile();
+        const { html, problems } = await renderNotFound(context, thread);
         task.report(...problems);
         return html;
       },

@@ -6,7 +6,11 @@ import { DEV_SCRIPT_FILE, PREBUILT_FILE, type Prebuilt, storeBundle } from "./pr
 void prebuild();
 
 async function prebuild(): Promise<void> {
-  const [bundle, frame, script] = await Promise.all([bundleClient(), bundleFrame(), bundleDevClient()]);
+  const [{ inputs: _, ...bundle }, frame, script] = await Promise.all([
+    bundleClient(),
+    bundleFrame(),
+    bundleDevClient(),
+  ]);
   const prebuilt: Prebuilt = { bundle: storeBundle(bundle), frame };
   writeFileSync(PREBUILT_FILE, JSON.stringify(prebuilt));
   writeFileSync(DEV_SCRIPT_FILE, script);

@@ -1,15 +1,14 @@
-import { join } from "node:path";
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
-import type { NodeBundle } from "../../shared/esbuild.ts";
+import type { NodeCode } from "../../shared/esbuild.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { problemOf } from "../../shared/problem.ts";
-import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { REPLACEABLE } from "../../theme/replaceable.ts";
-import { recordBundle } from "../pages/bundle-inputs.ts";
-import { reportFaults } from "../pages/bundle-problems.ts";
-import { bundleTheme, replaceComponents, themeProblems } from "../pages/theme-code.ts";
+import { bundleTheme } from "../pages/bundle-for-node.ts";
+import { recordedBundle } from "../pages/bundle-inputs.ts";
+import { replaceComponents, themeProblems } from "../pages/replace-components.ts";
 import type { FrameParts } from "./live-frame.ts";
+import { type MermaidFiles, mermaidFiles } from "./mermaid-files.ts";
 import type { Bundle } from "./prebuilt.ts";
 import { loadBundle, prebuiltParts, type StoredBundle, storeBundle } from "./prebuilt.ts";
 
@@ -23,7 +22,9 @@ export interface ClientParts {
 export interface ToolTasks {
   readonly client: TaskDef<ClientParts>;
   /** Theme with the site's own components; null if it has none, or they have errors. */
-  readonly theme: TaskDef<Pick<NodeBundle, "code" | "reads"> | null>;
+  readonly theme: TaskDef<NodeCode | null>;
+  /** The diagram library: output files with their sources. */
+  readonly mermaid: TaskDef<Pick<MermaidFiles, "entry" | "files">>;
 }
 
 /** @param root absolute path of the site's root */
@@ -51,7 +52,7 @@ export function createToolTasks(define: DefineTask, root: string): ToolTasks {
       return names.filter((name) => REPLACEABLE.includes(name)).sort();
     },
   });
-  const theme = define<Pick<NodeBundle, "code" | "reads"> | null>({
+  const theme = define<NodeCode | null>({
     name: "theme",
     keep: "disk",
     isLocal: true,
@@ -59,10 +60,7 @@ export function createToolTasks(define: DefineTask, root: string): ToolTasks {
     run: async (task) => {
       const names = await task.get(replaced, "");
       if (names.length === 0) return null;
-      const made = await reportFaults(task, () => bundleTheme(root, names), problemsOf);
-      if (made === undefined) return null;
-      recordBundle(task, made.files);
-      return { code: made.code, reads: made.reads };
+      return (await recordedBundle(task, () => bundleTheme(root, names), problemsOf)) ?? null;
     },
   });
   /** The client with the site's components; null if it has none, or they have errors. */
@@ -79,11 +77,8 @@ export function createToolTasks(define: DefineTask, root: string): ToolTasks {
       const variables =
         names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, task.variable(name)]));
       const plugin = replaceComponents(root, parts);
-      const made = await reportFaults(task, () => bundleClient(plugin, variables), problemsOf);
-      if (made === undefined) return null;
-      const files = made.inputs.filter((input) => !/^[\w-]+:/.test(input)).map((input) => join(TOOL_ROOT, input));
-      recordBundle(task, files);
-      return storeBundle(made);
+      const bundle = await recordedBundle(task, () => bundleClient(plugin, variables), problemsOf);
+      return bundle === undefined ? null : storeBundle(bundle);
     },
   });
   const client = define<ClientParts>({
@@ -97,5 +92,14 @@ export function createToolTasks(define: DefineTask, root: string): ToolTasks {
       return stored === null ? own : { ...own, bundle: loadBundle(stored) };
     },
   });
-  return { client, theme };
+  const mermaid = define<Pick<MermaidFiles, "entry" | "files">>({
+    name: "diagram library",
+    keep: "graph",
+    run: async (task) => {
+      const { entry, files, inputs } = await mermaidFiles(root);
+      for (const path of inputs) task.file(path);
+      return { entry, files };
+    },
+  });
+  return { client, theme, mermaid };
 }

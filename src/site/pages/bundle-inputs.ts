@@ -1,7 +1,8 @@
 import { dirname, isAbsolute, resolve } from "node:path";
 import type { Task } from "../../engine/task.ts";
 import { digestJson } from "../../shared/digest.ts";
-import type { NodeBundle } from "../../shared/esbuild.ts";
+import type { NodeCode } from "../../shared/esbuild.ts";
+import type { Problem } from "../../shared/problem.ts";
 
 /** A site's bundled code, as it has to run now. */
 export interface RunnableCode {
@@ -11,12 +12,38 @@ export interface RunnableCode {
 }
 
 /**
+ * Bundles the site's own modules, records the inputs of the bundle, and reports its problems.
+ *
+ * @param bundle returns the bundle with its inputs
+ * @param problemsOf converts an error; returns none if the site isn't the cause, and the error is thrown again
+ * @returns undefined if there are problems
+ */
+export async function recordedBundle<T extends { readonly inputs: readonly string[] }>(
+  task: Task,
+  bundle: () => Promise<T>,
+  problemsOf: (error: unknown) => readonly Problem[],
+): Promise<Omit<T, "inputs"> | undefined> {
+  try {
+    const { inputs, ...bundled } = await bundle();
+    recordInputs(task, inputs);
+    return bundled;
+  } catch (error) {
+    const problems = problemsOf(error);
+    if (problems.length === 0) throw error;
+    // A missing module may be created anywhere.
+    task.volatile();
+    task.report(...problems);
+    return undefined;
+  }
+}
+
+/**
  * Records the inputs of a bundle: its files, and the names of modules in their folders, because an import without an
  * extension resolves to the first of several.
  *
  * @param files absolute paths
  */
-export function recordBundle(task: Task, files: readonly string[]): void {
+export function recordInputs(task: Task, files: readonly string[]): void {
   for (const path of files) task.file(path);
   const folders = files.filter((path) => !path.includes("node_modules")).map((path) => dirname(path));
   for (const folder of new Set(folders)) task.modules(folder);
@@ -28,7 +55,7 @@ export function recordBundle(task: Task, files: readonly string[]): void {
  *
  * @returns code that differs when one of its inputs does, so that the thread that has it loads it anew
  */
-export function codeToRun(task: Task, { code, reads }: Pick<NodeBundle, "code" | "reads">): RunnableCode {
+export function codeToRun(task: Task, { code, reads }: NodeCode): RunnableCode {
   const { variables, files, isConstant } = reads;
   const values = variables.map((name) => (name === "" ? process.env : task.variable(name)));
   if (variables.includes("")) task.variable("");

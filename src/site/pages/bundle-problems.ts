@@ -1,36 +1,11 @@
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import type { BuildFailure, Message } from "esbuild";
-import type { Task } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
-import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
 /** esbuild's namespace of the site's own modules. */
 export const SITE = "site";
-
-/**
- * Bundles the site's own modules, and reports their problems.
- *
- * @param problemsOf converts an error; returns none if the site isn't the cause, and the error is thrown again
- * @returns undefined if there are problems
- */
-export async function reportFaults<T>(
-  task: Task,
-  bundle: () => Promise<T>,
-  problemsOf: (error: unknown) => readonly Problem[],
-): Promise<T | undefined> {
-  try {
-    return await bundle();
-  } catch (error) {
-    const problems = problemsOf(error);
-    if (problems.length === 0) throw error;
-    // A missing module may be created anywhere.
-    task.volatile();
-    task.report(...problems);
-    return undefined;
-  }
-}
 
 /** Hints for messages about code that other site generators accept. */
 const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
@@ -40,6 +15,7 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   ],
   [/^Could not resolve "@(?:docusaurus|theme)\//, 'Link, useUrl, useSite and useTranslate are in "docgen/theme"'],
   [/^Could not resolve "@site\//, "write the path from this file: ./ or ../"],
+  [/^uses \S+ in the browser$/, "use it only in the page's load(), and return the data that the component needs"],
 ];
 
 const SERVER_ONLY =
@@ -48,9 +24,10 @@ const SERVER_ONLY =
 /**
  * Problems of the site's own modules from an esbuild error; none for any other error.
  *
- * @param folder esbuild's working directory
+ * @param root absolute path of the site's root
+ * @param folder esbuild's working folder
  */
-export function bundleProblems(error: unknown, root: string, folder = TOOL_ROOT): Problem[] {
+export function bundleProblems(error: unknown, root: string, folder = root): Problem[] {
   const { errors = [] } = error as Partial<BuildFailure>;
   return messageProblems(errors, root, "page", folder);
 }
@@ -61,12 +38,7 @@ export function bundleProblems(error: unknown, root: string, folder = TOOL_ROOT)
  * @param code of the problems
  * @param folder esbuild's working directory
  */
-export function messageProblems(
-  messages: readonly Message[],
-  root: string,
-  code: string,
-  folder = TOOL_ROOT,
-): Problem[] {
+export function messageProblems(messages: readonly Message[], root: string, code: string, folder: string): Problem[] {
   return messages.map(({ text, location }) => {
     const { file = "", suggestion = "" } = location ?? {};
     const missing = /^Could not resolve "(.+)"$/.exec(text)?.[1] ?? "";

@@ -9,14 +9,9 @@ import { positionAt } from "../../shared/line-at.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf, toUrl } from "../../shared/route.ts";
 
-const STYLE_URL = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')]*?))\s*\)/g;
+const STYLE_URL = /url\(\s*(["']?)(.*?)\1\s*\)/g;
 
-const KINDS: ReadonlyMap<string, WrittenLink["kind"]> = new Map([
-  ["a", "link"],
-  ["area", "link"],
-  ["img", "image"],
-  ["iframe", "frame"],
-]);
+const KINDS: Readonly<Record<string, WrittenLink["kind"]>> = { a: "link", area: "link", img: "image", iframe: "frame" };
 
 /**
  * Finds the links of a React page in its rendered HTML. Their position is that of the address in the source; for a
@@ -40,7 +35,7 @@ export function componentLinks(
   for (const [at, part] of parts.entries()) {
     const isOwn = at < first || (at > main && part.to < end);
     if (part.kind !== "start" || !isOwn) continue;
-    const kind = KINDS.get(part.name) ?? "media";
+    const kind = KINDS[part.name] ?? "media";
     const text = part.name === "a" ? onlyText(html, parts, at) : "";
     const said = text === undefined || text === "" ? {} : { text };
     for (const address of addressesIn(part)) {
@@ -83,23 +78,9 @@ function lostAddress(
 /** The addresses in an element's attributes. */
 function addressesIn({ name: tag, attributes }: StartTag): string[] {
   return attributes.flatMap(({ name, value }) => {
-    switch (name) {
-      case "href":
-      case "src":
-      case "poster":
-        return [value];
-      case "data":
-        return tag === "object" ? [value] : [];
-      case "srcset":
-      case "imagesrcset":
-        return addressesOfSrcset(value);
-      case "style":
-        return [...value.matchAll(STYLE_URL)].map(
-          ([, quoted, apostrophes, bare]) => quoted ?? apostrophes ?? bare ?? "",
-        );
-      default:
-        return [];
-    }
+    if (name === "srcset" || name === "imagesrcset") return addressesOfSrcset(value);
+    if (name === "style") return Array.from(value.matchAll(STYLE_URL), ([, , address = ""]) => address);
+    return /^(?:href|src|poster)$/.test(name) || (name === "data" && tag === "object") ? [value] : [];
   });
 }
 

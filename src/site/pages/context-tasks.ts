@@ -1,5 +1,6 @@
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import type { Template } from "../../render/template.ts";
+import { TEMPLATES } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { routeKey, toUrl } from "../../shared/route.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
@@ -10,11 +11,9 @@ import type { SiteTask } from "../model/site-task.ts";
 import { liveFrame } from "../outputs/live-frame.ts";
 import { siteDataFiles } from "../outputs/site-data.ts";
 import type { ClientParts, ToolTasks } from "../outputs/tool-tasks.ts";
-import { codeToRun, type RunnableCode } from "./bundle-inputs.ts";
+import { codeToRun } from "./bundle-inputs.ts";
 import type { RenderContext } from "./render-page.ts";
 import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
-
-const OWN_THEME: RunnableCode = { code: "", isConstant: true };
 
 /** Tasks of the context that pages are rendered with. */
 export interface ContextTasks {
@@ -78,7 +77,7 @@ export function createContextTasks(
     name: "context",
     keep: "memory",
     digest: ({ template: parsed, theme, assets, versionSiteData }) =>
-      JSON.stringify([parsed, digestJson(theme), assets, [...versionSiteData]]),
+      JSON.stringify([parsed, digestJson(theme ?? null), assets, [...versionSiteData]]),
     run: async (task, locale) => {
       const { plan } = await task.get(siteTask, locale);
       task.variable("NODE_ENV");
@@ -90,7 +89,7 @@ export function createContextTasks(
       return {
         plan,
         template: await task.get(template, PAGE_TEMPLATE),
-        theme: theme === null ? OWN_THEME : codeToRun(task, theme),
+        theme: theme === null ? undefined : { name: TEMPLATES, ...codeToRun(task, theme) },
         assets: {
           stylesheet: plan.assetsUrl + bundle.stylesheet,
           script: plan.assetsUrl + bundle.script,

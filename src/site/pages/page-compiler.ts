@@ -8,7 +8,7 @@ import type { Compiler } from "../../markdown/compile.ts";
 import type { ReadInclude } from "../../markdown/include.ts";
 import { hasErrors } from "../../shared/problem.ts";
 import type { Texts } from "../../shared/translate.ts";
-import type { SiteCode, SiteCompiler } from "../extensions/extension-worker.ts";
+import type { SiteCode, SiteCompiler } from "../extensions/site-jobs.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import type { ContentTasks } from "../model/content-tasks.ts";
 import { shippedTexts } from "../model/text-ids.ts";

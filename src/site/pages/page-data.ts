@@ -4,13 +4,13 @@ import type { Neighbours } from "../../navigation/neighbours.ts";
 import { nameOf } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { PageData } from "../../theme/theme-types.ts";
+import type { PageExports } from "../extensions/site-jobs.ts";
 import { type LastUpdates, pageLastUpdate } from "../model/last-updates.ts";
 import type { Plan } from "../model/plan.ts";
 import { originalLocale } from "../model/plan-locale.ts";
 import { copyAddress } from "../outputs/markdown-copies.ts";
 import { type DocumentOf, listTitle } from "./list-data.ts";
 import { editUrlOf } from "./page-addresses.ts";
-import type { PageExports } from "./page-worker.ts";
 import { postData } from "./post-data.ts";
 import { fillSlot } from "./slots.ts";
 

@@ -8,6 +8,7 @@ import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { routeKey } from "../../shared/route.ts";
 import { writtenLinks } from "../checks/link-uses.ts";
+import type { ExtensionThread } from "../extensions/extension-thread.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
 import { pageAt } from "../model/page-keys.ts";
@@ -15,11 +16,11 @@ import type { Site } from "../model/site.ts";
 import { siteComponents } from "../model/site-components.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { renderCopy } from "../outputs/markdown-copies.ts";
+import type { ToolTasks } from "../outputs/tool-tasks.ts";
 import { codeToRun } from "./bundle-inputs.ts";
+import type { BundleTasks } from "./bundle-tasks.ts";
 import type { ContextTasks } from "./context-tasks.ts";
 import { listedPaths } from "./list-data.ts";
-import type { ModuleTasks } from "./module-tasks.ts";
-import type { ModuleThreads } from "./module-threads.ts";
 import { type RenderContext, type RenderedPage, renderModulePage, renderSitePage } from "./render-page.ts";
 import { type TextTasks, textOf } from "./text-tasks.ts";
 
@@ -45,30 +46,35 @@ export interface PageTasks {
 interface PageSources {
   readonly contexts: ContextTasks;
   readonly site: SiteTask;
-  readonly modules: ModuleTasks;
+  readonly bundles: BundleTasks;
+  readonly tool: ToolTasks;
   readonly texts: TextTasks;
 }
 
-export function createPageTasks(define: DefineTask, threads: ModuleThreads, tasks: PageSources): PageTasks {
-  const { contexts, modules } = tasks;
+export function createPageTasks(
+  define: DefineTask,
+  root: string,
+  thread: ExtensionThread,
+  tasks: PageSources,
+): PageTasks {
+  const { contexts, bundles, tool } = tasks;
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
     const given = await task.get(contexts.context, locale);
-    if (!given.theme.isConstant) task.volatile();
+    if (given.theme?.isConstant === false) task.volatile();
     const update = page.format === "generated" ? null : await task.get(contexts.lastUpdate, page.path);
     const lastUpdatesOfPage: LastUpdates["byPath"] = new Map(update === null ? [] : [[page.path, update]]);
     const missingIn = page.format === "generated" ? await localesWithout(task, contexts, site, page) : undefined;
     const shared = { ...given, lastUpdates: lastUpdatesOfPage, missingIn };
     if (page.format === "tsx") {
-      const bundle = await task.get(modules.module, page.path);
+      const bundle = await task.get(bundles.forNode, page.path);
       // Bundling faults are reported by that task.
       if (bundle.code === "") return { html: "", links: [], problems: [] };
-      const { code } = codeToRun(task, bundle);
-      const chunk = (await task.get(modules.chunks, locale)).byPath[page.path];
-      const module = threads.moduleOf(page.path, code);
+      const chunk = (await task.get(bundles.forBrowser, locale)).byPath[page.path];
+      const module = { name: page.path, code: codeToRun(task, bundle).code };
       const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
-      const made = await renderModulePage(page, { module, chunk, source }, shared);
+      const made = await renderModulePage(root, page, { module, chunk, source }, shared, thread);
       for (const path of made.reads ?? []) task.file(path);
       // Its other inputs, such as servers, are unknown.
       if (made.reads !== undefined) task.volatile();
@@ -78,9 +84,9 @@ export function createPageTasks(define: DefineTask, threads: ModuleThreads, task
     const others = await listed(task, tasks, site, page);
     const uses = [text, ...others.values()].flatMap((one) => one?.uses ?? []);
     const assets = uses.includes("mermaid")
-      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(modules.mermaid, "")).entry }
+      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(tool.mermaid, "")).entry }
       : shared.assets;
-    const islands = uses.includes("islands") ? await islandsOf(task, site, modules) : {};
+    const islands = uses.includes("islands") ? await islandsOf(task, site, bundles) : {};
     return renderSitePage(
       page,
       {
@@ -89,7 +95,7 @@ export function createPageTasks(define: DefineTask, threads: ModuleThreads, task
         leads: await cardLeads(task, tasks, site, page, text),
       },
       { ...shared, assets, islands },
-      given.theme.code === "" ? undefined : threads.appOf,
+      thread,
     );
   };
   const rendered = define<RenderedPage>({
@@ -195,8 +201,8 @@ async function cardLeads(
 }
 
 /** Script URLs of the site's own components, by name. */
-async function islandsOf(task: Task, { plan }: Site, modules: ModuleTasks): Promise<RenderContext["islands"]> {
-  const { byPath } = await task.get(modules.chunks, plan.locale.name);
+async function islandsOf(task: Task, { plan }: Site, bundles: BundleTasks): Promise<RenderContext["islands"]> {
+  const { byPath } = await task.get(bundles.forBrowser, plan.locale.name);
   const own = siteComponents(plan.config).filter(({ path }) => byPath[path] !== undefined);
   return Object.fromEntries(own.map(({ tag, path }) => [tag, `${plan.assetsUrl}${byPath[path]}`]));
 }

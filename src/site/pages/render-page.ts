@@ -16,19 +16,18 @@ import { translate } from "../../shared/translate.ts";
 import { TOP_ID } from "../../theme/element-ids.ts";
 import { NOT_FOUND_TITLE } from "../../theme/NotFound.tsx";
 import type { PageData, SiteData } from "../../theme/theme-types.ts";
+import type { ExtensionThread, Faulty } from "../extensions/extension-thread.ts";
+import type { AppInput, SiteModule } from "../extensions/site-jobs.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { Plan } from "../model/plan.ts";
 import { copyLink } from "../outputs/markdown-copies.ts";
 import { knownPagesFile } from "../outputs/site-data.ts";
 import { blogTags } from "./blog-head.ts";
-import type { RunnableCode } from "./bundle-inputs.ts";
 import { componentLinks } from "./component-links.ts";
 import { listAbout, listData, listedPaths } from "./list-data.ts";
-import type { PageFault, PageModule, RenderedApp } from "./module-threads.ts";
 import { imageOf, rootIcons } from "./page-addresses.ts";
 import { type Compiled, type PageContext, pageData } from "./page-data.ts";
 import { pageFaults } from "./page-faults.ts";
-import type { RenderTask } from "./page-worker.ts";
 import { fillSlot } from "./slots.ts";
 
 /** Context shared by all rendered pages. */
@@ -37,8 +36,8 @@ export interface RenderContext extends PageContext {
   /** URLs of the site data of docs versions, by the plan's names; that of other pages is in `assets`. */
   readonly versionSiteData: ReadonlyMap<string, string>;
   readonly template: Template;
-  /** Theme with the site's own components; without code for docgen's own. */
-  readonly theme: RunnableCode;
+  /** Theme with the site's own components; undefined for docgen's own. */
+  readonly theme: (SiteModule & { readonly isConstant: boolean }) | undefined;
   /** Script URLs of components that run in the browser, by component name. */
   readonly islands?: Readonly<Record<string, string>> | undefined;
 }
@@ -53,49 +52,52 @@ export interface RenderedPage {
   readonly problems: readonly Problem[];
 }
 
-/** Renders the theme: docgen's own in this thread, one with the site's components in a separate one. */
-export type RunTheme = (what: RenderTask) => RenderedApp | Promise<RenderedApp | PageFault>;
-
-const OWN_THEME: RunTheme = ({ site, page, articleHtml }) => ({ app: renderApp(site, page, articleHtml) });
+/** Renders the app of a page: with the site's code in its thread, otherwise here. */
+async function appOf(thread: ExtensionThread, input: AppInput): Promise<{ readonly value: string } | Faulty> {
+  const { site, page, articleHtml, theme, component } = input;
+  const owner = component ?? theme;
+  if (owner === undefined) return { value: renderApp(site, page, articleHtml) };
+  const modules = [component, theme].filter((module) => module !== undefined);
+  return thread.run("render", input, { doing: "rendered", owner: owner.name, modules });
+}
 
 /** Renders a page from its source and compiled documents; without HTML if the site's theme fails. */
 export async function renderSitePage(
   page: SourcePage,
   compiled: Compiled,
   context: RenderContext,
-  runTheme: RunTheme = OWN_THEME,
-): Promise<RenderedPage> {
+  thread: ExtensionThread,
+  component?: SiteModule,
+): Promise<RenderedPage & { readonly app: string }> {
   const { data, articleHtml, extras, problems } = draftPage(page, compiled, context);
   const site = siteOf(context.plan, extras.versionSite);
-  const done = await runTheme({ site, page: data, articleHtml, theme: context.theme.code });
-  if ("fault" in done) return { html: "", links: [], problems: [...problems, done.fault] };
-  return { html: renderHtml(data, done.app, context, extras), links: [], problems };
+  const app = await appOf(thread, { site, page: data, articleHtml, theme: context.theme, component });
+  if ("fault" in app) return { app: "", html: "", links: [], problems: [...problems, app.fault] };
+  return { app: app.value, html: renderHtml(data, app.value, context, extras), links: [], problems };
 }
 
 /** Input of rendering a React page. */
 interface ReactPage {
-  readonly module: PageModule;
+  readonly module: SiteModule;
   /** Output file of its script. */
   readonly chunk: string | undefined;
   /** Text of its source file. */
   readonly source: string;
 }
 
-/** Renders a React page; without HTML if it fails. */
+/** Renders a React page; without HTML if it fails. @param root absolute path of the site's root */
 export async function renderModulePage(
+  root: string,
   page: SourcePage,
   { module, chunk, source }: ReactPage,
   context: RenderContext,
+  thread: ExtensionThread,
 ): Promise<RenderedPage> {
-  const exports = await module.load();
-  if ("fault" in exports) return { html: "", links: [], problems: [exports.fault] };
-  let app = "";
-  const render: RunTheme = async (what) => {
-    const done = await module.render(what);
-    if ("app" in done) app = done.app;
-    return done;
-  };
-  const made = await renderSitePage(page, { exports, chunk }, context, render);
+  const subject = { doing: "loaded on the server", owner: module.name, modules: [module] };
+  const loaded = await thread.run("exports", { root, page: module }, subject);
+  if ("fault" in loaded) return { html: "", links: [], problems: [loaded.fault] };
+  const exports = loaded.value;
+  const { app, ...made } = await renderSitePage(page, { exports, chunk }, context, thread, module);
   if (made.html === "") return made;
   const { links, problems } = componentLinks(page, source, app, context.plan.indexOf(page));
   const faults = [...problems, ...emptyPage(page, app), ...computedTitle(page, exports.title)];
@@ -151,7 +153,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
 }
 
 /** Renders the 404 page. */
-export async function renderNotFound(context: RenderContext, runTheme: RunTheme = OWN_THEME): Promise<RenderedPage> {
+export async function renderNotFound(context: RenderContext, thread: ExtensionThread): Promise<RenderedPage> {
   const page: PageData = {
     route: NOT_FOUND_ROUTE,
     kind: "notFound",
@@ -165,9 +167,9 @@ export async function renderNotFound(context: RenderContext, runTheme: RunTheme 
   const { plan, theme } = context;
   const pages = toUrl(plan.config.baseUrl, `/${knownPagesFile(plan).file}`);
   const articleHtml = renderList(plan.site, page, { kind: "near", pages });
-  const done = await runTheme({ site: plan.site, page, articleHtml, theme: theme.code });
-  if ("fault" in done) return { html: "", links: [], problems: [done.fault] };
-  const html = renderHtml(page, done.app, context, {
+  const app = await appOf(thread, { site: plan.site, page, articleHtml, theme });
+  if ("fault" in app) return { html: "", links: [], problems: [app.fault] };
+  const html = renderHtml(page, app.value, context, {
     scripts: [],
     keywords: [],
     about: "",

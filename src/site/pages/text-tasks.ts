@@ -19,8 +19,8 @@ import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
 import { readHeading } from "../../markdown/read-heading.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
 import type { Problem } from "../../shared/problem.ts";
-import type { ExtensionThread } from "../extensions/extension-thread.ts";
-import type { SiteCompiler } from "../extensions/extension-worker.ts";
+import type { TextCompiler } from "../extensions/compile-text.ts";
+import type { SiteCompiler } from "../extensions/site-jobs.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import { textFileOf } from "../model/content-tasks.ts";
 import type { Plan } from "../model/plan.ts";
@@ -64,7 +64,7 @@ export function createTextTasks(
   define: DefineTask,
   configTask: ConfigTasks["config"],
   compilers: PageCompilers,
-  thread: ExtensionThread,
+  siteCompiler: TextCompiler,
 ): TextTasks {
   const file = define<PageSource & { readonly digest: string }>({
     name: "page file",
@@ -83,7 +83,7 @@ export function createTextTasks(
     const text = await bodyOf(task, path);
     // A plugin may change any heading.
     const site = config.markdown.plugins.length > 0 ? await compilers.siteCode(task, language) : null;
-    if (site !== null) return thread.heading(readPage(text, compilers.includes(task)), site);
+    if (site !== null) return siteCompiler.heading(readPage(text, compilers.includes(task)), site);
     return readHeading(text, await compilers.forLanguage(task, language), compilers.includes(task));
   };
   const source = define<Source>({
@@ -120,8 +120,8 @@ export function createTextTasks(
       const text = readPage(await bodyOf(task, path), compilers.includes(task));
       const compile = (page: PageText) => compileText(page, compiler, highlighter);
       const compileBySite = async (site: SiteCompiler) => {
-        const done = await thread.compile(text, site, (blocks) => highlightCode(blocks, highlighter));
-        if ("document" in done) return done.document;
+        const done = await siteCompiler.compile(text, site, (blocks) => highlightCode(blocks, highlighter));
+        if ("value" in done) return done.value;
         task.report(done.fault);
         if (done.isUntried === true) task.volatile();
         // A site with errors isn't written, and compiling its text would only add consequential errors.

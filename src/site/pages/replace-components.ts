@@ -1,11 +1,10 @@
 import { dirname, join } from "node:path";
 import type { Plugin } from "esbuild";
 import { TEMPLATES } from "../../shared/constants.ts";
-import { bundleForNode, lookUp, type NodeBundle } from "../../shared/esbuild.ts";
+import { lookUp } from "../../shared/esbuild.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { bundleProblems } from "./bundle-problems.ts";
-import { rendererModules, THEME_URL } from "./page-modules.ts";
 
 const THEME = join(TOOL_ROOT, "src/theme");
 const REPLACED = "docgen-replaced";
@@ -38,15 +37,9 @@ export function replaceComponents(root: string, names: readonly string[]): Plugi
   };
 }
 
-/** Bundles the theme with a site's components. React pages share the compiled theme's context. */
-export function bundleTheme(root: string, names: readonly string[]): Promise<NodeBundle> {
-  const shared = [[/\/site-context\.ts$/, new URL("./site-context.js", THEME_URL).href]] as const;
-  return bundleForNode(TOOL_ROOT, "src/render/app.tsx", [rendererModules(shared), replaceComponents(root, names)]);
-}
-
 /** Problems of a site's components; empty if they aren't the error's cause. */
 export function themeProblems(error: unknown, root: string): readonly Problem[] {
-  return bundleProblems(error, root).map((problem) => {
+  return bundleProblems(error, root, TOOL_ROOT).map((problem) => {
     const name = new RegExp(`${REPLACED}:(\\w+)$`).exec(problem.path)?.[1];
     if (name === undefined) return problem;
     const place = { ...problem, path: `${TEMPLATES}/${name}.tsx`, line: 1, column: 1 };

@@ -1,0 +1,90 @@
+import type { Finding, SiteView } from "../../config/extensions.ts";
+import type { HighlightedCode, PageText, ParsedPage } from "../../markdown/compile.ts";
+import type { CompiledDocument } from "../../markdown/document.ts";
+import type { PageData, SiteData } from "../../theme/theme-types.ts";
+import type { Files } from "../output-kinds.ts";
+import type { Dialect } from "../pages/compile-pages.ts";
+
+/** A module of the site, and its name in stack traces. */
+export interface SiteModule {
+  readonly name: string;
+  /** The bundled module. */
+  readonly code: string;
+}
+
+/** The site's code that is used to compile its pages. */
+export interface SiteCode {
+  readonly config: SiteModule;
+  /** See `RunnableCode`. */
+  readonly isConstant: boolean;
+  /** Components by tag. `client` tells when the component starts in the browser; undefined if it doesn't. */
+  readonly components: readonly (SiteModule & { readonly tag: string; readonly client: string | undefined })[];
+}
+
+export interface SiteCompiler extends SiteCode {
+  readonly dialect: Dialect;
+}
+
+/** A page to compile with the site's code. */
+interface TextInput {
+  readonly compiler: SiteCompiler;
+  readonly text: PageText;
+}
+
+/** A site to check, or to make files from. */
+interface SiteInput {
+  readonly config: SiteModule;
+  /** Index among the configuration's checks or outputs. */
+  readonly index: number;
+  readonly site: SiteView;
+}
+
+/** A whole page to render, with navbar and footer. */
+export interface AppInput {
+  readonly site: SiteData;
+  readonly page: PageData;
+  readonly articleHtml: string;
+  /** Theme with the site's own components; undefined for docgen's own. */
+  readonly theme: SiteModule | undefined;
+  /** The React page; undefined for any other page. */
+  readonly component?: SiteModule | undefined;
+}
+
+/** Properties that a React page exports. */
+export interface PageExports {
+  readonly title?: string;
+  readonly description?: string;
+  readonly scripts?: readonly string[];
+  /** Result of its `load`. */
+  readonly data?: unknown;
+  /** Files read by it, relative to the root; absent if the page has no `load`. */
+  readonly reads?: readonly string[];
+}
+
+/** The jobs that run the site's code, in a thread of their own. */
+export interface SiteJobs {
+  /** The parsed page waits for its highlighted code; `parsed` identifies it. */
+  readonly parse: (input: TextInput) => Promise<{ readonly parsed: number; readonly blocks: ParsedPage["blocks"] }>;
+  /** Text of a page's leading heading. */
+  readonly heading: (input: TextInput) => Promise<string | undefined>;
+  /** The document is missing if the thread that parsed the page is gone. */
+  readonly finish: (input: {
+    readonly parsed: number;
+    readonly code: HighlightedCode;
+  }) => Promise<CompiledDocument | undefined>;
+  readonly check: (input: SiteInput) => Promise<readonly Finding[]>;
+  readonly output: (input: SiteInput) => Promise<Files>;
+  /** What a React page exports. `root` is the absolute path of the site's root. */
+  readonly exports: (input: { readonly root: string; readonly page: SiteModule }) => Promise<PageExports>;
+  /** HTML of a page. */
+  readonly render: (input: AppInput) => Promise<string>;
+}
+
+export type JobInput<Job extends keyof SiteJobs> = Parameters<SiteJobs[Job]>[0];
+export type JobResult<Job extends keyof SiteJobs> = Awaited<ReturnType<SiteJobs[Job]>>;
+
+/** A job with its input, as sent to the thread. */
+export interface JobCall {
+  readonly job: keyof SiteJobs;
+  readonly input: unknown;
+}

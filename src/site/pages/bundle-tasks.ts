@@ -1,0 +1,72 @@
+import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { NodeCode } from "../../shared/esbuild.ts";
+import { siteComponents } from "../model/site-components.ts";
+import type { SiteTask } from "../model/site-task.ts";
+import type { ToolTasks } from "../outputs/tool-tasks.ts";
+import { bundleForBrowser, type PageScripts, type ScriptEntries } from "./bundle-for-browser.ts";
+import { bundlePage } from "./bundle-for-node.ts";
+import { recordedBundle } from "./bundle-inputs.ts";
+import { bundleProblems } from "./bundle-problems.ts";
+
+const NO_CODE: NodeCode = { code: "", reads: { variables: [], files: [], isConstant: true } };
+const NO_SCRIPTS: PageScripts = { files: [], byPath: {} };
+
+/** The code of React pages and of components. */
+export interface BundleTasks {
+  /** A page or component bundled for Node, by path; the code is empty if that fails. */
+  readonly forNode: TaskDef<NodeCode>;
+  /** Browser scripts of a locale. */
+  readonly forBrowser: TaskDef<PageScripts>;
+}
+
+/** @param root absolute path of the site's root */
+export function createNodeBundleTask(define: DefineTask, root: string): BundleTasks["forNode"] {
+  return define<NodeCode>({
+    name: "module",
+    keep: "disk",
+    isLocal: true,
+    run: async (task, path) => {
+      // A missing file is reported where the configuration refers to it.
+      if (task.file(path) === undefined) return NO_CODE;
+      return (
+        (await recordedBundle(
+          task,
+          () => bundlePage(root, path),
+          (error) => bundleProblems(error, root),
+        )) ?? NO_CODE
+      );
+    },
+  });
+}
+
+/** @param root absolute path of the site's root */
+export function createBrowserBundleTask(
+  define: DefineTask,
+  root: string,
+  { site, tool, forNode }: { readonly site: SiteTask; readonly tool: ToolTasks; readonly forNode: TaskDef<NodeCode> },
+): BundleTasks["forBrowser"] {
+  const entries = define<ScriptEntries>({
+    name: "chunk sources",
+    keep: "memory",
+    run: async (task, locale) => {
+      const { plan } = await task.get(site, locale);
+      const pages = plan.pages.filter(({ format }) => format === "tsx").map(({ path }) => path);
+      const islands = siteComponents(plan.config).filter(({ client }) => client !== undefined);
+      return { pages, islands: [...new Set(islands.map(({ path }) => path))] };
+    },
+  });
+  return define<PageScripts>({
+    name: "chunks",
+    keep: "disk",
+    run: async (task, locale) => {
+      const { pages, islands } = await task.get(entries, locale);
+      if (pages.length + islands.length === 0) return NO_SCRIPTS;
+      for (const path of [...pages, ...islands]) {
+        if ((await task.get(forNode, path)).code === "") return NO_SCRIPTS;
+      }
+      const { shell } = (await task.get(tool.client, "")).bundle;
+      const bundle = () => bundleForBrowser(root, { pages, islands }, shell);
+      return (await recordedBundle(task, bundle, (error) => bundleProblems(error, root))) ?? NO_SCRIPTS;
+    },
+  });
+}
