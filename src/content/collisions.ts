@@ -49,11 +49,11 @@ export function findCollisions(
     const { long, bad } = nameFaults(file);
     if (long !== undefined) report(long, "give it a shorter name or slug");
     if (bad !== undefined) report(bad, "rename the file, or set a slug");
-    const own = OWN_FILES.exec(file)?.[1];
-    if (own !== undefined) return report(`docgen generates ${own}`, "rename the file");
+    const generated = OWN_FILES.exec(file)?.[1];
+    if (generated !== undefined) return report(`docgen generates ${generated}`, "rename the file");
     const key = collisionKey(file);
     const folders = foldersAbove(key);
-    const other = [key, ...folders].map((one) => takenBy.get(one)).find(Boolean) ?? foldersTaken.get(key);
+    const other = [key, ...folders].map((name) => takenBy.get(name)).find(Boolean) ?? foldersTaken.get(key);
     if (other !== undefined) {
       const also = other.what === what ? "" : ` (${other.what})`;
       if (claimant.isMade === true) {
@@ -97,11 +97,11 @@ export function nameFaults(file: string): { readonly long?: string | undefined; 
  * Finds files that collide with other output of docgen: the same path, or a file where the other needs a folder,
  * ignoring case and Unicode normalisation.
  *
- * @param own output files made by docgen
+ * @param outputs the files that docgen generates
  */
-export function findOwnCollisions(taken: readonly TakenFile[], own: readonly string[]): Problem[] {
-  const files = new Map(own.map((file) => [collisionKey(file), file]));
-  const folders = new Map(own.flatMap((file) => foldersAbove(collisionKey(file)).map((folder) => [folder, file])));
+export function findOwnCollisions(taken: readonly TakenFile[], outputs: readonly string[]): Problem[] {
+  const files = new Map(outputs.map((file) => [collisionKey(file), file]));
+  const folders = new Map(outputs.flatMap((file) => foldersAbove(collisionKey(file)).map((folder) => [folder, file])));
   return taken.flatMap(({ path, line, file }) => {
     const key = collisionKey(file);
     const above = foldersAbove(key).find((folder) => files.has(folder));
