@@ -20,6 +20,6 @@ export function requireConfig(root: string): void {
     throw new Failure(2, `${file}: is a folder; replace it with a configuration file`);
   }
   const other = readdirSync(root).find((name) => OTHER_FILE.test(name) && name !== CONFIG_FILE);
-  const place = `a site's root contains ${CONFIG_FILE} and content/ (set it with --root)`;
-  throw new Failure(2, `${file}: not found; ${other === undefined ? place : `rename ${other} to it`}`);
+  const rule = `a site's root contains ${CONFIG_FILE} and content/ (set it with --root)`;
+  throw new Failure(2, `${file}: not found; ${other === undefined ? rule : `rename ${other} to it`}`);
 }
