@@ -43,7 +43,7 @@ export function createToolTasks(define: DefineTask, root: string): ToolTasks {
         const hint = `name it ${name}.tsx`;
         task.report(problemOf({ path: `${TEMPLATES}/${file}`, code: "template", message, hint }));
       }
-      for (const name of names.filter((one) => !REPLACEABLE.includes(one))) {
+      for (const name of names.filter((component) => !REPLACEABLE.includes(component))) {
         const message = `is not a component of the theme that a site can replace${didYouMean(name, REPLACEABLE)}`;
         const hint = `name it after one of ${REPLACEABLE.join(", ")}, or move it out of ${TEMPLATES}/`;
         task.report(problemOf({ path: `${TEMPLATES}/${name}.tsx`, code: "template", message, hint }));
@@ -59,10 +59,10 @@ export function createToolTasks(define: DefineTask, root: string): ToolTasks {
     run: async (task) => {
       const names = await task.get(replaced, "");
       if (names.length === 0) return null;
-      const made = await reportFaults(task, () => bundleTheme(root, names), problemsOf);
-      if (made === undefined) return null;
-      recordBundle(task, made.files);
-      return { code: made.code, reads: made.reads };
+      const built = await reportFaults(task, () => bundleTheme(root, names), problemsOf);
+      if (built === undefined) return null;
+      recordBundle(task, built.files);
+      return { code: built.code, reads: built.reads };
     },
   });
   /** The client with the site's components; null if it has none, or they have errors. */
@@ -79,11 +79,11 @@ export function createToolTasks(define: DefineTask, root: string): ToolTasks {
       const variables =
         names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, task.variable(name)]));
       const plugin = replaceComponents(root, parts);
-      const made = await reportFaults(task, () => bundleClient(plugin, variables), problemsOf);
-      if (made === undefined) return null;
-      const files = made.inputs.filter((input) => !/^[\w-]+:/.test(input)).map((input) => join(TOOL_ROOT, input));
+      const built = await reportFaults(task, () => bundleClient(plugin, variables), problemsOf);
+      if (built === undefined) return null;
+      const files = built.inputs.filter((input) => !/^[\w-]+:/.test(input)).map((input) => join(TOOL_ROOT, input));
       recordBundle(task, files);
-      return storeBundle(made);
+      return storeBundle(built);
     },
   });
   const client = define<ClientParts>({
@@ -93,8 +93,8 @@ export function createToolTasks(define: DefineTask, root: string): ToolTasks {
     digest: ({ bundle, frame }) => JSON.stringify([bundle.files.map(([file]) => file), frame]),
     run: async (task) => {
       const stored = await task.get(siteClient, "");
-      const own = await prebuiltParts();
-      return stored === null ? own : { ...own, bundle: loadBundle(stored) };
+      const prebuilt = await prebuiltParts();
+      return stored === null ? prebuilt : { ...prebuilt, bundle: loadBundle(stored) };
     },
   });
   return { client, theme };
