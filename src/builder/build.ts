@@ -27,8 +27,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now();
   const { stages, stage } = stopwatch(options.stages);
   const cache = storeFolder(options.root);
-  const done = (made: BuildSummary): BuildResult => ({
-    ...made,
+  const done = (summary: BuildSummary): BuildResult => ({
+    ...summary,
     seconds: (performance.now() - started) / 1000,
     stages,
   });
@@ -39,10 +39,10 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     // The cache may contain a valid but unusable entry, e.g. one edited by hand: retry without it.
     clearStores(cache);
     // The damaged entry may be in the shared store.
-    const made = await buildOnce({ ...options, shared: undefined }, stage);
+    const summary = await buildOnce({ ...options, shared: undefined }, stage);
     const message = `was unusable and has been rebuilt: ${error instanceof Error ? error.message : error}`;
-    const place = { path: `${WORK_FOLDER}/cache`, line: 1, column: 1, code: "cache" };
-    return done({ ...made, problems: [...made.problems, { ...place, severity: "warning", message }] });
+    const position = { path: `${WORK_FOLDER}/cache`, line: 1, column: 1, code: "cache" };
+    return done({ ...summary, problems: [...summary.problems, { ...position, severity: "warning", message }] });
   }
 }
 

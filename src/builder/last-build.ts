@@ -40,13 +40,13 @@ function nameOf(graph: string): string {
 
 /** Whether all inputs and outputs of the last build are unchanged, so that no result needs to be verified. */
 export function isUnchanged(
-  { inputs: known, outputs }: LastBuild,
+  { inputs: recorded, outputs }: LastBuild,
   root: string,
   out: string,
   sources: InputSources,
 ): boolean {
-  const inputs = createInputs(root, sources, known);
-  const isSame = Object.entries(known).every(
+  const inputs = createInputs(root, sources, recorded);
+  const isSame = Object.entries(recorded).every(
     ([name, [, digest]]) => !isVolatile(name) && inputs.digestOf(name) === digest,
   );
   const files = Object.entries(outputs);

@@ -38,11 +38,11 @@ export async function makeShard({ root, jobs, shard, shared, ...input }: MakeSha
       for (const { name, keys } of groups) {
         // Results that can't be stored would be made in vain.
         if (!sharing.remote.canWrite()) break;
-        const made = keys.map((key) => async () => {
+        const runs = keys.map((key) => async () => {
           for (const task of tasksOf.get(key) ?? []) await site.engine.digest(task, key);
           if (tasksOf.get(key)?.includes(site.tasks.pages.html)) pages++;
         });
-        await inParallel(made, RESULTS_AT_ONCE);
+        await inParallel(runs, RESULTS_AT_ONCE);
         void sharing.results.flush(name);
       }
     });

@@ -99,12 +99,12 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
       if (input.compress) await stageCompressed(open);
       return open.commit();
     });
-    const made: BuildSummary = { pages, files: Object.keys(states).length, bytes, problems };
+    const summary: BuildSummary = { pages, files: Object.keys(states).length, bytes, problems };
     await stage("keep", () => {
       const inputs = site.engine.save();
-      keepLastBuild(store, graph, { inputs, outputs: states, made });
+      keepLastBuild(store, graph, { inputs, outputs: states, made: summary });
     });
-    return { ...made, problems: [...problems, ...warnings] };
+    return { ...summary, problems: [...problems, ...warnings] };
   } finally {
     await site.close();
     await staging?.discard();
@@ -152,16 +152,16 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
     const placed = new Map<string, string>();
     for (const { locale, files } of await filesOf(kind)) {
       for (const { file, key } of files) {
-        const place = outputPathOf(file, locale, kind === outputs.pages);
-        if (place === undefined || placed.has(place)) continue;
-        placed.set(place, key);
-        written.set(joinKey(kind.task.name, key), place);
+        const path = outputPathOf(file, locale, kind === outputs.pages);
+        if (path === undefined || placed.has(path)) continue;
+        placed.set(path, key);
+        written.set(joinKey(kind.task.name, key), path);
       }
     }
     counter.expect(placed.size);
-    const emits = [...placed].map(([place, key]) => async () => {
-      await emit(place, kind, key);
-      counter.done(place);
+    const emits = [...placed].map(([path, key]) => async () => {
+      await emit(path, kind, key);
+      counter.done(path);
     });
     await inParallel(emits, kind.task.isLarge === true ? 1 : FILES_AT_ONCE);
   };
@@ -187,9 +187,9 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
 }
 
 async function workerInput({ engine, tasks }: SiteEngine, { locales }: Overview): Promise<WorkerInput> {
-  const [own, ...others] = locales;
+  const [main, ...others] = locales;
   const planOf = async (name: string) => (await engine.get(tasks.site, name)).plan;
-  const plans = await Promise.all([planOf(own?.name ?? ""), ...others.map(({ name }) => planOf(name))]);
+  const plans = await Promise.all([planOf(main?.name ?? ""), ...others.map(({ name }) => planOf(name))]);
   const chunks = await Promise.all(locales.map(({ name }) => engine.get(tasks.bundles.forBrowser, name)));
   const { bundle } = await engine.get(tasks.client, "");
   return { plans, client: bundle, chunks: chunks.flatMap(({ files }) => loadFiles(files)) };

@@ -59,9 +59,9 @@ export interface Sharing {
 }
 
 /** Opens the shared store. Results are shared from `begin` on. */
-export function openSharing({ place, isReadOnly, ...http }: StoreOptions): Sharing {
+export function openSharing({ place: store, isReadOnly, ...http }: StoreOptions): Sharing {
   const remote =
-    "url" in place ? httpRemote({ url: place.url, isReadOnly, ...http }) : folderRemote(place.folder, isReadOnly);
+    "url" in store ? httpRemote({ url: store.url, isReadOnly, ...http }) : folderRemote(store.folder, isReadOnly);
   let nameOf = (_key: string): { readonly name: string; readonly isPage: boolean } | undefined => undefined;
   // Small results that don't belong to pages are not shared: making them is faster than fetching them.
   const groupOf = ({ keep }: Pick<TaskDef<unknown>, "keep">, key: string): string | undefined => {
@@ -69,9 +69,9 @@ export function openSharing({ place, isReadOnly, ...http }: StoreOptions): Shari
     return keep === "graph" && group?.isPage !== true ? undefined : group?.name;
   };
   let groups: readonly Group[] = [];
-  let own: ReadonlySet<string> = new Set();
+  let ownGroups: ReadonlySet<string> = new Set();
   // A shard writes only its own groups, as concurrent writers of a group would overwrite each other's results.
-  const isOwn = (group: string) => own.has(group);
+  const isOwn = (group: string) => ownGroups.has(group);
   const results = shareResults({ remote, toolKey: portableToolKey(), groupOf, isOwn });
   return {
     results,
@@ -80,14 +80,14 @@ export function openSharing({ place, isReadOnly, ...http }: StoreOptions): Shari
       const laidOut = await layOutGroups(site, shard?.others ?? []);
       ({ groupOf: nameOf } = laidOut);
       groups = shard === undefined ? laidOut.groups : shareOf(laidOut.groups, shard.of);
-      own = new Set(groups.map(({ name }) => name));
+      ownGroups = new Set(groups.map(({ name }) => name));
       // Looked up at once and before other work, which would delay handling the responses.
       await Promise.all(groups.map(({ name }) => results.open(name)));
       return groups;
     },
     end: async () => {
       await Promise.all(groups.map(({ name }) => results.flush(name)));
-      const path = "url" in place ? place.url : place.folder;
+      const path = "url" in store ? store.url : store.folder;
       return (await remote.close()).map((why) => {
         const message = `the store ${why}; docgen continued without it`;
         return problemOf({ path, severity: "warning", code: "cache", message });

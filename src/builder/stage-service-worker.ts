@@ -77,15 +77,15 @@ function buildId(staging: Staging): string {
 /** Scripts reachable from the entry and from the chunks of React pages. */
 function scriptsOf({ files, script }: Bundle, chunks: BrowserFiles): string[] {
   const texts = new Map([...files, ...chunks].map((file) => [nameOf(file[0]), file]));
-  const found = new Set<string>();
+  const scripts = new Set<string>();
   const visit = (name: string) => {
     const [file, data] = texts.get(name) ?? [];
-    if (file === undefined || data === undefined || found.has(file) || FOR_LIVE.test(name)) return;
-    found.add(file);
+    if (file === undefined || data === undefined || scripts.has(file) || FOR_LIVE.test(name)) return;
+    scripts.add(file);
     for (const [next] of Buffer.from(data).toString("utf8").matchAll(SCRIPT_NAME)) visit(next);
   };
   for (const file of [script, ...chunks.map(([chunk]) => chunk)]) visit(nameOf(file));
-  return [...found];
+  return [...scripts];
 }
 
 async function bundleWorker(entry: string, define: Record<string, string>): Promise<string> {

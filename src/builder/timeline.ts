@@ -50,7 +50,7 @@ export function drawTimeline(
     return { lane: "steps", title: `${name}: ${seconds(ms)}`, start, end: start + ms };
   });
   const threads = work.toSorted((a, b) => a.thread - b.thread);
-  const blocks = threads.map((one): Span => ({ ...one, lane: `highlighting ${one.thread}`, title: one.language }));
+  const blocks = threads.map((span): Span => ({ ...span, lane: `highlighting ${span.thread}`, title: span.language }));
   const byStart = runs.toSorted((a, b) => a.start - b.start);
   const tasks = byStart.map((run): Span => ({ ...run, lane: run.name, title: run.name }));
   const lanes = lanesOf([...steps, ...blocks, ...tasks], started);
@@ -86,9 +86,9 @@ ${table(
 
 /** Lanes in the order of their first spans. Successive spans with the same title become one bar. */
 function lanesOf(spans: readonly Span[], started: number): Lane[] {
-  return [...groupBy(spans, ({ lane }) => lane)].map(([name, own]) => {
+  return [...groupBy(spans, ({ lane }) => lane)].map(([name, inLane]) => {
     const bars: { from: number; to: number; title: string }[] = [];
-    for (const { title, start, end } of own) {
+    for (const { title, start, end } of inLane) {
       const last = bars.at(-1);
       const [from, to] = [start - started, end - started];
       if (last?.title === title && from - last.to < MIN_PAUSE) last.to = Math.max(last.to, to);

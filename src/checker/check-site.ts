@@ -61,38 +61,38 @@ async function checkOnce(
   const { root, drafts, baseUrl } = options;
   const late: Problem[] = [];
   const reading = { root, drafts, baseUrl, settings: { keepsFaults: true }, graph: "check-links" };
-  const { sites, found } = await readSite({ ...reading, onFault: (fault) => late.push(fault) }, async (opened) => {
+  const { sites, inLocales } = await readSite({ ...reading, onFault: (fault) => late.push(fault) }, async (opened) => {
     const sites: Site[] = [];
-    const found: LocaleFindings[] = [];
+    const inLocales: LocaleFindings[] = [];
     const { locales } = await opened.engine.get(opened.overview, "");
     for (const { name } of locales) {
-      const own = await stage("read", () => opened.engine.get(opened.tasks.site, name));
-      sites.push(own);
-      found.push(await stage("check", (counter) => findInLocale(own, opened, counter)));
+      const localeSite = await stage("read", () => opened.engine.get(opened.tasks.site, name));
+      sites.push(localeSite);
+      inLocales.push(await stage("check", (counter) => findInLocale(localeSite, opened, counter)));
     }
     await opened.end();
-    return { sites, found };
+    return { sites, inLocales };
   });
   const [site] = sites;
-  const uses = found.flatMap((one) => one.uses);
-  const problems = [...late, ...found.flatMap((one) => one.problems)];
+  const uses = inLocales.flatMap((locale) => locale.uses);
+  const problems = [...late, ...inLocales.flatMap((locale) => locale.problems)];
   if (site === undefined) {
     return { report: { checked: 0, groups: [], fixed: [], redirects: NO_REDIRECTS, unsure: 0 }, external: [] };
   }
   const { links } = site.plan.config;
-  const ignorer = createIgnorer({ entries: links.ignore, comments: found.flatMap((one) => one.comments) });
+  const ignorer = createIgnorer({ entries: links.ignore, comments: inLocales.flatMap((locale) => locale.comments) });
   const outside = uses.filter((use) => isExternal(use) && !ignorer.isIgnored(use));
-  const inside = found.flatMap((one) => one.findings).filter((finding) => !ignorer.isIgnored(finding));
+  const inside = inLocales.flatMap((locale) => locale.findings).filter((finding) => !ignorer.isIgnored(finding));
   const external =
     answered ??
     (options.external === true ? await stage("other sites", (counter) => checkExternal(site, outside, counter)) : []);
-  const known = await stage("renames", () => explainRenames(sites, inside, options.redirect === true));
-  const findings = [...known.findings, ...external, ...unusedIgnores(ignorer.unused(), site)];
+  const renames = await stage("renames", () => explainRenames(sites, inside, options.redirect === true));
+  const findings = [...renames.findings, ...external, ...unusedIgnores(ignorer.unused(), site)];
   // If files were renamed, only links to them are fixed, so that the change has a single purpose.
   const renamed = findings.filter(({ isRenamed }) => isRenamed === true);
-  const fixable = renamed.length > 0 || known.moved.length > 0 ? renamed : findings;
+  const fixable = renamed.length > 0 || renames.moved.length > 0 ? renamed : findings;
   const fixed = options.fix === true ? await stage("fix", () => applyFixes(root, fixable)) : [];
-  const redirects = options.redirect === true ? await writeRedirects(site, known.moved) : NO_REDIRECTS;
+  const redirects = options.redirect === true ? await writeRedirects(site, renames.moved) : NO_REDIRECTS;
   const groups = groupFindings(findings, (finding) => linkLevel(finding, site.plan.config));
   const report = {
     checked: uses.length,
@@ -117,18 +117,18 @@ async function writeRedirects({ root, loaded }: Site, moved: readonly MovedPage[
 }
 
 function unusedIgnores({ entries, comments }: Ignores, { loaded }: Site): LinkFinding[] {
-  const about = (place: Place, target: string, message: string): LinkFinding => {
-    return { ...place, kind: "unused-ignore", target, subject: target, message, hint: "remove it" };
+  const about = (position: Place, target: string, message: string): LinkFinding => {
+    return { ...position, kind: "unused-ignore", target, subject: target, message, hint: "remove it" };
   };
   return [
     ...entries.map((entry) => {
-      const place =
+      const position =
         typeof entry === "string"
           ? placeInConfig(loaded.sources, "ignore", entry)
           : placeOfPattern(loaded.sources, entry);
-      return about(place, String(entry), `links.ignore: ${shown(entry)} matches nothing`);
+      return about(position, String(entry), `links.ignore: ${shown(entry)} matches nothing`);
     }),
-    ...comments.map((place) => about(place, "", "the comment docgen-ignore-link matches nothing")),
+    ...comments.map((position) => about(position, "", "the comment docgen-ignore-link matches nothing")),
   ];
 }
 

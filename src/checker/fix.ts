@@ -23,13 +23,13 @@ export async function applyFixes(root: string, findings: readonly LinkFinding[])
   // A link may take its address from a definition in another file.
   const byPath = groupBy(findings, ({ path, address, fix }) => (fix === undefined ? "" : (address?.path ?? path)));
   const files: FixedFile[] = [];
-  for (const [path, own] of [...byPath].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [path, inFile] of [...byPath].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (path === "") continue;
     const source = await readFile(join(root, path), "utf8");
-    const edits = editsOf(source, own);
+    const edits = editsOf(source, inFile);
     if (edits.length === 0) continue;
     const fixed = edits.reduceRight(
-      (text, { start, end, text: own }) => text.slice(0, start) + own + text.slice(end),
+      (text, { start, end, text: replacement }) => text.slice(0, start) + replacement + text.slice(end),
       source,
     );
     await writeFile(join(root, path), fixed);

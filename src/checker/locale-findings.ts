@@ -58,18 +58,18 @@ export async function findInLocale(
   await engine.get(checks.own, locale);
   const ofChecks = engine.problems([[checks.own, locale]]);
   const ofPages = engine.problems(ofComponents).filter(({ code }) => code === "page");
-  const own = sortProblems([...site.problems, ...ofPages, ...ofChecks]);
+  const problems = sortProblems([...site.problems, ...ofPages, ...ofChecks]);
   const neighbours = plan.pages.flatMap((page) => plan.neighboursOf(page).problems);
   return {
     uses,
     findings: [
       ...findings,
       ...configReferences(site),
-      ...[...own, ...neighbours].filter(isReference).map(referenceOf),
+      ...[...problems, ...neighbours].filter(isReference).map(referenceOf),
       ...[...documents.values()].flatMap(repeatedIds),
       ...findOrphans(plan, linked),
     ],
-    problems: own.filter((problem) => !isReference(problem)),
+    problems: problems.filter((problem) => !isReference(problem)),
     comments: [...documents.values()].flatMap(({ linkIgnores }) => linkIgnores),
   };
 }
@@ -93,9 +93,9 @@ async function htmlOfTargets(
 }
 
 function repeatedIds({ repeatedIds: ids }: CompiledDocument): LinkFinding[] {
-  return ids.map(({ id, ...place }) => {
+  return ids.map(({ id, ...position }) => {
     const message = `the id "${id}" is used more than once: links lead to the first`;
-    return { ...place, kind: "duplicate-id", target: `#${id}`, subject: `${place.path}#${id}`, message };
+    return { ...position, kind: "duplicate-id", target: `#${id}`, subject: `${position.path}#${id}`, message };
   });
 }
 

@@ -16,8 +16,8 @@ const ADDRESS = /^(?:href|src|poster|data)$/;
 const FIELD = /[\w-]+:[ \t]+["']?/y;
 
 /** Finds the target of a link in its file. @returns its offsets: none if it is written differently, several in one tag */
-export function locateTarget(source: string, { path, target, address, ...place }: LocatedLink): number[] {
-  const start = offsetOf(source, address ?? place);
+export function locateTarget(source: string, { path, target, address, ...position }: LocatedLink): number[] {
+  const start = offsetOf(source, address ?? position);
   const isThere = (offset: number) => source.startsWith(target, offset);
   if (address !== undefined) return [start].filter(isThere);
   if (!/\.mdx?$/.test(path)) return offsetsInCode(source, start, target).slice(0, 1);

@@ -57,7 +57,7 @@ function movedPage(from: string, to: string, site: Site): MovedPage[] {
   const { index, pageAt, config } = site.plan;
   const route = index.paths.get(to);
   const old = oldRoute(from, site);
-  const isRedirected = config.redirects.some((one) => [one.from].flat().some((address) => routeKey(address) === old));
+  const isRedirected = config.redirects.some((rule) => [rule.from].flat().some((address) => routeKey(address) === old));
   const isThere = index.routes.has(old) || isRedirected || pageAt(to)?.frontMatter.slug !== undefined;
   return route === undefined || isThere ? [] : [{ from: old, to: route }];
 }
@@ -96,10 +96,10 @@ async function freshRenames(root: string): Promise<Map<string, string>> {
   const [index, objects] = [await pathOf("index"), await pathOf("objects")];
   const folder = mkdtempSync(join(tmpdir(), "docgen-renames-"));
   try {
-    const own = { GIT_INDEX_FILE: join(folder, "index"), GIT_OBJECT_DIRECTORY: join(folder, "objects") };
-    const variables = { ...own, GIT_ALTERNATE_OBJECT_DIRECTORIES: objects };
-    copyFileSync(index, own.GIT_INDEX_FILE);
-    mkdirSync(own.GIT_OBJECT_DIRECTORY);
+    const files = { GIT_INDEX_FILE: join(folder, "index"), GIT_OBJECT_DIRECTORY: join(folder, "objects") };
+    const variables = { ...files, GIT_ALTERNATE_OBJECT_DIRECTORIES: objects };
+    copyFileSync(index, files.GIT_INDEX_FILE);
+    mkdirSync(files.GIT_OBJECT_DIRECTORY);
     await git(root, ["add", "--all", "--", "content"], variables);
     return new Map(await namesOf(root, ["diff", "--cached", "HEAD"], variables));
   } finally {
@@ -112,10 +112,10 @@ function sameFiles({ root, plan, media }: Site): Map<string, string> {
   const before = filesOfLastBuild(root);
   const inputs = createInputs(root, {}, {});
   const now = [...plan.index.paths.keys(), ...media.byTarget.keys()].filter((path) => path.startsWith("content/"));
-  const found = new Map(now.filter((path) => !before.has(path)).map((path) => [inputs.digestOf(`file:${path}`), path]));
+  const added = new Map(now.filter((path) => !before.has(path)).map((path) => [inputs.digestOf(`file:${path}`), path]));
   return new Map(
     [...before].flatMap(([path, digest]) => {
-      const to = found.get(digest);
+      const to = added.get(digest);
       return to === undefined || existsSync(join(root, path)) ? [] : [[path, to] as const];
     }),
   );

@@ -144,8 +144,8 @@ async function tellTimes(
   writeErr(`The timeline is in ${file}`);
 }
 
-function baseUrlOf(given: string | undefined): string | undefined {
-  const fault = given === undefined ? undefined : baseUrlFault(given);
-  if (fault === undefined) return given;
-  throw new Failure(2, `--base-url: "${given}" ${fault}`);
+function baseUrlOf(url: string | undefined): string | undefined {
+  const fault = url === undefined ? undefined : baseUrlFault(url);
+  if (fault === undefined) return url;
+  throw new Failure(2, `--base-url: "${url}" ${fault}`);
 }

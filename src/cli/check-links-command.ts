@@ -63,16 +63,16 @@ function severitiesOf({ groups }: Pick<LinkReport, "groups">): Pick<Problem, "se
 
 function printText({ checked, groups, fixed, unsure }: LinkReport): void {
   for (const { code, level, message, hint, places } of groups) {
-    const [place, ...others] = places;
+    const [position, ...others] = places;
     const severity = level === "error" ? pc.red("error") : pc.yellow("warning");
-    writeErr(shown`${pc.bold(formatPosition(place))}  ${severity}  ${oneLine(message)}  ${pc.dim(`[${code}]`)}`);
+    writeErr(shown`${pc.bold(formatPosition(position))}  ${severity}  ${oneLine(message)}  ${pc.dim(`[${code}]`)}`);
     if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint}`);
     for (const other of others) writeErr(shown`    ${pc.dim("also:")} ${formatPosition(other)}`);
   }
   const rewritten = fixed.reduce((sum, { lines }) => sum + lines.length, 0);
   if (rewritten > 0) writeOut(`${count(rewritten, "line")} rewritten in ${count(fixed.length, "file")}`);
-  const found = countProblems(severitiesOf({ groups }));
+  const problems = countProblems(severitiesOf({ groups }));
   const doubt = unsure === 0 ? "" : `, ${unsure} that other sites did not let docgen check`;
-  const summary = `${count(checked, "link")} checked, ${found === "" ? "none broken" : found}${doubt}`;
-  writeOut(found === "" ? pc.green(summary) : pc.red(summary));
+  const summary = `${count(checked, "link")} checked, ${problems === "" ? "none broken" : problems}${doubt}`;
+  writeOut(problems === "" ? pc.green(summary) : pc.red(summary));
 }

@@ -45,8 +45,8 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
       },
     });
     const { run, cached, parsed, updates, problems, seconds } = await work.finally(progress.end);
-    for (const { comparison, ...place } of updates) {
-      writeErr(shown`${pc.bold(formatPosition(place))}  ${pc.green("updated")}`);
+    for (const { comparison, ...position } of updates) {
+      writeErr(shown`${pc.bold(formatPosition(position))}  ${pc.green("updated")}`);
       printBlock(comparison);
     }
     if (options.json === true) writeJson(JSON.stringify({ checked: run + parsed, problems }));

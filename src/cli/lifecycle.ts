@@ -10,14 +10,14 @@ const READER_GONE = ["EPIPE", "EIO", "ECONNRESET"];
 /** Stops a server; the process continues. */
 export type Close = () => Promise<void>;
 
-type Action<Arguments extends unknown[]> = (...given: Arguments) => Promise<void>;
+type Action<Arguments extends unknown[]> = (...args: Arguments) => Promise<void>;
 
 /** Sets the exit code of a command; until the command reports its end, it is that of a failure. */
 export interface Lifecycle {
   /** Wraps a command that ends by itself. @param run returns the exit code */
-  readonly task: <Arguments extends unknown[]>(run: (...given: Arguments) => Promise<number>) => Action<Arguments>;
+  readonly task: <Arguments extends unknown[]>(run: (...args: Arguments) => Promise<number>) => Action<Arguments>;
   /** Wraps a command that runs until a signal; errors don't end it. @param run resolves once it serves */
-  readonly service: <Arguments extends unknown[]>(run: (...given: Arguments) => Promise<Close>) => Action<Arguments>;
+  readonly service: <Arguments extends unknown[]>(run: (...args: Arguments) => Promise<Close>) => Action<Arguments>;
   /** Sets the exit code of a finished command. */
   readonly end: (exitCode: number) => void;
   /** Stops the server of the command; undefined if it has none. */
@@ -41,8 +41,8 @@ export function createLifecycle(): Lifecycle {
     end(exitCode);
     process.exit();
   };
-  const begin = (given: readonly unknown[]) => {
-    const command = given.at(-1) as Command;
+  const begin = (args: readonly unknown[]) => {
+    const command = args.at(-1) as Command;
     name = `docgen ${command.name()}`;
     process.exitCode = UNFINISHED;
   };
@@ -66,27 +66,27 @@ export function createLifecycle(): Lifecycle {
   });
   return {
     task: (run) => {
-      return async (...given) => {
-        begin(given);
+      return async (...args) => {
+        begin(args);
         process.on("uncaughtException", (error) => {
           printFailure(error);
           exit(exitCodeOf(error));
         });
-        end(await run(...given));
+        end(await run(...args));
       };
     },
     service: (run) => {
-      return async (...given) => {
-        begin(given);
-        const told = new Set<string>();
+      return async (...args) => {
+        begin(args);
+        const printed = new Set<string>();
         process.on("uncaughtException", (error) => {
           const stack = String(error?.stack ?? error);
-          if (!told.has(stack)) printFailure(error);
-          told.add(stack);
+          if (!printed.has(stack)) printFailure(error);
+          printed.add(stack);
         });
         // Exiting at once is safe, as all writes are atomic.
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => exit(0));
-        closeService = await run(...given);
+        closeService = await run(...args);
       };
     },
     end,
@@ -119,14 +119,14 @@ export async function stoppable(run: (signal: AbortSignal) => Promise<number>): 
 
 /** Prints the error that ended a command. Only a bug of docgen is printed with a stack. */
 export function printFailure(error: unknown): void {
-  const known = explainMachineError(error);
-  if (known instanceof Failure) {
-    for (const line of known.message.split("\n")) writeErr(shown`${pc.red("error")}  ${line}`);
+  const failure = explainMachineError(error);
+  if (failure instanceof Failure) {
+    for (const line of failure.message.split("\n")) writeErr(shown`${pc.red("error")}  ${line}`);
     return;
   }
   writeErr(pc.red("docgen crashed. Please report what you did, together with the following:"));
   writeErr(`docgen on node ${process.version}, ${process.platform}`);
-  writeErr(stackOf(known));
+  writeErr(stackOf(failure));
 }
 
 /**
@@ -134,8 +134,8 @@ export function printFailure(error: unknown): void {
  * bug of docgen.
  */
 export function exitCodeOf(error: unknown): number {
-  const known = explainMachineError(error);
-  return known instanceof Failure ? known.exitCode : 3;
+  const failure = explainMachineError(error);
+  return failure instanceof Failure ? failure.exitCode : 3;
 }
 
 /** The stack of an error, with shortened `data:` URLs: those of the site's code contain all of it. */

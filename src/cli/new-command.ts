@@ -60,18 +60,18 @@ async function run(path: string, options: CommonOptions & Answers): Promise<numb
  *
  * @throws Failure (exit code 2) for an invalid property
  */
-async function answersFor({ kind, path, texts }: PagePlan, given: Answers): Promise<Required<Answers>> {
-  if (given.position !== undefined && kind !== "doc") {
+async function answersFor({ kind, path, texts }: PagePlan, options: Answers): Promise<Required<Answers>> {
+  if (options.position !== undefined && kind !== "doc") {
     throw new Failure(2, `--position: only docs have a position in a sidebar, not ${path}; remove the option`);
   }
   const fields = kind === "doc" ? [TITLE, POSITION, DESCRIPTION] : [TITLE, DESCRIPTION];
   for (const { key, faultOf } of fields) {
-    const answer = given[key];
+    const answer = options[key];
     const fault = answer === undefined ? undefined : faultOf?.(answer);
     if (fault !== undefined) throw new Failure(2, `--${key}: ${fault}`);
   }
   const planned = { title: texts.title, position: String(texts.position ?? ""), description: "" };
-  const open = canAsk() ? fields.filter(({ key }) => given[key] === undefined) : [];
+  const open = canAsk() ? fields.filter(({ key }) => options[key] === undefined) : [];
   const answers = await ask(
     open.map(({ key, label, ...field }) => ({ ...field, text: label, fallback: planned[key] })),
   );
@@ -80,7 +80,7 @@ async function answersFor({ kind, path, texts }: PagePlan, given: Answers): Prom
       2,
       `${path}: not created, because the input ended before all questions were answered; run the command again`,
     );
-  const { title = planned.title, position = planned.position, description = planned.description } = given;
+  const { title = planned.title, position = planned.position, description = planned.description } = options;
   const typed = Object.fromEntries(open.map(({ key }, index) => [key, answers[index] ?? ""]));
   return { title, position, description, ...typed };
 }

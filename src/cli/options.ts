@@ -62,11 +62,11 @@ export function siteRootOf(options: CommonOptions): string {
  * @param rule the valid range, for the message
  * @throws Failure (exit code 2) for an invalid number
  */
-export function jobsOf(given: string | undefined, most: number, rule: string): number {
-  if (given === undefined) return availableParallelism();
-  const jobs = Number(given);
+export function jobsOf(text: string | undefined, most: number, rule: string): number {
+  if (text === undefined) return availableParallelism();
+  const jobs = Number(text);
   if (Number.isInteger(jobs) && jobs >= 1 && jobs <= most) return jobs;
-  throw new Failure(2, `--jobs: "${given}" is not a number of ${rule}`);
+  throw new Failure(2, `--jobs: "${text}" is not a number of ${rule}`);
 }
 
 /** Parses `--port`. @throws Failure (exit code 2) for an invalid number */

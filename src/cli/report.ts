@@ -13,17 +13,17 @@ const MAX_FRAMES = 20;
  * @param root absolute path of the folder that paths are relative to; absent: no lines are shown
  */
 export function printProblems(problems: readonly Problem[], root?: string): void {
-  for (const [index, { severity, message, hint, ...place }] of problems.entries()) {
+  for (const [index, { severity, message, hint, ...position }] of problems.entries()) {
     const colour = severity === "error" ? pc.red : pc.yellow;
-    writeErr(shown`${pc.bold(formatPosition(place))}  ${colour(severity)}  ${oneLine(message)}`);
+    writeErr(shown`${pc.bold(formatPosition(position))}  ${colour(severity)}  ${oneLine(message)}`);
     if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint}`);
-    if (index < MAX_FRAMES && root !== undefined && isTerminal()) printFrame(root, place);
+    if (index < MAX_FRAMES && root !== undefined && isTerminal()) printFrame(root, position);
   }
 }
 
 /** Prints the lines around a problem. Line 1, column 1 stands for the whole file: no lines are shown. */
-function printFrame(root: string, place: Place): void {
-  const frame = place.line === 1 && place.column === 1 ? undefined : codeFrame(root, place);
+function printFrame(root: string, position: Place): void {
+  const frame = position.line === 1 && position.column === 1 ? undefined : codeFrame(root, position);
   if (frame !== undefined) writeErr(pc.dim(frame.replace(/^/gm, "    ")));
 }
 

@@ -70,15 +70,15 @@ export function checkStoreFolder(store: StoreOptions | undefined, root: string, 
  * @throws Failure (exit code 2) if it is invalid, with `--out`, or if results can't be stored
  */
 export function shardOf(
-  { shard: given, out }: { readonly shard?: string; readonly out?: string },
+  { shard: text, out }: { readonly shard?: string; readonly out?: string },
   store: StoreOptions | undefined,
 ): Shard | undefined {
-  if (given === undefined) return undefined;
-  const [, number = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(given) ?? []).map(Number);
+  if (text === undefined) return undefined;
+  const [, number = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (number < 1 || number > count || count > MAX_SHARDS) {
     throw new Failure(
       2,
-      `--shard: "${given}" is not a valid shard; for eight shards, use 1/8 to 8/8 (at most ${MAX_SHARDS})`,
+      `--shard: "${text}" is not a valid shard; for eight shards, use 1/8 to 8/8 (at most ${MAX_SHARDS})`,
     );
   }
   if (store === undefined) throw new Failure(2, "--shard: requires --cache-url or --cache-dir to store its results");

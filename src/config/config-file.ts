@@ -20,6 +20,6 @@ export function requireConfig(root: string): void {
     throw new Failure(2, `${file}: is a folder; replace it with a configuration file`);
   }
   const other = readdirSync(root).find((name) => OTHER_FILE.test(name) && name !== CONFIG_FILE);
-  const place = `set the folder of the site with --root, or run docgen init to create a site`;
-  throw new Failure(2, `${file}: not found; ${other === undefined ? place : `rename ${other} to it`}`);
+  const remedy = "set the folder of the site with --root, or run docgen init to create a site";
+  throw new Failure(2, `${file}: not found; ${other === undefined ? remedy : `rename ${other} to it`}`);
 }

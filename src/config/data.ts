@@ -50,7 +50,7 @@ export function dataErrors(config: unknown): string[] {
   visit(config, [], []);
   if (items > MAX_ITEMS) errors.push(`configuration: contains more than ${MAX_ITEMS} items`);
   const [[largest, length] = ["", 0]] = [...lengths].sort(([, a], [, b]) => b - a);
-  const total = [...lengths.values()].reduce((sum, one) => sum + one, 0);
+  const total = [...lengths.values()].reduce((sum, size) => sum + size, 0);
   if (total > MAX_TEXT) errors.push(`${largest}: has ${length} characters; a configuration may have ${MAX_TEXT}`);
   return errors;
 }

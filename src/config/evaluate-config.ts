@@ -39,7 +39,7 @@ export async function evaluateConfig(code: string, signal?: AbortSignal): Promis
 function faultText({ kind, message, stack, owner }: CodeFault, code: string): string {
   const origin = originOf(stack, owner, code);
   const isOwn = origin?.source === CONFIG_FILE;
-  const place = isOwn ? `${CONFIG_FILE}:${origin.line}:${origin.column}` : CONFIG_FILE;
+  const position = isOwn ? `${CONFIG_FILE}:${origin.line}:${origin.column}` : CONFIG_FILE;
   const elsewhere = origin === undefined || isOwn ? "" : ` (${origin.source}:${origin.line}:${origin.column})`;
   const text = {
     unusable: message,
@@ -49,5 +49,5 @@ function faultText({ kind, message, stack, owner }: CodeFault, code: string): st
     time: `takes longer than ${message} to load; DOCGEN_TIME_LIMIT sets the limit in seconds`,
     memory: `uses more than ${message} of memory`,
   }[kind];
-  return `${place}: ${text}${elsewhere}`;
+  return `${position}: ${text}${elsewhere}`;
 }

@@ -129,7 +129,7 @@ export function markFunctions(config: unknown): unknown {
     marked.markdown = { ...markdown, plugins: markdown.plugins.map(markPlugin) };
   }
   if (Array.isArray(lists.checks)) marked.checks = lists.checks.map((check) => markFields(check, ["run"]));
-  if (Array.isArray(lists.outputs)) marked.outputs = lists.outputs.map((one) => markFields(one, ["files", "make"]));
+  if (Array.isArray(lists.outputs)) marked.outputs = lists.outputs.map((item) => markFields(item, ["files", "make"]));
   if (Object.keys(marked).length === 0) return config;
   return Object.defineProperties({}, { ...fields, ...Object.getOwnPropertyDescriptors(marked) });
 }

@@ -44,7 +44,7 @@ const policySource = v.pipe(
 export const policySources = v.pipe(
   v.array(policySource),
   v.check(
-    (all) => all.length === 1 || !all.some((one) => one.toLowerCase() === "'none'"),
+    (all) => all.length === 1 || !all.some((source) => source.toLowerCase() === "'none'"),
     "must be 'none' alone or only other sources",
   ),
 );

@@ -52,13 +52,13 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
   const parents = keys.slice(0, -1);
   const last = String(keys.at(-1) ?? "");
   const owner = formatKeys(parents);
-  const place = formatKeys(keys);
+  const option = formatKeys(keys);
   if (issue.type === "strict_object" && issue.expected === "never") {
     const valid = keysAt(root, parents, value);
     const list = valid.length > 0 ? ` (valid: ${valid.join(", ")})` : "";
     // valibot reports only the first unknown key of an object.
-    const given = parents.reduce((part, key) => (part as Record<Key, unknown>)[key], value);
-    const unknown = new Set([last, ...Object.keys(given as object).filter((key) => !valid.includes(key))]);
+    const parent = parents.reduce((part, key) => (part as Record<Key, unknown>)[key], value);
+    const unknown = new Set([last, ...Object.keys(parent as object).filter((key) => !valid.includes(key))]);
     return Array.from(unknown, (key) => {
       const moved = parents.length === 0 ? MOVED.get(key) : undefined;
       const hint = moved === undefined ? didYouMean(key, valid) || list : `: ${moved}; docgen migrate rewrites it`;
@@ -67,23 +67,23 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
   }
   if (issue.type === "variant" && last === "type") {
     const valid = quoted(issue.expected);
-    const given = String(issue.input);
-    return `${owner}: unknown type "${given}"${didYouMean(given, valid) || ` (valid: ${valid.join(", ")})`}`;
+    const type = String(issue.input);
+    return `${owner}: unknown type "${type}"${didYouMean(type, valid) || ` (valid: ${valid.join(", ")})`}`;
   }
   if (issue.received === "undefined") return `${owner || "configuration"}: "${last}" is missing`;
   if (issue.type === "picklist" && typeof issue.input === "string") {
     const valid = quoted(issue.expected);
-    return `${place}: unknown value "${issue.input}"${didYouMean(issue.input, valid) || ` (valid: ${valid.join(", ")})`}`;
+    return `${option}: unknown value "${issue.input}"${didYouMean(issue.input, valid) || ` (valid: ${valid.join(", ")})`}`;
   }
   if (issue.type === "min_length") {
-    return `${place}: must contain at least ${issue.expected?.replace(">=", "")}, but contains ${issue.received}`;
+    return `${option}: must contain at least ${issue.expected?.replace(">=", "")}, but contains ${issue.received}`;
   }
   if (issue.kind === "validation" || issue.type === "custom") {
     const hasRule = issue.kind === "validation" && issue.expected !== null;
     // A message must not contain line breaks.
-    return `${place}: ${hasRule ? `must be ${issue.expected}` : issue.message}, but is ${issue.received.replace(/\n/g, "\\n")}`;
+    return `${option}: ${hasRule ? `must be ${issue.expected}` : issue.message}, but is ${issue.received.replace(/\n/g, "\\n")}`;
   }
-  return `${place}: expected ${issue.expected}, received ${issue.received}`;
+  return `${option}: expected ${issue.expected}, received ${issue.received}`;
 }
 
 /** Formats the path of an item: `navbar.items[2]`, `headers["X-A B"]`. */

@@ -39,13 +39,13 @@ export function itemPlace(item: string, sources: ReadonlyMap<string, string>): P
  */
 export function placeFailure(thrown: unknown, sources: ReadonlyMap<string, string>): unknown {
   if (!(thrown instanceof Failure)) return thrown;
-  const [own = ""] = sources.keys();
+  const [entry = ""] = sources.keys();
   const placeOf = createPlaces(sources);
   const lines = thrown.message.split("\n").map((line) => {
-    if (!line.startsWith(`${own}: `)) return line;
-    const message = line.slice(own.length + 2);
-    const place = placeOf(message);
-    return place === undefined ? line : `${place.path}:${place.line}:${place.column}: ${message}`;
+    if (!line.startsWith(`${entry}: `)) return line;
+    const message = line.slice(entry.length + 2);
+    const position = placeOf(message);
+    return position === undefined ? line : `${position.path}:${position.line}:${position.column}: ${message}`;
   });
   return new Failure(thrown.exitCode, lines.join("\n"), { cause: thrown });
 }
@@ -120,8 +120,8 @@ function insertLast({ path, text, node }: Piece, code: string, indent: string): 
   if (!between.includes("\n"))
     return { path, text: `${before} ${code}${text.slice(end - (between.length - between.trimEnd().length))}` };
   const start = text.lastIndexOf("\n", last.from) + 1;
-  const own = /^\s*/.exec(text.slice(start))?.[0] ?? indent;
-  return { path, text: `${before}\n${own}${code},\n${text.slice(text.lastIndexOf("\n", end) + 1)}` };
+  const spaces = /^\s*/.exec(text.slice(start))?.[0] ?? indent;
+  return { path, text: `${before}\n${spaces}${code},\n${text.slice(text.lastIndexOf("\n", end) + 1)}` };
 }
 
 /**
@@ -130,16 +130,16 @@ function insertLast({ path, text, node }: Piece, code: string, indent: string): 
  * @returns the last node found on the way; undefined if even the first key isn't found
  */
 function follow(from: Piece, keys: readonly string[], sources: ReadonlyMap<string, string>): Piece | undefined {
-  let found: Piece | undefined;
+  let deepest: Piece | undefined;
   let value: Piece | undefined = literal(from, sources);
   for (const key of keys) {
     const next = value === undefined ? undefined : step(value, key);
-    if (next === undefined) return found;
-    found = next;
+    if (next === undefined) return deepest;
+    deepest = next;
     const node = next.node.name === "Property" ? next.node.lastChild : next.node;
     value = node === null ? undefined : literal({ ...next, node }, sources);
   }
-  return found;
+  return deepest;
 }
 
 function step({ node, ...of }: Piece, key: string): Piece | undefined {
@@ -175,13 +175,13 @@ function literal(piece: Piece, sources: ReadonlyMap<string, string>, depth = 0):
 
 function definition(name: string, { path, text }: Piece, sources: ReadonlyMap<string, string>): Piece | undefined {
   const others = [...sources].filter(([other]) => other !== path);
-  for (const [own, source] of [[path, text] as const, ...others]) {
+  for (const [file, source] of [[path, text] as const, ...others]) {
     for (const node of childrenOf(scripts.parse(source).topNode)) {
       const declaration = node.name === "ExportDeclaration" ? node.getChild("VariableDeclaration") : node;
       const variable = declaration?.getChild("VariableDefinition");
       const value = declaration?.lastChild?.name === ";" ? declaration.lastChild.prevSibling : declaration?.lastChild;
       if (variable && value && source.slice(variable.from, variable.to) === name) {
-        return { path: own, text: source, node: value };
+        return { path: file, text: source, node: value };
       }
     }
   }
@@ -189,10 +189,10 @@ function definition(name: string, { path, text }: Piece, sources: ReadonlyMap<st
 }
 
 function defaultExport(script: SyntaxNode): SyntaxNode | undefined {
-  const found = childrenOf(script).find(
+  const declaration = childrenOf(script).find(
     (node) => node.name === "ExportDeclaration" && node.getChild("default") !== null,
   );
-  return found && childrenOf(found).find(({ name }) => /Expression$|^VariableName$/.test(name));
+  return declaration && childrenOf(declaration).find(({ name }) => /Expression$|^VariableName$/.test(name));
 }
 
 function childrenOf(node: SyntaxNode): SyntaxNode[] {

@@ -56,8 +56,8 @@ export async function withPlaces(thrown: unknown, sources: LoadedConfig["sources
 
 function readSources(root: string, files: readonly string[]): Map<string, string> {
   const entry = join(root, CONFIG_FILE);
-  const own = [entry, ...files.filter((path) => path !== entry && !path.includes("node_modules") && existsSync(path))];
-  return new Map(own.map((path) => [relative(root, path).replaceAll("\\", "/"), readRegular(path).toString("utf8")]));
+  const all = [entry, ...files.filter((path) => path !== entry && !path.includes("node_modules") && existsSync(path))];
+  return new Map(all.map((path) => [relative(root, path).replaceAll("\\", "/"), readRegular(path).toString("utf8")]));
 }
 
 /** Bundles `site.config.ts`. @throws Failure (exit code 2) if it is absent or has syntax errors */
@@ -70,8 +70,8 @@ export async function bundleConfig(root: string): Promise<NodeBundle> {
     const { errors = [] } = error as Partial<BuildFailure>;
     if (errors.length === 0) throw error;
     const lines = errors.map(({ text, location }) => {
-      const place = location === null ? CONFIG_FILE : `${location.file}:${location.line}:${location.column + 1}`;
-      return `${place}: ${text}`;
+      const position = location === null ? CONFIG_FILE : `${location.file}:${location.line}:${location.column + 1}`;
+      return `${position}: ${text}`;
     });
     throw new Failure(2, lines.join("\n"), { cause: error });
   }

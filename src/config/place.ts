@@ -32,8 +32,8 @@ export function placeOfPattern(sources: ReadonlyMap<string, string>, pattern: Re
 }
 
 function nthMatch(sources: ReadonlyMap<string, string>, pattern: RegExp, nth: number): Place | undefined {
-  const found = [...sources].flatMap(([path, source]) => {
+  const matches = [...sources].flatMap(([path, source]) => {
     return [...source.matchAll(pattern)].map(({ index }) => ({ path, ...positionAt(source, index) }));
   });
-  return found[Math.min(nth, found.length - 1)];
+  return matches[Math.min(nth, matches.length - 1)];
 }

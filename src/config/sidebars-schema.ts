@@ -102,7 +102,7 @@ const typed = v.pipe(
 const short = v.pipe(
   v.record(textValue, items),
   v.transform((categories) =>
-    Object.entries(categories).map(([label, own]): SidebarItemConfig => ({ type: "category", label, items: own })),
+    Object.entries(categories).map(([label, items]): SidebarItemConfig => ({ type: "category", label, items })),
   ),
 );
 const item: Item = v.lazy((value) => {
@@ -112,7 +112,7 @@ const item: Item = v.lazy((value) => {
 });
 const list = v.pipe(
   v.array(item),
-  v.transform((found) => found.flat()),
+  v.transform((lists) => lists.flat()),
 );
 
 /** Sidebars by name, each a list of entries. */
@@ -134,8 +134,8 @@ interface WithSidebars {
 
 /** The configured sidebars of a docs version; undefined if it has one that is generated from its folders. */
 export function configuredSidebars(docs: WithSidebars, version: string): SidebarsConfig | undefined {
-  const own = Object.hasOwn(docs.versions, version) ? docs.versions[version]?.sidebars : undefined;
-  return own ?? (version === "current" ? docs.sidebars : undefined);
+  const written = Object.hasOwn(docs.versions, version) ? docs.versions[version]?.sidebars : undefined;
+  return written ?? (version === "current" ? docs.sidebars : undefined);
 }
 
 /** The name of the sidebar that is generated from the folders. */
@@ -146,5 +146,5 @@ export function folderSidebar({ sidebars, sidebarId }: WithSidebars): string {
 /** The names of all sidebars of a set of docs. */
 export function sidebarNames(docs: WithSidebars): string[] {
   const written = [docs.sidebars, ...Object.values(docs.versions).map((version) => version.sidebars)];
-  return [...new Set([folderSidebar(docs), ...written.flatMap((one) => Object.keys(one ?? {}))])];
+  return [...new Set([folderSidebar(docs), ...written.flatMap((named) => Object.keys(named ?? {}))])];
 }

@@ -65,19 +65,19 @@ function checkNavbar({ navbar, docs }: SiteConfig): string[] {
   const ids = docs.map((plugin) => plugin.id);
   return navbar.items.flatMap((item, index) => {
     const errors: string[] = [];
-    const place = `navbar.items[${index}]`;
+    const option = `navbar.items[${index}]`;
     if ("docsPluginId" in item && item.docsPluginId !== undefined && !ids.includes(item.docsPluginId)) {
-      errors.push(`${place}: no docs with the id "${item.docsPluginId}" (there are: ${ids.join(", ")})`);
+      errors.push(`${option}: no docs with the id "${item.docsPluginId}" (there are: ${ids.join(", ")})`);
     }
     if (item.type === "docSidebar") {
       const sidebars = docs.flatMap(sidebarNames);
       if (!sidebars.includes(item.sidebarId)) {
         const hint = didYouMean(item.sidebarId, sidebars) || ` (there are: ${sidebars.join(", ")})`;
-        errors.push(`${place}: no sidebar "${item.sidebarId}"${hint}`);
+        errors.push(`${option}: no sidebar "${item.sidebarId}"${hint}`);
       }
     }
     if (item.type === "default" && (item.to === undefined) === (item.href === undefined)) {
-      errors.push(`${place}: set either "to" (a route) or "href" (an external URL)`);
+      errors.push(`${option}: set either "to" (a route) or "href" (an external URL)`);
     }
     return errors;
   });
@@ -86,8 +86,8 @@ function checkNavbar({ navbar, docs }: SiteConfig): string[] {
 function checkFooter({ footer }: SiteConfig): string[] {
   const links = footer.links.flatMap((entry, column) =>
     "items" in entry
-      ? entry.items.map((link, row) => ({ link, place: `footer.links[${column}].items[${row}]` }))
-      : [{ link: entry, place: `footer.links[${column}]` }],
+      ? entry.items.map((link, row) => ({ link, option: `footer.links[${column}].items[${row}]` }))
+      : [{ link: entry, option: `footer.links[${column}]` }],
   );
   const columns = footer.links.filter((entry) => "items" in entry).length;
   const mixed =
@@ -96,7 +96,7 @@ function checkFooter({ footer }: SiteConfig): string[] {
       : [];
   const incomplete = links
     .filter(({ link }) => (link.to === undefined) === (link.href === undefined))
-    .map(({ place }) => `${place}: set either "to" (a route) or "href" (an external URL)`);
+    .map(({ option }) => `${option}: set either "to" (a route) or "href" (an external URL)`);
   return [...mixed, ...incomplete];
 }
 
@@ -112,10 +112,10 @@ function checkLocales({ i18n }: SiteConfig): string[] {
   const { locales, defaultLocale, localeConfigs } = i18n;
   const errors: string[] = [];
   locales.forEach((locale, index) => {
-    const place = `i18n.locales[${index}]`;
-    if (!isLanguage(locale)) errors.push(`${place}: "${locale}" is not a language tag such as "fr" or "pt-BR"`);
+    const option = `i18n.locales[${index}]`;
+    if (!isLanguage(locale)) errors.push(`${option}: "${locale}" is not a language tag such as "fr" or "pt-BR"`);
     const first = locales.findIndex((other) => collisionKey(other) === collisionKey(locale));
-    if (first !== index) errors.push(`${place}: "${locale}" is already used by i18n.locales[${first}]`);
+    if (first !== index) errors.push(`${option}: "${locale}" is already used by i18n.locales[${first}]`);
   });
   if (!locales.includes(defaultLocale)) {
     errors.push(`i18n.defaultLocale: "${defaultLocale}" is not among i18n.locales (${locales.join(", ")})`);

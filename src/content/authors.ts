@@ -53,18 +53,18 @@ export function parseAuthors(
 }
 
 /** The authors of a post; an unknown key is a problem at its line. @param file path of `authors.yml` */
-export function authorsOf(page: SourcePage, known: Authors, file: string): { authors: Author[]; problems: Problem[] } {
+export function authorsOf(page: SourcePage, byKey: Authors, file: string): { authors: Author[]; problems: Problem[] } {
   const line = page.keyLines.authors ?? 1;
   const problems: Problem[] = [];
   const report = (message: string, hint?: string) =>
     problems.push(problemOf({ path: page.path, line, code: "authors", message, hint }));
-  const authors = (page.frontMatter.authors ?? []).flatMap(({ key, ...own }): Author[] => {
-    for (const fault of linkFaults(own)) report(fault);
-    const from = key === undefined ? undefined : known?.get(key);
-    if (key === undefined || from !== undefined) return [{ path: page.path, line, ...from, ...own }];
-    const keys = [...(known?.keys() ?? [])];
+  const authors = (page.frontMatter.authors ?? []).flatMap(({ key, ...fields }): Author[] => {
+    for (const fault of linkFaults(fields)) report(fault);
+    const from = key === undefined ? undefined : byKey?.get(key);
+    if (key === undefined || from !== undefined) return [{ path: page.path, line, ...from, ...fields }];
+    const keys = [...(byKey?.keys() ?? [])];
     // If `authors.yml` itself is invalid, only that is reported.
-    if (known !== undefined) {
+    if (byKey !== undefined) {
       const message = `no author "${key}"${didYouMean(key, keys) || ` (there are: ${keys.join(", ") || "none"})`}`;
       report(message, `define authors in ${file}, or in the post as {name: …}`);
     }
@@ -79,8 +79,8 @@ function linkFaults({
   image_url = "",
   socials,
 }: Pick<AuthorFields, "url" | "image_url" | "socials">): string[] {
-  const own = [...(isScriptAddress(url) ? ["url"] : []), ...(isScriptPicture(image_url) ? ["image_url"] : [])];
-  return [...own.map((key) => `"${key}" is a URL that would run code`), ...socialFaults(socials)];
+  const unsafe = [...(isScriptAddress(url) ? ["url"] : []), ...(isScriptPicture(image_url) ? ["image_url"] : [])];
+  return [...unsafe.map((key) => `"${key}" is a URL that would run code`), ...socialFaults(socials)];
 }
 
 /** The slug of an author's page, from `page: true` or `page: {permalink: /jane}`; undefined for no page. */

@@ -33,15 +33,15 @@ export function blogRoute(blog: BlogConfig, name: string, isIndex: boolean, trai
  */
 export function makeBlog(
   sources: readonly SourcePage[],
-  known: Authors,
+  byKey: Authors,
   file: TagsFile | undefined,
   blog: BlogConfig,
   trailingSlash: TrailingSlash,
 ): { pages: SourcePage[]; lists: SourcePage[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const withAuthors = sources.map((source): SourcePage => {
-    const { authors, problems: own } = authorsOf(source, known, `${PATH}/${blog.authorsMapPath}`);
-    problems.push(...own);
+    const { authors, problems: authorProblems } = authorsOf(source, byKey, `${PATH}/${blog.authorsMapPath}`);
+    problems.push(...authorProblems);
     return { ...source, post: { date: source.frontMatter.date ?? "", authors } };
   });
   const routeOf = (name: string, isIndex = false) => blogRoute(blog, name, isIndex, trailingSlash);
@@ -69,17 +69,17 @@ export function makeBlog(
   const allTags = routeOf(blog.tagsBasePath, true);
   lists.push(...tagIndex("blogList", PATH, allTags, tags));
   for (const { route, pages: posts, ...tag } of tags) {
-    const own = new Set(posts);
-    addList(route, { tag, all: allTags }, (post) => own.has(post));
+    const withTag = new Set(posts);
+    addList(route, { tag, all: allTags }, (post) => withTag.has(post));
   }
   const all = routeOf(blog.authorsBasePath, true);
-  const place = lists.length;
-  const entries = [...(known?.values() ?? [])].flatMap((author) => {
+  const position = lists.length;
+  const entries = [...(byKey?.values() ?? [])].flatMap((author) => {
     const isOwn = ({ post }: SourcePage) => post?.authors.some(({ key }) => key === author.key) === true;
     return author.route === undefined ? [] : [{ author, count: addList(author.route, { author, all }, isOwn) }];
   });
   if (entries.length > 0) {
-    lists.splice(place, 0, makeListPage("blogList", PATH, all, { kind: "authors", authors: entries }));
+    lists.splice(position, 0, makeListPage("blogList", PATH, all, { kind: "authors", authors: entries }));
   }
   return { pages, lists, problems: [...problems, ...faults] };
 }

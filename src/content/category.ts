@@ -55,8 +55,8 @@ export interface ParsedCategory {
 /** Parses a `_category_.json` or `.yml`; invalid fields are reported and left out. */
 export function parseCategory(path: string, source: string): ParsedCategory {
   const problems: Problem[] = [];
-  const report = (place: Pick<Problem, "line" | "column">, message: string, severity: Problem["severity"] = "error") =>
-    problems.push(problemOf({ path, ...place, severity, code: "category", message }));
+  const report = (where: Pick<Problem, "line" | "column">, message: string, severity: Problem["severity"] = "error") =>
+    problems.push(problemOf({ path, ...where, severity, code: "category", message }));
   const isJson = path.endsWith(".json");
   const parsed = isJson
     ? parseJson(source)

@@ -48,8 +48,8 @@ export function findCollisions(
     const { long, bad } = nameFaults(file);
     if (long !== undefined) report(long, "give it a shorter name or slug");
     if (bad !== undefined) report(bad, "rename the file, or set a slug");
-    const own = OWN_FILES.exec(file)?.[1];
-    if (own !== undefined) return report(`docgen generates ${own}`, "rename the file");
+    const generated = OWN_FILES.exec(file)?.[1];
+    if (generated !== undefined) return report(`docgen generates ${generated}`, "rename the file");
     const other = taken.ownerOf(file);
     if (other !== undefined) {
       const also = other.what === what ? "" : ` (${other.what})`;
@@ -93,11 +93,11 @@ export function nameFaults(file: string): { readonly long?: string | undefined; 
  * Finds files that collide with other output of docgen: the same path, or a file where the other needs a folder,
  * ignoring case and Unicode normalisation.
  *
- * @param own output files made by docgen
+ * @param outputs the files that docgen generates
  */
-export function findOwnCollisions(taken: readonly TakenFile[], own: readonly string[]): Problem[] {
+export function findOwnCollisions(taken: readonly TakenFile[], outputs: readonly string[]): Problem[] {
   const owned = createTakenPaths<string>();
-  for (const file of own) owned.take(file, file);
+  for (const file of outputs) owned.take(file, file);
   return taken.flatMap(({ path, line, file }) => {
     const other = owned.ownerOf(file);
     if (other === undefined) return [];

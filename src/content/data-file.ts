@@ -108,10 +108,10 @@ export function yamlKeyLine(lines: readonly string[], key: string): number {
 /** Position of a top-level key of JSON; if it occurs twice, of the last one, which wins. Default: the beginning. */
 export function jsonKeyPlace(source: string, key: string): { readonly line: number; readonly column: number } {
   let depth = 0;
-  let found = 0;
+  let start = 0;
   for (const { 0: token, index } of source.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
     if (!token.startsWith('"')) depth += "{[".includes(token) ? 1 : -1;
-    else if (depth === 1 && token.endsWith(":") && JSON.parse(token.slice(0, -1)) === key) found = index;
+    else if (depth === 1 && token.endsWith(":") && JSON.parse(token.slice(0, -1)) === key) start = index;
   }
-  return positionAt(source, found);
+  return positionAt(source, start);
 }

@@ -13,14 +13,14 @@ export function docsFolders(
   versions: readonly DocsVersion[],
   problems: Problem[],
 ): DocsFolder[] {
-  const found = new Map<string, DocsFolder>();
+  const folders = new Map<string, DocsFolder>();
   const indexes = folderIndexes(pages);
   for (const page of pages) {
-    const docs = versions.find((one) => isOfVersion(one)(page));
+    const docs = versions.find((version) => isOfVersion(version)(page));
     if (page.kind !== "doc" || docs === undefined) continue;
     for (let folder = page.folder; ; folder = folderOf(folder)) {
       const key = `${page.plugin}:${page.version}:${folder}`;
-      if (found.has(key)) break;
+      if (folders.has(key)) break;
       const path = ["content", docs.folder, folder].filter((part) => part !== "").join("/");
       const parsed = categories.get(path);
       const { category = {} } = parsed ?? {};
@@ -29,18 +29,18 @@ export function docsFolders(
           ? linkedPage(category.link.id, page, folder, pages)
           : indexes.get(`${page.plugin}:${page.version}:${collisionKey(stripPrefixes(folder))}`);
       if (category.link?.type === "doc" && linked === undefined) {
-        const ids = pages.filter(isOfVersion(docs)).map((one) => one.id);
+        const ids = pages.filter(isOfVersion(docs)).map((doc) => doc.id);
         const { id } = category.link;
-        const place = { path: parsed?.path ?? path, line: parsed?.linkLine ?? 1 };
+        const position = { path: parsed?.path ?? path, line: parsed?.linkLine ?? 1 };
         const message = `"link": no doc "${id}"${didYouMean(id, ids)}`;
-        problems.push(problemOf({ ...place, code: "broken-reference", message }));
+        problems.push(problemOf({ ...position, code: "broken-reference", message }));
       }
       const { plugin, version } = page;
-      found.set(key, { plugin, version, folder, category, ...(linked === undefined ? {} : { linked }) });
+      folders.set(key, { plugin, version, folder, category, ...(linked === undefined ? {} : { linked }) });
       if (folder === "") break;
     }
   }
-  return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
+  return [...folders.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
 /**

@@ -37,8 +37,8 @@ export function parseFrontMatter(path: string, source: string): ParsedSource {
   const data =
     closing === null ? fault("front matter is not closed", "close it with a line of ---") : read(head, language);
   const problems: Problem[] = [];
-  const report = (told: Omit<Parameters<typeof problemOf>[0], "path" | "code">) =>
-    problems.push(problemOf({ path, code: "front-matter", ...told }));
+  const report = (details: Omit<Parameters<typeof problemOf>[0], "path" | "code">) =>
+    problems.push(problemOf({ path, code: "front-matter", ...details }));
   let frontMatter: FrontMatter = {};
   const lines = head.split("\n");
   if ("fault" in data) report(data.fault);

@@ -22,7 +22,7 @@ export function generatedIndexes(
 ): SourcePage[] {
   const keyOf = ({ plugin, version, folder }: Pick<DocsFolder, "plugin" | "version" | "folder">) =>
     `${plugin}:${version}:${folder}`;
-  const own = new Set(pages.filter((page) => page.isIndex).map(keyOf));
+  const withIndex = new Set(pages.filter((page) => page.isIndex).map(keyOf));
   // A category that has only unlisted pages is listed nowhere itself.
   const listedDocs = pages.filter(({ kind, frontMatter }) => kind === "doc" && frontMatter.unlisted !== true);
   const listedIds = new Set(listedDocs.map(({ plugin, version, id }) => `${plugin}:${version}:${id}`));
@@ -54,14 +54,14 @@ export function generatedIndexes(
       const { link } = folder.category;
       return (
         listed.has(keyOf(folder)) &&
-        !own.has(keyOf(folder)) &&
+        !withIndex.has(keyOf(folder)) &&
         link !== null &&
         link?.type !== "doc" &&
         folder.linked === undefined
       );
     })
     .flatMap((folder) => {
-      const version = versions.find((one) => isOfVersion(one)(folder));
+      const version = versions.find((candidate) => isOfVersion(candidate)(folder));
       const items = version && sidebarsOf(version);
       const isShown =
         items === undefined ||

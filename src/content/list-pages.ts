@@ -55,10 +55,10 @@ export function postListPages(
     return `${first === "/" ? "" : routeKey(first)}/page/${number}${trailingSlash === true ? "/" : ""}`;
   };
   return Array.from({ length: pages }, (_, index) => {
-    const own = posts.slice(index * perPage, pages === 1 ? undefined : (index + 1) * perPage);
+    const listed = posts.slice(index * perPage, pages === 1 ? undefined : (index + 1) * perPage);
     return makeListPage("blogList", path, routeOf(index + 1), {
       kind: "posts",
-      posts: own,
+      posts: listed,
       count: posts.length,
       ...(index === 0 ? {} : { newer: routeOf(index) }),
       ...(index === pages - 1 ? {} : { older: routeOf(index + 2) }),

@@ -26,22 +26,22 @@ export function makeLists(
   tagFiles: ReadonlyMap<string, TagsFile>,
   { blog, docs, trailingSlash }: SiteConfig,
 ): Lists {
-  const made = versions.map((version) => {
-    const own = pages.filter((page) => page.kind === "doc" && isOfVersion(version)(page));
+  const sets = versions.map((version) => {
+    const docPages = pages.filter((page) => page.kind === "doc" && isOfVersion(version)(page));
     const { tagsBasePath = "", onInlineTags = "warn" } = docs.find(({ id }) => id === version.plugin) ?? {};
     const base = `${version.path.slice(1)}/${tagsBasePath}`;
     const folder = `${CONTENT_FOLDER}/${version.folder}`;
     const routeOf = (slug: string) => makeRoute({ base, name: slug, trailingSlash });
     const all = makeRoute({ base, name: "", isIndex: true, trailingSlash });
-    return docTags(own, { folder, file: tagFiles.get(version.folder), onInlineTags, routeOf }, all);
+    return docTags(docPages, { folder, file: tagFiles.get(version.folder), onInlineTags, routeOf }, all);
   });
   const posts = pages.filter(({ kind }) => kind === "post");
-  if (blog !== false) made.push(makeBlog(posts, authors, tagFiles.get(BLOG_FOLDER), blog, trailingSlash));
-  const changed = new Map(made.flatMap((set) => set.pages).map((page) => [page.path, page]));
+  if (blog !== false) sets.push(makeBlog(posts, authors, tagFiles.get(BLOG_FOLDER), blog, trailingSlash));
+  const changed = new Map(sets.flatMap((set) => set.pages).map((page) => [page.path, page]));
   return {
     pages: pages.map((page) => changed.get(page.path) ?? page),
-    lists: made.flatMap((set) => set.lists),
-    problems: made.flatMap((set) => set.problems),
+    lists: sets.flatMap((set) => set.lists),
+    problems: sets.flatMap((set) => set.problems),
   };
 }
 
@@ -50,8 +50,8 @@ function docTags(docs: readonly SourcePage[], rules: TagRules, all: Route): List
   const { folder: path } = rules;
   const { tags, tagged, problems } = collectTags(docs, rules);
   const lists = tags.map(({ route, pages, ...tag }) => {
-    const own = pages.toSorted((a, b) => compareText(a.title.toLowerCase(), b.title.toLowerCase()));
-    return makeListPage("docList", path, route, { kind: "docs", docs: own.map((page) => page.path), tag, all });
+    const sorted = pages.toSorted((a, b) => compareText(a.title.toLowerCase(), b.title.toLowerCase()));
+    return makeListPage("docList", path, route, { kind: "docs", docs: sorted.map((page) => page.path), tag, all });
   });
   return { pages: tagged, lists: [...tagIndex("docList", path, all, tags), ...lists], problems };
 }

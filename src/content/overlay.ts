@@ -31,13 +31,13 @@ export function translationsFolder(locale: string): string {
  * Replaces files by their translations in a locale: `content/i18n/fr/docs/a.md` replaces `content/docs/a.md`. Files
  * without a translation are kept.
  */
-export function overlayLocale(found: readonly FoundFile[], locale: string, { i18n }: SiteConfig): Overlay {
-  const own = translationsFolder(locale);
+export function overlayLocale(walked: readonly FoundFile[], locale: string, { i18n }: SiteConfig): Overlay {
+  const folder = translationsFolder(locale);
   const translations = new Map<string, FoundFile>();
   const originals: FoundFile[] = [];
   const foreign = new Set<string>();
-  for (const file of found) {
-    if (file.path.startsWith(own)) translations.set(file.path.slice(own.length), file);
+  for (const file of walked) {
+    if (file.path.startsWith(folder)) translations.set(file.path.slice(folder.length), file);
     else if (!file.path.startsWith(HOME + TRANSLATIONS)) originals.push(file);
     else foreign.add(file.path.slice(HOME.length + TRANSLATIONS.length).split("/", 1)[0] ?? "");
   }

@@ -45,9 +45,9 @@ export interface RouteParts {
  * others.
  */
 export function makeRoute({ base, folder = "", name, isIndex = false, slug, trailingSlash }: RouteParts): Route {
-  const own = slug === undefined ? (isIndex ? "" : name) : slug.replace(/^\.\//, "");
+  const path = slug === undefined ? (isIndex ? "" : name) : slug.replace(/^\.\//, "");
   // Dots lead no higher than the base.
-  const inside = resolvePath("", own.startsWith("/") ? own : `${folder}/${own}`);
+  const inside = resolvePath("", path.startsWith("/") ? path : `${folder}/${path}`);
   const bare = `/${resolvePath("", `${base}/${inside}`)}`.normalize("NFC");
   if (bare === "/") return "/";
   const slash = trailingSlash ?? (slug === undefined ? isIndex : slug.endsWith("/"));

@@ -23,7 +23,7 @@ import { readVersions } from "./versions.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "./walk.ts";
 
 /** A kind of pages and its folder. */
-interface Place {
+interface ContentRoot {
   readonly kind: "doc" | "page" | "post";
   readonly plugin: string;
   readonly version: string;
@@ -42,39 +42,38 @@ export interface ContentReader {
 /**
  * Assigns a route to each page below `content/`, and collects all other files.
  *
- * @param found everything below `content/`
+ * @param walked everything below `content/`
  * @param options `drafts`: keep draft pages; `locale`: which translations to use
  * @returns the content and its problems; posts without a date are left out
  */
 export function scanContent(
-  { files: found, problems: unreadable }: Walked,
+  { files: walked, problems: unreadable }: Walked,
   config: SiteConfig,
   options: { readonly drafts: boolean; readonly locale: string },
   reader: ContentReader,
 ): { content: Content; problems: Problem[] } {
-  const problems = [...unreadable, ...findTwinFiles(found)];
-  const { files, ...overlay } = overlayLocale(found, options.locale, config);
-  const { versions, problems: versionProblems } = readVersions(config, found, reader.text);
+  const problems = [...unreadable, ...findTwinFiles(walked)];
+  const { files, ...overlay } = overlayLocale(walked, options.locale, config);
+  const { versions, problems: versionProblems } = readVersions(config, walked, reader.text);
   problems.push(...versionProblems, ...overlay.problems);
-  const places = placesOf(versions, config);
+  const places = contentRoots(versions, config);
   const pages: SourcePage[] = [];
   const assets = new Map<string, string>();
   const statics: StaticFile[] = [];
   const drafts: SourcePage[] = [];
   let authors: Authors = new Map();
 
-  const readPage = (file: ContentFile, place: Place) => {
+  const readPage = (file: ContentFile, root: ContentRoot) => {
     const { original } = file;
-    const read = (one: ContentFile): ReadPage => {
-      const source = reader.source(one.path) ?? { frontMatter: {}, keyLines: {}, problems: [] };
-      const isTranslation = one === file && original !== undefined;
-      return place.kind === "post" && config.blog !== false
-        ? readPost(one, source, config.blog, config.trailingSlash, isTranslation)
-        : sourcePage(one, source, place, config);
+    const read = (current: ContentFile): ReadPage => {
+      const source = reader.source(current.path) ?? { frontMatter: {}, keyLines: {}, problems: [] };
+      const isTranslation = current === file && original !== undefined;
+      return root.kind === "post" && config.blog !== false
+        ? readPost(current, source, config.blog, config.trailingSlash, isTranslation)
+        : sourcePage(current, source, root, config);
     };
-    const own = read(file);
-    const page =
-      original === undefined ? own : translatedPage(read({ ...original, inside: file.inside }), own, options.drafts);
+    const local = read(file);
+    const page = original ? translatedPage(read({ ...original, inside: file.inside }), local, options.drafts) : local;
     problems.push(...page.problems);
     // A faulty page is kept: nothing is written anyway, its body is checked in the same run, and links to it are not
     // broken.
@@ -93,22 +92,22 @@ export function scanContent(
   const readFile = (file: ContentFile) => {
     const { inside, original } = file;
     if (isIgnored(inside)) return;
-    const place = places.find(({ folder }) => inside.startsWith(`${folder}/`));
+    const root = places.find(({ folder }) => inside.startsWith(`${folder}/`));
     const name = nameOf(file.path);
     if (inside.startsWith("static/")) {
       statics.push({ path: file.path, absolute: file.absolute, file: inside.slice("static/".length) });
-    } else if (place === undefined) return;
+    } else if (root === undefined) return;
     else if (CATEGORY_FILE.test(name)) readCategory(file);
     else if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) {
       ({ authors } = readData(file, (text) => parseAuthors(file.path, text, authorRoute)));
-    } else if (TAGS_FILE.test(name) && folderOf(inside) === place.folder && place.kind !== "page") readTags(file);
-    else if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && REACT_PAGE.test(name))) {
+    } else if (TAGS_FILE.test(name) && folderOf(inside) === root.folder && root.kind !== "page") readTags(file);
+    else if (!/\.(md|mdx)$/.test(name) && !(root.kind === "page" && REACT_PAGE.test(name))) {
       assets.set(file.path, file.absolute);
       if (original !== undefined) assets.set(original.path, original.absolute);
     } else if (/(?:^|\/)_/.test(inside)) return;
     else if (original === undefined && file.path.startsWith(translationsFolder(options.locale))) {
       problems.push(missingOriginal(file));
-    } else readPage(file, place);
+    } else readPage(file, root);
   };
   for (const file of files) readFile(file);
 
@@ -143,9 +142,9 @@ function dataReaders(reader: ContentReader, locale: string, problems: Problem[])
     file: FoundFile,
     parse: (text: string) => T,
   ): T => {
-    const { text, problems: own } = reader.text(file);
-    const parsed = parse(hasErrors(own) ? "{}" : text);
-    problems.push(...own, ...parsed.problems);
+    const { text, problems: faults } = reader.text(file);
+    const parsed = parse(hasErrors(faults) ? "{}" : text);
+    problems.push(...faults, ...parsed.problems);
     return parsed;
   };
   const readCategory = ({ original, ...file }: ContentFile) => {
@@ -158,24 +157,24 @@ function dataReaders(reader: ContentReader, locale: string, problems: Problem[])
   const readTags = ({ original, ...file }: ContentFile) => {
     const folder = folderOf(file.inside);
     if (original !== undefined) readTags({ ...original, inside: file.inside });
-    const known = original === undefined ? undefined : tagFiles.get(folder);
+    const originalTags = original === undefined ? undefined : tagFiles.get(folder);
     tagFiles.set(
       folder,
-      readData(file, (text) => parseTags(file.path, text, known)),
+      readData(file, (text) => parseTags(file.path, text, originalTags)),
     );
   };
   return { readData, readCategory, readTags, categories, tagFiles };
 }
 
-function placesOf(versions: readonly DocsVersion[], { blog }: SiteConfig): Place[] {
-  const places: Place[] = versions.map(({ plugin, name, path, folder }) => {
+function contentRoots(versions: readonly DocsVersion[], { blog }: SiteConfig): ContentRoot[] {
+  const roots: ContentRoot[] = versions.map(({ plugin, name, path, folder }) => {
     return { kind: "doc", plugin, version: name, base: path.slice(1), folder };
   });
-  places.push({ kind: "page", plugin: "", version: "", base: "", folder: "pages" });
+  roots.push({ kind: "page", plugin: "", version: "", base: "", folder: "pages" });
   if (blog !== false) {
-    places.push({ kind: "post", plugin: "", version: "", base: blog.routeBasePath, folder: BLOG_FOLDER });
+    roots.push({ kind: "post", plugin: "", version: "", base: blog.routeBasePath, folder: BLOG_FOLDER });
   }
-  return places;
+  return roots;
 }
 
 const NO_TEXTS: ParsedTexts = { texts: {}, lines: new Map(), problems: [] };
@@ -186,17 +185,17 @@ function missingOriginal({ path, inside }: ContentFile): Problem {
   return problemOf({ path, severity: "warning", code: "translation", message, hint });
 }
 
-function sourcePage(file: ContentFile, read: Source, place: Place, config: SiteConfig): ReadPage {
+function sourcePage(file: ContentFile, read: Source, root: ContentRoot, config: SiteConfig): ReadPage {
   const { frontMatter, keyLines, heading, problems } = read;
-  const folder = folderOf(file.inside).slice(place.folder.length + 1);
+  const folder = folderOf(file.inside).slice(root.folder.length + 1);
   const rawName = nameOf(file.path).replace(/\.\w+$/, "");
   // Number prefixes are only removed in docs.
-  const isDoc = place.kind === "doc";
+  const isDoc = root.kind === "doc";
   const name = isDoc && frontMatter.parse_number_prefixes !== false ? splitPrefix(rawName).name : rawName;
   const cleanFolder = isDoc ? stripPrefixes(folder) : folder;
   const standsForFolder = isDoc ? isIndexName(name, nameOf(cleanFolder)) : name === "index";
   const parts = {
-    base: place.base,
+    base: root.base,
     folder: cleanFolder,
     name: frontMatter.id ?? name,
     isIndex: standsForFolder,
@@ -211,11 +210,11 @@ function sourcePage(file: ContentFile, read: Source, place: Place, config: SiteC
   const source: Omit<SourcePage, "title"> = {
     frontMatter,
     keyLines,
-    kind: place.kind,
+    kind: root.kind,
     path: file.path,
     route: isNamedIndex ? folderRoute : route,
-    plugin: place.plugin,
-    version: place.version,
+    plugin: root.plugin,
+    version: root.version,
     id: cleanFolder === "" ? parts.name : `${cleanFolder}/${parts.name}`,
     folder,
     name: rawName,

@@ -12,9 +12,9 @@ const PLATFORMS: Readonly<Record<string, { readonly label: string; readonly url:
 /** Link to a profile; undefined if the platform is unknown and the handle is no URL. */
 export function socialLink(platform: string, handle: string): { label: string; url: string } | undefined {
   const name = platform.toLowerCase();
-  const known = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined;
-  if (/^https?:/i.test(handle)) return { label: known?.label ?? platform, url: handle };
-  return known === undefined ? undefined : { label: known.label, url: known.url + handle };
+  const service = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined;
+  if (/^https?:/i.test(handle)) return { label: service?.label ?? platform, url: handle };
+  return service === undefined ? undefined : { label: service.label, url: service.url + handle };
 }
 
 /** Faults of an author's `socials`, as messages. */

@@ -54,13 +54,13 @@ export function parseTags(path: string, source: string, original?: TagsFile): Ta
       onInvalid: (name, rule) => report(line, `tag "${key}": "${name}" must be ${rule}`),
     });
     const { label, slug } = original?.tags.get(key) ?? { label: key.charAt(0).toUpperCase() + key.slice(1) };
-    const own = slug ?? (fields.permalink === undefined ? tagSlug(key) : permalinkSlug(fields.permalink));
-    const other = bySlug.get(own);
-    if (own === "") report(line, `tag "${key}" has no URL: set permalink, such as /words`);
+    const finalSlug = slug ?? (fields.permalink === undefined ? tagSlug(key) : permalinkSlug(fields.permalink));
+    const other = bySlug.get(finalSlug);
+    if (finalSlug === "") report(line, `tag "${key}" has no URL: set permalink, such as /words`);
     else if (other !== undefined)
-      report(line, `the tags "${key}" and "${other}" have the same URL, "${own}": change the permalink of one`);
-    else bySlug.set(own, key);
-    tags.set(key, { ...original?.tags.get(key), label, ...fields, slug: own });
+      report(line, `the tags "${key}" and "${other}" have the same URL, "${finalSlug}": change the permalink of one`);
+    else bySlug.set(finalSlug, key);
+    tags.set(key, { ...original?.tags.get(key), label, ...fields, slug: finalSlug });
   }
   return { path, tags, problems };
 }

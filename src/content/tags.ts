@@ -85,16 +85,16 @@ export function collectTags(
   };
   // Listed pages come first: the label is theirs.
   const [listed, others] = [false, true].map((wanted) => {
-    const own = pages.filter(({ frontMatter }) => (frontMatter.unlisted === true) === wanted);
-    return own.map((page) => [page, tagsOf(page)] as const);
+    const group = pages.filter(({ frontMatter }) => (frontMatter.unlisted === true) === wanted);
+    return group.map((page) => [page, tagsOf(page)] as const);
   });
   for (const [page, tags] of listed ?? [])
     for (const tag of tags) pagesOf.set(tag, (pagesOf.get(tag) ?? new Set()).add(page));
-  const tags = [...pagesOf].map(([{ label, slug, description }, own]): Tag => {
-    return { label, description, route: routeOf(slug), pages: [...own] };
+  const tags = [...pagesOf].map(([{ label, slug, description }, members]): Tag => {
+    return { label, description, route: routeOf(slug), pages: [...members] };
   });
-  const tagged = [...(listed ?? []), ...(others ?? [])].flatMap(([page, own]) => {
-    const links = own.filter((tag) => pagesOf.has(tag)).map(({ label, slug }) => ({ label, route: routeOf(slug) }));
+  const tagged = [...(listed ?? []), ...(others ?? [])].flatMap(([page, used]) => {
+    const links = used.filter((tag) => pagesOf.has(tag)).map(({ label, slug }) => ({ label, route: routeOf(slug) }));
     return links.length === 0 ? [] : [{ ...page, tags: links }];
   });
   tags.sort((a, b) => compareText(a.label.toLowerCase(), b.label.toLowerCase()) || compareText(a.route, b.route));

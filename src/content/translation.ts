@@ -31,19 +31,19 @@ export function translatedPage(original: ReadPage, translation: ReadPage, drafts
   const problems = [...original.problems, ...translation.problems];
   if (hasErrors(problems)) return { source: original.source, problems };
   const { source } = translation;
-  const own = source.frontMatter;
-  if (own.draft === true && !drafts) return { source: original.source, problems };
+  const meta = source.frontMatter;
+  if (meta.draft === true && !drafts) return { source: original.source, problems };
   const kept = Object.entries(original.source.frontMatter).filter(
     ([key]) => !NOT_INHERITED.includes(key as keyof FrontMatter),
   );
   for (const key of ["slug", "id"] as const) {
-    if (own[key] === undefined || own[key] === original.source.frontMatter[key]) continue;
+    if (meta[key] === undefined || meta[key] === original.source.frontMatter[key]) continue;
     const message = `a translation has the same URL as its original, ${original.source.route}`;
-    const place = { path: source.path, line: source.keyLines[key] ?? 1 };
-    problems.push(problemOf({ ...place, code: "translation", message, hint: `remove "${key}"` }));
+    const position = { path: source.path, line: source.keyLines[key] ?? 1 };
+    problems.push(problemOf({ ...position, code: "translation", message, hint: `remove "${key}"` }));
   }
   const { route, id, isIndex } = original.source;
-  return { source: { ...source, route, id, isIndex, frontMatter: { ...Object.fromEntries(kept), ...own } }, problems };
+  return { source: { ...source, route, id, isIndex, frontMatter: { ...Object.fromEntries(kept), ...meta } }, problems };
 }
 
 /**
@@ -55,8 +55,8 @@ export function translatedCategory(original: Category | undefined, translation: 
   const category = { ...original, ...rest };
   const keep = (what: string, key: string): ParsedCategory => {
     const message = `a translation has the same ${what} as its original`;
-    const place = { path: translation.path, line: translation.linkLine };
-    const problem = problemOf({ ...place, code: "translation", message, hint: `remove "${key}"` });
+    const position = { path: translation.path, line: translation.linkLine };
+    const problem = problemOf({ ...position, code: "translation", message, hint: `remove "${key}"` });
     return { ...translation, category, problems: [...translation.problems, problem] };
   };
   const kept: Category["link"] = original?.link === undefined ? { type: "generated-index" } : original.link;

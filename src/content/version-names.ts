@@ -59,7 +59,7 @@ export function readVersionNames(
   readText: (file: FoundFile) => ReadText,
 ): VersionNames & { readonly problems: readonly Problem[] } {
   const { path, folder } = versionsPlace(plugin);
-  const file = files.find((found) => found.path === path);
+  const file = files.find((entry) => entry.path === path);
   const folders = versionFolders(files, `content/${folder}/`);
   if (file === undefined && folders.length === 0) return { names: [], folder, problems: [] };
 
@@ -71,8 +71,8 @@ export function readVersionNames(
   const listed = parseVersionNames(text);
   if (listed === undefined) {
     const parsed = parseJson(text);
-    const [place, why] = "fault" in parsed ? [parsed.fault, `: ${parsed.fault.message}`] : [{ line: 1, column: 1 }, ""];
-    const { line, column } = place;
+    const [{ line, column }, why] =
+      "fault" in parsed ? [parsed.fault, `: ${parsed.fault.message}`] : [{ line: 1, column: 1 }, ""];
     const message = `is not a list of version names${why}`;
     problems.push(
       problemOf({ path, line, column, code: "versions", message, hint: 'write a list such as ["2.0", "1.0"]' }),
@@ -82,20 +82,20 @@ export function readVersionNames(
   const names: string[] = [];
   for (const name of listed) {
     const line = lineAt(text, text.lastIndexOf(JSON.stringify(name)));
-    const own = `content/${folder}/version-${name}`;
+    const versionFolder = `content/${folder}/version-${name}`;
     if (!isVersionName(name)) {
       report(path, line, `"${name}" is not a valid version name`, VERSION_NAME_RULE);
     } else if (names.some((other) => collisionKey(other) === collisionKey(name))) {
       report(path, line, `version "${name}" is listed twice`, "remove one of the two");
     } else if (!folders.includes(`version-${name}`)) {
-      report(path, line, `version "${name}" has no pages`, `add pages to ${own}/, or remove the name`);
+      report(path, line, `version "${name}" has no pages`, `add pages to ${versionFolder}/, or remove the name`);
     } else names.push(name);
   }
-  for (const found of folders.filter((one) => !listed.some((name) => one === `version-${name}`))) {
-    const name = found.replace(/^version-/, "");
+  for (const stray of folders.filter((dir) => !listed.some((name) => dir === `version-${name}`))) {
+    const name = stray.replace(/^version-/, "");
     const guess = didYouMean(name, listed);
-    const remedy = found === name ? "name it version-<name>" : `add "${name}" to ${path}${guess.replace(/\?$/, "")}`;
-    report(`content/${folder}/${found}`, 1, "belongs to no version", `${remedy}, or remove it`);
+    const remedy = stray === name ? "name it version-<name>" : `add "${name}" to ${path}${guess.replace(/\?$/, "")}`;
+    report(`content/${folder}/${stray}`, 1, "belongs to no version", `${remedy}, or remove it`);
   }
   return { names, folder, problems };
 }

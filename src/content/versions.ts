@@ -19,7 +19,7 @@ export function readVersions(
   files: readonly FoundFile[],
   readText: (file: FoundFile) => ReadText,
 ): { versions: DocsVersion[]; problems: Problem[] } {
-  const found = docs.map((plugin, index) => {
+  const results = docs.map((plugin, index) => {
     const names = readVersionNames(plugin.id, files, readText);
     const { problems } = names;
     // If names are invalid, the options of versions are ignored: they would cause errors about unknown names.
@@ -27,8 +27,8 @@ export function readVersions(
     return { versions: docsVersions(asked, index, names), problems };
   });
   return {
-    versions: found.flatMap(({ versions }) => versions),
-    problems: found.flatMap(({ problems }) => problems),
+    versions: results.flatMap(({ versions }) => versions),
+    problems: results.flatMap(({ problems }) => problems),
   };
 }
 
@@ -38,7 +38,7 @@ export function readVersions(
  * @throws Failure (exit code 2) if the configuration names an unknown version or leaves none
  */
 function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }: VersionNames): DocsVersion[] {
-  const place = `site.config.ts: docs[${index}]`;
+  const item = `site.config.ts: docs[${index}]`;
   const all = [CURRENT_VERSION, ...names];
   const named = [
     ...Object.keys(plugin.versions),
@@ -47,7 +47,7 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
   ];
   for (const name of named) {
     if (all.includes(name)) continue;
-    throw new Failure(2, `${place}: no version "${name}"${didYouMean(name, all) || ` (there are: ${all.join(", ")})`}`);
+    throw new Failure(2, `${item}: no version "${name}"${didYouMean(name, all) || ` (there are: ${all.join(", ")})`}`);
   }
   const included = all.filter((name) => {
     return (
@@ -57,7 +57,7 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
   const last = plugin.lastVersion ?? included.find((name) => name !== CURRENT_VERSION) ?? CURRENT_VERSION;
   if (!included.includes(last)) {
     const remedy = included.length === 0 ? "include a version" : `include it, or set lastVersion to "${included[0]}"`;
-    throw new Failure(2, `${place}: version "${last}" is the last version, but is not included; ${remedy}`);
+    throw new Failure(2, `${item}: version "${last}" is the last version, but is not included; ${remedy}`);
   }
   const versions = included.map((name, order): DocsVersion => {
     const options = Object.hasOwn(plugin.versions, name) ? plugin.versions[name] : undefined;
@@ -79,7 +79,7 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
     const other = versions.find((version) => collisionKey(version.path) === collisionKey(path));
     if (other !== undefined && versions.indexOf(other) < order) {
       const message = `"${other.name}" and "${name}" have the same path ${path}; change one of the two`;
-      throw new Failure(2, `${place}.versions: ${message}`);
+      throw new Failure(2, `${item}.versions: ${message}`);
     }
   });
   return versions;

@@ -26,10 +26,10 @@ export const MAX_PATH = 240;
  * links must not lead outside the root.
  *
  * @param root absolute path of the site's root
- * @param own the entry of the folder itself
+ * @param folder the entry of the folder itself
  * @param list returns the entries of a folder
  */
-export function walkContent(root: string, own: Entry | undefined, list: (path: string) => readonly Entry[]): Walked {
+export function walkContent(root: string, folder: Entry | undefined, list: (path: string) => readonly Entry[]): Walked {
   const files: FoundFile[] = [];
   const problems: Problem[] = [];
   const report = (path: string, severity: Problem["severity"], message: string, hint?: string) => {
@@ -58,8 +58,8 @@ export function walkContent(root: string, own: Entry | undefined, list: (path: s
     else if (isOutside(target)) report(path, "error", "symbolic link points outside the site's root folder");
     else if (kind === "file") find(path);
   };
-  const fault = own === undefined ? undefined : faultOf(own);
-  if (own !== undefined && fault === undefined) visit(CONTENT_FOLDER, 0);
+  const fault = folder === undefined ? undefined : faultOf(folder);
+  if (folder !== undefined && fault === undefined) visit(CONTENT_FOLDER, 0);
   else if (fault !== undefined) report(CONTENT_FOLDER, "error", fault);
   files.sort((a, b) => compareText(a.path, b.path));
   return { files, problems };

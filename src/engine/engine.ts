@@ -175,14 +175,14 @@ export function createEngine(options: EngineOptions): Engine {
 
 /** The given results and their transitive dependencies. */
 function reached(from: Iterable<Node>): ReadonlySet<Node> {
-  const found = new Set<Node>();
+  const nodes = new Set<Node>();
   const visit = (node: Node) => {
-    if (found.has(node)) return;
-    found.add(node);
+    if (nodes.has(node)) return;
+    nodes.add(node);
     for (const [of] of node.trace ?? []) if (typeof of !== "string") visit(of);
   };
   for (const node of from) visit(node);
-  return found;
+  return nodes;
 }
 
 function isSame(a: KnownInputs, b: KnownInputs): boolean {

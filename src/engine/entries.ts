@@ -22,15 +22,15 @@ const ABSENT = ["ENOENT", "ENOTDIR"];
 /** The entries of a folder, sorted by name; empty if it doesn't exist. @param path relative to the root */
 export function readFolder(root: string, path: string): readonly Entry[] {
   const absolute = join(root, path);
-  let found: readonly Dirent<Buffer>[];
+  let dirents: readonly Dirent<Buffer>[];
   try {
     // Only `encoding: "buffer"` preserves names that aren't UTF-8.
-    found = readdirSync(absolute, { withFileTypes: true, encoding: "buffer" });
+    dirents = readdirSync(absolute, { withFileTypes: true, encoding: "buffer" });
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     return ABSENT.includes(code) ? [] : [{ name: "", kind: "other", unread: code }];
   }
-  const entries = found.map((entry): Entry => {
+  const entries = dirents.map((entry): Entry => {
     const name = entry.name.toString("utf8");
     const isText = Buffer.compare(Buffer.from(name), entry.name) === 0;
     if (!isText) return { name, kind: "other", bytes: entry.name.toString("latin1") };

@@ -29,8 +29,8 @@ export interface Evaluation extends ValueStores {
 /** The node of a task and key; created on first use. */
 export function nodeOf({ nodes }: Evaluation, def: TaskDef<unknown>, key: string): Node {
   const id = nodeId(def, key);
-  const known = nodes.get(id);
-  if (known !== undefined) return known;
+  const existing = nodes.get(id);
+  if (existing !== undefined) return existing;
   const node = newNode(def, key);
   nodes.set(id, node);
   return node;
@@ -87,10 +87,10 @@ async function holds(all: Evaluation, node: Node, trace: Trace | undefined): Pro
 
 /** Takes a result over from another machine if one with the same trace is shared. @returns whether it did */
 async function adopt(all: Evaluation, node: Node): Promise<boolean> {
-  for (const found of (await all.shared?.find(node.def, node.key)) ?? []) {
-    const trace = readSharedTrace(found.trace, all.taskNamed, (def, key) => nodeOf(all, def, key));
+  for (const shared of (await all.shared?.find(node.def, node.key)) ?? []) {
+    const trace = readSharedTrace(shared.trace, all.taskNamed, (def, key) => nodeOf(all, def, key));
     if (trace === undefined || !(await holds(all, node, trace))) continue;
-    const { digest, problems, inline } = found;
+    const { digest, problems, inline } = shared;
     if (node.def.keep === "graph" && digestOf(node.def, inline).digest !== digest) continue;
     Object.assign(node, { trace, digest, problems, inline, isGood: true, error: undefined, value: undefined });
     all.hasRun = true;
@@ -152,8 +152,8 @@ export async function resultOf(all: Evaluation, node: Node, by?: Node): Promise<
 export async function outputOf(all: Evaluation, node: Node): Promise<unknown> {
   await bringUpToDate(all, node);
   throwError(node);
-  const found = storedResult(all, node) === undefined ? await sharedValue(all, node) : undefined;
-  return found === undefined ? resultOf(all, node) : found.bytes;
+  const shared = storedResult(all, node) === undefined ? await sharedValue(all, node) : undefined;
+  return shared === undefined ? resultOf(all, node) : shared.bytes;
 }
 
 /** Throws the error of a result, if it has one. */
@@ -167,26 +167,26 @@ async function run(all: Evaluation, node: Node): Promise<void> {
   const clock = all.onRun === undefined ? undefined : startClock();
   const { task, trace, problems } = createRecording(all, node, clock);
   const last = () => (node.error === undefined ? storedResult(all, node)?.of : undefined);
-  const made = await attempt(() => def.run(task, node.key, last));
+  const outcome = await attempt(() => def.run(task, node.key, last));
   if (clock !== undefined) all.onRun?.({ name: def.name, key: node.key, ...clock.stop() });
   node.trace = trace;
-  const faults = "error" in made ? [] : (def.faults?.(made.value) ?? []);
-  const isBad = "error" in made || hasErrors(faults);
+  const faults = "error" in outcome ? [] : (def.faults?.(outcome.value) ?? []);
+  const isBad = "error" in outcome || hasErrors(faults);
   if (isBad && node.isGood && all.explain !== undefined && def.keepsLastGood === true) {
-    node.problems = [...problems, ...faults, ...("error" in made ? all.explain(made.error, node) : [])];
+    node.problems = [...problems, ...faults, ...("error" in outcome ? all.explain(outcome.error, node) : [])];
     return;
   }
   Object.assign(node, { isGood: !isBad, problems, inline: undefined, error: undefined, value: undefined });
-  if ("error" in made) {
-    node.error = { of: made.error };
-    node.digest = ERROR_PREFIX + String(made.error);
+  if ("error" in outcome) {
+    node.error = { of: outcome.error };
+    node.digest = ERROR_PREFIX + String(outcome.error);
     return;
   }
-  node.value = { of: made.value };
-  const { digest, json } = digestOf(def, made.value);
+  node.value = { of: outcome.value };
+  const { digest, json } = digestOf(def, outcome.value);
   node.digest = digest;
   if (def.keep === "disk" && json !== undefined) all.store.putValue(digest, json);
-  if (all.shared?.takes(def, node.key)) shareResult(all.shared, node, made.value, json);
+  if (all.shared?.takes(def, node.key)) shareResult(all.shared, node, outcome.value, json);
   if (def.keep === "disk" || def.keep === "output") touch(all, node);
 }
 
@@ -222,11 +222,11 @@ function createRecording(all: Evaluation, node: Node, clock: RunClock | undefine
     state: (name) => input(`state:${name}`, undefined),
     volatile: () => note("volatile:", ""),
     get: async <T>(def: TaskDef<T>, key: string) => {
-      const made = nodeOf(all, def as TaskDef<unknown>, key);
-      return (await task.aside(() => resultOf(all, made, node).finally(() => note(made, made.digest)))) as T;
+      const dep = nodeOf(all, def as TaskDef<unknown>, key);
+      return (await task.aside(() => resultOf(all, dep, node).finally(() => note(dep, dep.digest)))) as T;
     },
     aside: (wait) => (clock === undefined ? wait() : clock.waiting(wait)),
-    report: (...found) => problems.push(...found),
+    report: (...faults) => problems.push(...faults),
   };
   return { task, trace: entries, problems };
 }

@@ -136,7 +136,7 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
       const ended = all();
       if ((await late) === "late" && under.size > 0) {
         writes.over ??= "is too slow for writes";
-        for (const one of asking) one.abort();
+        for (const request of asking) request.abort();
       }
       await ended;
       const said = [reads.over, writes.over].flatMap((why) => (why === undefined ? [] : [why]));

@@ -51,12 +51,12 @@ export const NO_STORE: ResultStore = {
  * @param toolKey hash of docgen itself: results of another version are never read
  */
 export function openStore(folder: string, toolKey: string): ResultStore {
-  const own = join(folder, toolKey);
-  attempt(() => mkdirSync(own, { recursive: true }));
+  const dir = join(folder, toolKey);
+  attempt(() => mkdirSync(dir, { recursive: true }));
   clearStores(folder, toolKey);
   const read = (name: string): unknown =>
     attempt(() => {
-      const data = readOwnFile(join(own, name));
+      const data = readOwnFile(join(dir, name));
       const end = data.indexOf("\n");
       const json = data.subarray(end + 1);
       if (data.toString("latin1", 0, Math.max(end, 0)) !== checksumOf(name, json)) return undefined;
@@ -66,7 +66,7 @@ export function openStore(folder: string, toolKey: string): ResultStore {
     attempt(() => {
       // The graph of a large site is some 60 MB: it is encoded once, and never joined.
       const bytes = Buffer.from(json);
-      replaceOwnFile(join(own, name), Buffer.from(`${checksumOf(name, bytes)}\n`), bytes);
+      replaceOwnFile(join(dir, name), Buffer.from(`${checksumOf(name, bytes)}\n`), bytes);
     });
   };
   return {
@@ -75,17 +75,17 @@ export function openStore(folder: string, toolKey: string): ResultStore {
     graph: (name) => read(`graph-${name}`),
     putGraph: (name, value) => write(`graph-${name}`, JSON.stringify(value)),
     graphs: () => {
-      const lists = attempt(() => entryNames(own))?.filter((name) => name.startsWith("used-")) ?? [];
-      return namesByAge(own, lists).map(({ name }) => name.slice("used-".length));
+      const lists = attempt(() => entryNames(dir))?.filter((name) => name.startsWith("used-")) ?? [];
+      return namesByAge(dir, lists).map(({ name }) => name.slice("used-".length));
     },
     trim: (graph, used) => {
       write(`used-${graph}`, JSON.stringify([...used]));
       attempt(() => {
-        if (!lstatSync(own).isDirectory()) return;
-        const names = entryNames(own);
+        if (!lstatSync(dir).isDirectory()) return;
+        const names = entryNames(dir);
         const [values, graphs] = [true, false].map((is) => names.filter((name) => name.startsWith("value-") === is));
         const isOld = ({ time }: { readonly time: number }) => time < Date.now() - MAX_GRAPH_AGE_MS;
-        for (const { name } of namesByAge(own, graphs ?? []).filter(isOld)) rmSync(join(own, name), { force: true });
+        for (const { name } of namesByAge(dir, graphs ?? []).filter(isOld)) rmSync(join(dir, name), { force: true });
         const kept = new Set(used);
         for (const name of graphs ?? []) {
           const digests = name.startsWith("used-") ? read(name) : undefined;
@@ -93,7 +93,7 @@ export function openStore(folder: string, toolKey: string): ResultStore {
         }
         const unused = (values ?? []).filter((name) => !kept.has(name.slice(6)));
         if (unused.length <= MAX_UNUSED) return;
-        for (const { name } of namesByAge(own, unused).slice(MAX_UNUSED)) rmSync(join(own, name), { force: true });
+        for (const { name } of namesByAge(dir, unused).slice(MAX_UNUSED)) rmSync(join(dir, name), { force: true });
       });
     },
   };

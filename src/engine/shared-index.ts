@@ -49,15 +49,15 @@ type StoredResult = readonly [
   inline?: unknown,
 ];
 
-/** Serialises the index of a group. @param known by task and key, the newest first */
-export async function writeIndex(known: ReadonlyMap<string, readonly IndexedResult[]>): Promise<Buffer> {
+/** Serialises the index of a group. @param index by task and key, the newest first */
+export async function writeIndex(index: ReadonlyMap<string, readonly IndexedResult[]>): Promise<Buffer> {
   const texts = new Map<string, number>();
   const textAt = (text: string): number => {
-    const place = texts.get(text) ?? texts.size;
-    texts.set(text, place);
-    return place;
+    const position = texts.get(text) ?? texts.size;
+    texts.set(text, position);
+    return position;
   };
-  const results = [...known].flatMap(([id, all]) =>
+  const results = [...index].flatMap(([id, all]) =>
     all.map(({ digest, trace, problems, isText, place, inline }): StoredResult => {
       const at = place === undefined ? null : ([textAt(place.pack), place.start, place.length] as const);
       return [textAt(id), textAt(digest), trace.map(textAt), problems, isText, at, inline];
@@ -75,10 +75,10 @@ export async function readIndex(entry: Buffer): Promise<Map<string, readonly Ind
   const stored: unknown = attempt(() => JSON.parse(data?.toString("utf8") ?? ""));
   if (!isIndex(stored)) return undefined;
   const { texts, results } = stored;
-  const known = new Map<string, IndexedResult[]>();
+  const index = new Map<string, IndexedResult[]>();
   for (const [id, digest, trace, problems, isText, place, inline] of results) {
-    const all = known.get(texts[id] ?? "") ?? [];
-    known.set(texts[id] ?? "", all);
+    const all = index.get(texts[id] ?? "") ?? [];
+    index.set(texts[id] ?? "", all);
     const kept: IndexedResult = {
       digest: texts[digest] ?? "",
       trace: trace.map((at) => texts[at] ?? ""),
@@ -89,7 +89,7 @@ export async function readIndex(entry: Buffer): Promise<Map<string, readonly Ind
     if (place !== null) kept.place = { pack: texts[place[0]] ?? "", start: place[1], length: place[2] };
     all.push(kept);
   }
-  return known;
+  return index;
 }
 
 function isIndex(value: unknown): value is StoredIndex {
@@ -97,9 +97,9 @@ function isIndex(value: unknown): value is StoredIndex {
   if (!Array.isArray(texts) || !Array.isArray(results)) return false;
   const isAt = (at: unknown) => typeof at === "number" && typeof texts[at] === "string";
   const isCount = (number: unknown) => Number.isInteger(number) && (number as number) >= 0;
-  return results.every((one: unknown) => {
-    if (!Array.isArray(one)) return false;
-    const [id, digest, trace, problems, isText, place] = one as readonly unknown[];
+  return results.every((result: unknown) => {
+    if (!Array.isArray(result)) return false;
+    const [id, digest, trace, problems, isText, place] = result as readonly unknown[];
     if (!isAt(id) || !isAt(digest) || typeof isText !== "boolean") return false;
     if (!Array.isArray(trace) || trace.length % 2 !== 0 || !trace.every(isAt)) return false;
     if (!Array.isArray(problems) || !problems.every(isProblem)) return false;

@@ -70,8 +70,8 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
   const entryOf = (group: string) => hash("sha256", JSON.stringify([FORMAT, toolKey, group]));
   const load = async (name: string): Promise<Group> => {
     const entry = await remote.get("ac", entryOf(name));
-    const known = (entry && (await readIndex(entry))) ?? new Map<string, readonly IndexedResult[]>();
-    const group: Group = { known, open: new Map(), writes: [], used: new Set(), hasNew: false };
+    const results = (entry && (await readIndex(entry))) ?? new Map<string, readonly IndexedResult[]>();
+    const group: Group = { known: results, open: new Map(), writes: [], used: new Set(), hasNew: false };
     opened.set(name, group);
     return group;
   };
@@ -83,21 +83,21 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
   const find = async (def: Named, key: string): Promise<readonly IndexedResult[]> => {
     const name = groupOf(def, key);
     if (name === undefined) return [];
-    const { known, used } = await groupNamed(name);
+    const { known: results, used } = await groupNamed(name);
     const id = idOf(def, key);
     used.add(id);
-    return known.get(id) ?? [];
+    return results.get(id) ?? [];
   };
   const packs = createPacks(remote);
   return {
     open: async (name) => void (await groupNamed(name)),
     find,
     value: async (def, key, digest) => {
-      const found = (await find(def, key)).find((one) => one.digest === digest && one.place !== undefined);
-      if (found?.place === undefined) return undefined;
-      const { pack: name, start, length } = found.place;
+      const match = (await find(def, key)).find((result) => result.digest === digest && result.place !== undefined);
+      if (match?.place === undefined) return undefined;
+      const { pack: name, start, length } = match.place;
       const bytes = (await packs(name))?.subarray(start, start + length);
-      return bytes?.length === length ? { bytes, isText: found.isText } : undefined;
+      return bytes?.length === length ? { bytes, isText: match.isText } : undefined;
     },
     takes: (def, key) => {
       const group = groupOf(def, key);
@@ -126,9 +126,9 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
       for (const task of group.open.keys()) seal(remote, group, task);
       group.hasNew = false;
       await Promise.all(group.writes);
-      const { known, used } = group;
-      const isFull = known.size > MAX_UNUSED * used.size;
-      const stays = isFull ? new Map([...known].filter(([id]) => used.has(id))) : known;
+      const { known: results, used } = group;
+      const isFull = results.size > MAX_UNUSED * used.size;
+      const stays = isFull ? new Map([...results].filter(([id]) => used.has(id))) : results;
       const index = await writeIndex(stays).catch(() => undefined);
       // The index is written last, as it names the packs.
       if (index !== undefined) await remote.put("ac", entryOf(name), index);
@@ -167,8 +167,8 @@ function createPacks(remote: Remote): (name: string) => Promise<Buffer | undefin
     return data === undefined ? undefined : unpack(data, { maxOutputLength: MAX_ENTRY }).catch(() => undefined);
   };
   return async (name) => {
-    const known = held.get(name);
-    if (known !== undefined) return known.data;
+    const cached = held.get(name);
+    if (cached !== undefined) return cached.data;
     const entry = { data: read(name), size: 0 };
     held.set(name, entry);
     entry.size = (await entry.data)?.length ?? 0;

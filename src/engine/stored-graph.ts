@@ -26,7 +26,7 @@ type StoredNode = readonly [
 export function packGraph(nodes: readonly Node[], inputs: KnownInputs): StoredGraph {
   const places = new Map<Node | InputName, number>();
   for (const node of nodes) places.set(node, places.size);
-  for (const [place, name] of Object.keys(inputs).entries()) places.set(name as InputName, -1 - place);
+  for (const [index, name] of Object.keys(inputs).entries()) places.set(name as InputName, -1 - index);
   const kept = nodes.map((node): StoredNode => {
     const trace = (node.trace ?? []).flatMap(([of, digest]) => [places.get(of) ?? 0, digest]);
     const result = [node.def.name, node.key, node.digest, trace, node.problems] as const;
@@ -55,8 +55,8 @@ export function unpackGraph(
     const def = byName.get(task);
     return def === undefined ? undefined : newNode(def, key);
   });
-  for (const [place, node] of all.entries()) {
-    const [, , digest, trace, problems, inline] = kept.nodes[place] as StoredNode;
+  for (const [index, node] of all.entries()) {
+    const [, , digest, trace, problems, inline] = kept.nodes[index] as StoredNode;
     const read = node === undefined ? undefined : readTrace(trace, all, names);
     if (node === undefined || read === undefined) continue;
     nodes.set(nodeId(node.def, node.key), node);
@@ -75,8 +75,8 @@ function readTrace(
 ): Trace | undefined {
   const read: [of: InputName | Node, digest: string][] = [];
   for (let at = 0; at < trace.length; at += 2) {
-    const place = trace[at] as number;
-    const of = place < 0 ? names[-1 - place] : nodes[place];
+    const index = trace[at] as number;
+    const of = index < 0 ? names[-1 - index] : nodes[index];
     if (of === undefined) return undefined;
     read.push([of, trace[at + 1] as string]);
   }

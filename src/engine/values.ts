@@ -28,8 +28,8 @@ export function storedResult({ store, readOutput }: ValueStores, node: Node): { 
     disk: () => store.value(node.digest),
     output: () => readOutput?.(node),
   };
-  const found = read[node.def.keep]();
-  return found === undefined ? undefined : { of: found };
+  const value = read[node.def.keep]();
+  return value === undefined ? undefined : { of: value };
 }
 
 /** Marks a result as the most recently used and drops the least recently used from memory. */
@@ -53,17 +53,17 @@ export function drop({ inMemory }: Pick<ValueStores, "inMemory">, node: Node): v
 
 /** The value of a result that another machine made; undefined if it can't be loaded. */
 export async function sharedValue(stores: ValueStores, { def, key, digest }: Node) {
-  const found = await stores.shared?.value(def, key, digest);
-  return found !== undefined && hash("sha1", found.bytes, "base64url") === digest ? found : undefined;
+  const shared = await stores.shared?.value(def, key, digest);
+  return shared !== undefined && hash("sha1", shared.bytes, "base64url") === digest ? shared : undefined;
 }
 
 /** Loads the value of a result that another machine made into memory. @returns whether that succeeded */
 export async function loadShared(stores: ValueStores, node: Node): Promise<boolean> {
   const { def, digest } = node;
-  const found = await sharedValue(stores, node);
-  if (found === undefined) return false;
-  const text = def.keep === "disk" || found.isText ? found.bytes.toString("utf8") : "";
-  node.value = { of: def.keep === "disk" ? JSON.parse(text) : found.isText ? text : found.bytes };
+  const shared = await sharedValue(stores, node);
+  if (shared === undefined) return false;
+  const text = def.keep === "disk" || shared.isText ? shared.bytes.toString("utf8") : "";
+  node.value = { of: def.keep === "disk" ? JSON.parse(text) : shared.isText ? text : shared.bytes };
   if (def.keep === "disk") stores.store.putValue(digest, text);
   touch(stores, node);
   return true;

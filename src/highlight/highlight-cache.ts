@@ -10,7 +10,7 @@ export function withHighlightCache(
   highlighter: Highlighter,
   last: CodeByDigest,
 ): { readonly highlighter: Highlighter; readonly code: CodeByDigest } {
-  const known = new Map(Object.entries(last));
+  const cache = new Map(Object.entries(last));
   const used: Record<string, Highlighted> = Object.create(null);
   return {
     highlighter: {
@@ -18,10 +18,10 @@ export function withHighlightCache(
       highlight: async (blocks) => {
         const keys = blocks.map((block) => hash("sha1", codeKey(block), "base64url"));
         const missing = new Map(blocks.map((block, index) => [keys[index] ?? "", block] as const));
-        for (const key of missing.keys()) if (known.has(key)) missing.delete(key);
-        const made = await highlighter.highlight([...missing.values()]);
-        for (const [index, key] of [...missing.keys()].entries()) known.set(key, made[index]);
-        for (const key of keys) used[key] = known.get(key);
+        for (const key of missing.keys()) if (cache.has(key)) missing.delete(key);
+        const results = await highlighter.highlight([...missing.values()]);
+        for (const [index, key] of [...missing.keys()].entries()) cache.set(key, results[index]);
+        for (const key of keys) used[key] = cache.get(key);
         return keys.map((key) => used[key]);
       },
     },

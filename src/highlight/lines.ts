@@ -58,8 +58,8 @@ export function createLineTokeniser(grammar: IGrammar, classes: readonly string[
   const lookUp = (line: string, state: StateStack, detach: (text: string) => string): Tokenised => {
     if (count >= MAX_CACHED_LINES) clear();
     const lines = cache.get(state) ?? new Map<string, Tokenised>();
-    const known = lines.get(line);
-    if (known !== undefined) return known;
+    const cached = lines.get(line);
+    if (cached !== undefined) return cached;
     const { html, end } = tokenise(line, state);
     const tokenised = { html: detach(html), end };
     lines.set(detach(line), tokenised);
@@ -88,14 +88,14 @@ function isStateStackImpl(state: StateStack): state is StateStackImpl {
 /** Whether two states of one grammar tokenise all lines alike. Positions are ignored: they are those of a past line. */
 function isSameState(a: StateStackImpl, b: StateStackImpl): boolean {
   if (!a.equals(b)) return false;
-  let one: StateStackImpl | null = a;
-  let other: StateStackImpl | null = b;
-  while (one !== null && other !== null && one !== other) {
-    if (one.beginRuleCapturedEOL !== other.beginRuleCapturedEOL) return false;
-    if (!isSame(one.nameScopesList, other.nameScopesList)) return false;
-    if (!isSame(one.contentNameScopesList, other.contentNameScopesList)) return false;
-    one = one.parent;
-    other = other.parent;
+  let left: StateStackImpl | null = a;
+  let right: StateStackImpl | null = b;
+  while (left !== null && right !== null && left !== right) {
+    if (left.beginRuleCapturedEOL !== right.beginRuleCapturedEOL) return false;
+    if (!isSame(left.nameScopesList, right.nameScopesList)) return false;
+    if (!isSame(left.contentNameScopesList, right.contentNameScopesList)) return false;
+    left = left.parent;
+    right = right.parent;
   }
   return true;
 }

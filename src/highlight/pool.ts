@@ -111,9 +111,9 @@ export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) =>
       return time;
     };
     return whenOver(timeOfFirst, () => {
-      const lost = threads.find((thread) => thread.worker === worker);
-      if (lost === undefined || at === undefined) return;
-      discard(lost, new Error(`its ${at.language} grammar did not finish within ${limitS} s`));
+      const thread = threads.find((thread) => thread.worker === worker);
+      if (thread === undefined || at === undefined) return;
+      discard(thread, new Error(`its ${at.language} grammar did not finish within ${limitS} s`));
     });
   };
   /** Ends a thread, rejects its current task and requeues its other tasks. */
@@ -172,7 +172,7 @@ function mostQueued(queue: readonly HighlightTask[]): string | undefined {
   const lengths = new Map<string, number>();
   for (const { language, code } of queue) lengths.set(language, (lengths.get(language) ?? 0) + code.length);
   const [language, length] = [...lengths].reduce(
-    (most, one) => (one[1] > most[1] ? one : most),
+    (most, entry) => (entry[1] > most[1] ? entry : most),
     ["", MIN_SHARED_LENGTH],
   );
   return length > MIN_SHARED_LENGTH ? language : undefined;

@@ -54,8 +54,8 @@ export async function createTokeniser(wasm: OnigurumaWasm): Promise<Tokenise> {
     registries.delete(name);
   };
   return async (language, code) => {
-    const own = await loadGrammar(language);
-    const embeddable = new Set(own.flatMap(({ embeddedLangsLazy = [] }) => embeddedLangsLazy));
+    const loaded = await loadGrammar(language);
+    const embeddable = new Set(loaded.flatMap(({ embeddedLangsLazy = [] }) => embeddedLangsLazy));
     const embedded = embeddable.size === 0 ? [] : [...embeddedNames(code)].flatMap((name) => ids.get(name) ?? []);
     const languages = [language, ...new Set(embedded.filter((id) => embeddable.has(id)).sort())] as const;
     const name = languages.join(" ");

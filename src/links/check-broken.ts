@@ -70,8 +70,8 @@ function wrongForm(fix: string, wanted: string, other: string): Meant {
 }
 
 /** Describes how two similar names differ. */
-export function whatCounts(one: string, other: string): string {
-  return one.normalize("NFC") === other.normalize("NFC")
+export function whatCounts(name: string, other: string): string {
+  return name.normalize("NFC") === other.normalize("NFC")
     ? "the two look the same, but one uses combining characters"
     : "URLs are case-sensitive";
 }

@@ -38,9 +38,9 @@ export interface LinkCheck {
 export function checkLinks(uses: readonly LinkUse[], targets: LinkTargets): LinkCheck {
   const suggestions = new Map<SiteIndex, Suggestions>();
   const suggestionsOf = (index: SiteIndex) => {
-    const known = suggestions.get(index) ?? createSuggestions(index);
-    suggestions.set(index, known);
-    return known;
+    const suggester = suggestions.get(index) ?? createSuggestions(index);
+    suggestions.set(index, suggester);
+    return suggester;
   };
   const secureHosts = new Set(
     uses.flatMap(({ target }) => /^https:\/\/([^/?#]+)/i.exec(target)?.[1]?.toLowerCase() ?? []),
@@ -127,17 +127,17 @@ function checkAnchor(use: LinkUse, route: Route, hash: string, check: CheckConte
 
 function checkExternal(use: LinkUse, check: CheckContext): LinkFinding[] {
   const { target, index } = use;
-  const own = ownAddress(target, index);
-  if (own !== undefined && !check.isOtherLocale(own)) {
+  const local = ownAddress(target, index);
+  if (local !== undefined && !check.isOtherLocale(local)) {
     // Reports only the most important problem of the local address.
-    const inside = checkTarget({ ...use, target: own }, resolveLink(own, use.source, index), check);
+    const inside = checkTarget({ ...use, target: local }, resolveLink(local, use.source, index), check);
     const [first] = inside.filter(({ kind }) => kind !== "trailing-slash" && kind !== "unlisted-link");
     if (first !== undefined) {
       const { fix: _, ...rest } = first;
-      return [{ ...rest, isAbsolute: true, target, message: rest.message.replace(`"${own}"`, () => `"${target}"`) }];
+      return [{ ...rest, isAbsolute: true, target, message: rest.message.replace(`"${local}"`, () => `"${target}"`) }];
     }
-    const about = finding(use, "own-address", `link "${target}" contains the URL of this site`, own);
-    return [{ ...about, hint: `write ${own}` }];
+    const about = finding(use, "own-address", `link "${target}" contains the URL of this site`, local);
+    return [{ ...about, hint: `write ${local}` }];
   }
   const host = /^http:\/\/([^/?#]+)/i.exec(target)?.[1]?.toLowerCase();
   if (host === undefined || !check.secureHosts.has(host)) return [];

@@ -27,13 +27,13 @@ export function groupFindings(
     if (level === "ignore" || seen.has(placeKey)) continue;
     seen.add(placeKey);
     const group = groups.get(key);
-    const place = { path, line, column };
-    if (group === undefined) groups.set(key, { first: finding, level, places: [place] });
-    else group.places.push(place);
+    const position = { path, line, column };
+    if (group === undefined) groups.set(key, { first: finding, level, places: [position] });
+    else group.places.push(position);
   }
-  return [...groups.values()].map(({ first, level, places: [place = first, ...others] }) => {
+  return [...groups.values()].map(({ first, level, places: [position = first, ...others] }) => {
     const { kind, message, hint } = first;
-    return { code: kind, level, message, hint, places: [place, ...others] };
+    return { code: kind, level, message, hint, places: [position, ...others] };
   });
 }
 
@@ -45,6 +45,6 @@ export function groupOfProblem({ path, line, column, severity, code, message, hi
 
 /** Sorts groups by their first positions and removes duplicates. */
 export function sortGroups(groups: readonly FindingGroup[]): FindingGroup[] {
-  const told = groups.map((group) => ({ ...group.places[0], code: group.code, message: group.message, group }));
-  return sortProblems(told).map(({ group }) => group);
+  const problems = groups.map((group) => ({ ...group.places[0], code: group.code, message: group.message, group }));
+  return sortProblems(problems).map(({ group }) => group);
 }

@@ -8,7 +8,7 @@ export interface Ignores {
 
 /** Applies exclusions, and records which of them matched nothing. */
 export interface IgnoreFilter {
-  readonly isIgnored: (one: Place & { readonly target: string }) => boolean;
+  readonly isIgnored: (link: Place & { readonly target: string }) => boolean;
   readonly unused: () => Ignores;
 }
 
@@ -18,11 +18,11 @@ export function createIgnorer({ entries, comments }: Ignores): IgnoreFilter {
   const usedEntries = new Set<string | RegExp>();
   const usedLines = new Set<string>();
   return {
-    isIgnored: (one) => {
-      const key = lineKey(one);
+    isIgnored: (link) => {
+      const key = lineKey(link);
       const isCommented = lines.has(key);
       if (isCommented) usedLines.add(key);
-      const matched = matchers.filter(({ matches }) => matches(one.target));
+      const matched = matchers.filter(({ matches }) => matches(link.target));
       for (const { entry } of matched) usedEntries.add(entry);
       return isCommented || matched.length > 0;
     },

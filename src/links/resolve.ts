@@ -72,14 +72,14 @@ export function resolveLink(target: string, source: LinkSource, index: SiteIndex
   const file =
     absolute === undefined
       ? sourcePaths(path, source.path)
-          .map((one) => index.media.get(one))
-          .find((one) => one !== undefined)
+          .map((name) => index.media.get(name))
+          .find((match) => match !== undefined)
       : (index.media.get(absolute) ?? index.media.get(`${absolute.replace(/\/$/, "")}/index.html`));
   if (file !== undefined)
     return toFile(absolute?.endsWith("/") === true ? { file: file.file.replace(/index\.html$/, "") } : file);
   if (/\.mdx?$/.test(path)) {
     const [wanted = "", ...others] = sourcePaths(path, source.path);
-    const route = [wanted, ...others].map((one) => index.paths.get(one)).find((one) => one !== undefined);
+    const route = [wanted, ...others].map((name) => index.paths.get(name)).find((match) => match !== undefined);
     return route === undefined ? { kind: "broken", url, reason: "path", wanted } : toPage(route);
   }
   const wanted = absolute ?? relativeRoute(path, source);
@@ -90,10 +90,10 @@ export function resolveLink(target: string, source: LinkSource, index: SiteIndex
   if (route !== undefined) return toPage(route, wanted !== route && routeKey(wanted) === routeKey(route));
   const moved = index.redirects.get(key);
   if (moved === undefined) return { kind: "broken", url, reason: "address", wanted };
-  const own = toUrl(index.baseUrl, moved.to);
+  const newUrl = toUrl(index.baseUrl, moved.to);
   const end = hash === "" ? moved.hash : hash;
   const redirected = { route: moved.to, hash: anchor === "" ? moved.hash.slice(1) : anchor, hasOtherSlash: false };
-  return { kind: "page", url: own + encodeTail(query + end), isRedirected: true, ...redirected };
+  return { kind: "page", url: newUrl + encodeTail(query + end), isRedirected: true, ...redirected };
 }
 
 /** Removes what hosts add to a route: `/index.html`, `.html`, a final slash. */

@@ -40,15 +40,15 @@ interface Candidates {
 
 function createSuggester(list: () => readonly string[]): Suggester {
   const candidates = once(() => sortCandidates(list()));
-  const found = new Map<string, string | undefined>();
+  const cache = new Map<string, string | undefined>();
   return {
     ignoringCase: (wanted) => {
       const same = candidates().byCollisionKey.get(collisionKey(routeKey(wanted)));
       return same?.length === 1 ? same[0] : undefined;
     },
     near: (wanted) => {
-      if (!found.has(wanted)) found.set(wanted, nearest(wanted, candidates()));
-      return found.get(wanted);
+      if (!cache.has(wanted)) cache.set(wanted, nearest(wanted, candidates()));
+      return cache.get(wanted);
     },
   };
 }

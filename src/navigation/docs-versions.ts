@@ -38,11 +38,11 @@ export function fillVersion(
   const plugin = docs[index];
   const written = plugin && configuredSidebars(plugin, version.name);
   const all = plugin === undefined ? "" : folderSidebar(plugin);
-  const place = `docs[${index}]${written === plugin?.sidebars ? "" : `.versions["${version.name}"]`}.sidebars`;
+  const option = `docs[${index}]${written === plugin?.sidebars ? "" : `.versions["${version.name}"]`}.sidebars`;
   const sidebars: Sidebars =
     written === undefined
       ? { [all]: folderItems(pages, folders)("") }
-      : writtenItems(written, place, { pages, folders, draftIds, baseUrl }, onFault);
+      : writtenItems(written, option, { pages, folders, draftIds, baseUrl }, onFault);
   const names = new Map<string, string>();
   for (const [name, items] of Object.entries(sidebars))
     for (const { route } of flatItems(items)) if (route !== undefined) names.set(routeKey(route), name);
@@ -55,8 +55,8 @@ export function fillVersion(
     draftIds,
     sidebars,
     sidebarOf: ({ route, frontMatter }) => {
-      const own = written === undefined ? all : names.get(routeKey(route));
-      return frontMatter.displayed_sidebar === undefined ? own : (frontMatter.displayed_sidebar ?? undefined);
+      const name = written === undefined ? all : names.get(routeKey(route));
+      return frontMatter.displayed_sidebar === undefined ? name : (frontMatter.displayed_sidebar ?? undefined);
     },
   };
 }

@@ -110,12 +110,12 @@ function resolveItem(
     }
     case "doc": {
       const plugin = item.docsPluginId ?? config.docs[0]?.id;
-      const own = pages.filter((page) => page.plugin === plugin);
-      const page = own.find(({ id }) => id === item.docId);
+      const docPages = pages.filter((page) => page.plugin === plugin);
+      const page = docPages.find(({ id }) => id === item.docId);
       if (page === undefined) {
         if (draftIds.has(`${plugin}:${item.docId}`)) return [];
         // Without duplicates, as several versions have the same ids.
-        const ids = [...new Set(own.map(({ id }) => id))];
+        const ids = [...new Set(docPages.map(({ id }) => id))];
         return `no doc "${item.docId}"${didYouMean(item.docId, ids) || ` (there are: ${ids.slice(0, 10).join(", ")} …)`}`;
       }
       const link = toPage(item.label ?? labelOf(page), page.route);
@@ -125,7 +125,7 @@ function resolveItem(
       const to = firstRoute(sidebarNamed(sidebars, item.sidebarId));
       if (to === undefined) return `sidebar "${item.sidebarId}" contains no link`;
       const link = toPage(item.label ?? item.sidebarId, to);
-      const docs = config.docs.find((one) => sidebarNames(one).includes(item.sidebarId));
+      const docs = config.docs.find((plugin) => sidebarNames(plugin).includes(item.sidebarId));
       if (docs?.sidebars !== undefined) return [{ type: "link", position, link, sidebar: item.sidebarId }];
       return [{ type: "link", position, link, below: `/${docs?.routeBasePath ?? ""}/`.replace(/\/+/g, "/") }];
     }

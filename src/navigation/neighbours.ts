@@ -36,8 +36,8 @@ export function createNeighbours(
   const named = ({ label, route, isCategory }: Entry): Neighbour => {
     const page = byRoute.get(routeKey(route));
     // A category may have a label of its own; a neighbour has that of its page.
-    const own = page === undefined || page.format === "generated" || !isCategory ? label : labelOf(page);
-    return { route, label: page?.frontMatter.pagination_label ?? own };
+    const itemLabel = page === undefined || page.format === "generated" || !isCategory ? label : labelOf(page);
+    return { route, label: page?.frontMatter.pagination_label ?? itemLabel };
   };
 
   return (page) => {
@@ -49,7 +49,7 @@ export function createNeighbours(
       const message = `displayed_sidebar: no sidebar "${sidebar}"${didYouMean(sidebar, orders.keys())}`;
       problems.push(problemOf({ path: page.path, line, code: "broken-reference", message }));
     }
-    const given = (key: "pagination_prev" | "pagination_next", index: number | undefined): Neighbour | undefined => {
+    const sibling = (key: "pagination_prev" | "pagination_next", index: number | undefined): Neighbour | undefined => {
       const id = page.frontMatter[key];
       if (id === null) return undefined;
       if (id === undefined) return index === undefined || order[index] === undefined ? undefined : named(order[index]);
@@ -60,8 +60,8 @@ export function createNeighbours(
       return undefined;
     };
     const index = indexOf?.get(routeKey(page.route));
-    const previous = given("pagination_prev", index === undefined ? undefined : index - 1);
-    const next = given("pagination_next", index === undefined ? undefined : index + 1);
+    const previous = sibling("pagination_prev", index === undefined ? undefined : index - 1);
+    const next = sibling("pagination_next", index === undefined ? undefined : index + 1);
     return { neighbours: { previous, next }, problems };
   };
 }

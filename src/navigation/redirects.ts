@@ -33,19 +33,19 @@ export function resolveRedirects(
     const message = "docgen generates _redirects; move the entries of content/static/_redirects here";
     onFault({ item: "redirects", message, key: "redirects", value: "" });
   }
-  const next = new Map(redirects.flatMap(({ from, to }) => [from].flat().map((one) => [routeKey(one), to] as const)));
+  const next = new Map(redirects.flatMap(({ from, to }) => [from].flat().map((old) => [routeKey(old), to] as const)));
   return redirects.flatMap((entry, index): Redirect[] => {
-    const place = `redirects[${index}]`;
+    const option = `redirects[${index}]`;
     const target = follow(entry.to, routes, next);
     const fault = faultOf(entry.to, target, routes);
-    if (fault !== undefined) onFault({ ...fault, item: `${place}.to`, key: "to", value: entry.to });
-    return [entry.from].flat().flatMap((given) => {
-      const from = routeKey(given);
+    if (fault !== undefined) onFault({ ...fault, item: `${option}.to`, key: "to", value: entry.to });
+    return [entry.from].flat().flatMap((oldUrl) => {
+      const from = routeKey(oldUrl);
       const owner = taken.get(collisionKey(from));
-      const misplaced = (message: string) => onFault({ item: `${place}.from`, message, key: "from", value: given });
-      if (!isBelowRoot(from)) misplaced(`"${given}" is not a path below the site's root`);
-      else if (PATTERN.test(from)) misplaced(`hosts interpret "${given}" as a pattern; list each old URL instead`);
-      else if (owner !== undefined) misplaced(`${given} ${owner}`);
+      const misplaced = (message: string) => onFault({ item: `${option}.from`, message, key: "from", value: oldUrl });
+      if (!isBelowRoot(from)) misplaced(`"${oldUrl}" is not a path below the site's root`);
+      else if (PATTERN.test(from)) misplaced(`hosts interpret "${oldUrl}" as a pattern; list each old URL instead`);
+      else if (owner !== undefined) misplaced(`${oldUrl} ${owner}`);
       taken.set(collisionKey(from), `is also redirects[${index}]`);
       return target.to === undefined ? [] : [{ from, to: target.to, hash: target.hash }];
     });
@@ -76,9 +76,9 @@ function follow(first: string, routes: ReadonlyMap<string, Route>, next: Readonl
   const way: string[] = [];
   let hash = "";
   for (let address: string | undefined = first; address !== undefined; ) {
-    const [path = "", own = ""]: string[] = address.split(/(?=#)/);
+    const [path = "", fragment = ""]: string[] = address.split(/(?=#)/);
     // The hash of a later redirect has precedence.
-    hash = own === "" ? hash : own;
+    hash = fragment === "" ? hash : fragment;
     const isLoop = way.includes(routeKey(path));
     way.push(routeKey(path));
     const to = routes.get(routeKey(path));
@@ -89,7 +89,7 @@ function follow(first: string, routes: ReadonlyMap<string, Route>, next: Readonl
 }
 
 function faultOf(
-  given: string,
+  address: string,
   { to, hash, way, isLoop }: RedirectTarget,
   routes: ReadonlyMap<string, Route>,
 ): Pick<ConfigProblem, "kind" | "message" | "hint" | "subject"> | undefined {
@@ -97,7 +97,7 @@ function faultOf(
     const circle = way.slice(way.indexOf(way.at(-1) ?? ""), -1).sort();
     return { kind: "redirect-loop", message: `is circular: ${way.join(" > ")}`, subject: circle.join(" ") };
   }
-  const last = way.at(-1) ?? given;
+  const last = way.at(-1) ?? address;
   if (to === undefined)
     return { kind: "broken-reference", message: `no page at ${last}${didYouMean(last, routes.values())}` };
   if (way.length === 1) return undefined;

@@ -7,7 +7,7 @@ type Paths = Map<Route, readonly SidebarItem[]>;
  * Cache of the paths to all routes, by sidebar: each page looks itself up several times. Searching the items instead
  * took about 1 of 15 ms per page at 20,000 pages.
  */
-const known = new WeakMap<readonly SidebarItem[], Paths>();
+const cache = new WeakMap<readonly SidebarItem[], Paths>();
 
 /** The sidebar of a name, which pages and the configuration give; empty if there is none. */
 export function sidebarNamed(sidebars: Sidebars, name: string | undefined): readonly SidebarItem[] {
@@ -16,11 +16,11 @@ export function sidebarNamed(sidebars: Sidebars, name: string | undefined): read
 
 /** Items from the root of the sidebar down to a route; empty if the route isn't in it. */
 export function pathTo(items: readonly SidebarItem[], route: Route): readonly SidebarItem[] {
-  let paths = known.get(items);
+  let paths = cache.get(items);
   if (paths === undefined) {
     paths = new Map();
     addPaths(paths, items, []);
-    known.set(items, paths);
+    cache.set(items, paths);
   }
   return paths.get(routeKey(route)) ?? [];
 }

@@ -20,12 +20,12 @@ export interface SidebarSources {
 /**
  * Creates the configured sidebars of a docs version.
  *
- * @param place where they are in the configuration
+ * @param option where they are in the configuration
  * @param onFault called for each item without a doc or folder of its name, which is omitted
  */
 export function writtenItems(
   written: SidebarsConfig,
-  place: string,
+  option: string,
   { pages, folders, draftIds, baseUrl }: SidebarSources,
   onFault: OnConfigProblem,
 ): Sidebars {
@@ -93,6 +93,6 @@ export function writtenItems(
     return [isListed ? category : { ...category, unlisted: true }];
   };
   return Object.fromEntries(
-    Object.entries(written).map(([name, entries]) => [name, itemsOf(entries, `${place}.${name}`)]),
+    Object.entries(written).map(([name, entries]) => [name, itemsOf(entries, `${option}.${name}`)]),
   );
 }

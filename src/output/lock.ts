@@ -157,8 +157,8 @@ function currentProcess(): Owner {
 
 /** Whether a process is running; undefined if this process can't tell. */
 function isRunning({ pid, host, space, startTime }: Owner): boolean | undefined {
-  const own = currentProcess();
-  if (space !== own.space || (space === "" && host !== own.host)) return undefined;
+  const self = currentProcess();
+  if (space !== self.space || (space === "" && host !== self.host)) return undefined;
   const stat = statOf(pid);
   if (space !== "" && stat !== undefined) return stat.isAlive && stat.startTime === startTime;
   try {

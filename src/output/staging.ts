@@ -132,7 +132,7 @@ export async function openStaging({ out, work, before, baseUrl, lock }: StagingI
         cleaned.catch(() => undefined);
         refresh([...added]);
       } else {
-        for (const file of files.filter((one) => !added.has(one))) {
+        for (const file of files.filter((name) => !added.has(name))) {
           makeFolder(file);
           linkOrCopy(join(out, file), join(staging, file));
         }

@@ -9,14 +9,14 @@ import { MANIFEST_FILE, readManifest } from "./manifest.ts";
 export async function keepForeignFiles(out: string, staging: string): Promise<void> {
   const manifest = readManifest(out);
   if (manifest === undefined) return;
-  const own = new Set([...manifest.files, MANIFEST_FILE]);
+  const generated = new Set([...manifest.files, MANIFEST_FILE]);
   const entries = await readdir(out, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (entry.isDirectory()) continue;
     const source = join(entry.parentPath, entry.name);
     const file = slashedPath(out, source);
     const target = join(staging, file);
-    if (own.has(file) || existsSync(target)) continue;
+    if (generated.has(file) || existsSync(target)) continue;
     await mkdir(dirname(target), { recursive: true });
     await cp(source, target, { verbatimSymlinks: true });
   }

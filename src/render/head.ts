@@ -105,9 +105,9 @@ export function renderHead(input: HeadInput): string {
     breadcrumbList(input.breadcrumbs, config),
     structuredData(page, config, input.canonical, input.image?.url, input.locale.htmlLang),
   ];
-  const given = new Set(input.tags.flatMap(subjectsOf));
-  const own = given.size === 0 ? lines : lines.filter((line) => !subjectsOf(line).some((one) => given.has(one)));
-  return [...own, ...input.tags].filter((line) => line !== "").join("\n");
+  const taken = new Set(input.tags.flatMap(subjectsOf));
+  const rest = taken.size === 0 ? lines : lines.filter((line) => !subjectsOf(line).some((key) => taken.has(key)));
+  return [...rest, ...input.tags].filter((line) => line !== "").join("\n");
 }
 
 /** The tags in HTML of which a page may have only one: the title, a meta property of a name, the canonical link. */
@@ -169,8 +169,8 @@ const BACKGROUND = { light: "#fdfdfb", dark: "#101513" } as const;
  */
 function themeColorTags({ themeColors, colorMode }: SiteConfig): string[] {
   return (["light", "dark"] as const).map((mode) => {
-    const own = themeColors[mode]["--color-bg"] ?? themeColors[mode]["color-bg"];
-    const color = own === undefined || own.includes("var(") ? BACKGROUND[mode] : own;
+    const background = themeColors[mode]["--color-bg"] ?? themeColors[mode]["color-bg"];
+    const color = background === undefined || background.includes("var(") ? BACKGROUND[mode] : background;
     const byDefault = mode === colorMode.defaultMode ? "all" : "not all";
     const media = colorMode.respectPrefersColorScheme ? `(prefers-color-scheme:${mode})` : byDefault;
     return `<meta name="theme-color" content="${escapeHtml(color)}" media="${media}" data-mode="${mode}">`;

@@ -45,8 +45,8 @@ function findScripts(html: string) {
  * @param sha256 Base64 digest of a text
  */
 export function securityPolicy(config: SiteConfig, html: string, sha256: (text: string) => string): string | undefined {
-  const { contentSecurityPolicy: own } = config;
-  if (own === false) return undefined;
+  const { contentSecurityPolicy: additions } = config;
+  if (additions === false) return undefined;
   const { inline, addresses } = findScripts(html);
   // Pages swapped in by the router stay under the first page's policy, so each has all configured scripts.
   const all = [...addresses, ...config.scripts.map(({ src }) => src)];
@@ -56,13 +56,13 @@ export function securityPolicy(config: SiteConfig, html: string, sha256: (text: 
     ...new Set(all.filter((src) => /^(?:https?:)?\/\//.test(src)).map(sourceOf)),
   ];
   const policy: Record<string, readonly string[]> = { ...BASE, "script-src": scripts };
-  for (const [directive, sources] of Object.entries(own)) {
-    const given = [...(policy[directive] ?? policy["default-src"] ?? []), ...sources];
+  for (const [directive, sources] of Object.entries(additions)) {
+    const combined = [...(policy[directive] ?? policy["default-src"] ?? []), ...sources];
     // Browsers ignore 'none' beside other sources: it applies if the site sets it, and is dropped if the site names a
     // source.
     policy[directive] = sources.some(isNone)
       ? ["'none'"]
-      : given.filter((source) => !isNone(source) || sources.length === 0);
+      : combined.filter((source) => !isNone(source) || sources.length === 0);
   }
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)

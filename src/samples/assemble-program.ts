@@ -69,8 +69,8 @@ export function assemble(program: Program, mark: (part: number) => string): Asse
   return {
     source,
     placeOf: (at, column) => {
-      const found = starts.findLastIndex((start) => start <= at);
-      const index = Math.max(0, found);
+      const last = starts.findLastIndex((start) => start <= at);
+      const index = Math.max(0, last);
       const fence = (program.parts[index] as Part).fence;
       return placeInFence(fence, at - (starts[index] ?? 1) + 1, column);
     },

@@ -38,10 +38,10 @@ export async function findSyntaxFaults(fences: readonly Fence[]): Promise<Proble
   const problems = fences.map(async (fence): Promise<Problem[]> => {
     const fault = await PARSERS.get(fence.language)?.(fence.code);
     if (fault === undefined) return [];
-    const place = placeInFence(fence, fault.line, fault.column);
+    const position = placeInFence(fence, fault.line, fault.column);
     const message = `${fence.language} does not parse: ${fault.message}`;
     const hint = "fix it, or add nocheck after the language if it is intended";
-    return [problemOf({ ...place, severity: "warning", code: "syntax", message, hint })];
+    return [problemOf({ ...position, severity: "warning", code: "syntax", message, hint })];
   });
   return (await Promise.all(problems)).flat();
 }

@@ -19,10 +19,10 @@ export interface LocalePage {
 export function pagesOf(sites: readonly Site[]): LocalePage[] {
   const earlier = new Set<string>();
   return sites.flatMap(({ content, plan: { locale } }) => {
-    const own = content.pages.filter(({ path }) => !earlier.has(path));
-    for (const { path } of own) earlier.add(path);
+    const newPages = content.pages.filter(({ path }) => !earlier.has(path));
+    for (const { path } of newPages) earlier.add(path);
     const folder = locale.isDefault ? "" : `/${locale.name}`;
-    return own.map((page) => ({ page, locale: locale.name, route: folder + page.route }));
+    return newPages.map((page) => ({ page, locale: locale.name, route: folder + page.route }));
   });
 }
 
@@ -41,24 +41,24 @@ export function choosePages(
   if (wanted.length === 0) return { pages, faults };
   const chosen = new Set<LocalePage>();
   const chosenFaults: Problem[] = [];
-  for (const given of wanted) {
-    const path = (isAbsolute(given) && !isRoute(given, pages) ? relative(root, given) : given)
+  for (const name of wanted) {
+    const path = (isAbsolute(name) && !isRoute(name, pages) ? relative(root, name) : name)
       .replaceAll("\\", "/")
       .replace(/^\.\//, "");
-    const found = pages.filter(({ page, route }) => page.path === path || routeKey(route) === routeOf(path));
+    const matches = pages.filter(({ page, route }) => page.path === path || routeKey(route) === routeOf(path));
     const faultsOfPage = faults.filter((fault) => fault.path === path);
-    if (found.length === 0 && faultsOfPage.length === 0) {
+    if (matches.length === 0 && faultsOfPage.length === 0) {
       const names = pages.flatMap(({ page, route }) => [page.path, route]);
-      throw new Failure(2, `no page "${given}"${didYouMean(given, names)}; name a page by its path or route`);
+      throw new Failure(2, `no page "${name}"${didYouMean(name, names)}; name a page by its path or route`);
     }
-    for (const page of found) chosen.add(page);
+    for (const page of matches) chosen.add(page);
     chosenFaults.push(...faultsOfPage);
   }
   return { pages: pages.filter((page) => chosen.has(page)), faults: chosenFaults };
 }
 
-function isRoute(given: string, pages: readonly LocalePage[]): boolean {
-  return pages.some(({ route }) => routeKey(route) === routeOf(given));
+function isRoute(name: string, pages: readonly LocalePage[]): boolean {
+  return pages.some(({ route }) => routeKey(route) === routeOf(name));
 }
 
 /** The key of a route, as it is written or as browsers show it: with percent-encoding. */

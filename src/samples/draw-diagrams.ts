@@ -45,13 +45,13 @@ export async function drawDiagrams(
   const results = sources.length === 0 ? [] : await stage("drawings", () => drawInBrowser(root, sources, signal));
   const problems: Problem[] = [];
   mkdirSync(folder, { recursive: true });
-  for (const [index, [file, place]] of wanted.entries()) {
+  for (const [index, [file, position]] of wanted.entries()) {
     const result = results[index] ?? { fault: "the browser did not draw it" };
     const isPlain = "svg" in result && isPlainDrawing(result.svg);
     if ("svg" in result && isPlain) writeFileSync(join(root, file), `${result.svg}\n`);
     else {
       const reason = "fault" in result ? result.fault : "its drawing contains URLs or more than SVG";
-      problems.push(problemOf({ ...place, code: "diagram", message: `not drawn: ${reason}` }));
+      problems.push(problemOf({ ...position, code: "diagram", message: `not drawn: ${reason}` }));
     }
   }
   for (const path of unused) rmSync(join(root, path));

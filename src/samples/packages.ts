@@ -26,8 +26,8 @@ interface Manifest {
  * @param library name of the library that the samples use
  */
 export function findPackages(root: string, toolRoot: string, library: string | undefined): Packages {
-  const found = [nodeModulesOf(root), nodeModulesOf(toolRoot)].filter((folder) => folder !== undefined);
-  const folders = [...new Set(found)];
+  const existing = [nodeModulesOf(root), nodeModulesOf(toolRoot)].filter((folder) => folder !== undefined);
+  const folders = [...new Set(existing)];
   const typescript = firstManifest(folders, "typescript");
   const { bin, version = "" } = typescript?.manifest ?? {};
   const tsc = typeof bin === "object" ? bin.tsc : undefined;
@@ -42,10 +42,10 @@ export function findPackages(root: string, toolRoot: string, library: string | u
 
 /** The nearest `node_modules` in a folder or above it. */
 function nodeModulesOf(folder: string): string | undefined {
-  const found = foldersUp(folder)
-    .map((one) => join(one, "node_modules"))
-    .find((one) => existsSync(one));
-  return found && realpathSync(found);
+  const nearest = foldersUp(folder)
+    .map((parent) => join(parent, "node_modules"))
+    .find((path) => existsSync(path));
+  return nearest && realpathSync(nearest);
 }
 
 function linkedFolders(folders: readonly string[]): string[] {

@@ -85,13 +85,13 @@ function fileNameFault(name: string, files: readonly SampleFile[]): { message: s
 function timeoutOf(parts: readonly Part[], report: Report): number {
   let seconds = 0;
   for (const { fence } of parts) {
-    const given = fence.options.get("timeout");
-    const value = given === undefined ? DEFAULT_TIMEOUT_S : Number(given);
+    const written = fence.options.get("timeout");
+    const value = written === undefined ? DEFAULT_TIMEOUT_S : Number(written);
     if (value > 0 && value <= MAX_TIMEOUT_S) seconds = Math.max(seconds, value);
     else
       report(
         fence,
-        `timeout "${given}" is not a valid time`,
+        `timeout "${written}" is not a valid time`,
         `write seconds, at most ${MAX_TIMEOUT_S}, such as timeout=20`,
       );
   }

@@ -171,13 +171,13 @@ function locateError(
   const prefixes = [folder, pathToFileURL(folder).href].map(escapePattern);
   const file = `(?:${prefixes.join("|")})[\\\\/]([^:\\n)]+)`;
   for (const [, name = "", line, column] of stack.matchAll(new RegExp(`${file}:(\\d+):(\\d+)`, "g"))) {
-    const place = placeOf(name, Number(line), Number(column));
-    if (place !== undefined) return place;
+    const position = placeOf(name, Number(line), Number(column));
+    if (position !== undefined) return position;
   }
   for (const text of [stack, stderr]) {
     const [, name = "", line, , before = ""] = new RegExp(`${file}:(\\d+)\\n(.*)\\n( *)\\^`).exec(text) ?? [];
-    const place = name === "" ? undefined : placeOf(name, Number(line), before.length + 1);
-    if (place !== undefined) return place;
+    const position = name === "" ? undefined : placeOf(name, Number(line), before.length + 1);
+    if (position !== undefined) return position;
   }
   return undefined;
 }

@@ -56,11 +56,11 @@ export async function openSandbox({ folders, linked }: Pick<Packages, "folders" 
     await remove(top);
     throw error;
   }
-  let made = 0;
+  let count = 0;
   return {
     makeFolder: async (files) => {
-      made += 1;
-      const folder = join(inner, String(made));
+      count += 1;
+      const folder = join(inner, String(count));
       await mkdir(folder);
       for (const { name, text } of files) {
         if (name.includes("/")) await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -93,17 +93,17 @@ interface GuardOptions {
 
 /** Node arguments that guard a program: Node's permission model, and a preload for what that lets through. */
 export function guardArguments({ readable, writable = [], allow = [] }: GuardOptions): string[] {
-  const known = process.allowedNodeEnvironmentFlags;
+  const flags = process.allowedNodeEnvironmentFlags;
   return [
-    known.has("--permission") ? "--permission" : "--experimental-permission",
+    flags.has("--permission") ? "--permission" : "--experimental-permission",
     ...[GUARDS, ...readable].map((path) => `--allow-fs-read=${path}`),
     ...writable.map((path) => `--allow-fs-write=${path}`),
     `--require=${join(GUARDS, "preload.cjs")}`,
     ...(allow.includes("worker") ? ["--allow-worker"] : []),
     // Newer versions of Node block the network themselves; the preload restricts what `--allow-net` permits.
-    ...(allow.includes("loopback") && known.has("--allow-net") ? ["--allow-net"] : []),
+    ...(allow.includes("loopback") && flags.has("--allow-net") ? ["--allow-net"] : []),
     // SQLite bypasses the permission model.
-    ...(known.has("--experimental-sqlite") ? ["--no-experimental-sqlite"] : []),
+    ...(flags.has("--experimental-sqlite") ? ["--no-experimental-sqlite"] : []),
     "--disable-warning=ExperimentalWarning",
     "--disable-warning=SecurityWarning",
   ];

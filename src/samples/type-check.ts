@@ -66,13 +66,13 @@ export async function checkTypes(
     const faults = [...stdout.matchAll(DIAGNOSTIC)].flatMap(
       ([, index, name, line, column, message = "", details = ""]): TypeFault[] => {
         const { program, files } = programs[Number(index)] ?? {};
-        const fence = files?.find((one) => one.name === name)?.fence;
+        const fence = files?.find((file) => file.name === name)?.fence;
         const [row, at] = [Number(line), Number(column)];
-        const place = fence === undefined ? assembled[Number(index)]?.placeOf(row, at) : placeInFence(fence, row, at);
-        if (program === undefined || place === undefined) return [];
+        const where = fence === undefined ? assembled[Number(index)]?.placeOf(row, at) : placeInFence(fence, row, at);
+        if (program === undefined || where === undefined) return [];
         // The last line is the most specific.
         const hint = details.trim().split(/\n\s*/).at(-1) || undefined;
-        return [{ program, problem: problemOf({ ...place, code: "sample-types", message, hint }) }];
+        return [{ program, problem: problemOf({ ...where, code: "sample-types", message, hint }) }];
       },
     );
     if (code !== 0 && faults.length === 0) {

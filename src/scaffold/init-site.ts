@@ -47,11 +47,11 @@ export async function initSite(root: string): Promise<MadeSite> {
 
 function checkRoot(root: string): void {
   checkFolder(root, "choose another folder for the site");
-  const own = SITE.filter((name) => isThere(join(root, name)));
-  if (own.length === 0) return;
+  const existing = SITE.filter((name) => isThere(join(root, name)));
+  if (existing.length === 0) return;
   throw new Failure(
     2,
-    `${root}: already contains ${own.join(" and ")}; choose another folder, such as docgen init my-site`,
+    `${root}: already contains ${existing.join(" and ")}; choose another folder, such as docgen init my-site`,
   );
 }
 

@@ -30,35 +30,35 @@ export interface PagePlan extends PagePlace {
 /**
  * Determines the path and the default front matter of a new page.
  *
- * @param given see `pagePlace`
+ * @param written see `pagePlace`
  * @param day today
  * @throws Failure (exit code 2) for a path that can't hold a page, or that exists
  */
-export async function planPage(root: string, given: string, day: string): Promise<PagePlan> {
+export async function planPage(root: string, written: string, day: string): Promise<PagePlan> {
   const { config } = await loadConfig(root);
-  const place = pagePlace(root, given, config, day);
-  const bare = place.path.replace(/\.mdx?$/, "");
+  const target = pagePlace(root, written, config, day);
+  const bare = target.path.replace(/\.mdx?$/, "");
   for (const ending of [".md", ".mdx"]) checkPlace(root, bare + ending);
-  if (place.kind !== "post") checkAddress(root, place.path);
-  const position = place.kind === "doc" ? nextPosition(join(root, folderOf(place.path))) : undefined;
-  return { ...place, texts: { title: titleOf(place, config.title), position } };
+  if (target.kind !== "post") checkAddress(root, target.path);
+  const position = target.kind === "doc" ? nextPosition(join(root, folderOf(target.path))) : undefined;
+  return { ...target, texts: { title: titleOf(target, config.title), position } };
 }
 
 /** @throws Failure (exit code 2) if another page has the same address: with another number or case, or as an index */
 function checkAddress(root: string, path: string): void {
   const folder = folderOf(path);
-  const own = addressIn(folder, nameOf(path));
-  const below = namesIn(join(root, folder)).filter((name) => !/\.mdx?$/.test(name) && bareKey(name) === own);
+  const slug = addressIn(folder, nameOf(path));
+  const below = namesIn(join(root, folder)).filter((name) => !/\.mdx?$/.test(name) && bareKey(name) === slug);
   const places = [
-    [folder, own],
-    ...(own === "" ? [[folderOf(folder), bareKey(nameOf(folder))]] : below.map((name) => [`${folder}/${name}`, ""])),
+    [folder, slug],
+    ...(slug === "" ? [[folderOf(folder), bareKey(nameOf(folder))]] : below.map((name) => [`${folder}/${name}`, ""])),
   ] as const;
-  for (const [place, address] of places) {
-    const other = namesIn(join(root, place)).find((name) => {
-      if (!/^[^_.].*\.mdx?$/.test(name) || addressIn(place, name) !== address) return false;
-      return parseFrontMatter(name, textOf(join(root, place, name))).frontMatter.slug === undefined;
+  for (const [parent, address] of places) {
+    const other = namesIn(join(root, parent)).find((name) => {
+      if (!/^[^_.].*\.mdx?$/.test(name) || addressIn(parent, name) !== address) return false;
+      return parseFrontMatter(name, textOf(join(root, parent, name))).frontMatter.slug === undefined;
     });
-    if (other !== undefined) throw new Failure(2, `${path}: ${place}/${other} has the same URL; choose another name`);
+    if (other !== undefined) throw new Failure(2, `${path}: ${parent}/${other} has the same URL; choose another name`);
   }
 }
 
@@ -119,8 +119,8 @@ function nextPosition(folder: string): number | undefined {
     if (!entry.isFile() || !/\.mdx?$/.test(entry.name)) return undefined;
     return parseFrontMatter(path, textOf(path)).frontMatter.sidebar_position;
   });
-  const known = positions.filter((position) => position !== undefined);
-  return known.length === 0 ? undefined : Math.floor(Math.max(...known)) + 1;
+  const numbers = positions.filter((position) => position !== undefined);
+  return numbers.length === 0 ? undefined : Math.floor(Math.max(...numbers)) + 1;
 }
 
 function textOf(path: string): string {

@@ -25,13 +25,13 @@ const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._+-]*[\p{L}\p{M}\p{N}_+-])?$/u;
 /**
  * Determines the path of a new page.
  *
- * @param given `docs/guide/first-steps` or `content/docs/guide/first-steps.md`
+ * @param written `docs/guide/first-steps` or `content/docs/guide/first-steps.md`
  * @param day for a post whose path has no date: `2026-01-31`
  * @throws Failure (exit code 2) for a path that can't hold a page
  */
-export function pagePlace(root: string, given: string, config: SiteConfig, day: string): PagePlace {
-  const inside = insideContent(root, given);
-  const fault = (message: string) => new Failure(2, `${given}: ${message}`);
+export function pagePlace(root: string, written: string, config: SiteConfig, day: string): PagePlace {
+  const inside = insideContent(root, written);
+  const fault = (message: string) => new Failure(2, `${written}: ${message}`);
   const [, bare = "", ending = ".md"] = /^(.*?)(\.mdx?)?$/.exec(inside) ?? [];
   const other = /\.[a-z]\w*$/i.exec(bare)?.[0];
   if (other !== undefined) throw fault(`"${other}" is not the extension of a Markdown page; end the path with .md`);
@@ -62,8 +62,8 @@ function checkNames(bare: string, fault: Fault): void {
 }
 
 /** Path relative to `content/`, with forward slashes. */
-function insideContent(root: string, given: string): string {
-  const path = isAbsolute(given) ? slashedPath(root, given) : given.replaceAll("\\", "/");
+function insideContent(root: string, written: string): string {
+  const path = isAbsolute(written) ? slashedPath(root, written) : written.replaceAll("\\", "/");
   return path.replace(/^(?:\.\/)+/, "").replace(new RegExp(`^${CONTENT_FOLDER}/`), "");
 }
 

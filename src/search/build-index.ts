@@ -59,9 +59,9 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
   const readers = recordOfFields((name) => createTermReader((term) => postingsOf(builders[name], term)));
   sections.forEach(({ document, text, code, labels, defined, about }, ref) => {
     for (const { lengths } of Object.values(builders)) lengths.push(0);
-    const count = (name: keyof typeof readers, one: string, textWeight: number) => {
+    const count = (name: keyof typeof readers, words: string, textWeight: number) => {
       let length = 0;
-      readers[name](one, (postings, weight) => {
+      readers[name](words, (postings, weight) => {
         add(postings, ref, weight * textWeight);
         length += weight * textWeight;
       });
@@ -103,35 +103,35 @@ export function mergeSegments(
   const vocabularies = segments.map(({ index }) => unpackWords(index));
   const words = [...new Set(vocabularies.flat())].sort();
   const length = segments.reduce((sum, { index }) => sum + index.length, 0);
-  const placeOf = new Map(words.map((word, place) => [word, place]));
-  const places = vocabularies.map((own) => Int32Array.from(own, (word) => placeOf.get(word) ?? 0));
-  const merge = (name: IndexedField) => mergePostings(name, segments, places, words.length, length);
+  const numberOf = new Map(words.map((word, at) => [word, at]));
+  const numbersOf = vocabularies.map((list) => Int32Array.from(list, (word) => numberOf.get(word) ?? 0));
+  const merge = (name: IndexedField) => mergePostings(name, segments, numbersOf, words.length, length);
   const index = JSON.stringify(packIndex({ length, words }, merge, about));
   const documents = segments.filter((segment) => segment.index.length > 0).map((segment) => segment.documents);
-  const separated = documents.flatMap((own, number) => (number === 0 ? [own] : [Buffer.from(","), own]));
+  const separated = documents.flatMap((bytes, number) => (number === 0 ? [bytes] : [Buffer.from(","), bytes]));
   return Buffer.concat([Buffer.from('{"documents":['), ...separated, Buffer.from(`],"index":${index}}`)]);
 }
 
 /**
  * Merges the postings of one field. Those of a word are in the order of the segments.
  *
- * @param places for each segment, the position of each of its words among all words
+ * @param numbersOf for each segment, the position of each of its words among all words
  */
 function mergePostings(
   name: IndexedField,
   segments: readonly EncodedSegment[],
-  places: readonly Int32Array[],
+  numbersOf: readonly Int32Array[],
   words: number,
   length: number,
 ): Postings {
-  const unpack = ({ index }: EncodedSegment, place: Int32Array) =>
-    unpackPostings(index.fields[name], place.length, index.length);
+  const unpack = ({ index }: EncodedSegment, numbers: Int32Array) =>
+    unpackPostings(index.fields[name], numbers.length, index.length);
   const starts = new Int32Array(words + 1);
   segments.forEach((segment, number) => {
-    const place = places[number] ?? new Int32Array();
-    const own = unpack(segment, place).starts;
-    for (let at = 0; at < place.length; at++) {
-      starts[(place[at] ?? 0) + 1] = (starts[(place[at] ?? 0) + 1] ?? 0) + (own[at + 1] ?? 0) - (own[at] ?? 0);
+    const numbers = numbersOf[number] ?? new Int32Array();
+    const from = unpack(segment, numbers).starts;
+    for (let at = 0; at < numbers.length; at++) {
+      starts[(numbers[at] ?? 0) + 1] = (starts[(numbers[at] ?? 0) + 1] ?? 0) + (from[at + 1] ?? 0) - (from[at] ?? 0);
     }
   });
   for (let at = 1; at <= words; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
@@ -142,27 +142,27 @@ function mergePostings(
   const lengths = new Float64Array(length);
   let before = 0;
   segments.forEach((segment, number) => {
-    const place = places[number] ?? new Int32Array();
-    const own = unpack(segment, place);
-    for (let at = 0; at < place.length; at++) {
-      let to = next[place[at] ?? 0] ?? 0;
-      for (let entry = own.starts[at] ?? 0; entry < (own.starts[at + 1] ?? 0); entry++) {
-        refs[to] = before + (own.refs[entry] ?? 0);
-        tf[to++] = own.tf[entry] ?? 0;
+    const numbers = numbersOf[number] ?? new Int32Array();
+    const postings = unpack(segment, numbers);
+    for (let at = 0; at < numbers.length; at++) {
+      let to = next[numbers[at] ?? 0] ?? 0;
+      for (let entry = postings.starts[at] ?? 0; entry < (postings.starts[at + 1] ?? 0); entry++) {
+        refs[to] = before + (postings.refs[entry] ?? 0);
+        tf[to++] = postings.tf[entry] ?? 0;
       }
-      next[place[at] ?? 0] = to;
+      next[numbers[at] ?? 0] = to;
     }
-    for (let ref = 0; ref < own.lengths.length; ref++) lengths[before + ref] = own.lengths[ref] ?? 0;
-    before += own.lengths.length;
+    for (let ref = 0; ref < postings.lengths.length; ref++) lengths[before + ref] = postings.lengths[ref] ?? 0;
+    before += postings.lengths.length;
   });
   return { starts, refs, tf, lengths };
 }
 
 /** The postings of a word; creates them for a new word. */
 function postingsOf({ words }: PostingsBuilder, word: string): WordPostings {
-  const known = words.get(word) ?? { refs: [], tf: [] };
-  words.set(word, known);
-  return known;
+  const postings = words.get(word) ?? { refs: [], tf: [] };
+  words.set(word, postings);
+  return postings;
 }
 
 function add({ refs, tf }: WordPostings, ref: number, weight: number): void {

@@ -31,7 +31,7 @@ export function compoundsOf(
   vocabulary: Vocabulary,
   synonyms: Corpus["synonyms"],
 ): Map<string, TermMatch[]> {
-  const found = new Map<string, TermMatch[]>();
+  const byWord = new Map<string, TermMatch[]>();
   const spellings = (words: readonly string[]) =>
     words.reduce<string[]>((all, word) => {
       const others = [word, ...(synonyms.get(vocabulary.language.stem(word)) ?? [])];
@@ -48,9 +48,9 @@ export function compoundsOf(
         return { word, weight: weight * SPELLING_WEIGHT };
       },
     );
-    for (const word of matches.length > 0 ? words : []) found.set(word, [...(found.get(word) ?? []), ...matches]);
+    for (const word of matches.length > 0 ? words : []) byWord.set(word, [...(byWord.get(word) ?? []), ...matches]);
   }
-  return found;
+  return byWord;
 }
 
 /**

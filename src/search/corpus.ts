@@ -100,8 +100,8 @@ function synonymsOf(groups: readonly (readonly string[])[], { stem }: SearchLang
   for (const group of groups) {
     const terms = group.map(normalize);
     for (const term of terms) {
-      const known = others.get(stem(term)) ?? [];
-      others.set(stem(term), [...known, ...terms.filter((other) => other !== term && !known.includes(other))]);
+      const listed = others.get(stem(term)) ?? [];
+      others.set(stem(term), [...listed, ...terms.filter((other) => other !== term && !listed.includes(other))]);
     }
   }
   return others;

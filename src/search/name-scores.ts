@@ -54,36 +54,36 @@ export function createNaming(
     if ((weights[at] ?? 0) === 0) return;
     const matches = matchesOfNames(term);
     for (const { word, weight } of matches.length > MAX_MATCHES ? [] : matches) {
-      const known = hits.get(word) ?? [];
-      known.push([at, Math.min(1, weight)]);
-      hits.set(word, known);
+      const pairs = hits.get(word) ?? [];
+      pairs.push([at, Math.min(1, weight)]);
+      hits.set(word, pairs);
     }
   });
   // No term is clear enough: reading the names of all documents would take longer than the rest of the answer.
   if (hits.size === 0) return () => 0;
-  const share = (found: Float64Array) => found.reduce((sum, weight, at) => sum + weight * (weights[at] ?? 0), 0) / all;
+  const share = (cover: Float64Array) => cover.reduce((sum, weight, at) => sum + weight * (weights[at] ?? 0), 0) / all;
   /**
-   * Sets in `found` the best weight of each term in a name.
+   * Sets in `cover` the best weight of each term in a name.
    *
    * @returns the share of the name that the query covers, from 0 to 1
    */
-  const compare = (name: Name, found: Float64Array): number => {
+  const compare = (name: Name, cover: Float64Array): number => {
     const holds = (word: number) => {
       let most = 0;
       for (const [term, weight] of hits.get(word) ?? []) {
-        if (weight > (found[term] ?? 0)) found[term] = weight;
+        if (weight > (cover[term] ?? 0)) cover[term] = weight;
         if (weight > most) most = weight;
       }
       return most;
     };
     let held = 0;
     for (const [whole = -1, ...parts] of name) {
-      const own = holds(whole);
-      held += own > 0 || parts.length === 0 ? own : parts.reduce((sum, part) => sum + holds(part), 0) / parts.length;
+      const hit = holds(whole);
+      held += hit > 0 || parts.length === 0 ? hit : parts.reduce((sum, part) => sum + holds(part), 0) / parts.length;
     }
     return name.length === 0 ? 0 : held / name.length;
   };
-  const scoreOf = (found: Float64Array, named: number) => share(found) ** PART_OF_QUERY * named ** PART_OF_NAME;
+  const scoreOf = (cover: Float64Array, named: number) => share(cover) ** PART_OF_QUERY * named ** PART_OF_NAME;
   /** Scores of the best of some names: `alone`, and `together` with the terms found in the page's titles (`around`). */
   const best = (
     names: readonly Name[],
@@ -92,13 +92,13 @@ export function createNaming(
     let [alone, together] = [0, 0];
     for (const name of names) {
       if (!name.some((word) => word.some((part) => hits.has(part)))) continue;
-      const found = new Float64Array(terms.length);
-      const named = compare(name, found);
+      const cover = new Float64Array(terms.length);
+      const named = compare(name, cover);
       if (named === 0) continue;
-      alone = Math.max(alone, scoreOf(found, named));
-      if (around?.some((weight) => weight > 0) && found.some((weight, term) => weight > (around[term] ?? 0))) {
-        for (let term = 0; term < found.length; term++) found[term] = Math.max(found[term] ?? 0, around[term] ?? 0);
-        together = Math.max(together, scoreOf(found, named));
+      alone = Math.max(alone, scoreOf(cover, named));
+      if (around?.some((weight) => weight > 0) && cover.some((weight, term) => weight > (around[term] ?? 0))) {
+        for (let term = 0; term < cover.length; term++) cover[term] = Math.max(cover[term] ?? 0, around[term] ?? 0);
+        together = Math.max(together, scoreOf(cover, named));
       }
     }
     return { alone, together };

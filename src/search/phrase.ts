@@ -37,10 +37,10 @@ export function phraseCheck(
     })
     .filter(({ words }) => words.length > 0);
   // The same runs occur many times.
-  const known = new Map<string, readonly (readonly Token[])[]>();
+  const cache = new Map<string, readonly (readonly Token[])[]>();
   const readRun = (run: string) => {
-    const tokens = known.get(run) ?? byStart(tokensOf(run));
-    known.set(run, tokens);
+    const tokens = cache.get(run) ?? byStart(tokensOf(run));
+    cache.set(run, tokens);
     return tokens;
   };
   let checks = 0;
@@ -74,7 +74,7 @@ function byStart(tokens: readonly Token[]): Token[][] {
 function longestPair(words: readonly string[]): RegExp | undefined {
   const pairs = words.slice(1).map((word, at) => [words[at] ?? "", word] as const);
   const plain = pairs.filter((pair) => pair.every((word) => /^[a-z0-9]+$/.test(word)));
-  const [longest] = plain.sort((one, other) => other.join("").length - one.join("").length);
+  const [longest] = plain.sort((a, b) => b.join("").length - a.join("").length);
   return longest && new RegExp(longest.join("[^a-z0-9]*"), "i");
 }
 

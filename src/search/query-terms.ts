@@ -81,11 +81,11 @@ function resolveWords(
   let similarLookups = 0;
   const resolveOnce = (key: string, resolve: () => Resolution) => {
     if (terms >= MAX_TERMS || resolutions.has(key)) return;
-    const one = resolve();
-    resolutions.set(key, one);
-    terms += one.terms.length;
-    const isGuess = one.corrected.length > 0 || one.missing.length > 0;
-    if (isGuess || one.terms.some(({ clause }) => clause.distance !== undefined)) similarLookups++;
+    const resolution = resolve();
+    resolutions.set(key, resolution);
+    terms += resolution.terms.length;
+    const isGuess = resolution.corrected.length > 0 || resolution.missing.length > 0;
+    if (isGuess || resolution.terms.some(({ clause }) => clause.distance !== undefined)) similarLookups++;
   };
   for (const { clause, words } of strong.length > 0 ? strong : entries) {
     const { text, ...signs } = clause;
@@ -148,14 +148,14 @@ function resolveWord(whole: Word, scope: LookupScope): Resolution {
   const to = mistyped ?? (mayCorrect ? correctionOf(term, scope) : undefined);
   if (to !== undefined) {
     const meant = { ...word, term: to, parts: [] };
-    const found = matchesOfWord(meant, { ...scope, isPrefix: false }) ?? {};
-    return { ...resolutionOf(clause, found), corrected: [{ from: term, to }] };
+    const meanings = matchesOfWord(meant, { ...scope, isPrefix: false }) ?? {};
+    return { ...resolutionOf(clause, meanings), corrected: [{ from: term, to }] };
   }
   if (parts.length > 0)
     return mergeResolutions(differentParts(word).map((part) => resolveWord(part, partScope(word, part, scope))));
   const two = mayCorrect ? splitJoinedWords(term, vocabulary) : undefined;
   if (two === undefined) return missing;
-  const both = mergeResolutions(two.flatMap(wordsOf).map((one) => resolveWord(one, { ...scope, isPrefix: false })));
+  const both = mergeResolutions(two.flatMap(wordsOf).map((part) => resolveWord(part, { ...scope, isPrefix: false })));
   return { terms: both.terms, corrected: [{ from: term, to: two.join(" ") }], missing: [], divided: 0 };
 }
 
@@ -170,11 +170,11 @@ function withNumber(word: Word): Word {
 function termsOfParts(word: Word, scope: LookupScope): QueryTerm[] | undefined {
   if (word.parts.length === 0) return undefined;
   const terms = differentParts(word).map((part) => {
-    const own = partScope(word, part, scope);
-    const matches = matchesOfWord(part, own);
-    return matches === undefined ? termsOfParts(part, own) : [{ clause: scope.clause, ...matches }];
+    const inner = partScope(word, part, scope);
+    const matches = matchesOfWord(part, inner);
+    return matches === undefined ? termsOfParts(part, inner) : [{ clause: scope.clause, ...matches }];
   });
-  return terms.every((one) => one !== undefined) ? terms.flat() : undefined;
+  return terms.every((term) => term !== undefined) ? terms.flat() : undefined;
 }
 
 /** The distinct parts of a word; the last one, which may be half typed, is kept separately. */

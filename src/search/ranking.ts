@@ -76,21 +76,21 @@ export function rank(
     return prohibited.every((mask) => (held & mask) !== mask);
   };
   const refs = isOnlyProhibited ? [...corpus.documents.keys()] : scores.refs;
-  const found = refs.filter(isAnswer).map((ref) => {
+  const ranked = refs.filter(isAnswer).map((ref) => {
     return { ref, score: isOnlyProhibited ? 0 : (corpus.pageWeight[ref] ?? 1) * scoreOf(corpus, scores, profile, ref) };
   });
-  found.sort(byScore);
+  ranked.sort(byScore);
   // Texts are read only if their score can change the shown results.
   const nearness = createNearness(corpus, profile.words);
-  const first = found
+  const first = ranked
     .slice(0, limit * READ_PER_RESULT)
     .map(({ ref, score }) => ({ ref, score: score + nearness(ref) }));
-  const rest = found.slice(first.length);
+  const rest = ranked.slice(first.length);
   return firstOfPages(corpus, [...first.sort(byScore), ...rest], phraseCheck(corpus.documents, clauses), limit);
 }
 
-function byScore(one: RankedDocument, other: RankedDocument): number {
-  return other.score - one.score || one.ref - other.ref;
+function byScore(a: RankedDocument, b: RankedDocument): number {
+  return b.score - a.score || a.ref - b.ref;
 }
 
 /**
@@ -99,21 +99,21 @@ function byScore(one: RankedDocument, other: RankedDocument): number {
  */
 function firstOfPages(
   { leadSectionOf }: Corpus,
-  found: readonly RankedDocument[],
+  ranked: readonly RankedDocument[],
   holdsPhrases: (ref: number) => boolean,
   limit: number,
 ): RankedDocument[] {
   const counts = new Map<number, number>();
   const first: RankedDocument[] = [];
   const others: RankedDocument[] = [];
-  for (const one of found) {
+  for (const document of ranked) {
     if (first.length + (limit > FIRST ? others.length : 0) === limit) break;
-    const lead = leadSectionOf[one.ref] ?? one.ref;
+    const lead = leadSectionOf[document.ref] ?? document.ref;
     const count = counts.get(lead) ?? 0;
     const isFirst = first.length < FIRST && count < MAX_OF_PAGE;
-    if ((!isFirst && limit <= FIRST) || !holdsPhrases(one.ref)) continue;
+    if ((!isFirst && limit <= FIRST) || !holdsPhrases(document.ref)) continue;
     counts.set(lead, count + 1);
-    (isFirst ? first : others).push(one);
+    (isFirst ? first : others).push(document);
   }
   return [...first, ...others];
 }

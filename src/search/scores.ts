@@ -77,8 +77,8 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
           scores.held[ref] = (scores.held[ref] ?? 0) | (1 << at);
         }
         const around = Math.min(Math.max((texts[lead] ?? 0) - value, 0), MAX_AROUND);
-        const found = value + above + AROUND_SHARE * around;
-        scores.score[ref] = (scores.score[ref] ?? 0) + (factor * found) / (found + HALF_EVIDENCE);
+        const sum = value + above + AROUND_SHARE * around;
+        scores.score[ref] = (scores.score[ref] ?? 0) + (factor * sum) / (sum + HALF_EVIDENCE);
         own[ref] = 0;
       }
       page[lead] = texts[lead] = 0;
@@ -148,7 +148,7 @@ export function scoreMatches(
 ): number {
   if (matches.length === 0) return 0;
   let holding = 0;
-  const found = searched.map((name) => {
+  const counted = searched.map((name) => {
     const refs: number[] = [];
     for (const { word, weight } of matches) {
       forEachDocument(fields[name], word, (ref, count) => {
@@ -162,7 +162,7 @@ export function scoreMatches(
     return { name, refs, counts };
   });
   const idf = Math.log(1 + Math.abs((length - holding + 0.5) / (holding + 0.5)));
-  for (const { name, refs, counts } of found) {
+  for (const { name, refs, counts } of counted) {
     const { lengths } = fields[name];
     refs.forEach((ref, at) => {
       const norm = 1 - BM25_B + BM25_B * ((lengths[ref] ?? 0) / (averageLength[name] || 1));

@@ -104,7 +104,7 @@ function resultOf(
   const document = documents[ref] as SearchDocument;
   const matched = new Set<string>();
   const wanted = terms.filter(({ clause }) => clause.presence !== "prohibited");
-  for (const [clause, group] of wanted.flatMap((term) => matchGroups(term).map((one) => [term.clause, one] as const))) {
+  for (const [clause, group] of wanted.flatMap((term) => matchGroups(term).map((set) => [term.clause, set] as const))) {
     for (const { word } of group.matches) {
       if (matched.size >= MAX_SHOWN) break;
       if (!group.fields.some((name) => holdsWord(fields[name], word, ref))) continue;
@@ -150,8 +150,8 @@ function understoodQuery(query: string, corrected: readonly Correction[], missin
   const text = changes.reduce((before, { from, to }) => {
     // Corrections of several words have the text as typed, those of a single word its indexed form.
     const at = before.indexOf(from);
-    const found = at < 0 ? tokensOf(before).find(({ term }) => term === from) : { start: at, end: at + from.length };
-    return found === undefined ? before : before.slice(0, found.start) + to + before.slice(found.end);
+    const token = at < 0 ? tokensOf(before).find(({ term }) => term === from) : { start: at, end: at + from.length };
+    return token === undefined ? before : before.slice(0, token.start) + to + before.slice(token.end);
   }, query);
   return text.replace(/\s+/g, " ").trim();
 }
@@ -183,14 +183,14 @@ export function mergeAnswers(answers: readonly SearchAnswer[], limit: number): S
   const chosen = filled.filter((answer) => changes(answer) === least);
   const results = chosen.flatMap((answer) => answer.results).sort((a, b) => b.score - a.score);
   const shown = new Set(results.slice(0, limit));
-  const told = chosen.filter((answer) => answer.results.some((result) => shown.has(result)));
-  const corrected = told.flatMap((answer) => answer.corrected ?? []);
+  const sources = chosen.filter((answer) => answer.results.some((result) => shown.has(result)));
+  const corrected = sources.flatMap((answer) => answer.corrected ?? []);
   const [first = [], ...others] = answers.map(({ missing = [] }) => missing);
-  const understood = told.find((answer) => answer.understood !== undefined)?.understood;
+  const understood = sources.find((answer) => answer.understood !== undefined)?.understood;
   return {
     results: [...shown],
     ...answerOf({
-      corrected: [...new Map(corrected.map((one) => [`${one.from} ${one.to}`, one])).values()],
+      corrected: [...new Map(corrected.map((pair) => [`${pair.from} ${pair.to}`, pair])).values()],
       missing: joinPairs(first.filter((word) => others.every((words) => words.includes(word)))),
       understood,
       error: answers.find((answer) => answer.error !== undefined)?.error,

@@ -35,8 +35,8 @@ export function marksOf(text: string, terms: ReadonlySet<string>, limit = Number
   for (let run = nextRun(text, pattern, 0); run !== undefined; run = nextRun(text, pattern, run[1])) {
     if (marks.length >= limit) break;
     const [from, to] = run;
-    const found = tokensOf(text.slice(from, to)).filter(({ term }) => terms.has(term));
-    for (const { start, end } of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const tokens = tokensOf(text.slice(from, to)).filter(({ term }) => terms.has(term));
+    for (const { start, end } of tokens.sort((a, b) => a.start - b.start || b.end - a.end)) {
       const last = marks.at(-1);
       if (last !== undefined && from + start < last[1]) last[1] = Math.max(last[1], from + end);
       else marks.push([from + start, from + end]);

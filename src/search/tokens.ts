@@ -77,7 +77,7 @@ export function wordsOf(text: string): Word[] {
     const signed = sign + after === "" ? undefined : normalize(sign + whole + after);
     const start = index + before.length;
     if ((isAscii ? ASCII_NUMERIC : NUMERIC).test(whole)) return [word(whole, start, [], signed)];
-    const versions = whole.includes(".") ? split(whole, start, VERSIONS, (found, at) => [fragment(found, at)]) : [];
+    const versions = whole.includes(".") ? split(whole, start, VERSIONS, (version, at) => [fragment(version, at)]) : [];
     const isPieced = versions.length === 0 || !LETTERED.test(whole);
     const pieces = isPieced ? split(whole, start, PIECES, (piece, at) => [identifier(piece, at)]) : [];
     const parts = versions.length === 0 ? pieces : [...pieces, ...versions];
@@ -117,7 +117,7 @@ export function createTermReader<T>(
   const [wordPattern, asciiPattern] = [WORD, ASCII_WORD].map(({ source, flags }) => {
     return new RegExp(source.replace("[!$@#.]?", `(?:[!$@#]|(?<!${CALLEE_END.source})\\.)?`), flags);
   }) as [RegExp, RegExp];
-  const known = new Map<string, readonly KeptTerm<T>[]>();
+  const cache = new Map<string, readonly KeptTerm<T>[]>();
   const addTerms = (terms: KeptTerm<T>[], { term, signed, parts, isFragment }: Word) => {
     terms.push({ kept: keep(term), weight: isFragment ? 0.5 : 1 });
     if (signed !== undefined) terms.push({ kept: keep(signed), weight: 1 });
@@ -127,13 +127,13 @@ export function createTermReader<T>(
     const terms: KeptTerm<T>[] = [];
     if (PLAIN.test(written)) terms.push({ kept: keep(normalize(written)), weight: 1 });
     else for (const word of wordsOf(written)) addTerms(terms, word);
-    if (known.size === MAX_CACHED_WORDS) known.clear();
-    known.set(detachString(written), terms);
+    if (cache.size === MAX_CACHED_WORDS) cache.clear();
+    cache.set(detachString(written), terms);
     return terms;
   };
   return (text, give) => {
     for (const written of text.match(ASCII.test(text) ? asciiPattern : wordPattern) ?? []) {
-      const terms = known.get(written) ?? read(written);
+      const terms = cache.get(written) ?? read(written);
       for (let at = 0; at < terms.length; at++) {
         const { kept, weight } = terms[at] as KeptTerm<T>;
         give(kept, weight);
@@ -152,16 +152,16 @@ export function normalize(text: string): string {
   return fold(text).slice(0, MAX_TERM);
 }
 
-function flatten(one: Word): Token[] {
-  const { term, start, end, signed, parts } = one;
-  const own =
+function flatten(token: Word): Token[] {
+  const { term, start, end, signed, parts } = token;
+  const whole =
     signed === undefined
       ? [{ term, start, end }]
       : [
           { term, start, end },
           { term: signed, start, end },
         ];
-  return [...own, ...parts.flatMap(flatten)];
+  return [...whole, ...parts.flatMap(flatten)];
 }
 
 function identifier(text: string, start: number): Word {

@@ -94,7 +94,7 @@ export function similarMatches(vocabulary: Vocabulary, term: string, distance: n
   rows[0]?.forEach((_, at, row) => {
     row[at] = at;
   });
-  const found: TermMatch[] = [];
+  const matches: TermMatch[] = [];
   let before = "";
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? "";
@@ -110,10 +110,10 @@ export function similarMatches(vocabulary: Vocabulary, term: string, distance: n
     const isNear = edits <= distance && (isPrefix || depth === word.length);
     const end = least > distance || (isPrefix && isNear) ? prefixEnd(words, before, at) : at + 1;
     const weigh = (other: string) => (isPrefix ? term.length / other.length : 1 / (1 + edits));
-    if (isNear) found.push(...matchesOf(vocabulary, [at, end], weigh));
+    if (isNear) matches.push(...matchesOf(vocabulary, [at, end], weigh));
     at = end;
   }
-  return found;
+  return matches;
 }
 
 /** Fills the row of distances between a word's first `depth` letters and each prefix of a term. @returns its minimum */
@@ -200,6 +200,6 @@ export function forEachDocument(
 /** Whether a document holds a word. */
 export function holdsWord({ starts, refs }: Postings, word: number, ref: number): boolean {
   const end = starts[word + 1] ?? 0;
-  const place = partitionPoint((at) => (refs[at] ?? 0) >= ref, starts[word] ?? 0, end);
-  return place < end && refs[place] === ref;
+  const index = partitionPoint((at) => (refs[at] ?? 0) >= ref, starts[word] ?? 0, end);
+  return index < end && refs[index] === ref;
 }

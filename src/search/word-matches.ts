@@ -71,10 +71,10 @@ export function vocabularyOf({ words, fields, language }: Corpus, names: readonl
 
 /** Matches of a word without corrections; undefined if there are none. */
 export function matchesOfWord(word: Word, scope: LookupScope): TermMatches | undefined {
-  const own = ownMatches(word, scope);
+  const matches = ownMatches(word, scope);
   const synonyms = synonymMatches(word, scope);
-  if (!hasAny(own) && synonyms.length === 0) return undefined;
-  return { ...own, synonyms, defined: definitions(word, scope) };
+  if (!hasAny(matches) && synonyms.length === 0) return undefined;
+  return { ...matches, synonyms, defined: definitions(word, scope) };
 }
 
 type OwnMatches = Pick<TermMatches, "exact" | "prefix" | "isPrefixOfTitles">;
@@ -91,24 +91,24 @@ function ownMatches(word: Word, scope: LookupScope): OwnMatches {
     ...(isPrefix ? typedPrefixMatches(spelling, vocabulary) : { prefix: [] }),
   });
   if (signed !== undefined) {
-    const own = typed(signed);
-    if (hasAny(own)) return { ...own, exact: union(own.exact, withoutSign(word, vocabulary)) };
+    const bySign = typed(signed);
+    if (hasAny(bySign)) return { ...bySign, exact: union(bySign.exact, withoutSign(word, vocabulary)) };
   }
-  const own = LONE_LETTER.test(term) ? { exact: typed(term).exact, prefix: pairsWith(term, vocabulary) } : typed(term);
-  if (scope.clause.isPhrase) return own;
+  const hits = LONE_LETTER.test(term) ? { exact: typed(term).exact, prefix: pairsWith(term, vocabulary) } : typed(term);
+  if (scope.clause.isPhrase) return hits;
   const related = relatedMatches(vocabulary, term);
   // A word that is being typed isn't stemmed; a complete one also has its other forms, at a lower weight.
-  const isComplete = own.exact.length > 0;
+  const isComplete = hits.exact.length > 0;
   const weaker = isPrefix ? (isComplete ? scaleWeights(related, PREFIX_STEM_WEIGHT) : []) : related;
   const compounds = scope.compounds.get(term);
-  const forms = [...own.exact, ...weaker, ...versionMatches(term, vocabulary)];
+  const forms = [...hits.exact, ...weaker, ...versionMatches(term, vocabulary)];
   // A name and the number behind it are often two words, which mean what they say.
   const isNumbered = compounds?.every(({ word }) => /\p{N}$/u.test(vocabulary.words[word] ?? ""));
   const partWeight = isNumbered === true ? 1 : PART_WEIGHT;
   const exact = compounds === undefined ? forms : union(compounds, scaleWeights(forms, partWeight));
   const others = otherSpellings(word, scope);
-  if (hasAny({ ...own, exact })) {
-    return { ...own, exact: union(exact, others.exact), prefix: union(own.prefix, others.prefix) };
+  if (hasAny({ ...hits, exact })) {
+    return { ...hits, exact: union(exact, others.exact), prefix: union(hits.prefix, others.prefix) };
   }
   if (related.length > 0) return { exact: related, prefix: [] };
   const longer = term.length >= MIN_PREFIX ? prefixMatches(vocabulary, term) : [];
@@ -179,10 +179,10 @@ function definitions({ term, signed = term }: Word, { clause, corpus, isPrefix }
 }
 
 /** All matches of the first list, and those of the second for other words. */
-function union(one: readonly TermMatch[], other: readonly TermMatch[]): readonly TermMatch[] {
-  if (other.length === 0) return one;
-  const known = new Set(one.map(({ word }) => word));
-  return [...one, ...other.filter(({ word }) => !known.has(word))];
+function union(first: readonly TermMatch[], second: readonly TermMatch[]): readonly TermMatch[] {
+  if (second.length === 0) return first;
+  const words = new Set(first.map(({ word }) => word));
+  return [...first, ...second.filter(({ word }) => !words.has(word))];
 }
 
 /** The matches with their weights multiplied. */

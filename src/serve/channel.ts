@@ -30,7 +30,7 @@ export function createChannel(
   allows: (host: string | undefined) => boolean,
   token: string,
   onLook: (viewer: Viewer) => Promise<void>,
-  onOpen: (place: OpenPlace["open"]) => Promise<void>,
+  onOpen: (position: OpenPlace["open"]) => Promise<void>,
 ) {
   /** Loaded with the first connection, after the first page is shown. */
   let sockets: Promise<WebSocketServer> | undefined;

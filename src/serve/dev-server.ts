@@ -80,7 +80,7 @@ export function createDevServer(
     await show(viewer);
     await sendProblems(viewer);
   };
-  const channel = createChannel(allows, token, onLook, (place) => openEditor(root, place, problems.now()));
+  const channel = createChannel(allows, token, onLook, (position) => openEditor(root, position, problems.now()));
   const viewedPaths = () => [...new Set(channel.viewers().map(({ path }) => path))];
   const problems = createProblemReporter(site.problems, viewedPaths, events);
   const { show, sendProblems } = createShow(root, site, problems.failures, problems.now);
@@ -159,9 +159,9 @@ function watchSite(
   openWatcher: OpenFileWatcher,
   { turn, ...events }: Pick<WatchedInputs, "onChange" | "onFailure"> & { readonly turn: () => Promise<unknown> },
 ): InputWatch {
-  const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
+  const watched = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
   const isWatched = (path: string) => /^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path);
-  return watchInputs(own, openWatcher, {
+  return watchInputs(watched, openWatcher, {
     ...events,
     sweep: async () => {
       const { paths, busyMs } = await site.changes.sweep(turn);

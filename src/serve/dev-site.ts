@@ -45,11 +45,11 @@ export interface DevSite {
  */
 export function createDevSite(root: string, site: SiteEngine, headTags: (version: string) => string): DevSite {
   const { engine, tasks, overview, outputs } = site;
-  const found = createSiteChecks(site, () => changes.changed());
+  const checks = createSiteChecks(site, () => changes.changed());
   const files = createOutputFiles(root, site);
   const read = () => engine.get(overview, "");
   const changes = createInputChanges(engine, (paths) => {
-    found.restart();
+    checks.restart();
     // Pending requests for the configuration restart with the new one.
     if (paths.includes(CONFIG_FILE)) site.abandonConfig();
   });
@@ -58,10 +58,10 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     const { locales, baseUrl } = await read();
     if (!path.startsWith(baseUrl)) return undefined;
     const inside = path.slice(baseUrl.length);
-    const own = locales.find(({ isDefault, folder }) => !isDefault && `${inside}/`.startsWith(folder)) ?? locales[0];
-    if (own === undefined) return undefined;
-    found.open(own.name);
-    return { locale: own.name, inside: own.isDefault ? inside : inside.slice(own.folder.length) };
+    const locale = locales.find(({ isDefault, folder }) => !isDefault && `${inside}/`.startsWith(folder)) ?? locales[0];
+    if (locale === undefined) return undefined;
+    checks.open(locale.name);
+    return { locale: locale.name, inside: locale.isDefault ? inside : inside.slice(locale.folder.length) };
   };
   const siteOf = (locale: string): Promise<Site> => engine.get(tasks.site, locale);
   const pageAt = async ({ locale, inside }: LocalePath): Promise<SourcePage | undefined> => {
@@ -83,15 +83,15 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     }
   };
   const viewNow = async (path: string): Promise<View> => {
-    const place = await placeOf(path);
-    if (place === undefined) {
+    const local = await placeOf(path);
+    if (local === undefined) {
       const { baseUrl } = await read();
       const line = `${path} is outside this site: its URLs start with ${baseUrl}, the baseUrl in its configuration.`;
       return viewOf(404, errorPage([line]), [], headTags);
     }
-    const page = await pageAt(place);
-    if (page !== undefined) return viewPage(page, place.locale);
-    const html = await engine.get(outputs.notFound.task, joinKey(place.locale, "404.html"));
+    const page = await pageAt(local);
+    if (page !== undefined) return viewPage(page, local.locale);
+    const html = await engine.get(outputs.notFound.task, joinKey(local.locale, "404.html"));
     return viewOf(404, String(html), [], headTags);
   };
   const htmlResponse = (shown: View): HttpResponse => ({
@@ -100,17 +100,17 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     body: shown.html,
   });
   const answerNow = async (path: string): Promise<HttpResponse> => {
-    const place = await placeOf(path);
-    if (place === undefined) {
+    const local = await placeOf(path);
+    if (local === undefined) {
       const { baseUrl } = await read();
       if (`${path}/` === baseUrl || path === "/") return { ...textResponse(302, ""), headers: { Location: baseUrl } };
       return htmlResponse(await viewNow(path));
     }
-    const page = await pageAt(place);
-    const file = page === undefined ? await files(place) : undefined;
+    const page = await pageAt(local);
+    const file = page === undefined ? await files(local) : undefined;
     if (file !== undefined) return file;
-    const { plan } = await siteOf(place.locale);
-    const moved = plan.index.redirects.get(normaliseRoute(`/${place.inside}`));
+    const { plan } = await siteOf(local.locale);
+    const moved = plan.index.redirects.get(normaliseRoute(`/${local.inside}`));
     if (page === undefined && moved !== undefined) {
       return { ...textResponse(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
     }
@@ -118,19 +118,19 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
   };
   return {
     overview: read,
-    isReadable: async () => found.isReadable((await read()).locales[0]?.name ?? ""),
+    isReadable: async () => checks.isReadable((await read()).locales[0]?.name ?? ""),
     answer: (path) => retryRead(() => answerNow(path), changes.changed),
     view: (path) => retryRead(() => viewNow(path), changes.changed),
     check: async (path) => {
-      const place = await placeOf(path);
-      const page = place === undefined ? undefined : await pageAt(place);
-      if (place !== undefined && page !== undefined) await found.check(place.locale, pageKey(place.locale, page));
+      const local = await placeOf(path);
+      const page = local === undefined ? undefined : await pageAt(local);
+      if (local !== undefined && page !== undefined) await checks.check(local.locale, pageKey(local.locale, page));
     },
     changes,
     files: engine.files,
-    problems: found.problems,
-    isCheckDue: found.isDue,
-    step: found.step,
+    problems: checks.problems,
+    isCheckDue: checks.isDue,
+    step: checks.step,
   };
 }
 
@@ -162,8 +162,8 @@ function viewOf(status: number, page: string, sources: readonly string[], headTa
  * files.
  */
 function faultPage(page: SourcePage, problems: readonly Problem[]): string {
-  const own = problems.filter(({ path }) => path === page.path);
-  const shown = hasErrors(own) ? own : problems.filter(({ severity }) => severity === "error");
+  const ofPage = problems.filter(({ path }) => path === page.path);
+  const shown = hasErrors(ofPage) ? ofPage : problems.filter(({ severity }) => severity === "error");
   const lines = shown.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
   return errorPage([`${page.path} cannot be loaded.`, ...lines]);
 }

@@ -12,12 +12,12 @@ const PAUSE_MS = 50;
 export function failureProblems(thrown: unknown, path: string = CONFIG_FILE): Problem[] {
   const error = explainMachineError(thrown);
   const message = error instanceof Error ? error.message : String(error);
-  const place = { path, line: 1, column: 1, severity: "error", code: "failure" } as const;
-  if (!(error instanceof Failure)) return [{ ...place, message }];
+  const position = { path, line: 1, column: 1, severity: "error", code: "failure" } as const;
+  if (!(error instanceof Failure)) return [{ ...position, message }];
   return message.split("\n").map((line) => {
     const [, file, row, column, text] = /^(\S+?):(\d+):(\d+): (.*)$/.exec(line) ?? [];
-    if (file === undefined || text === undefined) return { ...place, message: withoutPath(line, path) };
-    return { ...place, path: file, line: Number(row), column: Number(column), message: text };
+    if (file === undefined || text === undefined) return { ...position, message: withoutPath(line, path) };
+    return { ...position, path: file, line: Number(row), column: Number(column), message: text };
   });
 }
 

@@ -28,9 +28,9 @@ export interface InputChanges {
  * @param onChange called with the paths of each change
  */
 export function createInputChanges(engine: Engine, onChange: (paths: readonly string[]) => void): InputChanges {
-  let found = new Set<string>();
+  let changed = new Set<string>();
   const note = (paths: readonly string[]) => {
-    for (const path of paths) found.add(path);
+    for (const path of paths) changed.add(path);
     if (paths.length > 0) onChange(paths);
   };
   return {
@@ -46,11 +46,11 @@ export function createInputChanges(engine: Engine, onChange: (paths: readonly st
         await turn();
         startMs = performance.now();
       }
-      return { paths: [...found], busyMs: busyMs + performance.now() - startMs };
+      return { paths: [...changed], busyMs: busyMs + performance.now() - startMs };
     },
     take: () => {
-      const paths = [...found];
-      found = new Set();
+      const paths = [...changed];
+      changed = new Set();
       return paths;
     },
   };

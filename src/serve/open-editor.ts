@@ -14,11 +14,11 @@ export function fileInside(root: string, path: string): string | undefined {
 /**
  * Opens a place in the editor in `$VISUAL` or `$EDITOR`, else in one that is running.
  *
- * @param known the reported problems: only their files may be opened
+ * @param reported the reported problems: only their files may be opened
  */
-export async function openEditor(root: string, place: Place, known: readonly Problem[]): Promise<void> {
-  const { path, line, column } = place;
-  const file = known.some((problem) => problem.path === path) ? fileInside(root, path) : undefined;
+export async function openEditor(root: string, position: Place, reported: readonly Problem[]): Promise<void> {
+  const { path, line, column } = position;
+  const file = reported.some((problem) => problem.path === path) ? fileInside(root, path) : undefined;
   if (file === undefined) return;
   const { default: launch } = await import("launch-editor");
   launch(`${file}:${line}:${column}`, process.env.VISUAL ?? process.env.EDITOR);

@@ -35,14 +35,14 @@ export function createOutputFiles(root: string, { engine, overview, outputs }: S
     }
     return undefined;
   };
-  return async (place: LocalePath): Promise<HttpResponse | undefined> => {
-    const own = await fileOf(place);
-    if (own !== undefined) return own;
+  return async (file: LocalePath): Promise<HttpResponse | undefined> => {
+    const response = await fileOf(file);
+    if (response !== undefined) return response;
     // Files named by a content hash are shared by all locales; any of them may provide it.
     const { locales } = await engine.get(overview, "");
     for (const locale of locales.filter(({ isDefault }) => !isDefault)) {
-      if (outputPathOf(place.inside, locale, false) !== place.inside) continue;
-      const answer = await fileOf({ locale: locale.name, inside: place.inside });
+      if (outputPathOf(file.inside, locale, false) !== file.inside) continue;
+      const answer = await fileOf({ locale: locale.name, inside: file.inside });
       if (answer !== undefined) return answer;
     }
     return undefined;

@@ -11,17 +11,17 @@ export interface ProblemEvents {
 /**
  * Reports each problem once, until it has been fixed.
  *
- * @param found returns the known problems of the site
+ * @param ofSite returns the known problems of the site
  * @param viewed returns the URL paths of viewed pages
  */
 export function createProblemReporter(
-  found: () => readonly Problem[],
+  ofSite: () => readonly Problem[],
   viewed: () => readonly string[],
   events: ProblemEvents,
 ) {
   const background = new Map<string, Problem>();
   const failures = new Map<string, readonly Problem[]>();
-  let known = new Set<string>();
+  let keys = new Set<string>();
   const reported = new Set<string>();
   return {
     /** Errors that React pages throw in the background, by path of the page. */
@@ -31,9 +31,9 @@ export function createProblemReporter(
     /** Reports new problems. @returns all current problems */
     now: () => {
       const ofViews = viewed().flatMap((path) => failures.get(path) ?? []);
-      const now = sortProblems([...found(), ...background.values(), ...ofViews]);
-      const news = now.filter((problem) => !known.has(problemKey(problem)));
-      known = new Set(now.map(problemKey));
+      const now = sortProblems([...ofSite(), ...background.values(), ...ofViews]);
+      const news = now.filter((problem) => !keys.has(problemKey(problem)));
+      keys = new Set(now.map(problemKey));
       // Errors that prevent reading the site are reported as failures, as other commands do.
       for (const { path, message } of news.filter(isFailure)) events.onFailure(new Failure(2, `${path}: ${message}`));
       const others = news.filter((problem) => !isFailure(problem));

@@ -14,7 +14,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
   /** Number of restarts, to discard a list that was made before the last one. */
   let restarts = 0;
   /** Results whose problems are reported. */
-  let known: readonly Requested[] = [];
+  let shown: readonly Requested[] = [];
   let isModelStored = !engine.isNew;
 
   const allOf = async (locale: string): Promise<readonly Requested[]> => {
@@ -40,7 +40,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
       // If the layout fails, that is the only problem reported.
       all.push([tasks.site, locale], ...(await allOf(locale).catch(() => [])));
     }
-    known = [[overview, ""], ...all];
+    shown = [[overview, ""], ...all];
     return all.reverse();
   };
   return {
@@ -56,9 +56,9 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     isDue: () => waiting === undefined,
     /** Whether a locale can be laid out. */
     isReadable: async (locale: string) => {
-      const own: Requested = [tasks.site, locale];
-      known = [...known, [overview, ""], own];
-      const read = retryRead(() => engine.digest(...own), reread);
+      const request: Requested = [tasks.site, locale];
+      shown = [...shown, [overview, ""], request];
+      const read = retryRead(() => engine.digest(...request), reread);
       return read.then(
         () => true,
         () => false,
@@ -66,15 +66,15 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     },
     /** Checks a page that is shown. @param key from `pageKey` */
     check: async (locale: string, key: string) => {
-      const own: Requested[] = [
+      const due: Requested[] = [
         ...checks.ofPages.map((check): Requested => [check, key]),
         ...[tasks.site, tasks.contexts.context].map((task): Requested => [task, locale]),
       ];
-      for (const one of own) await engine.digest(...one);
-      known = [...known.filter((one) => !own.some(([task, other]) => task === one[0] && other === one[1])), ...own];
+      for (const request of due) await engine.digest(...request);
+      shown = [...shown.filter((old) => !due.some(([task, other]) => task === old[0] && other === old[1])), ...due];
     },
     /** Known problems of the current files. */
-    problems: () => engine.problems(known),
+    problems: () => engine.problems(shown),
     /** Does a small part of the remaining compiling and checking. */
     step: async (): Promise<"more" | "done"> => {
       // Until a locale is requested, the known problems stay, so that they are not reported again.

@@ -51,8 +51,8 @@ export function createUpdates({ root, site, viewers, show, sendProblems, onBegin
       const whileNewest = <T>(work: Promise<T>) => Promise.race([work.catch(() => undefined), aborted]);
       const unread = hints.filter((path) => isStatic(pathOf(path)) && isEdited(path));
       site.changes.changed(hints.map(pathOf));
-      const found = new Set([...unread.map(pathOf), ...site.changes.take()]);
-      const paths = [...found].filter((path) => !isIgnoredPath(path));
+      const changed = new Set([...unread.map(pathOf), ...site.changes.take()]);
+      const paths = [...changed].filter((path) => !isIgnoredPath(path));
       if (paths.length === 0) {
         // An update that was abandoned for these hints may have left viewers behind.
         for (const viewer of viewers()) await whileNewest(show(viewer, superseded));
@@ -60,18 +60,18 @@ export function createUpdates({ root, site, viewers, show, sendProblems, onBegin
       }
       onBegin(paths);
       const files = paths.flatMap((path) => (isStatic(path) ? [path.slice(STATIC_FOLDER.length)] : []));
-      const own = viewers();
+      const current = viewers();
       const pages = new Set<string>();
       const isNew = !isReadable;
       isReadable ||= await site.isReadable();
-      for (const viewer of own) {
+      for (const viewer of current) {
         if (isNew && isReadable) viewer.send({ type: "reload" });
         else if (await whileNewest(show(viewer, superseded))) pages.add(viewer.path);
         if (files.length > 0) viewer.send({ type: "files", paths: files });
         viewer.send({ type: "changed" });
       }
       await whileNewest(onShown((performance.now() - started) / 1000, paths, [...pages]));
-      await whileNewest(Promise.all(own.map(sendProblems)));
+      await whileNewest(Promise.all(current.map(sendProblems)));
     },
   };
 }

@@ -30,7 +30,7 @@ function isPlainPart(svg: string, part: HtmlPart, content: () => string | undefi
     case "start":
       return (
         ELEMENTS.has(part.written) &&
-        part.attributes.every((one) => isPlainAttribute(svg, one)) &&
+        part.attributes.every((attribute) => isPlainAttribute(svg, attribute)) &&
         (part.name !== "style" || isPlainStyle(content() ?? "{"))
       );
     case "end":

@@ -77,9 +77,9 @@ export interface HtmlEdit extends HtmlRange {
 export function editHtml(html: string, edits: readonly HtmlEdit[]): string {
   let result = "";
   let done = 0;
-  for (const { from, to, html: own } of edits) {
+  for (const { from, to, html: replacement } of edits) {
     if (from < done) continue;
-    result += html.slice(done, from) + own;
+    result += html.slice(done, from) + replacement;
     done = to;
   }
   return result + html.slice(done);

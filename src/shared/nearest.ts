@@ -47,8 +47,8 @@ function leastDistance(letters: Uint16Array, length: number, other: string): num
 
 /** `; did you mean "x"?` for the nearest candidate, or an empty string. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
-  const found = nearest(name, candidates);
-  return found === undefined ? "" : `; did you mean "${found}"?`;
+  const match = nearest(name, candidates);
+  return match === undefined ? "" : `; did you mean "${match}"?`;
 }
 
 /** Minimum length of a word that counts as the beginning of another. */

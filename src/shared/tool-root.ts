@@ -12,7 +12,7 @@ export const RUNTIME_FOLDERS = ["src/client", "src/search", "src/shared", "src/t
 function findToolRoot(): string {
   const parts = ["src/client/boot.ts", "templates"];
   const folders = foldersUp(dirname(fileURLToPath(import.meta.url)));
-  const found = folders.find((folder) => parts.every((part) => existsSync(join(folder, part))));
-  if (found === undefined) throw new Error("docgen's own package folder was not found");
-  return found;
+  const root = folders.find((folder) => parts.every((part) => existsSync(join(folder, part))));
+  if (root === undefined) throw new Error("docgen's own package folder was not found");
+  return root;
 }

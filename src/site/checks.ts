@@ -29,25 +29,25 @@ interface TaskPage extends TaskSite {
  * problems.
  */
 export function createChecks(define: DefineTask, siteTask: SiteTask, { bundle }: ConfigTasks, { facts }: PageTasks) {
-  const linkProblems = async ({ task, locale }: TaskSite, uses: readonly LinkUse[], own: readonly SourcePage[]) => {
+  const linkProblems = async ({ task, locale }: TaskSite, uses: readonly LinkUse[], ofPages: readonly SourcePage[]) => {
     const site = await task.get(siteTask, locale);
-    const known = new Map<SourcePage, PageFacts>();
+    const factsOf = new Map<SourcePage, PageFacts>();
     const learn = async (page: SourcePage | undefined) => {
-      if (page !== undefined) known.set(page, await task.get(facts, pageKey(locale, page)));
+      if (page !== undefined) factsOf.set(page, await task.get(facts, pageKey(locale, page)));
     };
-    for (const page of own) await learn(page);
+    for (const page of ofPages) await learn(page);
     for (const { target, source, index } of uses) {
       const resolved = resolveLink(target, source, index);
       if (resolved.kind === "page" && resolved.hash !== "") await learn(site.pageOf(routeKey(resolved.route)));
     }
-    return usesProblems(site, uses, { documentOf: (page) => known.get(page) }, own);
+    return usesProblems(site, uses, { documentOf: (page) => factsOf.get(page) }, ofPages);
   };
   /** Reads another page only if a link leads to an anchor on it. */
   const linksOfPage: Check<TaskPage, Problem> = {
     name: "links of page",
-    run: async (own) => {
-      const { links } = await own.task.get(facts, pageKey(own.locale, own.page));
-      return linkProblems(own, pageUses(own.site, own.page, links), [own.page]);
+    run: async (input) => {
+      const { links } = await input.task.get(facts, pageKey(input.locale, input.page));
+      return linkProblems(input, pageUses(input.site, input.page, links), [input.page]);
     },
   };
   const framesOfPage: Check<TaskPage, Problem> = {
@@ -60,15 +60,15 @@ export function createChecks(define: DefineTask, siteTask: SiteTask, { bundle }:
   /** Links of the configuration and of authors. */
   const linksOfSite: Check<TaskSite, Problem> = {
     name: "links of site",
-    run: async (own) => {
-      const site = await own.task.get(siteTask, own.locale);
+    run: async (input) => {
+      const site = await input.task.get(siteTask, input.locale);
       // Messages contain line numbers of its files, so the result depends on the bundle.
-      await own.task.get(bundle, "");
+      await input.task.get(bundle, "");
       // Pictures and scripts named by the configuration may be provided by the host.
       const uses = siteUses(site).filter(
         ({ kind, source }) => kind === "link" || kind === "redirect" || source.path.startsWith("content/"),
       );
-      return linkProblems(own, uses, []);
+      return linkProblems(input, uses, []);
     },
   };
   const home: Check<TaskSite, Problem> = {
@@ -107,8 +107,8 @@ function checkTask<Place>(
     name,
     keep: "graph",
     run: async (task, key) => {
-      const place = await placeOf(task, key);
-      if (place !== undefined) task.report(...(await run(place)));
+      const input = await placeOf(task, key);
+      if (input !== undefined) task.report(...(await run(input)));
       return null;
     },
   });

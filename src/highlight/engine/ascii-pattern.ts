@@ -79,10 +79,10 @@ const NAMED_CLASS = /\\[pP]\{\^?\w+\}|\[:\^?\w+:\]/y;
  * code, where Oniguruma interprets them. Non-ASCII characters are dropped from the pattern.
  *
  * @param pattern in Oniguruma's syntax, <https://github.com/kkos/oniguruma/blob/master/doc/RE>
- * @param known cache of parsed groups; new ones are added
+ * @param cache cache of parsed groups; new ones are added
  * @returns undefined for syntax that JavaScript lacks or interprets differently, or that is too rare to support
  */
-export function toAsciiPattern(pattern: string, known: GroupCache): AsciiPattern | undefined {
+export function toAsciiPattern(pattern: string, cache: GroupCache): AsciiPattern | undefined {
   const ends = groupEnds(pattern);
   let at = 0;
   let groups = 0;
@@ -91,9 +91,9 @@ export function toAsciiPattern(pattern: string, known: GroupCache): AsciiPattern
 
   const take = (expression: RegExp): string | undefined => {
     expression.lastIndex = at;
-    const found = expression.exec(pattern)?.[0];
-    at += found?.length ?? 0;
-    return found;
+    const match = expression.exec(pattern)?.[0];
+    at += match?.length ?? 0;
+    return match;
   };
 
   const takes = (text: string): boolean => {
@@ -222,15 +222,15 @@ export function toAsciiPattern(pattern: string, known: GroupCache): AsciiPattern
   /** Groups are cached: a group parses alike everywhere, except for flags and the numbers of atomic groups. */
   const memoised = (flags: Flags, read: () => RegexFragment): RegexFragment => {
     if (flags.ignoreCase || flags.dotAll || flags.extended) return read();
-    const found = known.get(pattern.slice(at, ends[at]));
-    if (found !== undefined) {
+    const cached = cache.get(pattern.slice(at, ends[at]));
+    if (cached !== undefined) {
       at = ends[at] ?? 0;
-      groups += found.groups;
-      return found.fragment;
+      groups += cached.groups;
+      return cached.fragment;
     }
     const [start, groupsBefore, atomicBefore] = [at, groups, atomicGroups];
     const fragment = read();
-    if (atomicGroups === atomicBefore) known.set(pattern.slice(start, at), { fragment, groups: groups - groupsBefore });
+    if (atomicGroups === atomicBefore) cache.set(pattern.slice(start, at), { fragment, groups: groups - groupsBefore });
     return fragment;
   };
 

@@ -38,9 +38,9 @@ export interface Pattern {
 
 const NOTHING: Capture = { start: 0, end: 0, length: 0 };
 
-/** @param known cache of parsed groups */
-export function createPattern(source: string, known: GroupCache): Pattern {
-  const { expression, groups = 0, prefilter } = toAsciiPattern(source, known) ?? {};
+/** @param cache cache of parsed groups */
+export function createPattern(source: string, cache: GroupCache): Pattern {
+  const { expression, groups = 0, prefilter } = toAsciiPattern(source, cache) ?? {};
   return {
     source,
     expression,
@@ -71,25 +71,25 @@ export function mayMatchLine(pattern: Pattern, line: Line): boolean {
  * @param from index where the search begins
  */
 export function find(pattern: Pattern, line: Line, from: number, oniguruma: RegexEngine): Readonly<PatternMatch> {
-  const known = pattern.lastMatches[line.depth];
-  if (known?.line === line && known.from <= from && !pattern.isAnchored && (known.start < 0 || known.start >= from)) {
-    return known;
+  const last = pattern.lastMatches[line.depth];
+  if (last?.line === line && last.from <= from && !pattern.isAnchored && (last.start < 0 || last.start >= from)) {
+    return last;
   }
-  const found = known ?? { line, from, start: -1, end: -1, captures: undefined };
-  pattern.lastMatches[line.depth] = found;
-  found.line = line;
-  found.from = from;
+  const match = last ?? { line, from, start: -1, end: -1, captures: undefined };
+  pattern.lastMatches[line.depth] = match;
+  match.line = line;
+  match.from = from;
   if (pattern.expression !== undefined && line.isAscii) {
     pattern.expression.lastIndex = from;
-    found.start = pattern.expression.exec(line.content)?.index ?? -1;
-    found.end = pattern.expression.lastIndex;
-    found.captures = undefined;
+    match.start = pattern.expression.exec(line.content)?.index ?? -1;
+    match.end = pattern.expression.lastIndex;
+    match.captures = undefined;
   } else {
-    found.captures = ask(pattern, line, from, oniguruma);
-    found.start = found.captures?.[0]?.start ?? -1;
-    found.end = found.captures?.[0]?.end ?? -1;
+    match.captures = ask(pattern, line, from, oniguruma);
+    match.start = match.captures?.[0]?.start ?? -1;
+    match.end = match.captures?.[0]?.end ?? -1;
   }
-  return found;
+  return match;
 }
 
 /** Maximum number of groups with lazy captures; patterns with more get theirs at once. */
@@ -127,9 +127,9 @@ for (let group = 1; group <= MAX_LAZY; group++) {
 }
 
 /** The captures of a match, the whole match first. */
-export function capturesOf(pattern: Pattern, found: Readonly<PatternMatch>, oniguruma: RegexEngine): Capture[] {
-  if (found.captures !== undefined) return [...found.captures];
-  const { line, start, end } = found;
+export function capturesOf(pattern: Pattern, match: Readonly<PatternMatch>, oniguruma: RegexEngine): Capture[] {
+  if (match.captures !== undefined) return [...match.captures];
+  const { line, start, end } = match;
   const whole = { start, end, length: end - start };
   if (pattern.groups === 0) return [whole];
   const askFor = () => ask(pattern, line, start, oniguruma);

@@ -31,8 +31,8 @@ export function createRegexEngine(oniguruma: RegexEngine): RegexEngine {
       return createLine(oniguruma, content, openLines, () => openLines--);
     },
     createScanner: (sources) => {
-      const own = sources.map((source) => open(typeof source === "string" ? source : source.source));
-      return { findNextMatchSync: createSearch(own, oniguruma), dispose: () => own.forEach(close) };
+      const opened = sources.map((source) => open(typeof source === "string" ? source : source.source));
+      return { findNextMatchSync: createSearch(opened, oniguruma), dispose: () => opened.forEach(close) };
     },
   };
 }
@@ -63,12 +63,12 @@ function createSearch(patterns: readonly Pattern[], oniguruma: RegexEngine): Pat
     for (let at = 0; at < count; at++) {
       const candidate = possible[at] ?? 0;
       const pattern = patterns[candidate] as Pattern;
-      const found = find(pattern, line, from, oniguruma);
-      if (found.start >= 0 || pattern.isAnchored) possible[kept++] = candidate;
-      if (found.start < 0 || (first !== undefined && found.start >= first.start)) continue;
-      first = found;
+      const match = find(pattern, line, from, oniguruma);
+      if (match.start >= 0 || pattern.isAnchored) possible[kept++] = candidate;
+      if (match.start < 0 || (first !== undefined && match.start >= first.start)) continue;
+      first = match;
       index = candidate;
-      if (found.start > from) continue;
+      if (match.start > from) continue;
       possible.copyWithin(kept, at + 1, count);
       kept += count - at - 1;
       break;

@@ -3,9 +3,9 @@ import type { WrittenLink } from "../../links/use.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 
 /** Iframes of other hosts that the pages' content security policy forbids: readers see an empty box. */
-export function forbiddenFrames({ contentSecurityPolicy: own }: SiteConfig, links: readonly WrittenLink[]): Problem[] {
-  if (own === false) return [];
-  const sources = own["frame-src"] ?? own["child-src"] ?? own["default-src"] ?? [];
+export function forbiddenFrames({ contentSecurityPolicy: csp }: SiteConfig, links: readonly WrittenLink[]): Problem[] {
+  if (csp === false) return [];
+  const sources = csp["frame-src"] ?? csp["child-src"] ?? csp["default-src"] ?? [];
   return links.flatMap(({ kind, path, line, column, target }): Problem[] => {
     if (kind !== "frame" || !/^(?:https?:)?\/\//i.test(target)) return [];
     const absolute = target.startsWith("//") ? `https:${target}` : target;

@@ -48,9 +48,9 @@ function createAnchors(
     if (page === undefined) return undefined;
     const document = documentOf(page);
     if (document !== undefined) {
-      const own = written.get(route) ?? new Set([...document.anchors, MAIN_ID]);
-      written.set(route, own);
-      if (own.has(wanted) || htmlOf === undefined) return own;
+      const anchors = written.get(route) ?? new Set([...document.anchors, MAIN_ID]);
+      written.set(route, anchors);
+      if (anchors.has(wanted) || htmlOf === undefined) return anchors;
     }
     // Without rendering, ids of React pages and of pages that aren't compiled are unknown.
     if (htmlOf === undefined) return page.format === "generated" ? new Set([MAIN_ID]) : undefined;
@@ -60,15 +60,15 @@ function createAnchors(
   };
 }
 
-/** Link problems, as a build reports them. @param own the pages with these links; comments in them can ignore links */
+/** Link problems, as a build reports them. @param checked the pages with these links; comments in them can ignore links */
 export function usesProblems(
   site: Site,
   uses: readonly LinkUse[],
   pages: LinkedPages,
-  own: readonly SourcePage[],
+  checked: readonly SourcePage[],
 ): Problem[] {
   const { config } = site.plan;
-  const comments = own.flatMap((page) => pages.documentOf(page)?.linkIgnores ?? []);
+  const comments = checked.flatMap((page) => pages.documentOf(page)?.linkIgnores ?? []);
   const { isIgnored } = createIgnorer({ entries: config.links.ignore, comments });
   return checkUses(site, uses, pages).findings.flatMap((finding): Problem[] => {
     const level = isInBuild(finding) ? linkLevel(finding, config) : "ignore";

@@ -18,8 +18,8 @@ export function previewUses({ plan }: Site): LinkUse[] {
   return plan.pages.flatMap((page): LinkUse[] => {
     const { image } = page.frontMatter;
     if (image === undefined) return [];
-    const place = { path: page.path, line: page.keyLines.image ?? 1, column: 1 };
-    return [{ ...place, target: image, kind: "image", source: page, index: plan.indexOf(page) }];
+    const position = { path: page.path, line: page.keyLines.image ?? 1, column: 1 };
+    return [{ ...position, target: image, kind: "image", source: page, index: plan.indexOf(page) }];
   });
 }
 
@@ -62,9 +62,9 @@ function configUses({ plan, loaded }: Site): LinkUse[] {
     if (target === undefined) return [];
     const nth = counts.get(`${key}\n${target}`) ?? 0;
     counts.set(`${key}\n${target}`, nth + 1);
-    const place = placeInConfig(loaded.sources, key, target, nth);
-    const source = { path: place.path, route: "/", isIndex: true, isSite: true };
-    return [{ ...place, kind, target, source, index: plan.index, ...(text === undefined ? {} : { text }) }];
+    const position = placeInConfig(loaded.sources, key, target, nth);
+    const source = { path: position.path, route: "/", isIndex: true, isSite: true };
+    return [{ ...position, kind, target, source, index: plan.index, ...(text === undefined ? {} : { text }) }];
   });
 }
 
@@ -77,21 +77,21 @@ function entriesOf(config: SiteConfig): Entry[] {
   ]);
   const navbarLinks = navbar.items.flatMap((item): Entry[] => {
     if (item.type === "html") return htmlEntries(item.value, baseUrl);
-    const own = "to" in item ? linkEntries(item) : [];
-    if (item.type !== "dropdown") return own;
+    const links = "to" in item ? linkEntries(item) : [];
+    if (item.type !== "dropdown") return links;
     return [
-      ...own,
-      ...item.items.flatMap((one) => {
-        return one.type === "html" ? htmlEntries(one.value, baseUrl) : linkEntries(one);
+      ...links,
+      ...item.items.flatMap((child) => {
+        return child.type === "html" ? htmlEntries(child.value, baseUrl) : linkEntries(child);
       }),
     ];
   });
   const footerLinks = footer.links.flatMap((entry) => ("items" in entry ? entry.items : [entry]).flatMap(linkEntries));
   const sidebars = config.docs.flatMap((docs) => [
     docs.sidebars,
-    ...Object.values(docs.versions).map((one) => one.sidebars),
+    ...Object.values(docs.versions).map((version) => version.sidebars),
   ]);
-  const entries = allItems(sidebars.flatMap((one) => Object.values(one ?? {}).flat()));
+  const entries = allItems(sidebars.flatMap((named) => Object.values(named ?? {}).flat()));
   return [
     ...navbarLinks,
     ...entries.flatMap((entry) => (entry.type === "link" ? linkEntries(entry) : [])),

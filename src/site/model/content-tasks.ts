@@ -35,7 +35,7 @@ export function createContentTasks(define: DefineTask, root: string): ContentTas
     name: "content files",
     keep: "memory",
     keepsLastGood: true,
-    digest: ({ files: found, problems }) => JSON.stringify([found.map(({ path }) => path), problems]),
+    digest: ({ files: walked, problems }) => JSON.stringify([walked.map(({ path }) => path), problems]),
     run: (task) => {
       if (task.entry("") === undefined) throw systemError("ENOENT", root, "scandir");
       return walkContent(root, task.entry(CONTENT_FOLDER), task.list);

@@ -78,16 +78,16 @@ function none(reason: string, hint: string): LastUpdates {
 export function pageLastUpdate(
   page: SourcePage,
   docs: DocsPluginConfig | undefined,
-  known: LastUpdates["byPath"],
+  byPath: LastUpdates["byPath"],
 ): PageData["lastUpdate"] {
   const { frontMatter, path } = page;
-  const day = docs?.showLastUpdateTime === true ? lastChangedDay(page, known) : undefined;
+  const day = docs?.showLastUpdateTime === true ? lastChangedDay(page, byPath) : undefined;
   const isAuthorShown = docs?.showLastUpdateAuthor === true;
-  const author = isAuthorShown ? (frontMatter.last_update?.author ?? known.get(path)?.author) : undefined;
+  const author = isAuthorShown ? (frontMatter.last_update?.author ?? byPath.get(path)?.author) : undefined;
   return day === undefined && author === undefined ? undefined : { day, author };
 }
 
 /** Day of a page's last change, `2026-01-31`: from its front matter, else from the repository; undefined if unknown. */
-export function lastChangedDay({ frontMatter, path }: SourcePage, known: LastUpdates["byPath"]): string | undefined {
-  return (frontMatter.last_update?.date ?? known.get(path)?.date)?.slice(0, 10);
+export function lastChangedDay({ frontMatter, path }: SourcePage, byPath: LastUpdates["byPath"]): string | undefined {
+  return (frontMatter.last_update?.date ?? byPath.get(path)?.date)?.slice(0, 10);
 }

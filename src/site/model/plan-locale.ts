@@ -40,13 +40,13 @@ function localeAt(address: string, { locale, locales }: Language): SiteLocale | 
 /** Collisions of the default locale's pages and files with the folder of another locale. */
 export function localeCollisions({ pages, statics }: Content, language: Language): Problem[] {
   const places = [
-    ...pages.map(({ path, route, keyLines }) => ({ path, line: keyLines.slug ?? 1, place: routeKey(route) })),
-    ...statics.map(({ path, file }) => ({ path, line: 1, place: `/${file}` })),
+    ...pages.map(({ path, route, keyLines }) => ({ path, line: keyLines.slug ?? 1, address: routeKey(route) })),
+    ...statics.map(({ path, file }) => ({ path, line: 1, address: `/${file}` })),
   ];
-  return places.flatMap(({ path, line, place }): Problem[] => {
-    const other = localeAt(place, language);
+  return places.flatMap(({ path, line, address }): Problem[] => {
+    const other = localeAt(address, language);
     if (other === undefined) return [];
-    const message = `${place} is in the folder of the locale "${other.name}"`;
+    const message = `${address} is in the folder of the locale "${other.name}"`;
     return [{ path, line, column: 1, severity: "error", code: "collision", message, hint: "rename it, or set a slug" }];
   });
 }

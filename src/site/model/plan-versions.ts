@@ -41,7 +41,7 @@ export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
     },
     canonicalOf: (page) => {
       const version = versionOf(page);
-      const last = version === undefined || version.isLast ? undefined : siblingsOf(version).find((one) => one.isLast);
+      const last = version === undefined || version.isLast ? undefined : siblingsOf(version).find((doc) => doc.isLast);
       return (last === undefined ? undefined : find(last, page.id)) ?? page.route;
     },
   };

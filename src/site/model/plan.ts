@@ -158,8 +158,8 @@ export function planSite(
       return path.filter((item) => !isAt(item, page.route)).map(({ label }) => label);
     },
     labelOf: (page) => {
-      const own = pathTo(itemsOf(page), page.route).find((item) => isAt(item, page.route));
-      return own?.label ?? page.title;
+      const entry = pathTo(itemsOf(page), page.route).find((item) => isAt(item, page.route));
+      return entry?.label ?? page.title;
     },
     sidebarIdOf,
   };

@@ -14,8 +14,8 @@ export interface SiteComponent {
 /** The components of the configuration, sorted by name. */
 export function siteComponents({ components }: Pick<SiteConfig, "components">): readonly SiteComponent[] {
   return Object.entries(components)
-    .map(([tag, given]) => {
-      const { path, client } = typeof given === "string" ? { path: given, client: undefined } : given;
+    .map(([tag, entry]) => {
+      const { path, client } = typeof entry === "string" ? { path: entry, client: undefined } : entry;
       return { tag, path: slashedPath("/", `/${path.slice(2)}`), client };
     })
     .sort((a, b) => (a.tag < b.tag ? -1 : 1));

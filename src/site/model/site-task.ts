@@ -35,14 +35,14 @@ export function createSiteTask(
     digest: (site) => digestJson(planParts(site)),
     run: async (task, name) => {
       const loaded = await task.get(config, "");
-      const found = await task.get(content.files, "");
+      const walked = await task.get(content.files, "");
       const drafts = task.setting("drafts") === true;
       const locales = siteLocales(loaded.config);
-      const locale = locales.find((one) => one.name === name);
+      const locale = locales.find((candidate) => candidate.name === name);
       if (locale === undefined) throw new Error(`there is no locale "${name}"`);
       const sources = new Map<string, Source>();
       const data = new Map<string, ReadText>();
-      for (const { path } of found.files) {
+      for (const { path } of walked.files) {
         if (isStatic(path)) continue;
         if (/\.(?:mdx?|tsx)$|\/pages\/.*\.jsx?$/.test(path)) sources.set(path, await task.get(pages.source, path));
         else if (isDataFile(path)) data.set(path, await task.get(content.data, path));
@@ -55,12 +55,12 @@ export function createSiteTask(
       };
       const language = { locale, locales, assetsUrl: loaded.config.baseUrl };
       const configured = { ...loaded.config, baseUrl: locale.baseUrl };
-      const { content: own, problems } = scanContent(found, configured, { drafts, locale: name }, reader);
+      const { content: scan, problems } = scanContent(walked, configured, { drafts, locale: name }, reader);
       const texts = await task.get(pages.texts, name);
-      const scanned = { content: { ...own, translation: { ...own.translation, texts } }, problems };
+      const scanned = { content: { ...scan, translation: { ...scan.translation, texts } }, problems };
       const site = await layOutSite(root, loaded, language, scanned, {
-        media: (own) => collectMedia(task, own, content),
-        textIds: () => findTextIds(pageModules(task, found.files)),
+        media: (translated) => collectMedia(task, translated, content),
+        textIds: () => findTextIds(pageModules(task, walked.files)),
         keepsFaults: task.setting("keepsFaults") === true,
       }).catch(async (error: unknown) => {
         // Messages contain line numbers of the configuration's files, so the result depends on the bundle.

@@ -50,16 +50,16 @@ interface LayoutInput {
 export async function layOutSite(
   root: string,
   loaded: LoadedConfig,
-  place: Omit<Language, "clientTexts">,
+  localised: Omit<Language, "clientTexts">,
   scanned: { readonly content: Content; readonly problems: readonly Problem[] },
   input: LayoutInput,
 ): Promise<Site> {
-  const { locale } = place;
+  const { locale } = localised;
   const configured = { ...loaded.config, baseUrl: locale.baseUrl };
   const texts = await interfaceTexts(configured, scanned.content, locale.name, input.textIds);
   const { config, content } = translateLabels(configured, scanned.content);
   const media = await input.media(content);
-  const language = { ...place, clientTexts: texts.client };
+  const language = { ...localised, clientTexts: texts.client };
   const faults = new Map<string, ConfigProblem>();
   const plan = planSite(config, content, media, language, (fault) => {
     // Each faulty reference is reported once: the message differs between docs versions, which suggest different

@@ -39,17 +39,17 @@ export async function interfaceTexts(
   const ids = Object.keys(texts);
   if (ids.length === 0) return { client: {}, problems: [] };
   const { all, client } = await textIds();
-  const known = new Map([...[...labelIds(config, content)].map((id) => [id, undefined] as const), ...all]);
+  const messages = new Map([...[...labelIds(config, content)].map((id) => [id, undefined] as const), ...all]);
   const problems = [...lines].flatMap(([id, line]): Problem[] => {
     if (!Object.hasOwn(texts, id)) return [];
     const path = `${translationsFolder(locale)}code.json`;
     const tell = (message: string): Problem => {
       return { path, line, column: 1, severity: "warning", code: "translation", message };
     };
-    if (!known.has(id)) return [tell(`no text has the id "${id}"${didYouMean(id, known.keys())}`)];
+    if (!messages.has(id)) return [tell(`no text has the id "${id}"${didYouMean(id, messages.keys())}`)];
     if (texts[id]?.trim() === "" && !MAY_BE_EMPTY.test(id))
       return [tell(`"${id}" has an empty message: readers would see nothing; write a message, or remove the entry`)];
-    const message = known.get(id);
+    const message = messages.get(id);
     const values = message === undefined ? undefined : valuesIn(message);
     return [...valuesIn(texts[id] ?? "")].flatMap((name) => {
       if (values === undefined || values.has(name)) return [];

@@ -59,23 +59,23 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
     const labels = (docs === undefined ? [""] : sidebarNames(docs)).map((name) =>
       map(`sidebar.${name}.category.${label}`, label),
     );
-    return labels.find((one) => one !== label) ?? label;
+    return labels.find((translated) => translated !== label) ?? label;
   };
   const sidebarItem = (name: string, entry: SidebarItemConfig): SidebarItemConfig => {
     if (!("label" in entry)) return entry;
     const { type, label } = entry;
-    const own = { ...entry, label: map(`sidebar.${name}.${type === "ref" ? "doc" : type}.${label}`, label) };
-    return own.type === "category" ? { ...own, items: own.items.map((one) => sidebarItem(name, one)) } : own;
+    const copy = { ...entry, label: map(`sidebar.${name}.${type === "ref" ? "doc" : type}.${label}`, label) };
+    return copy.type === "category" ? { ...copy, items: copy.items.map((child) => sidebarItem(name, child)) } : copy;
   };
   const sidebars = <T extends { readonly sidebars?: SidebarsConfig | undefined }>(of: T): T => {
     if (of.sidebars === undefined) return of;
     const entries = Object.entries(of.sidebars);
-    const mapped = entries.map(([name, items]) => [name, items.map((one) => sidebarItem(name, one))] as const);
+    const mapped = entries.map(([name, items]) => [name, items.map((entry) => sidebarItem(name, entry))] as const);
     return { ...of, sidebars: Object.fromEntries(mapped) };
   };
   /** Translates a label: by the site, or, if it is the default, by docgen's own translation. */
-  const ownOr = (given: Required<TextDeclaration>, id: string, label: string): string => {
-    return map(id, label === given.message ? map(given.id, label) : label);
+  const ownOr = (text: Required<TextDeclaration>, id: string, label: string): string => {
+    return map(id, label === text.message ? map(text.id, label) : label);
   };
   const { navbar, footer, announcementBar, blog } = config;
   return {

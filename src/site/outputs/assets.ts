@@ -135,9 +135,9 @@ export function browserFiles({ outputFiles }: { readonly outputFiles: readonly O
 
 /** Output file of an entry. */
 export function entryOutput(outputs: Metafile["outputs"], entry: string): string {
-  const found = Object.entries(outputs).find(([, output]) => output.entryPoint === entry);
-  if (found === undefined) throw new Error(`esbuild made no output for ${entry}`);
-  return found[0];
+  const match = Object.entries(outputs).find(([, output]) => output.entryPoint === entry);
+  if (match === undefined) throw new Error(`esbuild made no output for ${entry}`);
+  return match[0];
 }
 
 /** Resolves imports of later entries in the first script to the names of their bundled files. */

@@ -77,14 +77,14 @@ function siteStyles(task: Task, root: string, { theme, paths, baseUrl }: StyleIn
     setup(api) {
       api.onResolve({ filter: /^docgen:/ }, ({ path, namespace }) => {
         if (namespace === SITE) return undefined;
-        const own = paths[Number(path.slice("docgen:".length))];
-        return own === undefined ? { path, namespace: DOCGEN } : { path: own, namespace: SITE };
+        const sheet = paths[Number(path.slice("docgen:".length))];
+        return sheet === undefined ? { path, namespace: DOCGEN } : { path: sheet, namespace: SITE };
       });
       api.onResolve({ filter: /.*/, namespace: SITE }, async (args) => {
         if (/^(?:data:|#)/i.test(args.path)) return undefined;
         if (/^(?:[a-z][a-z+.-]*:|\/)/i.test(args.path)) return addressed(args, baseUrl);
-        const found = await lookUp(api, args);
-        return found === undefined ? undefined : fileOf(task, root, args, found);
+        const resolved = await lookUp(api, args);
+        return resolved === undefined ? undefined : fileOf(task, root, args, resolved);
       });
       api.onLoad({ filter: /.*/, namespace: DOCGEN }, ({ path }) => ({ contents: texts[path] ?? "", loader: "css" }));
       const read = (path: string) => task.file(path)?.bytes() ?? "";
@@ -108,16 +108,16 @@ function fileOf(
   task: Task,
   root: string,
   { path, kind, resolveDir }: OnResolveArgs,
-  found: ResolveResult,
+  resolved: ResolveResult,
 ): OnResolveResult {
   const refuse = (why: string): OnResolveResult => ({ errors: [{ text: `"${path}" ${why}` }] });
   // Record the missing file, as it may be created.
   task.file(slashedPath(root, join(resolveDir, path.replace(/[?#].*$/, ""))));
-  if (found.errors.length > 0) return refuse("does not exist; paths are relative to this file");
-  const own = slashedPath(root, found.path);
-  if (task.file(own) === undefined) return refuse("is not a file; replace it with a file");
-  if (!own.includes("node_modules/") && !isInsideRoot(root, found.path)) {
+  if (resolved.errors.length > 0) return refuse("does not exist; paths are relative to this file");
+  const file = slashedPath(root, resolved.path);
+  if (task.file(file) === undefined) return refuse("is not a file; replace it with a file");
+  if (!file.includes("node_modules/") && !isInsideRoot(root, resolved.path)) {
     return refuse("is outside the site's root; move it next to this file");
   }
-  return { path: own, namespace: kind === "url-token" ? MEDIA : SITE, suffix: found.suffix };
+  return { path: file, namespace: kind === "url-token" ? MEDIA : SITE, suffix: resolved.suffix };
 }

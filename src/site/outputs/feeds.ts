@@ -26,7 +26,7 @@ export function feedPosts({ config, posts }: Plan): readonly SourcePage[] {
 
 /** Renders one of the blog's feeds. @param documentOf returns the documents of `feedPosts` */
 export function renderFeed(file: string, plan: Plan, documentOf: DocumentOf): string {
-  const type = feedTypes(plan.posts, plan.config).find((one) => feedFile(one, plan.config) === file);
+  const type = feedTypes(plan.posts, plan.config).find((candidate) => feedFile(candidate, plan.config) === file);
   if (type === undefined || plan.config.blog === false) return "";
   return FORMATS[type].render(blogFeed(plan, plan.config.blog, documentOf), absoluteUrl(plan.config, `/${file}`));
 }
@@ -71,8 +71,8 @@ function entry(post: SourcePage, document: CompiledDocument | undefined, plan: P
     summary: postText(post, document),
     html: document === undefined ? "" : fullText(post, document, plan, url),
     authors: (post.post?.authors ?? []).map((author) => {
-      const { name, email, url: own, route } = authorData(author, plan);
-      const link = own ?? (route === undefined ? undefined : toUrl(plan.config.baseUrl, route));
+      const { name, email, url: website, route } = authorData(author, plan);
+      const link = website ?? (route === undefined ? undefined : toUrl(plan.config.baseUrl, route));
       return { name, email, url: link === undefined ? undefined : new URL(link, url).href };
     }),
     tags: (post.tags ?? []).map(({ label }) => label),
@@ -81,8 +81,8 @@ function entry(post: SourcePage, document: CompiledDocument | undefined, plan: P
 
 /** HTML of a post with absolute addresses, as feeds are read outside the site. */
 function fullText(post: SourcePage, document: CompiledDocument, plan: Plan, url: string): string {
-  const own = (address: string) => (URL.canParse(address, url) ? new URL(address, url).href : address);
-  const html = fillSlots(document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, post, plan, own)));
+  const absolute = (address: string) => (URL.canParse(address, url) ? new URL(address, url).href : address);
+  const html = fillSlots(document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, post, plan, absolute)));
   return editHtml(
     html,
     readHtml(html).flatMap((part, index, parts): HtmlEdit[] => {

@@ -56,10 +56,10 @@ function renderFrame(script: string, style: string, config: SiteConfig): string 
 /** The configured library; addresses of its scripts are absolute or relative to the base URL. */
 function libraryOf({ live, scripts, baseUrl }: SiteConfig): object {
   const { library } = live;
-  const own = scripts.filter(({ name }) => library !== undefined && name === library.scripts);
+  const libraryScripts = scripts.filter(({ name }) => library !== undefined && name === library.scripts);
   return {
     global: library?.global ?? "",
-    scripts: own.map(({ src, type, integrity, crossorigin }) => {
+    scripts: libraryScripts.map(({ src, type, integrity, crossorigin }) => {
       return { src: withBaseUrl(baseUrl, src), type, integrity, crossorigin };
     }),
   };

@@ -49,9 +49,9 @@ export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw:
     run: async (task, key) => {
       const [locale = "", file = ""] = splitKey(key);
       const { cards, icons } = await task.get(all, locale);
-      const found = [...cards, ...icons].find((picture) => picture.file === file);
-      if (found === undefined) throw new Error(`there is no picture ${file}`);
-      return { svg: found.svg, width: found.width };
+      const match = [...cards, ...icons].find((picture) => picture.file === file);
+      if (match === undefined) throw new Error(`there is no picture ${file}`);
+      return { svg: match.svg, width: match.width };
     },
   });
   /** A PNG in base64, or the reason why drawing failed. The key is the locale and the output file. */
@@ -97,7 +97,7 @@ function onBackground(svg: string, margin: number, background: string): string {
 
 /** Warnings if the site's icon can't be drawn: browsers may fail to show it, too. */
 export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>): Problem[] {
-  const reason = ICONS.map(({ file }) => undrawn.get(file)).find((one) => one !== undefined);
+  const reason = ICONS.map(({ file }) => undrawn.get(file)).find((why) => why !== undefined);
   if (reason === undefined) return [];
   const message = `docgen can't draw icons from it: ${reason}`;
   const hint = 'its root element must be <svg xmlns="http://www.w3.org/2000/svg">';

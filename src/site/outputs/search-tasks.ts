@@ -68,10 +68,10 @@ export function createSearchTasks(
     run: async (task, key) => {
       const [locale = "", tag = "", number = ""] = splitKey(key);
       const { plan } = await task.get(siteTask, locale);
-      const own = segmentPages(plan, tag)[Number(number)] ?? [];
+      const members = segmentPages(plan, tag)[Number(number)] ?? [];
       return {
         levels: plan.config.search.indexDocSidebarParentCategories,
-        pages: own.map((page) => {
+        pages: members.map((page) => {
           return [searchedPage(page, plan), page.format === "md" ? documentKey(page, plan) : null] as const;
         }),
       };
@@ -83,9 +83,9 @@ export function createSearchTasks(
     keep: "disk",
     isLarge: true,
     run: async (task, key) => {
-      const { levels, pages: own } = await task.get(pages, key);
+      const { levels, pages: members } = await task.get(pages, key);
       const texts: SearchPage[] = [];
-      for (const [page, text] of own) {
+      for (const [page, text] of members) {
         const sections = text === null ? [] : (await task.get(document, text)).document.sections;
         texts.push({ ...page, sections });
       }
@@ -103,9 +103,9 @@ export function createSearchTasks(
       const segments: EncodedSegment[] = [];
       let first = 0;
       for (const number of segmentPages(plan, tag).keys()) {
-        const own = await task.get(segment, joinKey(locale, tag, number));
-        segments.push(encodeSegment(own, first));
-        first += own.documents.length;
+        const part = await task.get(segment, joinKey(locale, tag, number));
+        segments.push(encodeSegment(part, first));
+        first += part.documents.length;
       }
       return mergeSegments(segments, {
         synonyms: plan.config.search.synonyms,

@@ -13,11 +13,11 @@ export function siteDataFiles({ site, versionSites }: Pick<Plan, "site" | "versi
 
 /** File with the pages that the "not found" page may suggest: those in the search; of docs only the last versions. */
 export function knownPagesFile({ pages, versionSiteOf }: Pick<Plan, "pages" | "versionSiteOf">) {
-  const known = pages.filter((page) => {
+  const listed = pages.filter((page) => {
     const isListed = PAGE_KINDS[page.kind].search !== undefined && page.frontMatter.unlisted !== true;
     return isListed && versionSiteOf(page) === undefined;
   });
-  const value: KnownPages = known.map((page) => [page.route, page.title]);
+  const value: KnownPages = listed.map((page) => [page.route, page.title]);
   return dataFile("pages", value);
 }
 

@@ -37,11 +37,11 @@ export function createClientTask(
         await task.get(configBundle, "");
         throw await withPlaces(error, loaded.sources);
       }
-      const made = await bundleStyles(task, root, { theme, paths, baseUrl });
+      const output = await bundleStyles(task, root, { theme, paths, baseUrl });
       // A missing file may be created anywhere.
-      if (hasErrors(made.problems)) task.volatile();
-      task.report(...made.problems);
-      return made;
+      if (hasErrors(output.problems)) task.volatile();
+      task.report(...output.problems);
+      return output;
     },
   });
   return define<ClientParts>({
@@ -63,12 +63,12 @@ export function createClientTask(
  * @throws Failure (exit code 2) if there is no such file inside the root
  */
 function ownSheet(task: Task, root: string, path: string, item: string): string {
-  const own = posix.normalize(path);
+  const file = posix.normalize(path);
   const refuse = (why: string) => new Failure(2, `${CONFIG_FILE}: ${item}: "${path}" ${why}`);
-  const isFile = task.file(own) !== undefined;
-  if (task.entry(own) === undefined) throw refuse("does not exist; create it, or correct the path");
+  const isFile = task.file(file) !== undefined;
+  if (task.entry(file) === undefined) throw refuse("does not exist; create it, or correct the path");
   if (!isFile) throw refuse("is not a file; replace it with a file");
-  if (!isInsideRoot(root, join(root, own)))
+  if (!isInsideRoot(root, join(root, file)))
     throw refuse("leads out of the site's root; replace the symbolic link with the file");
-  return own;
+  return file;
 }

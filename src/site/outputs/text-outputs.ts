@@ -23,20 +23,20 @@ import { crawlerFiles, hostFiles, webManifestFiles } from "./site-files.ts";
 /** Outputs that are read by programs: search indexes, feeds, and files for crawlers, language models and hosts. */
 export function textOutputs(define: DefineTask, tasks: SiteTasks) {
   const { contexts, site, pages, search } = tasks;
-  const plan = (task: Task, locale: string) => planOf(task, tasks, locale);
+  const layout = (task: Task, locale: string) => planOf(task, tasks, locale);
   return {
     feeds: outputKind(define, {
       name: "feeds",
       matches: /\.(?:xml|json)$/,
       files: async ({ task, locale }) => {
-        const { posts, config } = await plan(task, locale);
+        const { posts, config } = await layout(task, locale);
         return feedFiles(posts, config);
       },
       make: async ({ task, locale }, file) => {
-        const own = await plan(task, locale);
-        const found = new Map<string, CompiledDocument | undefined>();
-        for (const post of feedPosts(own)) found.set(post.path, await textOf(task, tasks, own, post));
-        return renderFeed(file, own, (path) => found.get(path));
+        const plan = await layout(task, locale);
+        const documents = new Map<string, CompiledDocument | undefined>();
+        for (const post of feedPosts(plan)) documents.set(post.path, await textOf(task, tasks, plan, post));
+        return renderFeed(file, plan, (path) => documents.get(path));
       },
     }),
     crawlers: smallFilesKind(define, "crawlers", /^(?:sitemap[^/]*\.xml|robots\.txt)$/, async ({ task, locale }) => {
@@ -46,7 +46,7 @@ export function textOutputs(define: DefineTask, tasks: SiteTasks) {
       define,
       { name: "search index", matches: /^search-index-.*\.json$/, task: search.index },
       async ({ task, locale }) => {
-        return (await plan(task, locale)).searchTags.map((tag) => {
+        return (await layout(task, locale)).searchTags.map((tag) => {
           return { file: `search-index-${tag}.json`, key: joinKey(locale, tag) };
         });
       },
@@ -56,26 +56,26 @@ export function textOutputs(define: DefineTask, tasks: SiteTasks) {
       isLarge: true,
       matches: /^llms(?:-full)?\.txt$/,
       files: async ({ task, locale }) => {
-        const { media } = (await plan(task, locale)).index;
+        const { media } = (await layout(task, locale)).index;
         return [LLMS, LLMS_FULL].filter((file) => !media.has(`/${file}`));
       },
       make: async ({ task, locale }, file) => {
-        const own = await plan(task, locale);
-        if (file === LLMS_FULL) return fullText(own, (page) => task.get(pages.copy, pageKey(locale, page)));
+        const plan = await layout(task, locale);
+        if (file === LLMS_FULL) return fullText(plan, (page) => task.get(pages.copy, pageKey(locale, page)));
         const leads = new Map<SourcePage, string>();
-        for (const page of llmsPages(own)) leads.set(page, (await task.get(pages.facts, pageKey(locale, page))).lead);
-        return llmsList(own, leads);
+        for (const page of llmsPages(plan)) leads.set(page, (await task.get(pages.facts, pageKey(locale, page))).lead);
+        return llmsList(plan, leads);
       },
     }),
     hostFiles: smallFilesKind(define, "host files", /^(?:_headers|\.nojekyll)$/, async ({ task, locale }) =>
       hostFiles(await task.get(site, locale)),
     ),
     siteData: smallFilesKind(define, "site data", /^assets\/(?:site|pages)/, async ({ task, locale }) => {
-      const own = await plan(task, locale);
-      return [...siteDataFiles(own), knownPagesFile(own)].map(({ file, data }) => [file, data] as const);
+      const plan = await layout(task, locale);
+      return [...siteDataFiles(plan), knownPagesFile(plan)].map(({ file, data }) => [file, data] as const);
     }),
     webManifest: smallFilesKind(define, "web manifest", /\.webmanifest$/, async ({ task, locale }) => {
-      return webManifestFiles(await plan(task, locale), await drawnIcons(task, tasks, locale));
+      return webManifestFiles(await layout(task, locale), await drawnIcons(task, tasks, locale));
     }),
   };
 }

@@ -44,7 +44,7 @@ export function createToolTasks(define: DefineTask, root: string): ToolTasks {
         const hint = `name it ${name}.tsx`;
         task.report(problemOf({ path: `${TEMPLATES}/${file}`, code: "template", message, hint }));
       }
-      for (const name of names.filter((one) => !REPLACEABLE.includes(one))) {
+      for (const name of names.filter((component) => !REPLACEABLE.includes(component))) {
         const message = `is not a component of the theme that a site can replace${didYouMean(name, REPLACEABLE)}`;
         const hint = `name it after one of ${REPLACEABLE.join(", ")}, or move it out of ${TEMPLATES}/`;
         task.report(problemOf({ path: `${TEMPLATES}/${name}.tsx`, code: "template", message, hint }));
@@ -88,8 +88,8 @@ export function createToolTasks(define: DefineTask, root: string): ToolTasks {
     digest: ({ bundle, frame }) => JSON.stringify([bundle.files.map(([file]) => file), frame]),
     run: async (task) => {
       const stored = await task.get(siteClient, "");
-      const own = await prebuiltParts();
-      return stored === null ? own : { ...own, bundle: loadBundle(stored) };
+      const prebuilt = await prebuiltParts();
+      return stored === null ? prebuilt : { ...prebuilt, bundle: loadBundle(stored) };
     },
   });
   const mermaid = define<Pick<MermaidFiles, "entry" | "files">>({
