@@ -11,7 +11,7 @@ import {
   parsePage,
 } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
-import type { ComponentCall } from "../../markdown/env.ts";
+import type { ComponentCall, ComponentKind } from "../../markdown/env.ts";
 import { headingOf } from "../../markdown/read-heading.ts";
 import { islandPrefix } from "../../markdown/render-tokens.ts";
 import { ISLAND_CONTENT } from "../../shared/constants.ts";
@@ -145,8 +145,10 @@ async function createSiteCompiler({ dialect, config, components }: SiteCompiler)
   }
   return {
     ...compiler,
-    componentNames: [...own.keys(), ...compiler.componentNames],
-    islands: new Map(components.flatMap(({ tag, client }) => (client === undefined ? [] : [[tag, client]]))),
+    components: new Map<string, ComponentKind>([
+      ...components.map(({ tag, client }) => [tag, { client }] as const),
+      ...compiler.components,
+    ]),
     renderComponent: (call) => own.get(call.name)?.(call) ?? compiler.renderComponent(call),
   };
 }

@@ -1,6 +1,6 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
-import { COMPONENT_NAMES } from "../../render/page.tsx";
+import { PAGE_COMPONENTS } from "../../render/page.tsx";
 import type { NodeBundle } from "../../shared/esbuild.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
@@ -47,7 +47,7 @@ export function createCompilerTask(
       const components: SiteCode["components"][number][] = [];
       let isAllConstant = true;
       for (const { tag, path, client } of siteComponents(config)) {
-        if (COMPONENT_NAMES.includes(tag)) {
+        if (PAGE_COMPONENTS.has(tag)) {
           const message = `components.${tag}: is the name of one of docgen's own components; choose another name`;
           task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));
         }
