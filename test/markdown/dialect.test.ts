@@ -195,6 +195,30 @@ describe("components", () => {
   });
 });
 
+test("lists in another form contain one list and nothing else", async () => {
+  const fault = (name: string) =>
+    `error "${name}" must contain a ${name === ":::steps" ? "numbered " : ""}list and nothing else (move titles and other blocks out of it)`;
+  expect(
+    await problemsOf(
+      "x\n:::steps\n- a\n:::\n\n:::steps\n1. a\n2) b\n:::\n\n:::steps Title\n1. a\n:::\n\n:::steps\n3. a\n   1. b\n:::\n\n> :::cards\n> - a\n>\n> b\n> :::\n\n:::file-tree\n:::\n\n:::card\n- a\n:::\n",
+    ),
+  ).toEqual([
+    `2:1 ${fault(":::steps")}`,
+    `6:1 ${fault(":::steps")}`,
+    `11:1 ${fault(":::steps")}`,
+    `20:1 ${fault(":::cards")}`,
+    `26:1 ${fault(":::file-tree")}`,
+    '29:1 warning unknown admonition ":::card"; did you mean "cards"?',
+  ]);
+  expect(await problemsOf(":::steps\n1. a\n")).toEqual([
+    '1:1 error ":::steps" is not closed (close it with a line of :::)',
+  ]);
+  const { html, document } = await compileText(":::steps\n3. a\n   1. b\n:::\n");
+  expect(html).toContain('<ol start="3" class="steps" role="list">');
+  expect(html.match(/class=/g)).toHaveLength(1);
+  expect(document.copy).toBe("3. a\n   1. b");
+});
+
 describe("components inside a text", () => {
   const html = async (source: string) => (await compileText(source)).html.trim();
 
