@@ -7,7 +7,7 @@ import { buildSite, readTree } from "../helpers/docgen.ts";
 import { readGrammar } from "../helpers/grammar.ts";
 
 /** Classes that are for scripts, or only name what others style. */
-const UNSTYLED = ["filter-table", "footnote-backref", "footnote-item", "footnote-ref", "footnotes-list", "hot", "note"];
+const UNSTYLED = ["filter-table", "footnote-backref", "footnote-item", "footnote-ref", "footnotes-list", "note"];
 
 let browser: Browser;
 let context: BrowserContext;

@@ -92,10 +92,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
 function markList(state: StateBlock, from: number, type: string, form: string): boolean {
   const blocks = state.tokens.slice(from).filter(({ level, nesting }) => level === state.level && nesting >= 0);
   const lists = blocks.filter((block) => block.type === type);
-  for (const list of lists) {
-    list.attrJoin("class", form);
-    list.attrSet("role", "list");
-  }
+  for (const list of lists) list.attrJoin("class", form);
   return blocks.length === 1 && lists.length === 1;
 }
 
