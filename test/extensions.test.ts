@@ -79,6 +79,21 @@ describe("a site that extends docgen", () => {
   });
 });
 
+test("a component inside a text that would end its paragraph in browsers is a warning at its line", async () => {
+  const root = copyFixture();
+  writeFiles(root, {
+    "content/docs/other.md": "# Other\n\n## Rated <Rating stars={2}>*b*</Rating>\n\n- a\n  <Rating stars={1} /> b\n",
+  });
+  const { code, stderr } = await command("build", "--root", root);
+  const fault = "warning  <Rating> renders a <div>, which ends the paragraph that it is in";
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`content/docs/other.md:3:1  ${fault}`)]);
+  expect(stderr).toContain(`content/docs/other.md:6:1  ${fault}`);
+  expect(readOutput(root, "docs/other/index.html")).toContain(
+    '<h2 id="rated-b">Rated <div class="rating" data-stars="2">★★<em>b</em></div>',
+  );
+  expect(readOutput(root, "docs/other/index.html")).toContain('<a href="#rated-b">Rated <em>b</em></a>');
+});
+
 test("a plugin, a check and an output that read a file by themselves are asked anew in each build", async () => {
   const root = makeSite({
     "content/docs/index.md": "# Start\n\nword\n",

@@ -12,9 +12,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   "markdown/code-marks.ts": "comments of any language, with marks of lines",
   "markdown/copy-inline.ts": "what text has to escape in Markdown",
   "markdown/include.ts": "<Include file> of the dialect, on a line of its own",
-  "markdown/jsx.ts": "tags of JSX, whose attributes hold braces",
-  "markdown/plugins/component.ts": "tags of the dialect's components",
-  "markdown/plugins/jsx-text.ts": "JSX in an expression",
+  "markdown/component-tag.ts": "tags of the dialect's components",
+  "markdown/plugins/component.ts": "closing tags of the dialect's components",
 };
 
 /** Groups of a pattern that begin with `(?<`. */

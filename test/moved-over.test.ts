@@ -21,7 +21,7 @@ const FILES = {
   "content/static/img/icon.png": PICTURE,
   "content/static/img/logo.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
   "content/docs/intro.md":
-    "import Tabs from '@theme/Tabs';\nimport {\n  a,\n} from '@theme/b';\n\n{/* note */}\n\n<!-- note -->\n# A heading of its own\n\n[![License](/img/icon.png)](https://example.com) ![Build](/img/icon.png)\n\nThe  first sentence.\n\n[one](guide/start.md) [two](/guide/topic/one.md#x) [three](@site/docs/guide/start.md) [four](@site/content/docs/intro.md)\n\n![five](@site/static/img/icon.png)\n\n## The <code>x</code> thing\n",
+    "<!-- note -->\n# A heading of its own\n\n[![License](/img/icon.png)](https://example.com) ![Build](/img/icon.png)\n\nThe  first sentence.\n\n[one](guide/start.md) [two](/guide/topic/one.md#x) [three](@site/docs/guide/start.md) [four](@site/content/docs/intro.md)\n\n![five](@site/static/img/icon.png)\n\n## The <code>x</code> thing\n",
   "content/docs/guide/_category_.yml": "label: Guides\nposition: 2\ncollapsed: false\n",
   "content/docs/guide/start.md":
     "---\ntags: [{ label: One tag, permalink: /one }, two]\ntitle_meta: For engines\nsidebar_key: x\nmdx: { format: md }\n---\n\n# Start\n\n[one](topic/one.md) [two](guide/topic/one.md) [three](/guide/start.md)\n",

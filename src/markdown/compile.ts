@@ -6,10 +6,9 @@ import type { Place, Problem } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
 import { type CompiledDocument, fillCode, sanitize, splitSlots } from "./document.ts";
-import { type ComponentCall, type PageEnv, reportProblem, sourceLineOf } from "./env.ts";
+import { type ComponentCall, type ComponentKind, type PageEnv, reportProblem, sourceLineOf } from "./env.ts";
 import { takeLeadingHeading } from "./heading.ts";
 import { idsIn } from "./html-ids.ts";
-import { type Statement, takeStatements } from "./import-statements.ts";
 import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
 import { leadOf } from "./lead.ts";
 import { pluginProblem } from "./plugin-problem.ts";
@@ -34,9 +33,8 @@ export interface PageCompiler {
   readonly parser: MarkdownIt;
   readonly vars: Readonly<Record<string, string>>;
   readonly texts?: Texts | undefined;
-  readonly componentNames: readonly string[];
-  /** By the names of components that run in the browser: when they start (`load`, `idle` or `visible`). */
-  readonly islands?: ReadonlyMap<string, string> | undefined;
+  /** The components that pages can contain, by name. */
+  readonly components: ReadonlyMap<string, ComponentKind>;
   /** Absent if formulas are off. */
   readonly renderMath?: RenderMath | undefined;
   /** Renders a component to HTML. */
@@ -53,8 +51,6 @@ export interface Compiler extends PageCompiler {
 export interface PageText extends Pick<MarkdownSource, "path"> {
   readonly lines: readonly SourceLine[];
   readonly includes: readonly string[];
-  /** Import and export statements, which are blank in the lines. */
-  readonly statements: readonly Statement[];
   readonly problems: readonly Problem[];
 }
 
@@ -91,29 +87,22 @@ export async function compileText(
   return finishPage(parsed, await highlightCode(parsed.blocks, highlighter), compiler);
 }
 
-/** Expands the includes of a page and takes out its import and export statements. */
+/** Expands the includes of a page. */
 export function readPage(source: MarkdownSource, read: ReadInclude): PageText {
   const readInclude = (path: string): string | undefined => {
     const text = read(path);
     return text === undefined ? undefined : sanitize(text);
   };
-  const expanded = expandIncludes(source.path, sanitize(source.body), source.bodyLine, readInclude);
-  const { includes, problems } = expanded;
-  return { path: source.path, includes, problems, ...takeStatements(expanded.lines) };
+  return { path: source.path, ...expandIncludes(source.path, sanitize(source.body), source.bodyLine, readInclude) };
 }
 
 /** Parses a page. Faults in the text are added to `page.problems`. */
 export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
-  const isKnown = (name: string) => compiler.componentNames.includes(name);
-  // A statement is no fault if it only imports names that components of the site have.
-  const unknown = text.statements.filter(({ names }) => names.length === 0 || !names.every(isKnown));
   const page: PageEnv = {
     lines: text.lines,
     vars: Object.fromEntries(Object.entries(compiler.vars).map(([name, value]) => [name, sanitize(value)])),
     texts: compiler.texts ?? {},
-    componentNames: compiler.componentNames,
-    imported: new Set(unknown.flatMap(({ names, problem }) => (problem === undefined ? [] : names))),
-    islands: compiler.islands ?? new Map(),
+    components: compiler.components,
     report: (line, fault) => reportProblem(page, line, pluginProblem(line, fault)),
     renderComponent: compiler.renderComponent,
     renderMath: compiler.renderMath,
@@ -121,13 +110,14 @@ export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
     slots: [],
     codeContents: [],
     samples: [],
-    problems: [...text.problems, ...unknown.flatMap(({ problem }) => problem ?? [])],
+    problems: [...text.problems],
     ids: [],
     linkIgnores: [],
     head: [],
     uses: new Set(),
     cellCount: 0,
     componentCount: 0,
+    inlineFaults: new Map(),
     offsets: new Map(),
     blockLines: new Map(),
     lastIndexes: new Map(),

@@ -1,5 +1,6 @@
 import type { Token } from "markdown-it";
 import { attribute } from "./env.ts";
+import { withoutBadges } from "./inline.ts";
 import { isPermalink } from "./plugins/permalink.ts";
 
 /** A name, or a call with its arguments. */
@@ -38,12 +39,13 @@ function leadsAway({ children }: Token): boolean {
 }
 
 function isCode({ children }: Token): boolean {
-  const codes = (children ?? []).filter(({ type }) => type === "code_inline");
-  const others = (children ?? []).filter((token) => token.type !== "code_inline" && !isPermalink(token));
+  const tokens = withoutBadges(children ?? []);
+  const codes = tokens.filter(({ type }) => type === "code_inline");
+  const others = tokens.filter((token) => token.type !== "code_inline" && !isPermalink(token));
   return codes.length > 0 && others.every(({ type, content }) => type === "text" && BETWEEN_NAMES.test(content));
 }
 
 function namesIn({ children }: Token): string[] {
-  const codes = (children ?? []).filter(({ type }) => type === "code_inline");
+  const codes = withoutBadges(children ?? []).filter(({ type }) => type === "code_inline");
   return codes.flatMap(({ content }) => NAME.exec(content.trim())?.[0] ?? []);
 }

@@ -27,17 +27,27 @@ export type PropValue = string | number | boolean | null | readonly PropValue[] 
 /** The attributes of a component, by name. */
 export type ComponentProps = Readonly<Record<string, PropValue>>;
 
+/** What a page can write in the tag of a component, and where. */
+export interface ComponentKind {
+  /** The attributes, each with its values; an empty list allows any value. Absent if the component takes any attribute. */
+  readonly attributes?: Readonly<Record<string, readonly string[]>>;
+  /** `inline` inside a text, `block` on lines of its own; absent for both. */
+  readonly place?: "inline" | "block";
+  /** When it starts in the browser (`load`, `idle` or `visible`); absent if it only runs on the server. */
+  readonly client?: string | undefined;
+}
+
+/** A fault of a tag, without its position; by default an error. */
+export type TagFault = Pick<Problem, "code" | "message" | "hint"> & Partial<Pick<Problem, "severity">>;
+
 /** State of the compilation of one page. */
 export interface PageEnv extends PluginReport {
   /** Lines of the body with includes expanded, and the origin of each. */
   readonly lines: readonly SourceLine[];
   readonly vars: Readonly<Record<string, string>>;
   readonly texts: Texts;
-  readonly componentNames: readonly string[];
-  /** Names of JavaScript imports and exports in the page. They are reported once, at the statement. */
-  readonly imported: ReadonlySet<string>;
-  /** By the names of components that run in the browser: when they start (`load`, `idle` or `visible`). */
-  readonly islands: ReadonlyMap<string, string>;
+  /** The components that pages can contain, by name. */
+  readonly components: ReadonlyMap<string, ComponentKind>;
   readonly renderComponent: (call: ComponentCall) => string;
   /** Absent if formulas are off. */
   readonly renderMath?: ((source: string, display: boolean) => string) | undefined;
@@ -55,6 +65,8 @@ export interface PageEnv extends PluginReport {
   readonly uses: Set<CompiledDocument["uses"][number]>;
   /** Cache of `lastIndex`: by the token list of a block being parsed, the last index of closing texts. */
   readonly lastIndexes: Map<object, Map<string, number>>;
+  /** Faults of inline tokens, until their positions are known. */
+  readonly inlineFaults: Map<Token, readonly TagFault[]>;
   /** Offset of inline tokens in the text of their block. */
   readonly offsets: Map<Token, number>;
   /** Cache of the lines of blocks, as a block may contain thousands of links. */
@@ -93,6 +105,12 @@ export function reportProblem(env: PageEnv, line: number, problem: Omit<ProblemP
 
 /** Source position of an offset in a block of text or HTML. */
 export function positionOf(env: PageEnv, token: Token, offset: number): Place {
+  const { line, offset: start, indent } = blockLineAt(env, token, offset);
+  return placeAt(env, line, indent + offset - start);
+}
+
+/** The line at an offset in a block of text or HTML. */
+export function blockLineAt(env: PageEnv, token: Token, offset: number): BlockLine {
   const lines = env.blockLines.get(token) ?? linesOf(env, token);
   env.blockLines.set(token, lines);
   let row = 0;
@@ -102,8 +120,7 @@ export function positionOf(env: PageEnv, token: Token, offset: number): Place {
     if ((lines[middle]?.offset ?? 0) <= offset) row = middle;
     else end = middle;
   }
-  const { line, offset: start, indent } = lines[row] ?? { line: 0, offset: 0, indent: 0 };
-  return placeAt(env, line, indent + offset - start);
+  return lines[row] ?? { line: 0, offset: 0, indent: 0 };
 }
 
 /** Source position of an offset in a line of the body, from 0. */

@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, Token } from "markdown-it";
 import { visibleText } from "../shared/html-parts.ts";
 import { inlineMarkdown } from "./copy-inline.ts";
 import type { CompiledDocument } from "./document.ts";
-import { withoutLinks } from "./inline.ts";
+import { withoutComponents, withoutLinks } from "./inline.ts";
 
 /** The leading level-1 heading of a page: the layout shows it, above everything else. */
 export interface LeadingHeading {
@@ -30,11 +30,14 @@ export function takeLeadingHeading(parser: MarkdownIt, tokens: Token[], env: Env
   const found = findLeadingHeading(tokens);
   if (found === undefined) return undefined;
   const shown = withoutLinks(found.inline.children ?? []);
-  const html = parser.renderer.renderInline(shown, parser.options, env);
-  const text = visibleText(html);
+  const render = (part: Token[]) => parser.renderer.renderInline(part, parser.options, env);
+  const textOnly = withoutComponents(shown);
+  // The title is needed before components run.
+  const plain = render(textOnly);
+  const text = visibleText(plain);
   const heading = tokens.splice(found.start, 3);
-  if (text !== "") return { html, text, markdown: inlineMarkdown(shown).replace(/\n/g, " ") };
-  if (html.trim() !== "") tokens.splice(found.start, 0, ...heading.map(asParagraph));
+  if (text !== "") return { html: render(shown), text, markdown: inlineMarkdown(shown).replace(/\n/g, " ") };
+  if (plain.trim() !== "" || textOnly.length < shown.length) tokens.splice(found.start, 0, ...heading.map(asParagraph));
   return undefined;
 }
 

@@ -30,8 +30,6 @@ export type ReadInclude = (path: string) => string | undefined;
 const PARTIAL = /^(\s*)<Include\s+file=(?:"([^"]+)"|'([^']+)')\s*\/>$/;
 const CODE_FILE = /^(\s*)<<<\s+(\S+)(?:\s+(.*))?$/;
 const REGION = /#([\w-]+)$/;
-/** Matches the beginning of a comment of JSX; it may end on any later line. */
-const COMMENT = /^\{\s*\/\*/;
 const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/;
 
 // Maximum number of lines. Without limits, a few files that include each other could expand to millions of lines.
@@ -80,14 +78,14 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
 
   const addText = (own: string, text: string, firstLine: number, indent: string, open: readonly string[]) => {
     let fence: string | undefined;
-    let commentEnd: string | undefined;
+    let isComment = false;
     for (const [index, raw] of text.split("\n", MAX_LINES + 1).entries()) {
       if (isFull()) return;
       const line: SourceLine = { text: raw, path: own, line: firstLine + index };
-      if (commentEnd === undefined) fence = nextFence(fence, raw);
-      if (fence === undefined) commentEnd ??= commentEndOf(raw);
-      const mayInclude = fence === undefined && commentEnd === undefined && raw.includes("<");
-      if (commentEnd !== undefined && raw.includes(commentEnd)) commentEnd = undefined;
+      if (!isComment) fence = nextFence(fence, raw);
+      if (fence === undefined) isComment ||= raw.trimStart().startsWith("<!--");
+      const mayInclude = fence === undefined && !isComment && raw.includes("<");
+      if (raw.includes("-->")) isComment = false;
       const partial = mayInclude ? PARTIAL.exec(raw.trimEnd()) : null;
       const code = mayInclude && partial === null ? CODE_FILE.exec(raw.trimEnd()) : null;
       if (partial === null && code === null) put(line, indent);
@@ -141,12 +139,6 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
   const at = cut ?? (isFull() ? last : undefined);
   const problems = [...faults.problems(), ...(at === undefined ? [] : [problem(at, limit, "split it")])];
   return { lines, includes: [...texts.keys()], problems };
-}
-
-/** The text that ends a comment at the beginning of a line; undefined if the line begins with none. */
-function commentEndOf(line: string): string | undefined {
-  const text = line.trimStart();
-  return text.startsWith("<!--") ? "-->" : COMMENT.test(text) ? "*/" : undefined;
 }
 
 function problem({ path, line }: SourceLine, message: string, hint?: string): Problem {

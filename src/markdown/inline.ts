@@ -14,11 +14,27 @@ export function plainText(tokens: readonly Token[]): string {
 
 /** The plain text of inline tokens; undefined if they may show more than that: HTML, emoji, formulas. */
 export function textOnly(tokens: readonly Token[]): string | undefined {
-  const isText = ({ type, nesting }: Token) => nesting !== 0 || TEXT_TYPES.includes(type);
+  const isText = ({ type, nesting }: Token) =>
+    (nesting !== 0 && type !== "component_open") || TEXT_TYPES.includes(type);
   return tokens.every(isText) ? plainText(tokens) : undefined;
 }
 
 const TEXT_TYPES = ["text", "code_inline", "text_special", "softbreak", "hardbreak", "image"];
+
+/** Removes badges, which say something about a name but are no part of it. */
+export function withoutBadges(tokens: readonly Token[]): Token[] {
+  let depth = 0;
+  return tokens.filter(({ type, info, nesting }) => {
+    const isTag = type.startsWith("component_") && info === "Badge";
+    if (isTag) depth += nesting;
+    return depth === 0 && !isTag;
+  });
+}
+
+/** Removes the tags of components from inline tokens, but not the content. */
+export function withoutComponents(tokens: readonly Token[]): Token[] {
+  return tokens.filter(({ type }) => !type.startsWith("component_"));
+}
 
 /** Removes links from inline tokens, for titles and the table of contents. */
 export function withoutLinks(tokens: readonly Token[]): Token[] {

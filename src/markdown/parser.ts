@@ -6,7 +6,6 @@ import { plainText } from "./inline.ts";
 import { admonitions } from "./plugins/admonition.ts";
 import { bareAddresses } from "./plugins/bare-address.ts";
 import { codeBlocks } from "./plugins/code-block.ts";
-import { codeComponent } from "./plugins/code-component.ts";
 import { codeGroups } from "./plugins/code-group.ts";
 import { components } from "./plugins/component.ts";
 import { emojiCodes } from "./plugins/emoji.ts";
@@ -15,10 +14,11 @@ import { githubAlerts } from "./plugins/github-alert.ts";
 import { unclosedGuards } from "./plugins/guards.ts";
 import { headBlocks } from "./plugins/head-block.ts";
 import { headingIds } from "./plugins/heading-id.ts";
-import { jsxText } from "./plugins/jsx-text.ts";
+import { inlineComponents } from "./plugins/inline-component.ts";
 import { linkSlots } from "./plugins/link.ts";
 import { lostFootnotes } from "./plugins/lost-footnotes.ts";
 import { math } from "./plugins/math.ts";
+import { moduleStatements } from "./plugins/module-statement.ts";
 import { openElements } from "./plugins/open-elements.ts";
 import { optionRows } from "./plugins/option-rows.ts";
 import { fillPermalink } from "./plugins/permalink.ts";
@@ -36,6 +36,7 @@ import { replaceVariables } from "./plugins/variable.ts";
 /** The extensions of the dialect, in the order of their registration with markdown-it. */
 const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => void }[] = [
   { name: "positions of inline tokens", add: recordOffsets },
+  { name: "import and export statements", add: moduleStatements },
   { name: "{vars.name}", add: replaceVariables },
   { name: "~one tilde~", add: singleTildes },
   { name: "footnotes", add: footnotes },
@@ -48,7 +49,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "::: code-group, npm2yarn", add: codeGroups },
   { name: "<head> blocks", add: headBlocks },
   { name: "<Component> tags", add: components },
-  { name: "<CodeBlock>", add: codeComponent },
+  { name: "<Component> tags inside a text", add: inlineComponents },
   { name: "$formulas$", add: math },
   { name: "heading ids", add: headingIds },
   { name: "heading permalinks", add: permalinks },
@@ -59,7 +60,6 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "bare addresses", add: bareAddresses },
   { name: "links and images", add: linkSlots },
   { name: "truncate marker", add: truncateMarker },
-  { name: "JSX of moved-over pages", add: jsxText },
   { name: "addresses that run code", add: scriptAddresses },
   { name: "raw HTML", add: rawHtml },
   { name: "elements left open", add: openElements },

@@ -29,8 +29,8 @@ export function readHeading(
     if (isWhole) return headingOf(text, compiler);
     const { tokens, page } = parsePage(text, compiler);
     const inline = findLeadingHeading(tokens)?.inline;
-    // A bracket may begin a reference to a definition further down, and a statement may end further down.
-    const isSettled = inline !== undefined && !inline.content.includes("[") && text.statements.length === 0;
+    // A bracket may begin a reference to a definition further down.
+    const isSettled = inline !== undefined && !inline.content.includes("[");
     if (isSettled) return takeLeadingHeading(compiler.parser, tokens, { page })?.text;
   }
 }

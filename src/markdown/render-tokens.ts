@@ -1,6 +1,7 @@
 import type { Env, MarkdownIt, Token } from "markdown-it";
 import { ISLAND } from "../shared/constants.ts";
-import { escapeHtml } from "../shared/text.ts";
+import { readHtml } from "../shared/html.ts";
+import { escapeHtml, wordSet } from "../shared/text.ts";
 import { type Slot, slotMark } from "./document.ts";
 import { type ComponentCall, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "./env.ts";
 
@@ -9,27 +10,36 @@ import { type ComponentCall, type ComponentProps, type PageEnv, pageOf, sourceLi
  */
 export const CARDS = "DocCardList";
 
-/**
- * Renders block tokens. Components are rendered bottom-up: each receives the HTML of its content and its child
- * components.
- */
+/** Renders block tokens. */
 export function renderTokens(md: MarkdownIt, tokens: readonly Token[], env: Env): string {
-  return renderRange(md, tokens, env, 0, tokens.length).html;
+  return renderComponents(tokens, env, (part) => md.renderer.render([...part], md.options as never, env));
+}
+
+/**
+ * Renders tokens with components bottom-up: each component receives the HTML of its content and its child components.
+ *
+ * @param renderPlain renders tokens without components
+ */
+export function renderComponents(
+  tokens: readonly Token[],
+  env: Env | undefined,
+  renderPlain: (tokens: readonly Token[]) => string,
+): string {
+  return renderRange(tokens, pageOf(env), renderPlain, 0, tokens.length).html;
 }
 
 function renderRange(
-  md: MarkdownIt,
   tokens: readonly Token[],
-  env: Env,
+  page: PageEnv,
+  renderPlain: (tokens: readonly Token[]) => string,
   from: number,
   to: number,
 ): { html: string; calls: ComponentCall[] } {
-  const page = pageOf(env);
   const calls: ComponentCall[] = [];
   let html = "";
   let plainFrom = from;
   const flush = (end: number) => {
-    if (end > plainFrom) html += md.renderer.render(tokens.slice(plainFrom, end), md.options as never, env);
+    if (end > plainFrom) html += renderPlain(tokens.slice(plainFrom, end));
   };
   for (let index = from; index < to; index++) {
     const token = tokens[index];
@@ -38,7 +48,7 @@ function renderRange(
     const end = closingIndex(tokens, index, to);
     page.componentCount += 1;
     const number = page.componentCount;
-    const inner = renderRange(md, tokens, env, index + 1, end);
+    const inner = renderRange(tokens, page, renderPlain, index + 1, end);
     const place = sourceLineOf(page, token.map?.[0] ?? 0);
     const call = {
       ...place,
@@ -54,14 +64,32 @@ function renderRange(
       return slotMark(page.slots.length - 1);
     };
     if (call.name === CARDS) html += slot("cards", "");
-    else if (!page.componentNames.includes(call.name)) html += call.html;
-    else html += island(call, page, slot, page.renderComponent(call));
+    else if (!page.components.has(call.name)) html += call.html;
+    else {
+      const rendered = page.renderComponent(call);
+      if (!token.block) checkInline(page, call, rendered);
+      html += island(call, page, slot, rendered);
+    }
     index = end;
     plainFrom = end + 1;
   }
   flush(to);
   return { html, calls };
 }
+
+/** Reports a component inside a text whose HTML ends the paragraph in browsers. */
+function checkInline(page: PageEnv, { name, path, line }: ComponentCall, html: string): void {
+  const block = readHtml(html).find((part) => part.kind === "start" && ENDS_PARAGRAPH.has(part.name));
+  if (block?.kind !== "start" || page.components.get(name)?.place === "block") return;
+  const message = `<${name}> renders a <${block.name}>, which ends the paragraph that it is in`;
+  const hint = "put its tags on lines of their own, or let it render a <span>";
+  page.problems.push({ path, line, column: 1, severity: "warning", code: "component", message, hint });
+}
+
+/** Elements whose start tag closes an open paragraph. */
+const ENDS_PARAGRAPH = wordSet(
+  "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section summary table ul",
+);
 
 /** Prefix of the ids in a component that runs in the browser. @param number its number in the page, from 1 */
 export function islandPrefix(number: number): string {
@@ -75,11 +103,11 @@ function island(
   slot: (kind: Slot["kind"], target: string) => string,
   html: string,
 ): string {
-  const client = page.islands.get(name);
+  const client = page.components.get(name)?.client;
   if (client === undefined) return html;
   page.uses.add("islands");
   const given = escapeHtml(JSON.stringify(props));
-  return `<${ISLAND} client="${client}" prefix="${islandPrefix(number)}" props="${given}" ${slot("island", name)}>${html}</${ISLAND}>\n`;
+  return `<${ISLAND} client="${client}" prefix="${islandPrefix(number)}" props="${given}" ${slot("island", name)}>${html}</${ISLAND}>`;
 }
 
 function closingIndex(tokens: readonly Token[], open: number, to: number): number {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { ComponentCall } from "../markdown/env.ts";
-import { CARDS } from "../markdown/render-tokens.ts";
+import type { ComponentCall, ComponentKind } from "../markdown/env.ts";
 import type { SidebarItem } from "../navigation/navigation-types.ts";
 import { toUrl } from "../shared/route.ts";
 import { escapeHtml, jsonForHtml } from "../shared/text.ts";
@@ -67,7 +66,7 @@ function jsonBlock(id: string, value: unknown): string {
 
 /** Renders a component used in Markdown. */
 export function renderComponent(call: ComponentCall, texts: Texts = {}): string {
-  return renderToStaticMarkup(MARKDOWN_COMPONENTS[call.name]?.(call, texts));
+  return renderToStaticMarkup(MARKDOWN_COMPONENTS[call.name]?.render(call, texts));
 }
 
 /** Renders the cards of the pages in a category. */
@@ -84,5 +83,5 @@ function renderInSite(site: SiteData, page: PageData, content: ReactNode): strin
   return renderToStaticMarkup(<SiteContext.Provider value={{ site, page }}>{content}</SiteContext.Provider>);
 }
 
-/** Names of the components for use in pages. */
-export const COMPONENT_NAMES: readonly string[] = [CARDS, ...Object.keys(MARKDOWN_COMPONENTS)];
+/** The components for use in pages, by name. */
+export const PAGE_COMPONENTS: ReadonlyMap<string, ComponentKind> = new Map(Object.entries(MARKDOWN_COMPONENTS));

@@ -1,25 +1,61 @@
 import type { ReactNode } from "react";
-import type { ComponentCall, PropValue } from "../markdown/env.ts";
+import type { ComponentCall, ComponentKind, PropValue } from "../markdown/env.ts";
 import { type Texts, translate } from "../shared/translate.ts";
 
 const FILTER_LABEL = { id: "theme.FilterTable.label", message: "Filter the table" };
 const TABS_LABEL = { id: "theme.Tabs.label", message: "Variants" };
 
+/** Values of an attribute that takes any. */
+const ANY: readonly string[] = [];
+
+/** A component for pages, with the function that renders a use of it. */
+interface MarkdownComponent extends ComponentKind {
+  readonly render: (call: ComponentCall, texts: Texts) => ReactNode;
+}
+
 /** Components for use in pages, by tag. Rendered once, on the server; their behaviour is in `client/enhance/`. */
-export const MARKDOWN_COMPONENTS: Readonly<Record<string, (call: ComponentCall, texts: Texts) => ReactNode>> = {
+export const MARKDOWN_COMPONENTS: Readonly<Record<string, MarkdownComponent>> = {
+  // <Badge type="tip">0.20</Badge>: a word about the text before it.
+  Badge: {
+    place: "inline",
+    attributes: { type: ["note", "tip", "info", "warning", "danger"] },
+    render: ({ props, html }) => (
+      <span className={`badge ${String(props.type ?? "note")}`} dangerouslySetInnerHTML={{ __html: html }} />
+    ),
+  },
+  // The list of pages is a slot of the document.
+  DocCardList: { place: "block", attributes: {}, render: () => null },
   // <FilterTable label="Filter formats">: a table with a text box that filters its rows by the words typed.
-  FilterTable: ({ props, html }, texts) => (
-    <div className="filter-table" data-label={String(props.label ?? translate(texts, FILTER_LABEL))}>
-      <div className="filter-box" />
-      <div dangerouslySetInnerHTML={{ __html: html }} />
-    </div>
-  ),
+  FilterTable: {
+    place: "block",
+    attributes: { label: ANY },
+    render: ({ props, html }, texts) => (
+      <div className="filter-table" data-label={String(props.label ?? translate(texts, FILTER_LABEL))}>
+        <div className="filter-box" />
+        <div dangerouslySetInnerHTML={{ __html: html }} />
+      </div>
+    ),
+  },
+  // <Kbd>Esc</Kbd>
+  Kbd: {
+    place: "inline",
+    attributes: {},
+    render: ({ html }) => <kbd dangerouslySetInnerHTML={{ __html: html }} />,
+  },
   // <Options>: tables with a link to each row.
-  Options: ({ html }) => <div className="options" dangerouslySetInnerHTML={{ __html: html }} />,
+  Options: {
+    place: "block",
+    attributes: {},
+    render: ({ html }) => <div className="options" dangerouslySetInnerHTML={{ __html: html }} />,
+  },
   // <TabItem value="npm" label="npm" default>: `Tabs` renders its content; outside of `Tabs` it does so itself.
-  TabItem: content,
+  TabItem: { place: "block", attributes: { value: ANY, label: ANY, default: ANY }, render: content },
   // <Tabs groupId="pm">
-  Tabs: tabs,
+  Tabs: {
+    place: "block",
+    attributes: { groupId: ANY, queryString: ANY, defaultValue: ANY, values: ANY, label: ANY },
+    render: tabs,
+  },
 };
 
 function content({ html }: ComponentCall): ReactNode {

@@ -13,7 +13,6 @@ const UNSTYLED = [
   "footnote-item",
   "footnote-ref",
   "footnotes-list",
-  "hot",
   "note",
   "options",
 ];

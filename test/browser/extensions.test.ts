@@ -46,6 +46,10 @@ test("a site's own components work in the browser, keep their content, and come 
   await page.locator("docgen-island[data-mounted]").first().waitFor();
   await page.getByLabel("Count").first().click();
   await page.getByText("pressed 5").waitFor();
+  // A component that is part of a sentence runs, too.
+  await page.locator("docgen-island[data-mounted] .likes").first().waitFor();
+  await page.getByRole("button", { name: "2 like" }).click();
+  await page.locator("p", { hasText: "One has 3 like many others, another 0 like" }).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { createTokeniser } from "../../src/highlight/tokeniser.ts";
 import { compile } from "../../src/markdown/compile.ts";
 import { type CompiledDocument, fillSlots } from "../../src/markdown/document.ts";
 import { createParser } from "../../src/markdown/parser.ts";
-import { COMPONENT_NAMES, renderComponent } from "../../src/render/page.tsx";
+import { PAGE_COMPONENTS, renderComponent } from "../../src/render/page.tsx";
 
 const parser = createParser();
 const highlighter = createHighlighter(await createTokeniser(import("shiki/wasm")));
@@ -25,7 +25,7 @@ export async function compileText(
     parser,
     highlighter,
     vars,
-    componentNames: COMPONENT_NAMES,
+    components: PAGE_COMPONENTS,
     readInclude: (path: string) => files[path],
     renderComponent,
   };

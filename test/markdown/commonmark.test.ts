@@ -28,7 +28,7 @@ const compiler = {
   parser: createParser(),
   highlighter: PLAIN_HIGHLIGHTER,
   vars: {},
-  componentNames: [],
+  components: new Map(),
   readInclude: () => undefined,
   renderComponent: () => "",
 };

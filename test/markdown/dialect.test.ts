@@ -144,19 +144,22 @@ describe("admonitions", () => {
 });
 
 describe("components", () => {
-  test("attributes are texts, flags and JSON in braces, over several lines", async () => {
-    const { problems } = await compileText(
-      '<FilterTable\n  label="a > b"\n  rows={[1, {"a": "}"}]}\n  wide\n>\n\nx\n\n</FilterTable>\n',
+  test("attributes are texts, flags and JSON5 in braces, over several lines", async () => {
+    const { html, problems } = await compileText(
+      "<Tabs\n  label=\"a > b\"\n  values={[{value: 'a', label: 'A}'}, /* } */ ]}\n  queryString\n  groupId='g'\n>\n<TabItem value=\"a\">x</TabItem>\n</Tabs>\n",
     );
     expect(problems).toEqual([]);
-    expect(await problemsOf("<FilterTable rows={1 + 1}>\n\n</FilterTable>\n")).toEqual([
-      '1:1 error <FilterTable>: "rows" contains code, which Markdown pages do not run (write a literal: a string, a number, true, false, null, an array or an object)',
+    expect(html).toContain('<div class="tabs" data-group="g" data-query="g"');
+    expect(html).toContain('aria-label="a &gt; b"');
+    expect(html).toContain("<span>A}</span>");
+    expect(await problemsOf("<FilterTable label={1 + 1}>\n\n</FilterTable>\n")).toEqual([
+      '1:1 error <FilterTable>: "label" contains code, which Markdown pages do not run (write a literal: a string, a number, true, false, null, an array or an object)',
     ]);
   });
 
   test("an unknown one is an error with the nearest name", async () => {
     expect(await problemsOf("a\n\n<Tabz>\n\nx\n\n</Tabz>\n")).toEqual([
-      '3:1 error unknown component <Tabz>; did you mean "Tabs"? (write it in backticks if it is text, or add it to components in site.config.ts; components: DocCardList, FilterTable, Options, TabItem, Tabs)',
+      '3:1 error unknown component <Tabz>; did you mean "Tabs"? (write it in backticks if it is text, or add it to components in site.config.ts; components: Badge, DocCardList, FilterTable, Kbd, Options, TabItem, Tabs)',
     ]);
   });
 
@@ -188,6 +191,91 @@ describe("components", () => {
     ]);
     expect(await problemsOf("::: code-group\n\nLost\n\n```js\na\n```\n\n:::\n")).toEqual([
       `3:1 error a code group can only contain fences: ${lost} this (move it above the group)`,
+    ]);
+  });
+});
+
+test("lists in another form contain one list and nothing else", async () => {
+  const fault = (name: string) =>
+    `error "${name}" must contain a ${name === ":::steps" ? "numbered " : ""}list and nothing else (move titles and other blocks out of it)`;
+  expect(
+    await problemsOf(
+      "x\n:::steps\n- a\n:::\n\n:::steps\n1. a\n2) b\n:::\n\n:::steps Title\n1. a\n:::\n\n:::steps\n3. a\n   1. b\n:::\n\n> :::cards\n> - a\n>\n> b\n> :::\n\n:::file-tree\n:::\n\n:::card\n- a\n:::\n",
+    ),
+  ).toEqual([
+    `2:1 ${fault(":::steps")}`,
+    `6:1 ${fault(":::steps")}`,
+    `11:1 ${fault(":::steps")}`,
+    `20:1 ${fault(":::cards")}`,
+    `26:1 ${fault(":::file-tree")}`,
+    '29:1 warning unknown admonition ":::card"; did you mean "cards"?',
+  ]);
+  expect(await problemsOf(":::steps\n1. a\n")).toEqual([
+    '1:1 error ":::steps" is not closed (close it with a line of :::)',
+  ]);
+  const { html, document } = await compileText(":::steps\n3. a\n   1. b\n:::\n");
+  expect(html).toContain('<ol start="3" class="steps">');
+  expect(html.match(/class=/g)).toHaveLength(1);
+  expect(document.copy).toBe("3. a\n   1. b");
+});
+
+describe("components inside a text", () => {
+  const html = async (source: string) => (await compileText(source)).html.trim();
+
+  test("are part of sentences, lists, tables, titles and links, and contain Markdown of their own", async () => {
+    expect(await html("<Badge>a *b*</Badge> **c <Badge>d** e</Badge>")).toBe(
+      '<p><span class="badge note">a <em>b</em></span> **c <span class="badge note">d** e</span></p>',
+    );
+    expect(await html("[<Kbd>a</Kbd>](/b)\n<Badge\ntype={'tip'}>x\ny</Badge>")).toBe(
+      '<p><a href="/b"><kbd>a</kbd></a>\n<span class="badge tip">x\ny</span></p>',
+    );
+    expect(await html("<Badge>[a](/b) <Badge>`</Badge>`</Badge></Badge>")).toBe(
+      '<p><span class="badge note"><a href="/b">a</a> <span class="badge note"><code>&lt;/Badge&gt;</code></span></span></p>',
+    );
+    expect(await html("- <Kbd>a</Kbd>\n")).toBe("<ul>\n<li><kbd>a</kbd></li>\n</ul>");
+    expect(await html(":::tip See <Kbd>a</Kbd>\n:::\n")).toContain('title">See <kbd>a</kbd></p>');
+    expect(await html("| <Kbd>a</Kbd> |\n|-|\n| <Badge>`b\\|c`</Badge> |\n")).toContain("<code>b|c</code></span></td>");
+  });
+
+  test("are their text in titles, contents, sections and copies; a badge is no part of an id or a row's name", async () => {
+    const { document } = await compileText(
+      "# Rows <Badge>*beta*</Badge>\n\n## Ctrl <Kbd>C</Kbd> <Badge>new</Badge>\n\n<Options>\n\n| Name |\n|-|\n| `dense` <Badge>0.20</Badge> |\n| raw <Badge>0.20</Badge> |\n\n</Options>\n",
+    );
+    expect(document.problems).toEqual([]);
+    expect(document.heading).toEqual({
+      html: 'Rows <span class="badge note"><em>beta</em></span>',
+      text: "Rows beta",
+      markdown: "Rows *beta*",
+    });
+    expect(document.toc).toEqual([{ level: 2, id: "ctrl-c", html: "Ctrl C new" }]);
+    expect(document.anchors).toEqual(["ctrl-c", "opt-dense", "opt-raw"]);
+    expect(document.copy).toBe("## Ctrl C new\n\n| Name |\n| --- |\n| `dense` 0.20 |\n| raw 0.20 |");
+    expect(document.sections.map(({ title, defined }) => [title, defined])).toEqual([
+      ["Ctrl C new", []],
+      ["dense", ["dense"]],
+    ]);
+  });
+
+  test("types in prose, code and escapes stay text", async () => {
+    const text = "Array<Badge> Map<Cell, Kbd> <Cell> <T>x</T> a < b {a} <Badge";
+    const { html: shown, problems } = await compileText(`${text} \`<Badge>\` \\<Badge>\n`);
+    expect(problems).toEqual([]);
+    expect(shown).toContain(text.replaceAll("<", "&lt;").replaceAll(">", "&gt;"));
+  });
+
+  test("have their faults reported at their place", async () => {
+    const problems = (
+      await problemsOf(
+        "a\n\n| b | <Badge tpye='tip'>c</Badge> |\n|-|-|\n\nd\n![<Foo/>](/e.png) </Kbd> <Badge>f\n\ng</Badge>\n\n<Kbd>\nEsc\n</Kbd>\n",
+      )
+    ).map((problem) => problem.replace(/ \(.*/, ""));
+    expect(problems).toEqual([
+      "11:1 error <Kbd> is not inside a text",
+      '3:7 error <Badge> has no attribute "tpye"; did you mean "type"?',
+      "7:1 error unknown component <Foo>",
+      '7:19 error "</Kbd>" closes nothing',
+      "7:26 error <Badge> is not closed",
+      '9:2 error "</Badge>" closes nothing',
     ]);
   });
 });

@@ -38,7 +38,7 @@ describe("includes", () => {
         "content/docs/a.md": [
           '<!-- <Include file="./_gone.md" /> -->\n',
           '<!--\n<Include file="./_gone.md" />\n-->\n',
-          "{/*\n<<< ./gone.js\n*/}\n",
+          "<!--\n<<< ./gone.js\n-->\n",
           "```html\n<!--\n```\n",
           "<!--\n```\n-->\n",
           '<Include file="./_x.md" />\n',

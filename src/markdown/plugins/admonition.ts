@@ -4,6 +4,9 @@
 // :::details Title
 // Markdown that is shown on a click
 // :::
+// :::steps
+// 1. A list in another form
+// :::
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { type TextDeclaration, translate } from "../../shared/translate.ts";
 import { attribute, type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
@@ -23,8 +26,15 @@ const KINDS: Readonly<Record<string, { readonly look: string; readonly title: Te
   success: { look: "tip", title: { id: "theme.admonition.success", message: "Success" } },
 };
 
+/** Containers for a list that is shown in another form: the type of the list, and its name in messages. */
+const LISTS: Readonly<Record<string, { readonly type: string; readonly name: string }>> = {
+  steps: { type: "ordered_list_open", name: "a numbered list" },
+  cards: { type: "bullet_list_open", name: "a list" },
+  "file-tree": { type: "bullet_list_open", name: "a list" },
+};
+
 /** Names that may follow `:::`. */
-export const ADMONITION_NAMES: readonly string[] = Object.keys(KINDS);
+export const ADMONITION_NAMES: readonly string[] = [...Object.keys(KINDS), ...Object.keys(LISTS)];
 
 const OPENING = /^(:{3,})\s*([A-Za-z][\w-]*)\s*(.*)$/s;
 /** Matches `[Title]{.class #id}`; both parts are optional. */
@@ -49,7 +59,8 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   const env = pageOf(state.env);
   const [, colons = ":::", name = "", rest = ""] = opening;
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
-  if (kind === undefined) return false;
+  const list = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
+  if (kind === undefined && list === undefined) return false;
   if (silent) return true;
 
   const closingLine = findClosing(state, startLine, endLine, colons.length);
@@ -58,6 +69,42 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
     const hint = `close it with a line of ${colons}${mismatchedMarkHint(env, startLine, endLine, (mark) => mark.startsWith(":") && mark !== colons)}`;
     reportProblem(env, startLine, { code: "unclosed", message, hint });
   }
+  const from = state.tokens.length;
+  const close = kind === undefined ? undefined : openBox(state, kind, rest, [startLine, closingLine ?? endLine]);
+  const { parentType, lineMax } = state;
+  state.parentType = "blockquote";
+  state.lineMax = closingLine ?? endLine;
+  state.md.block.tokenize(state, startLine + 1, state.lineMax);
+  state.parentType = parentType;
+  state.lineMax = lineMax;
+  close?.();
+  if (list !== undefined) {
+    const isOnlyList = rest === "" && markList(state, from, list.type, name);
+    const message = `"${colons}${name}" must contain ${list.name} and nothing else`;
+    const hint = "move titles and other blocks out of it";
+    if (!isOnlyList) reportProblem(env, startLine, { code: "admonition", message, hint });
+  }
+  state.line = closingLine === undefined ? endLine : closingLine + 1;
+  return true;
+}
+
+/** Gives the lists of a container their form. @returns whether there is one list and nothing else */
+function markList(state: StateBlock, from: number, type: string, form: string): boolean {
+  const blocks = state.tokens.slice(from).filter(({ level, nesting }) => level === state.level && nesting >= 0);
+  const lists = blocks.filter((block) => block.type === type);
+  for (const list of lists) list.attrJoin("class", form);
+  return blocks.length === 1 && lists.length === 1;
+}
+
+/** Adds the beginning of an admonition with its title. @returns adds its end */
+function openBox(
+  state: StateBlock,
+  kind: { readonly look: string; readonly title: TextDeclaration },
+  rest: string,
+  map: [from: number, to: number],
+): () => void {
+  const env = pageOf(state.env);
+  const [startLine] = map;
   const [directive, bracketed = "", marks = ""] = DIRECTIVE.exec(rest) ?? [];
   const title = (directive === undefined ? rest : bracketed).trim() || translate(env.texts, kind.title);
   const isFolded = kind.look === "details";
@@ -72,7 +119,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   }
   token.meta = { kind: translate(env.texts, kind.title) };
   token.block = true;
-  token.map = [startLine, closingLine ?? endLine];
+  token.map = map;
   if (!isFolded) state.push("admonition_title_open", "p", 1);
   const inline = state.push("inline", "", 0);
   inline.content = title;
@@ -80,17 +127,10 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   inline.children = [];
   if (isFolded) pushHtml(state, "</summary>\n");
   else state.push("admonition_title_close", "p", -1);
-
-  const { parentType, lineMax } = state;
-  state.parentType = "blockquote";
-  state.lineMax = closingLine ?? endLine;
-  state.md.block.tokenize(state, startLine + 1, state.lineMax);
-  state.parentType = parentType;
-  state.lineMax = lineMax;
-  if (isFolded) pushHtml(state, "</details>\n");
-  else state.push("admonition_close", "div", -1);
-  state.line = closingLine === undefined ? endLine : closingLine + 1;
-  return true;
+  return () => {
+    if (isFolded) pushHtml(state, "</details>\n");
+    else state.push("admonition_close", "div", -1);
+  };
 }
 
 /** Adds raw HTML, to be handled like tags in the page. */

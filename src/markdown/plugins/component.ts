@@ -2,29 +2,13 @@
 // Markdown inside
 // </Tabs>
 import type { MarkdownIt, StateBlock } from "markdown-it";
-import { didYouMean } from "../../shared/nearest.ts";
-import { type ComponentProps, type PageEnv, type PropValue, pageOf, reportProblem } from "../env.ts";
+import { tagFaults } from "../component-faults.ts";
+import { closingTagAt, componentTagAt, openingNameAt } from "../component-tag.ts";
+import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 import { nextFence } from "../include.ts";
-import { parseAttributes } from "../jsx.ts";
-import { CARDS } from "../render-tokens.ts";
 import { isCode, lineText } from "./admonition.ts";
 
 const MAX_DEPTH = 30;
-/** A capital letter and, anywhere, a small one: `<Tabs>` is a component, `<DIV>` is HTML. */
-const NAME = "([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)";
-const OPENING = new RegExp(`^<${NAME}(?=[\\s/>]|$)`);
-const CLOSING = new RegExp(`^</${NAME}\\s*>\\s*$`);
-
-/** A parsed opening tag of a component. */
-interface OpenTag {
-  readonly name: string;
-  readonly props: ComponentProps;
-  /** Names of attributes whose braces contain code. */
-  readonly codes: readonly string[];
-  readonly selfClosing: boolean;
-  /** Offset after the tag's `>`; -1 if a brace is not closed. */
-  readonly end: number;
-}
 
 /**
  * Parses components: a tag at the start of a line, alone or followed by content and closing tag. Anything else in angle
@@ -38,15 +22,15 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
   const text = lineText(state, startLine);
   if (!text.startsWith("<") || isCode(state, startLine)) return false;
   const env = pageOf(state.env);
-  const stray = CLOSING.exec(text);
-  if (stray !== null) {
+  const stray = closingNameOf(text);
+  if (stray !== undefined) {
     if (silent) return true;
-    fail(env, startLine, "unclosed", `"</${stray[1]}>" closes nothing`, `open it with <${stray[1]}> or remove it`);
+    fail(env, startLine, "unclosed", `"</${stray}>" closes nothing`, `open it with <${stray}> or remove it`);
     state.line = startLine + 1;
     return true;
   }
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
-  const tag = parseTag(state.src.slice(start, state.eMarks[endLine - 1]));
+  const tag = componentTagAt(state.src.slice(0, state.eMarks[endLine - 1]), start);
   if (tag === undefined) return false;
   if (tag.end < 0) {
     if (silent) return true;
@@ -54,13 +38,14 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
     state.line = startLine + 1;
     return true;
   }
-  const tagLine = startLine + state.src.slice(start, start + tag.end).split("\n").length - 1;
-  const rest = state.src.slice(start + tag.end, state.eMarks[tagLine]).trim();
+  const tagLine = startLine + state.src.slice(start, tag.end).split("\n").length - 1;
+  const rest = state.src.slice(tag.end, state.eMarks[tagLine]).trim();
   const oneLine = new RegExp(`^(.*)</${tag.name}\\s*>$`).exec(rest);
-  if (rest !== "" && (oneLine === null || tag.selfClosing)) return false;
+  const isBlock = oneLine?.[1]?.includes(`</${tag.name}`) === false && !tag.isSelfClosing;
+  if (rest !== "" && (!isBlock || env.components.get(tag.name)?.place === "inline")) return false;
   if (silent) return true;
 
-  checkTag(env, startLine, tag);
+  for (const fault of tagFaults(env, tag, "block")) reportProblem(env, startLine, fault);
   const token = state.push("component_open", "", 1);
   token.info = tag.name;
   token.meta = tag.props;
@@ -71,7 +56,7 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
     inline.map = [startLine, tagLine + 1];
     inline.children = [];
     state.line = tagLine + 1;
-  } else if (tag.selfClosing) {
+  } else if (tag.isSelfClosing) {
     state.line = tagLine + 1;
   } else {
     state.line = content(state, env, tag.name, startLine, tagLine, endLine);
@@ -79,31 +64,6 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
   token.map = [startLine, state.line];
   state.push("component_close", "", -1).info = tag.name;
   return true;
-}
-
-/** The problem of a tag that is not the name of a component. */
-export function unknownComponent({ componentNames }: PageEnv, name: string) {
-  if (name === "Include") {
-    const hint = 'write <Include file="./_part.md" /> on a line of its own, indented only by spaces';
-    return { code: "include", message: "this <Include> includes no file", hint };
-  }
-  const hint = `write it in backticks if it is text, or add it to components in site.config.ts; components: ${componentNames.join(", ")}`;
-  const message = `unknown component <${name}>${didYouMean(name, componentNames)}`;
-  return { code: "unknown-component", message, hint };
-}
-
-function checkTag(env: PageEnv, line: number, { name, codes }: OpenTag): void {
-  if (env.imported.has(name)) return;
-  if (!env.componentNames.includes(name)) {
-    reportProblem(env, line, unknownComponent(env, name));
-    return;
-  }
-  for (const key of codes) {
-    // Docusaurus pages pass the items of a card list by code; here the component finds them itself.
-    if (name === CARDS && key === "items") continue;
-    const hint = "write a literal: a string, a number, true, false, null, an array or an object";
-    fail(env, line, "component", `<${name}>: "${key}" contains code, which Markdown pages do not run`, hint);
-  }
 }
 
 /** Parses the content between the tags. @returns the line after the closing tag */
@@ -160,7 +120,7 @@ function pairTags(env: PageEnv): Map<number, number> {
     fence = nextFence(fence, raw.text);
     if (before !== undefined || fence !== undefined) return;
     const text = raw.text.replace(/^[\s>]*/, "");
-    const closing = CLOSING.exec(text)?.[1];
+    const closing = closingNameOf(text);
     if (closing !== undefined) {
       const index = open.findLastIndex(({ name }) => name === closing);
       const opener = open[index];
@@ -169,26 +129,14 @@ function pairTags(env: PageEnv): Map<number, number> {
       open.length = index;
       return;
     }
-    const name = OPENING.exec(text)?.[1];
+    const name = openingNameAt(text);
     if (name !== undefined && !/\/>\s*$/.test(text) && !text.includes(`</${name}`)) open.push({ name, line });
   });
   return pairs;
 }
 
-/** Parses an opening tag at the start of a text; undefined if there is none. */
-export function parseTag(source: string): OpenTag | undefined {
-  const name = OPENING.exec(source)?.[1];
-  const rest = name === undefined ? undefined : parseAttributes(source, name.length + 1);
-  if (name === undefined || rest === undefined) return undefined;
-  if (rest === "unclosed") return { name, props: {}, codes: [], selfClosing: false, end: -1 };
-  const { attributes, selfClosing, end } = rest;
-  const props: Record<string, PropValue> = {};
-  for (const { name: key, value } of attributes) if (value !== undefined) props[key] = value;
-  return {
-    name,
-    props,
-    codes: attributes.flatMap((one) => (one.value === undefined ? one.name : [])),
-    selfClosing,
-    end,
-  };
+/** The name in a line that is a closing tag. */
+function closingNameOf(line: string): string | undefined {
+  const tag = closingTagAt(line);
+  return tag?.end === line.trimEnd().length ? tag.name : undefined;
 }

@@ -2,7 +2,7 @@
 import { slug as githubSlug } from "github-slugger";
 import type { MarkdownIt, Token } from "markdown-it";
 import { attribute, pageOf, reportProblem, sourceLineOf, whereIs } from "../env.ts";
-import { plainText } from "../inline.ts";
+import { plainText, withoutBadges } from "../inline.ts";
 
 const OWN_ID = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
 
@@ -68,9 +68,9 @@ export function headingIds(md: MarkdownIt): void {
   });
 }
 
-/** Text that an id is made from. An emoji counts only if it is written as itself: not as a code such as `:rocket:`. */
+/** Text that an id is made from: without badges. An emoji counts only if it is written as itself: not as a code such as `:rocket:`. */
 function idText(tokens: readonly Token[]): string {
-  return plainText(tokens.filter(({ type }) => type !== "emoji"));
+  return plainText(withoutBadges(tokens).filter(({ type }) => type !== "emoji"));
 }
 
 function headingsOf(tokens: readonly Token[]): { readonly token: Token; readonly inline: Token }[] {

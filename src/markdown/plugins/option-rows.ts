@@ -4,7 +4,7 @@
 import { slug as githubSlug } from "github-slugger";
 import type { MarkdownIt, Token } from "markdown-it";
 import { attribute, pageOf, reportProblem, sourceLineOf } from "../env.ts";
-import { plainText } from "../inline.ts";
+import { plainText, withoutBadges } from "../inline.ts";
 import { firstFree } from "./heading-id.ts";
 import { fillPermalink } from "./permalink.ts";
 
@@ -55,6 +55,7 @@ export function optionRow(
 
 /** The first code of a cell, without the arguments of a call; without code, its text. */
 function nameIn({ children }: Token): string {
-  const [code] = (children ?? []).filter(({ type }) => type === "code_inline");
-  return code?.content.trim().replace(/\(.*$/s, "") || plainText(children ?? []);
+  const tokens = withoutBadges(children ?? []);
+  const code = tokens.find(({ type }) => type === "code_inline");
+  return code?.content.trim().replace(/\(.*$/s, "") || plainText(tokens);
 }

@@ -3,6 +3,8 @@ import { readHtml, type StartTag } from "../../shared/html.ts";
 import { attributeOf, editHtml, type HtmlEdit, onlyText } from "../../shared/html-parts.ts";
 import type { Place } from "../../shared/problem.ts";
 import { escapeHtml, wordSet } from "../../shared/text.ts";
+import { unknownComponent } from "../component-faults.ts";
+import { openingNameAt } from "../component-tag.ts";
 import { type Slot, slotMark } from "../document.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { tagOf, textOnly } from "../inline.ts";
@@ -45,6 +47,8 @@ const LOWER_NAME = /^[a-z][a-z\d]*$/;
 const ELEMENTS = wordSet(
   "a abbr address animate area article aside audio b base bdi bdo big blockquote body br button canvas caption center circle cite clipPath code col colgroup data datalist dd defs del desc details dfn dialog dir div dl dt ellipse em embed fieldset figcaption figure filter font footer form frame frameset g h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins kbd label legend li line link main map mark marker mask math menu meta metadata meter mfrac mi mn mo mpath mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover nav nobr noscript object ol optgroup option output p param path pattern picture polygon polyline pre progress q rb rect rp rt rtc ruby s samp script search section select semantics set slot small source span stop strike strong style sub summary sup svg switch symbol table tbody td template text textarea tfoot th thead time title tr track tspan tt u ul use var video view wbr",
 );
+/** Names of attributes in JSX, in lower case, that HTML doesn't have. */
+const JSX_NAMES = ["classname", "htmlfor"];
 /** Embedded content that screen readers can't announce without a title. */
 export const NEEDS_TITLE = ["iframe", "video", "audio", "object", "embed"];
 
@@ -104,6 +108,7 @@ function rewrite(
   textBehind?: () => string | undefined,
 ): string {
   const parts = readHtml(html);
+  const closed = new Set(parts.flatMap((part) => (part.kind === "end" ? part.written : [])));
   const edits = parts.flatMap((part, index): HtmlEdit[] => {
     const { from, to } = part;
     if (part.kind === "comment" && part.isClosed) {
@@ -112,6 +117,7 @@ function rewrite(
     }
     if (part.kind !== "start") return [];
     checkTag(env, part, place(from));
+    checkComponent(env, part, place(from), closed);
     return addressEdits(env, part, place(from), () => textBehind?.() ?? onlyText(html, parts, index));
   });
   return editHtml(html, edits);
@@ -122,10 +128,30 @@ function checkTag(env: PageEnv, tag: StartTag, place: Place): void {
   if (tag.name === "img" && attributeOf(tag, "alt") === undefined) {
     reportNoAlt(env, place, 'add alt="…" with what it shows, or alt="" if it is decorative');
   }
+  const jsx = tag.attributes.find(({ name, value, quote }) => {
+    return JSX_NAMES.includes(name) || (quote === "" && value.startsWith("{"));
+  });
+  if (jsx !== undefined) {
+    const message = `<${tag.name}>: "${jsx.name}" is written as in JSX, which browsers misread`;
+    const hint = 'write class="…" and plain values; docgen migrate converts pages of Docusaurus';
+    env.problems.push({ ...place, severity: "warning", code: "jsx", message, hint });
+  }
   if (!NEEDS_TITLE.includes(tag.name) || labelOf(tag) !== undefined) return;
   const message = `<${tag.name}> has no title`;
   const hint = 'add title="…": readers who cannot see it need one';
   env.problems.push({ ...place, severity: "error", code: "missing-title", message, hint });
+}
+
+/** Reports a component inside HTML, where docgen parses none. @param closed names of end tags */
+function checkComponent(env: PageEnv, tag: StartTag, place: Place, closed: ReadonlySet<string>): void {
+  const { written, attributes, isSelfClosing } = tag;
+  if (openingNameAt(`<${written}`) === undefined) return;
+  const isKnown = env.components.has(written);
+  if (!isKnown && !isSelfClosing && attributes.length === 0 && !closed.has(written)) return;
+  const hint = "surround the Markdown with blank lines, so that docgen parses it";
+  const inside = { code: "component", message: `<${written}> is inside HTML`, hint };
+  const fault = isKnown ? inside : unknownComponent(written, [...env.components.keys()]);
+  env.problems.push({ ...place, severity: "error", ...fault });
 }
 
 function labelOf({ attributes }: StartTag): string | undefined {

@@ -5,8 +5,6 @@ import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 import { isShown } from "./tab-content.ts";
 
 const WORD = "truncate";
-/** The marker as a comment of JSX. */
-const JSX = /\{\/\*\s*truncate\s*\*\/\}/;
 const CODE = /(`+)[\s\S]*?\1/g;
 
 /** Marks the end of a post's excerpt. Must run before comments are removed. */
@@ -33,10 +31,7 @@ export function truncateMarker(md: MarkdownIt): void {
 
 /** The first marker in a text. */
 function markerIn(text: string): HtmlRange | undefined {
-  const comment = readHtml(text).find((part) => part.kind === "comment" && part.isClosed && part.text.trim() === WORD);
-  const jsx = JSX.exec(text);
-  if (jsx === null || (comment !== undefined && comment.from < jsx.index)) return comment;
-  return { from: jsx.index, to: jsx.index + jsx[0].length };
+  return readHtml(text).find((part) => part.kind === "comment" && part.isClosed && part.text.trim() === WORD);
 }
 
 function isMarker(text: string): boolean {

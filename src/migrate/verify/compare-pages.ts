@@ -2,7 +2,7 @@ import { PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
 import { compile } from "../../markdown/compile.ts";
 import { fillSlots } from "../../markdown/document.ts";
 import { createParser } from "../../markdown/parser.ts";
-import { COMPONENT_NAMES, renderComponent } from "../../render/page.tsx";
+import { PAGE_COMPONENTS, renderComponent } from "../../render/page.tsx";
 import { attempt } from "../../shared/attempt.ts";
 import type { Job } from "../job.ts";
 import { escapeText } from "../rewrite/page/html-text.ts";
@@ -23,7 +23,7 @@ export async function comparePages({ compared, facts, isMathEnabled }: Rewritten
         parser,
         highlighter: PLAIN_HIGHLIGHTER,
         vars,
-        componentNames: COMPONENT_NAMES,
+        components: PAGE_COMPONENTS,
         readInclude: () => "",
         renderComponent,
         ...(isMathEnabled ? { renderMath: escapeText } : {}),

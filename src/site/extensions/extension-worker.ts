@@ -4,7 +4,7 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type Extensions, extensionsOf, type Finding } from "../../config/extensions.ts";
 import { PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
 import { finishPage, type PageCompiler, type ParsedPage, parsePage } from "../../markdown/compile.ts";
-import type { ComponentCall } from "../../markdown/env.ts";
+import type { ComponentCall, ComponentKind } from "../../markdown/env.ts";
 import { headingOf } from "../../markdown/read-heading.ts";
 import { islandPrefix } from "../../markdown/render-tokens.ts";
 import { renderApp } from "../../render/app.tsx";
@@ -115,8 +115,10 @@ async function createSiteCompiler({ dialect, config, components }: SiteCompiler)
   }
   return {
     ...compiler,
-    componentNames: [...own.keys(), ...compiler.componentNames],
-    islands: new Map(components.flatMap(({ tag, client }) => (client === undefined ? [] : [[tag, client]]))),
+    components: new Map<string, ComponentKind>([
+      ...components.map(({ tag, client }) => [tag, { client }] as const),
+      ...compiler.components,
+    ]),
     renderComponent: (call) => own.get(call.name)?.(call) ?? compiler.renderComponent(call),
   };
 }

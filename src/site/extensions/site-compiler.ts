@@ -1,6 +1,6 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
-import { COMPONENT_NAMES } from "../../render/page.tsx";
+import { PAGE_COMPONENTS } from "../../render/page.tsx";
 import type { NodeCode } from "../../shared/esbuild.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
@@ -49,7 +49,7 @@ export function createCompilerTask(
       for (const { tag, path, client } of siteComponents(config)) {
         const item = `components.${tag}`;
         const faults = [
-          COMPONENT_NAMES.includes(tag) && "is the name of one of docgen's own components; choose another name",
+          PAGE_COMPONENTS.has(tag) && "is the name of one of docgen's own components; choose another name",
           task.file(path) === undefined && `the file ${path} does not exist; create it, or correct the path`,
         ].filter((fault) => fault !== false);
         for (const fault of faults) {

@@ -4,7 +4,7 @@ import type { Highlighter } from "../../highlight/highlighter.ts";
 import type { Compiler } from "../../markdown/compile.ts";
 import { createMath } from "../../markdown/katex.ts";
 import { createParser } from "../../markdown/parser.ts";
-import { COMPONENT_NAMES, renderComponent } from "../../render/page.tsx";
+import { PAGE_COMPONENTS, renderComponent } from "../../render/page.tsx";
 import { contains } from "../../shared/disk-path.ts";
 import type { Texts } from "../../shared/translate.ts";
 
@@ -25,7 +25,7 @@ export async function createCompiler(
     highlighter,
     vars,
     texts,
-    componentNames: COMPONENT_NAMES,
+    components: PAGE_COMPONENTS,
     renderComponent: (call) => renderComponent(call, texts),
   };
 }

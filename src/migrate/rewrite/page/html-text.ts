@@ -1,5 +1,4 @@
 import type { Mapping } from "../../../content/data-file.ts";
-import { hyphened, styleOf } from "../../../markdown/jsx.ts";
 import { wordSet } from "../../../shared/text.ts";
 
 /** HTML names of React attributes, where the lower-case form isn't the right one. */
@@ -18,6 +17,10 @@ const HYPHENED =
   /^(?:stroke|fill|clip|stop|font|text|marker|color|flood|lighting|dominant|alignment|letter|word|pointer|shape|image|vector|baseline)[A-Z]/;
 const SVG =
   /^(?:viewBox|preserveAspectRatio|gradientUnits|gradientTransform|patternUnits|patternTransform|refX|refY|markerWidth|markerHeight|stdDeviation|pathLength|spreadMethod|clipPathUnits|maskUnits)$/;
+
+/** CSS properties whose numeric values are not lengths. */
+const UNITLESS =
+  /^(?:animationIterationCount|aspectRatio|columns|columnCount|fillOpacity|flex|flexGrow|flexShrink|fontWeight|gridArea|gridColumn|gridRow|lineClamp|lineHeight|opacity|order|orphans|scale|stopOpacity|strokeOpacity|tabSize|widows|zIndex|zoom)$/;
 
 /** Elements that begin an HTML block in CommonMark in any line, even inside a paragraph. */
 export const BLOCK_ELEMENTS = wordSet(
@@ -39,7 +42,7 @@ export function attributeText(name: string, value: unknown): string | undefined 
       : SVG.test(name)
         ? name
         : name.toLowerCase();
-  if (name === "style" && typeof value === "object") return ` style="${escapeAttribute(styleOf(value, " "))}"`;
+  if (name === "style" && typeof value === "object") return ` style="${escapeAttribute(styleOf(value))}"`;
   if (value === false) return /^(?:aria-|data-)/.test(htmlName) ? ` ${htmlName}="false"` : "";
   if (value === true) return /^(?:aria-|data-)/.test(htmlName) ? ` ${htmlName}="true"` : ` ${htmlName}`;
   return typeof value === "object" ? undefined : ` ${htmlName}="${escapeAttribute(String(value))}"`;
@@ -75,4 +78,24 @@ export function escapeMarkdown(text: string): string {
 /** A word with a capital letter at its beginning. */
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/**
+ * Converts a style object to CSS as React does: `{ fontSize: 12 }` → `font-size: 12px`.
+ */
+function styleOf(style: object): string {
+  return Object.entries(style)
+    .filter(([, value]) => value !== undefined && value !== null && typeof value !== "boolean" && value !== "")
+    .map(([name, value]: [string, unknown]) => {
+      const isOwn = name.startsWith("--");
+      const property = isOwn ? name : hyphened(name).replace(/^ms-/, "-ms-");
+      const isLength = typeof value === "number" && value !== 0 && !isOwn && !UNITLESS.test(name);
+      return `${property}: ${String(value)}${isLength ? "px" : ""}`;
+    })
+    .join("; ");
+}
+
+/** `fontSize` → `font-size` */
+function hyphened(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

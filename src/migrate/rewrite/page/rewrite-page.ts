@@ -1,5 +1,5 @@
 import type { Nodes } from "mdast";
-import { takeStatements } from "../../../markdown/import-statements.ts";
+import { statementIn } from "../../../markdown/plugins/module-statement.ts";
 import { lineAt } from "../../../shared/line-at.ts";
 import type { Note } from "../../job.ts";
 import { parseMdxPage } from "../../read/parse-mdx.ts";
@@ -207,8 +207,7 @@ function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
 /** Escapes text that docgen would read as an import or export. */
 function escapeStatement(node: Nodes, { source, edits }: Rewriting): void {
   const [start, end] = rangeOf(node);
-  const lines = source.slice(start, end).split("\n");
-  if (takeStatements(lines.map((text, line) => ({ path: "", line, text }))).statements.length > 0)
+  if (statementIn(source.slice(start, end).split("\n")) !== undefined)
     edits.replace(start, start + 1, `&#${source.charCodeAt(start)};`);
 }
 

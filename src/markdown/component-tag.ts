@@ -1,0 +1,85 @@
+// <Rating stars={3} of='5' big />
+import JSON5 from "json5";
+import type { ComponentProps, PropValue } from "./env.ts";
+
+/** Maximum length of a value in braces, in characters: unclosed braces would take quadratic time. */
+const MAX_VALUE = 10_000;
+/** A capital letter and, anywhere, a small one: `<Tabs>` is a component, `<DIV>` is HTML. */
+const NAME = "([A-Z](?=[\\w.]*[a-z])[\\w.]*)";
+const OPENING = new RegExp(`<${NAME}(?=[\\s/>]|$)`, "y");
+const CLOSING = new RegExp(`</${NAME}\\s*>`, "y");
+const ATTRIBUTE = /\s+(?:([A-Za-z][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{))?|\{)/y;
+const TAG_END = /\s*(\/?)>/y;
+/** Strings and comments, which may contain braces, and braces; an unclosed string ends with its line. */
+const IN_BRACES = /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|\/\/.*|\/\*(?:(?!\*\/)[\s\S])*|[{}]/g;
+
+/** The opening tag of a component. */
+export interface ComponentTag {
+  readonly name: string;
+  readonly props: ComponentProps;
+  /** Names of attributes whose braces contain code instead of a literal. */
+  readonly codes: readonly string[];
+  readonly isSelfClosing: boolean;
+  /** Offset after the tag's `>`; -1 if a brace is not closed. */
+  readonly end: number;
+}
+
+/** Parses the opening tag of a component at an offset; undefined if there is none. */
+export function componentTagAt(source: string, start: number, maxValue = MAX_VALUE): ComponentTag | undefined {
+  const name = openingNameAt(source, start);
+  if (name === undefined) return undefined;
+  const props: Record<string, PropValue> = {};
+  const codes: string[] = [];
+  let position = start + 1 + name.length;
+  for (;;) {
+    TAG_END.lastIndex = position;
+    const closed = TAG_END.exec(source);
+    if (closed !== null) return { name, props, codes, isSelfClosing: closed[1] === "/", end: TAG_END.lastIndex };
+    ATTRIBUTE.lastIndex = position;
+    const match = ATTRIBUTE.exec(source);
+    if (match === null) return undefined;
+    const [whole, key = "{…}", double, single] = match;
+    position += whole.length;
+    if (!whole.endsWith("{")) {
+      props[key] = double ?? single ?? true;
+      continue;
+    }
+    const length = valueLength(source.slice(position, position + maxValue));
+    if (length === undefined) return { name, props, codes, isSelfClosing: false, end: -1 };
+    const value = literalOf(source.slice(position, position + length));
+    if (value === undefined) codes.push(key);
+    else props[key] = value;
+    position += length + 1;
+  }
+}
+
+/** The name of the opening tag of a component at an offset. */
+export function openingNameAt(source: string, start = 0): string | undefined {
+  OPENING.lastIndex = start;
+  return OPENING.exec(source)?.[1];
+}
+
+/** The closing tag of a component at an offset. */
+export function closingTagAt(source: string, start = 0): { readonly name: string; readonly end: number } | undefined {
+  CLOSING.lastIndex = start;
+  const name = CLOSING.exec(source)?.[1];
+  return name === undefined ? undefined : { name, end: CLOSING.lastIndex };
+}
+
+/** Length of the text before the brace that closes an opened one; undefined if there is none. */
+function valueLength(source: string): number | undefined {
+  let depth = 1;
+  for (const { 0: sign, index } of source.matchAll(IN_BRACES)) {
+    if (sign === "{") depth += 1;
+    else if (sign === "}" && --depth === 0) return index;
+  }
+  return undefined;
+}
+
+function literalOf(text: string): PropValue | undefined {
+  try {
+    return JSON5.parse(text) as PropValue;
+  } catch {
+    return undefined;
+  }
+}
