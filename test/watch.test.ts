@@ -36,6 +36,30 @@ function tryConnect(url: string, headers: Record<string, string>): Promise<strin
   });
 }
 
+test(
+  "a fault in a saved file is told before the rest of the site is checked, whichever page is open",
+  WATCH,
+  async () => {
+    const code = (index: number) =>
+      `\n\`\`\`ts\nexport const value${index}: number = ${index} * 2;\n\`\`\`\n`.repeat(8);
+    const pages = Array.from(
+      { length: 300 },
+      (_, index) => [`content/docs/p${1000 + index}.md`, `# Page ${index}\n${code(index)}`] as const,
+    );
+    const site = await watchSite({
+      ...SITE,
+      ...Object.fromEntries(pages),
+      "content/docs/z.md": "# Z\n\n[z](/nowhere)\n",
+    });
+    const edited = "content/docs/p1200.md";
+    writeFiles(site.root, { [edited]: "# Page 200\n\n```ts\nopen\n" });
+    const { notes = [] } = await site.told(({ notes }) => notes?.some(({ path }) => path === edited) === true);
+    expect(notes.map(({ path }) => path).filter((path) => path.startsWith("content/"))).toEqual([edited]);
+    await site.said(/p1200\.md:3:1 {2}error/);
+    await site.said(/docs\/z\.md:.*nowhere/);
+  },
+);
+
 describe("ports and the end", () => {
   test("a taken port leads to the next free one, and that is said", WATCH, async () => {
     const other = createServer();

@@ -89,7 +89,7 @@ export function createDevServer(
   };
   const idle = createIdle(async () => {
     const result = await site.step();
-    if (result === "done") {
+    if (result !== "more") {
       problems.now();
       notifyViewers();
     }

@@ -15,7 +15,7 @@ import type { Overview, SiteEngine } from "../site/site-engine.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
 import { createInputChanges, type InputChanges } from "./input-changes.ts";
 import { createOutputFiles, type LocalePath } from "./output-files.ts";
-import { createSiteChecks } from "./site-checks.ts";
+import { type CheckProgress, createSiteChecks } from "./site-checks.ts";
 
 /** A site in development: every response is made from the current files. */
 export interface DevSite {
@@ -36,7 +36,7 @@ export interface DevSite {
   /** Whether checks have to start over. */
   readonly isCheckDue: () => boolean;
   /** Runs the next check. */
-  readonly step: () => Promise<"more" | "done">;
+  readonly step: () => Promise<CheckProgress>;
 }
 
 /**
@@ -49,7 +49,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
   const files = createOutputFiles(root, site);
   const read = () => engine.get(overview, "");
   const changes = createInputChanges(engine, (paths) => {
-    checks.restart();
+    checks.restart(paths);
     // Pending requests for the configuration restart with the new one.
     if (paths.includes(CONFIG_FILE)) site.abandonConfig();
   });

@@ -9,10 +9,10 @@ const BUSY_PAUSE_MS = 20;
 /**
  * Schedules background work that runs while no request is pending.
  *
- * @param step does a small part of the work
+ * @param step does a small part of the work, and returns "done" after the last
  * @param onFailure called with what a step throws; the work stops until `wake`
  */
-export function createIdle(step: () => Promise<"more" | "done">, onFailure: (error: unknown) => void) {
+export function createIdle(step: () => Promise<string>, onFailure: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
   /** Whether `wake` was called during a run. */
@@ -24,8 +24,8 @@ export function createIdle(step: () => Promise<"more" | "done">, onFailure: (err
   const run = async () => {
     isRunning = true;
     isWoken = false;
-    let result: "more" | "done" = "more";
-    while (result === "more" && !isStopped && running === 0 && performance.now() - touchedMs >= QUIET_MS) {
+    let result = "more";
+    while (result !== "done" && !isStopped && running === 0 && performance.now() - touchedMs >= QUIET_MS) {
       try {
         result = await step();
       } catch (error) {
@@ -36,7 +36,7 @@ export function createIdle(step: () => Promise<"more" | "done">, onFailure: (err
       await new Promise((resolve) => setImmediate(resolve));
     }
     isRunning = false;
-    if (result === "more" || isWoken) schedule();
+    if (result !== "done" || isWoken) schedule();
   };
   const schedule = () => {
     isWoken = true;

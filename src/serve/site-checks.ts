@@ -1,3 +1,4 @@
+import type { SourcePage } from "../content/content-types.ts";
 import type { TaskDef } from "../engine/task.ts";
 import { pageKey } from "../site/model/page-keys.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
@@ -5,43 +6,59 @@ import { retryRead } from "./failures.ts";
 
 type Requested = readonly [task: TaskDef<unknown>, key: string];
 
+/** How far the checks of a site are. */
+export type CheckProgress = "more" | "edited" | "done";
+
 /** Checks a site incrementally, in idle time. @param reread called when a file has changed while it was read */
 export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine, reread: () => void) {
   /** Locales that were requested; the others are not checked. */
   const opened = new Set<string>();
   /** Results to be checked since the last change; undefined: not listed yet. */
   let waiting: Requested[] | undefined;
+  /** Files that have changed since the list was made; their pages are checked first. */
+  let edited = new Set<string>();
+  /** Number of waiting results when all of these pages are checked. */
+  let rest = 0;
   /** Number of restarts, to discard a list that was made before the last one. */
   let restarts = 0;
   /** Results whose problems are reported. */
   let shown: readonly Requested[] = [];
   let isModelStored = !engine.isNew;
 
+  const requestsOf = (locale: string, page: SourcePage): Requested[] => {
+    const key = pageKey(locale, page);
+    const checked = checks.ofPages.map((check): Requested => [check, key]);
+    return page.format === "tsx" ? [[tasks.pages.html, key], ...checked] : checked;
+  };
   const allOf = async (locale: string): Promise<readonly Requested[]> => {
     const { plan } = await engine.get(tasks.site, locale);
-    const pages = plan.pages.flatMap((page): Requested[] => {
-      const key = pageKey(locale, page);
-      const checked = checks.ofPages.map((check): Requested => [check, key]);
-      return page.format === "tsx" ? [[tasks.pages.html, key], ...checked] : checked;
-    });
     const shared = [...checks.ofSites, checks.ownOutputs, tasks.bundles.forBrowser, tasks.contexts.context];
+    const pages = plan.pages.flatMap((page) => requestsOf(locale, page));
     return [...pages, ...shared.map((task): Requested => [task, locale])];
   };
-  const restart = () => {
+  const editedOf = async (locale: string): Promise<readonly Requested[]> => {
+    const { plan } = await engine.get(tasks.site, locale);
+    return plan.pages.filter(({ path }) => edited.has(path)).flatMap((page) => requestsOf(locale, page));
+  };
+  const restart = (paths: readonly string[] = []) => {
     restarts++;
     waiting = undefined;
+    for (const path of paths) edited.add(path);
   };
   const begin = async (): Promise<Requested[]> => {
     const { locales } = await engine.get(overview, "");
     const all: Requested[] = [];
+    const first: Requested[] = [];
     for (const locale of opened) {
       // The locale may have been removed from the configuration.
       if (!locales.some(({ name }) => name === locale)) continue;
       // If the layout fails, that is the only problem reported.
       all.push([tasks.site, locale], ...(await allOf(locale).catch(() => [])));
+      first.push(...(await editedOf(locale).catch(() => [])));
     }
     shown = [[overview, ""], ...all];
-    return all.reverse();
+    rest = first.length === 0 ? -1 : all.length;
+    return [...all.reverse(), ...first.reverse()];
   };
   return {
     /** Includes a locale in the checks. */
@@ -50,7 +67,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
       opened.add(locale);
       restart();
     },
-    /** Starts over after a change. */
+    /** Starts over after a change. @param paths changed files */
     restart,
     /** Whether checks have to start over. */
     isDue: () => waiting === undefined,
@@ -75,8 +92,8 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     },
     /** Known problems of the current files. */
     problems: () => engine.problems(shown),
-    /** Does a small part of the remaining compiling and checking. */
-    step: async (): Promise<"more" | "done"> => {
+    /** Does a small part of the remaining compiling and checking. @returns `edited` once the pages that changed are checked */
+    step: async (): Promise<CheckProgress> => {
       // Until a locale is requested, the known problems stay, so that they are not reported again.
       if (opened.size === 0) return "done";
       if (waiting === undefined) {
@@ -84,6 +101,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
         const all = await begin();
         if (restarts !== before) return "more";
         waiting = all;
+        edited = new Set();
         // Store the layout now: a server that is stopped during the checks of thousands of pages leaves it to the next
         // one.
         if (!isModelStored) engine.save();
@@ -93,7 +111,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
       if (next === undefined) return "done";
       await engine.digest(...next).catch(() => undefined);
       if (waiting?.length === 0) engine.save();
-      return "more";
+      return waiting?.length === rest ? "edited" : "more";
     },
   };
 }
