@@ -255,7 +255,7 @@ describe("many changes", () => {
     await page();
     for (let round = 0; round < 5; round++) {
       writeFiles(root, { "content/docs/one.md": `# One\n\nText ${round}.\n` });
-      await serving.said(new RegExp(`(?:updated[^]*?){${round + 1}}`));
+      await serving.said(new RegExp(`(?:(?:updated|changed) [^]*?){${round + 1}}`));
       writeFiles(root, { "content/docs/one.md": "# One\n\nFor a moment.\n" });
       await page();
       writeFiles(root, { "content/docs/one.md": `# One\n\nText ${round}.\n` });
@@ -271,7 +271,7 @@ describe("many changes", () => {
     // The checks of a site begin some 200 ms after an edit.
     for (const [round, gapMs] of [180, 190, 195, 200, 205, 210, 220, 230].entries()) {
       writeFiles(root, { "content/docs/one.md": `# One ${round}\n` });
-      await serving.said(new RegExp(`(?:updated[^]*?){${round * 2 + 1}}`));
+      await serving.said(new RegExp(`(?:(?:updated|changed) [^]*?){${round * 2 + 1}}`));
       await pause(gapMs);
       writeFiles(root, {
         "content/docs/one.md": `# One of ${round}\n`,

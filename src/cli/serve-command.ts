@@ -36,8 +36,10 @@ async function run(options: Options, command: Command): Promise<Close> {
     onFailure: printFailure,
     onUpdate: (seconds, paths, pages) => {
       const what = paths.length <= MAX_NAMED ? paths.join(", ") : count(paths.length, "file");
-      const shownIn = pages.length === 0 ? "" : `: ${pages.slice(0, MAX_NAMED).join(", ")}`;
-      writeOut(pc.dim(`updated ${what} in ${Math.round(seconds * 1000)} ms${shownIn}`));
+      // A page that nobody looks at is made when it is requested.
+      if (pages.length === 0) return writeOut(pc.dim(`changed ${what}`));
+      const shownIn = pages.slice(0, MAX_NAMED).join(", ");
+      writeOut(pc.dim(`updated ${what} in ${Math.round(seconds * 1000)} ms: ${shownIn}`));
     },
   };
   let dev: DevServer | undefined;

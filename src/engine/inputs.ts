@@ -100,7 +100,9 @@ export function createInputs(
   known: KnownInputs = {},
 ): Inputs {
   const seen = new Map<string, InputState>();
+  // What tasks get is what the digest was made of: the disk may differ by then, and be as before at the next refresh.
   const lists = new Map<string, readonly Entry[]>();
+  const entries = new Map<string, Entry | undefined>();
 
   const stateOf = (name: string): InputState => {
     const before = seen.get(name);
@@ -117,7 +119,7 @@ export function createInputs(
       return { fingerprint: "", digest: digestJson(rest === "" ? process.env : process.env[rest]) };
     if (kind === "setting") return { fingerprint: "", digest: digestJson(settings[rest]) };
     if (kind === "state") return { fingerprint: "", digest: digestJson(states[rest]?.()) };
-    if (kind === "entry") return { fingerprint: "", digest: digestJson(entryAt(root, rest)) };
+    if (kind === "entry") return { fingerprint: "", digest: digestJson(entryOf(rest)) };
     if (kind === "list") return { fingerprint: "", digest: digestJson(listOf(rest)) };
     if (kind === "modules") {
       const modules = readFolder(root, rest).flatMap(({ name }) => (MODULE_NAME.test(name) ? [name] : []));
@@ -133,18 +135,16 @@ export function createInputs(
     const before = seen.get(name);
     if (before === undefined) return [];
     const [kind, path] = splitName(name);
-    const entries = lists.get(path);
+    const listed = lists.get(path) ?? [];
     if (kind === "list") lists.delete(path);
+    if (kind === "entry") entries.delete(path);
     const state = readState(name, before);
     seen.set(name, state);
     if (state.digest === before.digest || kind === "state") return [];
-    return kind === "list" ? differingEntries(entries ?? [], listOf(path)).map((child) => join(path, child)) : [path];
+    return kind === "list" ? differingEntries(listed, listOf(path)).map((child) => join(path, child)) : [path];
   };
-  const listOf = (path: string): readonly Entry[] => {
-    const entries = lists.get(path) ?? readFolder(root, path);
-    lists.set(path, entries);
-    return entries;
-  };
+  const listOf = (path: string) => readOnce(lists, path, () => readFolder(root, path));
+  const entryOf = (path: string) => readOnce(entries, path, () => entryAt(root, path));
   return {
     digestOf: (name) => stateOf(name).digest,
     file: (path) => {
@@ -167,7 +167,10 @@ export function createInputs(
       };
       return { digest, size, absolute, bytes };
     },
-    entry: (path) => entryAt(root, path),
+    entry: (path) => {
+      stateOf(`entry:${path}`);
+      return entryOf(path);
+    },
     list: (path) => {
       stateOf(`list:${path}`);
       return listOf(path);
@@ -180,6 +183,7 @@ export function createInputs(
       for (const name of names) {
         seen.delete(name);
         lists.delete(name.slice("list:".length));
+        entries.delete(name.slice("entry:".length));
       }
     },
     known: (names) => {
@@ -191,6 +195,11 @@ export function createInputs(
       return kept;
     },
   };
+}
+
+function readOnce<Value>(values: Map<string, Value>, path: string, read: () => Value): Value {
+  if (!values.has(path)) values.set(path, read());
+  return values.get(path) as Value;
 }
 
 /** Whether an input may differ in every revision. */

@@ -270,6 +270,28 @@ describe("an engine", () => {
     expect(await engine.get(twice, "")).toBe(12);
   });
 
+  test.each([
+    ["file", (task: Task) => task.file("b.txt")?.digest],
+    ["entry", (task: Task) => task.entry("b.txt")?.name],
+    ["list", (task: Task) => task.list("").some(({ name }) => name === "b.txt")],
+  ])("is not stale after a %s was gone for a moment that no sweep has seen", async (_, read) => {
+    const root = makeRoot();
+    const def: TaskDef<unknown> = {
+      name: "reads",
+      keep: "memory",
+      run: (task) => [task.file("a.txt")?.digest, read(task)],
+    };
+    const engine = engineOf(root, () => {});
+    const [, there] = (await engine.get(def, "")) as unknown[];
+    rmSync(join(root, "b.txt"));
+    writeFileSync(join(root, "a.txt"), "another");
+    engine.changed(["a.txt"]);
+    await engine.get(def, "");
+    writeFileSync(join(root, "b.txt"), "b.txt");
+    for (const paths of engine.sweep()) expect(paths).not.toContain("a.txt");
+    expect(await engine.get(def, "")).toEqual([expect.any(String), there]);
+  });
+
   test("ends a circle by an error that names its tasks", async () => {
     const defs: TaskDef<number>[] = [0, 1, 2].map((place) => ({
       name: `t${place}`,

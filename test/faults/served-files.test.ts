@@ -125,7 +125,7 @@ test("the templates and what a page includes may go and come back with their fol
     cpSync(join(site.root, folder), aside, { recursive: true });
     rmSync(join(site.root, folder), { recursive: true });
     // What was written just before the server began may be told of together with it.
-    await site.said(new RegExp(`updated .*(?:${folder}|files)`));
+    await site.said(new RegExp(`(?:updated|changed) .*(?:${folder}|files)`));
     writeFiles(aside, { [file]: text });
     renameSync(aside, join(site.root, folder));
   }
@@ -274,7 +274,7 @@ test("a page that can't be made keeps no update from the others, and is told of 
   for (const text of ["Once.", "Twice."]) await seesEdit(site, text);
   expect(site.output().match(/not to be made/g)).toHaveLength(1);
   // There are none, and there were none.
-  expect(site.output()).not.toContain("updated templates");
+  expect(site.output()).not.toMatch(/(?:updated|changed) templates/);
   writeFiles(site.root, { [faulty]: "export default () => <h1>Made</h1>;\n" });
   await site.told(({ type, html }) => type === "page" && html?.includes(">Made<") === true);
 });

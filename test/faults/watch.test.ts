@@ -41,8 +41,8 @@ test(
       await expect.poll(async () => (await get(`${site.address}/docs/p${index}`)).status, SOON).toBe(404);
     }
     // Together, but for what came while they were read.
-    await site.said(/^updated /m);
-    expect(site.output().match(/^updated /gm)?.length).toBeLessThan(10);
+    await site.said(/^(?:updated|changed) /m);
+    expect(site.output().match(/^(?:updated|changed) /gm)?.length).toBeLessThan(10);
   },
 );
 
