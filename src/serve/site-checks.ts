@@ -11,7 +11,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
   const opened = new Set<string>();
   /** Results to be checked since the last change; undefined: not listed yet. */
   let waiting: Requested[] | undefined;
-  /** Number of restarts, to discard a list that was made before the last one. */
+  /** Number of restarts, to discard a list that was computed before the last one. */
   let restarts = 0;
   /** Results whose problems are reported. */
   let shown: readonly Requested[] = [];
