@@ -368,7 +368,7 @@ test("docgen check-links --external reports by place, and asks in each run for a
 content/docs/index.md:5:1  warning  link "${at}/old#part" has moved permanently  [external-moved]
     hint: write ${at}/page#part
 content/docs/index.md:7:1  error  broken link "${at}/absent": status 404  [external-broken]
-content/docs/index.md:8:1  warning  link "http://10.0.0.1/" is not requested: 10.0.0.1 is an address in a private network  [external-private]
+content/docs/index.md:8:1  warning  link "http://10.0.0.1/" was not requested: 10.0.0.1 is an address in a private network  [external-private]
     hint: readers can't follow it; allow it in links.external.allowPrivate, or ignore it in links.ignore
 content/docs/index.md:10:1  warning  link "https://example.com/docs/" contains the URL of this site  [own-address]
     hint: write /docs/

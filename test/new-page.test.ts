@@ -95,7 +95,7 @@ test("a page says what the options say, as YAML that holds", async () => {
   const root = makeSite(SITE);
   const options = ["--title", 'First: "steps"', "--position", "2.5", "--description", "What to do  first.\n# not"];
   const { code, stdout, stderr } = await command("new", "docs/guide/first", ...options, "--root", root);
-  expect([code, stdout, stderr]).toEqual([0, "Made content/docs/guide/first.md\n", ""]);
+  expect([code, stdout, stderr]).toEqual([0, "Created content/docs/guide/first.md\n", ""]);
   expect(readFileSync(join(root, "content/docs/guide/first.md"), "utf8")).toBe(
     '---\ntitle: "First: \\"steps\\""\nsidebar_position: 2.5\ndescription: "What to do first. # not"\n---\n\nWrite here.\n',
   );

@@ -68,7 +68,7 @@ test("every redirect that can't be is an error at its place in the configuration
   expect(unplaced(stderr).trimEnd().split("\n")).toEqual([
     'error  site.config.ts: redirects[0].to: no page at /docs/nev; did you mean "/docs/new"?',
     "error  site.config.ts: redirects[1].from: /docs/new/ is the page /docs/new",
-    "error  site.config.ts: redirects[3].from: /docs/A/ is also redirects[2]",
+    "error  site.config.ts: redirects[3].from: /docs/A/ is already redirected by redirects[2]",
     'error  site.config.ts: redirects[4].from: "docs/b?x" is not a path below the site\'s root',
     "error  site.config.ts: redirects[5].from: /file.txt is the file /file.txt",
   ]);

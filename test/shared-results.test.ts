@@ -75,7 +75,7 @@ async function expectSame(site: Files, shared: StoreOptions): Promise<BuildResul
 }
 
 const at = (url: string, rest: Partial<StoreOptions> = {}): StoreOptions => ({
-  place: { url },
+  location: { url },
   isReadOnly: false,
   ...rest,
 });
@@ -209,7 +209,7 @@ describe("a store for several machines", () => {
 
   test("is a folder, too; a reader leaves it as it is", async () => {
     const folder = join(temporaryFolder(), "deep/store");
-    const shared = { place: { folder }, isReadOnly: false };
+    const shared = { location: { folder }, isReadOnly: false };
     await expectSame(SMALL, shared);
     const before = readTree(folder);
     expect(before.size).toBeGreaterThan(3);
@@ -317,7 +317,7 @@ describe("the command", () => {
   test("takes secrets out of the environment before code of the site runs", async () => {
     const environment = { DOCGEN_CACHE_URL: cacheUrl, DOCGEN_CACHE_USER: "ann", DOCGEN_CACHE_PASSWORD: "p" };
     expect(call({ shard: "3/8" }, environment)).toEqual({
-      store: { place: { url: cacheUrl }, isReadOnly: false, authorization: "Basic YW5uOnA=" },
+      store: { location: { url: cacheUrl }, isReadOnly: false, authorization: "Basic YW5uOnA=" },
       shard: { number: 3, count: 8 },
     });
     expect(environment).toEqual({ DOCGEN_CACHE_URL: cacheUrl });

@@ -64,7 +64,7 @@ async function buildOnce(options: BuildOptions, stage: Stage): Promise<BuildSumm
     const graph = graphName({ out, drafts, baseUrl, compress: options.compress === true });
     const last = readLastBuild(store, graph);
     if (last !== undefined && (await stage("compare", () => isUnchanged(last, root, out, sources)))) {
-      return last.made;
+      return last.summary;
     }
     const { makeSite } = await import("./make-site.ts");
     return await makeSite({ ...options, work, store, graph, sources, last, lock, stage });

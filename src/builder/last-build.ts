@@ -20,13 +20,13 @@ export interface BuildSummary {
 export interface LastBuild {
   readonly inputs: KnownInputs;
   readonly outputs: OutputStates;
-  readonly made: BuildSummary;
+  readonly summary: BuildSummary;
 }
 
 /** The state of the last build; undefined if there was none. @param graph name of its graph in the store */
 export function readLastBuild(store: ResultStore, graph: string): LastBuild | undefined {
   const kept = store.graph(nameOf(graph)) as Partial<LastBuild> | undefined;
-  return kept?.inputs && kept.outputs && kept.made ? (kept as LastBuild) : undefined;
+  return kept?.inputs && kept.outputs && kept.summary ? (kept as LastBuild) : undefined;
 }
 
 /** Stores the state of a build. @param graph name of the build's graph in the store */

@@ -102,7 +102,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
     const summary: BuildSummary = { pages, files: Object.keys(states).length, bytes, problems };
     await stage("keep", () => {
       const inputs = site.engine.save();
-      keepLastBuild(store, graph, { inputs, outputs: states, made: summary });
+      keepLastBuild(store, graph, { inputs, outputs: states, summary });
     });
     return { ...summary, problems: [...problems, ...warnings] };
   } finally {

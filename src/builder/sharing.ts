@@ -15,7 +15,7 @@ import type { SiteEngine } from "../site/site-engine.ts";
 /** The shared store, as options name it. */
 export interface StoreOptions {
   /** URL of a server, without user and query, or absolute path of a folder. */
-  readonly place: { readonly url: string } | { readonly folder: string };
+  readonly location: { readonly url: string } | { readonly folder: string };
   readonly isReadOnly: boolean;
   /** Value of the `Authorization` header. Messages never contain it. */
   readonly authorization?: string | undefined;
@@ -59,7 +59,7 @@ export interface Sharing {
 }
 
 /** Opens the shared store. Results are shared from `begin` on. */
-export function openSharing({ place: store, isReadOnly, ...http }: StoreOptions): Sharing {
+export function openSharing({ location: store, isReadOnly, ...http }: StoreOptions): Sharing {
   const remote =
     "url" in store ? httpRemote({ url: store.url, isReadOnly, ...http }) : folderRemote(store.folder, isReadOnly);
   let nameOf = (_key: string): { readonly name: string; readonly isPage: boolean } | undefined => undefined;

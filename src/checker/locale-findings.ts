@@ -55,8 +55,8 @@ export async function findInLocale(
   const documentOf = (page: SourcePage) => documents.get(page);
   const { findings, linked } = checkUses(site, uses, { documentOf, htmlOf: (page) => html.get(page) ?? "" });
   const ofComponents = components.map((page) => [tasks.pages.rendered, pageKey(locale, page)] as const);
-  await engine.get(checks.own, locale);
-  const ofChecks = engine.problems([[checks.own, locale]]);
+  await engine.get(checks.ofExtensions, locale);
+  const ofChecks = engine.problems([[checks.ofExtensions, locale]]);
   const ofPages = engine.problems(ofComponents).filter(({ code }) => code === "page");
   const problems = sortProblems([...site.problems, ...ofPages, ...ofChecks]);
   const neighbours = plan.pages.flatMap((page) => plan.neighboursOf(page).problems);

@@ -21,7 +21,7 @@ async function run(dir: string, options: Pick<CommonOptions, "verbose">): Promis
   const root = resolve(dir);
   const { files, kept } = await timed(options, "files", () => initSite(root));
   const way = relative("", root);
-  writeOut(shown`${pc.green("Made")} a site in ${way === "" ? "this folder" : way}: ${count(files, "file")}`);
+  writeOut(shown`${pc.green("Created")} a site in ${way === "" ? "this folder" : way}: ${count(files, "file")}`);
   for (const path of kept) writeOut(`${path} is unchanged${HINTS[path] ?? ""}`);
   const docgen = commandIn(root);
   const steps = [

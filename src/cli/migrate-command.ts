@@ -15,10 +15,10 @@ const MAX_SHOWN = 40;
 /** Adds `docgen migrate`. */
 export function addMigrate(program: Command, { task }: Lifecycle): void {
   addVerbose(program.command("migrate"))
-    .description("create a site from a Docusaurus site, which is not changed")
+    .description("create a site from a Docusaurus site, which stays unchanged")
     .argument("<from>", "folder with docusaurus.config.js")
     .option("--to <dir>", "folder of the new site; must be empty or absent", "docgen-site")
-    .option("--dry-run", "write nothing, only report what would be left to do")
+    .option("--dry-run", "report what would be left to do, without writing files")
     .action(task(run));
 }
 

@@ -51,7 +51,7 @@ async function run(path: string, options: CommonOptions & Answers): Promise<numb
     position: position === "" ? undefined : Number(position),
     description: description === "" ? undefined : description,
   });
-  writeOut(shown`${pc.green("Made")} ${plan.path}`);
+  writeOut(shown`${pc.green("Created")} ${plan.path}`);
   return 0;
 }
 

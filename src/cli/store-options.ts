@@ -35,12 +35,12 @@ export function storeOf(
     );
   }
   if (!cache) return undefined;
-  if (cacheDir !== undefined) return { place: { folder: resolve(cacheDir) }, isReadOnly };
+  if (cacheDir !== undefined) return { location: { folder: resolve(cacheDir) }, isReadOnly };
   const { DOCGEN_CACHE_URL = "" } = environment;
   const name = cacheUrl === undefined ? "DOCGEN_CACHE_URL" : "--cache-url";
   const url = cacheUrl ?? DOCGEN_CACHE_URL;
   if (url === "" && cacheUrl === undefined) return undefined;
-  return { place: { url: checkedUrl(name, url) }, isReadOnly, authorization };
+  return { location: { url: checkedUrl(name, url) }, isReadOnly, authorization };
 }
 
 /**
@@ -52,8 +52,8 @@ export function storeOf(
  * @throws Failure (exit code 2)
  */
 export function checkStoreFolder(store: StoreOptions | undefined, root: string, out: string): void {
-  if (store === undefined || !("folder" in store.place)) return;
-  const folder = followLinks(store.place.folder);
+  if (store === undefined || !("folder" in store.location)) return;
+  const folder = followLinks(store.location.folder);
   const refuse = (why: string) =>
     new Failure(2, `--cache-dir: ${folder} ${why}; choose a separate folder, such as .docgen-cache`);
   if (contains(folder, followLinks(root))) throw refuse("is or contains the site's root");

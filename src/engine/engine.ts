@@ -62,7 +62,7 @@ export interface Engine {
    * Starts a new revision, in which inputs that may have changed are read again.
    *
    * @param paths relative to the root; default: all
-   * @returns paths of files and folders that differ from what was read of them
+   * @returns paths of files and folders that differ from what was read
    */
   readonly changed: (paths?: Iterable<string>) => readonly string[];
   /**
@@ -119,7 +119,7 @@ export function createEngine(options: EngineOptions): Engine {
     requested.set(node, all.revision);
     return node;
   };
-  /** Forgets what nobody has requested for long, e.g. pages that were deleted. */
+  /** Forgets results that have not been requested for a long time, e.g. those of deleted pages. */
   const forgetOld = () => {
     const old = [...requested].flatMap(([node, last]) => (last < all.revision - KEPT_REVISIONS ? [node] : []));
     if (old.length === 0) return;

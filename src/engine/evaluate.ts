@@ -253,7 +253,7 @@ function digestOf(def: TaskDef<unknown>, value: unknown): { readonly digest: str
   return { digest: hash("sha1", json, "base64url"), json };
 }
 
-/** Digest of bytes or of a string; a file to be copied brings its digest with it. */
+/** Digest of bytes or of a string; a file to be copied already has its digest. */
 function digestOutput(value: unknown): string {
   if (typeof value === "string" || value instanceof Uint8Array) return hash("sha1", value, "base64url");
   return (value as { readonly digest: string }).digest;

@@ -56,7 +56,7 @@ export interface Inputs {
   readonly files: () => readonly string[];
   /** Reads inputs again, of those that have been read. @returns paths of files and folders that differ */
   readonly refresh: (names: Iterable<string>) => string[];
-  /** Drops what is known of inputs, so that they are read again. */
+  /** Drops the state of inputs, so that they are read again. */
   readonly forget: (names: Iterable<string>) => void;
   /** The state of inputs, for the store. */
   readonly known: (names: Iterable<string>) => KnownInputs;

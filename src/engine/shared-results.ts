@@ -41,7 +41,7 @@ export interface SharedResultsOptions {
 
 interface Group {
   /** By task and key, the newest first. */
-  readonly known: Map<string, readonly IndexedResult[]>;
+  readonly results: Map<string, readonly IndexedResult[]>;
   /** Values that are not yet written, by task. */
   readonly open: Map<string, { readonly values: [IndexedResult, Buffer][]; size: number }>;
   readonly writes: Promise<void>[];
@@ -71,7 +71,7 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
   const load = async (name: string): Promise<Group> => {
     const entry = await remote.get("ac", entryOf(name));
     const results = (entry && (await readIndex(entry))) ?? new Map<string, readonly IndexedResult[]>();
-    const group: Group = { known: results, open: new Map(), writes: [], used: new Set(), hasNew: false };
+    const group: Group = { results, open: new Map(), writes: [], used: new Set(), hasNew: false };
     opened.set(name, group);
     return group;
   };
@@ -83,7 +83,7 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
   const find = async (def: Named, key: string): Promise<readonly IndexedResult[]> => {
     const name = groupOf(def, key);
     if (name === undefined) return [];
-    const { known: results, used } = await groupNamed(name);
+    const { results, used } = await groupNamed(name);
     const id = idOf(def, key);
     used.add(id);
     return results.get(id) ?? [];
@@ -109,8 +109,8 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
       if (group === undefined) return;
       const id = idOf(def, key);
       const kept: IndexedResult = { ...result };
-      const others = (group.known.get(id) ?? []).filter(({ trace }) => trace.join("\n") !== result.trace.join("\n"));
-      group.known.set(id, [kept, ...others].slice(0, MAX_TRACES));
+      const others = (group.results.get(id) ?? []).filter(({ trace }) => trace.join("\n") !== result.trace.join("\n"));
+      group.results.set(id, [kept, ...others].slice(0, MAX_TRACES));
       group.hasNew = true;
       if (value === undefined) return;
       const open = group.open.get(def.name) ?? { values: [], size: 0 };
@@ -126,7 +126,7 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
       for (const task of group.open.keys()) seal(remote, group, task);
       group.hasNew = false;
       await Promise.all(group.writes);
-      const { known: results, used } = group;
+      const { results, used } = group;
       const isFull = results.size > MAX_UNUSED * used.size;
       const stays = isFull ? new Map([...results].filter(([id]) => used.has(id))) : results;
       const index = await writeIndex(stays).catch(() => undefined);

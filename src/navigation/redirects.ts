@@ -46,7 +46,7 @@ export function resolveRedirects(
       if (!isBelowRoot(from)) misplaced(`"${oldUrl}" is not a path below the site's root`);
       else if (PATTERN.test(from)) misplaced(`hosts interpret "${oldUrl}" as a pattern; list each old URL instead`);
       else if (owner !== undefined) misplaced(`${oldUrl} ${owner}`);
-      taken.set(collisionKey(from), `is also redirects[${index}]`);
+      taken.set(collisionKey(from), `is already redirected by redirects[${index}]`);
       return target.to === undefined ? [] : [{ from, to: target.to, hash: target.hash }];
     });
   });

@@ -37,7 +37,7 @@ export function renderPage(input: RenderInput): string {
     ? ""
     : ` data-theme="${colorMode.defaultMode}" data-default-theme="${colorMode.defaultMode}"`;
   const tags = renderHead(head);
-  const policy = securityPolicy(head.config, template.own + tags, input.sha256);
+  const policy = securityPolicy(head.config, template.text + tags, input.sha256);
   return template.fill({
     htmlAttributes: `lang="${escapeHtml(locale.htmlLang)}" dir="${locale.direction}"${theme}`,
     head: policy === undefined ? tags : `${meta("http-equiv", "Content-Security-Policy", policy)}\n${tags}`,

@@ -9,7 +9,7 @@ type TemplateValues = Readonly<Record<(typeof NAMES)[number], string>>;
 export interface Template {
   readonly fill: (values: TemplateValues) => string;
   /** The text of the template without placeholders. */
-  readonly own: string;
+  readonly text: string;
 }
 
 /**
@@ -29,6 +29,6 @@ export function parseTemplate(path: string, source: string): Template {
   return {
     fill: (values) =>
       parts.map((part, index) => (index % 2 === 0 ? part : values[part as keyof TemplateValues])).join(""),
-    own: parts.filter((_, index) => index % 2 === 0).join(""),
+    text: parts.filter((_, index) => index % 2 === 0).join(""),
   };
 }

@@ -38,7 +38,7 @@ export async function drawDiagrams(
   );
   const folder = join(root, DRAWINGS_FOLDER);
   const present = new Set(listed(folder).map((name) => `${DRAWINGS_FOLDER}/${name}`));
-  // A page that is left out for an error may have the others.
+  // A page that was left out because of an error may contain the other diagrams.
   const unused = isWhole ? [...present].filter((path) => !diagrams.has(path)) : [];
   const wanted = [...diagrams].filter(([path]) => all || !present.has(path));
   const sources = wanted.map(([, { code }]) => code);
@@ -50,7 +50,7 @@ export async function drawDiagrams(
     const isPlain = "svg" in result && isPlainDrawing(result.svg);
     if ("svg" in result && isPlain) writeFileSync(join(root, file), `${result.svg}\n`);
     else {
-      const reason = "fault" in result ? result.fault : "its drawing contains URLs or more than SVG";
+      const reason = "fault" in result ? result.fault : "the drawing contains URLs, or elements other than SVG";
       problems.push(problemOf({ ...position, code: "diagram", message: `not drawn: ${reason}` }));
     }
   }
@@ -78,7 +78,7 @@ function listed(folder: string): string[] {
  * Finds the diagrams of all languages.
  *
  * @returns the diagrams by the path of their drawing, each with its first position; `isWhole`: whether these are all,
- *   as no page was left out for an error
+ *   as no page was left out because of an error
  */
 async function findDiagrams(
   { engine, tasks, overview }: SiteEngine,

@@ -128,7 +128,7 @@ function failureOf(
   const place =
     locateError(report.stack ?? "", stderr, folder, placeOf) ?? placeOfImport(report.message ?? "", assembled) ?? fence;
   if (code === UNSETTLED_AWAIT)
-    return { place, message: "sample waits for something that never happens", hint: undefined };
+    return { place, message: "sample waits for a promise that never settles", hint: undefined };
   const ending = killedBy === null ? `ends with exit code ${code}` : `was terminated by ${killedBy}`;
   return { place, message: `sample ${ending}${errorText(report, folder)}`, hint: hintFor(report, stderr) };
 }
@@ -148,7 +148,7 @@ function hintFor({ code, permission, name, message = "" }: EndReport, stderr: st
   }
   if (code === "ERR_SAMPLE_NETWORK") return "allow=loopback lets a sample connect to a server that it started";
   if (name === "SyntaxError" && /outside a module|top level bodies of modules/.test(message)) {
-    return "js means CommonJS: write mjs for an ES module";
+    return "js is CommonJS; use mjs for an ES module";
   }
   if (name !== undefined) return undefined;
   const said = stderr.trim().split("\n")[0] ?? "";

@@ -24,7 +24,7 @@ export interface Making {
  *
  * @param root absolute path of the site's root; created if it doesn't exist
  * @param replaced a file that may replace an existing one; it is moved last
- * @throws Failure (exit code 2) that names what is in the way, before anything is changed
+ * @throws Failure (exit code 2) that names the obstacle, before it changes anything
  */
 export async function putInPlace(root: string, makings: readonly Making[], replaced?: Making): Promise<void> {
   for (const { path } of makings) checkPlace(root, path);

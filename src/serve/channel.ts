@@ -93,7 +93,7 @@ function isLocal(host: string): boolean {
   return /^(?:[^:]*\.)?localhost(?::|$)|^[\d.]+(?::|$)|^\[/i.test(host);
 }
 
-/** Headers by which proxies and tunnels say for whom they ask. */
+/** Headers in which proxies and tunnels name the client. */
 const FORWARDING = /^(?:forwarded|via|x-forwarded(?:-.*)?|(?:.*-)?(?:real|client|connecting)-ip)$/;
 
 /** Whether a browser on this machine asks, not one behind a tunnel or proxy, which connects from here for others. */

@@ -17,7 +17,7 @@ import { createInputChanges, type InputChanges } from "./input-changes.ts";
 import { createOutputFiles, type LocalePath } from "./output-files.ts";
 import { type CheckProgress, createSiteChecks } from "./site-checks.ts";
 
-/** A site in development: every response is made from the current files. */
+/** A site in development: computes every response from the current files. */
 export interface DevSite {
   readonly overview: () => Promise<Overview>;
   /** Whether the site can be laid out. */

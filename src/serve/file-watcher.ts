@@ -11,7 +11,7 @@ export function isIgnoredPath(path: string, { basename }: Pick<typeof system.pos
   return IGNORED.test(basename(path));
 }
 
-/** Error codes for what is absent or inaccessible. */
+/** Error codes of absent or inaccessible files. */
 const EXPECTED = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP"];
 
 /** Watches files, and folders with all that is in them. */

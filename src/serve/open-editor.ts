@@ -14,7 +14,7 @@ export function fileInside(root: string, path: string): string | undefined {
 /**
  * Opens a place in the editor in `$VISUAL` or `$EDITOR`, else in one that is running.
  *
- * @param reported the reported problems: only their files may be opened
+ * @param reported the reported problems; only their files may be opened
  */
 export async function openEditor(root: string, position: Place, reported: readonly Problem[]): Promise<void> {
   const { path, line, column } = position;

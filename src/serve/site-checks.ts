@@ -19,7 +19,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
   let edited = new Set<string>();
   /** Number of waiting results when all of these pages are checked. */
   let rest = 0;
-  /** Number of restarts, to discard a list that was made before the last one. */
+  /** Number of restarts, to discard a list that was computed before the last one. */
   let restarts = 0;
   /** Results whose problems are reported. */
   let shown: readonly Requested[] = [];

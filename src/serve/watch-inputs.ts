@@ -31,7 +31,7 @@ export interface WatchedInputs {
   readonly onChange: (hints: readonly string[], superseded: AbortSignal) => Promise<void>;
   /** Compares all inputs; the paths are absolute. */
   readonly sweep: () => Promise<Sweep>;
-  /** Absolute paths of what else is watched, once all the folders are: they may become more. */
+  /** Absolute paths of other inputs to watch; asked for once all folders are watched, as the list may grow. */
   readonly others: () => readonly string[];
   readonly onFailure: (error: unknown) => void;
 }

@@ -62,7 +62,7 @@ export interface SiteChecks {
   /** Keys are names of locales. */
   readonly ofSites: readonly TaskDef<null>[];
   /** The site's own checks. Keys are names of locales. */
-  readonly own: TaskDef<null>;
+  readonly ofExtensions: TaskDef<null>;
   /** The site's own outputs. Keys are names of locales. */
   readonly ownOutputs: OutputKind["files"];
 }
@@ -127,7 +127,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const checks = {
     ofPages,
     ofSites: [...ofSites, extended.checks],
-    own: extended.checks,
+    ofExtensions: extended.checks,
     ownOutputs: extended.outputs.files,
   };
   const engine = createEngine({ ...options, tasks: defined });

@@ -63,12 +63,12 @@ test("an await that never ends is told from an exit", async () => {
   const page = pageOf(fence("mjs run", "1;", "await new Promise(() => {});"));
   expect((await checkPage(page)).lines).toEqual([
     // Node 20 does not say where.
-    expect.stringMatching(/^[35]:1 {2}error {2}sample waits for something that never happens$/),
+    expect.stringMatching(/^[35]:1 {2}error {2}sample waits for a promise that never settles$/),
   ]);
 });
 
 test("CommonJS is told from modules", async () => {
-  const hint = "    hint: js means CommonJS: write mjs for an ES module";
+  const hint = "    hint: js is CommonJS; use mjs for an ES module";
   const { lines } = await checkPage(pageOf(fence("js run", 'import "xlsx";'), fence("js run", "await 1;")));
   expect(lines.filter((line) => line === hint)).toHaveLength(2);
 });

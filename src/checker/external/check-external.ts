@@ -68,7 +68,7 @@ function findingsOf(use: LinkUse, { state, why, moved, missing = [] }: ExternalS
   const faults = {
     broken: { message: `broken link "${target}": ${why}` },
     unsure: { message: `link "${target}" can't be checked: ${why}` },
-    private: { message: `link "${target}" is not requested: ${why}`, hint: PRIVATE_HINT },
+    private: { message: `link "${target}" was not requested: ${why}`, hint: PRIVATE_HINT },
   };
   if (state !== "fine") return [{ ...about, kind: `external-${state}`, ...faults[state] }];
   const findings: LinkFinding[] = [];

@@ -79,7 +79,7 @@ const NAMED_CLASS = /\\[pP]\{\^?\w+\}|\[:\^?\w+:\]/y;
  * code, where Oniguruma interprets them. Non-ASCII characters are dropped from the pattern.
  *
  * @param pattern in Oniguruma's syntax, <https://github.com/kkos/oniguruma/blob/master/doc/RE>
- * @param cache cache of parsed groups; new ones are added
+ * @param cache the parsed groups; new ones are added
  * @returns undefined for syntax that JavaScript lacks or interprets differently, or that is too rare to support
  */
 export function toAsciiPattern(pattern: string, cache: GroupCache): AsciiPattern | undefined {

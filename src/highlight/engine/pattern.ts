@@ -38,7 +38,7 @@ export interface Pattern {
 
 const NOTHING: Capture = { start: 0, end: 0, length: 0 };
 
-/** @param cache cache of parsed groups */
+/** @param cache the parsed groups */
 export function createPattern(source: string, cache: GroupCache): Pattern {
   const { expression, groups = 0, prefilter } = toAsciiPattern(source, cache) ?? {};
   return {
