@@ -229,9 +229,9 @@ Rest.
     expect(own).not.toContain("truncate");
   });
 
-  test("takes the marker of MDX too", async () => {
-    const body = "One `<!-- truncate -->`.\n\n{/* truncate */}\n\nTwo.\n";
-    const root = await buildSite({ "content/blog/2026-11-21-a.mdx": post("title: A", body) });
+  test("does not end at a marker in code", async () => {
+    const body = "One `<!-- truncate -->`.\n\n<!-- truncate -->\n\nTwo.\n";
+    const root = await buildSite({ "content/blog/2026-11-21-a.md": post("title: A", body) });
     const list = readOutput(root, "blog/index.html");
     expect(list).toContain("<p>One <code>&lt;!-- truncate --&gt;</code>.</p>");
     expect(list).not.toContain("Two.");
@@ -296,7 +296,7 @@ Rest.
 
   test.each([
     ["One <!-- truncate --> two", "5", "a text"],
-    ["One\ntwo {/* truncate */} three", "6", "a text"],
+    ["One\ntwo <!-- truncate --> three", "6", "a text"],
     ["<!-- truncate --> One", "5", "a line of HTML"],
     ["<div>\n<!-- truncate -->\n</div>", "6", "a line of HTML"],
   ])("says that a marker beside a text has no effect, and shows none: %j", async (text, line, outer) => {
@@ -312,7 +312,7 @@ Rest.
 
   test("does not end in an HTML element that a marker stands in", async () => {
     const inside = "One\n\n<details>\n<summary>More</summary>\n\n<!-- truncate -->\n\nTwo\n\n</details>\n";
-    const after = "<details>\n\n<p>Three\n\n</details>\n\n{/* truncate */}\n\nFour\n";
+    const after = "<details>\n\n<p>Three\n\n</details>\n\n<!-- truncate -->\n\nFour\n";
     const root = makeSite({
       "content/blog/2026-11-21-a.md": post("title: A", inside),
       "content/blog/2026-11-20-b.md": post("title: B", after),

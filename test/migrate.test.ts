@@ -59,6 +59,23 @@ test("lists in lists and values in values that would take for ever are left to a
   expect(page("short")).toContain("2,3");
 });
 
+test("a component with the name of one of docgen's own gets another", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "docs/a.mdx":
+      'import Badge from \'@site/src/components/Badge\';\n\n# A\n\n<Badge text="new" />\n\n<Badge text="old">\n\n*Text*\n\n</Badge>\n',
+    "src/components/Badge.jsx":
+      "import { useState } from 'react';\nexport default function Badge({ text, children }) {\n  const [own] = useState(text);\n  return <div>{own}{children}</div>;\n}\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  expect((await command("migrate", from, "--to", to)).code).toBe(0);
+  const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
+  expect(page).toBe('# A\n\n<SiteBadge text="new" />\n\n<SiteBadge text="old">\n\n*Text*\n\n</SiteBadge>\n');
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);
+});
+
 test("the translated names of a blog stay translated", async () => {
   const from = temporaryFolder();
   const options = { title: "Journal", description: "Nouvelles", "sidebar.title": "À lire" };

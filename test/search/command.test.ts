@@ -11,7 +11,7 @@ const CAPTIONS: Readonly<Record<string, string>> = {
   quuxfence: '```js title="quuxfence.config.js"\nx\n```',
   quuxgroup: "::: code-group\n```js [quuxgroup.js]\nx\n```\n:::",
   quuxlive: '```jsx live title="quuxlive"\nx\n```',
-  quuxcomponent: '<CodeBlock language="js" title="quuxcomponent.js">\nx\n</CodeBlock>',
+  quuxcomponent: 'A <Badge type="tip">quuxcomponent</Badge>.',
   quuxinclude: '<<< ./_part.js title="quuxinclude.js"',
   quuxdiagram: '```mermaid title="quuxdiagram"\ngraph TD; A-->B\n```',
   quuxlabel: '<Tabs>\n<TabItem value="a" label="quuxlabel">\n\ntext\n\n</TabItem>\n</Tabs>',

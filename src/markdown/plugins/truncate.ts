@@ -11,20 +11,15 @@ const CODE = /(`+)[\s\S]*?\1/g;
 export function truncateMarker(md: MarkdownIt): void {
   md.core.ruler.push("truncate", (state) => {
     let depth = 0;
-    for (const [index, token] of state.tokens.entries()) {
+    for (const token of state.tokens) {
       depth += token.nesting;
       if (!isMarker(token.content)) {
         reportBeside(pageOf(state.env), token);
         continue;
       }
-      const isParagraph = token.type === "inline" && state.tokens[index - 1]?.type === "paragraph_open";
-      if (token.type !== "html_block" && !isParagraph) continue;
-      if (depth > (isParagraph ? 1 : 0)) {
-        reportInside(pageOf(state.env), token, "another block");
-        continue;
-      }
-      // The MDX form is a paragraph of three tokens.
-      for (const own of isParagraph ? state.tokens.slice(index - 1, index + 2) : [token]) hide(own);
+      if (token.type !== "html_block") continue;
+      if (depth > 0) reportInside(pageOf(state.env), token, "another block");
+      else hide(token);
     }
   });
 }
@@ -43,8 +38,7 @@ function isMarker(text: string): boolean {
 /** Drops a marker inside an HTML element, which the excerpt would leave unclosed in the list of posts. */
 export function dropMarker(page: PageEnv, token: Token, element: string): void {
   token.type = "html_block";
-  // The last token of the MDX form has no line.
-  if (token.map !== null) reportInside(page, token, `<${element}>`);
+  reportInside(page, token, `<${element}>`);
 }
 
 /** Reports a marker with text on the same line. */
@@ -85,13 +79,11 @@ export function excerptLength(tokens: readonly Token[], lead: string): number | 
   return start < 0 || end < 0 ? undefined : end + 1;
 }
 
-/** Type of a marker's tokens. */
+/** Type of a marker's token. */
 export const TRUNCATE = "truncate";
 
 function hide(token: Token): void {
   token.type = TRUNCATE;
   token.hidden = true;
   token.content = "";
-  token.children = null;
-  token.nesting = 0;
 }

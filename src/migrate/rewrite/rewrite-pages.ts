@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { basename, dirname, extname, posix } from "node:path";
 import type { Mapping } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
+import { PAGE_COMPONENTS } from "../../render/page.tsx";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
@@ -193,7 +194,9 @@ function surroundings(task: PageJob, work: Work): Surroundings {
     component: (name, path, exported) => {
       const isTag = /^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(name) && exported === "default";
       const module = isTag ? react.move(path) : undefined;
-      return module !== undefined && react.register(name, module) ? name : undefined;
+      // docgen has some components of its own, such as Badge.
+      const tag = PAGE_COMPONENTS.has(name) ? `Site${name}` : name;
+      return module !== undefined && react.register(tag, module) ? tag : undefined;
     },
     island: (code) => react.island(code, task.source),
     include: (path, props) => include(path, props, task, work),

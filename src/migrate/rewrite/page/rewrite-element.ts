@@ -83,7 +83,7 @@ function visitComponent(node: Element, name: string, context: NodeContext, at: R
   }
   const tag = componentTag(name, binding, at);
   if (tag !== undefined && node.type === "mdxJsxFlowElement" && unknown.length === 0) {
-    at.note("changed", node, `registered <${name}> as a component in site.config.ts`);
+    at.note("changed", node, `registered <${tag}> as a component in site.config.ts`);
     writeComponent(node, tag, props, context, at);
   } else leaveOut(node, name, context, at);
 }
