@@ -51,6 +51,7 @@ const FILES = {
     '# Filter\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n| Größe | no |\n\n</FilterTable>\n',
   "content/blog/2026-01-01-a.md": "# A\n\n```mermaid\nflowchart LR\n  A[File] --> B[Rows]\n```\n\n<!-- truncate -->\n",
   "content/blog/2026-01-02-b.md": "# B\n\n```mermaid\nflowchart LR\n  A[File] --> C[Rows]\n```\n\n<!-- truncate -->\n",
+  "content/docs/wide-diagram.md": `# Wide\n\n\`\`\`mermaid\nflowchart LR\n${Array.from({ length: 12 }, (_, index) => `  N${index}[Number ${index}] --> N${index + 1}[Number ${index + 1}]\n`).join("")}\`\`\`\n`,
   "content/docs/diagram.md": "# Diagram\n\n```mermaid\nflowchart LR\n  A[File] --> B[Rows]\n```\n",
 };
 
@@ -318,6 +319,32 @@ test("diagrams of several posts in a list are all drawn", async () => {
 });
 
 describe("pictures", () => {
+  test("shown smaller than they are open at full size: by click and Enter, closed by Escape, the focus back", async () => {
+    await open("/docs/pictures", async (page) => {
+      const large = page.getByRole("button", { name: "A large one" });
+      const dialog = page.getByRole("dialog", { name: "A large one" });
+      await large.waitFor();
+      expect(await page.getByRole("button", { name: "A small one" }).count()).toBe(0);
+      for (const act of [() => large.click(), () => large.press("Enter")]) {
+        await act();
+        expect((await dialog.getByRole("img").boundingBox())?.width).toBe(1600);
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "detached" });
+        expect(await large.evaluate((image) => document.activeElement === image)).toBe(true);
+      }
+      await large.click();
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await dialog.waitFor({ state: "detached" });
+    });
+  });
+
+  test("drawn from diagrams open, too, where they are wider than the page", async () => {
+    await open("/docs/wide-diagram", async (page) => {
+      await page.locator("figure.zoomable .diagram").click();
+      expect((await page.locator("dialog.zoom svg").boundingBox())?.width).toBeGreaterThan(1000);
+    });
+  });
+
   test("are dimmed in dark mode until the pointer is on them, and not in light mode", async () => {
     await open("/docs/pictures", async (page) => {
       const filter = () => page.getByAltText("A large one").evaluate((image) => getComputedStyle(image).filter);

@@ -41,6 +41,8 @@ function enhanceRare(article: ParentNode, signal: AbortSignal): void {
     import("./similar-pages.ts").then(({ showSimilarPages }) => showSimilarPages(article)).catch(leave);
   if (article.querySelector("figure.mermaid") !== null)
     import("./diagrams.ts").then(({ showDiagrams }) => showDiagrams(article, signal)).catch(leave);
+  if (article.querySelector("img, figure.mermaid") !== null)
+    import("./zoom.ts").then(({ zoomPictures }) => zoomPictures(article, signal)).catch(leave);
 }
 
 /** Sets up the features that are shared by all pages. Call once. */

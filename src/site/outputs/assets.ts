@@ -23,6 +23,7 @@ const SMALL_ENTRIES = [
   "src/client/enhance/islands.ts",
   "src/client/enhance/diagrams.ts",
   "src/client/enhance/similar-pages.ts",
+  "src/client/enhance/zoom.ts",
   "src/client/offline/register.ts",
   "src/client/router/navigate.ts",
   "src/client/search/highlight.ts",
