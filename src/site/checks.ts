@@ -10,13 +10,13 @@ import { routeKey } from "../shared/route.ts";
 import { forbiddenFrames } from "./checks/frames.ts";
 import { usesProblems } from "./checks/link-problems.ts";
 import { pageUses, siteUses } from "./checks/link-uses.ts";
-import type { ConfigTasks } from "./model/config-tasks.ts";
 import { pageKey } from "./model/page-keys.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Site } from "./model/site.ts";
-import type { SiteTask } from "./model/site-task.ts";
 import type { TaskSite } from "./output-kinds.ts";
-import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
+import type { PageFacts } from "./pages/page-tasks.ts";
+import type { Setup } from "./setup.ts";
+import type { SiteTasks } from "./tasks.ts";
 
 /** A page as docgen's own checks see it. */
 interface TaskPage extends TaskSite {
@@ -28,7 +28,10 @@ interface TaskPage extends TaskSite {
  * Checks of a whole site, besides the problems that tasks report about their own results. A check's only result is its
  * problems.
  */
-export function createChecks(define: DefineTask, siteTask: SiteTask, { bundle }: ConfigTasks, { facts }: PageTasks) {
+export function createChecks(
+  { define }: Setup,
+  { site: siteTask, config: { bundle }, pages: { facts } }: Pick<SiteTasks, "site" | "config" | "pages">,
+) {
   const linkProblems = async ({ task, locale }: TaskSite, uses: readonly LinkUse[], ofPages: readonly SourcePage[]) => {
     const site = await task.get(siteTask, locale);
     const factsOf = new Map<SourcePage, PageFacts>();

@@ -1,10 +1,9 @@
-import type { DefineTask } from "../engine/task.ts";
-import type { ExtensionThread } from "./extensions/extension-thread.ts";
 import type { OutputKind } from "./output-kinds.ts";
 import { browserOutputs } from "./outputs/browser-outputs.ts";
 import { mediaOutputs } from "./outputs/media-outputs.ts";
 import { pageOutputs } from "./outputs/page-outputs.ts";
 import { textOutputs } from "./outputs/text-outputs.ts";
+import type { Setup } from "./setup.ts";
 import type { SiteTasks } from "./tasks.ts";
 
 /** The outputs of a site. */
@@ -16,20 +15,11 @@ export interface SiteOutputs {
   readonly notFound: OutputKind;
 }
 
-/**
- * @param root absolute path of the site's root
- * @param thread that runs the site's React pages and theme
- */
-export function createOutputs(
-  define: DefineTask,
-  root: string,
-  tasks: SiteTasks,
-  thread: ExtensionThread,
-): SiteOutputs {
-  const { pages, copies, notFound, redirects } = pageOutputs(define, tasks, thread);
-  const { feeds, crawlers, searchIndexes, llms, hostFiles, siteData, webManifest } = textOutputs(define, tasks);
-  const { client, pageScripts, liveFrame, diagrams } = browserOutputs(define, root, tasks);
-  const { pictures, media } = mediaOutputs(define, root, tasks);
+export function createOutputs(setup: Setup, tasks: SiteTasks): SiteOutputs {
+  const { pages, copies, notFound, redirects } = pageOutputs(setup, tasks);
+  const { feeds, crawlers, searchIndexes, llms, hostFiles, siteData, webManifest } = textOutputs(setup, tasks);
+  const { client, pageScripts, liveFrame, diagrams } = browserOutputs(setup, tasks);
+  const { pictures, media } = mediaOutputs(setup, tasks);
   const all = [
     pages,
     copies,

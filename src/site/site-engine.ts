@@ -4,7 +4,6 @@ import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { createHighlightPool, type ThreadWork } from "../highlight/pool.ts";
 import type { Problem } from "../shared/problem.ts";
 import { createChecks } from "./checks.ts";
-import { createTextCompiler } from "./extensions/compile-text.ts";
 import { createExtensionTasks } from "./extensions/extension-tasks.ts";
 import { createExtensionThread } from "./extensions/extension-thread.ts";
 import { createCompilerTask } from "./extensions/site-compiler.ts";
@@ -24,6 +23,7 @@ import { createContextTasks } from "./pages/context-tasks.ts";
 import { createPageCompilers } from "./pages/page-compiler.ts";
 import { createPageTasks } from "./pages/page-tasks.ts";
 import { createTextTasks } from "./pages/text-tasks.ts";
+import type { Setup } from "./setup.ts";
 import type { SiteTasks } from "./tasks.ts";
 
 /** Summary of a site, known before it is laid out. */
@@ -78,39 +78,37 @@ interface SiteEngineOptions extends EngineOptions {
 
 /** Opens a site's engine with its tasks. Nothing runs until it is requested. */
 export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
-  const { root } = options;
   const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs, options.onWork);
   const drawing = createDraw();
-  // Threads of their own, so that pages don't wait for a slow check, nor other pages for a React page.
-  const forPages = createExtensionThread(root, "page", options.onFault);
-  const forTexts = createExtensionThread(root, "extension", options.onFault);
-  const forSite = createExtensionThread(root, "extension", options.onFault);
   const defined: TaskDef<unknown>[] = [];
+  const { root, onFault } = options;
+  const threads = {
+    pages: createExtensionThread(root, "page", onFault),
+    texts: createExtensionThread(root, "extension", onFault),
+    site: createExtensionThread(root, "extension", onFault),
+  };
   const define: DefineTask = (def) => {
     defined.push(def);
     return def;
   };
-  const config = createConfigTasks(define, root);
-  const content = createContentTasks(define, root);
-  const tool = createToolTasks(define, root);
-  const client = createClientTask(define, root, config, tool);
-  const forNode = createNodeBundleTask(define, root);
-  const compilers = createPageCompilers(define, root, {
-    config: config.config,
-    data: content.data,
-    siteCode: createCompilerTask(define, { config, forNode }),
-    tokenise: pool?.tokenise,
-  });
-  const texts = createTextTasks(define, config.config, compilers, createTextCompiler(forTexts));
-  const site = createSiteTask(define, root, config, content, { source: texts.source, texts: compilers.texts });
-  const bundles = { forNode, forBrowser: createBrowserBundleTask(define, root, { site, tool, forNode }) };
-  const contexts = createContextTasks(define, root, config, site, tool, client);
-  const pages = createPageTasks(define, root, forPages, { contexts, site, bundles, tool, texts });
-  const pictures = createPictureTasks(define, site, drawing.draw);
-  const search = createSearchTasks(define, site, texts);
+  const setup: Setup = { define, root, threads, tokenise: pool?.tokenise, draw: drawing.draw };
+  const config = createConfigTasks(setup);
+  const content = createContentTasks(setup);
+  const tool = createToolTasks(setup);
+  const client = createClientTask(setup, { config, tool });
+  const forNode = createNodeBundleTask(setup);
+  const siteCode = createCompilerTask(setup, { config, forNode });
+  const compilers = createPageCompilers(setup, { config, content, siteCode });
+  const texts = createTextTasks(setup, { config, compilers });
+  const site = createSiteTask(setup, { config, content, source: texts.source, texts: compilers.texts });
+  const bundles = { forNode, forBrowser: createBrowserBundleTask(setup, { site, tool, forNode }) };
+  const contexts = createContextTasks(setup, { config, site, tool, client });
+  const pages = createPageTasks(setup, { contexts, site, bundles, tool, texts });
+  const pictures = createPictureTasks(setup, { site });
+  const search = createSearchTasks(setup, { site, texts });
   const tasks: SiteTasks = { texts, contexts, config, site, pages, bundles, pictures, search, tool, client };
-  const own = createOutputs(define, root, tasks, forPages);
-  const extended = createExtensionTasks(define, tasks, forSite, own.all);
+  const own = createOutputs(setup, tasks);
+  const extended = createExtensionTasks(setup, tasks, own.all);
   const outputs = { ...own, all: [...own.all, extended.outputs] };
   const overview = define<Overview>({
     name: "overview",
@@ -123,7 +121,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
       return { locales, baseUrl, hasWorker: serviceWorker !== false, allowedHosts: serve.allowedHosts };
     },
   });
-  const { ofPages, ofSites } = createChecks(define, site, config, pages);
+  const { ofPages, ofSites } = createChecks(setup, tasks);
   const checks = {
     ofPages,
     ofSites: [...ofSites, extended.checks],
@@ -143,7 +141,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     outputs,
     checks,
     abandonConfig: config.abandon,
-    end: () => Promise.all([forPages.end(), forTexts.end(), forSite.end()]),
-    close: () => Promise.all([pool?.close(), drawing.close(), forPages.close(), forTexts.close(), forSite.close()]),
+    end: () => Promise.all(Object.values(threads).map((thread) => thread.end())),
+    close: () => Promise.all([pool, drawing, ...Object.values(threads)].map((part) => part?.close())),
   };
 }

@@ -2,7 +2,7 @@ import type { PageView, SiteView } from "../../config/extensions.ts";
 import { siteLocales } from "../../config/locales.ts";
 import { createTakenPaths, nameFaults } from "../../content/collisions.ts";
 import type { SourcePage } from "../../content/content-types.ts";
-import type { DefineTask, Task } from "../../engine/task.ts";
+import type { Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import type { SourceLine } from "../../markdown/include.ts";
 import { MANIFEST_FILE } from "../../output/manifest.ts";
@@ -12,8 +12,8 @@ import { planOf } from "../model/page-keys.ts";
 import type { Plan } from "../model/plan.ts";
 import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
 import { textOf } from "../pages/text-tasks.ts";
+import type { Setup } from "../setup.ts";
 import type { SiteTasks } from "../tasks.ts";
-import type { ExtensionThread } from "./extension-thread.ts";
 import { configFault, configModule } from "./site-compiler.ts";
 import type { JobResult } from "./site-jobs.ts";
 
@@ -23,9 +23,8 @@ import type { JobResult } from "./site-jobs.ts";
  * @param others docgen's own outputs, whose files a site can't overwrite
  */
 export function createExtensionTasks(
-  define: DefineTask,
+  { define, threads }: Setup,
   tasks: Pick<SiteTasks, "config" | "site" | "texts">,
-  thread: ExtensionThread,
   others: readonly OutputKind[],
 ) {
   const view = define<SiteView>({
@@ -50,7 +49,7 @@ export function createExtensionTasks(
     const config = await configModule(task, tasks);
     for (const [index, { name }] of entries.entries()) {
       const subject = { what: `${job} "${name}"`, owner: config.name, modules: [config] };
-      const answer = await thread.run(job, { config, index, site }, subject);
+      const answer = await threads.site.run(job, { config, index, site }, subject);
       if ("value" in answer) results.push({ index, value: answer.value });
       else
         task.report(answer.isPlaced ? answer.fault : await configFault(task, tasks, `${job}s[${index}]`, answer.fault));

@@ -1,11 +1,12 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
-import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import type { Task, TaskDef } from "../../engine/task.ts";
 import { PAGE_COMPONENTS } from "../../render/page.tsx";
 import type { NodeCode } from "../../shared/esbuild.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import { siteComponents } from "../model/site-components.ts";
 import { codeToRun, type RunnableCode } from "../pages/bundle-inputs.ts";
+import type { Setup } from "../setup.ts";
 import type { SiteCode, SiteModule } from "./site-jobs.ts";
 
 const NO_COMPONENT = "export default () => null;";
@@ -36,7 +37,7 @@ export async function configFault(
 
 /** The site's compiler; null if the site extends nothing. The key is empty. */
 export function createCompilerTask(
-  define: DefineTask,
+  { define }: Setup,
   tasks: ConfigSource & { readonly forNode: TaskDef<NodeCode> },
 ): TaskDef<SiteCode | null> {
   return define<SiteCode | null>({

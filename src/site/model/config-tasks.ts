@@ -4,13 +4,14 @@ import { CONFIG_FILE } from "../../config/config-file.ts";
 import { evaluateConfig } from "../../config/evaluate-config.ts";
 import { bundleConfig, checkConfig, type LoadedConfig, withPlaces } from "../../config/load.ts";
 import type { SiteConfig } from "../../config/schema.ts";
-import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { TaskDef } from "../../engine/task.ts";
 import { createHighlighter } from "../../highlight/highlighter.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import type { NodeBundle } from "../../shared/esbuild.ts";
 import { Failure } from "../../shared/failure.ts";
 import { codeToRun, recordInputs } from "../pages/bundle-inputs.ts";
+import type { Setup } from "../setup.ts";
 
 /** The configuration of a site. Keys are empty. */
 export interface ConfigTasks {
@@ -22,8 +23,7 @@ export interface ConfigTasks {
   readonly abandon: () => void;
 }
 
-/** @param root absolute path of the site's root */
-export function createConfigTasks(define: DefineTask, root: string): ConfigTasks {
+export function createConfigTasks({ define, root }: Setup): ConfigTasks {
   const bundle = define<NodeBundle>({
     name: "config bundle",
     keep: "graph",

@@ -4,10 +4,11 @@ import { checkData } from "../../content/check-data.ts";
 import { type ReadText, readText, type TextFile } from "../../content/read.ts";
 import { CONTENT_FOLDER, type Walked, walkContent } from "../../content/walk.ts";
 import type { InputFile } from "../../engine/inputs.ts";
-import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import type { Task, TaskDef } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/site-index.ts";
 import { hasErrors, type Problem } from "../../shared/problem.ts";
 import { encodeRoute, nameOf } from "../../shared/route.ts";
+import type { Setup } from "../setup.ts";
 
 /** File names of pictures. */
 export const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
@@ -29,8 +30,7 @@ export interface ContentTasks {
   readonly asset: TaskDef<MediaFile & { readonly output: string }>;
 }
 
-/** @param root absolute path of the site's root */
-export function createContentTasks(define: DefineTask, root: string): ContentTasks {
+export function createContentTasks({ define, root }: Setup): ContentTasks {
   const files = define<Walked>({
     name: "content files",
     keep: "memory",

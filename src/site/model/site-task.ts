@@ -6,12 +6,13 @@ import { type ReadText, readText } from "../../content/read.ts";
 import { type ContentReader, scanContent } from "../../content/scan.ts";
 import type { Source } from "../../content/source.ts";
 import { CONTENT_FOLDER, type FoundFile } from "../../content/walk.ts";
-import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import type { Task, TaskDef } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/site-index.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { encodeRoute } from "../../shared/route.ts";
 import type { PageCompilers } from "../pages/page-compiler.ts";
 import type { TextTasks } from "../pages/text-tasks.ts";
+import type { Setup } from "../setup.ts";
 import type { ConfigTasks } from "./config-tasks.ts";
 import { type ContentTasks, fileOf, PICTURE, textFileOf } from "./content-tasks.ts";
 import type { Media } from "./plan.ts";
@@ -21,12 +22,15 @@ import { findTextIds } from "./text-ids.ts";
 /** Lays out a site in one locale, without the texts of its pages. The key is the name of the locale. */
 export type SiteTask = TaskDef<Site>;
 
+/** The tasks that a site is laid out from. */
+interface SiteSources extends Pick<TextTasks, "source">, Pick<PageCompilers, "texts"> {
+  readonly config: ConfigTasks;
+  readonly content: ContentTasks;
+}
+
 export function createSiteTask(
-  define: DefineTask,
-  root: string,
-  { config, bundle }: ConfigTasks,
-  content: ContentTasks,
-  pages: Pick<TextTasks, "source"> & Pick<PageCompilers, "texts">,
+  { define, root }: Setup,
+  { config: { config, bundle }, content, ...pages }: SiteSources,
 ): SiteTask {
   return define<Site>({
     name: "site",

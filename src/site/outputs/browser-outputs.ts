@@ -1,13 +1,14 @@
-import type { DefineTask, Task } from "../../engine/task.ts";
+import type { Task } from "../../engine/task.ts";
 import { languageName } from "../../search/language.ts";
 import { outputKind, smallFilesKind } from "../output-kinds.ts";
+import type { Setup } from "../setup.ts";
 import { type SiteTasks, usesOf } from "../tasks.ts";
 import { liveFrame } from "./live-frame.ts";
 import { copiedFile } from "./media-outputs.ts";
 import { loadFiles } from "./prebuilt.ts";
 
-/** Scripts and style sheets. @param root absolute path of the site's root */
-export function browserOutputs(define: DefineTask, root: string, tasks: SiteTasks) {
+/** Scripts and style sheets. */
+export function browserOutputs({ define, root }: Setup, tasks: SiteTasks) {
   const { config, bundles, tool, client, site } = tasks;
   const frameOf = async (task: Task) => {
     return liveFrame((await task.get(client, "")).frame, (await task.get(config.config, "")).config);

@@ -1,15 +1,16 @@
 import { joinKey } from "../../engine/key.ts";
-import type { DefineTask, Task } from "../../engine/task.ts";
+import type { Task } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { FAVICON, ICONS } from "../model/own-files.ts";
 import { planOf } from "../model/page-keys.ts";
 import { outputKind } from "../output-kinds.ts";
+import type { Setup } from "../setup.ts";
 import type { SiteTasks } from "../tasks.ts";
 import type { IconFile } from "./picture-tasks.ts";
 import { undrawnProblems } from "./picture-tasks.ts";
 
 /** Pictures and downloads: the site's own files, and pictures drawn for it. */
-export function mediaOutputs(define: DefineTask, root: string, tasks: SiteTasks) {
+export function mediaOutputs({ define, root }: Setup, tasks: SiteTasks) {
   const { site, pictures } = tasks;
   const mediaOf = async (task: Task, locale: string) => (await task.get(site, locale)).media.files;
   return {

@@ -1,10 +1,9 @@
-import type { DefineTask } from "../../engine/task.ts";
 import { outputFile } from "../../shared/route.ts";
-import type { ExtensionThread } from "../extensions/extension-thread.ts";
 import { pageKey, planOf } from "../model/page-keys.ts";
 import type { Site } from "../model/site.ts";
 import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
 import { renderNotFound } from "../pages/render-page.ts";
+import type { Setup } from "../setup.ts";
 import type { SiteTasks } from "../tasks.ts";
 import { copyFile } from "./markdown-copies.ts";
 import { redirectFiles } from "./site-files.ts";
@@ -12,7 +11,7 @@ import { redirectFiles } from "./site-files.ts";
 const FIRST = { phase: "pages" } as const;
 
 /** Outputs for pages: HTML, Markdown copies, the 404 page, redirects. */
-export function pageOutputs(define: DefineTask, tasks: SiteTasks, thread: ExtensionThread) {
+export function pageOutputs({ define, threads }: Setup, tasks: SiteTasks) {
   const { contexts, site, pages } = tasks;
   return {
     pages: listKind(define, { ...FIRST, name: "pages", matches: /\.html$/, task: pages.html }, async (site) => {
@@ -42,7 +41,7 @@ export function pageOutputs(define: DefineTask, tasks: SiteTasks, thread: Extens
         const plan = await planOf(task, tasks, locale);
         const context = { ...(await task.get(contexts.context, locale)), plan };
         if (context.theme?.isConstant === false) task.volatile();
-        const { html, problems } = await renderNotFound(context, thread);
+        const { html, problems } = await renderNotFound(context, threads.pages);
         task.report(...problems);
         return html;
       },

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { SourcePage } from "../../content/content-types.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { splitKey } from "../../engine/key.ts";
-import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { TaskDef } from "../../engine/task.ts";
 import { CARD, renderCard } from "../../render/social-card.ts";
 import { findStartTag } from "../../shared/html.ts";
 import { attributeOf } from "../../shared/html-parts.ts";
@@ -11,7 +11,8 @@ import { escapeHtml } from "../../shared/text.ts";
 import { ICONS, iconToDraw } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
-import type { Draw, Picture } from "./draw-pictures.ts";
+import type { Setup } from "../setup.ts";
+import type { Picture } from "./draw-pictures.ts";
 
 export type IconFile = Omit<Picture, "svg">;
 
@@ -23,12 +24,12 @@ export interface PictureTasks {
   readonly picture: TaskDef<{ readonly png: string } | { readonly reason: string }>;
 }
 
-export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw: Draw): PictureTasks {
+export function createPictureTasks({ define, draw }: Setup, { site }: { readonly site: SiteTask }): PictureTasks {
   const all = define<{ readonly cards: readonly Picture[]; readonly icons: readonly Picture[] }>({
     name: "pictures",
     keep: "memory",
     run: async (task, locale) => {
-      const { plan } = await task.get(siteTask, locale);
+      const { plan } = await task.get(site, locale);
       const source = plan.locale.isDefault ? iconToDraw(plan) : undefined;
       const icon = source === undefined ? undefined : task.file(`content/static${source}`);
       const icons = icon === undefined ? [] : iconPictures(plan, icon.bytes().toString("utf8"));

@@ -1,7 +1,7 @@
 import type { SourcePage } from "../../content/content-types.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
-import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { TaskDef } from "../../engine/task.ts";
 import {
   createSegment,
   type EncodedSegment,
@@ -14,6 +14,7 @@ import type { SearchPage } from "../../search/search-page.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { documentKey, type TextTasks } from "../pages/text-tasks.ts";
+import type { Setup } from "../setup.ts";
 
 /** Number of pages in a segment of a small index: few enough that indexing them again after an edit is fast. */
 const SEGMENT_PAGES = 16;
@@ -58,16 +59,15 @@ export interface SearchTasks {
 }
 
 export function createSearchTasks(
-  define: DefineTask,
-  siteTask: SiteTask,
-  { document }: Pick<TextTasks, "document">,
+  { define }: Setup,
+  { site, texts: { document } }: { readonly site: SiteTask; readonly texts: TextTasks },
 ): SearchTasks {
   const pages = define<SegmentPages>({
     name: "segment pages",
     keep: "memory",
     run: async (task, key) => {
       const [locale = "", tag = "", number = ""] = splitKey(key);
-      const { plan } = await task.get(siteTask, locale);
+      const { plan } = await task.get(site, locale);
       const members = segmentPages(plan, tag)[Number(number)] ?? [];
       return {
         levels: plan.config.search.indexDocSidebarParentCategories,
@@ -99,7 +99,7 @@ export function createSearchTasks(
     isLarge: true,
     run: async (task, key) => {
       const [locale = "", tag = ""] = splitKey(key);
-      const { plan } = await task.get(siteTask, locale);
+      const { plan } = await task.get(site, locale);
       const segments: EncodedSegment[] = [];
       let first = 0;
       for (const number of segmentPages(plan, tag).keys()) {

@@ -1,23 +1,22 @@
 import { join, posix } from "node:path";
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { withPlaces } from "../../config/load.ts";
-import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import type { Task, TaskDef } from "../../engine/task.ts";
 import { Failure } from "../../shared/failure.ts";
 import { hasErrors } from "../../shared/problem.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import { isInsideRoot } from "../pages/compile-pages.ts";
+import type { Setup } from "../setup.ts";
 import { bundleStyles, type Styles } from "./bundle-styles.ts";
 import { loadFiles } from "./prebuilt.ts";
 import type { ClientParts, ToolTasks } from "./tool-tasks.ts";
 
 const THEME_ALONE: Styles = { stylesheet: "", files: [], problems: [] };
 
-/** The client with the site's own style sheets. The key is empty. @param root absolute path of the site's root */
+/** The client with the site's own style sheets. The key is empty. */
 export function createClientTask(
-  define: DefineTask,
-  root: string,
-  { config, bundle: configBundle }: ConfigTasks,
-  tool: ToolTasks,
+  { define, root }: Setup,
+  { config: { config, bundle: configBundle }, tool }: { readonly config: ConfigTasks; readonly tool: ToolTasks },
 ): TaskDef<ClientParts> {
   const styles = define<Styles>({
     name: "styles",

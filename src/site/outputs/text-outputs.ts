@@ -2,7 +2,7 @@ import type { SourcePage } from "../../content/content-types.ts";
 import { feedFiles } from "../../content/feed-files.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { joinKey } from "../../engine/key.ts";
-import type { DefineTask, Task } from "../../engine/task.ts";
+import type { Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import type { SidebarItem } from "../../navigation/navigation-types.ts";
 import { flatItems } from "../../navigation/sidebar-path.ts";
@@ -13,6 +13,7 @@ import { pageKey, planOf } from "../model/page-keys.ts";
 import type { Plan } from "../model/plan.ts";
 import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
 import { textOf } from "../pages/text-tasks.ts";
+import type { Setup } from "../setup.ts";
 import type { SiteTasks } from "../tasks.ts";
 import { feedPosts, renderFeed } from "./feeds.ts";
 import { copyFile } from "./markdown-copies.ts";
@@ -21,7 +22,7 @@ import { knownPagesFile, siteDataFiles } from "./site-data.ts";
 import { crawlerFiles, hostFiles, webManifestFiles } from "./site-files.ts";
 
 /** Outputs that are read by programs: search indexes, feeds, and files for crawlers, language models and hosts. */
-export function textOutputs(define: DefineTask, tasks: SiteTasks) {
+export function textOutputs({ define }: Setup, tasks: SiteTasks) {
   const { contexts, site, pages, search } = tasks;
   const layout = (task: Task, locale: string) => planOf(task, tasks, locale);
   return {

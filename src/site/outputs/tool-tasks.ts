@@ -1,4 +1,4 @@
-import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { TaskDef } from "../../engine/task.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
 import type { NodeCode } from "../../shared/esbuild.ts";
 import { didYouMean } from "../../shared/nearest.ts";
@@ -7,6 +7,7 @@ import { REPLACEABLE } from "../../theme/replaceable.ts";
 import { bundleTheme } from "../pages/bundle-for-node.ts";
 import { recordedBundle } from "../pages/bundle-inputs.ts";
 import { replaceComponents, themeProblems } from "../pages/replace-components.ts";
+import type { Setup } from "../setup.ts";
 import type { FrameParts } from "./live-frame.ts";
 import { type MermaidFiles, mermaidFiles } from "./mermaid-files.ts";
 import type { Bundle } from "./prebuilt.ts";
@@ -27,8 +28,7 @@ export interface ToolTasks {
   readonly mermaid: TaskDef<Pick<MermaidFiles, "entry" | "files">>;
 }
 
-/** @param root absolute path of the site's root */
-export function createToolTasks(define: DefineTask, root: string): ToolTasks {
+export function createToolTasks({ define, root }: Setup): ToolTasks {
   const problemsOf = (error: unknown) => themeProblems(error, root);
   /** Names of the theme's components that the site replaces. */
   const replaced = define<readonly string[]>({

@@ -1,8 +1,9 @@
-import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { TaskDef } from "../../engine/task.ts";
 import type { NodeCode } from "../../shared/esbuild.ts";
 import { siteComponents } from "../model/site-components.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import type { ToolTasks } from "../outputs/tool-tasks.ts";
+import type { Setup } from "../setup.ts";
 import { bundleForBrowser, type PageScripts, type ScriptEntries } from "./bundle-for-browser.ts";
 import { bundlePage } from "./bundle-for-node.ts";
 import { recordedBundle } from "./bundle-inputs.ts";
@@ -19,8 +20,7 @@ export interface BundleTasks {
   readonly forBrowser: TaskDef<PageScripts>;
 }
 
-/** @param root absolute path of the site's root */
-export function createNodeBundleTask(define: DefineTask, root: string): BundleTasks["forNode"] {
+export function createNodeBundleTask({ define, root }: Setup): BundleTasks["forNode"] {
   return define<NodeCode>({
     name: "module",
     keep: "disk",
@@ -39,10 +39,8 @@ export function createNodeBundleTask(define: DefineTask, root: string): BundleTa
   });
 }
 
-/** @param root absolute path of the site's root */
 export function createBrowserBundleTask(
-  define: DefineTask,
-  root: string,
+  { define, root }: Setup,
   { site, tool, forNode }: { readonly site: SiteTask; readonly tool: ToolTasks; readonly forNode: TaskDef<NodeCode> },
 ): BundleTasks["forBrowser"] {
   const entries = define<ScriptEntries>({

@@ -1,4 +1,4 @@
-import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { TaskDef } from "../../engine/task.ts";
 import type { Template } from "../../render/template.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
@@ -11,6 +11,7 @@ import type { SiteTask } from "../model/site-task.ts";
 import { liveFrame } from "../outputs/live-frame.ts";
 import { siteDataFiles } from "../outputs/site-data.ts";
 import type { ClientParts, ToolTasks } from "../outputs/tool-tasks.ts";
+import type { Setup } from "../setup.ts";
 import { codeToRun } from "./bundle-inputs.ts";
 import type { RenderContext } from "./render-page.ts";
 import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
@@ -27,14 +28,17 @@ export interface ContextTasks {
   readonly madeRoutes: TaskDef<ReadonlySet<string>>;
 }
 
-/** @param root absolute path of the site's root */
+/** The tasks that contexts are made from. */
+interface ContextSources {
+  readonly config: ConfigTasks;
+  readonly site: SiteTask;
+  readonly tool: ToolTasks;
+  readonly client: TaskDef<ClientParts>;
+}
+
 export function createContextTasks(
-  define: DefineTask,
-  root: string,
-  config: ConfigTasks,
-  siteTask: SiteTask,
-  tool: ToolTasks,
-  client: TaskDef<ClientParts>,
+  { define, root }: Setup,
+  { config, site: siteTask, tool, client }: ContextSources,
 ): ContextTasks {
   const template = define<Template>({
     name: "template",

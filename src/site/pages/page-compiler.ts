@@ -1,9 +1,8 @@
 import { siteLocales } from "../../config/locales.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import { parseTexts } from "../../content/texts.ts";
-import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import type { Task, TaskDef } from "../../engine/task.ts";
 import { createHighlighter, PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
-import type { Tokenise } from "../../highlight/tokeniser.ts";
 import type { Compiler } from "../../markdown/compile.ts";
 import type { ReadInclude } from "../../markdown/include.ts";
 import { hasErrors } from "../../shared/problem.ts";
@@ -12,6 +11,7 @@ import type { SiteCode, SiteCompiler } from "../extensions/site-jobs.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import type { ContentTasks } from "../model/content-tasks.ts";
 import { shippedTexts } from "../model/text-ids.ts";
+import type { Setup } from "../setup.ts";
 import { createCompiler, type Dialect, includePlaces, isInsideRoot } from "./compile-pages.ts";
 
 /** What compiles the texts of a site's pages. Whatever a method reads is recorded as an input of the task. */
@@ -28,25 +28,22 @@ export interface PageCompilers {
 
 /** What compilers are made from. */
 interface CompilerInputs {
-  readonly config: ConfigTasks["config"];
-  readonly data: ContentTasks["data"];
+  readonly config: ConfigTasks;
+  readonly content: ContentTasks;
   readonly siteCode: TaskDef<SiteCode | null>;
-  /** Undefined to leave code plain. */
-  readonly tokenise: Tokenise | undefined;
 }
 
-/** @param root absolute path of the site's root */
-export function createPageCompilers(define: DefineTask, root: string, inputs: CompilerInputs): PageCompilers {
+export function createPageCompilers({ define, root, tokenise }: Setup, inputs: CompilerInputs): PageCompilers {
   const texts = define<Texts>({
     name: "interface texts",
     keep: "memory",
     run: async (task, locale) => {
-      const { config } = await task.get(inputs.config, "");
+      const { config } = await task.get(inputs.config.config, "");
       const { htmlLang = "" } = siteLocales(config).find(({ name }) => name === locale) ?? {};
       const path = `${translationsFolder(locale)}code.json`;
       const shipped = await shippedTexts(htmlLang);
       if (task.entry(path)?.kind !== "file") return shipped;
-      const { text, problems } = await task.get(inputs.data, path);
+      const { text, problems } = await task.get(inputs.content.data, path);
       return { ...shipped, ...parseTexts(path, hasErrors(problems) ? "{}" : text).texts };
     },
   });
@@ -55,7 +52,7 @@ export function createPageCompilers(define: DefineTask, root: string, inputs: Co
     name: "dialect",
     keep: "memory",
     run: async (task, locale) => {
-      const { vars, highlight, markdown } = (await task.get(inputs.config, "")).config;
+      const { vars, highlight, markdown } = (await task.get(inputs.config.config, "")).config;
       return { vars, highlight, markdown, texts: await task.get(texts, locale) };
     },
   });
@@ -65,7 +62,6 @@ export function createPageCompilers(define: DefineTask, root: string, inputs: Co
     forLanguage: async (task, language) => {
       const settings = await task.get(dialect, language);
       const key = JSON.stringify(settings);
-      const { tokenise } = inputs;
       const highlighter =
         tokenise === undefined ? PLAIN_HIGHLIGHTER : createHighlighter(tokenise, settings.highlight.aliases);
       const compiler = compilers.get(key) ?? createCompiler(settings, highlighter);

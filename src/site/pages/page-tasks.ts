@@ -1,14 +1,13 @@
 import type { SourcePage } from "../../content/content-types.ts";
 import { REACT_PAGE } from "../../content/source.ts";
 import { splitKey } from "../../engine/key.ts";
-import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import type { Task, TaskDef } from "../../engine/task.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { routeKey } from "../../shared/route.ts";
 import { writtenLinks } from "../checks/link-uses.ts";
-import type { ExtensionThread } from "../extensions/extension-thread.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
 import { pageAt } from "../model/page-keys.ts";
@@ -17,6 +16,7 @@ import { siteComponents } from "../model/site-components.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { renderCopy } from "../outputs/markdown-copies.ts";
 import type { ToolTasks } from "../outputs/tool-tasks.ts";
+import type { Setup } from "../setup.ts";
 import { codeToRun } from "./bundle-inputs.ts";
 import type { BundleTasks } from "./bundle-tasks.ts";
 import type { ContextTasks } from "./context-tasks.ts";
@@ -51,12 +51,7 @@ interface PageSources {
   readonly texts: TextTasks;
 }
 
-export function createPageTasks(
-  define: DefineTask,
-  root: string,
-  thread: ExtensionThread,
-  tasks: PageSources,
-): PageTasks {
+export function createPageTasks({ define, root, threads }: Setup, tasks: PageSources): PageTasks {
   const { contexts, bundles, tool } = tasks;
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
@@ -74,7 +69,7 @@ export function createPageTasks(
       const chunk = (await task.get(bundles.forBrowser, locale)).byPath[page.path];
       const module = { name: page.path, code: codeToRun(task, bundle).code };
       const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
-      const made = await renderModulePage(root, page, { module, chunk, source }, shared, thread);
+      const made = await renderModulePage(root, page, { module, chunk, source }, shared, threads.pages);
       for (const path of made.reads ?? []) task.file(path);
       // Its other inputs, such as servers, are unknown.
       if (made.reads !== undefined) task.volatile();
@@ -95,7 +90,7 @@ export function createPageTasks(
         leads: await cardLeads(task, tasks, site, page, text),
       },
       { ...shared, assets, islands },
-      thread,
+      threads.pages,
     );
   };
   const rendered = define<RenderedPage>({

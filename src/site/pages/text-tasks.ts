@@ -10,7 +10,7 @@ import {
   type Source,
 } from "../../content/source.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
-import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import type { Task, TaskDef } from "../../engine/task.ts";
 import { withHighlightCache } from "../../highlight/highlight-cache.ts";
 import type { Highlighted, Highlighter } from "../../highlight/highlighter.ts";
 import { compileText, highlightCode, type PageText, readPage } from "../../markdown/compile.ts";
@@ -19,12 +19,13 @@ import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
 import { readHeading } from "../../markdown/read-heading.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
 import type { Problem } from "../../shared/problem.ts";
-import type { TextCompiler } from "../extensions/compile-text.ts";
+import { createTextCompiler } from "../extensions/compile-text.ts";
 import type { SiteCompiler } from "../extensions/site-jobs.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import { textFileOf } from "../model/content-tasks.ts";
 import type { Plan } from "../model/plan.ts";
 import { type Language, originalLocale } from "../model/plan-locale.ts";
+import type { Setup } from "../setup.ts";
 import { withDrawings } from "./drawings.ts";
 import type { PageCompilers } from "./page-compiler.ts";
 
@@ -61,11 +62,10 @@ export function documentKey(
 }
 
 export function createTextTasks(
-  define: DefineTask,
-  configTask: ConfigTasks["config"],
-  compilers: PageCompilers,
-  siteCompiler: TextCompiler,
+  { define, threads }: Setup,
+  { config: configs, compilers }: { readonly config: ConfigTasks; readonly compilers: PageCompilers },
 ): TextTasks {
+  const siteCompiler = createTextCompiler(threads.texts);
   const file = define<PageSource & { readonly digest: string }>({
     name: "page file",
     keep: "memory",
@@ -77,7 +77,7 @@ export function createTextTasks(
     return { path, body: readPageBody(textFileOf(task, path), parsed), bodyLine: parsed.bodyLine };
   };
   const headingOf = async (task: Task, path: string): Promise<string | undefined> => {
-    const { config } = await task.get(configTask, "");
+    const { config } = await task.get(configs.config, "");
     const translation = siteLocales(config).find(({ name }) => path.startsWith(translationsFolder(name)));
     const language = translation?.name ?? config.i18n.defaultLocale;
     const text = await bodyOf(task, path);
