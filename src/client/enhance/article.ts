@@ -41,7 +41,7 @@ function enhanceRare(article: ParentNode, signal: AbortSignal): void {
     import("./similar-pages.ts").then(({ showSimilarPages }) => showSimilarPages(article)).catch(leave);
   if (article.querySelector("figure.mermaid") !== null)
     import("./diagrams.ts").then(({ showDiagrams }) => showDiagrams(article, signal)).catch(leave);
-  if (article.querySelector("img, figure.mermaid") !== null)
+  if (article.querySelector("figure.mermaid") !== null || [...article.querySelectorAll("img")].some(isReduced))
     import("./zoom.ts").then(({ zoomPictures }) => zoomPictures(article, signal)).catch(leave);
 }
 
@@ -53,4 +53,9 @@ export function enhanceSite(): void {
     if (targetIn<HTMLAnchorElement>(event, "a")?.href === location.href) revealTarget();
   });
   copyPageOnClick();
+}
+
+/** Whether an image is, or may be, shown smaller than it is. */
+function isReduced(image: HTMLImageElement): boolean {
+  return Number(image.getAttribute("width") ?? Number.POSITIVE_INFINITY) > image.offsetWidth;
 }
