@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files that take longest: what begins last is waited for by an idle core. */
 const LONGEST = [
   // None of them needs the browser, which may have to be installed first.
-  "cache",
+  "builder/cache",
   "faults/pathological",
   "faults/user-code",
   "faults/scale",

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPages } from "../content/pages.ts";
+import { readPages } from "../documentation/pages.ts";
 import { PROJECT } from "../helpers/docgen.ts";
 import { FORMATS } from "./book-types.ts";
 import { generated, MARKED } from "./generated.ts";

@@ -14,7 +14,7 @@ const TESTS = [
   "test/faults/server.test.ts",
   "test/fuzz/addresses.test.ts",
   "test/fuzz/search.test.ts",
-  "test/build.test.ts",
+  "test/builder/build.test.ts",
 ];
 
 /** Runs a step and says how it went. */

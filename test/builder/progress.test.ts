@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { docgen, makeSite, PROJECT, runOf, start, writeFiles } from "../helpers/docgen.ts";
+
+const SITE = {
+  "content/docs/index.md": "# Start\n\n```js\nlet a = 1;\n```\n",
+  "content/pages/index.md": "# Home\n",
+};
+/** A page that takes longer than work which says nothing of itself. */
+const SLOW = {
+  "content/pages/slow.tsx":
+    "export const load = () => new Promise((done) => setTimeout(done, 1500, {}));\nexport default function Slow() { return <p>Slow</p>; }\n",
+};
+const SCRIPT = "/usr/bin/script";
+const CLEARED = "\u001b[0K";
+const [HIDDEN, SHOWN] = ["\u001b[?25l", "\u001b[?25h"];
+
+/** Runs docgen in a terminal. @param isReady when to press Ctrl-C */
+function inTerminal(root: string, isReady: (output: string) => boolean): Promise<string> {
+  const command = `${process.execPath} ${join(PROJECT, "bin/docgen")} build --root ${root}`;
+  const { CI: _, ...env } = process.env;
+  const child = spawn(SCRIPT, ["-qefc", command, "/dev/null"], { env: { ...env, TERM: "xterm", NO_COLOR: "1" } });
+  let output = "";
+  let isPressed = false;
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+    if (!isPressed && isReady(output)) {
+      isPressed = true;
+      child.stdin.write("\u0003");
+    }
+  });
+  return new Promise((resolve) => child.on("close", () => resolve(output)));
+}
+
+test("--timeline draws where the time went, in one file that needs no other", async () => {
+  const root = makeSite(SITE);
+  const file = join(root, "timeline.html");
+  const { code, stdout, stderr } = await docgen("build", "--root", root, "--timeline", file);
+  expect([code, stdout, stderr]).toEqual([
+    0,
+    expect.stringMatching(/^Built 3 pages, .*\n$/),
+    `The timeline is in ${file}\n`,
+  ]);
+  const lost = await docgen("build", "--root", root, "--timeline", join(root, "gone/timeline.html"));
+  expect(lost).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('gone" does not exist; choose a file in an existing folder'),
+  });
+  const html = readFileSync(file, "utf8");
+  for (const part of ["<b>steps</b>", "<b>highlighting 1</b>", "<b>html</b>", "<td>content/docs/index.md</td>"]) {
+    expect(html).toContain(part);
+  }
+  expect(html).not.toMatch(/\b(?:src|href)=|url\(|<script|https?:/);
+});
+
+test.skipIf(!existsSync(SCRIPT))(
+  "a terminal shows work that goes on, and nothing of it is left, by Ctrl-C neither",
+  async () => {
+    const root = makeSite({ ...SITE, ...SLOW });
+    const isShown = (output: string) => /pages \d+\/\d+ /.test(output);
+    const output = await inTerminal(root, () => false);
+    expect(output).toMatch(/pages \d+\/\d+ \S+ \d\.\d s/);
+    const [, end = ""] = output.split(SHOWN);
+    expect(output.lastIndexOf(CLEARED)).toBeGreaterThan(output.lastIndexOf(HIDDEN));
+    expect(end).toMatch(/^[\s\S]*Built 4 pages, .*\r\ndocgen preview shows it\r\n/);
+    expect(end).toContain("slowest: ");
+    writeFiles(root, { "content/pages/slow.tsx": `${SLOW["content/pages/slow.tsx"]}// Another.\n` });
+    const stopped = await inTerminal(root, isShown);
+    expect(stopped).not.toContain("Built");
+    expect(stopped.lastIndexOf(SHOWN)).toBeGreaterThan(stopped.lastIndexOf(HIDDEN));
+  },
+);
+
+test("where there is no terminal, small work says nothing and large steps a line", async () => {
+  const pages = Object.fromEntries(Array.from({ length: 60 }, (_, number) => [`content/docs/p${number}.md`, "# P\n"]));
+  const root = makeSite({ ...SITE, ...SLOW, ...pages });
+  expect((await runOf(start("build", "--root", root))).stderr).toMatch(/^pages: \d+ in \d+\.\d s\n/);
+  expect((await docgen("build", "--root", root, "--json", "--no-cache")).stderr).toBe("");
+});

@@ -1,0 +1,281 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { placeFailure } from "../../src/config/item-place.ts";
+import { Failure } from "../../src/shared/failure.ts";
+import { command } from "../helpers/command.ts";
+import { makeSite, readOutput, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import { unplaced } from "../helpers/faults.ts";
+
+const PAGE = { "content/docs/index.md": "# Start\n", "content/static/index.html": "Home\n" };
+const BASE = 'title: "T", url: "https://example.com"';
+
+/** Standard error of a build with a configuration, and how it ended. */
+async function buildWith(config: string) {
+  const root = makeSite({ ...PAGE, "site.config.ts": config });
+  const { code, stderr } = await command("build", "--root", root);
+  return { code, lines: unplaced(stderr).trimEnd().split("\n") };
+}
+
+test("every error is given at once, each naming its item", async () => {
+  const { code, lines } = await buildWith(`export default {
+    titel: "X",
+    url: "example.com",
+    baseUrl: "/docs",
+    colorMode: { defaultMode: "darkk" },
+    navbar: { items: [
+      { label: "A", to: "/docs/" },
+      { type: "doc" },
+      { type: "docSidebr", sidebarId: "tutorialSidebar" },
+      { label: "B", to: "/x", postion: "left" },
+    ] },
+    footer: { links: [{ title: "T", items: [{ label: 3 }] }] },
+    blog: { postsPerPage: 0, blogSidebarCount: 1.5 },
+    search: { synonyms: [["alone"]] },
+    headers: { "X Y": "a" },
+    outputs: [{ name: "list", files: 1, make: () => "" }],
+  };`);
+  expect(code).toBe(2);
+  expect(lines.map((line) => line.replace(/^error\s+site\.config\.ts: /, ""))).toEqual([
+    'configuration: "title" is missing',
+    'url: must be an origin such as "https://example.com", but is "example.com"',
+    'baseUrl: must begin and end with "/", but is "/docs"',
+    'colorMode.defaultMode: unknown value "darkk"; did you mean "dark"?',
+    'navbar.items[1]: "docId" is missing',
+    'navbar.items[2]: unknown type "docSidebr"; did you mean "docSidebar"?',
+    'navbar.items[3]: unknown key "postion"; did you mean "position"?',
+    "footer.links[0].items[0].label: expected string, received 3",
+    "blog.postsPerPage: must be >=1, but is 0",
+    "blog.blogSidebarCount: must be a whole number, but is 1.5",
+    "search.synonyms[0]: must contain at least 2, but contains 1",
+    'headers["X Y"]: must be the name of a header, but is "X Y"',
+    "outputs[0].files: must be a function, but is 1",
+    'configuration: unknown key "titel"; did you mean "title"?',
+  ]);
+});
+
+test("fields are checked against each other", async () => {
+  const { code, lines } = await buildWith(`export default { title: "T", url: "https://example.com",
+    docs: [{}, { id: "default", folder: "more", routeBasePath: "more", sidebarId: "moreSidebar" }],
+    navbar: { items: [{ type: "docSidebar", sidebarId: "tutorialSidbar" }, { type: "doc", docId: "x", docsPluginId: "api" }, { label: "L" }] },
+    footer: { links: [{ label: "A" }] },
+    i18n: { defaultLocale: "de" },
+  };`);
+  expect(code).toBe(2);
+  expect(lines).toEqual([
+    'error  site.config.ts: docs[1].id: "default" is already used by docs[0]',
+    'error  site.config.ts: navbar.items[0]: no sidebar "tutorialSidbar"; did you mean "tutorialSidebar"?',
+    'error  site.config.ts: navbar.items[1]: no docs with the id "api" (there are: default, default)',
+    'error  site.config.ts: navbar.items[2]: set either "to" (a route) or "href" (an external URL)',
+    'error  site.config.ts: footer.links[0]: set either "to" (a route) or "href" (an external URL)',
+    'error  site.config.ts: i18n.defaultLocale: "de" is not among i18n.locales (en)',
+  ]);
+});
+
+test("a navbar item that leads nowhere is an error that lists what there is", async () => {
+  const { code, lines } = await buildWith(`export default { title: "T", url: "https://example.com",
+    docs: [{}, { id: "more", folder: "more", routeBasePath: "more", sidebarId: "moreSidebar" }],
+    navbar: { items: [{ type: "doc", docId: "indx" }, { type: "docSidebar", sidebarId: "moreSidebar" }] } };`);
+  expect(code).toBe(2);
+  expect(lines).toEqual([
+    'error  site.config.ts: navbar.items[0]: no doc "indx"; did you mean "index"?',
+    'error  site.config.ts: navbar.items[1]: sidebar "moreSidebar" contains no link',
+  ]);
+});
+
+test.each([
+  ["a syntax error", "export default {\n  title: \n};", 'site.config.ts:3:1: Unexpected "}"'],
+  ["an exception", 'throw new Error("no luck");', "site.config.ts:1:7: throws while it is read: no luck"],
+  ["no export", "const a = 1;", 'site.config.ts: exports nothing; write "export default defineConfig({ … })"'],
+  ["a missing import", 'import "./gone.ts"; export default {};', 'site.config.ts:1:8: Could not resolve "./gone.ts"'],
+])("%s in the configuration is one message, exit code 2", async (_, config, message) => {
+  const { code, lines } = await buildWith(config);
+  expect(lines).toEqual([`error  ${message}`]);
+  expect(code).toBe(2);
+});
+
+test.each(["build", "check-links", "check-samples", "draw", "search word", "serve --port 0"])(
+  "docgen %s names a root without a configuration, and leaves nothing there",
+  async (words) => {
+    const root = temporaryFolder();
+    const { code, stdout, stderr } = await command(...words.split(" "), "--root", root);
+    expect(stdout + stderr).toContain(
+      "site.config.ts: not found; set the folder of the site with --root, or run docgen init to create a site",
+    );
+    expect(code).toBe(2);
+    expect(readdirSync(root)).toEqual([]);
+  },
+);
+
+test("a configuration that is a folder, or has another ending, is told, and nothing is left there", async () => {
+  const said = async (name: string) => {
+    const root = temporaryFolder();
+    writeFiles(root, { [name]: "export default {};\n" });
+    const before = readdirSync(root);
+    const runs = ["build", "check-links"].map((word) => command(word, "--root", root));
+    const [first, second] = await Promise.all(runs);
+    expect(second).toEqual(first);
+    expect(readdirSync(root)).toEqual(before);
+    return [first?.code, first?.stderr.replace(root, "")];
+  };
+  expect(await said("site.config.mjs")).toEqual([
+    2,
+    "error  /site.config.ts: not found; rename site.config.mjs to it\n",
+  ]);
+  expect(await said("site.config.ts/index.ts")).toEqual([
+    2,
+    "error  /site.config.ts: is a folder; replace it with a configuration file\n",
+  ]);
+});
+
+test("an unknown command or option is the caller's fault", async () => {
+  expect((await command("bild")).code).toBe(2);
+  expect((await command("build", "--nonsense")).code).toBe(2);
+  expect((await command("build", "--base-url", "x")).stderr).toContain('--base-url: "x" must begin and end with "/"');
+});
+
+test("a base URL and an origin are what addresses have as they are", async () => {
+  for (const given of [
+    "/a/../b/",
+    "/./",
+    "/a//b/",
+    "//a.example/",
+    "/a b/",
+    "/a?b/",
+    "/a#b/",
+    "/%2e%2e/",
+    "/*/",
+    "/ä/",
+    "/\\/",
+  ]) {
+    const run = await command("build", "--base-url", given);
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(`"${given}" must be names between "/"`)]);
+  }
+  const { code, lines } = await buildWith(
+    'export default { title: "T", url: "https://a.example?b", baseUrl: "/a/../b/" };',
+  );
+  expect([code, lines.join()]).toEqual([2, expect.stringMatching(/url: must be an origin.*baseUrl: must be names/)]);
+});
+
+test("what is no data, or too much of it, is an error that names its item", async () => {
+  const faulty: readonly (readonly [item: string, body: string, before?: string])[] = [
+    ["tagline", 'get tagline() { throw new Error("no"); }'],
+    ["customFields.c.a[0].c", "customFields: { c }", "const c = {}; c.a = [{ c }];"],
+    ["customFields.big", "customFields: { big: 1n }"],
+    ["customFields.list[1]", "customFields: { list: [1, () => 1] }"],
+    ["customFields.deep", "customFields: { deep }", "let deep = []; for (let i = 0; i < 20_000; i++) deep = [deep];"],
+    ["configuration", "customFields: { wide }", "let wide = []; for (let i = 0; i < 60; i++) wide = [wide, wide];"],
+    [
+      "vars",
+      'vars: Object.fromEntries(Array.from({ length: 5000 }, (_, index) => ["v" + index, text]))',
+      'const text = "x".repeat(1_000_000);',
+    ],
+  ];
+  const runs = faulty.map(async ([item, body, before = ""]) => {
+    const { code, lines } = await buildWith(`${before} export default { ${BASE}, ${body} };`);
+    expect([code, lines.length, lines[0]]).toEqual([2, 1, expect.stringContaining(`error  site.config.ts: ${item}`)]);
+  });
+  await Promise.all(runs);
+  const kept = "customFields: { date: new Date(0), pattern: /x/, none: undefined, list: [null, { a: true }] }";
+  expect(await buildWith(`export default { ${BASE}, ${kept} };`)).toEqual({ code: 0, lines: [""] });
+});
+
+test("addresses that run code, policies and headers of more than one entry, patterns and HTML are errors", async () => {
+  const faulty: readonly (readonly [item: string, body: string])[] = [
+    ["navbar.items[0].href", 'navbar: { items: [{ label: "L", href: "javascript:alert(1)" }] }'],
+    [
+      "navbar.items[0].items[0].to",
+      'navbar: { items: [{ type: "dropdown", label: "L", items: [{ label: "M", to: " JavaScript:x" }] }] }',
+    ],
+    ["navbar.logo.href", 'navbar: { logo: { src: "/l.svg", href: "vbscript:x" } }'],
+    ["navbar.logo.src", 'navbar: { logo: { src: "data:text/html,x" } }'],
+    ["footer.links[0].href", 'footer: { links: [{ label: "L", href: "java\\nscript:x" }] }'],
+    ["docs[0].editUrl", 'docs: [{ editUrl: "javascript:x" }]'],
+    ["favicon", 'favicon: "data:text/html,x"'],
+    ["scripts[0].src", 'scripts: [{ src: "data:text/javascript,x" }]'],
+    [
+      "contentSecurityPolicy.frame-src[0]",
+      'contentSecurityPolicy: { "frame-src": ["https://a.example; script-src *"] }',
+    ],
+    ["contentSecurityPolicy", 'contentSecurityPolicy: { "frame-src x; script-src": ["*"] }'],
+    ["headers.X-Own", 'headers: { "X-Own": "a\\u0000b" }'],
+    ['redirects[0].from: hosts interpret "/old/*" as a pattern', 'redirects: [{ from: "/old/*", to: "/docs/" }]'],
+    ['redirects[0].from: hosts interpret "/:x" as a pattern', 'redirects: [{ from: "/:x", to: "/docs/" }]'],
+    ["vars.release", 'vars: { release: "<img src=x onerror=alert(1)>" }'],
+  ];
+  const runs = faulty.map(async ([item, body]) => {
+    const { code, lines } = await buildWith(`export default { ${BASE}, ${body} };`);
+    expect([code, lines.length, lines[0]]).toEqual([2, 1, expect.stringContaining(`error  site.config.ts: ${item}`)]);
+  });
+  await Promise.all(runs);
+  const fine = 'navbar: { logo: { src: "data:image/svg+xml,%3Csvg/%3E" } }, vars: { less: "a < b" }';
+  expect((await buildWith(`export default { ${BASE}, ${fine} };`)).code).toBe(0);
+});
+
+test("languages that nothing highlights are errors, by whatever name they go", async () => {
+  const build = (highlight: string) => buildWith(`export default { ${BASE}, highlight: { ${highlight} } };`);
+  const faulty = await build('additionalLanguages: ["rust", "csharpp", "Log"], aliases: { log: "bahs", Term: "bash" }');
+  expect(faulty).toEqual({
+    code: 2,
+    lines: [
+      'error  site.config.ts: highlight.additionalLanguages[1]: no highlighting for "csharpp"; did you mean "csharp"?',
+      'error  site.config.ts: highlight.aliases["log"]: no highlighting for "bahs"; did you mean "bash"?',
+    ],
+  });
+  const root = makeSite({
+    "content/docs/index.md": "# Start\n\n```TERM\nif true; then echo; fi\n```\n",
+    "content/static/index.html": "Home\n",
+    "site.config.ts": `export default { ${BASE}, highlight: { additionalLanguages: ["Rust", "term", "text"], aliases: { Term: "Bash" } } };`,
+  });
+  expect(await command("build", "--root", root)).toMatchObject({ code: 0, stderr: "" });
+  expect(readOutput(root, "docs/index.html")).toMatch(/<span class="[^"]+">if <\/span>/);
+});
+
+test("the root may be called as it likes", async () => {
+  const runs = ["*star", "a?b#c", "50%41", "a\\b\"c'd", "[a]{b,c}"].map(async (name) => {
+    const root = join(temporaryFolder(), name);
+    writeFiles(root, {
+      ...PAGE,
+      "lib.ts": 'export const title = "Shared";\n',
+      "site.config.ts": 'import { title } from "./lib";\nexport default { title, url: "https://example.com" };\n',
+      "content/pages/page.tsx":
+        'import { title } from "../../lib";\nexport default function Page() { return <p>{title}</p>; }\n',
+    });
+    const { code, stderr } = await command("build", "--root", root);
+    expect([name, code, stderr]).toEqual([name, 0, ""]);
+    expect(readOutput(root, "page/index.html")).toContain("<p>Shared</p>");
+  });
+  await Promise.all(runs);
+});
+
+test("faults stand at the place of their item, in the file that it is written in", () => {
+  const sources = new Map([
+    [
+      "site.config.ts",
+      'import { redirects } from "./more.ts";\nconst nav = { items: [\n  { to: "/" },\n  { type: "x" }] };\nexport default defineConfig({\n  navbar: nav,\n  "docs": { versions: { "1.0": { path: "?" } } },\n  odd: 1,\n  redirects,\n  made: make(1),\n} satisfies UserConfig);\n',
+    ],
+    ["more.ts", "export const redirects = [\n  { from: 1 }, ...others];\n"],
+  ]);
+  const faults = {
+    "navbar.items[1]: unknown type": "4:3",
+    "navbar.items[1].type: is wrong": "4:5",
+    'docs[0].versions["1.0"].path: is wrong': "7:34",
+    'configuration: unknown key "odd"; did you mean': "8:3",
+    "made.up[3]: is code": "10:3",
+    'configuration: "title" is missing': "",
+    "redirects[0].from: is in another file": "more.ts:2:5",
+    "redirects[7]: is not in the list": "9:3",
+  };
+  const told = new Failure(
+    2,
+    Object.keys(faults)
+      .map((text) => `site.config.ts: ${text}`)
+      .join("\n"),
+  );
+  const { message } = placeFailure(told, sources) as Failure;
+  const expected = Object.entries(faults).map(([text, place]) => {
+    const path = place.includes(".ts") ? place : place === "" ? "site.config.ts" : `site.config.ts:${place}`;
+    return `${path}: ${text}`;
+  });
+  expect(message.split("\n")).toEqual(expected);
+});

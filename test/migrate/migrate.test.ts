@@ -1,0 +1,811 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { command } from "../helpers/command.ts";
+import { PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import { treeOf } from "../helpers/scaffold.ts";
+
+const FIXTURES = join(PROJECT, "test/fixtures/migrate");
+/** Docusaurus names what docgen says otherwise: these are no faults of the migration. */
+const EXPECTED_WARNINGS =
+  /show when they changed|a level is missing|the diagram is not drawn yet|constructs\.mdx:\d+:1\s+warning\s+the table has 2 columns, so "3" is left out|hint:|^Built /;
+const CONFIG = "module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', {}]] };\n";
+
+describe.each(readdirSync(FIXTURES))("the tree %s", (name) => {
+  const from = join(FIXTURES, name, "from");
+  const expected = join(FIXTURES, name, "expected");
+
+  test("becomes the expected site, which builds without an error or a warning, and stays as it is", async () => {
+    const before = treeOf(from);
+    const to = join(temporaryFolder(), "site");
+    const run = await command("migrate", from, "--to", to);
+    expect([run.code, run.stderr]).toEqual([0, ""]);
+    if (process.env.DOCGEN_UPDATE === "1") {
+      rmSync(expected, { recursive: true, force: true });
+      cpSync(to, expected, { recursive: true });
+    }
+    expect(treeOf(to)).toEqual(treeOf(expected));
+    expect(treeOf(from)).toEqual(before);
+    expect(Object.keys(before).filter((path) => /\.mdx?$/.test(path)).length).toBeGreaterThanOrEqual(30);
+    const build = await command("build", "--root", to);
+    const said = `${build.stdout}\n${build.stderr}`
+      .split("\n")
+      .filter((line) => line !== "" && !EXPECTED_WARNINGS.test(line.trim()));
+    expect([build.code, said]).toEqual([0, []]);
+  });
+});
+
+test("lists in lists and values in values that would take for ever are left to a program; other pages are read", async () => {
+  const from = temporaryFolder();
+  const list = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => ";
+  const doubled = (first: string, step: (name: string) => string) => {
+    const steps = Array.from({ length: 40 }, (_, index) => `export const v${index + 1} = ${step(`v${index}`)};\n`);
+    return `# Long\n\nexport const v0 = ${first};\n${steps.join("")}\n*One* {v40}\n`;
+  };
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "docs/long.mdx": `# Long\n\n{${list.repeat(12)}n${")".repeat(12)}}\n`,
+    "docs/text.mdx": doubled("'xxxxxxxx'", (name) => `${name} + ${name}`),
+    "docs/list.mdx": doubled("['xxxxxxxx']", (name) => `[${name}, ${name}]`),
+    "docs/joined.mdx": doubled("['xxxxxxxx']", (name) => `${name}.concat(${name})`),
+    "docs/short.mdx": "# Short\n\n{[1, 2].map((n) => n + 1).join()}\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code } = await command("migrate", from, "--to", to);
+  expect(code).toBe(0);
+  const page = (name: string) => readFileSync(join(to, `content/docs/${name}.mdx`), "utf8");
+  expect(page("long")).toContain("<DocsLongPart1 />");
+  for (const name of ["text", "list", "joined"]) expect(page(name)).toBe("# Long\n\n*One* \n");
+  expect(page("short")).toContain("2,3");
+});
+
+test("a component with the name of one of docgen's own gets another", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "docs/a.mdx":
+      'import Badge from \'@site/src/components/Badge\';\n\n# A\n\n<Badge text="new" />\n\n<Badge text="old">\n\n*Text*\n\n</Badge>\n',
+    "src/components/Badge.jsx":
+      "import { useState } from 'react';\nexport default function Badge({ text, children }) {\n  const [own] = useState(text);\n  return <div>{own}{children}</div>;\n}\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  expect((await command("migrate", from, "--to", to)).code).toBe(0);
+  const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
+  expect(page).toBe('# A\n\n<SiteBadge text="new" />\n\n<SiteBadge text="old">\n\n*Text*\n\n</SiteBadge>\n');
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);
+});
+
+test("the translated names of a blog stay translated", async () => {
+  const from = temporaryFolder();
+  const options = { title: "Journal", description: "Nouvelles", "sidebar.title": "À lire" };
+  const entries = Object.entries(options).map(([id, message]) => [id, { message }]);
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG.replace("title:", "i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, title:"),
+    "docs/a.md": "# A\n",
+    "blog/2026-01-01-b.md": "# B\n",
+    "i18n/fr/docusaurus-plugin-content-blog/options.json": JSON.stringify(Object.fromEntries(entries)),
+  });
+  const to = join(temporaryFolder(), "site");
+  expect((await command("migrate", from, "--to", to)).code).toBe(0);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("code.json")]);
+  const html = readFileSync(join(to, "build/fr/blog/index.html"), "utf8");
+  for (const text of ["<title>Journal | T</title>", 'content="Nouvelles"', ">À lire<"]) expect(html).toContain(text);
+});
+
+test("pages in React keep their texts, their language and what they ask of the configuration", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG.replace(
+      "title:",
+      "i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, customFields: { n: 'field' }, title:",
+    ),
+    "blog/2026-01-01-b.md": "# B\n",
+    "src/pages/index.js": `import Translate, { translate } from '@docusaurus/Translate';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+export default function Home() {
+  const { siteConfig, i18n } = useDocusaurusContext();
+  return <p title={translate({ message: 'Well, {who}', id: 'home.title' }, { who: 'you' })}>
+    <Translate id="home.text" description="d" values={{ what: <b>x</b> }}>
+      {'Text {what}'}
+    </Translate> {i18n.currentLocale} {siteConfig.customFields.n}
+  </p>;
+}
+`,
+    "i18n/fr/code.json": JSON.stringify({
+      "home.title": { message: "Bon, {who}" },
+      "home.text": { message: "{what} texte" },
+      "home.gone": { message: "Rien" },
+    }),
+    "i18n/fr/docusaurus-plugin-content-blog/options.json": JSON.stringify({ title: { message: "Journal" } }),
+  });
+  const to = join(temporaryFolder(), "site");
+  expect((await command("migrate", from, "--to", to)).code).toBe(0);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, ""]);
+  const shown = (path: string) => /<p title=.*?<\/p>/.exec(readFileSync(join(to, `build/${path}`), "utf8"))?.[0];
+  const plain = (html = "") => html.replaceAll("<!-- -->", "");
+  expect(plain(shown("index.html"))).toBe('<p title="Well, you">Text <b>x</b> en field</p>');
+  expect(plain(shown("fr/index.html"))).toBe('<p title="Bon, you"><b>x</b> texte fr field</p>');
+  expect(Object.keys(treeOf(join(to, "content/i18n")))).toEqual(["fr", "fr/code.json"]);
+});
+
+test("sets of docs keep sidebars of the same name, with their pages, labels, versions and places in the navbar", async () => {
+  const from = temporaryFolder();
+  const navbar = `navbar: { items: [
+    { type: 'docSidebar', sidebarId: 'main', label: 'Docs' },
+    { type: 'docSidebar', sidebarId: 'main', docsPluginId: 'api', label: 'API' },
+    { label: 'More', items: [
+      { type: 'doc', docId: 'part/named', label: 'Named' },
+      { type: 'docSidebar', sidebarId: 'main', docsPluginId: 'api', label: 'To the API' },
+    ] },
+  ] }`;
+  const docs = "routeBasePath: '/', sidebarPath: './sidebars.js', lastVersion: 'current'";
+  const sets = `['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'api', sidebarPath: './api.js' }],
+    ['content-docs', { id: 'one', path: 'one', routeBasePath: 'one' }],
+    ['content-docs', { id: 'two', path: 'two', routeBasePath: 'two', sidebarPath: false }],`;
+  const label = (message: string) => JSON.stringify({ "sidebar.main.category.Node.js": { message } });
+  writeFiles(from, {
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', onBrokenLinks: 'throw',
+      i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, themeConfig: { ${navbar} },
+      presets: [['classic', { docs: { ${docs} } }]], plugins: [${sets}] };`,
+    "sidebars.js": "module.exports = { main: [{ 'Node.js': ['part/named'] }] };",
+    "api.js": "module.exports = { main: [{ type: 'category', label: 'Node.js', items: ['call'] }] };",
+    "docs/home.md": "---\nslug: /\n---\n# Home\n",
+    "docs/01-part/02-page.md": "---\nid: named\nslug: /else/where\n---\n# Named\n",
+    "api/call.md": "# Call\n",
+    "api/aside.md": "---\ndisplayed_sidebar: main\n---\n# Aside\n",
+    "one/a.md": "# One\n",
+    "two/a.md": "# Two\n",
+    "versions.json": '["1.0"]',
+    "versioned_docs/version-1.0/old.md": "# Old\n",
+    // As Docusaurus 2 wrote them.
+    "versioned_sidebars/version-1.0-sidebars.json": JSON.stringify({
+      "version-1.0/main": [{ type: "category", label: "Past", items: [{ type: "doc", id: "version-1.0/old" }] }],
+    }),
+    "i18n/fr/docusaurus-plugin-content-docs/current.json": label("Nœud"),
+    "i18n/fr/docusaurus-plugin-content-docs/version-1.0.json": JSON.stringify({
+      "sidebar.version-1.0/main.category.Past": { message: "Passé" },
+    }),
+    "i18n/fr/docusaurus-plugin-content-docs-api/current.json": label("Appels"),
+  });
+  const to = join(temporaryFolder(), "site");
+  expect((await command("migrate", from, "--to", to)).code).toBe(0);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, ""]);
+  const page = (path: string) => readFileSync(join(to, `build/${path}/index.html`), "utf8");
+  for (const link of ['href="/else/where">Named<', 'href="/api/call">To the API<', 'href="/api/call">API<'])
+    expect(page("two/a")).toContain(link);
+  expect(page("api/aside")).toContain(">Node.js<");
+  expect(page("fr/else/where")).toContain(">Nœud<");
+  expect(page("fr/api/aside")).toContain(">Appels<");
+  expect(page("fr/1.0/old")).toContain(">Passé<");
+});
+
+test("style sheets keep what they import and show; those of other sites are linked", async () => {
+  const from = temporaryFolder();
+  const fonts = "https://fonts.example.com/css2?family=Inter:wght@400;700&display=swap";
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG.replace("{}", "{ theme: { customCss: ['./src/css/custom.css'] } }"),
+    "docs/a.md": "# A\n",
+    "src/css/custom.css": `@import url('${fonts}');
+@import "parts/more.css";
+@import "~infima/dist/infima.css";
+/* url(in-a-comment.png) */
+.a { background: url(~@site/static/img/b.svg) }
+`,
+    "src/css/parts/more.css": ".b { background: url('../c.svg') }\n.c { background: url(missing.svg) }\n",
+    "src/css/c.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "static/img/b.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining("src/css/custom.css:3  removed the import of ~infima/dist"),
+  ]);
+  expect(stdout).toContain("src/css/parts/more.css:2  removed missing.svg");
+  expect(readFileSync(join(to, "src/css/custom.css"), "utf8")).toBe(`
+@import "./parts/more.css";
+
+/* url(in-a-comment.png) */
+.a { background: url(/img/b.svg) }
+`);
+  expect((await command("build", "--root", to)).code).toBe(0);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
+  expect(html).toContain(`<link rel="stylesheet" href="${fonts.replace("&", "&amp;")}">`);
+  expect(html).toMatch(/style-src [^;]*https:\/\/fonts\.example\.com/);
+  const [sheet = ""] = /(?<=href=")[^"]*assets\/[^"]*\.css(?=")/.exec(html) ?? [];
+  expect(readFileSync(join(to, "build", sheet), "utf8").slice(-120)).toMatch(
+    /\.b\{background:url\("\.\/c-\w+\.svg"\)\}/,
+  );
+});
+
+test("a page in React keeps pictures of its styles, and the navbar an item for each sidebar that there is", async () => {
+  const from = temporaryFolder();
+  const items = "{ type: 'docSidebar', sidebarId: 'lost', label: 'L' }";
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG.replace("title:", `themeConfig: { navbar: { items: [${items}] } }, title:`),
+    "docs/a.md": "# A\n",
+    "src/pages/index.jsx":
+      "import styles from './index.module.css';\nexport default () => <p className={styles.a}>Text</p>;\n",
+    "src/pages/index.module.css": ".a { background: url(bg.svg) }\n",
+    "src/pages/bg.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('the item for the sidebar "lost" is removed')]);
+  expect((await command("build", "--root", to)).code).toBe(0);
+  expect(readFileSync(join(to, "src/pages/index.css"), "utf8")).toContain("_a { background: url(./bg.svg) }");
+});
+
+test("a table stays one where its cells hold components of blocks, and these are told", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "docs/_part.mdx": "Part.\n",
+    "docs/a.mdx": `import CodeBlock from '@theme/CodeBlock';
+import Admonition from '@theme/Admonition';
+import Part from './_part.mdx';
+
+# A
+
+| One | Two |
+| --- | --- |
+| <CodeBlock>a</CodeBlock> | <CodeBlock language="js">{\`f\\\`x\\\`\`}</CodeBlock> |
+| <Admonition>In *it*</Admonition> | <Part /> |
+| <CodeBlock>{'a\`\`b'}</CodeBlock> | <CodeBlock>{' '}</CodeBlock> |
+| last | row |
+
+<CodeBlock language="jsx" live>{'<b />'}</CodeBlock>
+`,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect(code).toBe(0);
+  const inCell = "a Markdown table cell can't contain blocks; write the table in HTML";
+  expect(stdout).toContain(`docs/a.mdx:10  removed the tags of a component: ${inCell}`);
+  expect(stdout).toContain(`docs/a.mdx:10  removed a component: ${inCell}`);
+  const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
+  expect(page).toContain("| `a` | `` f`x` `` |\n| In *it* |  |\n| `a``b` |  |\n| last | row |\n");
+  expect(page).toContain("```jsx live\n<b />\n```");
+});
+
+test("what begins a list item stays in it", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "docs/_part.mdx": "Part.\n",
+    "docs/a.mdx": `import Part from './_part.mdx';
+import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+export const Red = ({ children }) => <div className="red">{children}</div>;
+
+# A
+
+1. <Part />
+2. <Tabs>
+     <TabItem value="x" label="X">
+
+       Tab
+
+     </TabItem>
+   </Tabs>
+3. <Red>
+
+   Red *text*
+
+   </Red>
+4. {/* note */} Four
+   - nested
+5. {/* note */}
+
+   Five
+6. [ ] <b>six</b> {6}
+`,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("0 items to do by hand")]);
+  expect((await command("build", "--root", to)).code).toBe(0);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
+  const [list = ""] = /(?<=id="docgen-article">)<ol>.*?<\/ol>/s.exec(html) ?? [];
+  expect(list.match(/<li/g)).toHaveLength(7);
+  for (const part of ["<p>Part.</p>", "<p>Tab</p>", "<p>Red <em>text</em></p>", "<p>Five</p>", "<b>six</b>"])
+    expect(list).toContain(part);
+  expect(list).toMatch(/Four<\/p>\n<ul>\n<li>nested/);
+  expect(list).not.toContain("<pre");
+});
+
+test("static files whose place docgen needs itself move, and addresses with the base URL lead to theirs", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "site/docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', baseUrl: '/base/',
+      favicon: 'assets/a.svg', themeConfig: { navbar: { logo: { src: '/assets/a.svg' } } },
+      presets: [['classic', { blog: false, docs: { routeBasePath: '/' } }]],
+      plugins: [['client-redirects', { redirects: [{ from: '/old', to: '/' }] }]] };`,
+    "site/static/assets/a.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
+    "site/static/_redirects": "/a /b 301\n",
+    "data/x.txt": "Kept.\n",
+    "site/docs/index.mdx": `import CodeBlock from '@theme/CodeBlock';
+import text from '!!raw-loader!../../data/x.txt';
+
+# A
+
+![a](/assets/a.svg) [b](pathname:///assets/a.svg) [c](/base/#anchor)
+
+<img src="/base/assets/a.svg" alt="" />
+
+<CodeBlock>{text}</CodeBlock>
+`,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", join(from, "site"), "--to", to);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("static/assets:1  is renamed to site-assets/")]);
+  expect(stdout).toContain("static/_redirects:1  is not migrated");
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.stringMatching(/^[^\n]* warning {2}broken link "\/#anchor"/)]);
+  const html = readFileSync(join(to, "build/index.html"), "utf8");
+  expect(html.match(/(?:href|src)="\/base\/site-assets\/a\.svg"/g)?.length).toBeGreaterThan(4);
+  expect(html).toContain("Kept.");
+});
+
+test("each source in the guide becomes what stands beside it", async () => {
+  const guide = readFileSync(join(PROJECT, "src/cli/MIGRATE.md"), "utf8");
+  const [, table = ""] = /<!-- syntax -->([\s\S]*?)<!-- \/syntax -->/.exec(guide) ?? [];
+  const rows = [...table.matchAll(/^\| (`+) ?(.*?) ?\1 \| (`+) ?(.*?) ?\3 \|/gm)].map(
+    ([, , source = "", , result = ""]) => ({ source, result }),
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  const imports = [
+    "import { version } from '@site/version';",
+    "import Part from './_part.mdx';",
+    "import Badge from '@site/badge';",
+    ...["theme/CodeBlock", "theme/Heading", "theme/DocCardList"].map(
+      (name) => `import ${name.slice(6)} from '@${name}';`,
+    ),
+    ...["Link", "Translate", "useBaseUrl"].map((name) => `import ${name} from '@docusaurus/${name}';`),
+    "import { useCurrentSidebarCategory } from '@docusaurus/theme-common';",
+  ];
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "version.js": "export const version = '1.2.3';\n",
+    "badge.js": 'export default ({ children }) => <b className="badge">{children}</b>;\n',
+    "docs/_part.mdx": "Part.\n",
+    "docs/part.md": "# Part\n",
+    "docs/page.md": "# Page\n",
+    "static/a.mp4": "x",
+    "docs/a.png": "x",
+    "static/img/b.png": "x",
+    ...Object.fromEntries(
+      rows.map(({ source }, index) => [
+        `docs/r${index}.mdx`,
+        `---\ntitle: T\n---\n${imports.join("\n")}\n\n${source}\n`,
+      ]),
+    ),
+  });
+  const to = join(temporaryFolder(), "site");
+  const run = await command("migrate", from, "--to", to);
+  expect([run.code, run.stdout]).toEqual([0, expect.not.stringContaining("docgen build")]);
+  const results = rows.map((_, index) =>
+    readFileSync(join(to, `content/docs/r${index}.mdx`), "utf8")
+      .replace(/^---\ntitle: T\n---\n/, "")
+      .replace(/DocsR\d+Part/, "PagePart")
+      .trim()
+      .replaceAll("\n", "⏎"),
+  );
+  expect(results).toEqual(rows.map(({ result }) => result));
+});
+
+/** The path of a link, in a folder that there is. */
+function linkPlace(root: string, link: string): string {
+  mkdirSync(dirname(join(root, link)), { recursive: true });
+  return join(root, link);
+}
+
+describe("a tree that is at fault", () => {
+  const migrate = async (files: Readonly<Record<string, string | Uint8Array>>, ...args: string[]) => {
+    const root = temporaryFolder();
+    writeFiles(join(root, "from"), { "docusaurus.config.js": CONFIG, ...files });
+    const to = join(root, "to");
+    process.env.DOCGEN_TIME_LIMIT = "1";
+    const run = await command("migrate", join(root, "from"), "--to", to, ...args);
+    delete process.env.DOCGEN_TIME_LIMIT;
+    return { root, to, ...run };
+  };
+
+  test.each([
+    ["loops", "for (;;);", /^error {2}docusaurus\.config\.js: does not finish within 1 s/],
+    ["exits", "process.exit(0);", /docusaurus\.config\.js: its process ended early/],
+    ["throws", "throw new Error('no luck');", /docusaurus\.config\.js: no luck/],
+    ["is no JavaScript", "module.exports = {", /docusaurus\.config\.js: Expected identifier/],
+    [
+      "writes",
+      "require('fs').writeFileSync(__dirname + '/written', 'x');",
+      /docusaurus\.config\.js: Access to this API has been restricted/,
+    ],
+    ["starts a process", "require('child_process').execSync('true');", /restricted/],
+    [
+      "reads a file of the system",
+      "module.exports = { title: require('fs').readFileSync('/etc/hostname', 'utf8') };",
+      /docusaurus\.config\.js: Access to this API has been restricted \(FileSystemRead\): \/etc\/hostname: modules may read only the repository/,
+    ],
+    [
+      "signals docgen",
+      "process.kill(process.ppid, 'SIGKILL');",
+      /config\.js: .*process\.kill\(\d+\) is disabled: modules may/,
+    ],
+    [
+      "writes traces",
+      "require('trace_events').createTracing({ categories: ['v8'] }).enable();",
+      /trace_events\.createTracing is disabled/,
+    ],
+    [
+      "asks the network",
+      "require('http').get('http://127.0.0.1:9');",
+      /the sandbox has no network: opening a connection/,
+    ],
+    ["fetches", "module.exports = async () => ({ title: await fetch('http://127.0.0.1:9') });", /no network: fetch is/],
+  ])("whose configuration %s is refused", async (_, code, message) => {
+    const { code: exit, stderr, root } = await migrate({ "docusaurus.config.js": code });
+    expect([exit, stderr]).toEqual([2, expect.stringMatching(message)]);
+    expect(readdirSync(root)).toEqual(["from"]);
+    expect(readdirSync(join(root, "from"))).toEqual(["docusaurus.config.js"]);
+  });
+
+  test("is told what its modules are refused, also if they go on without it, and reads what is its own", async () => {
+    const { code, stdout, to } = await migrate({
+      "../.git/HEAD": "",
+      "../data/title.txt": "Title",
+      "../../outside.txt": "SECRET",
+      "docusaurus.config.js": `const fs = require('fs');
+        const or = (value, read) => { try { return read(); } catch { return value; } };
+        const tagline = or('none', () => fs.readFileSync('../../outside.txt', 'utf8'));
+        const child = or('none', () => require('child_process').execSync('true'));
+        const isThere = fs.existsSync('/etc/hostname');
+        let glob = 0;
+        for (const file of require('not-installed').sync('*')) glob++;
+        module.exports = { title: fs.readFileSync('../data/title.txt', 'utf8'), tagline, url: 'https://example.com',
+          customFields: { isThere, glob }, presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]] };`,
+      "sidebars.js": "require('http').get('http://127.0.0.1:9');",
+      "docs/a.mdx": "import { a } from '../a.js';\n\n# A\n\n{a}\n",
+      "a.js": "export const a = require('fs').readFileSync('/etc/hostname', 'utf8');\n",
+    });
+    expect(code).toBe(0);
+    const config = readFileSync(join(to, "site.config.ts"), "utf8");
+    for (const part of ['title: "Title"', 'tagline: "none"', "isThere: false", "glob: 0"])
+      expect(config).toContain(part);
+    const restricted = "Access to this API has been restricted";
+    expect(stdout).toMatch(/docusaurus\.config\.js:1 {2}Access [^:]*\(FileSystemRead\): \S*outside\.txt: modules may/);
+    expect(stdout).toContain(`docusaurus.config.js:1  ${restricted} (ChildProcess): modules may`);
+    expect(stdout.match(/docusaurus\.config\.js:1 /g)).toHaveLength(2);
+    expect(stdout).toContain(
+      "sidebars.js:1  the sandbox has no network: opening a connection is disabled: modules may",
+    );
+    expect(stdout).toContain(`a.js:1  ${restricted} (FileSystemRead): /etc/hostname: modules may read only`);
+  });
+
+  test.each([
+    ["a file", { link: "outside/secret.txt" }, "link"],
+    ["a folder", { "in/link": "outside" }, "in/link/secret.txt"],
+    // As a path, the second leads no further than the repository.
+    ["the way up from a link", { "in/a/b/c/up": "from" }, "in/a/b/c/up/../outside/secret.txt"],
+    ["the way up to such a link", { out: "outside", "in/a/b/up": "from/in/a" }, "in/a/b/up/../../out/secret.txt"],
+    ["a package", { "node_modules/p": "outside" }, "node_modules/p/secret.txt"],
+    ["the packages", { node_modules: "outside" }, "node_modules/secret.txt"],
+  ])("is not read out of the repository by links: %s", async (_, links, path) => {
+    const root = temporaryFolder();
+    const from = join(root, "from");
+    writeFiles(root, {
+      "outside/secret.txt": "SECRET",
+      "outside/secret.json": '"SECRET"',
+      "from/.git/HEAD": "",
+      "from/in/own.txt": "Own",
+      "from/in/a/b/c/.keep": "",
+      "from/docs/a.md": "# A\n",
+      "from/docusaurus.config.js": `const { readFileSync } = require('fs');
+        const read = (path) => { try { return readFileSync(path, 'utf8'); } catch { return 'none'; } };
+        let bundled = 'none';
+        try { bundled = require('./${path.replace(/txt$/, "json")}'); } catch {}
+        module.exports = { title: read('in/own.txt'), tagline: read('${path}'), customFields: { bundled },
+          url: 'https://example.com', presets: [['classic', {}]] };`,
+    });
+    for (const [link, target] of Object.entries(links)) symlinkSync(join(root, target), linkPlace(from, link));
+    const to = join(root, "to");
+    const { code } = await command("migrate", from, "--to", to);
+    expect(code).toBe(0);
+    const config = readFileSync(join(to, "site.config.ts"), "utf8");
+    expect(config).toContain('tagline: "none"');
+    expect(config).toContain('title: "Own"');
+    expect(config).not.toContain("SECRET");
+  });
+
+  test("whose packages name files outside of them is refused", async () => {
+    const { code, stderr } = await migrate({
+      "../.git/HEAD": "",
+      "../../secret.json": '{ "a": "SECRET" }',
+      "node_modules/p/package.json": '{ "name": "p", "main": "../../../../secret.json" }',
+      "docusaurus.config.js": "module.exports = { title: require('p').a };",
+    });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("secret.json is outside the site's repository")]);
+  });
+
+  test("is read as far as it can be, and the rest is told", async () => {
+    const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
+    const { code, stdout, stderr, to } = await migrate({
+      "docs/a.md": "# A\n\n[out](../../../etc/passwd.md) ![x](../../../../etc/hosts.png)\n",
+      "docs/_one.mdx": "import Two from './_two.mdx';\n\n<Two />\n",
+      "docs/_two.mdx": "import One from './_one.mdx';\n\n<One />\n",
+      "docs/circle.mdx": "import One from './_one.mdx';\n\n<One />\n",
+      "docs/_grow.mdx": "import Grow from './_grow.mdx';\n\n{props.x}\n\n<Grow x={props.x + 'a'} />\n",
+      "docs/grow.mdx": "import Grow from './_grow.mdx';\n\n<Grow x=\"a\" />\n",
+      "docs/binary.md": new Uint8Array([0, 1, 2, 255, 254]),
+      "docs/large.md": "word ".repeat(2_000_000),
+      "docs/tags.mdx": deep("<b>", "</b>", 2_000),
+      "docs/quotes.md": `${"> ".repeat(3_000)}deep\n`,
+      "docs/braces.mdx": `${"{".repeat(3_000)}\n`,
+      "docs/no.mdx": "---\nown: 1\ntitle: No\n---\n\n<b>\n\ntext\n",
+      "docs/tabs.mdx": `import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+<Tabs>
+<TabItem value="a" label={<b>A label</b>}>
+
+a
+
+</TabItem>
+<TabItem value="b" label={new Date().getFullYear()}>
+
+b
+
+</TabItem>
+</Tabs>
+`,
+      "docs/readme.mdx": "import Root from '../../README.md';\n\n<Root />\n",
+      "../README.md": "[a](from/docs/a.md)\n",
+      "docs/lists.md": Array.from({ length: 300 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n"),
+    });
+    expect([code, stderr]).toEqual([1, ""]);
+    expect(stdout).toContain("docs/binary.md:1  is not UTF-8 text and is copied unchanged");
+    expect(stdout).toContain("docs/large.md:1  is larger than 1 MB and is copied unchanged");
+    expect(readFileSync(join(to, "content/docs/a.md"), "utf8")).toContain("[out](../../../etc/passwd.md)");
+    expect(stdout).toContain("docs/no.mdx:1  the text is copied unchanged: ");
+    expect(stdout).toContain("docs/tabs.mdx:10  <TabItem>: label requires running code");
+    const page = (name: string) => readFileSync(join(to, `content/${name}`), "utf8");
+    expect(page("docs/no.mdx")).toBe("---\n# own: 1\ntitle: No\n---\n\n<b>\n\ntext\n");
+    expect(page("docs/tabs.mdx")).toContain('<TabItem value="a" label="A label">');
+    expect(page("docs/readme.mdx")).toContain('<Include file="../_partials/_README.md" />');
+    expect(page("_partials/_README.md")).toBe("[a](../docs/a.md)\n");
+    expect(readFileSync(join(to, "content/docs/_one.mdx"), "utf8")).toBe('<Include file="./_two.mdx" />\n');
+  });
+
+  test("loses no setting, static file or import without a word", async () => {
+    const { code, stderr, stdout, to } = await migrate({
+      "docusaurus.config.js": `require = require('module').createRequire(__filename);
+        const { title } = JSON.parse(require('fs').readFileSync('./site.json', 'utf8'));
+        const item = { href: 'https://a.example', 'aria-label': 'Code', className: 'icon' };
+        module.exports = { title, url: 'https://a.example', baseUrl: '/base', noIndex: true, titleDelimiter: '-',
+          markdown: { parseFrontMatter: () => 1 }, themeConfig: { navbar: { items: [item] } },
+          presets: [[require.resolve('@docusaurus/preset-classic'), {
+            docs: { sidebarCollapsed: false, sidebarPath: './sidebars.js' }, blog: { readingTime: () => 1 }, sitemap: { ignorePatterns: ['/a'] },
+          }]] };`,
+      "sidebars.js": "throw new Error('no\\n  sidebars');",
+      "site.json": '{ "title": "Of a file" }',
+      "docs/build/a.md": "# A\n",
+      "blog/2020-01-02-a.md": "# A\n",
+      "blog/undated.md": "# B\n",
+      "docs/unbound.mdx": "# U\n\n{nobody.name}\n\nText {window.name}\n\nText {typeof nobody}\n",
+      "docs/.hidden.md": "# Hidden\n",
+      "static/.well-known/a.txt": "a",
+      "static/.DS_Store": "x",
+      "src/pages/a.jsx": `import a from "clsx"; import Link from '@docusaurus/Link' // a link
+import Layout from "@theme/Layout"; /* all of it */
+export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link></Layout>;
+`,
+      "src/pages/a.test.js": "test('a', () => {});\n",
+    });
+    expect([code, stderr]).toEqual([0, ""]);
+    const told = "titleDelimiter markdown.parseFrontMatter navbar.items.className docs.sidebarCollapsed";
+    for (const name of [...told.split(" "), "blog.readingTime", "sitemap.ignorePatterns"])
+      expect(stdout).toContain(`${name} is removed: docgen has no equivalent`);
+    expect(stdout).toMatch(/blog\/undated\.md:1 {2}the post has no date and gets that of its file, \d{4}-\d\d-\d\d/);
+    expect(stdout).toContain("docs/unbound.mdx:3  removed {nobody.name}");
+    expect(stdout).toContain("docs/unbound.mdx:5  removed {window.name}");
+    expect(stdout).toContain("sidebars.js:1  sidebars are not migrated: no sidebars");
+    const config = readFileSync(join(to, "site.config.ts"), "utf8");
+    for (const part of ['"Of a file"', 'baseUrl: "/base/"', 'label: "Code"']) expect(config).toContain(part);
+    expect(readFileSync(join(to, "templates/page.html"), "utf8")).toContain('content="noindex, nofollow"');
+    expect(readFileSync(join(to, "content/pages/a.tsx"), "utf8")).not.toMatch(/@docusaurus|@theme/);
+    const files = Object.keys(treeOf(join(to, "content")));
+    expect(files).toEqual(expect.arrayContaining(["docs/build/a.md", "static/.well-known/a.txt"]));
+    expect(files.filter((path) => /hidden|DS_Store|test/.test(path))).toEqual([]);
+    expect((await command("build", "--root", to)).code).toBe(0);
+  });
+
+  test("whose folders and files are links out of the repository gives nothing of what they lead to, and says so", async () => {
+    const root = temporaryFolder();
+    const secret = {
+      id_rsa: "SECRET",
+      "a.md": "# SECRET\n",
+      "b.css": ".SECRET{}",
+      "tags.yml": "SECRET: {}\n",
+      "x.json": '{"hidden":"SECRET"}',
+    };
+    writeFiles(join(root, "home"), { ...secret, "version-1.0/a.md": "# SECRET\n" });
+    const from = join(root, "home-of/from");
+    writeFiles(from, {
+      ".git/HEAD": "",
+      "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', staticDirectories: ['static', 'shared', '../../home'],
+        i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+        presets: [['classic', { docs: { sidebarPath: './sidebars.json' }, theme: { customCss: './src/custom.css' } }]],
+        plugins: [['content-docs', { id: 'api', path: 'api', routeBasePath: 'api' }]] };`,
+      "docs/a.mdx":
+        "import x from '../x.json';\nimport { y } from '../y';\nimport Part from './part/a.md';\n\n# A\n\n{x.hidden} {y}\n\n<Part />\n\n[b](part/a.md) ![c](../link.png)\n",
+      "y.js": "export { hidden as y } from './z.json';\n",
+      "assets/kept.txt": "kept",
+    });
+    const links = {
+      static: "home",
+      blog: "home",
+      api: "home",
+      "src/pages": "home",
+      versioned_docs: "home",
+      "docs/part": "home",
+      "i18n/fr": "home",
+      "i18n/fr-real/x": "home",
+      "docs/tags.yml": "home/tags.yml",
+      "docs/in.md": "home/a.md",
+      "src/custom.css": "home/b.css",
+      "sidebars.json": "home/x.json",
+      "x.json": "home/x.json",
+      "z.json": "home/x.json",
+      "versions.json": "home/x.json",
+      "link.png": "home/id_rsa",
+    };
+    for (const [link, target] of Object.entries(links)) symlinkSync(join(root, target), linkPlace(from, link));
+    symlinkSync(join(from, "assets"), join(from, "shared"));
+    const to = join(root, "to");
+    const { code, stdout } = await command("migrate", from, "--to", to);
+    // The page's links are broken now.
+    expect(code).toBe(1);
+    const files = Object.entries(treeOf(to)).filter(([path]) => path !== "MIGRATION.md");
+    expect(files.filter(([, text]) => text?.includes("SECRET")).map(([path]) => path)).toEqual([]);
+    expect(readFileSync(join(to, "content/static/kept.txt"), "utf8")).toBe("kept");
+    const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
+    const told =
+      "static ../../home docs/tags.yml docs/in.md src/custom.css sidebars.json x.json versions.json link.png versioned_docs";
+    for (const path of told.split(" ")) expect(report).toContain(`- ${path}:1: is outside the site's repository`);
+    for (const set of ["docs in api", "blog in blog", "pages in src/pages"])
+      expect(report).toContain(`${set}: is outside the site's repository`);
+    expect(report).toContain("- docs/part:1: is a link to a folder");
+    expect(stdout).toContain("is outside the site's repository");
+  });
+
+  test.skipIf(process.platform !== "linux")("keeps all files but those whose names are not UTF-8", async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { "from/docusaurus.config.js": CONFIG, "from/docs/a.md": "# A\n", "from/static/b.txt": "b" });
+    const named = (name: string) => Buffer.concat([Buffer.from(`${root}/from/`), Buffer.from(name, "latin1")]);
+    writeFileSync(named("docs/caf\xe9.md"), "# C\n");
+    writeFileSync(named("static/caf\xe9.txt"), "c");
+    mkdirSync(named("docs/d\xe9"));
+    const { code, stdout, stderr } = await command("migrate", join(root, "from"), "--to", join(root, "to"));
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(
+      'docs/caf\\xe9.md:1  file name is not UTF-8; the file is not migrated: rename it; read as Latin-1, its name is "caf\xe9.md"',
+    );
+    for (const path of ["docs/d\\xe9", "static/caf\\xe9.txt"])
+      expect(stdout).toContain(`${path}:1  file name is not UTF-8`);
+    expect(Object.keys(treeOf(join(root, "to/content")))).toEqual(
+      expect.arrayContaining(["docs/a.md", "static/b.txt"]),
+    );
+    expect((await command("build", "--root", join(root, "to"))).code).toBe(0);
+  });
+
+  test("is not written into where links lead", async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { "from/docusaurus.config.js": CONFIG, "from/docs/a.md": "# A\n", "from/new/.keep": "" });
+    rmSync(join(root, "from/new/.keep"));
+    symlinkSync(join(root, "from"), join(root, "link"));
+    symlinkSync(join(root, "from/new"), join(root, "into"));
+    const before = treeOf(join(root, "from"));
+    for (const [from, to] of [
+      ["from", "link/site"],
+      ["link", "from/site"],
+      ["from", "into"],
+      ["from", "into/a/b"],
+    ] as const) {
+      const { code, stderr } = await command("migrate", join(root, from), "--to", join(root, to));
+      expect([code, stderr]).toEqual([2, expect.stringContaining("is inside the Docusaurus site")]);
+    }
+    expect(treeOf(join(root, "from"))).toEqual(before);
+  });
+
+  const nav =
+    "[{ label: 'A', to: '/docs/a' }, { label: 'B', href: 'javascript:alert(1)' }, { label: 'C', to: '/docs/a' }]";
+  const redirects = "['client-redirects', { redirects: [{ from: '/old', to: 'https://other.example/talk' }] }]";
+
+  test("is told all that docgen build refuses, also what other errors hide from a build", async () => {
+    const files = {
+      "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', themeConfig: { navbar: { items: ${nav} } },
+        presets: [['classic', { docs: { sidebarPath: './sidebars.json' } }]], plugins: [${redirects}] };`,
+      "sidebars.json": JSON.stringify({
+        main: ["a", { type: "own", id: "a" }, "nope", { type: "category", label: "C", items: [{ type: "odd" }] }],
+      }),
+      "versions.json": '{"a":1}',
+      "docs/a.md": "# A\n\n[x](/nowhere) [y](b.md#none)\n\n:::note\n\nopen\n",
+      "docs/b.md": "---\ndisplayed_sidebar: none\n---\n\n# B\n",
+    };
+    const { code, stdout, stderr, to } = await migrate(files);
+    expect([code, stderr]).toEqual([1, ""]);
+    const config = readFileSync(join(to, "site.config.ts"), "utf8").split("\n");
+    const lineOf = (text: string) => 1 + config.findIndex((line) => line.includes(text));
+    const told = [
+      'content/docs/a.md:3: docgen build reports: broken link "/nowhere"',
+      'content/docs/a.md:5: docgen build reports: ":::note" is not closed; close it',
+      'content/docs/b.md:2: docgen build reports: displayed_sidebar: no sidebar "none"',
+      "content/versions.json:1: docgen build reports: is not a list of version names",
+      `site.config.ts:${lineOf("javascript:")}: docgen build reports: navbar.items[1].href: must be a URL`,
+      `site.config.ts:${lineOf('"own"') - 1}: docgen build reports: docs[0].sidebars.main[1]: unknown type "own"`,
+      `site.config.ts:${lineOf('"nope"')}: docgen build reports: docs[0].sidebars.main[2]: no doc "nope"`,
+      `site.config.ts:${lineOf('"odd"') - 1}: docgen build reports: docs[0].sidebars.main[3].items[0]: unknown type "odd"`,
+      `site.config.ts:${lineOf("other.example")}: docgen build reports: redirects[0].to: no page at`,
+    ];
+    const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
+    for (const text of told) expect(report).toContain(`- ${text}`);
+    expect(report.match(/docgen build reports: /g)).toHaveLength(told.length);
+    expect(stdout).toContain(`docgen build reports ${told.length} errors`);
+    expect((await command("build", "--root", to)).code).not.toBe(0);
+    const dry = await migrate(files, "--dry-run");
+    expect([dry.code, dry.stdout]).toEqual([1, expect.stringContaining(`docgen build reports ${told.length} errors`)]);
+  });
+
+  test("is told what docgen build refuses without running its code", async () => {
+    const ran = join(temporaryFolder(), "ran");
+    const write = `import { writeFileSync } from 'node:fs';\nglobalThis.ran = 1;\n`;
+    const { code, stdout, to } = await migrate({
+      "docs/a.mdx": `import Own from '@site/src/own';\n\n# A\n\n<Own />\n\n[home](/#here) [gone](/gone)\n`,
+      "src/own.jsx": `export default function Own() { throw new Error(${JSON.stringify(ran)}); }\n`,
+      "src/pages/index.jsx": `export default () => { throw new Error('ran'); <h1 id="here">Home</h1>; };\n`,
+      "src/pages/other.jsx": `${write}export default () => <h1>Other</h1>;\n`,
+    });
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('content/docs/a.mdx:5  docgen build reports: broken link "/gone"'),
+    ]);
+    expect(stdout).toContain("docgen build reports 1 error:");
+    expect(stdout).not.toMatch(/throws|#here/);
+    expect(readFileSync(join(to, "content/pages/index.tsx"), "utf8")).toContain("new Error('ran')");
+  });
+
+  test("is left alone where the new site has no place", async () => {
+    const root = temporaryFolder();
+    writeFiles(root, {
+      "from/docusaurus.config.js": CONFIG,
+      "from/docs/a.md": "# A\n",
+      "full/x": "",
+      "secret/a.txt": "hidden",
+    });
+    symlinkSync(join(root, "secret/a.txt"), join(root, "from/docs/in.txt"));
+    symlinkSync("/etc/hosts", join(root, "from/docs/out.txt"));
+    mkdirSync(join(root, "empty"));
+    const from = join(root, "from");
+    for (const [to, message] of [
+      [join(root, "full"), "is not empty"],
+      [join(from, "site"), "is inside the Docusaurus site"],
+      [join(root, "full/x/y"), "is not a folder"],
+    ] as const) {
+      const { code, stderr } = await command("migrate", from, "--to", to);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+    const none = await command("migrate", join(root, "empty"));
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("contains no docusaurus.config.js")]);
+    const dry = await command("migrate", from, "--to", join(root, "empty"), "--dry-run");
+    expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining("nothing was written")]);
+    expect(readdirSync(join(root, "empty"))).toEqual([]);
+    expect((await command("migrate", from, "--to", join(root, "empty"))).code).toBe(0);
+    expect(readdirSync(join(root, "empty/content/docs")).sort()).toEqual(["a.md", "in.txt"]);
+  });
+});
