@@ -51,6 +51,11 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     steps: [{ press: "Load loans.xls" }],
     ends: "Q4",
   },
+  "/docs/cookbook/choose-sheet ChooseSheet": {
+    shows: "Visible",
+    steps: [{ choose: "Sheet", option: "VeryHidden" }],
+    ends: "VeryHidden",
+  },
   "/docs/solutions/input ImportDemo": {
     shows: "Choose a spreadsheet file.",
     steps: [{ open: "File", file: FILE }],

@@ -86,6 +86,7 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
     if (cause === "link") document.getElementById(TOP_ID)?.focus({ preventScroll: true });
   };
 
+  addEventListener("click", memory.leave, { capture: true });
   return {
     /** Follows a link to a page of this site. */
     visit: (address: URL) => {
@@ -95,7 +96,8 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
     },
     /** Handles Back and Forward. */
     step: () => {
-      memory.leave();
+      // By now, the browser has followed a link in the page: the position before is that of the click.
+      if (memory.isVisited()) memory.leave();
       memory.enter();
       const address = new URL(location.href);
       if (!isSamePage(address, shown)) return void go(address, "history");

@@ -36,6 +36,8 @@ export function createScrollMemory() {
   return {
     enter,
     leave,
+    /** Whether the browser is at an entry that was active before, rather than at one that a link in the page has added. */
+    isVisited: () => "key" in ((history.state ?? {}) as object),
     /** Adds an entry and activates it; replaces that of an open drawer. */
     push: (address: URL) => {
       history.scrollRestoration = "manual";
