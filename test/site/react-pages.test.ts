@@ -72,9 +72,11 @@ test("Node's process and modules without a prefix are told where browsers get th
   const root = makeSite({
     ...DOCS,
     "content/pages/a.tsx": `import { hostname } from "os";
+import { home } from "../../lib/home";
 import { name } from "./_b";
-export default () => <p>{typeof hostname}{name}{process.env.NODE_ENV}</p>;
+export default () => <p>{typeof hostname}{name}{home}{process.env.NODE_ENV}</p>;
 `,
+    "lib/home.ts": "export const home = process.env.HOME;\n",
     "content/pages/_b.ts": 'export const name = process.env.HOME ?? "process.env.HOME";\n',
     "content/pages/c.tsx": `import { readdirSync } from "fs";
 export const load = () => readdirSync(".").length + (process.env.HOME ?? "");
@@ -83,11 +85,12 @@ export default () => <p>{process.env.NODE_ENV}</p>;
   });
   const told = async () => {
     const { stderr } = await command("build", "--root", root);
-    return [...stderr.matchAll(/^content\/pages\/(.*)/gm)].map(([, line]) => line);
+    return [...stderr.matchAll(/^(?:content\/pages|lib)\/(.*)/gm)].map(([, line]) => line);
   };
   expect(await told()).toEqual([
     "_b.ts:1:21  error  uses process.env.HOME in the browser",
     "a.tsx:1:26  error  uses os in the browser",
+    "home.ts:1:21  error  uses process.env.HOME in the browser",
   ]);
   writeFiles(root, { "content/pages/a.tsx": 'export default () => <p>{"process.env.HOME"}</p>;\n' });
   expect(await told()).toEqual([]);
