@@ -354,7 +354,7 @@ describe("the browser", () => {
     const context = page.context();
     await context.setOffline(true);
     write({ [ONE]: "# One\n\nNew.\n", "content/docs/two.md": "# Two\n\nMissed.\n" });
-    await serving.said(/updated .*two\.md/);
+    await serving.said(/(?:updated|changed) .*two\.md/);
     await context.setOffline(false);
     await page.getByText("New.").waitFor();
     await found.getByText("Two").first().waitFor();

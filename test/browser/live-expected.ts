@@ -51,7 +51,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     steps: [{ press: "Load loans.xls" }],
     ends: "Q4",
   },
-  "/docs/cookbook/choose-sheet ChooseSheet": {
+  "/docs/cookbook/read/choose-sheet ChooseSheet": {
     shows: "Visible",
     steps: [{ choose: "Sheet", option: "VeryHidden" }],
     ends: "VeryHidden",

@@ -223,7 +223,7 @@ test("without versions.json the docs version is 'current', labelled Next, and it
   const root = await buildSite(Object.fromEntries(files));
   const html = page(root, "docs/guide/a");
   expect(links(part(html, '<div class="navbar-items navbar-left"'))).toEqual(["Next /docs/", "First /docs/guide/a"]);
-  expect(links(part(html, '<div class="navbar-items navbar-right"'))).toEqual(["Next /docs/"]);
+  expect(links(part(html, '<div class="navbar-items navbar-right"'))).toEqual(["Next /docs/", "Search/ /search"]);
   expect(banner(html)).toBe("");
   expect(html).not.toContain("docgen-docs-versions");
   expect(html).not.toContain("version-badge");

@@ -125,7 +125,7 @@ test(
     await first.said(/z-latin\.md:1:1.*not UTF-8/);
     await first.said(/p0003\.md:3:1.*unknown_key/);
     writeFiles(root, { [name(1499)]: "# Last\n" });
-    await first.said(/updated content\/docs\/p1499\.md/);
+    await first.said(/(?:updated|changed) content\/docs\/p1499\.md/);
     await expect.poll(async () => (await shown(first.address))[4], SOON).toContain(">Last</h1>");
     await first.stop();
 
