@@ -42,7 +42,7 @@ describe("code of the site that ends docgen before its work is done is a failure
 
 describe("an output that can't be written to:", () => {
   test("a command whose output is not read does its work, and ends as it would", async () => {
-    const root = makeSite({ ...PAGES, "content/docs/a.md": "# A\n\n[gone](./gone.md)\n" });
+    const root = makeSite({ ...PAGES, "content/docs/a.md": "# A\n\n[gone](/gone)\n" });
     const ends = async (...args: readonly string[]) => {
       const child = start(...args, "--root", root, "--verbose");
       child.stdout?.destroy();
