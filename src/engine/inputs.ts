@@ -1,12 +1,13 @@
-import { createHash, hash } from "node:crypto";
-import { closeSync, fstatSync, readSync, type Stats } from "node:fs";
+import { hash } from "node:crypto";
+import type { Stats } from "node:fs";
 import { resolve } from "node:path";
 import { dirname, join } from "node:path/posix";
 import { attempt } from "../shared/attempt.ts";
 import { digestJson } from "../shared/digest.ts";
 import { Failure } from "../shared/failure.ts";
 import { fingerprintOf, infoOf } from "../shared/file-info.ts";
-import { openRegular, readRegular } from "../shared/regular-file.ts";
+import { readRegular } from "../shared/regular-file.ts";
+import { digestFile, NO_FILE } from "./digest-file.ts";
 import { type Entry, entryAt, readFolder } from "./entries.ts";
 
 /** A file that a task reads. */
@@ -67,10 +68,6 @@ export interface Inputs {
  * some file systems store times in whole seconds, and FAT in steps of two.
  */
 const UNSETTLED_MS = 2000;
-/** Digest of anything that exists and is not a file. */
-const NO_FILE = "no file";
-/** Chunk size for hashing, in bytes. */
-const CHUNK = 1 << 20;
 /** Larger files (in bytes) are not kept in memory. */
 const MAX_HELD = 1 << 22;
 
@@ -231,26 +228,4 @@ function settledFingerprint(info: Stats | undefined): string {
   if (info === undefined) return "absent";
   if (info.ctimeMs >= Date.now() - UNSETTLED_MS) return "";
   return fingerprintOf(info);
-}
-
-/** SHA-1 of a file of any size; empty if it is absent or unreadable. */
-export function digestFile(path: string): string {
-  const info = infoOf(path);
-  if (info === undefined) return "";
-  // Reading a pipe might never end.
-  if (!info.isFile()) return NO_FILE;
-  const read = attempt(() => {
-    const file = openRegular(path);
-    try {
-      const digest = createHash("sha1");
-      const chunk = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(1, fstatSync(file).size)));
-      for (let length = readSync(file, chunk); length > 0; length = readSync(file, chunk)) {
-        digest.update(chunk.subarray(0, length));
-      }
-      return digest.digest("hex");
-    } finally {
-      closeSync(file);
-    }
-  });
-  return read ?? "";
 }

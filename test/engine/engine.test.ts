@@ -274,7 +274,7 @@ describe("an engine", () => {
     ["file", (task: Task) => task.file("b.txt")?.digest],
     ["entry", (task: Task) => task.entry("b.txt")?.name],
     ["list", (task: Task) => task.list("").some(({ name }) => name === "b.txt")],
-  ])("is not stale after a %s was gone for a moment that no sweep has seen", async (_, read) => {
+  ])("does not keep a stale result after a %s input was absent between two sweeps", async (_, read) => {
     const root = makeRoot();
     const def: TaskDef<unknown> = {
       name: "reads",

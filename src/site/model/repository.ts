@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { digestFile } from "../../engine/inputs.ts";
+import { digestFile } from "../../engine/digest-file.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 
 const execFileAsync = promisify(execFile);

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { digestFile } from "../../engine/inputs.ts";
+import { digestFile } from "../../engine/digest-file.ts";
 import { foldersUp } from "../../shared/disk-path.ts";
 import { RUNTIME_FOLDERS, TOOL_ROOT } from "../../shared/tool-root.ts";
 
