@@ -59,79 +59,64 @@ test("a page without a demo says that it was checked by hand", () => {
   expect(wrong).toEqual([]);
 });
 
+const REQUIRED = join(PROJECT, "package.json");
+/** Demos that show one behaviour of the runner each: the code of check.mjs, and settings of demo.json. */
+const FIXTURES: Readonly<Record<string, readonly [check: string, settings?: object]>> = {
+  throws: ['export default () => { throw new Error("the rows differ"); };'],
+  hangs: [
+    `export default async ({ start, openPage }) => {
+      const { match } = await start("sh", ["-c", "sleep 300 & echo pid $!; wait"], { ready: /pid (\\d+)/ });
+      console.log("started " + match[1]);
+      await openPage("data:text/html,<script>rows.length</script>");
+      await new Promise((resolve) => setTimeout(resolve, 300_000));
+    };`,
+    { timeout: 20 },
+  ],
+  leaves: ["export default () => process.exit(0);"],
+  page: ['export default async ({ openPage }) => { await openPage("data:text/html,<script>rows.length</script>"); };'],
+  library: [
+    `import { createRequire } from "node:module";
+    import { version } from "xlsx";
+    export default () => ({ imported: version, required: createRequire(import.meta.url)("xlsx").version });`,
+  ],
+  package: ['import "react"; export default () => {};'],
+  program: ["export default () => {};", { needs: ["no-such-program"] }],
+  file: ["export default () => {};", { needs: ["/no/such/header.h"] }],
+  "file-there": ["export default () => {};", { needs: [REQUIRED] }],
+};
+
 describe("the runner of demos", () => {
-  test("a check that throws fails the run and says why", async () => {
-    const root = makeDemo('export default () => { throw new Error("the rows differ"); };');
-    const run = await runDemos("--demos", root);
-    expect(run.code).toBe(1);
-    expect(run.stdout).toContain("net/fixture  failed");
-    expect(run.stdout).toContain("the rows differ");
-  });
-
-  test("a check that hangs is ended after its time, with all that it has started", async () => {
-    const root = makeDemo(
-      `export default async ({ start, openPage }) => {
-        const { match } = await start("sh", ["-c", "sleep 300 & echo pid $!; wait"], { ready: /pid (\\d+)/ });
-        console.log("started " + match[1]);
-        await openPage("data:text/html,hello");
-        await new Promise((resolve) => setTimeout(resolve, 300_000));
-      };`,
-      { timeout: 20 },
-    );
-    const [result] = await resultsOf("--demos", root);
-    expect(result?.message).toContain("did not end within 20 s");
-    const pid = Number(/started (\d+)/.exec(result?.message ?? "")?.[1]);
-    expect(pid).toBeGreaterThan(0);
-    await expect.poll(() => isRunning(pid)).toBe(false);
-  });
-
-  test("a check that leaves early fails", async () => {
-    const [result] = await resultsOf("--demos", makeDemo("export default () => process.exit(0);"));
-    expect(result).toMatchObject({ result: "failed", message: expect.stringContaining("before the check was done") });
-  });
-
-  test("an exception in a page fails the check that opened it", async () => {
-    const root = makeDemo(
-      'export default async ({ openPage }) => { await openPage("data:text/html,<script>rows.length</script>"); };',
-    );
-    const [result] = await resultsOf("--demos", root);
-    expect(result?.message).toContain("the page threw: ReferenceError: rows is not defined");
-  });
-
-  test("a demo gets the library of the site under the name xlsx", async () => {
-    const root = makeDemo(
-      `import { createRequire } from "node:module";
-      import { version } from "xlsx";
-      export default () => ({ imported: version, required: createRequire(import.meta.url)("xlsx").version });`,
-    );
+  test("runs, skips and fails demos side by side, and says why", async () => {
     const { version } = JSON.parse(readFileSync(join(PROJECT, "node_modules/xlsx/package.json"), "utf8"));
-    const [result] = await resultsOf("--demos", root);
-    expect(result).toMatchObject({
+    const results = await resultsOf("--demos", makeDemos(FIXTURES), "--jobs", "3");
+    const find = (name: string) => results.find((result) => result.name === `net/${name}`);
+    const failed = (text: string) => ({ result: "failed", message: expect.stringContaining(text) });
+    expect(find("throws")).toMatchObject(failed("the rows differ"));
+    expect(find("leaves")).toMatchObject(failed("before the check was done"));
+    expect(find("page")).toMatchObject(failed("the page threw: ReferenceError: rows is not defined"));
+    expect(find("package")).toMatchObject(failed("Cannot find package 'react'"));
+    expect(find("program")).toMatchObject({
+      result: "skipped",
+      message: "needs no-such-program, which is not here",
+    });
+    expect(find("file")).toMatchObject({ result: "skipped", message: "needs /no/such/header.h, which is not here" });
+    expect(find("file-there")).toMatchObject({ result: "ok" });
+    expect(find("library"), "the site's library under the name xlsx").toMatchObject({
       result: "ok",
       node: process.versions.node,
       versions: { imported: version, required: version },
     });
+    expect(find("hangs"), "ended after its time").toMatchObject(failed("did not end within 20 s"));
+    const pid = Number(/started (\d+)/.exec(find("hangs")?.message ?? "")?.[1]);
+    expect(pid, "and all that it has started").toBeGreaterThan(0);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
-  test("a demo cannot find packages that it does not name", async () => {
-    const root = makeDemo('import "react"; export default () => {};');
-    const [result] = await resultsOf("--demos", root);
-    expect(result?.message).toContain("Cannot find package 'react'");
-  });
-
-  test("a demo is skipped where a program that it needs is missing", async () => {
-    const root = makeDemo("export default () => {};", { needs: ["no-such-program"] });
-    const [result] = await resultsOf("--demos", root);
-    expect(result).toMatchObject({ result: "skipped", message: "needs no-such-program, which is not here" });
-  });
-
-  test("a demo is skipped where a file that it needs is missing, and runs where it is there", async () => {
-    const missing = makeDemo("export default () => {};", { needs: ["/no/such/header.h"] });
-    const [skipped] = await resultsOf("--demos", missing);
-    expect(skipped).toMatchObject({ result: "skipped", message: "needs /no/such/header.h, which is not here" });
-    const there = makeDemo("export default () => {};", { needs: [join(PROJECT, "package.json")] });
-    const [run] = await resultsOf("--demos", there);
-    expect(run).toMatchObject({ result: "ok" });
+  test("prints a line for each demo and exits with 1 if one fails", async () => {
+    const run = await runDemos("--demos", makeDemos({ throws: FIXTURES.throws ?? [""] }));
+    expect(run.code).toBe(1);
+    expect(run.stdout).toContain("net/throws  failed");
+    expect(run.stdout).toContain("the rows differ");
   });
 
   // It downloads 30 MB.
@@ -139,11 +124,9 @@ describe("the runner of demos", () => {
     "a demo and its programs run with the Node that it needs",
     { timeout: 3 * INSTALL_MS },
     async () => {
-      const root = makeDemo(
-        `export default async ({ run }) =>
-        ({ check: process.versions.node, program: (await run("node", "-p", "process.versions.node")).trim() });`,
-        { node: 26 },
-      );
+      const check = `export default async ({ run }) =>
+        ({ check: process.versions.node, program: (await run("node", "-p", "process.versions.node")).trim() });`;
+      const root = makeDemos({ fixture: [check, { node: 26 }] });
       const [result] = await resultsOf("--demos", root, "--node", "22");
       const [, version] = /^(26\.\d+\.\d+)$/.exec(result?.node ?? "") ?? [];
       expect(version, result?.message).toBeDefined();
@@ -152,12 +135,12 @@ describe("the runner of demos", () => {
   );
 
   test("an unknown key and an unknown name are refused", async () => {
-    const root = makeDemo("export default () => {};", { need: ["browser"] });
-    expect(await runDemos("--demos", root)).toMatchObject({
+    const refused = (settings: object) => runDemos("--demos", makeDemos({ fixture: ["", settings] }));
+    expect(await refused({ need: ["browser"] })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('net/fixture/demo.json: unknown key "need"'),
     });
-    expect(await runDemos("--demos", makeDemo("export default () => {};", { node: "24" }))).toMatchObject({
+    expect(await refused({ node: "24" })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('"node" must be a major version of Node.js'),
     });
@@ -169,12 +152,12 @@ describe("the runner of demos", () => {
   });
 });
 
-function makeDemo(check: string, settings: object = {}): string {
-  const root = makeSite({
-    "net/fixture/demo.json": JSON.stringify({ route: "/docs/demos/net/", ...settings }),
-    "net/fixture/check.mjs": check,
-  });
-  return root;
+function makeDemos(demos: Readonly<Record<string, readonly [check: string, settings?: object]>>): string {
+  const files = Object.entries(demos).flatMap(([name, [check, settings]]) => [
+    [`net/${name}/demo.json`, JSON.stringify({ route: "/docs/demos/net/", ...settings })] as const,
+    [`net/${name}/check.mjs`, check] as const,
+  ]);
+  return makeSite(Object.fromEntries(files));
 }
 
 async function resultsOf(...args: readonly string[]): Promise<readonly Result[]> {

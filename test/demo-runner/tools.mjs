@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
-import { chromium } from "playwright-core";
 import { findBrowser } from "../helpers/find-browser.mjs";
 import { fileChecks } from "./file-checks.mjs";
 import { pageChecks } from "./page-checks.mjs";
@@ -83,6 +82,7 @@ export function openTools(dir) {
   }
 
   async function openPage(url, options = {}) {
+    const { chromium } = await import("playwright-core");
     browser ??= await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
     const context = await browser.newContext(options);
     context.setDefaultTimeout(20_000);

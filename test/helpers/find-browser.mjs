@@ -1,6 +1,6 @@
 // In JavaScript, as the demo runner uses it without a compiler.
 import { existsSync } from "node:fs";
-import { chromium } from "playwright-core";
+import { createRequire } from "node:module";
 
 const INSTALLED = [
   process.env.CHROME_PATH,
@@ -15,7 +15,8 @@ const SHELL = "/usr/bin/chromium-headless-shell";
 
 /** Path of an installed Chromium, or of Playwright's download. */
 export function findBrowser() {
-  return firstOf([...INSTALLED, chromium.executablePath()]);
+  // Loading Playwright takes a second of CPU time.
+  return firstOf(INSTALLED) ?? firstOf([createRequire(import.meta.url)("playwright-core").chromium.executablePath()]);
 }
 
 /** Path of a headless Chromium; undefined if there is none. */
