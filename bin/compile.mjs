@@ -14,8 +14,8 @@ const ENTRIES = [
   "src/builder/build.ts",
   "src/highlight/worker.ts",
   "src/site/extensions/extension-worker.ts",
-  "src/site/outputs/picture-worker.ts",
-  "src/site/outputs/prebuild.ts",
+  "src/site/pictures/picture-worker.ts",
+  "src/site/bundles/prebuild.ts",
   "src/migrate/read/module-process.ts",
 ];
 /**
@@ -56,7 +56,7 @@ await build({
   },
   logLevel: "warning",
 });
-execFileSync(process.execPath, ["dist/site/outputs/prebuild.js"], { stdio: "inherit" });
+execFileSync(process.execPath, ["dist/site/bundles/prebuild.js"], { stdio: "inherit" });
 // The caches of sites depend on the modification times of docgen's files: a file whose content didn't change keeps its
 // time. After an edit of the source, every file gets a new time, as it has to be newer than the source.
 const oldestMs = Math.min(...[...before.values()].map(({ time }) => time.getTime()));

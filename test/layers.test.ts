@@ -102,6 +102,19 @@ test("a step of a migration imports only from steps before it", () => {
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
+/** The steps from a site's files to its outputs; its own files define the context and put the steps together. */
+const SITE = ["inputs", "extensions", "texts", "model", "bundles", "pictures", "pages", "outputs", "checks"];
+
+test("a step of the site imports only from steps before it", () => {
+  const stepOf = (file: string) => SITE.findIndex((name) => file.startsWith(`site/${name}/`));
+  const within = imports.filter(({ file, target }) => stepOf(file) >= 0 && stepOf(target) >= 0);
+  expect(within.length).toBeGreaterThan(100);
+  const folders = files.filter((file) => /^site\/.+\//.test(file));
+  expect(folders.filter((file) => stepOf(file) < 0)).toEqual([]);
+  const wrong = within.filter(({ file, target }) => stepOf(target) > stepOf(file));
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
 test("a file's name says what it holds: no two files have the same", () => {
   const names = files.map((file) => basename(file));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
@@ -194,14 +207,13 @@ const READERS: Readonly<Record<string, string>> = {
   "config/config-file.ts": "whether there is one; it is recorded, and a failure is asked anew",
   "config/load.ts": "its bundle is an input, all its files are recorded",
   "highlight/worker.ts": "a package of docgen",
-  "site/model/text-ids.ts": "docgen's own code",
-  "site/outputs/mermaid-files.ts": "a package, whose version is recorded",
-  "site/outputs/picture-worker.ts": "a package of docgen",
-  "site/outputs/prebuild.ts": "docgen's own code",
-  "site/outputs/prebuilt.ts": "docgen's own code",
-  "site/outputs/tool-key.ts": "docgen's own code",
-  "site/pages/compile-pages.ts": "where a link leads; the file that it leads to is recorded",
-  "site/pages/bundle-for-browser.ts": "reads for the bundler, which names what it was given",
+  "site/inputs/interface-texts.ts": "docgen's own code",
+  "site/bundles/mermaid-files.ts": "a package, whose version is recorded",
+  "site/pictures/picture-worker.ts": "a package of docgen",
+  "site/bundles/prebuild.ts": "docgen's own code",
+  "site/bundles/prebuilt.ts": "docgen's own code",
+  "site/bundles/docgen-key.ts": "docgen's own code",
+  "site/bundles/bundle-for-browser.ts": "reads for the bundler, which names what it was given",
   "site/pages/template-file.ts": "recorded before it is read",
 };
 

@@ -6,9 +6,9 @@ import { WORK_FOLDER } from "../shared/constants.ts";
 import { digestJson } from "../shared/digest.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
-import { repositoryKey } from "../site/model/repository.ts";
+import { toolKey } from "../site/bundles/docgen-key.ts";
+import { repositoryKey } from "../site/inputs/repository.ts";
 import type { SiteOptions } from "../site/model/site.ts";
-import { toolKey } from "../site/outputs/tool-key.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 
 /** Name of the graph of `docgen serve` in the store. */

@@ -6,9 +6,9 @@ import { loadEsbuild } from "../shared/esbuild.ts";
 import { compareText } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import { BUILD_FILE, WORKER_FILE } from "../site/model/own-files.ts";
+import type { BrowserFiles, Bundle } from "../site/bundles/prebuilt.ts";
 import type { Plan } from "../site/model/plan.ts";
-import type { BrowserFiles, Bundle } from "../site/outputs/prebuilt.ts";
+import { BUILD_FILE, WORKER_FILE } from "../site/model/reserved-files.ts";
 
 /** Names of bundled scripts in import statements. */
 const SCRIPT_NAME = /[\w-]+-[A-Z0-9]{8}\.js/g;

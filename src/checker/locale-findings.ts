@@ -8,11 +8,11 @@ import type { CompiledDocument } from "../markdown/document.ts";
 import { type Place, type Problem, sortProblems } from "../shared/problem.ts";
 import { decodePath, routeKey } from "../shared/route.ts";
 import { checkUses } from "../site/checks/link-problems.ts";
-import { pageUses, previewUses, siteUses, writtenLinks } from "../site/checks/link-uses.ts";
 import { pageKey } from "../site/model/page-keys.ts";
 import type { Site } from "../site/model/site.ts";
-import { documentKey } from "../site/pages/text-tasks.ts";
+import { pageUses, previewUses, siteUses, writtenLinks } from "../site/pages/link-uses.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
+import { documentKey } from "../site/texts/text-tasks.ts";
 import { findOrphans } from "./orphans.ts";
 
 /** Link problems of a locale, before ignore lists are applied. */

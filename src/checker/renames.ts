@@ -8,7 +8,7 @@ import { pathInStyleOf, routeInStyleOf, withPath } from "../links/rewrite.ts";
 import type { LinkFinding } from "../links/use.ts";
 import { isBroken } from "../shared/link-kinds.ts";
 import { encodeRoute, nameOf, type Route, routeKey } from "../shared/route.ts";
-import { git } from "../site/model/repository.ts";
+import { git } from "../site/inputs/repository.ts";
 import type { Site } from "../site/model/site.ts";
 
 /** Kinds of findings that a renamed file may explain. */

@@ -22,7 +22,10 @@ const dropdownItem = v.strictObject({
   value: optionalText,
 });
 
-/** The item types of the navbar, each with its fields. */
+/**
+ * The item types of the navbar, each with its fields. `navigation/navbar.ts` resolves items of each type, and
+ * `theme/Navbar.tsx` shows them.
+ */
 const itemSchemas = {
   default: v.strictObject({ type: v.optional(v.literal("default"), "default"), ...linkFields }),
   dropdown: v.strictObject({

@@ -3,11 +3,11 @@ import anchor from "markdown-it-anchor";
 import deflist from "markdown-it-deflist";
 import { pageOf } from "./env.ts";
 import { plainText } from "./inline.ts";
-import { admonitions } from "./plugins/admonition.ts";
 import { bareAddresses } from "./plugins/bare-address.ts";
 import { codeBlocks } from "./plugins/code-block.ts";
 import { codeGroups } from "./plugins/code-group.ts";
 import { components } from "./plugins/component.ts";
+import { containers } from "./plugins/containers.ts";
 import { emojiCodes } from "./plugins/emoji.ts";
 import { footnotes } from "./plugins/footnote-links.ts";
 import { githubAlerts } from "./plugins/github-alert.ts";
@@ -44,7 +44,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "guards against quadratic time", add: unclosedGuards },
   { name: "definition lists", add: (md) => void md.use(deflist) },
   { name: ":emoji: codes", add: emojiCodes },
-  { name: ":::admonitions", add: admonitions },
+  { name: ":::containers", add: containers },
   { name: "> [!NOTE] alerts", add: githubAlerts },
   { name: "::: code-group, npm2yarn", add: codeGroups },
   { name: "<head> blocks", add: headBlocks },

@@ -5,9 +5,9 @@ import { type Counter, type StageEvents, stopwatch } from "../builder/stages.ts"
 import type { Sample } from "../markdown/document.ts";
 import { isPlainDrawing } from "../shared/drawing.ts";
 import { type Problem, problemOf, sortProblems } from "../shared/problem.ts";
-import { DRAWINGS_FOLDER, diagramsOf, drawingPath } from "../site/pages/drawings.ts";
-import { documentKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
+import { DRAWINGS_FOLDER, diagramsOf, drawingPath } from "../site/texts/diagram-drawings.ts";
+import { documentKey } from "../site/texts/text-tasks.ts";
 import { drawInBrowser } from "./draw-in-browser.ts";
 
 /** Result of `docgen draw`, in numbers of drawings. */

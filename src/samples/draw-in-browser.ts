@@ -12,7 +12,7 @@ import { loadEsbuild } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
 import { listen, typeOf } from "../shared/http.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import { mermaidFiles } from "../site/outputs/mermaid-files.ts";
+import { mermaidFiles } from "../site/bundles/mermaid-files.ts";
 
 /** Timeout without a response from the browser, in milliseconds. */
 const MAX_MS = 300_000;

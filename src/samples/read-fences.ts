@@ -3,8 +3,8 @@ import type { CompiledDocument } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
 import type { SourceLine } from "../markdown/include.ts";
 import type { Problem } from "../shared/problem.ts";
-import { documentKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
+import { documentKey } from "../site/texts/text-tasks.ts";
 import type { LocalePage } from "./choose-pages.ts";
 import type { Fence } from "./fence.ts";
 

@@ -11,6 +11,11 @@ export function contains(folder: string, inner: string, platform: Platform = pat
   return way !== ".." && !way.startsWith(`..${platform.sep}`) && !platform.isAbsolute(way);
 }
 
+/** Whether a file, which may be a link, is inside the site's root. Both are absolute. */
+export function isInsideRoot(root: string, path: string): boolean {
+  return contains(realpathSync(root), realpathSync(path));
+}
+
 /** A path with its links followed, as far as it exists. */
 export function followLinks(absolute: string): string {
   const parent = path.dirname(absolute);

@@ -1,8 +1,8 @@
 import type { OutputKind } from "./output-kinds.ts";
 import { browserOutputs } from "./outputs/browser-outputs.ts";
+import { machineOutputs } from "./outputs/machine-outputs.ts";
 import { mediaOutputs } from "./outputs/media-outputs.ts";
 import { pageOutputs } from "./outputs/page-outputs.ts";
-import { textOutputs } from "./outputs/text-outputs.ts";
 import type { Setup } from "./setup.ts";
 import type { SiteTasks } from "./tasks.ts";
 
@@ -17,7 +17,7 @@ export interface SiteOutputs {
 
 export function createOutputs(setup: Setup, tasks: SiteTasks): SiteOutputs {
   const { pages, copies, notFound, redirects } = pageOutputs(setup, tasks);
-  const { feeds, crawlers, searchIndexes, llms, hostFiles, siteData, webManifest } = textOutputs(setup, tasks);
+  const { feeds, sitemaps, searchIndexes, llms, hostFiles, siteData, webManifest } = machineOutputs(setup, tasks);
   const { client, pageScripts, liveFrame, diagrams } = browserOutputs(setup, tasks);
   const { pictures, media } = mediaOutputs(setup, tasks);
   const all = [
@@ -26,7 +26,7 @@ export function createOutputs(setup: Setup, tasks: SiteTasks): SiteOutputs {
     notFound,
     redirects,
     feeds,
-    crawlers,
+    sitemaps,
     searchIndexes,
     llms,
     hostFiles,

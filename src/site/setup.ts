@@ -1,7 +1,7 @@
 import type { DefineTask } from "../engine/task.ts";
 import type { Tokenise } from "../highlight/tokeniser.ts";
 import type { ExtensionThread } from "./extensions/extension-thread.ts";
-import type { Draw } from "./outputs/draw-pictures.ts";
+import type { Draw } from "./pictures/draw-pictures.ts";
 
 /** What everything that defines a site's tasks gets, besides the tasks that it depends on. */
 export interface Setup {

@@ -1,14 +1,14 @@
 import type { Task, TaskDef } from "../engine/task.ts";
-import type { ConfigTasks } from "./model/config-tasks.ts";
+import type { BundleTasks } from "./bundles/bundle-tasks.ts";
+import type { ClientParts, DocgenCodeTasks } from "./bundles/docgen-code-tasks.ts";
+import type { ConfigTasks } from "./inputs/config-tasks.ts";
 import { pageKey, planOf } from "./model/page-keys.ts";
 import type { SiteTask } from "./model/site-task.ts";
-import type { PictureTasks } from "./outputs/picture-tasks.ts";
 import type { SearchTasks } from "./outputs/search-tasks.ts";
-import type { ClientParts, ToolTasks } from "./outputs/tool-tasks.ts";
-import type { BundleTasks } from "./pages/bundle-tasks.ts";
 import type { ContextTasks } from "./pages/context-tasks.ts";
 import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
-import type { TextTasks } from "./pages/text-tasks.ts";
+import type { PictureTasks } from "./pictures/picture-tasks.ts";
+import type { TextTasks } from "./texts/text-tasks.ts";
 
 /** Tasks between a site's sources and its output files. */
 export interface SiteTasks {
@@ -20,7 +20,7 @@ export interface SiteTasks {
   readonly bundles: BundleTasks;
   readonly pictures: PictureTasks;
   readonly search: SearchTasks;
-  readonly tool: ToolTasks;
+  readonly docgenCode: DocgenCodeTasks;
   readonly client: TaskDef<ClientParts>;
 }
 

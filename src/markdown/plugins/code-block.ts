@@ -11,10 +11,10 @@ import { codeMark } from "../document.ts";
 import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
 import { checkFenceWords } from "../fence-words.ts";
-import { mismatchedMarkHint } from "./admonition.ts";
+import { mismatchedMarkHint } from "./containers.ts";
 import { mermaidFigure } from "./mermaid.ts";
 
-/** Renders code fences and collects the samples among them. */
+/** Renders code fences and collects the samples among them. `client/enhance/code-buttons.ts` adds the buttons. */
 export function codeBlocks(md: MarkdownIt): void {
   md.core.ruler.push("code_samples", (state) => {
     const env = pageOf(state.env);

@@ -6,7 +6,7 @@ import convert from "npm-to-yarn";
 import { translate } from "../../shared/translate.ts";
 import { type ComponentProps, pageOf, reportProblem } from "../env.ts";
 import { parseFenceMeta } from "../fence-meta.ts";
-import { lineText, mismatchedMarkHint } from "./admonition.ts";
+import { lineText, mismatchedMarkHint } from "./containers.ts";
 import { isShown } from "./tab-content.ts";
 
 const PACKAGE_MANAGER = { id: "theme.npm2yarn.label", message: "Package manager" };

@@ -6,7 +6,7 @@ import { tagFaults } from "../component-faults.ts";
 import { closingTagAt, componentTagAt, openingNameAt } from "../component-tag.ts";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 import { nextFence } from "../include.ts";
-import { isCode, lineText } from "./admonition.ts";
+import { isCode, lineText } from "./containers.ts";
 
 const MAX_DEPTH = 30;
 

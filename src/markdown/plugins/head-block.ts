@@ -3,7 +3,7 @@
 // </head>
 import type { MarkdownIt, StateBlock } from "markdown-it";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";
-import { isCode, lineText } from "./admonition.ts";
+import { isCode, lineText } from "./containers.ts";
 
 const START = "<head>";
 const END = "</head>";

@@ -4,7 +4,7 @@
 // $$
 import type { MarkdownIt } from "markdown-it";
 import { pageOf, positionOf, reportProblem } from "../env.ts";
-import { isCode, lineText } from "./admonition.ts";
+import { isCode, lineText } from "./containers.ts";
 import { offsetOf } from "./position.ts";
 
 /** Renders a formula to HTML. @throws Error with a message about the formula */

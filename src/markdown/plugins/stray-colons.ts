@@ -1,7 +1,7 @@
 import type { MarkdownIt } from "markdown-it";
 import { didYouMean } from "../../shared/nearest.ts";
 import { pageOf, positionOf } from "../env.ts";
-import { ADMONITION_NAMES } from "./admonition.ts";
+import { ADMONITION_NAMES } from "./containers.ts";
 
 /**
  * Reports lines of colons that no rule has parsed, including those of the site's plugins: they would be shown as text.

@@ -1,7 +1,7 @@
 import type { MarkdownIt, RendererRule, StateBlock, Token } from "markdown-it";
 import { count } from "../../shared/text.ts";
 import { attribute, type PageEnv, pageOf, reportProblem } from "../env.ts";
-import { isCode, lineText } from "./admonition.ts";
+import { isCode, lineText } from "./containers.ts";
 
 /** Maximum number of cells per page, as each takes more than a kilobyte of memory. */
 const MAX_CELLS = 100_000;

@@ -4,7 +4,7 @@ import { namesIn } from "../../shared/file-info.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { count } from "../../shared/text.ts";
 import type { Texts } from "../../shared/translate.ts";
-import { shippedTexts } from "../../site/model/text-ids.ts";
+import { shippedTexts } from "../../site/inputs/interface-texts.ts";
 import type { Job } from "../job.ts";
 import { localesOf, translationsOf } from "../plan/page-mounts.ts";
 import { record } from "../read/config-values.ts";

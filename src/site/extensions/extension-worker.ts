@@ -14,7 +14,7 @@ import { readRegular } from "../../shared/regular-file.ts";
 import { CodeFailure, faultOf, inspectShort, moduleUrl, ownerIn, thrownText } from "../../shared/user-code/fault.ts";
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
 import type { LoadInput, PageComponent } from "../../theme/theme-types.ts";
-import { createCompiler } from "../pages/compile-pages.ts";
+import { createCompiler } from "./dialect.ts";
 import type { JobCall, PageExports, SiteCode, SiteCompiler, SiteJobs, SiteModule } from "./site-jobs.ts";
 
 /** Exports of a module. */

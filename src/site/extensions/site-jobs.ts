@@ -3,7 +3,7 @@ import type { HighlightedCode, PageText, ParsedPage } from "../../markdown/compi
 import type { CompiledDocument } from "../../markdown/document.ts";
 import type { PageData, SiteData } from "../../theme/theme-types.ts";
 import type { Files } from "../output-kinds.ts";
-import type { Dialect } from "../pages/compile-pages.ts";
+import type { Dialect } from "./dialect.ts";
 
 /** A module of the site, and its name in stack traces. */
 export interface SiteModule {

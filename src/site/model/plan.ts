@@ -22,7 +22,8 @@ import { ANNOUNCEMENT_DISMISSED_KEY } from "../../shared/constants.ts";
 import { routeKey } from "../../shared/route.ts";
 import { siteKey } from "../../shared/site-key.ts";
 import type { LocaleLink, SiteData } from "../../theme/theme-types.ts";
-import { checkRedirects, type Language, underBothPaths } from "./plan-locale.ts";
+import type { Language } from "../inputs/page-language.ts";
+import { checkRedirects, underBothPaths } from "./plan-locale.ts";
 import { listVersions, planVersions, type VersionsPlan, versionIndex } from "./plan-versions.ts";
 
 /** Tag of the search index for pages outside the docs. */

@@ -10,14 +10,14 @@ import type { Task, TaskDef } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/site-index.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { encodeRoute } from "../../shared/route.ts";
-import type { PageCompilers } from "../pages/page-compiler.ts";
-import type { TextTasks } from "../pages/text-tasks.ts";
+import type { ConfigTasks } from "../inputs/config-tasks.ts";
+import { type ContentTasks, fileOf, PICTURE, textFileOf } from "../inputs/content-tasks.ts";
+import { findTextIds } from "../inputs/interface-texts.ts";
 import type { Setup } from "../setup.ts";
-import type { ConfigTasks } from "./config-tasks.ts";
-import { type ContentTasks, fileOf, PICTURE, textFileOf } from "./content-tasks.ts";
+import type { PageCompilers } from "../texts/page-compiler.ts";
+import type { TextTasks } from "../texts/text-tasks.ts";
 import type { Media } from "./plan.ts";
 import { layOutSite, type Site } from "./site.ts";
-import { findTextIds } from "./text-ids.ts";
 
 /** Lays out a site in one locale, without the texts of its pages. The key is the name of the locale. */
 export type SiteTask = TaskDef<Site>;

@@ -6,11 +6,12 @@ import type { ConfigProblem } from "../../navigation/config-problem.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { routeKey } from "../../shared/route.ts";
-import { ownFileCollisions } from "./own-files.ts";
+import { interfaceTexts, type TextIds } from "../inputs/interface-texts.ts";
+import type { Language } from "../inputs/page-language.ts";
+import { translateLabels } from "../inputs/translate-labels.ts";
 import { type Media, type Plan, planSite } from "./plan.ts";
-import { type Language, localeCollisions } from "./plan-locale.ts";
-import { interfaceTexts, type TextIds } from "./text-ids.ts";
-import { translateLabels } from "./translate-labels.ts";
+import { localeCollisions } from "./plan-locale.ts";
+import { ownFileCollisions } from "./reserved-files.ts";
 
 /** A site in one locale: its content, and the plan of its pages, before anything is compiled. */
 export interface Site {

@@ -1,15 +1,15 @@
 import type { Task } from "../../engine/task.ts";
 import { languageName } from "../../search/language.ts";
+import { liveFrame } from "../bundles/live-frame.ts";
+import { loadFiles } from "../bundles/prebuilt.ts";
 import { outputKind, smallFilesKind } from "../output-kinds.ts";
 import type { Setup } from "../setup.ts";
 import { type SiteTasks, usesOf } from "../tasks.ts";
-import { liveFrame } from "./live-frame.ts";
 import { copiedFile } from "./media-outputs.ts";
-import { loadFiles } from "./prebuilt.ts";
 
 /** Scripts and style sheets. */
 export function browserOutputs({ define, root }: Setup, tasks: SiteTasks) {
-  const { config, bundles, tool, client, site } = tasks;
+  const { config, bundles, docgenCode, client, site } = tasks;
   const frameOf = async (task: Task) => {
     return liveFrame((await task.get(client, "")).frame, (await task.get(config.config, "")).config);
   };
@@ -41,10 +41,10 @@ export function browserOutputs({ define, root }: Setup, tasks: SiteTasks) {
       dependsOnUses: true,
       files: async ({ task, locale }) => {
         if (!(await usesOf(task, tasks, locale)).has("mermaid")) return [];
-        return (await task.get(tool.mermaid, "")).files.map(([file]) => file);
+        return (await task.get(docgenCode.mermaid, "")).files.map(([file]) => file);
       },
       make: async ({ task }, file) => {
-        const { files } = await task.get(tool.mermaid, "");
+        const { files } = await task.get(docgenCode.mermaid, "");
         return copiedFile(task, root, files.find(([name]) => name === file)?.[1]);
       },
     }),

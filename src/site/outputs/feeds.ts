@@ -6,18 +6,14 @@ import { isPermalinkTag } from "../../markdown/plugins/permalink.ts";
 import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../../render/feed.ts";
 import { readHtml } from "../../shared/html.ts";
 import { editHtml, endOfElement, type HtmlEdit } from "../../shared/html-parts.ts";
-import { absoluteUrl, encodeRoute, toUrl } from "../../shared/route.ts";
+import { absoluteUrl, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
 import type { DocumentOf } from "../pages/list-data.ts";
 import { authorData, postText } from "../pages/post-data.ts";
 import { fillSlot } from "../pages/slots.ts";
 
-const FORMATS = {
-  rss: { mediaType: "application/rss+xml", name: "RSS", render: renderRss },
-  atom: { mediaType: "application/atom+xml", name: "Atom", render: renderAtom },
-  json: { mediaType: "application/feed+json", name: "JSON", render: renderJsonFeed },
-} as const;
+const RENDER = { rss: renderRss, atom: renderAtom, json: renderJsonFeed };
 
 /** Posts that feeds contain in full. */
 export function feedPosts({ config, posts }: Plan): readonly SourcePage[] {
@@ -28,18 +24,7 @@ export function feedPosts({ config, posts }: Plan): readonly SourcePage[] {
 export function renderFeed(file: string, plan: Plan, documentOf: DocumentOf): string {
   const type = feedTypes(plan.posts, plan.config).find((candidate) => feedFile(candidate, plan.config) === file);
   if (type === undefined || plan.config.blog === false) return "";
-  return FORMATS[type].render(blogFeed(plan, plan.config.blog, documentOf), absoluteUrl(plan.config, `/${file}`));
-}
-
-/** Link tags for feed discovery. */
-export function feedLinks(plan: Plan): string[] {
-  const { blog, baseUrl } = plan.config;
-  if (blog === false) return [];
-  return feedTypes(plan.posts, plan.config).map((type) => {
-    const { mediaType, name } = FORMATS[type];
-    const href = escapeHtml(baseUrl + encodeRoute(feedFile(type, plan.config)));
-    return `<link rel="alternate" type="${mediaType}" href="${href}" title="${escapeHtml(`${blog.title} (${name})`)}">`;
-  });
+  return RENDER[type](blogFeed(plan, plan.config.blog, documentOf), absoluteUrl(plan.config, `/${file}`));
 }
 
 function blogFeed(plan: Plan, blog: Exclude<Plan["config"]["blog"], false>, documentOf: DocumentOf): Feed {

@@ -1,13 +1,13 @@
 import { joinKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
-import { FAVICON, ICONS } from "../model/own-files.ts";
 import { planOf } from "../model/page-keys.ts";
+import { FAVICON, ICONS } from "../model/reserved-files.ts";
 import { outputKind } from "../output-kinds.ts";
+import type { IconFile } from "../pictures/picture-tasks.ts";
+import { undrawnProblems } from "../pictures/picture-tasks.ts";
 import type { Setup } from "../setup.ts";
 import type { SiteTasks } from "../tasks.ts";
-import type { IconFile } from "./picture-tasks.ts";
-import { undrawnProblems } from "./picture-tasks.ts";
 
 /** Pictures and downloads: the site's own files, and pictures drawn for it. */
 export function mediaOutputs({ define, root }: Setup, tasks: SiteTasks) {

@@ -1,12 +1,12 @@
 import { outputFile } from "../../shared/route.ts";
 import { pageKey, planOf } from "../model/page-keys.ts";
+import { copyFile } from "../model/reserved-files.ts";
 import type { Site } from "../model/site.ts";
 import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
 import { renderNotFound } from "../pages/render-page.ts";
 import type { Setup } from "../setup.ts";
 import type { SiteTasks } from "../tasks.ts";
-import { copyFile } from "./markdown-copies.ts";
-import { redirectFiles } from "./site-files.ts";
+import { redirectFiles } from "./host-and-crawler-files.ts";
 
 const FIRST = { phase: "pages" } as const;
 

@@ -13,8 +13,8 @@ import { languageName } from "../../search/language.ts";
 import type { SearchPage } from "../../search/search-page.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
-import { documentKey, type TextTasks } from "../pages/text-tasks.ts";
 import type { Setup } from "../setup.ts";
+import { documentKey, type TextTasks } from "../texts/text-tasks.ts";
 
 /** Number of pages in a segment of a small index: few enough that indexing them again after an edit is fast. */
 const SEGMENT_PAGES = 16;

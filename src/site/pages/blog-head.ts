@@ -1,12 +1,19 @@
 import { blogRoute } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
+import { feedFile, feedTypes } from "../../content/feed-files.ts";
 import { jsonLd } from "../../render/structured-data.ts";
-import { absoluteUrl, toUrl } from "../../shared/route.ts";
+import { absoluteUrl, encodeRoute, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { AuthorData } from "../../theme/lists.ts";
 import type { PageData } from "../../theme/theme-types.ts";
 import type { Plan } from "../model/plan.ts";
-import { feedLinks } from "../outputs/feeds.ts";
+
+/** Media type and name of each type of feed. */
+const FEEDS = {
+  rss: ["application/rss+xml", "RSS"],
+  atom: ["application/atom+xml", "Atom"],
+  json: ["application/feed+json", "JSON"],
+} as const;
 
 /** Head of a blog page: feeds, dates, and structured data. */
 export function blogTags(page: SourcePage, data: PageData, image: string | undefined, plan: Plan): string[] {
@@ -84,4 +91,15 @@ function person({ name, title, url, email, image, route }: AuthorData, plan: Pla
     email,
     image: image && full(image),
   };
+}
+
+/** Link tags for feed discovery. */
+function feedLinks(plan: Plan): string[] {
+  const { blog, baseUrl } = plan.config;
+  if (blog === false) return [];
+  return feedTypes(plan.posts, plan.config).map((type) => {
+    const [mediaType, name] = FEEDS[type];
+    const href = escapeHtml(baseUrl + encodeRoute(feedFile(type, plan.config)));
+    return `<link rel="alternate" type="${mediaType}" href="${href}" title="${escapeHtml(`${blog.title} (${name})`)}">`;
+  });
 }

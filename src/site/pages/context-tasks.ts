@@ -3,17 +3,17 @@ import type { Template } from "../../render/template.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { routeKey, toUrl } from "../../shared/route.ts";
-import type { ConfigTasks } from "../model/config-tasks.ts";
-import { type LastUpdate, readLastUpdates, showsLastUpdates } from "../model/last-updates.ts";
-import { WORKER_FILE } from "../model/own-files.ts";
-import { repositoryFiles } from "../model/repository.ts";
+import type { ClientParts, DocgenCodeTasks } from "../bundles/docgen-code-tasks.ts";
+import { liveFrame } from "../bundles/live-frame.ts";
+import { codeToRun } from "../inputs/bundle-inputs.ts";
+import type { ConfigTasks } from "../inputs/config-tasks.ts";
+import { type LastUpdate, readLastUpdates, showsLastUpdates } from "../inputs/last-updates.ts";
+import { repositoryFiles } from "../inputs/repository.ts";
+import { WORKER_FILE } from "../model/reserved-files.ts";
 import type { SiteTask } from "../model/site-task.ts";
-import { liveFrame } from "../outputs/live-frame.ts";
-import { siteDataFiles } from "../outputs/site-data.ts";
-import type { ClientParts, ToolTasks } from "../outputs/tool-tasks.ts";
 import type { Setup } from "../setup.ts";
-import { codeToRun } from "./bundle-inputs.ts";
 import type { RenderContext } from "./render-page.ts";
+import { siteDataFiles } from "./site-data.ts";
 import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
 
 /** Tasks of the context that pages are rendered with. */
@@ -32,13 +32,13 @@ export interface ContextTasks {
 interface ContextSources {
   readonly config: ConfigTasks;
   readonly site: SiteTask;
-  readonly tool: ToolTasks;
+  readonly docgenCode: DocgenCodeTasks;
   readonly client: TaskDef<ClientParts>;
 }
 
 export function createContextTasks(
   { define, root }: Setup,
-  { config, site: siteTask, tool, client }: ContextSources,
+  { config, site: siteTask, docgenCode, client }: ContextSources,
 ): ContextTasks {
   const template = define<Template>({
     name: "template",
@@ -87,7 +87,7 @@ export function createContextTasks(
       task.variable("NODE_ENV");
       const data = siteDataFiles(plan);
       const { baseUrl } = plan.config;
-      const theme = await task.get(tool.theme, "");
+      const theme = await task.get(docgenCode.theme, "");
       const { bundle, frame: parts } = await task.get(client, "");
       const frame = liveFrame(parts, (await task.get(config.config, "")).config);
       return {

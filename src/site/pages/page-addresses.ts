@@ -3,9 +3,9 @@ import { resolveLink } from "../../links/resolve.ts";
 import type { HeadImage, HeadInput } from "../../render/head.ts";
 import { CARD } from "../../render/social-card.ts";
 import { encodeRoute } from "../../shared/route.ts";
-import { FAVICON, iconToDraw, TOUCH_ICON } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
-import { cardPicture } from "../outputs/picture-tasks.ts";
+import { FAVICON, iconToDraw, TOUCH_ICON } from "../model/reserved-files.ts";
+import { cardPicture } from "../pictures/picture-tasks.ts";
 
 /** URL for editing a page; undefined if it has none. @param base URL of the folder with its source */
 export function editUrlOf(page: SourcePage, base: string | undefined): string | undefined {

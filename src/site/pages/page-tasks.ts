@@ -7,22 +7,22 @@ import type { WrittenLink } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { routeKey } from "../../shared/route.ts";
-import { writtenLinks } from "../checks/link-uses.ts";
+import type { BundleTasks } from "../bundles/bundle-tasks.ts";
+import type { DocgenCodeTasks } from "../bundles/docgen-code-tasks.ts";
+import { codeToRun } from "../inputs/bundle-inputs.ts";
+import type { LastUpdates } from "../inputs/last-updates.ts";
+import { siteComponents } from "../inputs/site-components.ts";
 import { categoryItems } from "../model/category-items.ts";
-import type { LastUpdates } from "../model/last-updates.ts";
 import { pageAt } from "../model/page-keys.ts";
 import type { Site } from "../model/site.ts";
-import { siteComponents } from "../model/site-components.ts";
 import type { SiteTask } from "../model/site-task.ts";
-import { renderCopy } from "../outputs/markdown-copies.ts";
-import type { ToolTasks } from "../outputs/tool-tasks.ts";
 import type { Setup } from "../setup.ts";
-import { codeToRun } from "./bundle-inputs.ts";
-import type { BundleTasks } from "./bundle-tasks.ts";
+import { type TextTasks, textOf } from "../texts/text-tasks.ts";
 import type { ContextTasks } from "./context-tasks.ts";
+import { writtenLinks } from "./link-uses.ts";
 import { listedPaths } from "./list-data.ts";
+import { renderCopy } from "./markdown-copies.ts";
 import { type RenderContext, type RenderedPage, renderModulePage, renderSitePage } from "./render-page.ts";
-import { type TextTasks, textOf } from "./text-tasks.ts";
 
 /** Facts of a page for link checks and for outputs of the whole site. */
 export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "linkIgnores"> {
@@ -47,12 +47,12 @@ interface PageSources {
   readonly contexts: ContextTasks;
   readonly site: SiteTask;
   readonly bundles: BundleTasks;
-  readonly tool: ToolTasks;
+  readonly docgenCode: DocgenCodeTasks;
   readonly texts: TextTasks;
 }
 
 export function createPageTasks({ define, root, threads }: Setup, tasks: PageSources): PageTasks {
-  const { contexts, bundles, tool } = tasks;
+  const { contexts, bundles, docgenCode } = tasks;
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
@@ -79,7 +79,7 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
     const others = await listed(task, tasks, site, page);
     const uses = [text, ...others.values()].flatMap((one) => one?.uses ?? []);
     const assets = uses.includes("mermaid")
-      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(tool.mermaid, "")).entry }
+      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(docgenCode.mermaid, "")).entry }
       : shared.assets;
     const islands = uses.includes("islands") ? await islandsOf(task, site, bundles) : {};
     return renderSitePage(

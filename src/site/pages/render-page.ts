@@ -20,14 +20,14 @@ import type { ExtensionThread, Faulty } from "../extensions/extension-thread.ts"
 import type { AppInput, SiteModule } from "../extensions/site-jobs.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { Plan } from "../model/plan.ts";
-import { copyLink } from "../outputs/markdown-copies.ts";
-import { knownPagesFile } from "../outputs/site-data.ts";
 import { blogTags } from "./blog-head.ts";
 import { componentLinks } from "./component-links.ts";
 import { listAbout, listData, listedPaths } from "./list-data.ts";
+import { copyLink } from "./markdown-copies.ts";
 import { imageOf, rootIcons } from "./page-addresses.ts";
 import { type Compiled, type PageContext, pageData } from "./page-data.ts";
 import { pageFaults } from "./page-faults.ts";
+import { knownPagesFile } from "./site-data.ts";
 import { fillSlot } from "./slots.ts";
 
 /** Context shared by all rendered pages. */

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseTemplate, type Template } from "../../render/template.ts";
+import { isInsideRoot } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
-import { isInsideRoot } from "./compile-pages.ts";
 
 /** Path of the site's page template, relative to the root. */
 export const PAGE_TEMPLATE = "templates/page.html";

@@ -32,7 +32,7 @@ function inlineTags({ onInlineTags }: Mapping): Mapping {
   return onInlineTags === "log" ? { onInlineTags: "warn" } : {};
 }
 
-/** Converts the settings of a set of docs. */
+/** Converts the settings of a set of docs. docgen reads the items of Docusaurus sidebars as they are. */
 export function docsSettings({ id, target, options }: ContentSet, facts: SiteFacts, note: NoteSetting): Mapping {
   const { written, nameOf } = facts.sidebars;
   const configured = written.get(id) ?? {};

@@ -9,8 +9,8 @@ import { positionAt } from "../../shared/line-at.ts";
 import { nameOf } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import * as theme from "../../theme/public.ts";
-import { browserFiles, entryOutput, PRODUCTION } from "../outputs/assets.ts";
-import { type StoredFiles, storeFiles } from "../outputs/prebuilt.ts";
+import { browserFiles, entryOutput, PRODUCTION } from "./bundle-client.ts";
+import { type StoredFiles, storeFiles } from "./prebuilt.ts";
 
 /** Paths of the modules that get a script of their own. */
 export interface ScriptEntries {

@@ -8,21 +8,20 @@ import type { SidebarItem } from "../../navigation/navigation-types.ts";
 import { flatItems } from "../../navigation/sidebar-path.ts";
 import { type ListedPage, renderFullPage, renderLlms, renderLlmsHead } from "../../render/llms.ts";
 import { absoluteUrl, routeKey } from "../../shared/route.ts";
-import { LLMS, LLMS_FULL } from "../model/own-files.ts";
 import { pageKey, planOf } from "../model/page-keys.ts";
 import type { Plan } from "../model/plan.ts";
+import { copyFile, LLMS, LLMS_FULL } from "../model/reserved-files.ts";
 import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
-import { textOf } from "../pages/text-tasks.ts";
+import { knownPagesFile, siteDataFiles } from "../pages/site-data.ts";
 import type { Setup } from "../setup.ts";
 import type { SiteTasks } from "../tasks.ts";
+import { textOf } from "../texts/text-tasks.ts";
 import { feedPosts, renderFeed } from "./feeds.ts";
-import { copyFile } from "./markdown-copies.ts";
+import { crawlerFiles, hostFiles, webManifestFiles } from "./host-and-crawler-files.ts";
 import { drawnIcons } from "./media-outputs.ts";
-import { knownPagesFile, siteDataFiles } from "./site-data.ts";
-import { crawlerFiles, hostFiles, webManifestFiles } from "./site-files.ts";
 
 /** Outputs that are read by programs: search indexes, feeds, and files for crawlers, language models and hosts. */
-export function textOutputs({ define }: Setup, tasks: SiteTasks) {
+export function machineOutputs({ define }: Setup, tasks: SiteTasks) {
   const { contexts, site, pages, search } = tasks;
   const layout = (task: Task, locale: string) => planOf(task, tasks, locale);
   return {
@@ -40,9 +39,14 @@ export function textOutputs({ define }: Setup, tasks: SiteTasks) {
         return renderFeed(file, plan, (path) => documents.get(path));
       },
     }),
-    crawlers: smallFilesKind(define, "crawlers", /^(?:sitemap[^/]*\.xml|robots\.txt)$/, async ({ task, locale }) => {
-      return crawlerFiles(await task.get(site, locale), new Map(await task.get(contexts.lastUpdates, "")));
-    }),
+    sitemaps: smallFilesKind(
+      define,
+      "sitemaps and robots.txt",
+      /^(?:sitemap[^/]*\.xml|robots\.txt)$/,
+      async ({ task, locale }) => {
+        return crawlerFiles(await task.get(site, locale), new Map(await task.get(contexts.lastUpdates, "")));
+      },
+    ),
     searchIndexes: listKind(
       define,
       { name: "search index", matches: /^search-index-.*\.json$/, task: search.index },

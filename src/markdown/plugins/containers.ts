@@ -42,7 +42,7 @@ const DIRECTIVE = /^(?:\[(.*)\])?\s*(?:\{([^{}]*)\})?$/s;
 const CLOSING = /^(:{3,})\s*$/;
 
 /** Parses admonitions: containers between lines of three or more colons. */
-export function admonitions(md: MarkdownIt): void {
+export function containers(md: MarkdownIt): void {
   md.block.ruler.before("fence", "admonition", admonition, {
     alt: ["paragraph", "reference", "blockquote", "list"],
   });

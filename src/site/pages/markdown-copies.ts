@@ -1,22 +1,13 @@
 import type { SourcePage } from "../../content/content-types.ts";
-import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import { type CompiledDocument, fillCopy, type Slot } from "../../markdown/document.ts";
 import { isListed, targetOf } from "../../navigation/sidebar-path.ts";
-import { absoluteUrl, encodeRoute, routeKey, toUrl, withBaseUrl } from "../../shared/route.ts";
+import { absoluteUrl, encodeRoute, toUrl, withBaseUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { Plan } from "../model/plan.ts";
-import { fillSlot } from "../pages/slots.ts";
-
-/** Output file of a page's Markdown copy: `docs/api/stream.md`, `docs/api/index.md`; undefined if it has none. */
-export function copyFile({ format, kind, route, isIndex }: SourcePage, plan: Plan): string | undefined {
-  if (format !== "md" && kind !== "category") return undefined;
-  const bare = routeKey(route).slice(1);
-  const file = bare === "" ? "index.md" : isIndex || PAGE_KINDS[kind].isFolder ? `${bare}/index.md` : `${bare}.md`;
-  // A file of the site takes precedence.
-  return plan.index.media.has(`/${file}`) ? undefined : file;
-}
+import { copyFile } from "../model/reserved-files.ts";
+import { fillSlot } from "./slots.ts";
 
 /** URL of a page's copy; undefined if it has none. */
 export function copyAddress(page: SourcePage, plan: Plan): string | undefined {

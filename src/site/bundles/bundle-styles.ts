@@ -1,14 +1,13 @@
 import { dirname, join } from "node:path";
 import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, ResolveResult } from "esbuild";
 import type { Task } from "../../engine/task.ts";
-import { slashedPath } from "../../shared/disk-path.ts";
+import { isInsideRoot, slashedPath } from "../../shared/disk-path.ts";
 import { loadEsbuild, lookUp } from "../../shared/esbuild.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { withBaseUrl } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
-import { messageProblems, SITE } from "../pages/bundle-problems.ts";
-import { isInsideRoot } from "../pages/compile-pages.ts";
-import { browserFiles, entryOutput, PRODUCTION } from "./assets.ts";
+import { browserFiles, entryOutput, PRODUCTION } from "./bundle-client.ts";
+import { messageProblems, SITE } from "./bundle-problems.ts";
 import { type StoredFiles, storeFiles } from "./prebuilt.ts";
 
 /** The bundled style sheet of theme and site, with the files it refers to. */

@@ -5,14 +5,15 @@ import type { Task, TaskDef } from "../../engine/task.ts";
 import { createHighlighter, PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
 import type { Compiler } from "../../markdown/compile.ts";
 import type { ReadInclude } from "../../markdown/include.ts";
+import { isInsideRoot } from "../../shared/disk-path.ts";
 import { hasErrors } from "../../shared/problem.ts";
 import type { Texts } from "../../shared/translate.ts";
+import { createCompiler, type Dialect, includePlaces } from "../extensions/dialect.ts";
 import type { SiteCode, SiteCompiler } from "../extensions/site-jobs.ts";
-import type { ConfigTasks } from "../model/config-tasks.ts";
-import type { ContentTasks } from "../model/content-tasks.ts";
-import { shippedTexts } from "../model/text-ids.ts";
+import type { ConfigTasks } from "../inputs/config-tasks.ts";
+import type { ContentTasks } from "../inputs/content-tasks.ts";
+import { shippedTexts } from "../inputs/interface-texts.ts";
 import type { Setup } from "../setup.ts";
-import { createCompiler, type Dialect, includePlaces, isInsideRoot } from "./compile-pages.ts";
 
 /** What compiles the texts of a site's pages. Whatever a method reads is recorded as an input of the task. */
 export interface PageCompilers {

@@ -4,12 +4,12 @@ import { renderRedirect, renderRedirectsFile } from "../../render/redirect.ts";
 import { renderRobots, renderSitemap } from "../../render/sitemap.ts";
 import { renderWebManifest, WEB_MANIFEST } from "../../render/web-manifest.ts";
 import { outputFile } from "../../shared/route.ts";
-import { type LastUpdates, lastChangedDay } from "../model/last-updates.ts";
-import { FAVICON, MASKABLE_ICON } from "../model/own-files.ts";
+import { type LastUpdates, lastChangedDay } from "../inputs/last-updates.ts";
 import type { Plan } from "../model/plan.ts";
+import { FAVICON, MASKABLE_ICON } from "../model/reserved-files.ts";
 import type { Site } from "../model/site.ts";
 import type { Files } from "../output-kinds.ts";
-import type { IconFile } from "./picture-tasks.ts";
+import type { IconFile } from "../pictures/picture-tasks.ts";
 
 /**
  * Redirects of moved addresses: a page at each, and, for the default language, the file for hosts with those of all

@@ -3,9 +3,9 @@ import type { Task, TaskDef } from "../../engine/task.ts";
 import { PAGE_COMPONENTS } from "../../render/page.tsx";
 import type { NodeCode } from "../../shared/esbuild.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
-import type { ConfigTasks } from "../model/config-tasks.ts";
-import { siteComponents } from "../model/site-components.ts";
-import { codeToRun, type RunnableCode } from "../pages/bundle-inputs.ts";
+import { codeToRun, type RunnableCode } from "../inputs/bundle-inputs.ts";
+import type { ConfigTasks } from "../inputs/config-tasks.ts";
+import { siteComponents } from "../inputs/site-components.ts";
 import type { Setup } from "../setup.ts";
 import type { SiteCode, SiteModule } from "./site-jobs.ts";
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { bundleClient, bundleDevClient, bundleFrame } from "./assets.ts";
+import { bundleClient, bundleDevClient, bundleFrame } from "./bundle-client.ts";
 import { DEV_SCRIPT_FILE, PREBUILT_FILE, type Prebuilt, storeBundle } from "./prebuilt.ts";
 
 // Run by `npm run compile`, so that sites have to bundle only their own React pages.

@@ -19,7 +19,7 @@ export type Drawn = Uint8Array | string;
 
 export type Draw = (task: DrawTask) => Promise<Drawn>;
 
-const WORKER = join(TOOL_ROOT, "dist/site/outputs/picture-worker.js");
+const WORKER = join(TOOL_ROOT, "dist/site/pictures/picture-worker.js");
 /** Number of pictures that justify one more thread: starting one takes as long as drawing about 20. */
 const WORTH_A_THREAD = 20;
 const MAX_THREADS = 4;

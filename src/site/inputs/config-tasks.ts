@@ -10,8 +10,8 @@ import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import type { NodeBundle } from "../../shared/esbuild.ts";
 import { Failure } from "../../shared/failure.ts";
-import { codeToRun, recordInputs } from "../pages/bundle-inputs.ts";
 import type { Setup } from "../setup.ts";
+import { codeToRun, recordInputs } from "./bundle-inputs.ts";
 
 /** The configuration of a site. Keys are empty. */
 export interface ConfigTasks {

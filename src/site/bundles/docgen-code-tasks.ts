@@ -4,14 +4,14 @@ import type { NodeCode } from "../../shared/esbuild.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { problemOf } from "../../shared/problem.ts";
 import { REPLACEABLE } from "../../theme/replaceable.ts";
-import { bundleTheme } from "../pages/bundle-for-node.ts";
-import { recordedBundle } from "../pages/bundle-inputs.ts";
-import { replaceComponents, themeProblems } from "../pages/replace-components.ts";
+import { recordedBundle } from "../inputs/bundle-inputs.ts";
 import type { Setup } from "../setup.ts";
+import { bundleTheme } from "./bundle-for-node.ts";
 import type { FrameParts } from "./live-frame.ts";
 import { type MermaidFiles, mermaidFiles } from "./mermaid-files.ts";
 import type { Bundle } from "./prebuilt.ts";
 import { loadBundle, prebuiltParts, type StoredBundle, storeBundle } from "./prebuilt.ts";
+import { replaceComponents, themeProblems } from "./replace-components.ts";
 
 /** The client and the frame of live samples. */
 export interface ClientParts {
@@ -20,7 +20,7 @@ export interface ClientParts {
 }
 
 /** docgen's own code in pages, with the site's replacements of components. Keys are empty. */
-export interface ToolTasks {
+export interface DocgenCodeTasks {
   readonly client: TaskDef<ClientParts>;
   /** Theme with the site's own components; null if it has none, or they have errors. */
   readonly theme: TaskDef<NodeCode | null>;
@@ -28,7 +28,7 @@ export interface ToolTasks {
   readonly mermaid: TaskDef<Pick<MermaidFiles, "entry" | "files">>;
 }
 
-export function createToolTasks({ define, root }: Setup): ToolTasks {
+export function createDocgenCodeTasks({ define, root }: Setup): DocgenCodeTasks {
   const problemsOf = (error: unknown) => themeProblems(error, root);
   /** Names of the theme's components that the site replaces. */
   const replaced = define<readonly string[]>({
@@ -71,7 +71,7 @@ export function createToolTasks({ define, root }: Setup): ToolTasks {
       const parts = await task.get(replaced, "");
       const onServer = parts.length === 0 ? null : await task.get(theme, "");
       if (onServer === null) return null;
-      const { bundleClient } = await import("./assets.ts");
+      const { bundleClient } = await import("./bundle-client.ts");
       // Dates read TZ by themselves.
       const names = onServer.reads.variables.filter((name) => name !== "TZ");
       const variables =

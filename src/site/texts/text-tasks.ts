@@ -19,14 +19,13 @@ import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
 import { readHeading } from "../../markdown/read-heading.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
 import type { Problem } from "../../shared/problem.ts";
-import { createTextCompiler } from "../extensions/compile-text.ts";
+import { createTextCompiler } from "../extensions/compile-in-thread.ts";
 import type { SiteCompiler } from "../extensions/site-jobs.ts";
-import type { ConfigTasks } from "../model/config-tasks.ts";
-import { textFileOf } from "../model/content-tasks.ts";
-import type { Plan } from "../model/plan.ts";
-import { type Language, originalLocale } from "../model/plan-locale.ts";
+import type { ConfigTasks } from "../inputs/config-tasks.ts";
+import { textFileOf } from "../inputs/content-tasks.ts";
+import { type Language, originalLocale } from "../inputs/page-language.ts";
 import type { Setup } from "../setup.ts";
-import { withDrawings } from "./drawings.ts";
+import { withDrawings } from "./diagram-drawings.ts";
 import type { PageCompilers } from "./page-compiler.ts";
 
 /** Number of characters above which a page's tokens are not kept in memory. */
@@ -149,8 +148,8 @@ function aside(task: Task, highlighter: Highlighter): Highlighter {
 export async function textOf(
   task: Task,
   { texts }: { readonly texts: TextTasks },
-  plan: Plan,
+  language: Pick<Language, "locale" | "locales">,
   page: SourcePage,
 ): Promise<CompiledDocument | undefined> {
-  return page.format === "md" ? (await task.get(texts.document, documentKey(page, plan))).document : undefined;
+  return page.format === "md" ? (await task.get(texts.document, documentKey(page, language))).document : undefined;
 }

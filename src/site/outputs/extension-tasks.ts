@@ -8,14 +8,14 @@ import type { SourceLine } from "../../markdown/include.ts";
 import { MANIFEST_FILE } from "../../output/manifest.ts";
 import { compareText, problemOf } from "../../shared/problem.ts";
 import { collisionKey } from "../../shared/route.ts";
+import { configFault, configModule } from "../extensions/markdown-extensions.ts";
+import type { JobResult } from "../extensions/site-jobs.ts";
 import { planOf } from "../model/page-keys.ts";
 import type { Plan } from "../model/plan.ts";
 import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
-import { textOf } from "../pages/text-tasks.ts";
 import type { Setup } from "../setup.ts";
 import type { SiteTasks } from "../tasks.ts";
-import { configFault, configModule } from "./site-compiler.ts";
-import type { JobResult } from "./site-jobs.ts";
+import { textOf } from "../texts/text-tasks.ts";
 
 /**
  * Tasks of a site's own checks and outputs. Keys are names of locales.

@@ -2,21 +2,24 @@ import { join, posix } from "node:path";
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { withPlaces } from "../../config/load.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
+import { isInsideRoot } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { hasErrors } from "../../shared/problem.ts";
-import type { ConfigTasks } from "../model/config-tasks.ts";
-import { isInsideRoot } from "../pages/compile-pages.ts";
+import type { ConfigTasks } from "../inputs/config-tasks.ts";
 import type { Setup } from "../setup.ts";
 import { bundleStyles, type Styles } from "./bundle-styles.ts";
+import type { ClientParts, DocgenCodeTasks } from "./docgen-code-tasks.ts";
 import { loadFiles } from "./prebuilt.ts";
-import type { ClientParts, ToolTasks } from "./tool-tasks.ts";
 
 const THEME_ALONE: Styles = { stylesheet: "", files: [], problems: [] };
 
 /** The client with the site's own style sheets. The key is empty. */
 export function createClientTask(
   { define, root }: Setup,
-  { config: { config, bundle: configBundle }, tool }: { readonly config: ConfigTasks; readonly tool: ToolTasks },
+  {
+    config: { config, bundle: configBundle },
+    docgenCode,
+  }: { readonly config: ConfigTasks; readonly docgenCode: DocgenCodeTasks },
 ): TaskDef<ClientParts> {
   const styles = define<Styles>({
     name: "styles",
@@ -27,7 +30,7 @@ export function createClientTask(
       const loaded = await task.get(config, "");
       const { customCss, baseUrl } = loaded.config;
       if (customCss.length === 0) return THEME_ALONE;
-      const { bundle } = await task.get(tool.client, "");
+      const { bundle } = await task.get(docgenCode.client, "");
       const theme = new Map(bundle.files).get(bundle.stylesheet) ?? "";
       const paths: string[] = [];
       try {
@@ -44,10 +47,10 @@ export function createClientTask(
     },
   });
   return define<ClientParts>({
-    ...tool.client,
+    ...docgenCode.client,
     name: "client parts of site",
     run: async (task) => {
-      const parts = await task.get(tool.client, "");
+      const parts = await task.get(docgenCode.client, "");
       const { stylesheet, files } = await task.get(styles, "");
       if (stylesheet === "") return parts;
       const others = parts.bundle.files.filter(([file]) => file !== parts.bundle.stylesheet);

@@ -1,13 +1,13 @@
 import type { TaskDef } from "../../engine/task.ts";
 import type { NodeCode } from "../../shared/esbuild.ts";
-import { siteComponents } from "../model/site-components.ts";
+import { recordedBundle } from "../inputs/bundle-inputs.ts";
+import { siteComponents } from "../inputs/site-components.ts";
 import type { SiteTask } from "../model/site-task.ts";
-import type { ToolTasks } from "../outputs/tool-tasks.ts";
 import type { Setup } from "../setup.ts";
 import { bundleForBrowser, type PageScripts, type ScriptEntries } from "./bundle-for-browser.ts";
 import { bundlePage } from "./bundle-for-node.ts";
-import { recordedBundle } from "./bundle-inputs.ts";
 import { bundleProblems } from "./bundle-problems.ts";
+import type { DocgenCodeTasks } from "./docgen-code-tasks.ts";
 
 const NO_CODE: NodeCode = { code: "", reads: { variables: [], files: [], isConstant: true } };
 const NO_SCRIPTS: PageScripts = { files: [], byPath: {} };
@@ -41,7 +41,11 @@ export function createNodeBundleTask({ define, root }: Setup): BundleTasks["forN
 
 export function createBrowserBundleTask(
   { define, root }: Setup,
-  { site, tool, forNode }: { readonly site: SiteTask; readonly tool: ToolTasks; readonly forNode: TaskDef<NodeCode> },
+  {
+    site,
+    docgenCode,
+    forNode,
+  }: { readonly site: SiteTask; readonly docgenCode: DocgenCodeTasks; readonly forNode: TaskDef<NodeCode> },
 ): BundleTasks["forBrowser"] {
   const entries = define<ScriptEntries>({
     name: "chunk sources",
@@ -62,7 +66,7 @@ export function createBrowserBundleTask(
       for (const path of [...pages, ...islands]) {
         if ((await task.get(forNode, path)).code === "") return NO_SCRIPTS;
       }
-      const { shell } = (await task.get(tool.client, "")).bundle;
+      const { shell } = (await task.get(docgenCode.client, "")).bundle;
       const bundle = () => bundleForBrowser(root, { pages, islands }, shell);
       return (await recordedBundle(task, bundle, (error) => bundleProblems(error, root))) ?? NO_SCRIPTS;
     },

@@ -1,11 +1,11 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { findOwnCollisions, type TakenFile } from "../../content/collisions.ts";
-import type { StaticFile } from "../../content/content-types.ts";
+import type { SourcePage, StaticFile } from "../../content/content-types.ts";
 import { feedFiles } from "../../content/feed-files.ts";
+import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { WEB_MANIFEST } from "../../render/web-manifest.ts";
 import type { Problem } from "../../shared/problem.ts";
-import { outputFile } from "../../shared/route.ts";
-import { copyFile } from "../outputs/markdown-copies.ts";
+import { outputFile, routeKey } from "../../shared/route.ts";
 import type { Plan } from "./plan.ts";
 
 export const LLMS = "llms.txt";
@@ -78,4 +78,13 @@ function ownFiles(plan: Plan): string[] {
     ...(redirects.length === 0 ? [] : ["_redirects"]),
     ...(config.serviceWorker === false ? [] : [WORKER_FILE, BUILD_FILE]),
   ];
+}
+
+/** Output file of a page's Markdown copy: `docs/api/stream.md`, `docs/api/index.md`; undefined if it has none. */
+export function copyFile({ format, kind, route, isIndex }: SourcePage, plan: Plan): string | undefined {
+  if (format !== "md" && kind !== "category") return undefined;
+  const bare = routeKey(route).slice(1);
+  const file = bare === "" ? "index.md" : isIndex || PAGE_KINDS[kind].isFolder ? `${bare}/index.md` : `${bare}.md`;
+  // A file of the site takes precedence.
+  return plan.index.media.has(`/${file}`) ? undefined : file;
 }

@@ -1,11 +1,9 @@
-import { realpathSync } from "node:fs";
 import type { SiteConfig } from "../../config/schema.ts";
 import type { Highlighter } from "../../highlight/highlighter.ts";
 import type { Compiler } from "../../markdown/compile.ts";
 import { createMath } from "../../markdown/katex.ts";
 import { createParser } from "../../markdown/parser.ts";
 import { PAGE_COMPONENTS, renderComponent } from "../../render/page.tsx";
-import { contains } from "../../shared/disk-path.ts";
 import type { Texts } from "../../shared/translate.ts";
 
 /** Settings for compiling the texts of a site. */
@@ -38,9 +36,4 @@ const TRANSLATIONS = /^content\/i18n\/[^/]+\//;
  */
 export function includePlaces(path: string): string[] {
   return [...new Set([path, path.replace(TRANSLATIONS, "content/")])];
-}
-
-/** Whether a file, which may be a link, is inside the site's root. Both are absolute. */
-export function isInsideRoot(root: string, path: string): boolean {
-  return contains(realpathSync(root), realpathSync(path));
 }
