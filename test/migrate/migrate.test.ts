@@ -55,8 +55,105 @@ test("lists in lists and values in values that would take for ever are left to a
   expect(code).toBe(0);
   const page = (name: string) => readFileSync(join(to, `content/docs/${name}.mdx`), "utf8");
   expect(page("long")).toContain("<DocsLongPart1 />");
-  for (const name of ["text", "list", "joined"]) expect(page(name)).toBe("# Long\n\n*One* \n");
+  for (const name of ["text", "list", "joined"]) expect(page(name)).toMatch(/^# Long\n\n\*One\* <Docs\w+Part1 \/>\n$/);
   expect(page("short")).toContain("2,3");
+});
+
+test("components stay where they are: in sentences, cells, list items, headings and HTML, also if they need code", async () => {
+  const from = temporaryFolder();
+  const page = `import Chip, { Plain as Named } from '@site/src/chip';
+import Other from '@site/src/other/chip';
+import data from '@site/src/data';
+import { useState } from 'react';
+
+export const Count = ({ children }) => { const [n] = useState(data.start); return <i>{n}{children}</i>; };
+
+# A
+
+Press <Chip size={3} of={{ a: [1] }} on>*Esc*</Chip> or <Chip label='one' />
+now, or <Named>b</Named>
+
+| Cell | Of |
+| --- | --- |
+| <Chip label="ab" /> | <Count>**n**</Count> |
+
+- <Chip>item</Chip> and {new Date(0).getFullYear()}
+- <Other />
+
+## Head <Chip>x</Chip> {new Date(0).getFullYear()}
+
+<Chip label={data.names[0].toUpperCase()} size={Math.max(1, 2)}>
+
+Text *here*.
+
+</Chip>
+
+<div>
+  <label>Pick</label>
+  <Chip />
+</div>
+
+<p>Raw <b>{new Date(0).getFullYear()}</b></p>
+
+{data.pick(1)} and {data.start}
+`;
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "docs/a.mdx": page,
+    "src/chip.js":
+      "export default function Chip({ label, children }) { return <em>{label}{children}</em>; }\nexport const Plain = ({ children }) => <u>{children}</u>;\n",
+    "src/other/chip.js": "export default () => <s>other</s>;\n",
+    "src/data.js": "export default { start: 7, names: ['n'], pick(n) { return n + 1; } };\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("0 items to do by hand")]);
+  expect(readFileSync(join(to, "content/docs/a.mdx"), "utf8")).toBe(`# A
+
+Press <Chip size={3} of={{ a: [1] }} on>*Esc*</Chip> or <Chip label='one' />
+now, or <Named>b</Named>
+
+| Cell | Of |
+| --- | --- |
+| <Chip label="ab" /> | <Count>**n**</Count> |
+
+- <Chip>item</Chip> and <DocsAPart1 />
+- 
+  <Other />
+
+## Head <Chip>x</Chip> <DocsAPart1 /> {#head-x-new-date0getfullyear}
+
+<DocsAPart2>
+
+Text *here*.
+
+</DocsAPart2>
+
+<div>
+
+<label>Pick</label>
+
+<Chip />
+
+</div>
+
+<DocsAPart4 />
+
+<DocsAPart3 /> and {vars.dataStart}
+`);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
+  for (const text of [
+    "<em>one</em>",
+    "<em>ab</em>",
+    "<em>N</em>",
+    "<s>other</s>",
+    "<b>1970</b>",
+    "2 and 7",
+    "<u>b</u>",
+  ])
+    expect(html).toContain(text);
 });
 
 test("a component with the name of one of docgen's own gets another", async () => {

@@ -1,16 +1,12 @@
 import { basename, extname, join } from "node:path";
 import { relativePath } from "../../links/rewrite.ts";
-import { attempt } from "../../shared/attempt.ts";
 import { contains, slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Docusaurus, Imported, Job } from "../job.ts";
 import { adopt, staticAddress } from "../plan/new-paths.ts";
 import { pick, record, sitePath } from "../read/config-values.ts";
-import { parseModule } from "../read/parse-mdx.ts";
-import { capitalized } from "./page/html-text.ts";
 import { withTexts } from "./react-texts.ts";
-import type { Component } from "./settings/site-facts.ts";
 import { rewriteSheet } from "./style-sheets.ts";
 
 /** Moves React modules, with all that they import, to the new site; only those for which docgen has everything. */
@@ -23,12 +19,10 @@ export interface Modules {
    * @returns its new path, relative to the new root; undefined if docgen lacks an import
    */
   readonly move: (path: string) => string | undefined;
-  /** Creates a component from JSX code. @param from page that contains it @returns its tag */
-  readonly island: (code: string, from: string) => string | undefined;
-  /** Registers a module as a component of the site. @returns false if the tag is taken */
-  readonly register: (tag: string, target: string) => boolean;
-  /** Components of the site by tag. */
-  readonly components: ReadonlyMap<string, Component>;
+  /** Why a module isn't moved. */
+  readonly reason: (path: string) => string;
+  /** New paths of modules that only work in a browser. */
+  readonly live: Set<string>;
   /** Paths of the modules' style sheets, for `customCss`. */
   readonly styles: ReadonlySet<string>;
 }
@@ -60,8 +54,8 @@ const LIVE = /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect)\b/;
 export function createModules(job: Job, resolve: (specifier: string, from: string) => Imported): Modules {
   const { root, docusaurus, put } = job;
   const moved = new Map<string, string | undefined>();
+  const reasons = new Map<string, string>();
   const live = new Set<string>();
-  const components = new Map<string, Component>();
   const styles = new Set<string>();
   const address = (path: string) => {
     const url = staticAddress(path, job) ?? adopt(path, job);
@@ -119,9 +113,14 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       put(target, { copyOf: path });
       return target;
     }
-    const { text } = rewrite(readRegular(path).toString("utf8"), path, target);
-    if (text !== undefined && !/\bprocess\./.test(text)) put(target, { text });
-    else moved.set(path, undefined);
+    const { text, missing } = rewrite(readRegular(path).toString("utf8"), path, target);
+    const isFree = text !== undefined && !/\bprocess\./.test(text);
+    if (isFree) put(target, { text });
+    else {
+      moved.set(path, undefined);
+      const needs = text === undefined ? missing.map((name) => `"${name}"`).join(", ") : "process";
+      reasons.set(path, `${sitePath(path, root)} needs ${needs}`);
+    }
     return moved.get(path);
   };
 
@@ -134,25 +133,8 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     return sheet.classes;
   };
 
-  const register: Modules["register"] = (tag, target) => {
-    const component = live.has(target) ? { path: `./${target}`, client: "visible" as const } : `./${target}`;
-    const taken = components.get(tag) ?? component;
-    if (JSON.stringify(taken) !== JSON.stringify(component)) return false;
-    components.set(tag, component);
-    return true;
-  };
-
-  const island: Modules["island"] = (code, from) => {
-    const tag = freeTag(sitePath(from, root), components);
-    const target = `src/components/${tag}.jsx`;
-    // Text in Markdown may not be valid JSX.
-    const isModule = attempt(() => parseModule(code)) !== undefined;
-    const text = isModule ? rewrite(code, from, target).text : undefined;
-    if (text === undefined) return undefined;
-    put(target, { text });
-    return register(tag, target) ? tag : undefined;
-  };
-  return { rewrite, move, island, register, components, styles };
+  const reason = (path: string) => reasons.get(path) ?? "docgen can't move its module";
+  return { rewrite, move, reason, live, styles };
 }
 
 /** Moves a React page, or adds a note about the imports that docgen lacks. */
@@ -178,19 +160,6 @@ export function putReactPage(source: string, target: string, { rewrite }: Module
   const title = quoted ?? braced ?? docusaurus.config.title ?? "";
   const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
   put(target.replace(/\.[jt]sx?$/, ".tsx"), { text: text + end });
-}
-
-/** An unused tag for a part of a page: `GuideStartPart1`. */
-function freeTag(path: string, components: Modules["components"]): string {
-  const words = path
-    .replace(/\.\w+$/, "")
-    .split(/[^A-Za-z0-9]+/)
-    .slice(-2);
-  const stem = words.map(capitalized).join("");
-  for (let number = 1; ; number++) {
-    const tag = `${stem.replace(/^\d+/, "")}Part${number}`;
-    if (!components.has(tag)) return tag;
-  }
 }
 
 interface ModuleSheet {

@@ -96,10 +96,11 @@ export function dropHeading({ page, replace, note, frontMatter }: Rewriting): vo
   note("changed", main.heading, "removed the level-1 heading, which Docusaurus doesn't show in a post");
 }
 
-/** Whether a heading contains something shown in another form: an expression, an emoji name. */
-function showsOtherText(node: Nodes): boolean {
+/** Whether a heading contains something shown in another form: an expression, code, an emoji name. */
+function showsOtherText(node: Nodes, at: Rewriting): boolean {
+  if (at.components.get(node) === "whole") return true;
   if (node.type === "mdxTextExpression" || (node.type === "text" && /:[a-z0-9_+-]+:/.test(node.value))) return true;
-  return childrenOf(node).some(showsOtherText);
+  return childrenOf(node).some((child) => showsOtherText(child, at));
 }
 
 /** Writes the id of a heading in docgen's syntax. Adds an id if docgen's automatic one would differ. */
@@ -110,7 +111,7 @@ export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewr
   if (mark !== undefined) {
     const text = `{#${mark.id}}`;
     if (source.slice(mark.start, mark.end) !== text) edits.replace(mark.start, mark.end, text);
-  } else if (showsOtherText(node) && !page.admonitions.has(line) && !at.bindings.has("props")) {
+  } else if (showsOtherText(node, at) && !page.admonitions.has(line) && !at.bindings.has("props")) {
     // Docusaurus makes the id from the source of an expression or emoji name, docgen from what it shows.
     const id = pageHeadings(at).find((heading) => heading.line === line)?.id;
     const last = node.children.at(-1);

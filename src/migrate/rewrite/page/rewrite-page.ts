@@ -4,18 +4,19 @@ import { lineAt } from "../../../shared/line-at.ts";
 import type { Note } from "../../job.ts";
 import { parseMdxPage } from "../../read/parse-mdx.ts";
 import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
-import { type Block, blocksOf } from "./block-modules.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits } from "./edits.ts";
-import { replaceBlock } from "./element-tags.ts";
 import { MAX_STEPS, type Scope } from "./evaluate-expression.ts";
 import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
-import { visitElement } from "./rewrite-element.ts";
+import { type Statement, statementsOf } from "./part-code.ts";
+import { visitElement, writePart } from "./rewrite-element.ts";
 import { visitExpression } from "./rewrite-expression.ts";
 import {
   Asset,
   childrenOf,
+  isElement,
+  keyOf,
   type NodeContext,
   type PageInput,
   type Rewriting,
@@ -34,27 +35,20 @@ export interface RewrittenPage {
 }
 
 /**
- * Rewrites the text of a page. Blocks that need code at run time become components of the site, if they contain no
- * Markdown.
+ * Rewrites the text of a page. What needs code at run time becomes a component of the site; inside raw HTML, all of the
+ * HTML does.
  *
  * @throws Error if it isn't MDX at all, or nested too deep
  */
 export function rewritePage(input: PageInput): RewrittenPage {
-  const { rewritten, blocks } = rewrite(input, new Map());
-  const withProgram = blocks.filter(({ first, last }) =>
-    rewritten.notes.some(({ kind, line }) => kind === "hand" && line >= first && line <= last),
-  );
-  const islands = withProgram.flatMap(({ offset, code }) => {
-    const tag = code === undefined ? undefined : input.site.island(code);
-    return tag === undefined ? [] : [[offset, tag] as const];
-  });
-  return islands.length === 0 ? rewritten : rewrite(input, new Map(islands)).rewritten;
+  const { rewritten, lost } = rewrite(input, new Set());
+  return lost.size === 0 ? rewritten : rewrite(input, lost).rewritten;
 }
 
 function rewrite(
   input: PageInput,
-  islands: Rewriting["islands"],
-): { readonly rewritten: RewrittenPage; readonly blocks: readonly Block[] } {
+  asParts: Rewriting["asParts"],
+): { readonly rewritten: RewrittenPage; readonly lost: Rewriting["lost"] } {
   const { text, isMdx, hasMath, firstLine, frontMatter, site } = input;
   const source = unwrapped(text);
   const page = parseMdxPage(source, isMdx, hasMath);
@@ -77,7 +71,10 @@ function rewrite(
     scope: scopeIn(bindings, site),
     site,
     frontMatter,
-    islands,
+    statements: statementsIn(page.tree, source),
+    asParts,
+    lost: new Set(),
+    components: new Map(),
     note,
     replace: (node, by) => edits.replace(...rangeOf(node), by),
     visit: (node, context) => visit(node, context, at),
@@ -99,11 +96,11 @@ function rewrite(
       headings.map(({ text: value, id, depth }) => ({ value, id, level: depth })),
     );
   }
-  const visible = visibleContent(at, firstLine);
   const moved = dedent(at);
   if (moved !== undefined) note("changed", moved, "removed indentation that docgen would read as a code block");
   visitAll(page.tree, { prefix: "" }, at);
   separate(page.tree, { prefix: "" }, at);
+  const visible = visibleContent(at, firstLine);
   const result = edits.result();
   const rewritten = {
     text: result === source ? result : result.replace(/^\n{2,}/, "\n").replace(/\n{3,}$/, "\n"),
@@ -111,7 +108,13 @@ function rewrite(
     visible,
     title: titleIn(page),
   };
-  return { rewritten, blocks: blocksOf(at, firstLine) };
+  return { rewritten, lost: at.lost };
+}
+
+/** The statements of all imports and exports of a page. */
+function statementsIn(node: Nodes, source: string): Statement[] {
+  const own = node.type === "mdxjsEsm" && node.data?.estree ? statementsOf(node.data.estree, source) : [];
+  return [...own, ...childrenOf(node).flatMap((child) => statementsIn(child, source))];
 }
 
 /** Empties the lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators. */
@@ -155,12 +158,8 @@ function visitModules({ source, edits, page, bindings, scope, site, note }: Rewr
 }
 
 function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
-  const island = at.islands.get(rangeOf(node)[0]);
-  if (island !== undefined) {
-    at.note("changed", node, `moved the code to <${island}>, a component of the site`);
-    replaceBlock(node, `<${island} />`, context, at);
-    return;
-  }
+  const isPart = at.asParts.has(keyOf(node)) && (isElement(node) || node.type === "paragraph");
+  if (isPart && writePart(node, context, at)) return;
   switch (node.type) {
     case "mdxJsxFlowElement":
     case "mdxJsxTextElement":
@@ -168,11 +167,11 @@ function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
       return;
     case "mdxFlowExpression":
     case "mdxTextExpression":
-      visitExpression(node, at);
+      visitExpression(node, context, at);
       return;
     case "paragraph":
       escapeStatement(node, at);
-      if (visitParagraph(node, at)) toHtml(node.children, at, context);
+      if (visitParagraph(node, at)) toHtml(node.children, at, { ...context, html: context.html ?? node });
       else visitAll(node, context, at);
       return;
     case "blockquote":
@@ -189,8 +188,9 @@ function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
       visitAll(node, { ...context, isCell: true }, at);
       return;
     case "heading":
+      visitAll(node, context, at);
       visitHeading(node, at);
-      break;
+      return;
     case "link":
     case "image":
     case "definition":
