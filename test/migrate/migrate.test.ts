@@ -144,16 +144,149 @@ Text *here*.
   const build = await command("build", "--root", to);
   expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);
   const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
-  for (const text of [
-    "<em>one</em>",
-    "<em>ab</em>",
-    "<em>N</em>",
-    "<s>other</s>",
-    "<b>1970</b>",
-    "2 and 7",
-    "<u>b</u>",
-  ])
+  for (const text of ["<em>one</em>", "<em>ab</em>", "<em>N", "<s>other</s>", "<b>1970</b>", "2 and 7", "<u>b</u>"])
     expect(html).toContain(text);
+});
+
+test("what Docusaurus accepts silently is neither lost nor refused", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `const own = require('./src/remark/own');
+let count = 0;
+for (const file of require('glob').sync('*')) count++;
+const more = [...require('./missing.json').filter((x) => x).map((x) => x)];
+module.exports = { title: 'T', url: 'https://t.example', baseUrl: '/', customFields: { count, more },
+  markdown: { anchors: { maintainCase: true } },
+  presets: [['classic', { docs: { routeBasePath: '/', sidebarPath: require.resolve('./sidebars'), remarkPlugins: [own, [require('remark-x'), {}]] } }]],
+  plugins: [['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'api', sidebarPath: require.resolve('./sidebarsApi') }],
+    ['@docusaurus/plugin-content-docs', { id: 'other', path: 'other', routeBasePath: 'other' }],
+    ['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/talk', to: 'https://x.example/talk' }, { from: '/f', to: '/a.txt' }, { from: '/old', to: '/' }] }]] };`,
+    "sidebars.ts":
+      "export default { main: ['b', 'a', { type: 'category', label: 'Made', items: require('./made') }] } as const;\n",
+    "sidebarsApi.ts": "module.exports = { main: ['two', 'one'] };\n",
+    "src/remark/own.js": "module.exports = function attacher() {};\n",
+    "src/theme/Footer/index.js": "export default () => null;\n",
+    "src/theme/MDXComponents.js": `import MDXComponents from '@theme-original/MDXComponents';
+import Note from '@site/docs/_note.mdx';
+import Shot from '../shot';
+export default { ...MDXComponents, Note, Shot, Star: () => <i>{new Date(0).getFullYear()}</i>, pre: Shot };
+`,
+    "src/shot.js": `import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import Link from '@docusaurus/Link';
+import CodeBlock from '@theme/CodeBlock';
+import { ThemeClassNames } from '@docusaurus/theme-common';
+export default ({ alt }) => <figure>{useDocusaurusContext().siteConfig.title} {alt}<Link to="/b">B</Link></figure>;
+`.replace(/import \{ Theme.*\n/, ""),
+    "src/pages/_parts/p.jsx": "import x from 'nowhere';\nexport default () => <p>{x}</p>;\n",
+    "docs/_note.mdx": "Shared **note**.\n",
+    "docs/404.md": "# Gone\n",
+    "docs/b.md": "# B\n\n- item\n\n  ```js\n  let a;\n\nafter\n",
+    "api/one.md": "# One\n",
+    "api/two.md": `# Two\n\n\`\`\`js\n${"let a;\n".repeat(50)}\`\`\`\n\nAfter.\n`,
+    "other/o.md": "# O\n",
+    "static/a.txt": "x",
+    "version.js": "export default '1.2.3';\n",
+    "data.yaml": "a: 1\n",
+    "env.js":
+      "import Env from '@docusaurus/ExecutionEnvironment';\nexport default { os: Env.canUseDOM ? 'mac' : 'lin', pick() {} };\n",
+    "blog/one.md": '---\ndate: "May 15, 2023"\n---\n\n# One\n',
+    "blog/two.md": "---\ndate: 2019/03/04\n---\n\n# Two\n",
+    "docs/a.mdx": `---
+slug: /
+---
+import v from '/version.js';
+import data from '!!yaml-loader!../data.yaml';
+import env from '@site/env';
+
+# A
+
+## mixedCase Heading
+
+[It](#mixedCase-Heading) <a href={\`https://c.example/x-\${v}.js\`}>https://c.example/x-{v}.js</a>, https://c.example/{id}/x
+
+<pre><code>{\`
+<!-- version \${v} -->\`}</code></pre>
+
+<div>
+<label>Pick</label>
+<Tabs>
+<TabItem value="a">
+
+In *a*: {data.a} {env.os}
+
+</TabItem>
+</Tabs>
+</div>
+
+<div className="box">
+
+import Inner from './_note.mdx';
+
+<Inner />
+
+</div>
+
+<Note /> <Shot alt="A" /> <Star />
+
+<details><summary><b>More</b> (click)</summary>
+
+Inner text here.
+
+</details>
+
+Unclosed <Foo>bar and <code>text.
+
+:::note
+Not closed
+`,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  const told = stdout.split("\n").filter((line) => /:\d+ {2}/.test(line));
+  expect([code, told]).toEqual([
+    0,
+    [
+      "docusaurus.config.js:1  there is no ./missing.json: run the script that creates it, then migrate again",
+      "sidebars.ts:1  there is no ./made: run the script that creates it, then migrate again",
+      "src/theme/Footer/index.js:1  the theme component Footer is not migrated: replace docgen's footer (templates/Footer.tsx)",
+      "docs/404.md:1  is not migrated: docgen writes 404.html itself; put its text into templates/NotFound.tsx",
+      expect.stringContaining("src/theme/MDXComponents.js:1  <pre> is not replaced by a component"),
+      expect.stringContaining(
+        "docs/a.mdx:44  the tag is shown as text, because MDX can't parse it: Expected a closing tag for `<Foo>`",
+      ),
+      expect.stringContaining("docs.remarkPlugins ./src/remark/own is removed"),
+      expect.stringContaining("docs.remarkPlugins remark-x is removed"),
+      expect.stringContaining('docs[0].sidebars.main[2].items is removed: its value comes from "./made"'),
+    ],
+  ]);
+  const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
+  for (const part of [
+    "## mixedCase Heading {#mixedCase-Heading}",
+    '<a href="https://c.example/x-1.2.3.js">https://c.example/x-{vars.v}.js</a>, https://c.example/{id}/x',
+    "```text\n<!-- version {vars.v} -->\n```",
+    "<label>Pick</label>\n\n<Tabs>",
+    "In *a*: {vars.dataA} {vars.envOs}",
+    '</div>\n\n<Include file="./_note.mdx" />\n',
+    '\n<Shot alt="A" />\n',
+    "\n<Star />\n",
+    "Unclosed &lt;Foo>bar and <code>text.",
+    ":::note\nNot closed\n\n:::\n",
+  ])
+    expect(page).toContain(part);
+  for (const [post, date] of [
+    ["one", "2023-05-15"],
+    ["two", "2019-03-04"],
+  ])
+    expect(readFileSync(join(to, `content/blog/${post}.md`), "utf8")).toContain(`date: ${date}\n`);
+  expect(readFileSync(join(to, "site.config.ts"), "utf8")).toMatch(/"api-main": \[\s*"two",\s*"one"/);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
+  const built = (path: string) => readFileSync(join(to, "build", path), "utf8");
+  expect(built("index.html")).toContain('<figure>T A<a href="/b">B</a></figure>');
+  expect(built("index.html")).toContain("<i>1970</i>");
+  expect(built("b/index.html")).toMatch(/let<\/span> a.*<p>after<\/p>/s);
+  expect(built("talk/index.html")).toContain("url=https://x.example/talk");
+  expect(built("f/index.html")).toContain("url=/a.txt");
 });
 
 test("a component with the name of one of docgen's own gets another", async () => {

@@ -1,11 +1,13 @@
-import { basename, extname, join } from "node:path";
+import { basename, extname } from "node:path";
+import { parseYaml } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { contains, slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
-import { TOOL_ROOT } from "../../shared/tool-root.ts";
-import type { Docusaurus, Imported, Job } from "../job.ts";
+import type { Imported, Job } from "../job.ts";
 import { adopt, staticAddress } from "../plan/new-paths.ts";
-import { pick, record, sitePath } from "../read/config-values.ts";
+import { sitePath } from "../read/config-values.ts";
+import { YAML } from "../read/page-imports.ts";
+import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
 import { withTexts } from "./react-texts.ts";
 import { rewriteSheet } from "./style-sheets.ts";
 
@@ -27,32 +29,17 @@ export interface Modules {
   readonly styles: ReadonlySet<string>;
 }
 
-/** New file with replacements for the parts of Docusaurus' theme that React pages use. */
-const SHIM = "src/docusaurus.tsx";
-
-/** Its exports, by the Docusaurus modules that they replace. */
-const PARTS: Readonly<Record<string, string>> = {
-  "@theme/Layout": "Layout",
-  "@theme/Heading": "Heading",
-  "@docusaurus/Link": "Link",
-  "@docusaurus/Head": "Head",
-  "@docusaurus/Translate": "Translate",
-  "@docusaurus/useBaseUrl": "useBaseUrl",
-  "@docusaurus/useDocusaurusContext": "useDocusaurusContext",
-  clsx: "clsx",
-  classnames: "clsx",
-};
-
 /** Matches imports, which may share a line with others and with comments. */
 const IMPORT =
   /(?:^|(?<=;|\*\/)[^\S\n]*)(?:(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["']|import\s*["']([^"']+)["'])(?:;|(?=[^\S\n]*(?:$|\/[/*])))/gm;
 const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
-/** Matches code that only works in a browser. */
-const LIVE = /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect)\b/;
+/** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
+const LIVE =
+  /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History)\b|<BrowserOnly\b/;
 
 /** @param resolve resolves a module specifier */
 export function createModules(job: Job, resolve: (specifier: string, from: string) => Imported): Modules {
-  const { root, docusaurus, put } = job;
+  const { root, put } = job;
   const moved = new Map<string, string | undefined>();
   const reasons = new Map<string, string>();
   const live = new Set<string>();
@@ -64,8 +51,8 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
   /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
   const importOf = (word: string, names: string, name: string, from: string, target: string): string | undefined => {
-    const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
-    if (part !== undefined && names !== "") return shimImport(names, part, relativePath(target, SHIM));
+    const part = shimImport(name, names, relativePath(target, SHIM));
+    if (part !== undefined) return part;
     const imported = resolve(name, from);
     if (imported.kind === "module") {
       const path = move(imported.path);
@@ -74,6 +61,8 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
     }
     if (imported.kind !== "asset") return undefined;
+    if (imported.isText === true)
+      return `const ${names} = ${JSON.stringify(readRegular(imported.path).toString("utf8"))};`;
     if (!imported.path.endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;
     const classes = putStyles(imported.path);
     if (classes === undefined) return undefined;
@@ -99,7 +88,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       });
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
     if (LIVE.test(text)) live.add(target);
-    if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(docusaurus) });
+    if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(job) });
     return { text: missing.length > 0 ? undefined : text, missing };
   };
 
@@ -109,6 +98,13 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     // Set before its imports are moved, as they may be circular.
     moved.set(path, target);
     if (target === undefined) return undefined;
+    if (YAML.test(path)) {
+      const parsed = parseYaml(readRegular(path).toString("utf8"));
+      const json = `${target}.json`;
+      put(json, { text: JSON.stringify("value" in parsed ? parsed.value : null, null, 2) });
+      moved.set(path, json);
+      return json;
+    }
     if (extname(path) === ".json") {
       put(target, { copyOf: path });
       return target;
@@ -194,24 +190,4 @@ function withOwnClasses(sheet: string, prefix: string): Omit<ModuleSheet, "path"
     },
   );
   return { text, classes };
-}
-
-/** Code of the replacements, with the configuration values that pages may read. */
-function shimText({ config }: Docusaurus): string {
-  const template = readRegular(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")).toString("utf8");
-  const { defaultLocale = "en", locales = [defaultLocale], localeConfigs } = record(config.i18n);
-  const siteConfig = { customFields: {}, ...pick(config, "url organizationName projectName customFields") };
-  const settings = { siteConfig, i18n: { defaultLocale, locales, localeConfigs } };
-  return template.replace(/^const SETTINGS = .*;$/m, () => `const SETTINGS = ${JSON.stringify(settings, null, 2)};`);
-}
-
-function shimImport(names: string, part: string, shim: string): string {
-  const [first = ""] = names.split(",");
-  const local = first.trim();
-  const named = /\{([^}]*)\}/.exec(names)?.[1]?.trim();
-  const parts = [
-    ...(local.startsWith("{") || local === "" ? [] : [local === part ? part : `${part} as ${local}`]),
-    ...(named === undefined || named === "" ? [] : [named]),
-  ];
-  return `import { ${parts.join(", ")} } from "${shim}";`;
 }

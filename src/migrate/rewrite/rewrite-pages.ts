@@ -22,6 +22,7 @@ import type { Surroundings } from "./page/rewriting.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
 import { createModules, type Modules, putReactPage } from "./react-modules.ts";
 import type { SiteFacts } from "./settings/site-facts.ts";
+import { type SharedComponents, sharedComponents, sharedModule } from "./shared-components.ts";
 import { createComponents, type SiteComponents } from "./site-components.ts";
 
 /** A rewritten page, with its content before, as read by MDX. */
@@ -50,6 +51,7 @@ interface Work extends Job, PlannedPages {
   readonly vars: Map<string, string>;
   readonly react: Modules;
   readonly site: SiteComponents;
+  readonly shared: SharedComponents;
   readonly tags: ReadonlyMap<string, TagSlugs>;
   readonly redirects: Map<string, string>;
   readonly sidebars: SidebarsOfSite;
@@ -64,10 +66,9 @@ const MAX_DEPTH = 50;
 export async function rewritePages(job: Job, plan: PlannedPages, sidebars: SidebarsOfSite): Promise<RewrittenPages> {
   const { docusaurus, hasFile } = job;
   const { mounts, tasks, reactPages } = plan;
-  const modules = await readModules(
-    job,
-    [...tasks.values()].map(({ source }) => source),
-  );
+  const shared = sharedModule(job);
+  const sources = [...tasks.values()].map(({ source }) => source);
+  const modules = await readModules(job, shared === undefined ? sources : [...sources, shared]);
   const react = createModules(job, (specifier, from) => {
     const imported = resolveImport(specifier, from, job, modules);
     const file = imported.kind === "none" ? localFile(specifier, from, job) : undefined;
@@ -83,6 +84,7 @@ export async function rewritePages(job: Job, plan: PlannedPages, sidebars: Sideb
     vars: new Map(),
     react,
     site,
+    shared: await sharedComponents(job, (specifier, from) => resolveImport(specifier, from, job, modules)),
     tags: readTags(
       mounts.map(({ from }) => from),
       hasFile,
@@ -153,6 +155,8 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       frontMatter: split.data,
       props: task.props,
       site: surroundings(task, work),
+      shared: work.shared,
+      keepsCase: record(record(work.docusaurus.config.markdown).anchors).maintainCase === true,
     });
     for (const pageNote of notes) note(path, pageNote);
     const head = task.isPartial ? "" : withTitle(split, title, pageKindAt(task.target), titleFor(task.target, work));
@@ -191,6 +195,7 @@ function surroundings(task: PageJob, work: Work): Surroundings {
   return {
     resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
     address: (path) => addressOf(path, task.target, work),
+    textOf: (path) => readRegular(path).toString("utf8"),
     file: (path) => filePathOf(path, task.target, work),
     link: (target) => linkAddress(target, task, work),
     variable: (name, value) => variable(work.vars, name, value),

@@ -7,7 +7,7 @@ import type { SmallComponent } from "./expand-component.ts";
 /** The meaning of a name in a page. */
 export type Binding =
   | { readonly kind: "theme"; readonly name: string }
-  | { readonly kind: "partial" | "asset"; readonly path: string }
+  | { readonly kind: "partial" | "asset"; readonly path: string; readonly isText?: boolean }
   | { readonly kind: "value"; readonly value: unknown; readonly isImported: boolean }
   | {
       readonly kind: "component";
@@ -16,8 +16,8 @@ export type Binding =
       /** For an imported component: its module, and its exported name. */
       readonly from?: { readonly path: string; readonly exported: string };
     }
-  /** From a package, or of unknown value. */
-  | { readonly kind: "foreign"; readonly from?: string };
+  /** Of unknown value, with the reason if it is imported. */
+  | { readonly kind: "foreign"; readonly reason?: string };
 
 /** The meanings of the names in a page. */
 export type Bindings = Map<string, Binding>;
@@ -59,7 +59,7 @@ function bindingOf(from: string, name: string, imported: Imported | undefined): 
   if (imported === undefined)
     return { kind: "theme", name: name === "default" || name === "*" ? from.slice(from.lastIndexOf("/") + 1) : name };
   if (imported.kind === "none")
-    return /^(?:clsx|classnames)$/.test(from) ? { kind: "theme", name: "clsx" } : { kind: "foreign", from };
+    return /^(?:clsx|classnames)$/.test(from) ? { kind: "theme", name: "clsx" } : { ...imported, kind: "foreign" };
   if (imported.kind !== "module") return imported;
   const { path, exports, program } = imported;
   const value = plainPart(name === "*" ? exports : Object.hasOwn(exports, name) ? exports[name] : undefined);

@@ -46,7 +46,7 @@ function reasonFor(name: string, { bindings, site }: Rewriting): string {
   const [root = name] = name.split(".");
   const binding = bindings.get(root);
   if (binding === undefined) return `the page neither imports nor defines ${root}`;
-  if (binding.kind === "foreign" && binding.from !== undefined) return `docgen has no "${binding.from}"`;
+  if (binding.kind === "foreign" && binding.reason !== undefined) return binding.reason;
   if (binding.kind === "component" && binding.from !== undefined) return site.reason(binding.from.path);
   return "this use of it requires running code";
 }

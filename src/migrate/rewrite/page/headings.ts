@@ -44,7 +44,15 @@ export function pageHeadings(at: Rewriting): PageHeading[] {
     const { depth } = node;
     const text = textIn(node).trim();
     const line = lineOf(node);
-    return [{ depth, text, html: labelOf(node, at).trim(), id: headingIds.get(line)?.id ?? slugger.slug(text), line }];
+    return [
+      {
+        depth,
+        text,
+        html: labelOf(node, at).trim(),
+        id: headingIds.get(line)?.id ?? slugger.slug(text, at.keepsCase),
+        line,
+      },
+    ];
   };
   return search(tree);
 }
@@ -111,10 +119,16 @@ export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewr
   if (mark !== undefined) {
     const text = `{#${mark.id}}`;
     if (source.slice(mark.start, mark.end) !== text) edits.replace(mark.start, mark.end, text);
-  } else if (showsOtherText(node, at) && !page.admonitions.has(line) && !at.bindings.has("props")) {
+  } else if (
+    (showsOtherText(node, at) || (at.keepsCase && node.depth > 1)) &&
+    !page.admonitions.has(line) &&
+    !at.bindings.has("props")
+  ) {
     // Docusaurus makes the id from the source of an expression or emoji name, docgen from what it shows.
     const id = pageHeadings(at).find((heading) => heading.line === line)?.id;
     const last = node.children.at(-1);
-    if (id !== undefined && last !== undefined) edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);
+    const isSame = id === id?.toLowerCase() && !showsOtherText(node, at);
+    if (id !== undefined && last !== undefined && !isSame)
+      edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);
   }
 }

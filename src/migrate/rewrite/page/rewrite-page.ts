@@ -59,7 +59,7 @@ function rewrite(
     notes.push({ line, kind, message });
   };
   const edits = createEdits(source);
-  const bindings: Bindings = new Map();
+  const bindings: Bindings = new Map(input.shared.bindings);
   const define = (name: string, value: unknown) => bindings.set(name, { kind: "value", value, isImported: false });
   if (input.props !== undefined) define("props", input.props);
   define("frontMatter", frontMatter);
@@ -71,7 +71,8 @@ function rewrite(
     scope: scopeIn(bindings, site),
     site,
     frontMatter,
-    statements: statementsIn(page.tree, source),
+    keepsCase: input.keepsCase,
+    statements: [...input.shared.statements, ...statementsIn(page.tree, source)],
     asParts,
     lost: new Set(),
     components: new Map(),
@@ -81,8 +82,22 @@ function rewrite(
   };
   if (source !== text) note("changed", 0, "removed mdx-code-block fences");
   for (const { offset, message, shown } of page.faults)
-    if (shown !== "") note("changed", offset, `is not valid MDX and is kept as text: ${message}`);
+    if (/^<\/?[A-Z]/.test(source.slice(offset, offset + 3))) {
+      edits.replace(offset, offset + 1, "&lt;");
+      note("hand", offset, `the tag is shown as text, because MDX can't parse it: ${message}`);
+    } else if (shown !== "") note("changed", offset, `is not valid MDX and is kept as text: ${message}`);
   visitModules(at);
+  for (const { offset, line, closing } of page.unclosed) {
+    edits.replace(offset, offset, `${source.slice(0, offset).endsWith("\n") ? "" : "\n"}\n${closing}\n`);
+    note(
+      "changed",
+      source
+        .split("\n")
+        .slice(0, line - 1)
+        .join("\n").length,
+      "closed an admonition",
+    );
+  }
   for (const [start, end] of page.doubled) {
     edits.replace(start, start + 1, "");
     edits.replace(end - 1, end, "");
@@ -112,9 +127,13 @@ function rewrite(
 }
 
 /** The statements of all imports and exports of a page. */
-function statementsIn(node: Nodes, source: string): Statement[] {
-  const own = node.type === "mdxjsEsm" && node.data?.estree ? statementsOf(node.data.estree, source) : [];
-  return [...own, ...childrenOf(node).flatMap((child) => statementsIn(child, source))];
+function statementsIn(tree: Nodes, source: string): Statement[] {
+  return modulesIn(tree).flatMap(({ data }) => (data?.estree ? statementsOf(data.estree, source) : []));
+}
+
+/** The imports and exports of a page, also those inside elements. */
+function modulesIn(node: Nodes): Extract<Nodes, { type: "mdxjsEsm" }>[] {
+  return node.type === "mdxjsEsm" ? [node] : childrenOf(node).flatMap(modulesIn);
 }
 
 /** Empties the lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators. */
@@ -126,7 +145,8 @@ function scopeIn(bindings: Bindings, site: Surroundings): Scope {
   return {
     name: (name) => {
       const binding = bindings.get(name);
-      return binding?.kind === "asset" ? { value: site.address(binding.path) } : valueOfBinding(binding);
+      if (binding?.kind !== "asset") return valueOfBinding(binding);
+      return { value: binding.isText === true ? site.textOf(binding.path) : site.address(binding.path) };
     },
     call: (name, values) => {
       const [first] = values;
@@ -145,8 +165,7 @@ function scopeIn(bindings: Bindings, site: Surroundings): Scope {
 
 /** Reads imports and exports, and removes them from the page. */
 function visitModules({ source, edits, page, bindings, scope, site, note }: Rewriting): void {
-  for (const node of page.tree.children) {
-    if (node.type !== "mdxjsEsm") continue;
+  for (const node of modulesIn(page.tree)) {
     const [start, end] = rangeOf(node);
     if (node.data?.estree) bind(node.data.estree, bindings, scope, site.resolve);
     for (const { index } of source.slice(start, end).matchAll(/^export\s+(?:default|\*)/gm))
@@ -197,7 +216,7 @@ function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
       visitLink(node, at);
       break;
     case "code":
-      visitFence(node, at);
+      visitFence(node, context, at);
       break;
     default:
   }
@@ -226,10 +245,19 @@ function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" 
   at.note("changed", node, `changed the address ${node.url} to ${url}`);
 }
 
-function visitFence(node: Extract<Nodes, { type: "code" }>, { edits, source, note }: Rewriting): void {
-  const [start] = rangeOf(node);
+function visitFence(
+  node: Extract<Nodes, { type: "code" }>,
+  { prefix }: NodeContext,
+  { edits, source, note }: Rewriting,
+): void {
+  const [start, end] = rangeOf(node);
   const [, mark, info = ""] = /^(`{3,}|~{3,})(.*)/.exec(source.slice(start)) ?? [];
   if (mark === undefined) return;
+  const [first, ...lines] = source.slice(start, end).trimEnd().split("\n");
+  if (first !== undefined && !new RegExp(`^[\\s>]*${mark}${mark.charAt(0)}*\\s*$`).test(lines.at(-1) ?? "")) {
+    edits.replace(end, end, `${source.slice(0, end).endsWith("\n") ? "" : "\n"}${prefix}${mark}\n`);
+    note("changed", node, "closed a code fence");
+  }
   // A fence without a language, such as ```title="a.js".
   if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
     edits.replace(start + mark.length, start + mark.length, "text ");

@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly resolve: (specifier: string) => Imported;
   /** Address of a file of the Docusaurus site, for links in this page. */
   readonly address: (path: string) => string;
+  /** The text of a file of the Docusaurus site. */
+  readonly textOf: (path: string) => string;
   /** Path of a file of the Docusaurus site, for includes in this page. */
   readonly file: (path: string) => string;
   /** Converts the target of a link in this page to docgen's form. */
@@ -47,6 +49,10 @@ export interface PageInput {
   /** Props of a partial. */
   readonly props?: Mapping | undefined;
   readonly site: Surroundings;
+  /** What the site gives to every page. */
+  readonly shared: { readonly bindings: Bindings; readonly statements: readonly Statement[] };
+  /** Whether ids of headings keep capitals. */
+  readonly keepsCase: boolean;
 }
 
 /** A page that is being rewritten. */
@@ -58,6 +64,7 @@ export interface Rewriting {
   readonly scope: Scope;
   readonly site: Surroundings;
   readonly frontMatter: Mapping;
+  readonly keepsCase: boolean;
   /** Statements of the page, for components made from its parts. */
   readonly statements: readonly Statement[];
   /** Keys (`keyOf`) of HTML that becomes a component of the site as a whole, as something in it needs code at run time. */

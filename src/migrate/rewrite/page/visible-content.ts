@@ -60,7 +60,10 @@ export function visibleContent(at: Rewriting, firstLine: number): VisibleContent
     links: [],
     notes: [],
     definitions: new Map(urlsIn(tree)),
-    faults: faults.map(({ shown }) => shown).values(),
+    faults: faults
+      .toSorted((a, b) => a.offset - b.offset)
+      .map(({ shown }) => shown)
+      .values(),
     lineOf: (node) => firstLine + lineOf(node) - 1,
   };
   read(tree, reader);
