@@ -117,7 +117,7 @@ function checkAnchor(use: LinkUse, route: Route, hash: string, check: CheckConte
   const [only] = same;
   if (only !== undefined && same.length === 1) {
     const fix = `${use.target.slice(0, use.target.indexOf("#"))}#${only}`;
-    const about = finding(use, "wrong-case", message, `${key}#${hash}`);
+    const about = finding(use, "broken-anchor", message, `${key}#${hash}`);
     return [{ ...about, hint: `write #${only}: ${whatCounts(hash, only)}`, fix }];
   }
   const close = nearest(hash, anchors);

@@ -50,6 +50,8 @@ export type PlannedFile = { readonly text: string } | { readonly copyOf: string 
 export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: string }) & {
   /** What the module asked for and was refused, also if it went on without. */
   readonly refused?: readonly string[];
+  /** The site's modules that it imports and that aren't there. */
+  readonly missing?: readonly string[];
 };
 
 /**
@@ -63,14 +65,24 @@ export type RunModules = (paths: readonly string[], config?: string) => Promise<
 
 /** What an import of a page resolves to. */
 export type Imported =
-  | { readonly kind: "partial" | "asset"; readonly path: string }
+  | { readonly kind: "partial"; readonly path: string }
+  | {
+      readonly kind: "asset";
+      readonly path: string;
+      /** Whether the import is the file's text, not its address. */
+      readonly isText?: boolean;
+    }
   | {
       readonly kind: "module";
       readonly path: string;
       readonly exports: Mapping;
       readonly program: Program | undefined;
     }
-  | { readonly kind: "none" };
+  | {
+      readonly kind: "none";
+      /** Why it can't be resolved. */
+      readonly reason?: string;
+    };
 
 /** A migration in progress: the Docusaurus site, and the files and notes that the steps add. */
 export interface Job {

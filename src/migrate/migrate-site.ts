@@ -5,6 +5,7 @@ import { openJob } from "./read/open-job.ts";
 import { readSidebars } from "./read/read-sidebars.ts";
 import { rewritePages } from "./rewrite/rewrite-pages.ts";
 import { rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
+import { noteSwizzled } from "./rewrite/shared-components.ts";
 import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
 import { comparePages } from "./verify/compare-pages.ts";
@@ -25,6 +26,7 @@ export async function migrateSite(from: string, to: string | undefined): Promise
   const sidebars = await readSidebars(job);
 
   copyStatics(job);
+  noteSwizzled(job);
   const plan = planPages(job);
 
   const styles = copyStyles(job);

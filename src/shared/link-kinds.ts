@@ -14,7 +14,7 @@ const KINDS = {
   "broken-file": "error",
   /** A video, sound or frame that doesn't exist. */
   "broken-media": "error",
-  /** Differs from the target only in case. */
+  /** The path differs from the target only in case. */
   "wrong-case": "error",
   /** The page is a draft, which is not published. */
   "draft-link": "error",

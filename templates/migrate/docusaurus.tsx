@@ -1,6 +1,6 @@
 // What pages written for Docusaurus use of its theme, made of docgen's.
-import { Link as SiteLink, useSite, useTranslate, useUrl } from "docgen/theme";
-import { createElement, Fragment, type ReactNode } from "react";
+import { useSite, useTranslate } from "docgen/theme";
+import { Children, createElement, Fragment, isValidElement, type ReactNode, useEffect, useId, useState } from "react";
 
 type Props = { readonly children?: ReactNode; readonly [name: string]: unknown };
 
@@ -12,16 +12,40 @@ export function Head(): ReactNode {
   return null;
 }
 
+/** The base URL; that of the language where there is a page around, unlike for components in Markdown. */
+function useBase(): string {
+  try {
+    // biome-ignore lint/correctness/useHookAtTopLevel: it reads a context alone, for which the order does not matter
+    return useSite().site.baseUrl;
+  } catch {
+    return SETTINGS.siteConfig.baseUrl;
+  }
+}
+
+function withBase(base: string, address: string): string {
+  return /^(?:#|\/\/|[a-z][a-z\d+.-]*:)/i.test(address) ? address : base + address.replace(/^\//, "");
+}
+
+export function useBaseUrl(address: string): string {
+  return withBase(useBase(), address);
+}
+
+export function useBaseUrlUtils() {
+  const base = useBase();
+  return { withBaseUrl: (address: string) => withBase(base, address) };
+}
+
 export function Link({
   to,
   href,
   children,
+  isNavLink: _,
   ...rest
-}: Props & { readonly to?: string; readonly href?: string }): ReactNode {
+}: Props & { readonly to?: string; readonly href?: string; readonly isNavLink?: boolean }): ReactNode {
   return (
-    <SiteLink {...(to === undefined ? { href: href ?? "" } : { to })} {...rest}>
+    <a href={useBaseUrl(to ?? href ?? "")} {...rest}>
       {children}
-    </SiteLink>
+    </a>
   );
 }
 
@@ -34,7 +58,11 @@ export function Heading({
 }
 
 /** Of the configuration of Docusaurus. */
-const SETTINGS = { siteConfig: { customFields: {} }, i18n: { defaultLocale: "en", locales: ["en"] } };
+const SETTINGS = {
+  siteConfig: { title: "", tagline: "", url: "", baseUrl: "/", customFields: {}, themeConfig: {} },
+  i18n: { defaultLocale: "en", locales: ["en"] },
+  versions: ["current"],
+};
 
 type Text = { readonly id?: string; readonly message?: string };
 
@@ -46,7 +74,7 @@ export function Translate({
   children,
 }: Props & { readonly text?: Text; readonly id?: string; readonly values?: Readonly<Record<string, ReactNode>> }) {
   const own = text ?? { ...(id === undefined ? {} : { id }), message: String(children) };
-  const parts = useTranslate()(own).split(/\{(\w+)\}/);
+  const parts = translate(own).split(/\{(\w+)\}/);
   const shown = parts.map((part, index) => (index % 2 === 0 ? part : (values[part] ?? `{${part}}`)));
   return createElement(Fragment, null, ...shown);
 }
@@ -57,22 +85,24 @@ export function translate(text: Text, values: Readonly<Record<string, string | n
     // biome-ignore lint/correctness/useHookAtTopLevel: it reads a context alone, for which the order does not matter
     return useTranslate()(text, values);
   } catch {
-    return (text.message ?? text.id ?? "").replace(/\{(\w+)\}/g, (whole, name: string) =>
-      String(values[name] ?? whole),
-    );
+    return interpolate(text.message ?? text.id ?? "", values);
   }
 }
 
-export function useBaseUrl(address: string): string {
-  return useUrl()(address);
+export function interpolate(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 export function useDocusaurusContext() {
-  const { site } = useSite();
   const { siteConfig, i18n } = SETTINGS;
+  const base = useBase();
   // Languages besides the default one have a folder of their own.
-  const currentLocale = i18n.locales.find((name) => site.baseUrl.endsWith(`/${name}/`)) ?? i18n.defaultLocale;
-  return { siteConfig: { ...site, ...siteConfig }, i18n: { ...i18n, currentLocale } };
+  const currentLocale = i18n.locales.find((name) => base.endsWith(`/${name}/`)) ?? i18n.defaultLocale;
+  return { siteConfig, i18n: { ...i18n, currentLocale } };
+}
+
+export function useThemeConfig() {
+  return SETTINGS.siteConfig.themeConfig;
 }
 
 export function clsx(...names: readonly unknown[]): string {
@@ -86,18 +116,193 @@ export function clsx(...names: readonly unknown[]): string {
     .join(" ");
 }
 
-function Picture({
-  address,
-  role,
-  ...rest
-}: {
-  readonly address: string;
-  readonly [name: string]: unknown;
-}): ReactNode {
-  return <img src={useUrl()(address)} alt="" {...rest} />;
-}
-
-/** A picture that Docusaurus makes a component of. */
+/** An image that Docusaurus makes a component of. */
 export function picture(address: string) {
   return (props: { readonly [name: string]: unknown }): ReactNode => <Picture address={address} {...props} />;
+}
+
+function Picture({ address, ...rest }: { readonly address: string; readonly [name: string]: unknown }): ReactNode {
+  return <img src={useBaseUrl(address)} alt="" {...rest} />;
+}
+
+export function ThemedImage({
+  sources: { light = "", dark = light },
+  alt = "",
+  className = "",
+  ...rest
+}: Props & {
+  readonly sources: { readonly light?: string; readonly dark?: string };
+  readonly alt?: string;
+}): ReactNode {
+  const base = useBase();
+  const image = (address: string, mode: string) => (
+    <img src={withBase(base, address)} alt={alt} className={clsx(className, mode)} {...rest} />
+  );
+  return light === dark ? image(light, "") : [image(light, "light-only"), image(dark, "dark-only")].map(keyed);
+}
+
+function keyed(node: ReactNode, key: number): ReactNode {
+  return <Fragment key={key}>{node}</Fragment>;
+}
+
+export function IdealImage({ img, alt = "", ...rest }: Props & { readonly img?: unknown; readonly alt?: string }) {
+  const { default: address = img } = (img ?? {}) as { readonly default?: unknown };
+  return <img src={useBaseUrl(String(address))} alt={alt} loading="lazy" {...rest} />;
+}
+
+export function CodeBlock({
+  language,
+  className,
+  title,
+  children,
+}: Props & { readonly language?: string; readonly className?: string; readonly title?: ReactNode }): ReactNode {
+  const name = language ?? /language-(\S+)/.exec(className ?? "")?.[1] ?? "text";
+  return (
+    <figure className="code" data-lang={name}>
+      {title === undefined ? null : <figcaption>{title}</figcaption>}
+      <pre tabIndex={0}>
+        <code>{typeof children === "string" ? `${children.trimEnd()}\n` : children}</code>
+      </pre>
+    </figure>
+  );
+}
+
+export function Admonition({
+  type = "note",
+  title,
+  children,
+}: Props & { readonly type?: string; readonly title?: ReactNode }): ReactNode {
+  return (
+    <div className={`admonition ${type}`}>
+      <p className="admonition-title">{title ?? type.charAt(0).toUpperCase() + type.slice(1)}</p>
+      <div className="admonition-body">{children}</div>
+    </div>
+  );
+}
+
+export function Details({ summary, children, ...rest }: Props & { readonly summary?: ReactNode }): ReactNode {
+  return (
+    <details {...rest}>
+      {isValidElement(summary) && summary.type === "summary" ? summary : <summary>{summary}</summary>}
+      {children}
+    </details>
+  );
+}
+
+type Tab = {
+  readonly value: string;
+  readonly label?: string;
+  readonly default?: boolean;
+  readonly children?: ReactNode;
+};
+
+export function Tabs({
+  children,
+  values,
+  defaultValue,
+  groupId,
+}: Props & { readonly values?: readonly Tab[]; readonly defaultValue?: string; readonly groupId?: string }): ReactNode {
+  const name = useId();
+  const tabs = Children.toArray(children).flatMap((child) => (isValidElement<Tab>(child) ? [child.props] : []));
+  const labelOf = ({ value, label }: Tab) => label ?? values?.find((tab) => tab.value === value)?.label ?? value;
+  const chosen = tabs.find((tab) => tab.default === true || tab.value === defaultValue) ?? tabs[0];
+  return (
+    <div className="tabs" data-group={groupId}>
+      <div className="tab-list" role="radiogroup" aria-label={labelOf(tabs[0] ?? { value: "" })}>
+        {tabs.map((tab) => (
+          <label key={tab.value}>
+            <input type="radio" name={name} value={tab.value} defaultChecked={tab === chosen} />
+            <span>{labelOf(tab)}</span>
+          </label>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div key={tab.value} className="tab-panel" data-label={labelOf(tab)}>
+          {tab.children}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function TabItem({ children }: Props): ReactNode {
+  return children;
+}
+
+export const ExecutionEnvironment = {
+  canUseDOM: typeof document !== "undefined",
+  canUseEventListeners: typeof document !== "undefined",
+  canUseIntersectionObserver: typeof document !== "undefined",
+  canUseViewport: typeof document !== "undefined",
+};
+
+/** Whether the component runs in a browser and has been hydrated. */
+export function useIsBrowser(): boolean {
+  const [isBrowser, setIsBrowser] = useState(false);
+  useEffect(() => setIsBrowser(true), []);
+  return isBrowser;
+}
+
+export function BrowserOnly({
+  children,
+  fallback = null,
+}: {
+  readonly children?: () => ReactNode;
+  readonly fallback?: ReactNode;
+}): ReactNode {
+  return useIsBrowser() ? children?.() : fallback;
+}
+
+export function useColorMode() {
+  const [colorMode, show] = useState("light");
+  useEffect(() => {
+    const root = document.documentElement;
+    const read = () => show(root.dataset.theme ?? "light");
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(root, { attributeFilter: ["data-theme"] });
+    return () => observer.disconnect();
+  }, []);
+  const setColorMode = (mode: string) => document.documentElement.setAttribute("data-theme", mode);
+  return { colorMode, isDarkTheme: colorMode === "dark", setColorMode };
+}
+
+export function useLocation() {
+  const [location, show] = useState({ pathname: "", search: "", hash: "" });
+  useEffect(() => show({ ...window.location }), []);
+  return location;
+}
+
+export function useHistory() {
+  const base = useBase();
+  const go = (address: string) => window.location.assign(withBase(base, address));
+  return { push: go, replace: go, location: useLocation() };
+}
+
+const VERSIONS = SETTINGS.versions.map((name, index) => ({
+  name,
+  label: name,
+  isLast: index === 0,
+  path: "",
+  docs: [],
+}));
+
+export function useVersions() {
+  return VERSIONS;
+}
+
+export function useLatestVersion() {
+  return VERSIONS[0];
+}
+
+export function useActiveVersion() {
+  return VERSIONS[0];
+}
+
+export function useActiveDocContext() {
+  return { activeVersion: VERSIONS[0], activeDoc: undefined, alternateDocVersions: {} };
+}
+
+export function useDocsVersion() {
+  return { version: VERSIONS[0]?.name, label: VERSIONS[0]?.label, isLast: true, pluginId: "default" };
 }

@@ -55,8 +55,238 @@ test("lists in lists and values in values that would take for ever are left to a
   expect(code).toBe(0);
   const page = (name: string) => readFileSync(join(to, `content/docs/${name}.mdx`), "utf8");
   expect(page("long")).toContain("<DocsLongPart1 />");
-  for (const name of ["text", "list", "joined"]) expect(page(name)).toBe("# Long\n\n*One* \n");
+  for (const name of ["text", "list", "joined"]) expect(page(name)).toMatch(/^# Long\n\n\*One\* <Docs\w+Part1 \/>\n$/);
   expect(page("short")).toContain("2,3");
+});
+
+test("components stay where they are: in sentences, cells, list items, headings and HTML, also if they need code", async () => {
+  const from = temporaryFolder();
+  const page = `import Chip, { Plain as Named } from '@site/src/chip';
+import Other from '@site/src/other/chip';
+import data from '@site/src/data';
+import { useState } from 'react';
+
+export const Count = ({ children }) => { const [n] = useState(data.start); return <i>{n}{children}</i>; };
+
+# A
+
+Press <Chip size={3} of={{ a: [1] }} on>*Esc*</Chip> or <Chip label='one' />
+now, or <Named>b</Named>
+
+| Cell | Of |
+| --- | --- |
+| <Chip label="ab" /> | <Count>**n**</Count> |
+
+- <Chip>item</Chip> and {new Date(0).getFullYear()}
+- <Other />
+
+## Head <Chip>x</Chip> {new Date(0).getFullYear()}
+
+<Chip label={data.names[0].toUpperCase()} size={Math.max(1, 2)}>
+
+Text *here*.
+
+</Chip>
+
+<div>
+  <label>Pick</label>
+  <Chip />
+</div>
+
+<p>Raw <b>{new Date(0).getFullYear()}</b></p>
+
+{data.pick(1)} and {data.start}
+`;
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "docs/a.mdx": page,
+    "src/chip.js":
+      "export default function Chip({ label, children }) { return <em>{label}{children}</em>; }\nexport const Plain = ({ children }) => <u>{children}</u>;\n",
+    "src/other/chip.js": "export default () => <s>other</s>;\n",
+    "src/data.js": "export default { start: 7, names: ['n'], pick(n) { return n + 1; } };\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("0 items to do by hand")]);
+  expect(readFileSync(join(to, "content/docs/a.mdx"), "utf8")).toBe(`# A
+
+Press <Chip size={3} of={{ a: [1] }} on>*Esc*</Chip> or <Chip label='one' />
+now, or <Named>b</Named>
+
+| Cell | Of |
+| --- | --- |
+| <Chip label="ab" /> | <Count>**n**</Count> |
+
+- <Chip>item</Chip> and <DocsAPart1 />
+- 
+  <Other />
+
+## Head <Chip>x</Chip> <DocsAPart1 /> {#head-x-new-date0getfullyear}
+
+<DocsAPart2>
+
+Text *here*.
+
+</DocsAPart2>
+
+<div>
+
+<label>Pick</label>
+
+<Chip />
+
+</div>
+
+<DocsAPart4 />
+
+<DocsAPart3 /> and {vars.dataStart}
+`);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
+  for (const text of ["<em>one</em>", "<em>ab</em>", "<em>N", "<s>other</s>", "<b>1970</b>", "2 and 7", "<u>b</u>"])
+    expect(html).toContain(text);
+});
+
+test("what Docusaurus accepts silently is neither lost nor refused", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `const own = require('./src/remark/own');
+let count = 0;
+for (const file of require('glob').sync('*')) count++;
+const more = [...require('./missing.json').filter((x) => x).map((x) => x)];
+module.exports = { title: 'T', url: 'https://t.example', baseUrl: '/', customFields: { count, more },
+  markdown: { anchors: { maintainCase: true } },
+  presets: [['classic', { docs: { routeBasePath: '/', sidebarPath: require.resolve('./sidebars'), remarkPlugins: [own, [require('remark-x'), {}]] } }]],
+  plugins: [['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'api', sidebarPath: require.resolve('./sidebarsApi') }],
+    ['@docusaurus/plugin-content-docs', { id: 'other', path: 'other', routeBasePath: 'other' }],
+    ['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/talk', to: 'https://x.example/talk' }, { from: '/f', to: '/a.txt' }, { from: '/old', to: '/' }] }]] };`,
+    "sidebars.ts":
+      "export default { main: ['b', 'a', { type: 'category', label: 'Made', items: require('./made') }] } as const;\n",
+    "sidebarsApi.ts": "module.exports = { main: ['two', 'one'] };\n",
+    "src/remark/own.js": "module.exports = function attacher() {};\n",
+    "src/theme/Footer/index.js": "export default () => null;\n",
+    "src/theme/MDXComponents.js": `import MDXComponents from '@theme-original/MDXComponents';
+import Note from '@site/docs/_note.mdx';
+import Shot from '../shot';
+export default { ...MDXComponents, Note, Shot, Star: () => <i>{new Date(0).getFullYear()}</i>, pre: Shot };
+`,
+    "src/shot.js": `import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import Link from '@docusaurus/Link';
+import CodeBlock from '@theme/CodeBlock';
+import { ThemeClassNames } from '@docusaurus/theme-common';
+export default ({ alt }) => <figure>{useDocusaurusContext().siteConfig.title} {alt}<Link to="/b">B</Link></figure>;
+`.replace(/import \{ Theme.*\n/, ""),
+    "src/pages/_parts/p.jsx": "import x from 'nowhere';\nexport default () => <p>{x}</p>;\n",
+    "docs/_note.mdx": "Shared **note**.\n",
+    "docs/404.md": "# Gone\n",
+    "docs/b.md": "# B\n\n- item\n\n  ```js\n  let a;\n\nafter\n",
+    "api/one.md": "# One\n",
+    "api/two.md": `# Two\n\n\`\`\`js\n${"let a;\n".repeat(50)}\`\`\`\n\nAfter.\n`,
+    "other/o.md": "# O\n",
+    "static/a.txt": "x",
+    "version.js": "export default '1.2.3';\n",
+    "data.yaml": "a: 1\n",
+    "env.js":
+      "import Env from '@docusaurus/ExecutionEnvironment';\nexport default { os: Env.canUseDOM ? 'mac' : 'lin', pick() {} };\n",
+    "blog/one.md": '---\ndate: "May 15, 2023"\n---\n\n# One\n',
+    "blog/two.md": "---\ndate: 2019/03/04\n---\n\n# Two\n",
+    "docs/a.mdx": `---
+slug: /
+---
+import v from '/version.js';
+import data from '!!yaml-loader!../data.yaml';
+import env from '@site/env';
+
+# A
+
+## mixedCase Heading
+
+[It](#mixedCase-Heading) <a href={\`https://c.example/x-\${v}.js\`}>https://c.example/x-{v}.js</a>, https://c.example/{id}/x
+
+<pre><code>{\`
+<!-- version \${v} -->\`}</code></pre>
+
+<div>
+<label>Pick</label>
+<Tabs>
+<TabItem value="a">
+
+In *a*: {data.a} {env.os}
+
+</TabItem>
+</Tabs>
+</div>
+
+<div className="box">
+
+import Inner from './_note.mdx';
+
+<Inner />
+
+</div>
+
+<Note /> <Shot alt="A" /> <Star />
+
+<details><summary><b>More</b> (click)</summary>
+
+Inner text here.
+
+</details>
+
+Unclosed <Foo>bar and <code>text.
+
+:::note
+Not closed
+`,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  const told = stdout.split("\n").filter((line) => /:\d+ {2}/.test(line));
+  expect([code, told]).toEqual([
+    0,
+    [
+      "docusaurus.config.js:1  there is no ./missing.json: run the script that creates it, then migrate again",
+      "sidebars.ts:1  there is no ./made: run the script that creates it, then migrate again",
+      "src/theme/Footer/index.js:1  the theme component Footer is not migrated: replace docgen's footer (templates/Footer.tsx)",
+      "docs/404.md:1  is not migrated: docgen writes 404.html itself; put its text into templates/NotFound.tsx",
+      expect.stringContaining("src/theme/MDXComponents.js:1  <pre> is not replaced by a component"),
+      expect.stringContaining(
+        "docs/a.mdx:44  the tag is shown as text, because MDX can't parse it: Expected a closing tag for `<Foo>`",
+      ),
+      expect.stringContaining("docs.remarkPlugins ./src/remark/own is removed"),
+      expect.stringContaining("docs.remarkPlugins remark-x is removed"),
+      expect.stringContaining('docs[0].sidebars.main[2].items is removed: its value comes from "./made"'),
+    ],
+  ]);
+  const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
+  for (const part of [
+    "## mixedCase Heading {#mixedCase-Heading}",
+    '<a href="https://c.example/x-1.2.3.js">https://c.example/x-{vars.v}.js</a>, https://c.example/{id}/x',
+    "```text\n<!-- version {vars.v} -->\n```",
+    "<label>Pick</label>\n\n<Tabs>",
+    "In *a*: {vars.dataA} {vars.envOs}",
+    '</div>\n\n<Include file="./_note.mdx" />\n',
+    '\n<Shot alt="A" />\n',
+    "\n<Star />\n",
+    "Unclosed &lt;Foo>bar and <code>text.",
+    ":::note\nNot closed\n\n:::\n",
+  ])
+    expect(page).toContain(part);
+  for (const [post, date] of [
+    ["one", "2023-05-15"],
+    ["two", "2019-03-04"],
+  ])
+    expect(readFileSync(join(to, `content/blog/${post}.md`), "utf8")).toContain(`date: ${date}\n`);
+  expect(readFileSync(join(to, "site.config.ts"), "utf8")).toMatch(/"api-main": \[\s*"two",\s*"one"/);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
+  const built = (path: string) => readFileSync(join(to, "build", path), "utf8");
+  expect(built("index.html")).toContain('<figure>T A<a href="/b">B</a></figure>');
+  expect(built("index.html")).toContain("<i>1970</i>");
+  expect(built("b/index.html")).toMatch(/let<\/span> a.*<p>after<\/p>/s);
+  expect(built("talk/index.html")).toContain("url=https://x.example/talk");
+  expect(built("f/index.html")).toContain("url=/a.txt");
 });
 
 test("a component with the name of one of docgen's own gets another", async () => {

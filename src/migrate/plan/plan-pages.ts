@@ -58,6 +58,10 @@ function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): Re
   for (const file of files) {
     const source = join(mount.from, file);
     const target = `${mount.to}/${file}`;
+    if (isNotFound(file, mount, job)) {
+      job.noteFile(slashedPath(job.root, source), "hand", NOT_FOUND);
+      continue;
+    }
     const contentRoot = /^content\/(?:i18n\/[^/]+\/)?[^/]*versioned_docs$/.test(mount.to)
       ? join(mount.from, file.split("/")[0] ?? "")
       : mount.from;
@@ -65,8 +69,10 @@ function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): Re
       const isPartial = isPartialName(file);
       // A partial with props is rewritten for each page that includes it, once per set of props.
       if (!isPartial || !hasProps(source)) tasks.set(target, { source, target, contentRoot, isPartial, depth: 0 });
-    } else if (mount.kind === "pages" && CODE.test(file)) reactPages.push({ source, target });
-    else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target, bare.delete(dirname(file)));
+    } else if (mount.kind === "pages" && CODE.test(file)) {
+      // Docusaurus publishes no files whose path has a part with `_`; modules move with what imports them.
+      if (!isPartialName(file)) reactPages.push({ source, target });
+    } else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target, bare.delete(dirname(file)));
     else if (!(mount.kind === "blog" && file === "options.json") && !(mount.kind === "pages" && file.endsWith(".css")))
       put(target, { copyOf: source });
   }
@@ -75,6 +81,16 @@ function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): Re
     put(`${mount.to}/${folder}/_category_.json`, { text });
   }
   return reactPages;
+}
+
+const NOT_FOUND = "is not migrated: docgen writes 404.html itself; put its text into templates/NotFound.tsx";
+
+/** Whether a page becomes `404.html` of the site. */
+function isNotFound(file: string, { kind, from }: PageMount, { root, docusaurus }: Job): boolean {
+  if (!/^404\.(?:mdx?|[jt]sx?)$/.test(file)) return false;
+  if (kind === "pages") return true;
+  const set = docusaurus.sets.find(({ folder }) => join(root, folder) === from);
+  return String(set?.options.routeBasePath ?? kind).replace(/^\/+/, "") === "";
 }
 
 /** A folder's name without its number prefix. */

@@ -42,8 +42,32 @@ function stub(name: string): unknown {
   return new Proxy(() => undefined, traps);
 }
 
+/** What is in the place of a package. Modules run as on a server. */
+function stubFor(name: string): unknown {
+  if (name !== "@docusaurus/ExecutionEnvironment") return stub(name);
+  const environment = {
+    canUseDOM: false,
+    canUseEventListeners: false,
+    canUseIntersectionObserver: false,
+    canUseViewport: false,
+  };
+  return { ...environment, default: environment, __esModule: true };
+}
+
+/** The specifiers of the modules from which the configuration imports functions. */
+const origins = new WeakMap<object, string>();
+
+function named(exports: unknown, specifier: string): unknown {
+  const members = typeof exports === "object" && exports !== null ? Object.values(exports) : [exports];
+  for (const member of members) if (typeof member === "function") origins.set(member, specifier);
+  return exports;
+}
+
 function plain(_key: string, value: unknown): unknown {
-  if (typeof value === "function") return { $function: value.name };
+  if (typeof value === "function") {
+    const $package = origins.get(value);
+    return $package === undefined ? { $function: value.name } : { $package };
+  }
   if (typeof value === "bigint" || typeof value === "symbol") return String(value);
   return value instanceof RegExp ? { $regexp: String(value) } : value;
 }
@@ -69,7 +93,7 @@ async function run({ path, code, isConfig }: ModuleTask): Promise<unknown> {
     { resolve },
   );
   const module: { exports: unknown } = { exports: {} };
-  Object.assign(globalThis, { docgenStub: stub });
+  Object.assign(globalThis, { docgenStub: stubFor, docgenNamed: named });
   const wrapped = runInThisContext(`(function (require, module, exports, __filename, __dirname) {${code}\n})`, {
     filename: path,
   }) as (...parameters: unknown[]) => void;

@@ -55,9 +55,16 @@ function createTools(root: string, boundary: string): Omit<Job, "configFile" | "
   const runner = moduleRunner(root, boundary);
   const run: RunModules = async (paths, config) => {
     const outcomes = await runner(paths, config);
-    for (const [path, { refused = [] }] of outcomes)
+    for (const [path, { refused = [], missing = [] }] of outcomes) {
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
+      for (const what of missing)
+        noteFile(
+          slashedPath(root, path),
+          "hand",
+          `there is no ${what}: run the script that creates it, then migrate again`,
+        );
+    }
     return outcomes;
   };
   const checked = new Map<string, boolean>();

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { Program } from "estree";
-import type { Mapping } from "../../content/data-file.ts";
+import { type Mapping, parseYaml } from "../../content/data-file.ts";
 import { loadEsbuild } from "../../shared/esbuild.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import { readRegular } from "../../shared/regular-file.ts";
@@ -12,10 +12,14 @@ import { CODE, localPath, moduleFile } from "./run-modules.ts";
 
 type Tree = Pick<Job, "root" | "hasFile">;
 
+/** Matches imports of the site's own files: webpack resolves absolute ones from the site's root. */
+const LOCAL = /^(?:@site|\.{0,2})\//;
+/** Matches data files that docgen reads itself. */
+export const YAML = /\.ya?ml$/;
+
 /** Path of the imported file; undefined for packages and for files outside the boundary. */
 export function localFile(specifier: string, from: string, { root, hasFile }: Tree): string | undefined {
-  const isLocal = /^(?:@site|\.{1,2})\//.test(specifier);
-  const path = isLocal ? localPath(specifier, root, dirname(from)) : undefined;
+  const path = LOCAL.test(specifier) ? localPath(specifier, root, dirname(from)) : undefined;
   const file = path === undefined ? undefined : moduleFile(path);
   return file !== undefined && hasFile(file) ? file : undefined;
 }
@@ -27,12 +31,26 @@ export function resolveImport(
   tree: Tree,
   modules: ReadonlyMap<string, Imported>,
 ): Imported {
-  const bare = specifier.replace(/^.*!/, "");
+  const [, loaders, bare = ""] = /^(.*!)?(.*?)(?:\?raw)?$/.exec(specifier) ?? [];
   const path = localFile(bare, from, tree);
-  if (path === undefined) return { kind: "none" };
-  if (bare !== specifier) return { kind: "asset", path };
+  if (path === undefined)
+    return { kind: "none", reason: LOCAL.test(bare) ? `there is no file ${bare}` : `docgen has no "${bare}"` };
+  if (specifier.endsWith("?raw") || loaders?.includes("raw-loader")) return { kind: "asset", path, isText: true };
+  if (YAML.test(path)) return yamlModule(path);
+  if (loaders !== undefined) {
+    const isFile = /(?:file|url|image|img|lqip)[\w-]*(?:\?[^!]*)?!|^!*$/.test(loaders);
+    return isFile ? { kind: "asset", path } : { kind: "none", reason: `docgen has no webpack loader (${loaders})` };
+  }
   if (PAGE.test(path)) return { kind: "partial", path };
   return CODE.test(path) ? (modules.get(path) ?? { kind: "none" }) : { kind: "asset", path };
+}
+
+/** A data file as a module. */
+function yamlModule(path: string): Imported {
+  const parsed = parseYaml(readRegular(path).toString("utf8"));
+  if ("fault" in parsed) return { kind: "none", reason: `${path} is not YAML: ${parsed.fault.message}` };
+  const exports = { ...record(parsed.value), default: parsed.value };
+  return { kind: "module", path, exports, program: undefined };
 }
 
 /** Runs the modules that pages and their partials import, and parses their code. */
@@ -70,12 +88,16 @@ function exportsOf(outcome: ModuleOutcome | undefined, path: string): Mapping {
 }
 
 async function programOf(path: string): Promise<Program | undefined> {
-  if (path.endsWith(".json")) return undefined;
+  return path.endsWith(".json") ? undefined : (await parsedModule(path))?.program;
+}
+
+/** The code of a module without types, and its syntax tree; undefined if it isn't JavaScript. */
+export async function parsedModule(path: string): Promise<{ code: string; program: Program } | undefined> {
   try {
     const { transform } = await loadEsbuild();
     const source = readRegular(path).toString("utf8");
     const { code } = await transform(source, { loader: "tsx", jsx: "preserve", format: "esm" });
-    return parseModule(code) as unknown as Program;
+    return { code, program: parseModule(code) as unknown as Program };
   } catch {
     // Not JavaScript: its exports are unknown.
     return undefined;

@@ -19,6 +19,7 @@ export interface MdxPage extends Marks {
 const PLACEHOLDER = "\uE000";
 /** Matches `<https://example.com>`, which MDX lacks, but MDX 1 had. */
 const AUTOLINK = /^<([a-z][a-z0-9+.-]*:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>/i;
+const HTML_TAG = /^<\/?[a-z][a-z0-9]*(?:\s[^<>{}]*)?>/;
 /** Maximum number of unparsable characters: each is found by parsing again. */
 const MAX_FAULTS = 40;
 const acorn = Parser.extend(jsx());
@@ -39,13 +40,19 @@ export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean): 
     try {
       return { tree: isMdx ? parseMdx(masked) : parseMarkdown(masked), ...marks, faults };
     } catch (error) {
-      const offset = offsetOf(error);
-      if (offset === undefined || faults.length >= MAX_FAULTS) throw error;
-      const at = Math.max(masked.lastIndexOf("<", offset), masked.lastIndexOf("{", offset), esmAt(masked, offset));
-      if (at < 0) throw error;
-      const link = AUTOLINK.exec(masked.slice(at, at + 2000))?.[1];
-      faults.push({ offset: at, message: messageOf(error), shown: link === undefined ? (source[at] ?? "") : "" });
-      const bare = link === undefined ? masked.slice(at + 1) : `${link} ${masked.slice(at + link.length + 2)}`;
+      const at = faultAt(error, masked);
+      if (at === undefined || faults.length >= MAX_FAULTS) throw error;
+      const rest = masked.slice(at, at + 2000);
+      const link = AUTOLINK.exec(rest)?.[1];
+      // A tag that MDX 1 took for HTML, as docgen does.
+      const [tag = ""] = HTML_TAG.exec(rest) ?? [];
+      const isHtml = link !== undefined || tag !== "";
+      faults.push({ offset: at, message: messageOf(error), shown: isHtml ? "" : (source[at] ?? "") });
+      const blank = tag.slice(1).replace(/[^\n]/g, " ");
+      const bare =
+        link === undefined
+          ? blank + masked.slice(at + 1 + blank.length)
+          : `${link} ${masked.slice(at + link.length + 2)}`;
       masked = masked.slice(0, at) + PLACEHOLDER + bare;
     }
   }
@@ -76,9 +83,19 @@ function esmAt(text: string, offset: number): number {
   return text.slice(start, offset).includes("\n\n") ? -1 : start;
 }
 
-function offsetOf(error: unknown): number | undefined {
+/** Offset of the character that MDX can't parse; undefined if it is unknown. */
+function faultAt(error: unknown, text: string): number | undefined {
+  // A tag that is never closed: only the message says where it is.
+  const [, line, column] = /^Expected a closing tag for .*? \((\d+):(\d+)/.exec(messageOf(error)) ?? [];
+  if (line !== undefined) {
+    const lines = text.split("\n").slice(0, Number(line) - 1);
+    return lines.reduce((sum, { length }) => sum + length + 1, Number(column) - 1);
+  }
   const { place } = error as { place?: { offset?: number; start?: { offset?: number } } };
-  return place?.offset ?? place?.start?.offset;
+  const offset = place?.offset ?? place?.start?.offset;
+  if (offset === undefined) return undefined;
+  const at = Math.max(text.lastIndexOf("<", offset), text.lastIndexOf("{", offset), esmAt(text, offset));
+  return at < 0 ? undefined : at;
 }
 
 /** The first line of an error's message. */
@@ -92,6 +109,8 @@ interface Marks {
   readonly admonitions: ReadonlyMap<number, AdmonitionMark>;
   /** Explicit ids of headings. */
   readonly headingIds: ReadonlyMap<number, HeadingIdMark>;
+  /** Admonitions that are never closed: where MDX ends them, their lines, and the lines that close them. */
+  readonly unclosed: readonly { readonly offset: number; readonly line: number; readonly closing: string }[];
   /** Ranges of inline formulas in doubled dollar signs. */
   readonly doubled: readonly (readonly [number, number])[];
 }
@@ -145,7 +164,7 @@ function mask(source: string, isMdx: boolean, hasMath: boolean): Marks & { reado
   const admonitions = new Map<number, AdmonitionMark>();
   const headingIds = new Map<number, HeadingIdMark>();
   const doubled: [number, number][] = [];
-  let open = 0;
+  const open: { readonly line: number; readonly lead: string; readonly colons: string }[] = [];
   const blank = (text: string) => text.replace(/[^\s]/g, " ");
   const marked = outsideFences(source, (line, number, start) => {
     const [, braces, plainId, commentId = ""] = HEADING_ID.exec(line) ?? [];
@@ -157,16 +176,32 @@ function mask(source: string, isMdx: boolean, hasMath: boolean): Marks & { reado
     const admonition = ADMONITION.exec(line);
     if (admonition === null) return line;
     const [, lead = "", colons = "", name, rest = ""] = admonition;
-    if (name === undefined ? open === 0 || rest !== "" : !ADMONITIONS.includes(name)) return line;
-    open += name === undefined ? -1 : 1;
+    if (name === undefined ? open.length === 0 || rest !== "" : !ADMONITIONS.includes(name)) return line;
+    if (name === undefined) open.pop();
+    else open.push({ line: number, lead: lead.replace(/[-*+]/g, " "), colons });
     const title = rest.startsWith("[") ? rest.slice(1, -1) : rest.trimStart();
     const from = line.indexOf(rest, lead.length + colons.length + (name ?? "").length) + rest.indexOf(title);
     const end = from + title.length;
     admonitions.set(number, { name, title: title === "" ? [start, start] : [start + from, start + end] });
     return `${lead}#${blank(line.slice(lead.length + 1, from))}${title}${blank(line.slice(end))}`;
   });
-  const text = isMdx ? maskComments(marked) : marked;
-  return { text: hasMath ? maskMath(text, doubled) : text, admonitions, headingIds, doubled };
+  const text = isMdx ? maskAddresses(maskComments(marked)) : marked;
+  const unclosed = open.reverse().map(({ line, lead, colons }) => {
+    return { offset: endOfBlock(source, line, lead), line, closing: lead + colons };
+  });
+  return { text: hasMath ? maskMath(text, doubled) : text, admonitions, headingIds, unclosed, doubled };
+}
+
+/** Where a block in a list or a quote ends: before the next line that is not inside of it, or with the text. */
+function endOfBlock(source: string, line: number, lead: string): number {
+  const lines = source.split("\n");
+  const start = lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
+  let offset = start;
+  for (const text of lines.slice(line)) {
+    if (text.trim() !== "" && lead !== "" && !text.startsWith(lead)) return offset;
+    offset += text.length + 1;
+  }
+  return Math.min(offset, source.length);
 }
 
 /**
@@ -178,6 +213,29 @@ const INLINE_MATH = /(?<![\\$])(\$\$?)(?![\s$])((?:\\.|[^\\$\n])+?)(?<!\s)\1(?![
 /** Restores the characters of formulas in a text. */
 export function unmasked(text: string): string {
   return text.replace(/[\uE121-\uE17E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - MASKED));
+}
+
+/**
+ * Hides the beginnings of addresses in which names of the page stand in braces: MDX would read these as part of the
+ * address.
+ */
+function maskAddresses(text: string): string {
+  const names = new Set(
+    [...text.matchAll(/^(?:import|export)\b[^\n]*/gm)].flatMap(
+      ([statement]) => statement.match(/[A-Za-z_$][\w$]*/g) ?? [],
+    ),
+  );
+  if (names.size === 0) return text;
+  return outsideFences(text, (line) => {
+    const code = codeSpans(line);
+    return line.replace(
+      /(?<![\w"'`/([=])(https?)(:\/\/[^\s<>"'`]*?\{([A-Za-z_$][\w$]*))/g,
+      (whole, scheme: string, rest: string, name: string, index: number) => {
+        if (!names.has(name) || code.some(([first, last]) => index >= first && index < last)) return whole;
+        return scheme + String.fromCharCode(MASKED + ":".charCodeAt(0)) + rest.slice(1);
+      },
+    );
+  });
 }
 
 function maskMath(text: string, doubled: [number, number][]): string {
@@ -206,6 +264,10 @@ function codeSpans(line: string): (readonly [number, number])[] {
 /** `<!-- a -->` → `{/*  a *​/}`, outside of code. */
 function maskComments(text: string): string {
   if (!text.includes("<!--")) return text;
+  // In a template literal, it is text.
+  const literals = [...text.matchAll(/\{`(?:\\[\s\S]|[^`\\])*`\}/g)].map(
+    ({ index, 0: literal }) => [index, index + literal.length] as const,
+  );
   const pieces: string[] = [];
   let fence: string | undefined;
   let at = 0;
@@ -219,6 +281,7 @@ function maskComments(text: string): string {
     if (before !== undefined || fence !== undefined) continue;
     const code = codeSpans(line);
     for (let from = line.indexOf("<!--"); from >= 0; from = line.indexOf("<!--", from + 1)) {
+      if (literals.some(([first, last]) => start + from > first && start + from < last)) continue;
       if (start + from < until || code.some(([first, last]) => from > first && from < last)) continue;
       const end = text.indexOf("-->", start + from + 4);
       if (end < 0) break;

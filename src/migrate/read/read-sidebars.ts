@@ -4,6 +4,7 @@ import { versionsPlace } from "../../content/version-names.ts";
 import { namesIn } from "../../shared/file-info.ts";
 import type { Job } from "../job.ts";
 import { record, sitePath, texts, unknowns } from "./config-values.ts";
+import { moduleFile } from "./run-modules.ts";
 
 /** The sidebars of a site. */
 export interface SidebarsOfSite {
@@ -29,14 +30,23 @@ interface SidebarsFile {
  * Reads the configured sidebars of each set of docs. In docgen, sidebar names are unique across sets: one whose name is
  * taken is renamed.
  */
-export async function readSidebars({ root, docusaurus, run, hasFile, noteFile }: Job): Promise<SidebarsOfSite> {
+export async function readSidebars({
+  root,
+  configFile,
+  docusaurus,
+  run,
+  hasFile,
+  noteFile,
+}: Job): Promise<SidebarsOfSite> {
   const sets = docusaurus.sets.filter(({ kind }) => kind === "docs");
   const files: SidebarsFile[] = [];
   for (const { id, options } of sets) {
     if (options.sidebarPath === false) continue;
     for (const name of texts(options.sidebarPath).slice(0, 1)) {
-      const path = join(root, sitePath(name, root));
+      const named = join(root, sitePath(name, root));
+      const path = moduleFile(named) ?? named;
       if (hasFile(path)) files.push({ set: id, path });
+      else noteFile(configFile, "hand", `sidebars are not migrated: there is no ${sitePath(name, root)}`);
     }
     files.push(...versionedSidebars(root, id).filter(({ path }) => hasFile(path)));
   }

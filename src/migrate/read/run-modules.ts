@@ -8,7 +8,7 @@ import { parseJson } from "../../content/data-file.ts";
 import { guardArguments } from "../../samples/sandbox.ts";
 import { isFileInside } from "../../scaffold/copy-files.ts";
 import { attempt } from "../../shared/attempt.ts";
-import { foldersUp } from "../../shared/disk-path.ts";
+import { contains, foldersUp } from "../../shared/disk-path.ts";
 import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
@@ -60,6 +60,7 @@ async function runModules(
 ): Promise<Map<string, ModuleOutcome>> {
   const outcomes = new Map<string, ModuleOutcome>();
   const tasks: ModuleTask[] = [];
+  const missing = new Map<string, readonly string[]>();
   for (const path of paths) {
     if (path.endsWith(".json")) {
       const parsed = parseJson(readRegular(path).toString("utf8"));
@@ -67,12 +68,14 @@ async function runModules(
       continue;
     }
     const bundled = await bundle(tree, path);
-    if ("code" in bundled) tasks.push({ path, code: bundled.code, isConfig: path === config });
-    else outcomes.set(path, bundled);
+    if ("code" in bundled) {
+      tasks.push({ path, code: bundled.code, isConfig: path === config });
+      missing.set(path, bundled.missing);
+    } else outcomes.set(path, bundled);
   }
   for (let rest = tasks; rest.length > 0; ) {
     const { answers, fault } = await runProcess(tree, rest);
-    for (const { path, ...outcome } of answers) outcomes.set(path, outcome);
+    for (const { path, ...outcome } of answers) outcomes.set(path, { ...outcome, missing: missing.get(path) ?? [] });
     const unanswered = rest[answers.length];
     if (unanswered !== undefined) outcomes.set(unanswered.path, { fault });
     rest = rest.slice(answers.length + 1);
@@ -130,8 +133,12 @@ async function runProcess(
   return { answers, fault };
 }
 
-async function bundle(tree: Tree, path: string): Promise<{ code: string } | { fault: string }> {
+async function bundle(
+  tree: Tree,
+  path: string,
+): Promise<{ readonly code: string; readonly missing: readonly string[] } | { readonly fault: string }> {
   const { build } = await loadEsbuild();
+  const missing = new Set<string>();
   try {
     const result = await build({
       entryPoints: [path],
@@ -144,30 +151,43 @@ async function bundle(tree: Tree, path: string): Promise<{ code: string } | { fa
       write: false,
       logLevel: "silent",
       tsconfigRaw: "{}",
-      plugins: [stubs(tree)],
+      plugins: [stubs(tree, path, missing)],
     });
-    return { code: result.outputFiles[0]?.text ?? "" };
+    return { code: result.outputFiles[0]?.text ?? "", missing: [...missing] };
   } catch (error) {
     const { line, message } = syntaxFaultOf(error);
     return { fault: `${message} (line ${line})` };
   }
 }
 
-/** Replaces packages by stubs; the site's own modules are bundled and keep their paths. */
-function stubs({ root, folders }: Tree): Plugin {
+/**
+ * Replaces packages by stubs; the site's own modules are bundled and keep their paths.
+ *
+ * @param missing to which imports of modules that aren't there are added
+ */
+function stubs({ root, folders }: Tree, entry: string, missing: Set<string>): Plugin {
   const isReadable = (path: string) => folders.some((folder) => isFileInside(path, folder));
   return {
     name: "docusaurus-stubs",
     setup(api) {
-      api.onResolve({ filter: /.*/ }, ({ path, resolveDir, kind }) => {
+      api.onResolve({ filter: /.*/ }, ({ path, importer, namespace, resolveDir, kind }) => {
         if (kind === "entry-point") return { path };
         if (kind === "require-resolve" || isBuiltin(path)) return { path, external: true };
+        if (importer === entry && namespace === "file" && !STUBBED.test(path) && !isModule(entry))
+          return { path, namespace: "named", pluginData: resolveDir };
         const stub = { path, namespace: "stub" };
         const local = localPath(path, root, resolveDir);
         const file = local === undefined ? undefined : moduleFile(local);
+        if (local !== undefined && file === undefined) missing.add(path);
         if (local !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
         return STUBBED.test(path) || !isInstalled(path, resolveDir) ? stub : undefined;
       });
+      // Remembers where functions come from, as bundled ones have other names.
+      api.onLoad({ filter: /.*/, namespace: "named" }, ({ path, pluginData }) => ({
+        contents: `module.exports = docgenNamed(require(${JSON.stringify(path)}), ${JSON.stringify(path)});`,
+        resolveDir: String(pluginData),
+        loader: "js",
+      }));
       api.onLoad({ filter: /.*/, namespace: "stub" }, ({ path }) => ({
         contents: `module.exports = docgenStub(${JSON.stringify(path)});`,
         loader: "js",
@@ -192,6 +212,15 @@ function stubs({ root, folders }: Tree): Plugin {
   };
 }
 
+/** Whether Node reads a file as an ES module: its default imports of CommonJS are whole modules. */
+function isModule(path: string): boolean {
+  if (/\.m[jt]s$/.test(path)) return true;
+  const manifest = foldersUp(dirname(path))
+    .map((folder) => join(folder, "package.json"))
+    .find((file) => existsSync(file));
+  return manifest !== undefined && /"type":\s*"module"/.test(readRegular(manifest).toString("utf8"));
+}
+
 function isInstalled(name: string, folder: string): boolean {
   const [first = "", second = ""] = name.split("/");
   const packageName = first.startsWith("@") ? `${first}/${second}` : first;
@@ -201,6 +230,8 @@ function isInstalled(name: string, folder: string): boolean {
 /** Absolute path of a module specifier, relative to a folder; undefined for a package. */
 export function localPath(specifier: string, root: string, folder: string): string | undefined {
   if (specifier.startsWith("@site/")) return join(root, specifier.slice(6));
+  // As webpack's `resolve.roots`; the site's own modules may also have absolute paths.
+  if (specifier.startsWith("/") && !contains(root, specifier)) return join(root, specifier);
   return /^[./]/.test(specifier) ? resolve(folder, specifier) : undefined;
 }
 

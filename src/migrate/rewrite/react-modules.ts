@@ -1,16 +1,14 @@
-import { basename, extname, join } from "node:path";
+import { basename, extname } from "node:path";
+import { parseYaml } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
-import { attempt } from "../../shared/attempt.ts";
 import { contains, slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
-import { TOOL_ROOT } from "../../shared/tool-root.ts";
-import type { Docusaurus, Imported, Job } from "../job.ts";
+import type { Imported, Job } from "../job.ts";
 import { adopt, staticAddress } from "../plan/new-paths.ts";
-import { pick, record, sitePath } from "../read/config-values.ts";
-import { parseModule } from "../read/parse-mdx.ts";
-import { capitalized } from "./page/html-text.ts";
+import { sitePath } from "../read/config-values.ts";
+import { YAML } from "../read/page-imports.ts";
+import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
 import { withTexts } from "./react-texts.ts";
-import type { Component } from "./settings/site-facts.ts";
 import { rewriteSheet } from "./style-sheets.ts";
 
 /** Moves React modules, with all that they import, to the new site; only those for which docgen has everything. */
@@ -23,45 +21,28 @@ export interface Modules {
    * @returns its new path, relative to the new root; undefined if docgen lacks an import
    */
   readonly move: (path: string) => string | undefined;
-  /** Creates a component from JSX code. @param from page that contains it @returns its tag */
-  readonly island: (code: string, from: string) => string | undefined;
-  /** Registers a module as a component of the site. @returns false if the tag is taken */
-  readonly register: (tag: string, target: string) => boolean;
-  /** Components of the site by tag. */
-  readonly components: ReadonlyMap<string, Component>;
+  /** Why a module isn't moved. */
+  readonly reason: (path: string) => string;
+  /** New paths of modules that only work in a browser. */
+  readonly live: Set<string>;
   /** Paths of the modules' style sheets, for `customCss`. */
   readonly styles: ReadonlySet<string>;
 }
-
-/** New file with replacements for the parts of Docusaurus' theme that React pages use. */
-const SHIM = "src/docusaurus.tsx";
-
-/** Its exports, by the Docusaurus modules that they replace. */
-const PARTS: Readonly<Record<string, string>> = {
-  "@theme/Layout": "Layout",
-  "@theme/Heading": "Heading",
-  "@docusaurus/Link": "Link",
-  "@docusaurus/Head": "Head",
-  "@docusaurus/Translate": "Translate",
-  "@docusaurus/useBaseUrl": "useBaseUrl",
-  "@docusaurus/useDocusaurusContext": "useDocusaurusContext",
-  clsx: "clsx",
-  classnames: "clsx",
-};
 
 /** Matches imports, which may share a line with others and with comments. */
 const IMPORT =
   /(?:^|(?<=;|\*\/)[^\S\n]*)(?:(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["']|import\s*["']([^"']+)["'])(?:;|(?=[^\S\n]*(?:$|\/[/*])))/gm;
 const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
-/** Matches code that only works in a browser. */
-const LIVE = /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect)\b/;
+/** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
+const LIVE =
+  /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History)\b|<BrowserOnly\b/;
 
 /** @param resolve resolves a module specifier */
 export function createModules(job: Job, resolve: (specifier: string, from: string) => Imported): Modules {
-  const { root, docusaurus, put } = job;
+  const { root, put } = job;
   const moved = new Map<string, string | undefined>();
+  const reasons = new Map<string, string>();
   const live = new Set<string>();
-  const components = new Map<string, Component>();
   const styles = new Set<string>();
   const address = (path: string) => {
     const url = staticAddress(path, job) ?? adopt(path, job);
@@ -70,8 +51,8 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
   /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
   const importOf = (word: string, names: string, name: string, from: string, target: string): string | undefined => {
-    const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
-    if (part !== undefined && names !== "") return shimImport(names, part, relativePath(target, SHIM));
+    const part = shimImport(name, names, relativePath(target, SHIM));
+    if (part !== undefined) return part;
     const imported = resolve(name, from);
     if (imported.kind === "module") {
       const path = move(imported.path);
@@ -80,6 +61,8 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
     }
     if (imported.kind !== "asset") return undefined;
+    if (imported.isText === true)
+      return `const ${names} = ${JSON.stringify(readRegular(imported.path).toString("utf8"))};`;
     if (!imported.path.endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;
     const classes = putStyles(imported.path);
     if (classes === undefined) return undefined;
@@ -105,7 +88,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       });
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
     if (LIVE.test(text)) live.add(target);
-    if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(docusaurus) });
+    if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(job) });
     return { text: missing.length > 0 ? undefined : text, missing };
   };
 
@@ -115,13 +98,25 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     // Set before its imports are moved, as they may be circular.
     moved.set(path, target);
     if (target === undefined) return undefined;
+    if (YAML.test(path)) {
+      const parsed = parseYaml(readRegular(path).toString("utf8"));
+      const json = `${target}.json`;
+      put(json, { text: JSON.stringify("value" in parsed ? parsed.value : null, null, 2) });
+      moved.set(path, json);
+      return json;
+    }
     if (extname(path) === ".json") {
       put(target, { copyOf: path });
       return target;
     }
-    const { text } = rewrite(readRegular(path).toString("utf8"), path, target);
-    if (text !== undefined && !/\bprocess\./.test(text)) put(target, { text });
-    else moved.set(path, undefined);
+    const { text, missing } = rewrite(readRegular(path).toString("utf8"), path, target);
+    const isFree = text !== undefined && !/\bprocess\./.test(text);
+    if (isFree) put(target, { text });
+    else {
+      moved.set(path, undefined);
+      const needs = text === undefined ? missing.map((name) => `"${name}"`).join(", ") : "process";
+      reasons.set(path, `${sitePath(path, root)} needs ${needs}`);
+    }
     return moved.get(path);
   };
 
@@ -134,25 +129,8 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     return sheet.classes;
   };
 
-  const register: Modules["register"] = (tag, target) => {
-    const component = live.has(target) ? { path: `./${target}`, client: "visible" as const } : `./${target}`;
-    const taken = components.get(tag) ?? component;
-    if (JSON.stringify(taken) !== JSON.stringify(component)) return false;
-    components.set(tag, component);
-    return true;
-  };
-
-  const island: Modules["island"] = (code, from) => {
-    const tag = freeTag(sitePath(from, root), components);
-    const target = `src/components/${tag}.jsx`;
-    // Text in Markdown may not be valid JSX.
-    const isModule = attempt(() => parseModule(code)) !== undefined;
-    const text = isModule ? rewrite(code, from, target).text : undefined;
-    if (text === undefined) return undefined;
-    put(target, { text });
-    return register(tag, target) ? tag : undefined;
-  };
-  return { rewrite, move, island, register, components, styles };
+  const reason = (path: string) => reasons.get(path) ?? "docgen can't move its module";
+  return { rewrite, move, reason, live, styles };
 }
 
 /** Moves a React page, or adds a note about the imports that docgen lacks. */
@@ -178,19 +156,6 @@ export function putReactPage(source: string, target: string, { rewrite }: Module
   const title = quoted ?? braced ?? docusaurus.config.title ?? "";
   const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
   put(target.replace(/\.[jt]sx?$/, ".tsx"), { text: text + end });
-}
-
-/** An unused tag for a part of a page: `GuideStartPart1`. */
-function freeTag(path: string, components: Modules["components"]): string {
-  const words = path
-    .replace(/\.\w+$/, "")
-    .split(/[^A-Za-z0-9]+/)
-    .slice(-2);
-  const stem = words.map(capitalized).join("");
-  for (let number = 1; ; number++) {
-    const tag = `${stem.replace(/^\d+/, "")}Part${number}`;
-    if (!components.has(tag)) return tag;
-  }
 }
 
 interface ModuleSheet {
@@ -225,24 +190,4 @@ function withOwnClasses(sheet: string, prefix: string): Omit<ModuleSheet, "path"
     },
   );
   return { text, classes };
-}
-
-/** Code of the replacements, with the configuration values that pages may read. */
-function shimText({ config }: Docusaurus): string {
-  const template = readRegular(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")).toString("utf8");
-  const { defaultLocale = "en", locales = [defaultLocale], localeConfigs } = record(config.i18n);
-  const siteConfig = { customFields: {}, ...pick(config, "url organizationName projectName customFields") };
-  const settings = { siteConfig, i18n: { defaultLocale, locales, localeConfigs } };
-  return template.replace(/^const SETTINGS = .*;$/m, () => `const SETTINGS = ${JSON.stringify(settings, null, 2)};`);
-}
-
-function shimImport(names: string, part: string, shim: string): string {
-  const [first = ""] = names.split(",");
-  const local = first.trim();
-  const named = /\{([^}]*)\}/.exec(names)?.[1]?.trim();
-  const parts = [
-    ...(local.startsWith("{") || local === "" ? [] : [local === part ? part : `${part} as ${local}`]),
-    ...(named === undefined || named === "" ? [] : [named]),
-  ];
-  return `import { ${parts.join(", ")} } from "${shim}";`;
 }

@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { basename, dirname, extname, posix } from "node:path";
 import type { Mapping } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
-import { PAGE_COMPONENTS } from "../../render/page.tsx";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
@@ -23,6 +22,8 @@ import type { Surroundings } from "./page/rewriting.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
 import { createModules, type Modules, putReactPage } from "./react-modules.ts";
 import type { SiteFacts } from "./settings/site-facts.ts";
+import { type SharedComponents, sharedComponents, sharedModule } from "./shared-components.ts";
+import { createComponents, type SiteComponents } from "./site-components.ts";
 
 /** A rewritten page, with its content before, as read by MDX. */
 export interface Compared {
@@ -49,6 +50,8 @@ interface Work extends Job, PlannedPages {
   readonly modules: ReadonlyMap<string, Imported>;
   readonly vars: Map<string, string>;
   readonly react: Modules;
+  readonly site: SiteComponents;
+  readonly shared: SharedComponents;
   readonly tags: ReadonlyMap<string, TagSlugs>;
   readonly redirects: Map<string, string>;
   readonly sidebars: SidebarsOfSite;
@@ -63,22 +66,25 @@ const MAX_DEPTH = 50;
 export async function rewritePages(job: Job, plan: PlannedPages, sidebars: SidebarsOfSite): Promise<RewrittenPages> {
   const { docusaurus, hasFile } = job;
   const { mounts, tasks, reactPages } = plan;
-  const modules = await readModules(
-    job,
-    [...tasks.values()].map(({ source }) => source),
-  );
+  const shared = sharedModule(job);
+  const sources = [...tasks.values()].map(({ source }) => source);
+  const modules = await readModules(job, shared === undefined ? sources : [...sources, shared]);
+  const react = createModules(job, (specifier, from) => {
+    const imported = resolveImport(specifier, from, job, modules);
+    const file = imported.kind === "none" ? localFile(specifier, from, job) : undefined;
+    const isCode = file !== undefined && CODE.test(file);
+    return isCode ? { kind: "module", path: file, exports: {}, program: undefined } : imported;
+  });
+  const site = createComponents(job, react);
   const work: Work = {
     ...job,
     ...plan,
     hasMath: docusaurus.sets.some(({ options }) => JSON.stringify(options.remarkPlugins ?? "").includes("math")),
     modules,
     vars: new Map(),
-    react: createModules(job, (specifier, from) => {
-      const imported = resolveImport(specifier, from, job, modules);
-      const file = imported.kind === "none" ? localFile(specifier, from, job) : undefined;
-      const isCode = file !== undefined && CODE.test(file);
-      return isCode ? { kind: "module", path: file, exports: {}, program: undefined } : imported;
-    }),
+    react,
+    site,
+    shared: await sharedComponents(job, (specifier, from) => resolveImport(specifier, from, job, modules)),
     tags: readTags(
       mounts.map(({ from }) => from),
       hasFile,
@@ -97,7 +103,7 @@ export async function rewritePages(job: Job, plan: PlannedPages, sidebars: Sideb
     hasFormulas ||= work.hasMath && /^\s*\$\$\s*$/m.test(done.source);
     compared.push(done.compared);
   }
-  for (const { source, target } of reactPages) putReactPage(source, target, work.react, job);
+  for (const { source, target } of reactPages) putReactPage(source, target, react, job);
   return {
     count: tasks.size + reactPages.length,
     lines,
@@ -105,8 +111,8 @@ export async function rewritePages(job: Job, plan: PlannedPages, sidebars: Sideb
     isMathEnabled: work.hasMath,
     facts: {
       vars: Object.fromEntries(work.vars),
-      components: Object.fromEntries(work.react.components),
-      customCss: [...work.react.styles],
+      components: Object.fromEntries(site.components),
+      customCss: [...react.styles],
       redirects: work.redirects,
       docs: work.docs,
       hasBlog: mounts.some(({ kind, to }) => kind === "blog" && to === "content/blog"),
@@ -149,6 +155,8 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       frontMatter: split.data,
       props: task.props,
       site: surroundings(task, work),
+      shared: work.shared,
+      keepsCase: record(record(work.docusaurus.config.markdown).anchors).maintainCase === true,
     });
     for (const pageNote of notes) note(path, pageNote);
     const head = task.isPartial ? "" : withTitle(split, title, pageKindAt(task.target), titleFor(task.target, work));
@@ -184,21 +192,16 @@ function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
 }
 
 function surroundings(task: PageJob, work: Work): Surroundings {
-  const { react } = work;
   return {
     resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
     address: (path) => addressOf(path, task.target, work),
+    textOf: (path) => readRegular(path).toString("utf8"),
     file: (path) => filePathOf(path, task.target, work),
     link: (target) => linkAddress(target, task, work),
     variable: (name, value) => variable(work.vars, name, value),
-    component: (name, path, exported) => {
-      const isTag = /^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(name) && exported === "default";
-      const module = isTag ? react.move(path) : undefined;
-      // docgen has some components of its own, such as Badge.
-      const tag = PAGE_COMPONENTS.has(name) ? `Site${name}` : name;
-      return module !== undefined && react.register(tag, module) ? tag : undefined;
-    },
-    island: (code) => react.island(code, task.source),
+    component: work.site.component,
+    reason: work.react.reason,
+    part: (code, name) => work.site.part(code, task.source, name),
     include: (path, props) => include(path, props, task, work),
   };
 }

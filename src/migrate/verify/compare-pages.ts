@@ -1,6 +1,7 @@
 import { PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
 import { compile } from "../../markdown/compile.ts";
 import { fillSlots } from "../../markdown/document.ts";
+import type { ComponentKind } from "../../markdown/env.ts";
 import { createParser } from "../../markdown/parser.ts";
 import { PAGE_COMPONENTS, renderComponent } from "../../render/page.tsx";
 import { attempt } from "../../shared/attempt.ts";
@@ -16,6 +17,9 @@ import type { RewrittenPages } from "../rewrite/rewrite-pages.ts";
 export async function comparePages({ compared, facts, isMathEnabled }: RewrittenPages, { note }: Job): Promise<void> {
   const { vars } = facts;
   const parser = createParser();
+  // The site's own components don't run here: what they show is their content, on both sides.
+  const own = Object.keys(facts.components).map((tag) => [tag, {}] as const);
+  const components = new Map<string, ComponentKind>([...own, ...PAGE_COMPONENTS]);
   for (const { path, body, firstLine, visible } of compared) {
     const document = await compile(
       { path, body, bodyLine: firstLine },
@@ -23,9 +27,9 @@ export async function comparePages({ compared, facts, isMathEnabled }: Rewritten
         parser,
         highlighter: PLAIN_HIGHLIGHTER,
         vars,
-        components: PAGE_COMPONENTS,
+        components,
         readInclude: () => "",
-        renderComponent,
+        renderComponent: (call) => (PAGE_COMPONENTS.has(call.name) ? renderComponent(call) : call.html),
         ...(isMathEnabled ? { renderMath: escapeText } : {}),
       },
     );
@@ -58,6 +62,7 @@ export async function comparePages({ compared, facts, isMathEnabled }: Rewritten
 function shownText(html: string): string {
   return textOfHtml(
     html
+      .replace(/(?<=<details class="fold">)<summary>[\s\S]*?<\/summary>/g, "")
       .replace(/<pre\b[\s\S]*?<\/pre>|(?<=<figure class="[^>]*>)<figcaption\b[\s\S]*?<\/figcaption>/g, "")
       .replace(/<a class="anchor"[^>]*>#<\/a>/g, "")
       .replace(/<div class="tab-list"[\s\S]*?<\/div>/g, "")

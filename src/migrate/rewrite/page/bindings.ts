@@ -7,7 +7,7 @@ import type { SmallComponent } from "./expand-component.ts";
 /** The meaning of a name in a page. */
 export type Binding =
   | { readonly kind: "theme"; readonly name: string }
-  | { readonly kind: "partial" | "asset"; readonly path: string }
+  | { readonly kind: "partial" | "asset"; readonly path: string; readonly isText?: boolean }
   | { readonly kind: "value"; readonly value: unknown; readonly isImported: boolean }
   | {
       readonly kind: "component";
@@ -16,7 +16,8 @@ export type Binding =
       /** For an imported component: its module, and its exported name. */
       readonly from?: { readonly path: string; readonly exported: string };
     }
-  | { readonly kind: "foreign" };
+  /** Of unknown value, with the reason if it is imported. */
+  | { readonly kind: "foreign"; readonly reason?: string };
 
 /** The meanings of the names in a page. */
 export type Bindings = Map<string, Binding>;
@@ -58,12 +59,11 @@ function bindingOf(from: string, name: string, imported: Imported | undefined): 
   if (imported === undefined)
     return { kind: "theme", name: name === "default" || name === "*" ? from.slice(from.lastIndexOf("/") + 1) : name };
   if (imported.kind === "none")
-    return /^(?:clsx|classnames)$/.test(from) ? { kind: "theme", name: "clsx" } : { kind: "foreign" };
+    return /^(?:clsx|classnames)$/.test(from) ? { kind: "theme", name: "clsx" } : { ...imported, kind: "foreign" };
   if (imported.kind !== "module") return imported;
   const { path, exports, program } = imported;
-  const value = name === "*" ? exports : exports[name];
-  if ((name === "*" || Object.hasOwn(exports, name)) && isPlain(value))
-    return { kind: "value", value, isImported: true };
+  const value = plainPart(name === "*" ? exports : Object.hasOwn(exports, name) ? exports[name] : undefined);
+  if (value !== undefined) return { kind: "value", value, isImported: true };
   const component = program === undefined ? undefined : exportedComponent(program, name);
   return { kind: "component", component, from: { path, exported: name } };
 }
@@ -137,7 +137,13 @@ export function valueOfBinding(binding: Binding | undefined): Known | undefined 
   return binding?.kind === "value" ? { value: binding.value } : undefined;
 }
 
-function isPlain(value: unknown): boolean {
-  if (value === null || typeof value !== "object") return value !== undefined;
-  return !("$function" in value) && !("$package" in value) && Object.values(value).every(isPlain);
+/** A value without functions and stubs; undefined for one of these, and for a list or object of nothing else. */
+function plainPart(value: unknown): unknown {
+  if (value === null || typeof value !== "object") return value;
+  if ("$function" in value || "$package" in value) return undefined;
+  const parts = Object.entries(value).map(([key, part]) => [key, plainPart(part)] as const);
+  const plain = parts.filter(([, part]) => part !== undefined);
+  if (plain.length === 0 && parts.length > 0) return undefined;
+  if (Array.isArray(value)) return plain.length === parts.length ? plain.map(([, part]) => part) : undefined;
+  return Object.fromEntries(plain);
 }

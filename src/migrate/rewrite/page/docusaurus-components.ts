@@ -9,7 +9,6 @@ import {
   fenced,
   replaceBlock,
   replaceTags,
-  tagRanges,
   unwrap,
   wrap,
   writeComponent,
@@ -26,6 +25,7 @@ import {
   type NodeContext,
   type Rewriting,
   rangeOf,
+  tagRanges,
   visitAll,
 } from "./rewriting.ts";
 

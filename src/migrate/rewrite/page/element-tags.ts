@@ -1,6 +1,7 @@
 import type { Expression } from "estree";
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
+import { componentTagAt } from "../../../markdown/component-tag.ts";
 import { codeSpan } from "../../../markdown/copy-inline.ts";
 import { fenceAround } from "../../../markdown/include.ts";
 import { beginsItem, beginsLine, endsLine } from "./edits.ts";
@@ -12,9 +13,11 @@ import {
   childrenOf,
   type Element,
   isExpression,
+  keyOf,
   type NodeContext,
   type Rewriting,
   rangeOf,
+  tagRanges,
   visitAll,
 } from "./rewriting.ts";
 
@@ -27,12 +30,51 @@ export interface Attributes {
 /** Removes the tags of a component that docgen lacks, but not its content. */
 export function leaveOut(node: Element, name: string, context: NodeContext, at: Rewriting): void {
   const isFlow = node.type === "mdxJsxFlowElement";
-  const remedy = isFlow
-    ? "register it under components in site.config.ts, or write what it shows"
-    : "write what it shows";
-  at.note("hand", node, `removed <${name}>${node.children.length > 0 ? ", but not its content" : ""}: ${remedy}`);
+  if (context.html !== undefined) at.lost.add(keyOf(context.html));
+  const what = `removed <${name}>${node.children.length > 0 ? ", but not its content" : ""}`;
+  at.note(
+    "hand",
+    node,
+    `${what}, because ${reasonFor(name, at)}; write what it shows, or add it to components in site.config.ts`,
+  );
   if (node.children.length > 0) unwrap(node, context, at);
   else at.replace(node, isFlow ? `<!-- <${name}> is left out by docgen migrate -->` : "");
+}
+
+/** Why a component can't become one of the site. */
+function reasonFor(name: string, { bindings, site }: Rewriting): string {
+  const [root = name] = name.split(".");
+  const binding = bindings.get(root);
+  if (binding === undefined) return `the page neither imports nor defines ${root}`;
+  if (binding.kind === "foreign" && binding.reason !== undefined) return binding.reason;
+  if (binding.kind === "component" && binding.from !== undefined) return site.reason(binding.from.path);
+  return "this use of it requires running code";
+}
+
+/**
+ * Writes a call of a component: on lines of its own for a block, else in its line. Attributes that docgen reads as
+ * literals stay as they are.
+ */
+export function writeCall(node: Element, tag: string, props: Mapping, context: NodeContext, at: Rewriting): void {
+  if (node.type === "mdxJsxFlowElement" && context.isCell !== true) {
+    writeComponent(node, tag, props, context, at);
+    return;
+  }
+  const { close } = tagRanges(node, at);
+  const text = openingTag(node, tag, props, at);
+  const opening = context.isCell === true ? text.replaceAll("|", "\\|") : text;
+  if (close === undefined) at.replace(node, opening);
+  else replaceTags(node, opening, `</${tag}>`, at, () => visitAll(node, context, at));
+}
+
+/** The opening or only tag of a component; as it is in the page if docgen reads the same values. */
+function openingTag(node: Element, tag: string, props: Mapping, at: Rewriting): string {
+  const { open, close } = tagRanges(node, at);
+  const tagSource = at.source.slice(...open);
+  const read = node.name === tag ? componentTagAt(tagSource, 0) : undefined;
+  const isSame = read?.codes.length === 0 && JSON.stringify(read.props) === JSON.stringify(props);
+  if (isSame && !/\n\s*\n/.test(tagSource)) return tagSource;
+  return `<${tag}${Object.entries(props).map(jsonAttribute).join("")}${close === undefined ? " />" : ">"}`;
 }
 
 /** Removes the tags of an element. */
@@ -95,14 +137,12 @@ export function wrap(node: Element, opening: string, closing: string, context: N
 export function writeComponent(node: Element, tag: string, props: Mapping, context: NodeContext, at: Rewriting): void {
   const { source, edits } = at;
   const { open, close } = tagRanges(node, at);
-  const opening = `<${tag}${Object.entries(props).map(jsonAttribute).join("")}`;
+  const text = openingTag(node, tag, props, at);
   if (close === undefined) {
-    replaceBlock(node, `${opening} />`, context, at);
+    replaceBlock(node, text, context, at);
     return;
   }
   const tagSource = source.slice(...open);
-  const isSame = isPlainTag(node) && node.name === tag && node.attributes.length === Object.keys(props).length;
-  const text = isSame ? tagSource : `${opening}>`;
   const closing = `</${tag}>`;
   const isAlone = beginsLine(source, open[0]) && endsLine(source, close[1]);
   const isSeparate = isAlone && endsLine(source, open[1]) && beginsLine(source, close[0]);
@@ -205,17 +245,4 @@ export function attributesOf(node: Element, at: Rewriting): Attributes {
 export function elementText(node: Element, name: string, at: Rewriting): string | undefined {
   const attribute = node.attributes.find((other) => other.type === "mdxJsxAttribute" && other.name === name);
   return typeof attribute?.value === "object" && attribute.value !== null ? valueText(attribute.value, at) : undefined;
-}
-
-/** Ranges of the opening and closing tags of an element. */
-export function tagRanges(
-  node: Element,
-  { source }: Rewriting,
-): { open: readonly [number, number]; close: readonly [number, number] | undefined } {
-  const [start, end] = rangeOf(node);
-  const last = node.attributes.at(-1);
-  const from = last === undefined ? start + 1 + (node.name?.length ?? 0) : rangeOf(last)[1];
-  const at = source.indexOf(">", from) + 1;
-  if (at >= end) return { open: [start, end], close: undefined };
-  return { open: [start, at], close: [source.lastIndexOf("<", end - 1), end] };
 }

@@ -44,7 +44,15 @@ export function pageHeadings(at: Rewriting): PageHeading[] {
     const { depth } = node;
     const text = textIn(node).trim();
     const line = lineOf(node);
-    return [{ depth, text, html: labelOf(node, at).trim(), id: headingIds.get(line)?.id ?? slugger.slug(text), line }];
+    return [
+      {
+        depth,
+        text,
+        html: labelOf(node, at).trim(),
+        id: headingIds.get(line)?.id ?? slugger.slug(text, at.keepsCase),
+        line,
+      },
+    ];
   };
   return search(tree);
 }
@@ -96,10 +104,11 @@ export function dropHeading({ page, replace, note, frontMatter }: Rewriting): vo
   note("changed", main.heading, "removed the level-1 heading, which Docusaurus doesn't show in a post");
 }
 
-/** Whether a heading contains something shown in another form: an expression, an emoji name. */
-function showsOtherText(node: Nodes): boolean {
+/** Whether a heading contains something shown in another form: an expression, code, an emoji name. */
+function showsOtherText(node: Nodes, at: Rewriting): boolean {
+  if (at.components.get(node) === "whole") return true;
   if (node.type === "mdxTextExpression" || (node.type === "text" && /:[a-z0-9_+-]+:/.test(node.value))) return true;
-  return childrenOf(node).some(showsOtherText);
+  return childrenOf(node).some((child) => showsOtherText(child, at));
 }
 
 /** Writes the id of a heading in docgen's syntax. Adds an id if docgen's automatic one would differ. */
@@ -110,10 +119,16 @@ export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewr
   if (mark !== undefined) {
     const text = `{#${mark.id}}`;
     if (source.slice(mark.start, mark.end) !== text) edits.replace(mark.start, mark.end, text);
-  } else if (showsOtherText(node) && !page.admonitions.has(line) && !at.bindings.has("props")) {
+  } else if (
+    (showsOtherText(node, at) || (at.keepsCase && node.depth > 1)) &&
+    !page.admonitions.has(line) &&
+    !at.bindings.has("props")
+  ) {
     // Docusaurus makes the id from the source of an expression or emoji name, docgen from what it shows.
     const id = pageHeadings(at).find((heading) => heading.line === line)?.id;
     const last = node.children.at(-1);
-    if (id !== undefined && last !== undefined) edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);
+    const isSame = id === id?.toLowerCase() && !showsOtherText(node, at);
+    if (id !== undefined && last !== undefined && !isSame)
+      edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);
   }
 }

@@ -127,6 +127,8 @@ function rewriteKeys(
     if (typeof value === "string" && value !== "")
       put(key, `${key}: ${JSON.stringify(value.split(/\s*,\s*/))}`, `converted "${key}" to a list`);
   }
+  const instant = typeof data.date === "string" ? instantOf(data.date) : undefined;
+  if (instant !== undefined) put("date", `date: ${instant}`, `converted the date "${String(data.date)}" to ${instant}`);
   const { displayed_sidebar: sidebar } = data;
   if (typeof sidebar === "string" && sidebarName(sidebar) !== sidebar)
     put(
@@ -144,6 +146,18 @@ function rewriteKeys(
     for (const { name } of others) result = replaceKey(result, name, () => []);
   }
   return result;
+}
+
+/** The date of a post that is not in ISO format, as JavaScript reads it; undefined for others. */
+function instantOf(text: string): string | undefined {
+  const isIso =
+    parseFrontMatter("page.md", `---\ndate: "${text.replace(/["\\\n]/g, "")}"\n---\n`).problems.length === 0;
+  const date = new Date(/(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i.test(text.trim()) ? text : `${text} UTC`);
+  if (isIso || Number.isNaN(date.getTime())) return undefined;
+  return date
+    .toISOString()
+    .replace(/\.000Z$/, "Z")
+    .replace(/T00:00:00Z$/, "");
 }
 
 function keyLine(lines: readonly string[], key: string): number {

@@ -1,5 +1,5 @@
 import { basename, extname } from "node:path/posix";
-import type { Nodes } from "mdast";
+import type { Nodes, Paragraph } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
 import { NEEDS_TITLE } from "../../../markdown/plugins/raw-html.ts";
 import { wordSet } from "../../../shared/text.ts";
@@ -16,14 +16,14 @@ import {
   leaveOut,
   replaceBlock,
   replaceTags,
-  tagRanges,
   unwrap,
   wrap,
-  writeComponent,
+  writeCall,
 } from "./element-tags.ts";
 import { CHILDREN, expandComponent } from "./expand-component.ts";
 import { attributesText, attributeText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./markdown-in-html.ts";
+import { componentOfPage, partOf } from "./part-code.ts";
 import { knownOf, SIDEBAR_LIST } from "./rewrite-expression.ts";
 import {
   Asset,
@@ -32,9 +32,11 @@ import {
   type Element,
   isElement,
   isExpression,
+  keyOf,
   type NodeContext,
   type Rewriting,
   rangeOf,
+  tagRanges,
   visitAll,
 } from "./rewriting.ts";
 
@@ -72,26 +74,54 @@ function visitComponent(node: Element, name: string, context: NodeContext, at: R
   }
   const rewriteCall = binding === undefined || binding.kind === "theme" ? COMPONENTS[binding?.name ?? name] : undefined;
   if (rewriteCall !== undefined) {
-    if (rewriteCall({ node, attributes, context, at }) === false) leaveOut(node, name, context, at);
+    if (rewriteCall({ node, attributes, context, at }) === false && !writePart(node, context, at))
+      leaveOut(node, name, context, at);
     return;
   }
+  const isPossible = context.html === undefined && unknown.length === 0;
+  if (isPossible && writeTag(node, props, importedTag(name, binding, at), context, at)) return;
   const html = componentHtml(node, attributes, at);
   if (html !== undefined) {
     at.note("changed", node, `replaced <${name}> with the HTML that it renders`);
     putHtml(node, html, context, at);
     return;
   }
-  const tag = componentTag(name, binding, at);
-  if (tag !== undefined && node.type === "mdxJsxFlowElement" && unknown.length === 0) {
-    at.note("changed", node, `registered <${tag}> as a component in site.config.ts`);
-    writeComponent(node, tag, props, context, at);
-  } else leaveOut(node, name, context, at);
+  const isDefined = binding?.kind === "component" && binding.from === undefined;
+  const tag = isPossible && isDefined ? componentOfPage(name, at) : undefined;
+  if (!writeTag(node, props, tag, context, at) && !writePart(node, context, at)) leaveOut(node, name, context, at);
 }
 
-/** The tag of a component that becomes one of the site's; undefined for others. */
-function componentTag(name: string, binding: Binding | undefined, { site }: Rewriting): string | undefined {
+/** The tag of an imported component, which becomes one of the site's; undefined for others. */
+function importedTag(name: string, binding: Binding | undefined, { site }: Rewriting): string | undefined {
   if (binding?.kind !== "component" || binding.from === undefined) return undefined;
   return site.component(name, binding.from.path, binding.from.exported);
+}
+
+/** Writes a call of a component of the site. @returns whether there is one */
+function writeTag(
+  node: Element,
+  props: Mapping,
+  tag: string | undefined,
+  context: NodeContext,
+  at: Rewriting,
+): boolean {
+  if (tag === undefined) return false;
+  at.note("changed", node, `registered <${tag}> as a component in site.config.ts`);
+  at.components.set(node, "tags");
+  writeCall(node, tag, props, context, at);
+  return true;
+}
+
+/** Replaces what needs code at run time by a component of the site. @returns whether that is possible */
+export function writePart(node: Element | Paragraph, context: NodeContext, at: Rewriting): boolean {
+  const part = context.html === undefined ? partOf(node, at) : undefined;
+  if (part === undefined) return false;
+  at.note("changed", node, `moved the code to <${part.tag}>, a component of the site`);
+  at.components.set(node, part.hasContent ? "tags" : "whole");
+  if (part.hasContent && isElement(node)) writeCall(node, part.tag, {}, context, at);
+  else if (node.type === "mdxJsxTextElement") at.replace(node, `<${part.tag} />`);
+  else replaceBlock(node, `<${part.tag} />`, context, at);
+  return true;
 }
 
 /** The HTML of a component, with `CHILDREN` at most once; undefined if it isn't statically known. */
@@ -133,7 +163,8 @@ function visitHtml(node: Element, name: string, context: NodeContext, at: Rewrit
     return;
   }
   const { open, close } = tagRanges(node, at);
-  const opening = openingOf(node, name, at);
+  if (hasCode(node, at) && writePart(node, context, at)) return;
+  const opening = openingOf(node, name, context, at);
   if (name === "style" || name === "script") {
     writeVerbatim(node, name, opening, at);
     return;
@@ -152,8 +183,12 @@ function visitContent(node: Element, name: string, opening: string, context: Nod
   const isRaw = BLOCK_ELEMENTS.has(name) || /^\s*(?:\n|$)/.test(source.slice(open[1], open[1] + 200));
   const isParted = EMPTY_LINE.test(source.slice(open[1], close?.[0]).trim());
   const isText = !isParted && !HOLDS_BLOCKS.has(name) && children.every(isLineOfHtml);
-  if (!isRaw || (!hasMarkdown(children, at) && !isParted)) visitAll(node, context, at);
-  else if (isText || children.every(isPhrasing)) toHtml(children, at, context);
+  const hasBlocks = children.some((child) => holdsComponent(child, at));
+  const inHtml = { ...context, html: context.html ?? node };
+  if (!isRaw) visitAll(node, context, at);
+  else if (!hasMarkdown(children, at) && !isParted && (!hasBlocks || context.html !== undefined))
+    visitAll(node, inHtml, at);
+  else if (isText || children.every(isPhrasing)) toHtml(children, at, inHtml);
   else if (isSpaced(node, at)) {
     visitAll(node, context, at);
     separate(node, context, at);
@@ -161,6 +196,19 @@ function visitContent(node: Element, name: string, opening: string, context: Nod
     at.note("changed", node, `added blank lines around the Markdown in <${name}>`);
     wrap(node, opening, `</${name}>`, context, at);
   }
+}
+
+/** Components of Docusaurus that become HTML in a line. */
+const IN_LINE = wordSet("Link Translate ThemedImage Image IdealImage Head Heading");
+
+/** Whether a block is or contains a component on lines of its own, which docgen doesn't parse inside raw HTML. */
+function holdsComponent(node: Nodes, at: Rewriting): boolean {
+  if (node.type !== "mdxJsxFlowElement") return false;
+  const binding = at.bindings.get(node.name ?? "");
+  if (!/^[A-Z]/.test(node.name ?? "")) return childrenOf(node).some((child) => holdsComponent(child, at));
+  if (binding?.kind === "component") return binding.from !== undefined || binding.component === undefined;
+  const name = binding?.kind === "theme" ? binding.name : (node.name ?? "");
+  return binding?.kind === "partial" || (!IN_LINE.has(name) && Object.hasOwn(COMPONENTS, name));
 }
 
 /** Whether a node is allowed inside a line of HTML. */
@@ -182,12 +230,20 @@ function isSpaced(node: Element, at: Rewriting): boolean {
   );
 }
 
-function openingOf(node: Element, name: string, at: Rewriting): string {
+/** Whether attributes of an HTML element need code at run time. */
+function hasCode(node: Element, at: Rewriting): boolean {
+  const { props, unknown } = attributesOf(node, at);
+  const isHtml = ([key, value]: [string, unknown]) => value instanceof Asset || attributeText(key, value) !== undefined;
+  return unknown.length > 0 || !Object.entries(props).every(isHtml);
+}
+
+function openingOf(node: Element, name: string, { html }: NodeContext, at: Rewriting): string {
   const { note, site } = at;
   const { open, close } = tagRanges(node, at);
   const tagSource = at.source.slice(...open);
   const { props, unknown } = attributesOf(node, at);
   let isChanged = !isPlainTag(node) || unknown.length > 0;
+  if (html !== undefined && hasCode(node, at)) at.lost.add(keyOf(html));
   if (unknown.length > 0) note("hand", node, `<${name}>: removed ${unknown.join(", ")}, which requires running code`);
   const parts = Object.entries(props).map(([key, value]) => {
     const isAddress = value instanceof Asset || (typeof value === "string" && ADDRESSES.includes(key));

@@ -5,7 +5,8 @@ import { beginsItem, endsLine } from "./edits.ts";
 import { evaluate, type Known } from "./evaluate-expression.ts";
 import { renderValue } from "./expand-component.ts";
 import { capitalized, escapeMarkdown } from "./html-text.ts";
-import { type ExpressionNode, type Rewriting, rangeOf } from "./rewriting.ts";
+import { partOf } from "./part-code.ts";
+import { type ExpressionNode, keyOf, type NodeContext, type Rewriting, rangeOf } from "./rewriting.ts";
 
 /** A node with the parsed program of an expression in braces. */
 interface Holder {
@@ -16,7 +17,7 @@ interface Holder {
 export const SIDEBAR_LIST = /\buse(?:CurrentSidebarCategory|DocsSidebar)\b/;
 
 /** Replaces an expression by its value, and a comment by an HTML comment. */
-export function visitExpression(node: ExpressionNode, at: Rewriting): void {
+export function visitExpression(node: ExpressionNode, context: NodeContext, at: Rewriting): void {
   const { source, edits, note } = at;
   const [start, end] = rangeOf(node);
   const braced = source.slice(start, end);
@@ -44,6 +45,14 @@ export function visitExpression(node: ExpressionNode, at: Rewriting): void {
     return;
   }
   const text = valueText(node, at);
+  const part = text === undefined && context.html === undefined ? partOf(node, at) : undefined;
+  if (part !== undefined) {
+    at.components.set(node, "whole");
+    at.replace(node, `<${part.tag} />`);
+    note("changed", node, `moved the code to <${part.tag}>, a component of the site`);
+    return;
+  }
+  if (text === undefined && context.html !== undefined) at.lost.add(keyOf(context.html));
   at.replace(node, text ?? (isFlow ? "<!-- left out by docgen migrate -->" : ""));
   if (text === undefined)
     note("hand", node, `removed {${shortened(node.value)}}, which requires running code; write the result`);

@@ -4,18 +4,19 @@ import { lineAt } from "../../../shared/line-at.ts";
 import type { Note } from "../../job.ts";
 import { parseMdxPage } from "../../read/parse-mdx.ts";
 import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
-import { type Block, blocksOf } from "./block-modules.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits } from "./edits.ts";
-import { replaceBlock } from "./element-tags.ts";
 import { MAX_STEPS, type Scope } from "./evaluate-expression.ts";
 import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
-import { visitElement } from "./rewrite-element.ts";
+import { type Statement, statementsOf } from "./part-code.ts";
+import { visitElement, writePart } from "./rewrite-element.ts";
 import { visitExpression } from "./rewrite-expression.ts";
 import {
   Asset,
   childrenOf,
+  isElement,
+  keyOf,
   type NodeContext,
   type PageInput,
   type Rewriting,
@@ -34,27 +35,20 @@ export interface RewrittenPage {
 }
 
 /**
- * Rewrites the text of a page. Blocks that need code at run time become components of the site, if they contain no
- * Markdown.
+ * Rewrites the text of a page. What needs code at run time becomes a component of the site; inside raw HTML, all of the
+ * HTML does.
  *
  * @throws Error if it isn't MDX at all, or nested too deep
  */
 export function rewritePage(input: PageInput): RewrittenPage {
-  const { rewritten, blocks } = rewrite(input, new Map());
-  const withProgram = blocks.filter(({ first, last }) =>
-    rewritten.notes.some(({ kind, line }) => kind === "hand" && line >= first && line <= last),
-  );
-  const islands = withProgram.flatMap(({ offset, code }) => {
-    const tag = code === undefined ? undefined : input.site.island(code);
-    return tag === undefined ? [] : [[offset, tag] as const];
-  });
-  return islands.length === 0 ? rewritten : rewrite(input, new Map(islands)).rewritten;
+  const { rewritten, lost } = rewrite(input, new Set());
+  return lost.size === 0 ? rewritten : rewrite(input, lost).rewritten;
 }
 
 function rewrite(
   input: PageInput,
-  islands: Rewriting["islands"],
-): { readonly rewritten: RewrittenPage; readonly blocks: readonly Block[] } {
+  asParts: Rewriting["asParts"],
+): { readonly rewritten: RewrittenPage; readonly lost: Rewriting["lost"] } {
   const { text, isMdx, hasMath, firstLine, frontMatter, site } = input;
   const source = unwrapped(text);
   const page = parseMdxPage(source, isMdx, hasMath);
@@ -65,7 +59,7 @@ function rewrite(
     notes.push({ line, kind, message });
   };
   const edits = createEdits(source);
-  const bindings: Bindings = new Map();
+  const bindings: Bindings = new Map(input.shared.bindings);
   const define = (name: string, value: unknown) => bindings.set(name, { kind: "value", value, isImported: false });
   if (input.props !== undefined) define("props", input.props);
   define("frontMatter", frontMatter);
@@ -77,15 +71,33 @@ function rewrite(
     scope: scopeIn(bindings, site),
     site,
     frontMatter,
-    islands,
+    keepsCase: input.keepsCase,
+    statements: [...input.shared.statements, ...statementsIn(page.tree, source)],
+    asParts,
+    lost: new Set(),
+    components: new Map(),
     note,
     replace: (node, by) => edits.replace(...rangeOf(node), by),
     visit: (node, context) => visit(node, context, at),
   };
   if (source !== text) note("changed", 0, "removed mdx-code-block fences");
   for (const { offset, message, shown } of page.faults)
-    if (shown !== "") note("changed", offset, `is not valid MDX and is kept as text: ${message}`);
+    if (/^<\/?[A-Z]/.test(source.slice(offset, offset + 3))) {
+      edits.replace(offset, offset + 1, "&lt;");
+      note("hand", offset, `the tag is shown as text, because MDX can't parse it: ${message}`);
+    } else if (shown !== "") note("changed", offset, `is not valid MDX and is kept as text: ${message}`);
   visitModules(at);
+  for (const { offset, line, closing } of page.unclosed) {
+    edits.replace(offset, offset, `${source.slice(0, offset).endsWith("\n") ? "" : "\n"}\n${closing}\n`);
+    note(
+      "changed",
+      source
+        .split("\n")
+        .slice(0, line - 1)
+        .join("\n").length,
+      "closed an admonition",
+    );
+  }
   for (const [start, end] of page.doubled) {
     edits.replace(start, start + 1, "");
     edits.replace(end - 1, end, "");
@@ -99,11 +111,11 @@ function rewrite(
       headings.map(({ text: value, id, depth }) => ({ value, id, level: depth })),
     );
   }
-  const visible = visibleContent(at, firstLine);
   const moved = dedent(at);
   if (moved !== undefined) note("changed", moved, "removed indentation that docgen would read as a code block");
   visitAll(page.tree, { prefix: "" }, at);
   separate(page.tree, { prefix: "" }, at);
+  const visible = visibleContent(at, firstLine);
   const result = edits.result();
   const rewritten = {
     text: result === source ? result : result.replace(/^\n{2,}/, "\n").replace(/\n{3,}$/, "\n"),
@@ -111,7 +123,17 @@ function rewrite(
     visible,
     title: titleIn(page),
   };
-  return { rewritten, blocks: blocksOf(at, firstLine) };
+  return { rewritten, lost: at.lost };
+}
+
+/** The statements of all imports and exports of a page. */
+function statementsIn(tree: Nodes, source: string): Statement[] {
+  return modulesIn(tree).flatMap(({ data }) => (data?.estree ? statementsOf(data.estree, source) : []));
+}
+
+/** The imports and exports of a page, also those inside elements. */
+function modulesIn(node: Nodes): Extract<Nodes, { type: "mdxjsEsm" }>[] {
+  return node.type === "mdxjsEsm" ? [node] : childrenOf(node).flatMap(modulesIn);
 }
 
 /** Empties the lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators. */
@@ -123,7 +145,8 @@ function scopeIn(bindings: Bindings, site: Surroundings): Scope {
   return {
     name: (name) => {
       const binding = bindings.get(name);
-      return binding?.kind === "asset" ? { value: site.address(binding.path) } : valueOfBinding(binding);
+      if (binding?.kind !== "asset") return valueOfBinding(binding);
+      return { value: binding.isText === true ? site.textOf(binding.path) : site.address(binding.path) };
     },
     call: (name, values) => {
       const [first] = values;
@@ -142,8 +165,7 @@ function scopeIn(bindings: Bindings, site: Surroundings): Scope {
 
 /** Reads imports and exports, and removes them from the page. */
 function visitModules({ source, edits, page, bindings, scope, site, note }: Rewriting): void {
-  for (const node of page.tree.children) {
-    if (node.type !== "mdxjsEsm") continue;
+  for (const node of modulesIn(page.tree)) {
     const [start, end] = rangeOf(node);
     if (node.data?.estree) bind(node.data.estree, bindings, scope, site.resolve);
     for (const { index } of source.slice(start, end).matchAll(/^export\s+(?:default|\*)/gm))
@@ -155,12 +177,8 @@ function visitModules({ source, edits, page, bindings, scope, site, note }: Rewr
 }
 
 function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
-  const island = at.islands.get(rangeOf(node)[0]);
-  if (island !== undefined) {
-    at.note("changed", node, `moved the code to <${island}>, a component of the site`);
-    replaceBlock(node, `<${island} />`, context, at);
-    return;
-  }
+  const isPart = at.asParts.has(keyOf(node)) && (isElement(node) || node.type === "paragraph");
+  if (isPart && writePart(node, context, at)) return;
   switch (node.type) {
     case "mdxJsxFlowElement":
     case "mdxJsxTextElement":
@@ -168,11 +186,11 @@ function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
       return;
     case "mdxFlowExpression":
     case "mdxTextExpression":
-      visitExpression(node, at);
+      visitExpression(node, context, at);
       return;
     case "paragraph":
       escapeStatement(node, at);
-      if (visitParagraph(node, at)) toHtml(node.children, at, context);
+      if (visitParagraph(node, at)) toHtml(node.children, at, { ...context, html: context.html ?? node });
       else visitAll(node, context, at);
       return;
     case "blockquote":
@@ -189,15 +207,16 @@ function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
       visitAll(node, { ...context, isCell: true }, at);
       return;
     case "heading":
+      visitAll(node, context, at);
       visitHeading(node, at);
-      break;
+      return;
     case "link":
     case "image":
     case "definition":
       visitLink(node, at);
       break;
     case "code":
-      visitFence(node, at);
+      visitFence(node, context, at);
       break;
     default:
   }
@@ -226,10 +245,19 @@ function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" 
   at.note("changed", node, `changed the address ${node.url} to ${url}`);
 }
 
-function visitFence(node: Extract<Nodes, { type: "code" }>, { edits, source, note }: Rewriting): void {
-  const [start] = rangeOf(node);
+function visitFence(
+  node: Extract<Nodes, { type: "code" }>,
+  { prefix }: NodeContext,
+  { edits, source, note }: Rewriting,
+): void {
+  const [start, end] = rangeOf(node);
   const [, mark, info = ""] = /^(`{3,}|~{3,})(.*)/.exec(source.slice(start)) ?? [];
   if (mark === undefined) return;
+  const [first, ...lines] = source.slice(start, end).trimEnd().split("\n");
+  if (first !== undefined && !new RegExp(`^[\\s>]*${mark}${mark.charAt(0)}*\\s*$`).test(lines.at(-1) ?? "")) {
+    edits.replace(end, end, `${source.slice(0, end).endsWith("\n") ? "" : "\n"}${prefix}${mark}\n`);
+    note("changed", node, "closed a code fence");
+  }
   // A fence without a language, such as ```title="a.js".
   if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
     edits.replace(start + mark.length, start + mark.length, "text ");

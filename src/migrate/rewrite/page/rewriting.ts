@@ -6,12 +6,15 @@ import type { MdxPage } from "../../read/parse-mdx.ts";
 import type { Bindings } from "./bindings.ts";
 import type { Edits } from "./edits.ts";
 import type { Scope } from "./evaluate-expression.ts";
+import type { Statement } from "./part-code.ts";
 
 /** Access to the rest of the site, for rewriting a page. */
 export interface Surroundings {
   readonly resolve: (specifier: string) => Imported;
   /** Address of a file of the Docusaurus site, for links in this page. */
   readonly address: (path: string) => string;
+  /** The text of a file of the Docusaurus site. */
+  readonly textOf: (path: string) => string;
   /** Path of a file of the Docusaurus site, for includes in this page. */
   readonly file: (path: string) => string;
   /** Converts the target of a link in this page to docgen's form. */
@@ -20,8 +23,14 @@ export interface Surroundings {
   readonly variable: (name: string, value: string) => string;
   /** Tag of a component of the site; undefined if docgen lacks something that its module imports. */
   readonly component: (name: string, path: string, exported: string) => string | undefined;
-  /** Tag of a component created from a module's code; undefined if docgen lacks something that it imports. */
-  readonly island: (code: string) => string | undefined;
+  /** Why `component` returns no tag for a module. */
+  readonly reason: (path: string) => string;
+  /**
+   * Tag of a component created from a module's code; undefined if docgen lacks something that it imports.
+   *
+   * @param name wanted tag; if absent, one made of the page's name
+   */
+  readonly part: (code: string, name?: string) => string | undefined;
   /** Path for `<Include>` of a partial with these props. */
   readonly include: (path: string, props: Mapping) => string;
 }
@@ -40,6 +49,10 @@ export interface PageInput {
   /** Props of a partial. */
   readonly props?: Mapping | undefined;
   readonly site: Surroundings;
+  /** What the site gives to every page. */
+  readonly shared: { readonly bindings: Bindings; readonly statements: readonly Statement[] };
+  /** Whether ids of headings keep capitals. */
+  readonly keepsCase: boolean;
 }
 
 /** A page that is being rewritten. */
@@ -51,8 +64,15 @@ export interface Rewriting {
   readonly scope: Scope;
   readonly site: Surroundings;
   readonly frontMatter: Mapping;
-  /** Tags of components that replace blocks, by the blocks' offsets. */
-  readonly islands: ReadonlyMap<number, string>;
+  readonly keepsCase: boolean;
+  /** Statements of the page, for components made from its parts. */
+  readonly statements: readonly Statement[];
+  /** Keys (`keyOf`) of HTML that becomes a component of the site as a whole, as something in it needs code at run time. */
+  readonly asParts: ReadonlySet<string>;
+  /** Keys of HTML in which something needs code at run time, for the next attempt. */
+  readonly lost: Set<string>;
+  /** What nodes became: a component as a whole, or one that gets their content. */
+  readonly components: Map<Nodes, "whole" | "tags">;
   /** Adds a note about a node, or about an offset. */
   readonly note: (kind: Note["kind"], where: Nodes | number, message: string) => void;
   /** Replaces a node. */
@@ -67,6 +87,8 @@ export interface NodeContext {
   readonly prefix: string;
   /** Whether it is in a cell of a Markdown table, which can't contain blocks. */
   readonly isCell?: boolean | undefined;
+  /** The outermost node that becomes raw HTML, in which docgen parses no Markdown and no components. */
+  readonly html?: Nodes | undefined;
   /** Labels of tabs by value, from the `values` of `<Tabs>`. */
   readonly labels?: ReadonlyMap<string, string> | undefined;
 }
@@ -117,7 +139,25 @@ export function rangeOf(node: Pick<Nodes, "position">): readonly [number, number
   return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
 }
 
+/** Identifies a node also when the page is parsed again. */
+export function keyOf(node: Nodes): string {
+  return `${node.type} ${rangeOf(node)[0]}`;
+}
+
 /** Line of the text at which a node begins, from 1. */
 export function lineOf(node: Nodes): number {
   return node.position?.start.line ?? 1;
+}
+
+/** Ranges of the opening and closing tags of an element. */
+export function tagRanges(
+  node: Element,
+  { source }: Rewriting,
+): { open: readonly [number, number]; close: readonly [number, number] | undefined } {
+  const [start, end] = rangeOf(node);
+  const last = node.attributes.at(-1);
+  const from = last === undefined ? start + 1 + (node.name?.length ?? 0) : rangeOf(last)[1];
+  const at = source.indexOf(">", from) + 1;
+  if (at >= end) return { open: [start, end], close: undefined };
+  return { open: [start, at], close: [source.lastIndexOf("<", end - 1), end] };
 }

@@ -60,7 +60,10 @@ export function visibleContent(at: Rewriting, firstLine: number): VisibleContent
     links: [],
     notes: [],
     definitions: new Map(urlsIn(tree)),
-    faults: faults.map(({ shown }) => shown).values(),
+    faults: faults
+      .toSorted((a, b) => a.offset - b.offset)
+      .map(({ shown }) => shown)
+      .values(),
     lineOf: (node) => firstLine + lineOf(node) - 1,
   };
   read(tree, reader);
@@ -72,7 +75,8 @@ export function visibleContent(at: Rewriting, firstLine: number): VisibleContent
 
 function read(node: Nodes, reader: Reader): void {
   const { at, links, code, text } = reader;
-  if (at.islands.has(rangeOf(node)[0]) && node.type !== "root") return;
+  const component = at.components.get(node);
+  if (component === "whole") return;
   const line = reader.lineOf(node);
   const link = (url: string) => links.push({ value: at.site.link(url), line });
   switch (node.type) {
@@ -107,7 +111,8 @@ function read(node: Nodes, reader: Reader): void {
       break;
     default:
   }
-  if (isElement(node)) readElement(node, reader);
+  if (component === "tags") readAll(childrenOf(node), reader);
+  else if (isElement(node)) readElement(node, reader);
   else if (node.type === "footnoteDefinition") readAll(node.children, { ...reader, text: reader.notes });
   else if (node.type === "table") {
     // Cells beyond the number of columns in the header are not shown.

@@ -5,12 +5,14 @@ import { lineAt } from "../../../shared/line-at.ts";
 import { readRegular } from "../../../shared/regular-file.ts";
 import { escapePattern } from "../../../shared/text.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
-import type { Job } from "../../job.ts";
+import type { Job, NoteSetting } from "../../job.ts";
 import { STATIC } from "../../plan/new-paths.ts";
 import { plannedText } from "../../plan/planned-files.ts";
 import { foreignSources, pageTemplate } from "./head-tags.ts";
+import { putOuterRedirects } from "./outer-redirects.ts";
 import { configText, siteConfig } from "./site-config.ts";
 import type { SiteFacts } from "./site-facts.ts";
+import { withoutUnknown } from "./unknown-values.ts";
 
 /**
  * Writes the configuration of the new site, and the page template if tags are added to each page.
@@ -27,11 +29,12 @@ export function rewriteSettings(
   const template = pageTemplate(docusaurus, foreignSheets);
   if (template !== undefined) put(PAGE_TEMPLATE, { text: template });
   const source = readRegular(join(root, configFile)).toString("utf8");
-  const config = siteConfig(
-    docusaurus,
-    { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: createHighlighter(async () => []).knows },
-    (kind, key, message) => note(configFile, { kind, line: lineOfKey(source, key), message: `${key} ${message}` }),
-  );
+  const noteSetting: NoteSetting = (kind, key, message) =>
+    note(configFile, { kind, line: lineOfKey(source, key), message: `${key} ${message}` });
+  const { knows } = createHighlighter(async () => []);
+  const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows };
+  const known = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting);
+  const config = { ...known, redirects: putOuterRedirects(known, known.redirects, job) };
   // docgen generates this file if there are redirects.
   if (config.redirects !== undefined && files.delete(`${STATIC}/_redirects`))
     noteFile("static/_redirects", "hand", "is not migrated: list its addresses in redirects of site.config.ts");

@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { parseJson } from "../../content/data-file.ts";
+import { once } from "../../shared/once.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
+import type { Job } from "../job.ts";
+import { baseUrlOf, record, texts } from "../read/config-values.ts";
+
+/** New file with replacements for Docusaurus' modules that React pages and components import. */
+export const SHIM = "src/docusaurus.tsx";
+
+/** Its default exports, by the modules that they replace; empty for modules with named exports only. */
+const PARTS: Readonly<Record<string, string>> = {
+  "@theme/Layout": "Layout",
+  "@theme/Heading": "Heading",
+  "@theme/CodeBlock": "CodeBlock",
+  "@theme/Tabs": "Tabs",
+  "@theme/TabItem": "TabItem",
+  "@theme/Admonition": "Admonition",
+  "@theme/Details": "Details",
+  "@theme/ThemedImage": "ThemedImage",
+  "@theme/IdealImage": "IdealImage",
+  "@docusaurus/Link": "Link",
+  "@docusaurus/Head": "Head",
+  "@docusaurus/Translate": "Translate",
+  "@docusaurus/Interpolate": "",
+  "@docusaurus/BrowserOnly": "BrowserOnly",
+  "@docusaurus/ExecutionEnvironment": "ExecutionEnvironment",
+  "@docusaurus/useBaseUrl": "useBaseUrl",
+  "@docusaurus/useDocusaurusContext": "useDocusaurusContext",
+  "@docusaurus/useIsBrowser": "useIsBrowser",
+  "@docusaurus/router": "",
+  "@docusaurus/theme-common": "",
+  "@docusaurus/plugin-content-docs/client": "",
+  clsx: "clsx",
+  classnames: "clsx",
+};
+
+const template = once(() => readRegular(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")).toString("utf8"));
+
+/** Names that the replacements export. */
+const exported = once(
+  () => new Set([...template().matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name)),
+);
+
+/**
+ * The import of a replacement.
+ *
+ * @param names imported names as written
+ * @returns undefined if there is none for the module, or for one of the names
+ */
+export function shimImport(module: string, names: string, shim: string): string | undefined {
+  const part = Object.hasOwn(PARTS, module) ? PARTS[module] : undefined;
+  if (part === undefined || names === "") return undefined;
+  const [, local = "", named = ""] = /^([\w$]*)\s*,?\s*(?:\{([^}]*)\})?$/.exec(names) ?? [];
+  const members = named
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && !/^type\s/.test(name));
+  const isThere = members.every((name) => exported().has(name.replace(/\s+as\s.*/, "")));
+  if (!isThere || (local === "" && members.length === 0) || (local !== "" && part === "")) return undefined;
+  const first = local === "" ? [] : [local === part ? part : `${part} as ${local}`];
+  return `import { ${[...first, ...members].join(", ")} } from "${shim}";`;
+}
+
+/** Code of the replacements, with the configuration values that pages may read. */
+export function shimText({ root, docusaurus: { config, themeConfig }, hasFile }: Job): string {
+  const { defaultLocale = "en", locales = [defaultLocale], localeConfigs } = record(config.i18n);
+  const { title = "", tagline = "", url = "", organizationName, projectName, customFields = {} } = config;
+  const siteConfig = {
+    ...{ title, tagline, url, baseUrl: baseUrlOf(config), organizationName, projectName, customFields },
+    themeConfig: { navbar: themeConfig.navbar, footer: themeConfig.footer },
+  };
+  const file = join(root, "versions.json");
+  const parsed = hasFile(file) ? parseJson(readRegular(file).toString("utf8")) : { value: [] };
+  const versions = [...("value" in parsed ? texts(parsed.value) : []), "current"];
+  const settings = { siteConfig, i18n: { defaultLocale, locales, localeConfigs }, versions };
+  return template().replace(
+    /^const SETTINGS = [\s\S]*?^};$/m,
+    () => `const SETTINGS = ${JSON.stringify(settings, null, 2)};`,
+  );
+}

@@ -1,0 +1,104 @@
+import type { Node, Program } from "estree";
+import type { Nodes } from "mdast";
+import type { Mapping } from "../../../content/data-file.ts";
+import { hasMarkdown } from "./markdown-in-html.ts";
+import { childrenOf, isElement, isExpression, type Rewriting, rangeOf, tagRanges } from "./rewriting.ts";
+
+/** A statement of a page, with the names that it defines. */
+export interface Statement {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
+/** A component of the site made from a part of a page. */
+export interface PagePart {
+  readonly tag: string;
+  /** Whether it gets the content between the tags, which stays in the page. */
+  readonly hasContent: boolean;
+}
+
+/** The statements of a module, without exports. */
+export function statementsOf({ body }: Program, source: string): Statement[] {
+  return body.flatMap((statement) => {
+    const declaration = statement.type === "ExportNamedDeclaration" ? (statement.declaration ?? statement) : statement;
+    if (/^Export/.test(declaration.type)) return [];
+    const { start, end } = declaration as unknown as { readonly start: number; readonly end: number };
+    return [{ text: source.slice(start, end), names: definedNames(declaration) }];
+  });
+}
+
+/** The names that a statement defines. */
+function definedNames(statement: Node): string[] {
+  if (statement.type === "ImportDeclaration") return statement.specifiers.map(({ local }) => local.name);
+  if (statement.type === "VariableDeclaration")
+    return statement.declarations.flatMap(({ id }) => (id.type === "Identifier" ? id.name : []));
+  return statement.type === "FunctionDeclaration" && statement.id ? [statement.id.name] : [];
+}
+
+/**
+ * The names that a node needs when it is rendered: a component throws if one is undefined. Without those inside
+ * functions, which may be called later, in a browser.
+ */
+function neededNames(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(neededNames);
+  if (typeof node !== "object" || node === null) return [];
+  const { type, name, operator, object, property, computed, value } = node as Mapping;
+  if (type === "Identifier") return [String(name)];
+  if (/Function/.test(String(type)) || operator === "typeof") return [];
+  if (type === "MemberExpression") return neededNames(computed === true ? [object, property] : object);
+  if (type === "Property" && computed !== true) return neededNames(value);
+  return Object.values(node).flatMap(neededNames);
+}
+
+/**
+ * Makes a component of the site from a node that needs code at run time: from all of it, or, if it contains Markdown or
+ * something that docgen lacks, from its tags alone.
+ *
+ * @returns undefined if docgen lacks something that it needs
+ */
+export function partOf(node: Nodes, at: Rewriting): PagePart | undefined {
+  const source = at.source.slice(...rangeOf(node));
+  const isText = node.type === "paragraph";
+  if (!isText && !isElement(node) && !isExpression(node)) return undefined;
+  const whole = hasMarkdown([node], at) ? undefined : isText ? `<p>${source}</p>` : source;
+  const tag = whole === undefined ? undefined : part(whole, node, "", at);
+  if (tag !== undefined) return { tag, hasContent: false };
+  const { close } = isElement(node) ? tagRanges(node, at) : { close: undefined };
+  if (!isElement(node) || close === undefined || childrenOf(node).length === 0) return undefined;
+  const { open } = tagRanges(node, at);
+  const tags = `${at.source.slice(...open)}{children}${at.source.slice(...close)}`;
+  const outer = part(tags, node.attributes, "{ children }", at);
+  return outer === undefined ? undefined : { tag: outer, hasContent: true };
+}
+
+/** Makes a component from a function of the page, which renders what its tags show. @returns its tag */
+export function componentOfPage(name: string, at: Rewriting): string | undefined {
+  const code = withStatements(name, "", at);
+  return code === undefined ? undefined : at.site.part(`${code}\nexport default ${name};\n`, name);
+}
+
+function part(source: string, needed: unknown, props: string, at: Rewriting): string | undefined {
+  if (/\b(?:props|frontMatter|toc)\b/.test(source)) return undefined;
+  const head = withStatements(source, needed, at);
+  if (head === undefined) return undefined;
+  const body = `    <>\n      ${source}\n    </>`;
+  return at.site.part(`${head}export default function Part(${props}) {\n  return (\n${body}\n  );\n}\n`);
+}
+
+/** The statements of the page that code needs; undefined if it uses names that the page doesn't define. */
+function withStatements(code: string, needed: unknown, { statements }: Rewriting): string | undefined {
+  const used = new Set<Statement>();
+  let text = code;
+  for (let size = -1; size < used.size; ) {
+    size = used.size;
+    for (const statement of statements)
+      if (statement.names.some((name) => new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(text)))
+        used.add(statement);
+    text = [...used].map(({ text }) => text).join("\n") + code;
+  }
+  const names = new Set([...used].flatMap((statement) => statement.names));
+  const tags = [...code.matchAll(/<([A-Z]\w*)/g)].map(([, name = ""]) => name);
+  if ([...tags, ...neededNames(needed)].some((name) => !names.has(name) && !(name in globalThis))) return undefined;
+  const head = statements.flatMap((statement) => (used.has(statement) ? [`${statement.text}\n`] : [])).join("");
+  return head === "" ? "" : `${head}\n`;
+}

@@ -1,0 +1,125 @@
+import { dirname, join, relative, resolve } from "node:path";
+import type { Node, Program } from "estree";
+import type { Imported, Job } from "../job.ts";
+import { listTree } from "../read/list-tree.ts";
+import { parsedModule } from "../read/page-imports.ts";
+import { moduleFile } from "../read/run-modules.ts";
+import { type Bindings, bind, valueOfBinding } from "./page/bindings.ts";
+import { MAX_STEPS } from "./page/evaluate-expression.ts";
+import { type Statement, statementsOf } from "./page/part-code.ts";
+
+/** The names that `src/theme/MDXComponents` gives to every page. */
+export interface SharedComponents {
+  readonly bindings: Bindings;
+  readonly statements: readonly Statement[];
+}
+
+/** Path of the module that gives names to every page; undefined if the site has none. */
+export function sharedModule({ root, hasFile }: Pick<Job, "root" | "hasFile">): string | undefined {
+  const path = moduleFile(join(root, "src/theme/MDXComponents"));
+  return path !== undefined && hasFile(path) ? path : undefined;
+}
+
+/** Reads the names that the site gives to every page, and reports replaced HTML elements. */
+export async function sharedComponents(
+  job: Job,
+  resolveImport: (specifier: string, from: string) => Imported,
+): Promise<SharedComponents> {
+  const bindings: Bindings = new Map();
+  const path = sharedModule(job);
+  const module = path === undefined ? undefined : await parsedModule(path);
+  if (path === undefined || module === undefined) return { bindings, statements: [] };
+  const { code, program } = module;
+  const local: Bindings = new Map();
+  const scope = {
+    name: (name: string) => valueOfBinding(local.get(name)),
+    steps: { left: MAX_STEPS },
+  };
+  bind(program, local, scope, (specifier) => resolveImport(specifier, path));
+  const statements = statementsOf(program, code).map(({ text, names }) => ({
+    text: fromRoot(text, path, job.root),
+    names,
+  }));
+  for (const { name, value } of entriesOf(program)) {
+    const { start, end } = value as unknown as { readonly start: number; readonly end: number };
+    const binding = value.type === "Identifier" ? local.get(value.name) : { kind: "component" as const };
+    if (!/^[A-Z]/.test(name)) {
+      const message = `<${name}> is not replaced by a component: docgen renders it itself, see src/theme/README.md for its styles`;
+      job.noteFile(relative(job.root, path), "hand", message);
+    } else if (binding !== undefined && binding.kind !== "foreign") {
+      bindings.set(name, binding);
+      const source = fromRoot(code.slice(start, end), path, job.root);
+      if (source !== name) statements.push({ text: `const ${name} = ${source};`, names: [name] });
+    }
+  }
+  return { bindings, statements };
+}
+
+/** The components that a module exports by default, as an object. */
+function entriesOf({ body }: Program): { readonly name: string; readonly value: Node }[] {
+  const variables = new Map<string, Node>();
+  let exported: Node | undefined;
+  for (const statement of body) {
+    if (statement.type === "VariableDeclaration")
+      for (const { id, init } of statement.declarations)
+        if (id.type === "Identifier" && init) variables.set(id.name, init);
+    if (statement.type === "ExportDefaultDeclaration") exported = statement.declaration as Node;
+    // As esbuild writes `export default`.
+    if (statement.type === "ExportNamedDeclaration")
+      for (const { local, exported: as } of statement.specifiers)
+        if (as.type === "Identifier" && as.name === "default") exported = local;
+  }
+  const objectOf = (node: Node | undefined): Node | undefined =>
+    node?.type === "Identifier" ? variables.get(node.name) : node;
+  const read = (node: Node | undefined): { readonly name: string; readonly value: Node }[] => {
+    const object = objectOf(node);
+    if (object?.type !== "ObjectExpression") return [];
+    return object.properties.flatMap((property) => {
+      if (property.type === "SpreadElement") return read(property.argument);
+      return property.key.type === "Identifier" ? [{ name: property.key.name, value: property.value }] : [];
+    });
+  };
+  return read(exported);
+}
+
+/** Code whose relative imports begin at the site's root, as pages anywhere use it. */
+function fromRoot(code: string, path: string, root: string): string {
+  return code.replace(/\bfrom\s+(["'])(\.{1,2}\/[^"']*)\1/g, (_, quote: string, specifier: string) => {
+    const target = relative(root, resolve(dirname(path), specifier)).replaceAll("\\", "/");
+    return `from ${quote}@site/${target}${quote}`;
+  });
+}
+
+/** docgen's parts of the theme by the beginnings of Docusaurus' names. */
+const PARTS: readonly (readonly [name: RegExp, remedy: string])[] = [
+  [/^Footer/, "replace docgen's footer (templates/Footer.tsx)"],
+  [/^NavbarItem|^Navbar|^ColorModeToggle/, "replace docgen's navbar (templates/Navbar.tsx)"],
+  [/^NotFound/, "replace docgen's page (templates/NotFound.tsx)"],
+  [/^Logo/, "replace docgen's logo (templates/Logo.tsx)"],
+  [/^DocBreadcrumbs/, "replace docgen's breadcrumbs (templates/Breadcrumbs.tsx)"],
+  [/Paginator|^PaginatorNavLink/, "replace docgen's links to neighbours (templates/Pagination.tsx)"],
+  [/LastUpdated|^EditMetaRow|^EditThisPage/, "replace docgen's line about the last change (templates/LastUpdated.tsx)"],
+  [/^AnnouncementBar/, "replace docgen's bar (templates/AnnouncementBar.tsx)"],
+  [/^BackToTopButton/, "replace docgen's button (templates/BackToTop.tsx)"],
+  [/^DocVersion/, "replace docgen's banner (templates/VersionBanner.tsx)"],
+  [/^BlogSidebar/, "replace docgen's list of posts (templates/RecentPosts.tsx)"],
+  [/^Tag/, "replace docgen's tags (templates/TagLinks.tsx)"],
+  [/^Search/, "docgen has its own search"],
+  [/^Root$|^Layout/, "put what it adds to every page into templates/page.html, or a script into scripts"],
+  [/^prism-include-languages/, "add the languages to highlight.additionalLanguages"],
+  [/^ReactLiveScope/, "set live.library, and load the library with scripts"],
+  [/^(?:CodeBlock|Admonition|Tabs|TabItem|Details|Heading|MDX)/, "docgen renders it itself; style it in customCss"],
+];
+
+/** Reports the components of Docusaurus' theme that the site replaces. */
+export function noteSwizzled(job: Job): void {
+  const seen = new Set<string>();
+  for (const file of listTree(join(job.root, "src/theme"), job)) {
+    const name = file.replace(/(?:\/index)?\.[^./]+$/, "");
+    const [part = name] = name.split("/");
+    if (!/\.[jt]sx?$/.test(file) || part === "MDXComponents" || seen.has(part)) continue;
+    seen.add(part);
+    const remedy = PARTS.find(([pattern]) => pattern.test(part))?.[1] ?? "docgen's theme has no such part to replace";
+    job.noteFile(`src/theme/${file}`, "hand", `the theme component ${part} is not migrated: ${remedy}`);
+  }
+}

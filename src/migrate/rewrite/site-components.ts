@@ -1,0 +1,90 @@
+import { dirname } from "node:path";
+import { relativePath } from "../../links/rewrite.ts";
+import { PAGE_COMPONENTS } from "../../render/page.tsx";
+import { attempt } from "../../shared/attempt.ts";
+import type { Job } from "../job.ts";
+import { sitePath } from "../read/config-values.ts";
+import { parseModule } from "../read/parse-mdx.ts";
+import { capitalized } from "./page/html-text.ts";
+import type { Modules } from "./react-modules.ts";
+import type { Component } from "./settings/site-facts.ts";
+
+/** Makes components of the new site. */
+export interface SiteComponents {
+  /** Makes a component of the site from a module's export. @returns its tag; undefined if docgen lacks an import */
+  readonly component: (name: string, path: string, exported: string) => string | undefined;
+  /** Creates a component from JSX code. @param from page that contains it @returns its tag */
+  readonly part: (code: string, from: string, name?: string) => string | undefined;
+  /** Components of the site by tag. */
+  readonly components: ReadonlyMap<string, Component>;
+}
+
+/** @param modules moves the components' modules */
+export function createComponents({ root, files, put }: Job, { move, rewrite, live }: Modules): SiteComponents {
+  const components = new Map<string, Component>();
+  /** Registers a module, with a number in its tag if that is taken. @returns the tag */
+  const register = (stem: string, target: string, isNumbered = false): string => {
+    const component: Component = live.has(target) ? { path: `./${target}`, client: "visible" as const } : `./${target}`;
+    for (let number = 1; ; number++) {
+      const tag = number === 1 && !isNumbered ? stem : `${stem}${number}`;
+      const taken = components.get(tag) ?? component;
+      if (JSON.stringify(taken) !== JSON.stringify(component)) continue;
+      components.set(tag, component);
+      return tag;
+    }
+  };
+
+  const component: SiteComponents["component"] = (name, path, exported) => {
+    const target = move(path);
+    if (target === undefined || exported === "*" || !/\.[jt]sx?$/.test(target)) return undefined;
+    if (exported === "default") return register(tagFor(name), target);
+    const wrapper = `src/components/${withoutEnding(target).replaceAll("/", "-")}-${exported}.jsx`;
+    put(wrapper, { text: `export { ${exported} as default } from "${relativePath(wrapper, target)}";\n` });
+    if (live.has(target)) live.add(wrapper);
+    return register(tagFor(name), wrapper);
+  };
+
+  const parts = new Map<string, string>();
+  const part: SiteComponents["part"] = (code, from, name) => {
+    const identity = JSON.stringify([code, dirname(from), name]);
+    const known = parts.get(identity);
+    if (known !== undefined) return known;
+    const stem = name === undefined ? `${pageName(sitePath(from, root))}Part` : tagFor(name);
+    const target = freePath(`src/components/${stem}`, files, name === undefined);
+    // Text in Markdown may not be valid JSX.
+    const isModule = attempt(() => parseModule(code)) !== undefined;
+    const text = isModule ? rewrite(code, from, target).text : undefined;
+    if (text === undefined) return undefined;
+    put(target, { text });
+    const tag = register(stem, target, name === undefined);
+    parts.set(identity, tag);
+    return tag;
+  };
+  return { component, part, components };
+}
+
+/** The name of a page as the beginning of a tag: `GuideStart`. */
+function pageName(path: string): string {
+  const words = withoutEnding(path)
+    .split(/[^A-Za-z0-9]+/)
+    .slice(-2);
+  return words.map(capitalized).join("").replace(/^\d+/, "");
+}
+
+/** A tag of docgen for a component: with a capital letter and a small one, and not the name of one of docgen's own. */
+function tagFor(name: string): string {
+  const word = capitalized(name.replace(/\W+/g, ""));
+  return PAGE_COMPONENTS.has(word) || !/[a-z]/.test(word) ? `Site${word}` : word;
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.\w+$/, "");
+}
+
+/** The path of a new module that no file has yet. */
+function freePath(stem: string, files: Job["files"], isNumbered: boolean): string {
+  for (let number = 1; ; number++) {
+    const path = `${stem}${number === 1 && !isNumbered ? "" : number}.jsx`;
+    if (!files.has(path)) return path;
+  }
+}
