@@ -36,6 +36,23 @@ const EXTERNAL = [
   "ws",
 ];
 
+/**
+ * CommonJS packages are loaded by `require`: before an `import`, Node searches all of their code for names of exports,
+ * which takes longer than running it.
+ */
+const requireCommonJs = {
+  name: "require-common-js",
+  setup(api) {
+    const namespace = "common-js";
+    api.onResolve({ filter: /^(?:elasticlunr|esbuild|react|react-dom)(?:\/|$)/ }, ({ path, namespace: from }) =>
+      from === namespace ? { path, external: true } : { path, namespace },
+    );
+    api.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
 /** Files of the previous compilation. */
 const before = new Map(filesOf("dist").map((path) => [path, { data: readFileSync(path), time: statSync(path).mtime }]));
 rmSync("dist", { recursive: true, force: true });
@@ -50,6 +67,7 @@ await build({
   target: "node20",
   jsx: "automatic",
   external: EXTERNAL,
+  plugins: [requireCommonJs],
   // Bundled CommonJS packages load Node's modules by `require`.
   banner: {
     js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
