@@ -12,7 +12,7 @@ import { type CodeInputs, inputsOfCode, VISIBLE_GLOBALS } from "./user-code/code
  * a bundle, it would print a long report about itself.
  */
 export const loadEsbuild = once(async () => {
-  const esbuild = await import("esbuild");
+  const { default: esbuild } = await import("esbuild");
   process.once("exit", () => void esbuild.stop());
   return esbuild;
 });
