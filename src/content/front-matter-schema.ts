@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { badge } from "../config/values-schema.ts";
 import { isScriptAddress, isScriptPicture } from "../shared/address-kind.ts";
 import { parseDate } from "../shared/calendar.ts";
 import { type FieldsOf, mapping } from "./data-file.ts";
@@ -80,7 +81,7 @@ const authors = v.message(
 );
 
 /**
- * Schemas of front matter keys; all are known to Docusaurus, except `scripts`. The docstrings are the text of the
+ * Schemas of front matter keys; all are known to Docusaurus, except `badge` and `scripts`. The docstrings are the text of the
  * reference, which has defaults in a column of their own.
  */
 export const FRONT_MATTER = {
@@ -97,6 +98,8 @@ export const FRONT_MATTER = {
   title_meta: text,
   /** Shorter title in the sidebar. Default: the title. */
   sidebar_label: text,
+  /** Badge after the title, in the page, its sidebar entry, lists and search results. Types: those of `<Badge>`. */
+  badge,
   /** Position among the entries of its sidebar category. Default: the number before the file's name, or the end. */
   sidebar_position: number,
   /** Known to Docusaurus; has no effect. */

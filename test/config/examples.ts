@@ -160,6 +160,7 @@ export const FRONT_MATTER_TEXT: Readonly<Record<string, string>> = {
   title: "Stream export",
   title_meta: "Export of large sheets",
   sidebar_label: "Streams",
+  badge: "{text: beta, type: caution}",
   sidebar_position: "2",
   sidebar_key: "streams",
   displayed_sidebar: "apiSidebar",
@@ -190,6 +191,7 @@ export const FRONT_MATTER_TEXT: Readonly<Record<string, string>> = {
 /** A `_category_.json` with every key. */
 export const CATEGORY: Readonly<Record<string, unknown>> = {
   label: "Guides",
+  badge: "new",
   position: 2,
   collapsed: false,
   description: "How to do each thing.",

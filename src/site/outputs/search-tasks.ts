@@ -135,6 +135,7 @@ function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "sections"
     label: plan.labelOf(page),
     description: page.frontMatter.description ?? "",
     keywords: page.frontMatter.keywords ?? [],
+    badge: page.frontMatter.badge,
     type: PAGE_KINDS[page.kind].search ?? "other",
   };
 }
