@@ -38,18 +38,30 @@ export function addNew(program: Command, { task }: Lifecycle): void {
     .option("--title <text>", "title (default: made from the path)")
     .option("--position <n>", "position in the sidebar (default: after pages with a position)")
     .option("--description <text>", "one sentence for search results, cards and lists")
+    .option(
+      "--from <route>",
+      "old route that redirects to the page; can be repeated",
+      (route, all: readonly string[] = []) => [...all, route],
+    )
     .action(task(run));
 }
 
-async function run(path: string, options: CommonOptions & Answers): Promise<number> {
+async function run(
+  path: string,
+  options: CommonOptions & Answers & { readonly from?: readonly string[] },
+): Promise<number> {
   const root = rootOf(options);
   const { makePage, planPage } = await import("../scaffold/new-page.ts");
+  const { addressFault } = await import("../navigation/redirects.ts");
+  const fault = options.from?.map(addressFault).find(Boolean);
+  if (fault !== undefined) throw new Failure(2, `--from: ${fault}`);
   const plan = await timed(options, "plan", () => planPage(root, path, today()));
   const { title, position, description } = await answersFor(plan, options);
   await makePage(root, plan, {
     title,
     position: position === "" ? undefined : Number(position),
     description: description === "" ? undefined : description,
+    aliases: options.from,
   });
   writeOut(shown`${pc.green("Created")} ${plan.path}`);
   return 0;

@@ -81,7 +81,7 @@ const authors = v.message(
 );
 
 /**
- * Schemas of front matter keys; all are known to Docusaurus, except `badge` and `scripts`. The docstrings are the text of the
+ * Schemas of front matter keys; all are known to Docusaurus, except `aliases`, `badge` and `scripts`. The docstrings are the text of the
  * reference, which has defaults in a column of their own.
  */
 export const FRONT_MATTER = {
@@ -92,6 +92,8 @@ export const FRONT_MATTER = {
    * never leaves. Default: from the file's path.
    */
   slug: text,
+  /** Old routes, below the base URL, that redirect to the page. */
+  aliases: list,
   /** Title of the page, shown as its level-1 heading. Default: the first heading, or the file's name. */
   title: text,
   /** Title for search engines and the browser's window. Default: `title`. */

@@ -124,7 +124,8 @@ export function scanContent(
     ...findDuplicateIds(all),
   );
   all.push(...lists.lists);
-  const moved = config.redirects.flatMap(({ from }) => from);
+  const aliases = all.flatMap(({ frontMatter }) => frontMatter.aliases ?? []);
+  const moved = [...config.redirects.flatMap(({ from }) => from), ...aliases];
   const routes = [...all.map(({ route }) => route), ...moved].map((route) => outputFile(route, config.trailingSlash));
   const search =
     all.length === 0 ? undefined : searchPage([...routes, ...statics.map(({ file }) => file)], config.trailingSlash);

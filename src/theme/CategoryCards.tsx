@@ -10,8 +10,10 @@ export function CategoryCards({ items }: { readonly items: readonly SidebarItem[
     <ul className="cards">
       {items.filter(isListed).map((item) => (
         <li key={item.label}>
-          <ItemLink item={item}>{item.label}</ItemLink>
-          <TitleBadge badge={item.badge} />
+          <ItemLink item={item}>
+            {item.label}
+            <TitleBadge badge={item.badge} />
+          </ItemLink>
           {item.description === undefined ? null : <p>{item.description}</p>}
         </li>
       ))}

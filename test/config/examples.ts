@@ -157,6 +157,7 @@ export const CONFIG: UserConfig = {
 export const FRONT_MATTER_TEXT: Readonly<Record<string, string>> = {
   id: "start",
   slug: "/start",
+  aliases: "[/old, /docs/older]",
   title: "Stream export",
   title_meta: "Export of large sheets",
   sidebar_label: "Streams",

@@ -9,6 +9,7 @@ import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { isOfVersion } from "../../content/versions.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { MediaFile, SiteIndex } from "../../links/site-index.ts";
+import { resolveAliases } from "../../navigation/aliases.ts";
 import type { OnConfigProblem } from "../../navigation/config-problem.ts";
 import { fillVersion, type VersionedDocs } from "../../navigation/docs-versions.ts";
 import { resolveFooter } from "../../navigation/footer.ts";
@@ -16,9 +17,10 @@ import { resolveNavbar } from "../../navigation/navbar.ts";
 import type { ResolveAddress } from "../../navigation/navigation-types.ts";
 import { createNeighbours, type FindNeighbours } from "../../navigation/neighbours.ts";
 import { createPostNeighbours, recentPosts } from "../../navigation/posts.ts";
-import { type Redirect, resolveRedirects } from "../../navigation/redirects.ts";
+import { type Redirect, resolveRedirects, takenAddresses } from "../../navigation/redirects.ts";
 import { firstRoute, isAt, pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
 import { ANNOUNCEMENT_DISMISSED_KEY } from "../../shared/constants.ts";
+import type { Problem } from "../../shared/problem.ts";
 import { routeKey } from "../../shared/route.ts";
 import { siteKey } from "../../shared/site-key.ts";
 import type { LocaleLink, SiteData } from "../../theme/theme-types.ts";
@@ -55,7 +57,10 @@ export interface Plan extends Language, VersionsPlan {
   readonly index: SiteIndex;
   /** Link targets as a page sees them. */
   readonly indexOf: (page: SourcePage) => SiteIndex;
+  /** Those of the configuration and of pages. */
   readonly redirects: readonly Redirect[];
+  /** Faults of aliases. */
+  readonly problems: readonly Problem[];
   /** The pages before and after a page, and problems of front matter that names them. */
   readonly neighboursOf: FindNeighbours;
   /** Labels of the categories above a page, from the top. */
@@ -95,12 +100,12 @@ export function planSite(
   const byTarget = new Map([...media.byTarget, ...feeds]);
   const sources = new Map(pages.filter(({ format }) => format !== "generated").map((page) => [page.path, page]));
   const routes = new Map(pages.map(({ route }) => [routeKey(route), route]));
-  const redirects = resolveRedirects(
-    config.redirects,
+  const taken = takenAddresses(
     routes,
     [...byTarget.keys()].filter((key) => key.startsWith("/")),
-    onFault,
   );
+  const { aliases, problems } = resolveAliases(pages, content.versions, config, taken);
+  const redirects = [...resolveRedirects(config.redirects, routes, taken, aliases, onFault), ...aliases];
   checkRedirects(config.redirects, language, onFault);
   const paths = new Map([...sources].map(([path, { route }]) => [path, route]));
   const translations = translationsFolder(language.locale.name);
@@ -146,6 +151,7 @@ export function planSite(
       return (version === undefined ? undefined : indexes.get(version)) ?? index;
     },
     redirects,
+    problems,
     ...versionsPlan,
     neighboursOf: (page) => {
       if (page.kind === "post") return { neighbours: postNeighbours(page), problems: [] };

@@ -83,6 +83,7 @@ export async function layOutSite(
     configFaults: [...faults.values()],
     problems: [
       ...scanned.problems,
+      ...plan.problems,
       ...localeCollisions(content, language),
       ...ownFileCollisions(plan, content.statics),
       ...texts.problems,
