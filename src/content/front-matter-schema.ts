@@ -32,6 +32,10 @@ const flag = v.message(
   ),
   "true or false",
 );
+const search = v.message(
+  v.union([flag, v.pipe(mapping, v.strictObject({ boost: v.pipe(number, v.gtValue(0)) }))]),
+  "false, or a mapping with boost, a number greater than 0",
+);
 const list = v.message(v.array(v.string()), 'a list of strings, such as [one, "two"]');
 const tags = v.message(
   v.array(v.union([v.string(), v.strictObject({ label: v.string(), permalink: v.exactOptional(v.string()) })])),
@@ -81,7 +85,7 @@ const authors = v.message(
 );
 
 /**
- * Schemas of front matter keys; all are known to Docusaurus, except `aliases`, `badge` and `scripts`. The docstrings are the text of the
+ * Schemas of front matter keys; all are known to Docusaurus, except `aliases`, `badge`, `scripts` and `search`. The docstrings are the text of the
  * reference, which has defaults in a column of their own.
  */
 export const FRONT_MATTER = {
@@ -142,6 +146,8 @@ export const FRONT_MATTER = {
   draft: flag,
   /** Builds the page, but leaves it out of lists, indexes and the search. Default: `false`. */
   unlisted: flag,
+  /** false: leaves the page out of the search. `boost`: weight of its results; 1 is that of other pages. */
+  search,
   /** URL for editing the page; null: no edit link. Default: that of `editUrl` in the configuration. */
   custom_edit_url: addressOrNull,
   /** Date and author of the last change. Default: those of the last commit. */

@@ -15,6 +15,8 @@ export interface SearchDocument {
   readonly type: "docs" | "blog" | "other";
   /** Badge of the page. */
   readonly badge?: PageBadge | undefined;
+  /** Factor of the page's scores; absent: 1. */
+  readonly boost?: number | undefined;
   /** Label of the page in the sidebar. Only on a lead, and only if it differs from the title. */
   readonly label?: string;
   /** Only on a lead that has any. */
@@ -33,6 +35,7 @@ export interface SearchPage {
   readonly description: string;
   readonly keywords: readonly string[];
   readonly badge?: PageBadge | undefined;
+  readonly boost?: number | undefined;
   readonly sections: readonly PageSection[];
 }
 
@@ -77,6 +80,7 @@ export function sectionsOf(page: SearchPage): Section[] {
       sectionRoute: section.id === "" ? page.route : `${page.route}#${section.id}`,
       type: page.type,
       ...(page.badge && { badge: page.badge }),
+      ...(page.boost !== undefined && { boost: page.boost }),
       ...(index === 0 && otherNames(page)),
     };
     // A folder's index page is an overview: the names in it are defined on the pages below it.

@@ -182,6 +182,7 @@ export const FRONT_MATTER_TEXT: Readonly<Record<string, string>> = {
   pagination_label: "Streams",
   draft: "true",
   unlisted: "true",
+  search: "{boost: 2}",
   custom_edit_url: "https://example.com/edit",
   last_update: "{date: 2026-01-31, author: Jane Doe}",
   scripts: "[chart]",

@@ -97,6 +97,8 @@ test.each<readonly [line: string, expected: boolean]>([
   ["authors: jane", true],
   ["authors: {name: Jane Doe, socials: {github: jane}}", true],
   ["badge: 0.20", true],
+  ["search: false", true],
+  ["search: {weight: 2}", false],
   ["titel: Start", false],
   ["badge: [new]", false],
   ["title: [one]", false],
