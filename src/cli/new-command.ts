@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { PagePlan } from "../scaffold/new-page.ts";
+import { today } from "../shared/calendar.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, rootOf, timed } from "./options.ts";
@@ -95,10 +96,4 @@ async function answersFor({ kind, path, texts }: PagePlan, options: Answers): Pr
   const { title = planned.title, position = planned.position, description = planned.description } = options;
   const typed = Object.fromEntries(open.map(({ key }, index) => [key, answers[index] ?? ""]));
   return { title, position, description, ...typed };
-}
-
-/** Today's date in the local time zone: `2026-11-21`. */
-function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }

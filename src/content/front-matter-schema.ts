@@ -154,7 +154,7 @@ export const FRONT_MATTER = {
   last_update: lastUpdate,
   /** Names of scripts in the configuration with `on: "wanted"` or `on: "demand"` that the page uses. */
   scripts: list,
-  /** Posts only: the date. Default: the one in the file's name. */
+  /** Posts only: the date, from which on builds publish the post. Default: the one in the file's name. */
   date,
   /** Posts only: the authors. */
   authors,

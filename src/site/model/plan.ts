@@ -1,7 +1,7 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { SiteLocale } from "../../config/locales.ts";
 import type { SiteConfig } from "../../config/schema.ts";
-import { listedPosts } from "../../content/blog.ts";
+import { dayOf, listedPosts } from "../../content/blog.ts";
 import type { Content, SourcePage } from "../../content/content-types.ts";
 import { feedFiles } from "../../content/feed-files.ts";
 import { translationsFolder } from "../../content/overlay.ts";
@@ -118,7 +118,7 @@ export function planSite(
     redirects: new Map(redirects.map(({ from, to, hash }) => [from, { to, hash }])),
     paths: isTranslated ? underBothPaths(paths, language.locale) : paths,
     media: isTranslated ? underBothPaths(byTarget, language.locale) : byTarget,
-    drafts: new Set(content.drafts.flatMap(({ route, path }) => [routeKey(route), path])),
+    drafts: reasonsOf(content.drafts),
     unlisted: new Set(pages.filter(({ frontMatter }) => frontMatter.unlisted).map(({ route }) => routeKey(route))),
   };
   const lasts = versions.filter(({ isLast }) => isLast);
@@ -169,6 +169,15 @@ export function planSite(
     },
     sidebarIdOf,
   };
+}
+
+/** Why pages are left out, by route key and path. */
+function reasonsOf(drafts: readonly SourcePage[]): SiteIndex["drafts"] {
+  const reasons = drafts.flatMap((page) => {
+    const reason = page.frontMatter.draft === true ? "is a draft" : `waits for its date, ${dayOf(page)}`;
+    return [[routeKey(page.route), reason] as const, [page.path, reason] as const];
+  });
+  return new Map(reasons);
 }
 
 /** @param versions all versions, and the one to show of each set of docs */
