@@ -8,8 +8,17 @@ import type { OutputStates } from "../output/output-types.ts";
 import type { Problem } from "../shared/problem.ts";
 import { openSiteStore, plainGraphName, storeFolder } from "./site-store.ts";
 
+/** Posts that a build leaves out until their dates. */
+export interface WaitingPosts {
+  readonly posts: number;
+  /** The next one: the path of its file, and its day. */
+  readonly path: string;
+  readonly day: string;
+}
+
 /** Summary of a build. */
 export interface BuildSummary {
+  readonly waiting?: WaitingPosts | undefined;
   readonly pages: number;
   readonly files: number;
   readonly bytes: number;

@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { dayOf, waitingPosts } from "../content/blog.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { ChangedDuringBuild, type InputSources } from "../engine/inputs.ts";
 import { joinKey } from "../engine/key.ts";
 import type { ResultStore } from "../engine/result-store.ts";
@@ -13,7 +15,7 @@ import type { SiteOptions } from "../site/model/site.ts";
 import type { OutputKind } from "../site/output-kinds.ts";
 import { outputPathOf } from "../site/outputs/output-path.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
-import { type BuildSummary, keepLastBuild, type LastBuild } from "./last-build.ts";
+import { type BuildSummary, keepLastBuild, type LastBuild, type WaitingPosts } from "./last-build.ts";
 import { openSharing, type Shard, type Sharing, type StoreOptions } from "./sharing.ts";
 import { SERVE_GRAPH } from "./site-store.ts";
 import { stageCompressed } from "./stage-compressed.ts";
@@ -58,6 +60,12 @@ export interface MakeSiteInput extends Omit<BuildOptions, "stages"> {
   readonly stage: Stage;
 }
 
+function waitingOf(drafts: readonly SourcePage[]): WaitingPosts | undefined {
+  const posts = waitingPosts(drafts);
+  const [next] = posts;
+  return next && { posts: posts.length, path: next.path, day: dayOf(next) };
+}
+
 /** Builds a site incrementally: only invalid results are made again. */
 export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
   const { root, out, work, lock, store, graph, sources, last, stage, times } = input;
@@ -99,7 +107,8 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
       if (input.compress) await stageCompressed(open);
       return open.commit();
     });
-    const summary: BuildSummary = { pages, files: Object.keys(states).length, bytes, problems };
+    const waiting = waitingOf((await site.site()).content.drafts);
+    const summary: BuildSummary = { pages, files: Object.keys(states).length, bytes, problems, waiting };
     await stage("keep", () => {
       const inputs = site.engine.save();
       keepLastBuild(store, graph, { inputs, outputs: states, summary });

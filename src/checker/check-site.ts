@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { placeInConfig, placeOfPattern } from "../config/place.ts";
@@ -14,7 +12,8 @@ import type { Site, SiteOptions } from "../site/model/site.ts";
 import { checkExternal } from "./external/check-external.ts";
 import { applyFixes, type FixedFile } from "./fix.ts";
 import { findInLocale, type LocaleFindings } from "./locale-findings.ts";
-import { explainRenames, type MovedPage } from "./renames.ts";
+import { explainRenames } from "./renames.ts";
+import { type WrittenRedirects, writeRedirects } from "./write-redirects.ts";
 
 export interface LinkCheckOptions extends SiteOptions {
   /** Whether to check links to other sites. */
@@ -33,11 +32,8 @@ export interface LinkReport {
   readonly groups: readonly FindingGroup[];
   /** Rewritten files. */
   readonly fixed: readonly FixedFile[];
-  /**
-   * Redirects for renamed pages as source code, and the file that they were written into; undefined if that wasn't
-   * safe.
-   */
-  readonly redirects: { readonly entries: readonly string[]; readonly path: string | undefined };
+  /** Redirects for renamed pages. */
+  readonly redirects: readonly WrittenRedirects[];
   /** Number of external links that could not be checked. */
   readonly unsure: number;
 }
@@ -77,7 +73,7 @@ async function checkOnce(
   const uses = inLocales.flatMap((locale) => locale.uses);
   const problems = [...late, ...inLocales.flatMap((locale) => locale.problems)];
   if (site === undefined) {
-    return { report: { checked: 0, groups: [], fixed: [], redirects: NO_REDIRECTS, unsure: 0 }, external: [] };
+    return { report: { checked: 0, groups: [], fixed: [], redirects: [], unsure: 0 }, external: [] };
   }
   const { links } = site.plan.config;
   const ignorer = createIgnorer({ entries: links.ignore, comments: inLocales.flatMap((locale) => locale.comments) });
@@ -92,7 +88,7 @@ async function checkOnce(
   const renamed = findings.filter(({ isRenamed }) => isRenamed === true);
   const fixable = renamed.length > 0 || renames.moved.length > 0 ? renamed : findings;
   const fixed = options.fix === true ? await stage("fix", () => applyFixes(root, fixable)) : [];
-  const redirects = options.redirect === true ? await writeRedirects(site, renames.moved) : NO_REDIRECTS;
+  const redirects = options.redirect === true ? await writeRedirects(site, renames.moved) : [];
   const groups = groupFindings(findings, (finding) => linkLevel(finding, site.plan.config));
   const report = {
     checked: uses.length,
@@ -102,18 +98,6 @@ async function checkOnce(
     unsure: external.filter(({ kind }) => kind === "external-unsure").length,
   };
   return { report, external };
-}
-
-const NO_REDIRECTS: LinkReport["redirects"] = { entries: [], path: undefined };
-
-/** Writes redirects into the configuration, if it has a literal list to add them to. */
-async function writeRedirects({ root, loaded }: Site, moved: readonly MovedPage[]): Promise<LinkReport["redirects"]> {
-  if (moved.length === 0) return NO_REDIRECTS;
-  const entries = moved.map(({ from, to }) => `{ from: ${JSON.stringify(from)}, to: ${JSON.stringify(to)} }`);
-  const { extendList } = await import("../config/item-place.ts");
-  const extended = extendList(loaded.sources, "redirects", entries);
-  if (extended !== undefined) await writeFile(join(root, extended.path), extended.text);
-  return { entries, path: extended?.path };
 }
 
 function unusedIgnores({ entries, comments }: Ignores, { loaded }: Site): LinkFinding[] {

@@ -16,6 +16,8 @@ const MOVABLE = ["broken-link", "broken-markdown-link", "broken-image", "broken-
 
 /** A page whose address has changed. */
 export interface MovedPage {
+  /** Current path of its file. */
+  readonly path: string;
   readonly from: Route;
   readonly to: Route;
 }
@@ -57,9 +59,10 @@ function movedPage(from: string, to: string, site: Site): MovedPage[] {
   const { index, pageAt, config } = site.plan;
   const route = index.paths.get(to);
   const old = oldRoute(from, site);
-  const isRedirected = config.redirects.some((rule) => [rule.from].flat().some((address) => routeKey(address) === old));
-  const isThere = index.routes.has(old) || isRedirected || pageAt(to)?.frontMatter.slug !== undefined;
-  return route === undefined || isThere ? [] : [{ from: old, to: route }];
+  const isConfigured = config.redirects.some((rule) => [rule.from].flat().some((address) => routeKey(address) === old));
+  const isThere =
+    index.routes.has(old) || index.redirects.has(old) || isConfigured || pageAt(to)?.frontMatter.slug !== undefined;
+  return route === undefined || isThere ? [] : [{ path: to, from: old, to: route }];
 }
 
 /** Current paths by former ones, the former paths that are not committed yet, and the source of this knowledge. */
@@ -135,7 +138,7 @@ function addressOf(to: string, { path, target, kind }: LinkFinding, { plan, medi
 
 /** The former route of a page, by its old path. */
 function oldRoute(path: string, { plan }: Site): Route {
-  const inside = path.replace(/^content\//, "").replace(/\.(mdx?|tsx)$/, "");
+  const inside = path.replace(/^content\//, "").replace(/\.(mdx?|tsx|jsx?)$/, "");
   const docs = plan.config.docs.find(({ folder }) => inside.startsWith(`${folder}/`));
   const rest =
     docs === undefined

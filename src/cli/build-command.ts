@@ -51,7 +51,7 @@ export function addBuild(program: Command, { task }: Lifecycle): void {
     .option("--cache-dir <dir>", "folder that shares results with other machines")
     .option("--cache-read-only", "read shared results, but don't write any")
     .option("--shard <k/n>", "compute one of n parts of the shared results, without writing output")
-    .option("--drafts", "also build pages marked as drafts")
+    .option("--drafts", "also build drafts, and posts whose date is in the future")
     .option("--jobs <n>", "number of threads (default: one per core)")
     .option("--compress", "write .br and .gz files next to text files, for hosts that serve them")
     .option("--timeline <file>", "write a timeline of the build, as an HTML page")
@@ -91,7 +91,7 @@ async function run(options: Options): Promise<number> {
     shared,
     shard,
   });
-  const { problems, pages, files, bytes, seconds, stages } = await work.finally(progress.end);
+  const { problems, pages, files, bytes, seconds, stages, waiting } = await work.finally(progress.end);
   const failed = hasErrors(problems);
   printProblems(problems, root);
   const counts = countProblems(problems);
@@ -109,6 +109,7 @@ async function run(options: Options): Promise<number> {
         warnings: problems.length - errors.length,
         errors,
         problems,
+        waiting,
         seconds,
         stages: stages.map(({ name, seconds }) => ({ name, seconds })),
       }),
@@ -119,6 +120,10 @@ async function run(options: Options): Promise<number> {
     writeErr(shown`${pc.red("Not built:")} ${counts}. The output folder is unchanged.`);
   } else {
     writeOut(shown`${pc.green("Built")} ${summary}`);
+    if (waiting !== undefined) {
+      const wait = waiting.posts === 1 ? "1 post waits" : `${waiting.posts} posts wait`;
+      writeOut(shown`${wait} for a later build; next: ${waiting.path}, on ${waiting.day} (UTC)`);
+    }
     if (isTerminal()) writeOut(pc.dim("docgen preview shows it"));
   }
   if (times !== undefined) await tellTimes(times, stages, started, { progress, file: options.timeline });

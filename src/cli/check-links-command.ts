@@ -51,10 +51,11 @@ async function run(options: Options, command: Command): Promise<number> {
   return exitCodeFor(severitiesOf(report), options.strict);
 }
 
-function printRedirects({ redirects: { entries, path } }: LinkReport): void {
-  if (entries.length === 0) return;
-  const where = path === undefined ? "Add to redirects in site.config.ts:" : `Written into ${path}:`;
-  writeErr(shown`${where}\n${entries.map((entry) => `  ${entry},`).join("\n")}`);
+function printRedirects({ redirects }: LinkReport): void {
+  for (const { entries, path } of redirects) {
+    const where = path === undefined ? "Add to redirects in site.config.ts:" : `Written into ${path}:`;
+    writeErr(shown`${where}\n${entries.map((entry) => `  ${entry}`).join("\n")}`);
+  }
 }
 
 function severitiesOf({ groups }: Pick<LinkReport, "groups">): Pick<Problem, "severity">[] {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { PagePlan } from "../scaffold/new-page.ts";
+import { today } from "../shared/calendar.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, rootOf, timed } from "./options.ts";
@@ -38,18 +39,30 @@ export function addNew(program: Command, { task }: Lifecycle): void {
     .option("--title <text>", "title (default: made from the path)")
     .option("--position <n>", "position in the sidebar (default: after pages with a position)")
     .option("--description <text>", "one sentence for search results, cards and lists")
+    .option(
+      "--from <route>",
+      "old route that redirects to the page; can be repeated",
+      (route, all: readonly string[] = []) => [...all, route],
+    )
     .action(task(run));
 }
 
-async function run(path: string, options: CommonOptions & Answers): Promise<number> {
+async function run(
+  path: string,
+  options: CommonOptions & Answers & { readonly from?: readonly string[] },
+): Promise<number> {
   const root = rootOf(options);
   const { makePage, planPage } = await import("../scaffold/new-page.ts");
+  const { addressFault } = await import("../navigation/redirects.ts");
+  const fault = options.from?.map(addressFault).find(Boolean);
+  if (fault !== undefined) throw new Failure(2, `--from: ${fault}`);
   const plan = await timed(options, "plan", () => planPage(root, path, today()));
   const { title, position, description } = await answersFor(plan, options);
   await makePage(root, plan, {
     title,
     position: position === "" ? undefined : Number(position),
     description: description === "" ? undefined : description,
+    aliases: options.from,
   });
   writeOut(shown`${pc.green("Created")} ${plan.path}`);
   return 0;
@@ -83,10 +96,4 @@ async function answersFor({ kind, path, texts }: PagePlan, options: Answers): Pr
   const { title = planned.title, position = planned.position, description = planned.description } = options;
   const typed = Object.fromEntries(open.map(({ key }, index) => [key, answers[index] ?? ""]));
   return { title, position, description, ...typed };
-}
-
-/** Today's date in the local time zone: `2026-11-21`. */
-function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { BADGE_TYPES } from "../shared/badge.ts";
 
 /** A string. */
 export const textValue = v.string();
@@ -8,6 +9,19 @@ export const amount = v.pipe(v.number(), v.minValue(0));
 export const countOrNone = v.pipe(amount, v.integer("must be a whole number"));
 /** An integer of 1 or more. */
 export const countFromOne = v.pipe(countOrNone, v.minValue(1));
+
+/** A badge: its text, or its text and type. */
+export const badge = v.message(
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => (typeof value === "string" ? { text: value } : value)),
+    v.strictObject({
+      text: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+      type: v.exactOptional(v.picklist(BADGE_TYPES), "note"),
+    }),
+  ),
+  `a short text, or a mapping of text and type (${BADGE_TYPES.join(", ")})`,
+);
 
 /** What is done about a finding: an error, a warning or nothing. */
 export const reaction = v.picklist(["throw", "warn", "ignore"]);

@@ -21,6 +21,18 @@ export function listedPosts(pages: readonly SourcePage[]): SourcePage[] {
     .sort((a, b) => compareText(b.post?.date ?? "", a.post?.date ?? "") || compareText(a.path, b.path));
 }
 
+/** The day of a post, in UTC; empty for other pages. */
+export function dayOf({ kind, frontMatter }: SourcePage): string {
+  return kind === "post" ? (frontMatter.date ?? "").slice(0, 10) : "";
+}
+
+/** Posts that wait for their date, the next one first. @param drafts see `Content` */
+export function waitingPosts(drafts: readonly SourcePage[]): SourcePage[] {
+  return drafts
+    .filter((page) => page.kind === "post" && page.frontMatter.draft !== true)
+    .sort((a, b) => compareText(dayOf(a), dayOf(b)) || compareText(a.path, b.path));
+}
+
 /** Route of a page of the blog. @param name path relative to the blog; empty for the list of posts */
 export function blogRoute(blog: BlogConfig, name: string, isIndex: boolean, trailingSlash: TrailingSlash): Route {
   return makeRoute({ base: blog.routeBasePath, folder: isIndex ? name : "", name, isIndex, trailingSlash });

@@ -1,5 +1,6 @@
 import yaml from "js-yaml";
 import * as v from "valibot";
+import { badge } from "../config/values-schema.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { type FieldsOf, isMapping, jsonKeyPlace, parseJson, parseYaml, readFields, yamlKeyLine } from "./data-file.ts";
 
@@ -24,6 +25,8 @@ const link = v.nullable(
 export const CATEGORY_FIELDS = {
   /** Label of the folder in the sidebar. Default: the folder's name, with spaces for hyphens except in dates. */
   label: text,
+  /** Badge after the label. Default: that of its index page. */
+  badge,
   /** Position among its neighbours. Default: that of its index page, the number before its name, or the end. */
   position: v.message(v.number(), "a number"),
   /** Whether it is collapsed at first. Default: `true`. */

@@ -28,6 +28,8 @@ export interface TakenFile {
   readonly path: string;
   readonly line: number;
   readonly file: string;
+  /** What to do about a collision. Default: "rename the file". */
+  readonly hint?: string;
 }
 
 /**
@@ -98,11 +100,11 @@ export function nameFaults(file: string): { readonly long?: string | undefined; 
 export function findOwnCollisions(taken: readonly TakenFile[], outputs: readonly string[]): Problem[] {
   const owned = createTakenPaths<string>();
   for (const file of outputs) owned.take(file, file);
-  return taken.flatMap(({ path, line, file }) => {
-    const other = owned.ownerOf(file);
+  return taken.flatMap(({ path, line, file, hint = "rename the file" }) => {
+    const other = owned.ownerOf(file) ?? OWN_FILES.exec(file)?.[1];
     if (other === undefined) return [];
     const message = `docgen generates ${other}`;
-    return [problemOf({ path, line, code: "collision", message, hint: "rename the file" })];
+    return [problemOf({ path, line, code: "collision", message, hint })];
   });
 }
 

@@ -132,7 +132,7 @@ export interface Content {
   readonly statics: readonly StaticFile[];
   /** Translations of the interface. */
   readonly translation: ParsedTexts;
-  /** Excluded drafts. */
+  /** Excluded drafts, and posts of days to come. */
   readonly drafts: readonly SourcePage[];
   /** Files beside pages, e.g. images, by path. */
   readonly assets: ReadonlyMap<string, string>;

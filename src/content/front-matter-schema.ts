@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { badge } from "../config/values-schema.ts";
 import { isScriptAddress, isScriptPicture } from "../shared/address-kind.ts";
 import { parseDate } from "../shared/calendar.ts";
 import { type FieldsOf, mapping } from "./data-file.ts";
@@ -30,6 +31,10 @@ const flag = v.message(
     v.transform((value) => value === "true"),
   ),
   "true or false",
+);
+const search = v.message(
+  v.union([flag, v.pipe(mapping, v.strictObject({ boost: v.pipe(number, v.gtValue(0)) }))]),
+  "false, or a mapping with boost, a number greater than 0",
 );
 const list = v.message(v.array(v.string()), 'a list of strings, such as [one, "two"]');
 const tags = v.message(
@@ -80,7 +85,7 @@ const authors = v.message(
 );
 
 /**
- * Schemas of front matter keys; all are known to Docusaurus, except `scripts`. The docstrings are the text of the
+ * Schemas of front matter keys; all are known to Docusaurus, except `aliases`, `badge`, `scripts` and `search`. The docstrings are the text of the
  * reference, which has defaults in a column of their own.
  */
 export const FRONT_MATTER = {
@@ -91,12 +96,16 @@ export const FRONT_MATTER = {
    * never leaves. Default: from the file's path.
    */
   slug: text,
+  /** Old routes, below the base URL, that redirect to the page. */
+  aliases: list,
   /** Title of the page, shown as its level-1 heading. Default: the first heading, or the file's name. */
   title: text,
   /** Title for search engines and the browser's window. Default: `title`. */
   title_meta: text,
   /** Shorter title in the sidebar. Default: the title. */
   sidebar_label: text,
+  /** Badge after the title, in the page, its sidebar entry, lists and search results. Types: those of `<Badge>`. */
+  badge,
   /** Position among the entries of its sidebar category. Default: the number before the file's name, or the end. */
   sidebar_position: number,
   /** Known to Docusaurus; has no effect. */
@@ -137,13 +146,15 @@ export const FRONT_MATTER = {
   draft: flag,
   /** Builds the page, but leaves it out of lists, indexes and the search. Default: `false`. */
   unlisted: flag,
+  /** false: leaves the page out of the search. `boost`: weight of its results; 1 is that of other pages. */
+  search,
   /** URL for editing the page; null: no edit link. Default: that of `editUrl` in the configuration. */
   custom_edit_url: addressOrNull,
   /** Date and author of the last change. Default: those of the last commit. */
   last_update: lastUpdate,
   /** Names of scripts in the configuration with `on: "wanted"` or `on: "demand"` that the page uses. */
   scripts: list,
-  /** Posts only: the date. Default: the one in the file's name. */
+  /** Posts only: the date, from which on builds publish the post. Default: the one in the file's name. */
   date,
   /** Posts only: the authors. */
   authors,

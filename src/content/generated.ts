@@ -82,7 +82,7 @@ function isBelow(folder: string, top: string): boolean {
 
 /** The index page of a category in a configured sidebar. Its id is its slug. */
 function categoryIndex(
-  { link, label, description }: SidebarCategoryConfig,
+  { link, label, description, badge }: SidebarCategoryConfig,
   version: DocsVersion,
   config: SiteConfig,
   isUnlisted: boolean,
@@ -106,6 +106,7 @@ function categoryIndex(
       title: link.title ?? label,
       frontMatter: {
         ...(text === undefined ? {} : { description: text }),
+        ...(badge === undefined ? {} : { badge }),
         ...(isUnlisted ? { unlisted: true } : {}),
       },
     },
@@ -119,7 +120,7 @@ export function categoryLabel({ folder, category }: DocsFolder, docsFolder = "")
 
 function generatedIndex(folder: DocsFolder, version: DocsVersion, config: SiteConfig): SourcePage {
   const plugin = config.docs.find(({ id }) => id === folder.plugin);
-  const { link, description } = folder.category;
+  const { link, description, badge } = folder.category;
   const index = link?.type === "generated-index" ? link : undefined;
   const text = index?.description ?? description;
   const clean = stripPrefixes(folder.folder);
@@ -142,6 +143,6 @@ function generatedIndex(folder: DocsFolder, version: DocsVersion, config: SiteCo
     isIndex: true,
     ...GENERATED,
     title: index?.title ?? categoryLabel(folder, plugin?.folder),
-    frontMatter: text === undefined ? {} : { description: text },
+    frontMatter: { ...(text === undefined ? {} : { description: text }), ...(badge === undefined ? {} : { badge }) },
   };
 }

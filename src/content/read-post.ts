@@ -11,8 +11,8 @@ import { titleOf } from "./title.ts";
 import type { ReadPage } from "./translation.ts";
 
 /**
- * Reads a post. Its date comes from its front matter or its path only: neither the clock nor the file's time is used,
- * so that every machine builds the same blog.
+ * Reads a post. Its date comes from its front matter or its path only, not from the file's time, so that every machine
+ * builds the same blog.
  *
  * @param source as read from the file
  * @param isTranslation takes the date from the original unless it has its own

@@ -2,7 +2,7 @@ import type { SiteConfig } from "../config/schema.ts";
 import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, outputFile, routeKey } from "../shared/route.ts";
 import { type Authors, parseAuthors } from "./authors.ts";
-import { BLOG_FOLDER, blogRoute } from "./blog.ts";
+import { BLOG_FOLDER, blogRoute, dayOf } from "./blog.ts";
 import { CATEGORY_FILE, mergedCategory, type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds, findTwinFiles } from "./collisions.ts";
 import type { Content, DocsVersion, SourcePage, StaticFile } from "./content-types.ts";
@@ -32,6 +32,16 @@ interface ContentRoot {
   readonly folder: string;
 }
 
+/** Which content a scan takes. */
+interface ScanOptions {
+  /** Whether to keep drafts, and posts of days to come. */
+  readonly drafts: boolean;
+  /** Which translations to use. */
+  readonly locale: string;
+  /** Whether a day has begun. */
+  readonly isReached: (day: string) => boolean;
+}
+
 /** Reads files for a scan. */
 export interface ContentReader {
   /** Front matter and leading heading of a page's file. */
@@ -43,13 +53,12 @@ export interface ContentReader {
  * Assigns a route to each page below `content/`, and collects all other files.
  *
  * @param walked everything below `content/`
- * @param options `drafts`: keep draft pages; `locale`: which translations to use
  * @returns the content and its problems; posts without a date are left out
  */
 export function scanContent(
   { files: walked, problems: unreadable }: Walked,
   config: SiteConfig,
-  options: { readonly drafts: boolean; readonly locale: string },
+  options: ScanOptions,
   reader: ContentReader,
 ): { content: Content; problems: Problem[] } {
   const problems = [...unreadable, ...findTwinFiles(walked)];
@@ -77,9 +86,10 @@ export function scanContent(
     problems.push(...page.problems);
     // A faulty page is kept: nothing is written anyway, its body is checked in the same run, and links to it are not
     // broken.
-    if (page.source.kind === "post" && page.source.frontMatter.date === undefined) return;
-    if (page.source.frontMatter.draft === true && !options.drafts) drafts.push(page.source);
-    else pages.push(page.source);
+    const { kind, frontMatter } = page.source;
+    if (kind === "post" && frontMatter.date === undefined) return;
+    const isHidden = !options.drafts && (frontMatter.draft === true || !options.isReached(dayOf(page.source)));
+    (isHidden ? drafts : pages).push(page.source);
   };
   const { readData, readCategory, readTags, categories, tagFiles } = dataReaders(reader, options.locale, problems);
   const authorRoute = (slug: string) => {
@@ -124,7 +134,8 @@ export function scanContent(
     ...findDuplicateIds(all),
   );
   all.push(...lists.lists);
-  const moved = config.redirects.flatMap(({ from }) => from);
+  const aliases = all.flatMap(({ frontMatter }) => frontMatter.aliases ?? []);
+  const moved = [...config.redirects.flatMap(({ from }) => from), ...aliases];
   const routes = [...all.map(({ route }) => route), ...moved].map((route) => outputFile(route, config.trailingSlash));
   const search =
     all.length === 0 ? undefined : searchPage([...routes, ...statics.map(({ file }) => file)], config.trailingSlash);

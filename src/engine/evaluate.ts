@@ -220,6 +220,7 @@ function createRecording(all: Evaluation, node: Node, clock: RunClock | undefine
     variable: (name) => input(`variable:${name}`, inputs.variable(name)),
     setting: (name) => input(`setting:${name}`, inputs.setting(name)),
     state: (name) => input(`state:${name}`, undefined),
+    isReached: (day) => inputs.isReached(day) || input(`day:${day}`, false),
     volatile: () => note("volatile:", ""),
     get: async <T>(def: TaskDef<T>, key: string) => {
       const dep = nodeOf(all, def as TaskDef<unknown>, key);

@@ -3,6 +3,7 @@ import type { Stats } from "node:fs";
 import { resolve } from "node:path";
 import { dirname, join } from "node:path/posix";
 import { attempt } from "../shared/attempt.ts";
+import { today } from "../shared/calendar.ts";
 import { digestJson } from "../shared/digest.ts";
 import { Failure } from "../shared/failure.ts";
 import { fingerprintOf, infoOf } from "../shared/file-info.ts";
@@ -20,9 +21,9 @@ export interface InputFile {
   readonly bytes: () => Buffer;
 }
 
-/** Name of an input: its kind, and the path or name of what is read. */
+/** Name of an input: its kind, and the path or name of what is read, or the day that has come or not. */
 export type InputName =
-  `${"file" | "entry" | "list" | "modules" | "variable" | "setting" | "state" | "volatile"}:${string}`;
+  `${"file" | "entry" | "list" | "modules" | "variable" | "setting" | "state" | "day" | "volatile"}:${string}`;
 
 /** Stored state of inputs, by name: the fingerprint of the file and the digest of what was read. */
 export type KnownInputs = Readonly<Record<string, readonly [fingerprint: string, digest: string]>>;
@@ -53,6 +54,7 @@ export interface Inputs {
   readonly list: (path: string) => readonly Entry[];
   readonly variable: (name: string) => string | undefined;
   readonly setting: (name: string) => unknown;
+  readonly isReached: (day: string) => boolean;
   /** Names of all inputs that were read from the file system. */
   readonly files: () => readonly string[];
   /** Reads inputs again, of those that have been read. @returns paths of files and folders that differ */
@@ -116,12 +118,10 @@ export function createInputs(
       return { fingerprint: "", digest: digestJson(rest === "" ? process.env : process.env[rest]) };
     if (kind === "setting") return { fingerprint: "", digest: digestJson(settings[rest]) };
     if (kind === "state") return { fingerprint: "", digest: digestJson(states[rest]?.()) };
+    if (kind === "day") return { fingerprint: "", digest: digestJson(isReached(rest)) };
     if (kind === "entry") return { fingerprint: "", digest: digestJson(entryOf(rest)) };
     if (kind === "list") return { fingerprint: "", digest: digestJson(listOf(rest)) };
-    if (kind === "modules") {
-      const modules = readFolder(root, rest).flatMap(({ name }) => (MODULE_NAME.test(name) ? [name] : []));
-      return { fingerprint: "", digest: digestJson(modules) };
-    }
+    if (kind === "modules") return { fingerprint: "", digest: digestJson(modulesIn(root, rest)) };
     if (kind === "volatile") return { fingerprint: "", digest: "" };
     const absolute = resolve(root, rest);
     const fingerprint = settledFingerprint(infoOf(absolute));
@@ -137,7 +137,7 @@ export function createInputs(
     if (kind === "entry") entries.delete(path);
     const state = readState(name, before);
     seen.set(name, state);
-    if (state.digest === before.digest || kind === "state") return [];
+    if (state.digest === before.digest || kind === "state" || kind === "day") return [];
     return kind === "list" ? differingEntries(listed, listOf(path)).map((child) => join(path, child)) : [path];
   };
   const listOf = (path: string) => readOnce(lists, path, () => readFolder(root, path));
@@ -174,7 +174,8 @@ export function createInputs(
     },
     variable: (name) => process.env[name],
     setting: (name) => settings[name],
-    files: () => [...seen.keys()].filter((name) => !/^(?:state|variable|setting):/.test(name)),
+    isReached,
+    files: () => [...seen.keys()].filter((name) => !/^(?:state|variable|setting|day):/.test(name)),
     refresh: (names) => [...new Set([...new Set(names)].flatMap(refreshOne))],
     forget: (names) => {
       for (const name of names) {
@@ -192,6 +193,15 @@ export function createInputs(
       return kept;
     },
   };
+}
+
+function modulesIn(root: string, folder: string): string[] {
+  return readFolder(root, folder).flatMap(({ name }) => (MODULE_NAME.test(name) ? [name] : []));
+}
+
+/** Whether a day has begun, in UTC. */
+function isReached(day: string): boolean {
+  return today() >= day;
 }
 
 function readOnce<Value>(values: Map<string, Value>, path: string, read: () => Value): Value {

@@ -7,10 +7,11 @@ import type { TaskDef } from "./task.ts";
 /** Prefix of a result's name in a trace. */
 const TASK = "task:";
 /**
- * Inputs that don't depend on the machine: paths inside the root or in `node_modules` above it, settings, `NODE_ENV`.
+ * Inputs that don't depend on the machine: paths inside the root or in `node_modules` above it, settings, days,
+ * `NODE_ENV`.
  */
 const PORTABLE =
-  /^(?:(?:file|entry|list|modules):(?!\/|[A-Za-z]:|(?:.*\/)?\.\.(?:\/|$))|(?:file|modules):(?:\.\.\/)+node_modules\/(?!(?:.*\/)?\.\.(?:\/|$))|setting:|variable:NODE_ENV$)/s;
+  /^(?:(?:file|entry|list|modules):(?!\/|[A-Za-z]:|(?:.*\/)?\.\.(?:\/|$))|(?:file|modules):(?:\.\.\/)+node_modules\/(?!(?:.*\/)?\.\.(?:\/|$))|setting:|day:|variable:NODE_ENV$)/s;
 
 /** Reads the trace of a shared result. @returns undefined if it names a machine's own input or an unknown task */
 export function readSharedTrace(

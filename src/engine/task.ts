@@ -21,6 +21,12 @@ export interface Task {
   readonly setting: (name: string) => unknown;
   /** Records a dependency on the state of another program. @param name as in `InputSources.states` */
   readonly state: (name: string) => void;
+  /**
+   * Whether a day has begun, in UTC. Recorded only if it hasn't: a day that has begun remains so.
+   *
+   * @param day `2026-11-21`
+   */
+  readonly isReached: (day: string) => boolean;
   /** Marks the result as volatile: the task runs again in each revision. */
   readonly volatile: () => void;
   /** The result of another task. @throws what that task threw */

@@ -32,7 +32,8 @@ export function explainBroken(use: LinkUse, broken: Broken, suggestions: Suggest
 type Meant = Pick<LinkFinding, "kind" | "hint" | "fix">;
 
 function meantPath({ target, source, index }: LinkUse, wanted: string, { path: pages }: Suggestions): Meant {
-  if (index.drafts.has(wanted)) return { kind: "draft-link", hint: "that page is a draft" };
+  const reason = index.drafts.get(wanted);
+  if (reason !== undefined) return { kind: "draft-link", hint: `that page ${reason}` };
   const same = pages.ignoringCase(wanted);
   if (same !== undefined) return wrongForm(pathInStyleOf(target, source.path, same), wanted, same);
   const close = pages.near(wanted);
@@ -48,7 +49,8 @@ function meantAddress(use: LinkUse, wanted: string, suggestions: Suggestions): M
       hint: "braces contain JSX code, which Markdown pages do not run: write the URL",
     };
   }
-  if (index.drafts.has(routeKey(wanted))) return { kind: "draft-link", hint: "that page is a draft" };
+  const reason = index.drafts.get(routeKey(wanted));
+  if (reason !== undefined) return { kind: "draft-link", hint: `that page ${reason}` };
   const same = suggestions.address.ignoringCase(wanted);
   if (same !== undefined) return wrongForm(routeInStyleOf(target, same), wanted, same);
   const kind = kindOf(use, wanted);

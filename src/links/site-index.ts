@@ -24,8 +24,8 @@ export interface SiteIndex {
   readonly paths: ReadonlyMap<string, Route>;
   /** Static files and files beside pages, by `/file` for static ones and by path for the others. */
   readonly media: ReadonlyMap<string, MediaFile>;
-  /** Route keys and paths of excluded drafts. */
-  readonly drafts: ReadonlySet<string>;
+  /** Why a page is left out, such as "is a draft", by route key and path. */
+  readonly drafts: ReadonlyMap<string, string>;
   /** Keys of the routes of unlisted pages. */
   readonly unlisted: ReadonlySet<string>;
 }

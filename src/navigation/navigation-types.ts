@@ -1,3 +1,4 @@
+import type { PageBadge } from "../shared/badge.ts";
 import type { Route } from "../shared/route.ts";
 
 /** A page in a sidebar. */
@@ -6,6 +7,7 @@ export interface SidebarLink {
   readonly label: string;
   readonly route: Route;
   readonly description?: string | undefined;
+  readonly badge?: PageBadge | undefined;
   /** Shown only on that page itself. */
   readonly unlisted?: true;
 }
@@ -17,6 +19,7 @@ export interface SidebarAddress {
   /** As used in the page, including the base URL. */
   readonly url: string;
   readonly description?: string | undefined;
+  readonly badge?: PageBadge | undefined;
   readonly route?: never;
   readonly unlisted?: never;
 }
@@ -28,6 +31,7 @@ export interface SidebarHtml {
   readonly label: string;
   readonly route?: never;
   readonly description?: string | undefined;
+  readonly badge?: never;
   readonly unlisted: true;
 }
 
@@ -38,6 +42,7 @@ export interface SidebarCategory {
   /** The page that its label links to; undefined: the first page in it. */
   readonly route?: Route | undefined;
   readonly description?: string | undefined;
+  readonly badge?: PageBadge | undefined;
   /** Whether it is collapsed at first, unless it contains the current page. */
   readonly collapsed: boolean;
   /** Whether it is always open. */

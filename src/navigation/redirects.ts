@@ -1,5 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { didYouMean } from "../shared/nearest.ts";
+import type { Place } from "../shared/problem.ts";
 import { collisionKey, type Route, routeKey } from "../shared/route.ts";
 import type { ConfigProblem, OnConfigProblem } from "./config-problem.ts";
 
@@ -11,29 +12,45 @@ export interface Redirect {
   readonly to: Route;
   /** Hash of the target, including `#`; may be empty. */
   readonly hash: string;
+  /** Where a page lists it as an alias; absent for redirects of the configuration. */
+  readonly alias?: Place;
+}
+
+/**
+ * What takes an address that a redirect can't have: "is the page /docs/a".
+ *
+ * @param routes canonical routes by their key
+ * @param files static files, as `/path` below the root
+ */
+export function takenAddresses(routes: ReadonlyMap<string, Route>, files: Iterable<string>): Map<string, string> {
+  const taken = new Map<string, string>();
+  for (const file of files) taken.set(collisionKey(file.replace(/\/index\.html$/, "")), `is the file ${file}`);
+  for (const [key, route] of routes) taken.set(collisionKey(key), `is the page ${route}`);
+  return taken;
 }
 
 /**
  * Checks the configured redirects against the pages.
  *
  * @param routes canonical routes by their key
- * @param files static files, as `/path` below the root
+ * @param unavailable what takes addresses that can't be redirected
+ * @param aliases redirects to pages that list their old addresses
  * @param onFault called for each entry that is dangling, a loop, a chain, duplicate, or shadows a page
  */
 export function resolveRedirects(
   redirects: SiteConfig["redirects"],
   routes: ReadonlyMap<string, Route>,
-  files: Iterable<string>,
+  unavailable: ReadonlyMap<string, string>,
+  aliases: readonly Redirect[],
   onFault: OnConfigProblem,
 ): Redirect[] {
-  const taken = new Map<string, string>();
-  for (const file of files) taken.set(collisionKey(file.replace(/\/index\.html$/, "")), `is the file ${file}`);
-  for (const [key, route] of routes) taken.set(collisionKey(key), `is the page ${route}`);
+  const taken = new Map(unavailable);
   if (redirects.length > 0 && taken.has("/_redirects")) {
     const message = "docgen generates _redirects; move the entries of content/static/_redirects here";
     onFault({ item: "redirects", message, key: "redirects", value: "" });
   }
-  const next = new Map(redirects.flatMap(({ from, to }) => [from].flat().map((old) => [routeKey(old), to] as const)));
+  const configured = redirects.flatMap(({ from, to }) => [from].flat().map((old) => [routeKey(old), to] as const));
+  const next = new Map([...aliases.map(({ from, to }) => [from, to] as const), ...configured]);
   return redirects.flatMap((entry, index): Redirect[] => {
     const option = `redirects[${index}]`;
     const target = follow(entry.to, routes, next);
@@ -43,8 +60,8 @@ export function resolveRedirects(
       const from = routeKey(oldUrl);
       const owner = taken.get(collisionKey(from));
       const misplaced = (message: string) => onFault({ item: `${option}.from`, message, key: "from", value: oldUrl });
-      if (!isBelowRoot(from)) misplaced(`"${oldUrl}" is not a path below the site's root`);
-      else if (PATTERN.test(from)) misplaced(`hosts interpret "${oldUrl}" as a pattern; list each old URL instead`);
+      const unusable = addressFault(oldUrl);
+      if (unusable !== undefined) misplaced(unusable);
       else if (owner !== undefined) misplaced(`${oldUrl} ${owner}`);
       taken.set(collisionKey(from), `is already redirected by redirects[${index}]`);
       return target.to === undefined ? [] : [{ from, to: target.to, hash: target.hash }];
@@ -54,6 +71,13 @@ export function resolveRedirects(
 
 /** Matches placeholders, which hosts replace by any text. */
 const PATTERN = /\*|:[a-z]/i;
+
+/** Why an address can't be redirected, whatever the site contains; undefined if it can. */
+export function addressFault(address: string): string | undefined {
+  const from = routeKey(address);
+  if (!isBelowRoot(from)) return `"${address}" is not a path below the site's root`;
+  return PATTERN.test(from) ? `hosts interpret "${address}" as a pattern; list each old URL instead` : undefined;
+}
 
 /** Whether a path names exactly one file of the output. */
 function isBelowRoot(from: Route): boolean {

@@ -42,6 +42,7 @@ export function folderItems(
     const isGenerated = index === undefined || index.format === "generated";
     const isUnlisted = !items.some(isListed) && (isGenerated || index.frontMatter.unlisted === true);
     const raw = nameOf(folder.folder);
+    const badge = folder.category.badge ?? index?.frontMatter.badge;
     const description = folder.category.description ?? index?.frontMatter.description;
     return {
       name: raw,
@@ -51,6 +52,7 @@ export function folderItems(
         label: folder.category.label ?? (isGenerated ? categoryLabel(folder) : labelOf(index)),
         route: index?.route,
         description,
+        badge,
         collapsed: folder.category.collapsed ?? true,
         items,
         ...(isUnlisted ? { unlisted: true } : {}),
@@ -65,10 +67,14 @@ function linkOf(page: SourcePage): Ordered {
   return { name: page.name, position, item: pageItem(page) };
 }
 
-/** The sidebar item of a page. @param label replaces the page's own */
-export function pageItem(page: SourcePage, label = labelOf(page)): SidebarItem {
+/** The sidebar item of a page. @param entry its label and badge replace the page's own */
+export function pageItem(
+  page: SourcePage,
+  entry: Pick<SidebarItem, "badge"> & { readonly label?: string } = {},
+): SidebarItem {
   const { unlisted, description } = page.frontMatter;
-  return { type: "link", label, route: page.route, description, ...(unlisted === true ? { unlisted } : {}) };
+  const { label = labelOf(page), badge = page.frontMatter.badge } = entry;
+  return { type: "link", label, route: page.route, description, badge, ...(unlisted === true ? { unlisted } : {}) };
 }
 
 /** Label of a page in the sidebar. */

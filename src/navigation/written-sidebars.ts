@@ -46,17 +46,18 @@ export function writtenItems(
     switch (entry.type) {
       case "doc": {
         const page = pageOf(entry.id, item);
-        return page === undefined ? [] : [pageItem(page, entry.label)];
+        return page === undefined ? [] : [pageItem(page, entry)];
       }
       case "ref": {
         const page = pageOf(entry.id, item);
         if (page === undefined) return [];
-        return [{ type: "address", label: entry.label ?? labelOf(page), url: toUrl(baseUrl, page.route) }];
+        const { label = labelOf(page), badge = page.frontMatter.badge } = entry;
+        return [{ type: "address", label, url: toUrl(baseUrl, page.route), badge }];
       }
       case "link": {
-        const { label, href, description } = entry;
+        const { label, href, description, badge } = entry;
         const url = withBaseUrl(baseUrl, href.replace(/^pathname:\/\//, ""));
-        return [{ type: "address", label, url, description }];
+        return [{ type: "address", label, url, description, badge }];
       }
       case "html":
         return [{ type: "html", label: entry.value, unlisted: true }];
@@ -84,6 +85,7 @@ export function writtenItems(
       label,
       route: page?.route,
       description,
+      badge: entry.badge ?? page?.frontMatter.badge,
       collapsed: hasTarget && (entry.collapsed ?? true),
       ...(entry.collapsible === false ? { fixed: true } : {}),
       items,

@@ -19,6 +19,8 @@ export interface PageTexts {
   /** Of docs: position in the sidebar, among the pages of the folder. */
   readonly position?: number | undefined;
   readonly description?: string | undefined;
+  /** Old addresses that redirect to the page. */
+  readonly aliases?: readonly string[] | undefined;
 }
 
 /** A page that can be created. */
@@ -79,6 +81,9 @@ export async function makePage(root: string, { path, kind }: PagePlace, texts: P
     `title: ${yaml(texts.title)}`,
     ...(texts.position === undefined ? [] : [`sidebar_position: ${texts.position}`]),
     ...(texts.description === undefined ? [] : [`description: ${yaml(texts.description)}`]),
+    ...(texts.aliases === undefined
+      ? []
+      : [`aliases: [${texts.aliases.map((alias) => JSON.stringify(alias)).join(", ")}]`]),
   ];
   const body = kind === "post" ? POST : PAGE;
   const text = ["---", ...front, "---", "", ...body, ""].join("\n");

@@ -83,7 +83,9 @@ export function loadCorpus({ documents, index }: SearchIndexFile, language: Sear
     }),
     headingWeight: Float64Array.from(documents, ({ title }) => (isCommon(title) ? COMMON_HEADING_WEIGHT : 1)),
     namesOf: (ref) => (names[ref] ??= readNames(documents[ref] as SearchDocument)),
-    pageWeight: Float64Array.from(documents, ({ type }) => (type === "blog" ? BLOG_WEIGHT : 1)),
+    pageWeight: Float64Array.from(documents, ({ type, boost = 1 }) => {
+      return (type === "blog" ? BLOG_WEIGHT : 1) * (boost > 0 ? boost : 1);
+    }),
     wordingsOf: (ref) => (wordings[ref] ??= namesIn(documents[ref] as SearchDocument).map(plainWords)),
   };
 }

@@ -1,3 +1,5 @@
+import type { PageBadge } from "../shared/badge.ts";
+
 /** A section of a page, as the search index stores it. */
 export interface SearchDocument {
   readonly id: number;
@@ -11,6 +13,10 @@ export interface SearchDocument {
   /** Route, with the section's anchor as its hash. */
   readonly sectionRoute: string;
   readonly type: "docs" | "blog" | "other";
+  /** Badge of the page. */
+  readonly badge?: PageBadge | undefined;
+  /** Factor of the page's scores; absent: 1. */
+  readonly boost?: number | undefined;
   /** Label of the page in the sidebar. Only on a lead, and only if it differs from the title. */
   readonly label?: string;
   /** Only on a lead that has any. */
@@ -28,6 +34,8 @@ export interface SearchPage {
   readonly label: string;
   readonly description: string;
   readonly keywords: readonly string[];
+  readonly badge?: PageBadge | undefined;
+  readonly boost?: number | undefined;
   readonly sections: readonly PageSection[];
 }
 
@@ -71,6 +79,8 @@ export function sectionsOf(page: SearchPage): Section[] {
       sectionTitle: title,
       sectionRoute: section.id === "" ? page.route : `${page.route}#${section.id}`,
       type: page.type,
+      ...(page.badge && { badge: page.badge }),
+      ...(page.boost !== undefined && { boost: page.boost }),
       ...(index === 0 && otherNames(page)),
     };
     // A folder's index page is an overview: the names in it are defined on the pages below it.

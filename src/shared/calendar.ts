@@ -26,6 +26,15 @@ export function parseDate(text: string): string | undefined {
 }
 
 /**
+ * The current day in UTC, `2026-11-21`. With `SOURCE_DATE_EPOCH`, in seconds since 1970, the day of that instant: builds
+ * at any time are the same then.
+ */
+export function today(): string {
+  const seconds = Number(process.env.SOURCE_DATE_EPOCH || Number.NaN);
+  return new Date(Number.isFinite(seconds) ? seconds * 1000 : Date.now()).toISOString().slice(0, 10);
+}
+
+/**
  * Formats the UTC date of an instant for readers: `November 21, 2026`. Month names come from `texts`, not from the
  * locale data of the machine, so that the output is the same everywhere.
  */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ARTICLE_ID } from "./element-ids.ts";
 import { LastUpdated } from "./LastUpdated.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
+import { TitleBadge } from "./TitleBadge.tsx";
 
 /** The article's static HTML; client scripts may add samples and buttons before hydration. */
 export function ArticleHtml({ html, className }: { readonly html: string; readonly className: string }): ReactNode {
@@ -17,11 +18,19 @@ export function ArticleHtml({ html, className }: { readonly html: string; readon
   );
 }
 
-/** The page's title as its level-1 heading. */
+/** The page's title as its level-1 heading; a badge stands beside it, so that the heading is the title alone. */
 export function Heading(): ReactNode {
-  const { hideTitle, headingHtml, title, original } = useSite().page;
+  const { hideTitle, headingHtml, title, original, badge } = useSite().page;
   const html = headingHtml ?? title.replace(/&/g, "&amp;").replace(/</g, "&lt;");
-  return hideTitle ? null : <h1 {...original} dangerouslySetInnerHTML={{ __html: html }} />;
+  if (hideTitle) return null;
+  const heading = <h1 {...original} dangerouslySetInnerHTML={{ __html: html }} />;
+  if (badge === undefined) return heading;
+  return (
+    <div className="titled">
+      {heading}
+      <TitleBadge badge={badge} />
+    </div>
+  );
 }
 
 /** Notes that the page is unlisted, or not translated. */

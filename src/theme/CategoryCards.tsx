@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { SidebarItem } from "../navigation/navigation-types.ts";
 import { isListed } from "../navigation/sidebar-path.ts";
 import { ItemLink } from "./Link.tsx";
+import { TitleBadge } from "./TitleBadge.tsx";
 
 /** The pages of a category with their descriptions. */
 export function CategoryCards({ items }: { readonly items: readonly SidebarItem[] }): ReactNode {
@@ -9,7 +10,10 @@ export function CategoryCards({ items }: { readonly items: readonly SidebarItem[
     <ul className="cards">
       {items.filter(isListed).map((item) => (
         <li key={item.label}>
-          <ItemLink item={item}>{item.label}</ItemLink>
+          <ItemLink item={item}>
+            {item.label}
+            <TitleBadge badge={item.badge} />
+          </ItemLink>
           {item.description === undefined ? null : <p>{item.description}</p>}
         </li>
       ))}

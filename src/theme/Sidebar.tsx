@@ -7,6 +7,7 @@ import { SIDEBAR_ID } from "./element-ids.ts";
 import { ItemLink } from "./Link.tsx";
 import { DrawerLinks } from "./Navbar.tsx";
 import { useSidebar, useSite, useTranslate } from "./site-context.ts";
+import { TitleBadge } from "./TitleBadge.tsx";
 
 /**
  * The docs navigation beside the article; in a narrow window the same element is the drawer opened by the menu button,
@@ -79,6 +80,7 @@ function Items({ items, path }: ItemsProps): ReactNode {
               aria-current={isCurrent ? "page" : undefined}
             >
               {item.label}
+              <TitleBadge badge={item.badge} />
             </a>
           </li>
         );
@@ -112,6 +114,7 @@ function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
       <div className="category-row">
         <ItemLink item={category} aria-current={isCurrent ? "page" : undefined}>
           {category.label}
+          <TitleBadge badge={category.badge} />
         </ItemLink>
         {category.items.length === 0 || category.fixed === true ? null : (
           <button

@@ -1,4 +1,5 @@
 import type { TagLink } from "../content/content-types.ts";
+import type { PageBadge } from "../shared/badge.ts";
 import type { Route } from "../shared/route.ts";
 
 /** An author as shown on pages; addresses are ready for links. */
@@ -27,6 +28,7 @@ export interface PostData {
 export interface PostSummary extends PostData {
   readonly route: Route;
   readonly title: string;
+  readonly badge?: PageBadge | undefined;
   readonly tags: readonly TagLink[];
   readonly excerptHtml: string;
 }
@@ -61,7 +63,12 @@ export type ListData =
   | { readonly kind: "authors"; readonly authors: readonly (AuthorData & { readonly posts: string })[] }
   | {
       readonly kind: "docs";
-      readonly docs: readonly { readonly route: Route; readonly title: string; readonly description: string }[];
+      readonly docs: readonly {
+        readonly route: Route;
+        readonly title: string;
+        readonly badge?: PageBadge | undefined;
+        readonly description: string;
+      }[];
       readonly all?: TagLink | undefined;
     }
   | { readonly kind: "search" }

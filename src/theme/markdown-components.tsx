@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ComponentCall, ComponentKind, PropValue } from "../markdown/env.ts";
+import { BADGE_TYPES, type BadgeType, badgeClass } from "../shared/badge.ts";
 import { type Texts, translate } from "../shared/translate.ts";
 
 const FILTER_LABEL = { id: "theme.FilterTable.label", message: "Filter the table" };
@@ -18,9 +19,9 @@ export const MARKDOWN_COMPONENTS: Readonly<Record<string, MarkdownComponent>> = 
   // <Badge type="tip">0.20</Badge>: a word about the text before it.
   Badge: {
     place: "inline",
-    attributes: { type: ["note", "tip", "info", "warning", "danger"] },
+    attributes: { type: BADGE_TYPES },
     render: ({ props, html }) => (
-      <span className={`badge ${String(props.type ?? "note")}`} dangerouslySetInnerHTML={{ __html: html }} />
+      <span className={badgeClass((props.type ?? "note") as BadgeType)} dangerouslySetInnerHTML={{ __html: html }} />
     ),
   },
   // The list of pages is a slot of the document.

@@ -7,6 +7,7 @@ import type { SiteNavbarEntry } from "../navigation/navbar.ts";
 import type { Sidebars } from "../navigation/navigation-types.ts";
 import type { Neighbours } from "../navigation/neighbours.ts";
 import type { RecentPostLinks } from "../navigation/posts.ts";
+import type { PageBadge } from "../shared/badge.ts";
 import type { Route } from "../shared/route.ts";
 import type { Texts } from "../shared/translate.ts";
 import type { PostData } from "./lists.ts";
@@ -124,6 +125,7 @@ export interface PageData extends Neighbours {
   /** Address of its Markdown copy. */
   readonly copy?: string | undefined;
   readonly hideTitle: boolean;
+  readonly badge?: PageBadge | undefined;
   readonly toc: readonly TocEntry[];
   readonly editUrl?: string | undefined;
   /** `day` as an ISO date: `2026-11-21`. */

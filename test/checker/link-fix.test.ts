@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { withAlias } from "../../src/checker/write-redirects.ts";
 import { extendList } from "../../src/config/item-place.ts";
 import { command } from "../helpers/command.ts";
 import { buildSite, type Files, makeSite, writeFiles } from "../helpers/docgen.ts";
@@ -197,7 +198,7 @@ describe("where git knows that a file was renamed", () => {
   });
 
   test("not committed yet, --fix follows it and touches nothing else; --redirect writes the old address down", async () => {
-    const links = "# Links\n\n[a](./guide/first.md) [b](/docs/guide/first#x) [c](/docs)\n";
+    const links = "# Links\n\n[a](./guide/first.md) [b](/docs/guide/first#x) [c](/docs) [d](/tool)\n";
     const files = {
       "site.config.ts":
         'import { redirects } from "./redirects.ts";\nexport default { title: "T", url: "https://example.com", redirects };\n',
@@ -205,16 +206,27 @@ describe("where git knows that a file was renamed", () => {
       "content/docs/index.md": "# Start\n",
       "content/docs/guide/first.md": "# First\n\nA page with some text that makes it itself.\n\n## X\n",
       "content/docs/links.md": links,
+      "content/pages/tool.jsx": "// A page of its own.\nexport default () => <p>A page with some text.</p>;\n",
       "content/static/index.html": "Home\n",
     };
-    const rename = (root: string) =>
+    const rename = (root: string) => {
       renameSync(join(root, "content/docs/guide/first.md"), join(root, "content/docs/last.md"));
+      renameSync(join(root, "content/pages/tool.jsx"), join(root, "content/pages/tools.jsx"));
+    };
     const follow = async (root: string) => {
       const { stderr } = await command("check-links", "--root", root, "--fix", "--redirect");
-      expect(stderr).toBe('Written into redirects.ts:\n  { from: "/docs/guide/first", to: "/docs/last" },\n');
-      expect(read(root, "content/docs/links.md")).toBe("# Links\n\n[a](./last.md) [b](/docs/last#x) [c](/docs)\n");
+      expect(stderr).toBe(
+        "Written into content/docs/last.md:\n  aliases: [/docs/guide/first]\n" +
+          'Written into redirects.ts:\n  { from: "/tool", to: "/tools" },\n',
+      );
+      expect(read(root, "content/docs/last.md")).toBe(
+        `---\naliases: [/docs/guide/first]\n---\n\n${files["content/docs/guide/first.md"]}`,
+      );
+      expect(read(root, "content/docs/links.md")).toBe(
+        "# Links\n\n[a](./last.md) [b](/docs/last#x) [c](/docs) [d](/tools)\n",
+      );
       expect(read(root, "redirects.ts")).toBe(
-        'export const redirects = [\n  { from: "/docs/older", to: "/docs/" },\n  { from: "/docs/guide/first", to: "/docs/last" },\n];\n',
+        'export const redirects = [\n  { from: "/docs/older", to: "/docs/" },\n  { from: "/tool", to: "/tools" },\n];\n',
       );
     };
     const known = makeSite(files);
@@ -230,6 +242,22 @@ describe("where git knows that a file was renamed", () => {
     rename(built);
     await follow(built);
   });
+});
+
+test.each<readonly [form: string, before: string, after: string | undefined]>([
+  ["no front matter", "# A\n", "---\naliases: [/b c]\n---\n\n# A\n"],
+  [
+    "a mark and Windows lines",
+    "\uFEFF---\r\ntitle: A\r\n---\r\n",
+    "\uFEFF---\r\naliases: [/b c]\r\ntitle: A\r\n---\r\n",
+  ],
+  ["a list on a line", "---\naliases: [/x, '/y' ]\n---\n", "---\naliases: [/x, '/y', /b c]\n---\n"],
+  ["a list on lines", "---\naliases:\n  - /x\ntitle: A\n---\n", "---\naliases:\n  - /b c\n  - /x\ntitle: A\n---\n"],
+  ["an empty list", "---\naliases: []\n---\n", undefined],
+  ["a list on several lines", "---\naliases: [/x,\n  /y]\n---\n", undefined],
+  ["front matter that is not closed", "---\ntitle: A\n", undefined],
+])("an alias is written into a page with %s", (_, before, after) => {
+  expect(withAlias("a.md", before, "/b c")).toBe(after?.replace("/b c", '"/b c"'));
 });
 
 test("a list of the configuration is written to where it stands as it is", () => {

@@ -157,9 +157,11 @@ export const CONFIG: UserConfig = {
 export const FRONT_MATTER_TEXT: Readonly<Record<string, string>> = {
   id: "start",
   slug: "/start",
+  aliases: "[/old, /docs/older]",
   title: "Stream export",
   title_meta: "Export of large sheets",
   sidebar_label: "Streams",
+  badge: "{text: beta, type: caution}",
   sidebar_position: "2",
   sidebar_key: "streams",
   displayed_sidebar: "apiSidebar",
@@ -180,6 +182,7 @@ export const FRONT_MATTER_TEXT: Readonly<Record<string, string>> = {
   pagination_label: "Streams",
   draft: "true",
   unlisted: "true",
+  search: "{boost: 2}",
   custom_edit_url: "https://example.com/edit",
   last_update: "{date: 2026-01-31, author: Jane Doe}",
   scripts: "[chart]",
@@ -190,6 +193,7 @@ export const FRONT_MATTER_TEXT: Readonly<Record<string, string>> = {
 /** A `_category_.json` with every key. */
 export const CATEGORY: Readonly<Record<string, unknown>> = {
   label: "Guides",
+  badge: "new",
   position: 2,
   collapsed: false,
   description: "How to do each thing.",

@@ -47,6 +47,7 @@ function convert(schema: Schema, language: Language): object {
   const { pipe = [schema] } = schema;
   const parts = pipe.filter(({ kind }) => kind === "schema");
   const last = parts.at(-1) ?? schema;
+  const textTypes = language === "json" ? "string" : ["string", "number", "boolean"];
   const inner = (one: unknown) => convert(one as Schema, language);
   // What is first taken as anything is made into a list or an object where it is written shorter.
   const isShort = parts.length > 1 && parts[0]?.type === "unknown";
@@ -54,13 +55,15 @@ function convert(schema: Schema, language: Language): object {
     case "string": {
       const pattern = pipe.map(({ requirement }) => requirement).find((one) => one instanceof RegExp);
       if (pattern !== undefined) return { type: ["number", "string"], pattern: pattern.source };
-      return { type: language === "json" ? "string" : ["string", "number", "boolean"] };
+      return { type: textTypes };
     }
     case "number":
     case "boolean":
       return { type: last.type };
     case "picklist":
-      return { enum: (last.options ?? []).flatMap((one) => (language === "yaml" ? [fromYaml(one), one] : [one])) };
+      return {
+        enum: [...new Set((last.options ?? []).flatMap((one) => (language === "yaml" ? [fromYaml(one), one] : one)))],
+      };
     case "literal":
       return { const: last.literal };
     case "nullable":
@@ -86,7 +89,7 @@ function convert(schema: Schema, language: Language): object {
         ...(required.length > 0 ? { required } : {}),
         ...(last.type === "strict_object" ? { additionalProperties: false } : {}),
       };
-      return isShort ? { anyOf: [{ type: "string" }, object] } : object;
+      return isShort ? { anyOf: [{ type: textTypes }, object] } : object;
     }
     case "unknown":
       return {};

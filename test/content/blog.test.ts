@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { command } from "../helpers/command.ts";
 import { articleOf, buildSite, type Files, makeSite, readOutput, readTree } from "../helpers/docgen.ts";
 import { startServer } from "../helpers/server.ts";
@@ -175,6 +175,52 @@ describe("lists", () => {
       "--drafts",
     );
     expect(titlesOn(readOutput(root, "blog/index.html"))).toEqual(["Draft", "Post 1"]);
+  });
+
+  test("wait for their date, and the first build of that day publishes them", async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const at = (day: string) => vi.stubEnv("SOURCE_DATE_EPOCH", String(Date.parse(`${day}Z`) / 1000));
+    const root = makeSite({
+      ...posts(1),
+      "content/docs/index.md": "# Start\n\n[soon](/blog/2026/12/24/soon)\n",
+      "content/blog/2026-12-24-soon.md": post("title: Soon\ntags: [new]"),
+      "content/blog/2026-12-26-late.md": post("title: Late"),
+      "content/blog/2026-12-25-draft.md": post("title: Draft\ndraft: true"),
+      ...config("{}", 'onBrokenLinks: "warn"'),
+    });
+    const build = async (...args: readonly string[]) => (await command("build", "--root", root, ...args)).stdout;
+    const titles = () => titlesOn(readOutput(root, "blog/index.html"));
+    at("2026-12-23T23:59:59");
+    const waiting = "2 posts wait for a later build; next: content/blog/2026-12-24-soon.md, on 2026-12-24 (UTC)\n";
+    const first = await command("build", "--root", root);
+    expect(first.stdout).toContain(waiting);
+    expect(first.stderr).toContain("hint: that page waits for its date, 2026-12-24");
+    expect(titles()).toEqual(["Post 1"]);
+    // An unchanged build says it, too.
+    expect(await build()).toContain(waiting);
+    expect(JSON.parse(await build("--json")).waiting).toEqual({
+      posts: 2,
+      path: "content/blog/2026-12-24-soon.md",
+      day: "2026-12-24",
+    });
+    at("2026-12-24T00:00:00");
+    expect(await build()).toContain("1 post waits for a later build; next: content/blog/2026-12-26-late.md");
+    expect(titles()).toEqual(["Soon", "Post 1"]);
+    expect(existsSync(join(root, "build/blog/tags/new/index.html"))).toBe(true);
+    at("2027-01-01T00:00:00");
+    expect(await build()).not.toContain("wait");
+    expect(titles()).toEqual(["Late", "Soon", "Post 1"]);
+    const cached = readTree(join(root, "build"));
+    await build("--no-cache");
+    expect(readTree(join(root, "build"))).toEqual(cached);
+  });
+
+  test("with a date in the far future are shown only when asked for", async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv("SOURCE_DATE_EPOCH", "");
+    const files = { ...posts(1), "content/blog/2926-01-01-far.md": post("title: Far") };
+    expect(titlesOn(readOutput(await buildSite(files), "blog/index.html"))).toEqual(["Post 1"]);
+    expect(titlesOn(readOutput(await buildSite(files, "--drafts"), "blog/index.html"))).toEqual(["Far", "Post 1"]);
   });
 
   test("the archive holds every post by year", async () => {

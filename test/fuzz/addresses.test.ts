@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeRoute } from "../../src/content/routes.ts";
 import { normaliseRoute } from "../../src/links/resolve.ts";
-import { resolveRedirects } from "../../src/navigation/redirects.ts";
+import { resolveRedirects, takenAddresses } from "../../src/navigation/redirects.ts";
 import { isScriptAddress } from "../../src/shared/address-kind.ts";
 import { isAllowedHost, requestPath } from "../../src/shared/http.ts";
 import { decodePath, encodeRoute, outputFile, routeKey } from "../../src/shared/route.ts";
@@ -94,7 +94,9 @@ test("any redirects: told as faults, or leading from below the root to a page", 
   await check(
     fc.property(fc.array(entry, { maxLength: 6 }), (entries) => {
       const faults: unknown[] = [];
-      const resolved = resolveRedirects(entries, routes, ["/file.txt"], (fault) => void faults.push(fault));
+      const resolved = resolveRedirects(entries, routes, takenAddresses(routes, ["/file.txt"]), [], (fault) => {
+        faults.push(fault);
+      });
       for (const { to } of resolved) expect([...routes.values()]).toContain(to);
       if (faults.length > 0) return;
       for (const { from } of resolved) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
-import { buildSite, type Files, makeSite, readOutput } from "../helpers/docgen.ts";
+import { buildSite, type Files, makeSite, readOutput, writeFiles } from "../helpers/docgen.ts";
 
 const CONFIG = `export default {
   title: "Fixture",
@@ -271,4 +271,77 @@ test("a doc of two sidebars is shown by the last, and its neighbours are named a
     '<a href="/docs/c" rel="prev" class="pagination-previous"><small>Previous</small>The third</a>',
   );
   expect(html).not.toContain('rel="next"');
+});
+
+test("a badge of a page, a folder or an entry is shown at each place that names the page, but is no part of its title", async () => {
+  const root = await buildSite({
+    "site.config.ts": `export default { title: "Fixture", url: "https://example.com", docs: [
+      {}, { id: "api", folder: "api", routeBasePath: "api", sidebarId: "apis", sidebars: { api: [
+        { type: "doc", id: "one", badge: { text: "0.20", type: "danger" } }, { type: "ref", id: "two" },
+        { type: "link", label: "Far", href: "https://far.example.com/", badge: "ext" },
+        { type: "category", label: "Old", badge: "legacy", link: { type: "generated-index", slug: "/old" }, items: ["two"] },
+      ] } }], i18n: { locales: ["en", "de"] } };`,
+    "content/docs/index.md": "# Start\n\n<DocCardList />\n",
+    "content/docs/fresh.md": doc("title: A <b> & `c`", "badge: {text: <new>, type: caution}", "tags: [t]"),
+    "content/docs/guides/_category_.json": '{ "label": "Guides", "badge": "new" }',
+    "content/docs/guides/a.md": "# A\n",
+    "content/docs/parts/index.md": doc("title: Parts", "badge: {text: wip, type: tip}"),
+    "content/docs/parts/b.md": "# B\n",
+    "content/api/one.md": doc("title: One", "badge: mine"),
+    "content/api/two.md": doc("title: Two", "badge: alpha", "hide_title: true"),
+    "content/blog/2026-01-01-post.md": doc("title: Post", "badge: hot"),
+    "content/i18n/de/code.json": '{ "sidebar.api.badge.legacy": { "message": "alt" } }',
+  });
+  const read = (route: string) => readOutput(root, `${route}/index.html`);
+  const badges = (html: string) =>
+    [...html.matchAll(/([^<>]*)(?:<[^>]*>|\s)*<span class="badge (\w+)">(.*?)<\/span>/g)].map(
+      ([, label = "", type, text]) => `${label.trim()}: ${type} ${text}`,
+    );
+  const fresh = read("docs/fresh");
+  expect(fresh).toContain("<title>A &lt;b&gt; &amp; c | Fixture</title>");
+  expect(fresh).toMatch(/<div class="titled"><h1>A &lt;b&gt; &amp; <code>c<\/code><\/h1> <span class="badge warning">/);
+  const inSidebar = ["A &lt;b&gt; &amp; c: warning &lt;new&gt;", "Guides: note new", "Parts: tip wip"];
+  expect(badges(part(fresh, '<nav aria-label="Docs sidebar"'))).toEqual(inSidebar);
+  expect(badges(part(read("docs"), '<ul class="cards"'))).toEqual(inSidebar);
+  expect(badges(part(read("docs/tags/t"), "<main"))).toEqual([inSidebar[0]]);
+  expect(badges(part(read("docs/guides"), "<main"))).toEqual(["Guides: note new"]);
+  expect(badges(part(read("docs/parts"), "<main"))).toEqual(["Parts: tip wip"]);
+  expect(badges(part(read("blog"), "<main"))).toEqual(["Post: note hot"]);
+  const entries = ["One: danger 0.20", "Two: note alpha", "Far: note ext", "Old: note legacy"];
+  expect(badges(part(read("api/one"), '<nav aria-label="Docs sidebar"'))).toEqual(entries);
+  expect(badges(part(read("api/one"), "<main"))).toEqual(["One: note mine"]);
+  expect(badges(part(read("api/two"), "<main"))).toEqual([]);
+  expect(badges(read("api/old"))).toContain("Old: note legacy");
+  expect(badges(read("de/api/one"))).toContain("Old: note alt");
+  const index = JSON.parse(readOutput(root, "search-index-docs-default-current.json"));
+  const found = index.documents.map(({ pageTitle, badge }: { pageTitle: string; badge?: object }) => [
+    pageTitle,
+    badge,
+  ]);
+  expect(found).toContainEqual(["A <b> & c", { text: "<new>", type: "caution" }]);
+  expect(found).toContainEqual(["A", undefined]);
+});
+
+test("a badge without a text, or of an unknown type, is an error at its line", async () => {
+  const root = makeSite({
+    "site.config.ts": `export default { title: "Fixture", url: "https://example.com",
+      docs: [{ sidebars: { all: [
+        { type: "doc", id: "a", badge: { text: "x", type: "hint" } }] } }] };`,
+    "content/docs/a.md": "# A\n",
+  });
+  const rule = "a short text, or a mapping of text and type (note, tip, info, warning, danger, caution)";
+  const bad = await command("build", "--root", root);
+  expect([bad.code, bad.stderr]).toEqual([
+    2,
+    expect.stringContaining(`site.config.ts:3:53: docs[0].sidebars.all[0].badge.type: unknown value "hint"`),
+  ]);
+  writeFiles(root, {
+    "site.config.ts": 'export default { title: "Fixture", url: "https://example.com" };',
+    "content/docs/a.md": "---\ntitle: A\nbadge: {type: tip}\n---\n",
+  });
+  const { code, stderr } = await command("build", "--root", root);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining(`content/docs/a.md:3:1  error  front matter key "badge" must be ${rule}`),
+  ]);
 });

@@ -93,11 +93,22 @@ describe("where a page comes to stand, and what it says by itself", () => {
 
 test("a page says what the options say, as YAML that holds", async () => {
   const root = makeSite(SITE);
-  const options = ["--title", 'First: "steps"', "--position", "2.5", "--description", "What to do  first.\n# not"];
+  const options = [
+    "--title",
+    'First: "steps"',
+    "--position",
+    "2.5",
+    "--description",
+    "What to do  first.\n# not",
+    "--from",
+    "/old",
+    "--from",
+    "/a b/",
+  ];
   const { code, stdout, stderr } = await command("new", "docs/guide/first", ...options, "--root", root);
   expect([code, stdout, stderr]).toEqual([0, "Created content/docs/guide/first.md\n", ""]);
   expect(readFileSync(join(root, "content/docs/guide/first.md"), "utf8")).toBe(
-    '---\ntitle: "First: \\"steps\\""\nsidebar_position: 2.5\ndescription: "What to do first. # not"\n---\n\nWrite here.\n',
+    '---\ntitle: "First: \\"steps\\""\nsidebar_position: 2.5\ndescription: "What to do first. # not"\naliases: ["/old", "/a b/"]\n---\n\nWrite here.\n',
   );
   expect(existsSync(join(root, ".docgen"))).toBe(false);
   await command("new", "blog/hello", "--root", root);

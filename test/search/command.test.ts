@@ -51,6 +51,32 @@ describe("docgen search", () => {
     });
   });
 
+  test("leaves out pages that front matter excludes, and ranks by the weight that it sets", async () => {
+    const page = (search: string, text: string) =>
+      `---\ntitle: Page\nsearch: ${search}\n---\n\n${text}\n\n## Part\n\n${text}\n`;
+    const root = makeSite({
+      ...SITE,
+      "content/docs/a.md": page("true", "The zither is played."),
+      "content/docs/b.md": page("{boost: 1.5}", "The zither is played."),
+      "content/docs/c.md": page("{boost: 0.5}", "The zither is played."),
+      "content/docs/hidden.md": page("false", "The zither and the ocarina."),
+    });
+    const find = async (word: string) =>
+      JSON.parse((await command("search", word, "--root", root, "--json")).stdout).results;
+    const results: { route: string; score: number }[] = await find("zither");
+    expect(results.map(({ route }) => route.replace(/#.*/, ""))).toEqual([
+      "/docs/b",
+      "/docs/b",
+      "/docs/a",
+      "/docs/a",
+      "/docs/c",
+      "/docs/c",
+    ]);
+    const [b, , a, , c] = results.map(({ score }) => score);
+    expect([(b ?? 0) / (a ?? 1), (c ?? 0) / (a ?? 1)]).toEqual([expect.closeTo(1.5), expect.closeTo(0.5)]);
+    expect(await find("ocarina")).toEqual([]);
+  });
+
   test("says what was looked for in place of a mistyped word, and where a query is wrong", async () => {
     const root = makeSite(SITE);
     const corrected = await command("search", "elcetron", "--root", root, "--json");

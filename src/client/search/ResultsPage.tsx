@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { RESULTS_ID } from "../../theme/element-ids.ts";
+import { TitleBadge } from "../../theme/TitleBadge.tsx";
 import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
 import { SectionFilter, sectionOf, VersionFilter, versionTags } from "./filters.tsx";
@@ -130,7 +131,7 @@ interface GroupProps {
 
 /** A page in the results: its breadcrumb, its title with a teaser of its lead, and its matching sections. */
 function Group({ group, onFollow, onOpen }: GroupProps): ReactNode {
-  const { route, title, parents, sections, more } = group;
+  const { route, title, badge, parents, sections, more } = group;
   const lead = sections.find(({ sectionRoute }) => sectionRoute === route);
   const parts = sections.filter((section) => section !== lead);
   const terms = lead?.terms ?? sections[0]?.terms ?? [];
@@ -139,7 +140,14 @@ function Group({ group, onFollow, onOpen }: GroupProps): ReactNode {
       {parents.length === 0 ? null : <small>{parents.join(TRAIL)}</small>}
       <h2>
         <a href={sectionUrl(route)} onClick={(event) => onFollow(event, { terms })}>
-          {lead === undefined ? <strong>{title}</strong> : <SectionText section={lead} />}
+          {lead === undefined ? (
+            <strong>
+              {title}
+              <TitleBadge badge={badge} />
+            </strong>
+          ) : (
+            <SectionText section={lead} badge={badge} />
+          )}
         </a>
       </h2>
       <ul>

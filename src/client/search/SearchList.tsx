@@ -1,5 +1,7 @@
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import type { Mark } from "../../search/teaser.ts";
+import type { PageBadge } from "../../shared/badge.ts";
+import { TitleBadge } from "../../theme/TitleBadge.tsx";
 import { text, textOfCount } from "../client-text.ts";
 import { type ResultGroup, sectionUrl } from "./result-groups.ts";
 import type { FoundSection } from "./search-client.ts";
@@ -99,11 +101,14 @@ export function ResultList({ groups, isBusy, onChoose, onOpen, ...list }: Result
       aria-label={text({ id: "theme.SearchBar.results", message: "Results" })}
       aria-busy={isBusy}
     >
-      {groups.map(({ route, title, parents, sections, more }) => {
+      {groups.map(({ route, title, badge, parents, sections, more }) => {
         const isLeadFirst = sections[0]?.sectionRoute === route;
         return (
           <div key={route} role="group" aria-label={[...parents, title].join(TRAIL)}>
-            <div className="search-trail">{(isLeadFirst ? parents : [...parents, title]).join(TRAIL)}</div>
+            <div className="search-trail">
+              {(isLeadFirst ? parents : [...parents, title]).join(TRAIL)}
+              <TitleBadge badge={isLeadFirst ? undefined : badge} />
+            </div>
             {sections.map((section) => (
               <a
                 key={section.sectionRoute}
@@ -113,7 +118,7 @@ export function ResultList({ groups, isBusy, onChoose, onOpen, ...list }: Result
                 tabIndex={-1}
                 onClick={(event) => onClick(event, section)}
               >
-                <SectionText section={section} />
+                <SectionText section={section} badge={isLeadFirst && section === sections[0] ? badge : undefined} />
               </a>
             ))}
             {more === 0 ? null : (
@@ -136,12 +141,19 @@ export function moreOfPage(more: number): string {
   return textOfCount(counted, more);
 }
 
+interface SectionProps {
+  readonly section: FoundSection;
+  /** Badge of its page, if the section stands for the page. */
+  readonly badge?: PageBadge | undefined;
+}
+
 /** Title of a section, and the passage that shows why it was found. */
-export function SectionText({ section }: { readonly section: FoundSection }): ReactNode {
+export function SectionText({ section, badge }: SectionProps): ReactNode {
   return (
     <>
       <strong>
         <Marked text={section.sectionTitle} marks={section.titleMarks} />
+        <TitleBadge badge={badge} />
       </strong>
       <span>
         <Marked {...section.teaser} />

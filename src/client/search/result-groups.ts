@@ -1,3 +1,4 @@
+import type { PageBadge } from "../../shared/badge.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import { toUrl } from "../../shared/route.ts";
 import type { SiteData } from "../../theme/theme-types.ts";
@@ -9,6 +10,7 @@ export interface ResultGroup {
   /** Route of the page. */
   readonly route: string;
   readonly title: string;
+  readonly badge: PageBadge | undefined;
   /** Categories of the page, from the root. */
   readonly parents: readonly string[];
   /** The sections to show: the best ones, or all. */
@@ -39,8 +41,8 @@ export function groupByPage(
     const [first] = all;
     if (most === 0 || first === undefined) return [];
     const sections = opened.has(route) ? all : all.slice(0, most);
-    const { pageTitle: title, sidebarParentCategories: parents } = first;
-    return [{ route, title, parents, sections, more: all.length - sections.length }];
+    const { pageTitle: title, badge, sidebarParentCategories: parents } = first;
+    return [{ route, title, badge, parents, sections, more: all.length - sections.length }];
   });
 }
 

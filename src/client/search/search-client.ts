@@ -12,7 +12,10 @@ declare const SEARCH_WORKER_FILE: string;
 /** A section in the search results, without its full text. */
 export interface FoundSection
   extends Omit<SearchResult, "document" | "score">,
-    Pick<SearchDocument, "sectionRoute" | "sectionTitle" | "pageTitle" | "sidebarParentCategories" | "type"> {}
+    Pick<
+      SearchDocument,
+      "sectionRoute" | "sectionTitle" | "pageTitle" | "sidebarParentCategories" | "type" | "badge"
+    > {}
 
 /** An answer without the full texts. */
 export interface DisplayedAnswer extends Pick<SearchAnswer, "understood" | "missing" | "error"> {

@@ -78,6 +78,6 @@ function search(
 }
 
 function foundSection({ document, terms, teaser, titleMarks }: SearchResult): FoundSection {
-  const { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories, type } = document;
-  return { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories, type, terms, teaser, titleMarks };
+  const { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories, type, badge } = document;
+  return { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories, type, badge, terms, teaser, titleMarks };
 }

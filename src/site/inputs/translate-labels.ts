@@ -23,7 +23,7 @@ const RECENT_POSTS = { id: "theme.blog.sidebar.title", message: "Recent posts" }
  * - `footer.title.<title>`, `footer.item.label.<label>`, `footer.copyright`
  * - `announcementBar.content`
  * - `docs.<plugin id>.version.<name>`
- * - `sidebar.<sidebar id>.category.<label>`, `.link.<label>`, `.doc.<label>`
+ * - `sidebar.<sidebar id>.category.<label>`, `.link.<label>`, `.doc.<label>`, `.badge.<text>`
  */
 export function translateLabels(config: SiteConfig, content: Content): Labelled {
   const { texts } = content.translation;
@@ -61,7 +61,13 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
     );
     return labels.find((translated) => translated !== label) ?? label;
   };
-  const sidebarItem = (name: string, entry: SidebarItemConfig): SidebarItemConfig => {
+  const withBadge = (name: string, entry: SidebarItemConfig): SidebarItemConfig => {
+    if (!("badge" in entry) || entry.badge === undefined) return entry;
+    const { text } = entry.badge;
+    return { ...entry, badge: { ...entry.badge, text: map(`sidebar.${name}.badge.${text}`, text) } };
+  };
+  const sidebarItem = (name: string, configured: SidebarItemConfig): SidebarItemConfig => {
+    const entry = withBadge(name, configured);
     if (!("label" in entry)) return entry;
     const { type, label } = entry;
     const copy = { ...entry, label: map(`sidebar.${name}.${type === "ref" ? "doc" : type}.${label}`, label) };

@@ -17,15 +17,22 @@ function localeAt(address: string, { locale, locales }: Language): SiteLocale | 
 
 /** Collisions of the default locale's pages and files with the folder of another locale. */
 export function localeCollisions({ pages, statics }: Content, language: Language): Problem[] {
+  const hint = "rename it, or set a slug";
   const places = [
-    ...pages.map(({ path, route, keyLines }) => ({ path, line: keyLines.slug ?? 1, address: routeKey(route) })),
-    ...statics.map(({ path, file }) => ({ path, line: 1, address: `/${file}` })),
+    ...pages.flatMap(({ path, route, keyLines, frontMatter }) => [
+      { path, line: keyLines.slug ?? 1, address: routeKey(route), hint },
+      ...(frontMatter.aliases ?? []).map((address) => {
+        const applies = "write it without the locale: an alias applies to every language";
+        return { path, line: keyLines.aliases ?? 1, address, hint: applies };
+      }),
+    ]),
+    ...statics.map(({ path, file }) => ({ path, line: 1, address: `/${file}`, hint })),
   ];
-  return places.flatMap(({ path, line, address }): Problem[] => {
+  return places.flatMap(({ path, line, address, hint }): Problem[] => {
     const other = localeAt(address, language);
     if (other === undefined) return [];
     const message = `${address} is in the folder of the locale "${other.name}"`;
-    return [{ path, line, column: 1, severity: "error", code: "collision", message, hint: "rename it, or set a slug" }];
+    return [{ path, line, column: 1, severity: "error", code: "collision", message, hint }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { SiteLocale } from "../../config/locales.ts";
 import type { SiteConfig } from "../../config/schema.ts";
-import { listedPosts } from "../../content/blog.ts";
+import { dayOf, listedPosts } from "../../content/blog.ts";
 import type { Content, SourcePage } from "../../content/content-types.ts";
 import { feedFiles } from "../../content/feed-files.ts";
 import { translationsFolder } from "../../content/overlay.ts";
@@ -9,6 +9,7 @@ import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { isOfVersion } from "../../content/versions.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { MediaFile, SiteIndex } from "../../links/site-index.ts";
+import { resolveAliases } from "../../navigation/aliases.ts";
 import type { OnConfigProblem } from "../../navigation/config-problem.ts";
 import { fillVersion, type VersionedDocs } from "../../navigation/docs-versions.ts";
 import { resolveFooter } from "../../navigation/footer.ts";
@@ -16,9 +17,10 @@ import { resolveNavbar } from "../../navigation/navbar.ts";
 import type { ResolveAddress } from "../../navigation/navigation-types.ts";
 import { createNeighbours, type FindNeighbours } from "../../navigation/neighbours.ts";
 import { createPostNeighbours, recentPosts } from "../../navigation/posts.ts";
-import { type Redirect, resolveRedirects } from "../../navigation/redirects.ts";
+import { type Redirect, resolveRedirects, takenAddresses } from "../../navigation/redirects.ts";
 import { firstRoute, isAt, pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
 import { ANNOUNCEMENT_DISMISSED_KEY } from "../../shared/constants.ts";
+import type { Problem } from "../../shared/problem.ts";
 import { routeKey } from "../../shared/route.ts";
 import { siteKey } from "../../shared/site-key.ts";
 import type { LocaleLink, SiteData } from "../../theme/theme-types.ts";
@@ -56,7 +58,10 @@ export interface Plan extends Language, VersionsPlan {
   readonly index: SiteIndex;
   /** Link targets as a page sees them. */
   readonly indexOf: (page: SourcePage) => SiteIndex;
+  /** Those of the configuration and of pages. */
   readonly redirects: readonly Redirect[];
+  /** Faults of aliases. */
+  readonly problems: readonly Problem[];
   /** The pages before and after a page, and problems of front matter that names them. */
   readonly neighboursOf: FindNeighbours;
   /** Labels of the categories above a page, from the top. */
@@ -96,12 +101,12 @@ export function planSite(
   const byTarget = new Map([...media.byTarget, ...feeds]);
   const sources = new Map(pages.filter(({ format }) => format !== "generated").map((page) => [page.path, page]));
   const routes = new Map(pages.map(({ route }) => [routeKey(route), route]));
-  const redirects = resolveRedirects(
-    config.redirects,
+  const taken = takenAddresses(
     routes,
     [...byTarget.keys()].filter((key) => key.startsWith("/")),
-    onFault,
   );
+  const { aliases, problems } = resolveAliases(pages, content.versions, config, taken);
+  const redirects = [...resolveRedirects(config.redirects, routes, taken, aliases, onFault), ...aliases];
   checkRedirects(config.redirects, language, onFault);
   const paths = new Map([...sources].map(([path, { route }]) => [path, route]));
   const translations = translationsFolder(language.locale.name);
@@ -114,7 +119,7 @@ export function planSite(
     redirects: new Map(redirects.map(({ from, to, hash }) => [from, { to, hash }])),
     paths: isTranslated ? underBothPaths(paths, language.locale) : paths,
     media: isTranslated ? underBothPaths(byTarget, language.locale) : byTarget,
-    drafts: new Set(content.drafts.flatMap(({ route, path }) => [routeKey(route), path])),
+    drafts: reasonsOf(content.drafts),
     unlisted: new Set(pages.filter(({ frontMatter }) => frontMatter.unlisted).map(({ route }) => routeKey(route))),
   };
   const lasts = versions.filter(({ isLast }) => isLast);
@@ -147,6 +152,7 @@ export function planSite(
       return (version === undefined ? undefined : indexes.get(version)) ?? index;
     },
     redirects,
+    problems,
     ...versionsPlan,
     neighboursOf: (page) => {
       if (page.kind === "post") return { neighbours: postNeighbours(page), problems: [] };
@@ -164,6 +170,15 @@ export function planSite(
     },
     sidebarIdOf,
   };
+}
+
+/** Why pages are left out, by route key and path. */
+function reasonsOf(drafts: readonly SourcePage[]): SiteIndex["drafts"] {
+  const reasons = drafts.flatMap((page) => {
+    const reason = page.frontMatter.draft === true ? "is a draft" : `waits for its date, ${dayOf(page)}`;
+    return [[routeKey(page.route), reason] as const, [page.path, reason] as const];
+  });
+  return new Map(reasons);
 }
 
 /** @param versions all versions, and the one to show of each set of docs */

@@ -46,8 +46,9 @@ export function ownFileCollisions(plan: Plan, statics: readonly StaticFile[]): P
     return { path, line: keyLines.slug ?? 1, file: outputFile(route, trailingSlash) };
   });
   const files = statics.map(({ path, file }): TakenFile => ({ path, line: 1, file }));
-  const redirects = plan.redirects.map(({ from }): TakenFile => {
-    return { path: CONFIG_FILE, line: 1, file: outputFile(from, trailingSlash) };
+  const redirects = plan.redirects.map(({ from, alias }): TakenFile => {
+    const source = alias ?? { path: CONFIG_FILE, line: 1 };
+    return { ...source, file: outputFile(from, trailingSlash), hint: `remove ${from} from the redirects` };
   });
   return [
     ...findOwnCollisions([...pages, ...files, ...redirects], ownFiles(plan)),

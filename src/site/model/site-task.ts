@@ -1,5 +1,6 @@
 import { withPlaces } from "../../config/load.ts";
 import { siteLocales } from "../../config/locales.ts";
+import { dayOf } from "../../content/blog.ts";
 import { isDataFile } from "../../content/check-data.ts";
 import type { Content } from "../../content/content-types.ts";
 import { type ReadText, readText } from "../../content/read.ts";
@@ -59,7 +60,12 @@ export function createSiteTask(
       };
       const language = { locale, locales, assetsUrl: loaded.config.baseUrl };
       const configured = { ...loaded.config, baseUrl: locale.baseUrl };
-      const { content: scan, problems } = scanContent(walked, configured, { drafts, locale: name }, reader);
+      const { content: scan, problems } = scanContent(
+        walked,
+        configured,
+        { drafts, locale: name, isReached: task.isReached },
+        reader,
+      );
       const texts = await task.get(pages.texts, name);
       const scanned = { content: { ...scan, translation: { ...scan.translation, texts } }, problems };
       const site = await layOutSite(root, loaded, language, scanned, {
@@ -107,7 +113,7 @@ async function collectMedia(task: Task, { statics, assets }: Content, content: C
 function planParts({ plan, content, media }: Site): unknown {
   const { config, locale, locales, assetsUrl, clientTexts, site } = plan;
   const { folders, versions, drafts } = content;
-  const draftPages = drafts.map(({ path, route, id }) => [path, route, id]);
+  const draftPages = drafts.map((page) => [page.path, page.route, page.id, dayOf(page)]);
   // A translated static file has the address of its original, and may have the same size.
   const files = [...media.byTarget, ...content.statics.map(({ path }) => path)];
   return [

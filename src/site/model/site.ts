@@ -84,6 +84,7 @@ export async function layOutSite(
     configFaults: [...faults.values()],
     problems: [
       ...scanned.problems,
+      ...plan.problems,
       ...localeCollisions(content, language),
       ...ownFileCollisions(plan, content.statics),
       ...texts.problems,

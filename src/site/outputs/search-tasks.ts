@@ -120,13 +120,15 @@ export function createSearchTasks(
 function searchedPages({ pages }: Plan, tag: string): SourcePage[] {
   return pages.filter((page) => {
     const { search } = PAGE_KINDS[page.kind];
-    if (page.frontMatter.unlisted === true || search === undefined) return false;
+    const { unlisted, search: wanted } = page.frontMatter;
+    if (unlisted === true || wanted === false || search === undefined) return false;
     return tag === (search === "docs" ? docsSearchTag(page.plugin, page.version) : OTHER_SEARCH_TAG);
   });
 }
 
 /** Search data of a page besides its text. */
 function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "sections"> {
+  const { search } = page.frontMatter;
   return {
     route: page.route,
     title: page.title,
@@ -135,6 +137,8 @@ function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "sections"
     label: plan.labelOf(page),
     description: page.frontMatter.description ?? "",
     keywords: page.frontMatter.keywords ?? [],
+    badge: page.frontMatter.badge,
+    boost: typeof search === "object" ? search.boost : undefined,
     type: PAGE_KINDS[page.kind].search ?? "other",
   };
 }

@@ -61,6 +61,7 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
         docs: find(list.docs).map((doc) => ({
           route: doc.route,
           title: doc.title,
+          badge: doc.frontMatter.badge,
           description: doc.frontMatter.description ?? documentOf(doc.path)?.lead ?? "",
         })),
         all: allLink(list, plan),

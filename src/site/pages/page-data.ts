@@ -58,6 +58,7 @@ export function pageData(
     breadcrumbs: plugin?.breadcrumbs ?? false,
     headingHtml: document && headingHtml(page, document, fill),
     hideTitle: frontMatter.hide_title ?? false,
+    badge: frontMatter.badge,
     missingIn,
     copy: copyAddress(page, plan),
     original: original && { lang: original.htmlLang, dir: original.direction },

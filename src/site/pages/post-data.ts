@@ -48,6 +48,7 @@ export function postSummary(page: SourcePage, document: CompiledDocument | undef
     ...postData(page, document, plan),
     route: page.route,
     title: page.title,
+    badge: page.frontMatter.badge,
     tags: page.tags ?? [],
     excerptHtml:
       document?.excerpt === undefined || isText ? paragraph(postText(page, document)) : excerpt(page, document, plan),

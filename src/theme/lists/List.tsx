@@ -7,6 +7,7 @@ import { RouteLink } from "../Link.tsx";
 import type { ListData, PostSummary } from "../lists.ts";
 import { useDate, useSite, useTranslate, useUrl } from "../site-context.ts";
 import { TagLinks } from "../TagLinks.tsx";
+import { TitleBadge } from "../TitleBadge.tsx";
 import { AuthorCard, PostMeta } from "./PostMeta.tsx";
 
 type Of<Kind extends ListData["kind"]> = Extract<ListData, { kind: Kind }>;
@@ -66,11 +67,12 @@ function PostList({ posts, newer, older, author, all }: Of<"posts">): ReactNode 
 
 function Item({ post }: { readonly post: PostSummary }): ReactNode {
   const t = useTranslate();
-  const { route, title, excerptHtml, tags } = post;
+  const { route, title, badge, excerptHtml, tags } = post;
   return (
     <article className="post-item">
       <h2>
         <RouteLink route={route}>{title}</RouteLink>
+        <TitleBadge badge={badge} />
       </h2>
       <PostMeta post={post} />
       <div className="markdown" dangerouslySetInnerHTML={{ __html: excerptHtml }} />
@@ -140,10 +142,11 @@ function DocList({ docs, all }: Of<"docs">): ReactNode {
   return (
     <>
       <AllLink all={all} />
-      {docs.map(({ route, title, description }) => (
+      {docs.map(({ route, title, badge, description }) => (
         <section key={route} className="doc-item">
           <h2>
             <RouteLink route={route}>{title}</RouteLink>
+            <TitleBadge badge={badge} />
           </h2>
           {description === "" ? null : <p>{description}</p>}
         </section>

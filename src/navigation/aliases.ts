@@ -1,0 +1,56 @@
+import type { SiteConfig } from "../config/schema.ts";
+import type { DocsVersion, SourcePage } from "../content/content-types.ts";
+import { isOfVersion } from "../content/versions.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
+import { collisionKey, routeKey } from "../shared/route.ts";
+import { addressFault, type Redirect } from "./redirects.ts";
+
+/**
+ * Redirects from the old addresses that pages list. Versions of a doc are copies and list the same ones, which lead to
+ * the last version.
+ *
+ * @param unavailable what takes addresses that can't be redirected
+ */
+export function resolveAliases(
+  pages: readonly SourcePage[],
+  versions: readonly DocsVersion[],
+  { redirects }: Pick<SiteConfig, "redirects">,
+  unavailable: ReadonlyMap<string, string>,
+): { readonly aliases: readonly Redirect[]; readonly problems: readonly Problem[] } {
+  const configured = redirects.flatMap(({ from }, index) =>
+    [from].flat().map((old) => [collisionKey(routeKey(old)), `is already redirected by redirects[${index}]`] as const),
+  );
+  const taken = new Map([...configured, ...unavailable]);
+  const rank = (page: SourcePage) => versions.findIndex((version) => !version.isLast && isOfVersion(version)(page));
+  const owners = new Map<string, SourcePage>();
+  const problems: Problem[] = [];
+  const withAliases = pages.filter(({ frontMatter }) => frontMatter.aliases !== undefined);
+  const aliases = withAliases
+    .toSorted((a, b) => rank(a) - rank(b))
+    .flatMap((page) => {
+      const place = { path: page.path, line: page.keyLines.aliases ?? 1, column: 1 };
+      return (page.frontMatter.aliases ?? []).flatMap((address): Redirect[] => {
+        const report = (code: string, message: string) => {
+          problems.push(problemOf({ ...place, code, message: `aliases: ${message}`, hint: "remove it from aliases" }));
+          return [];
+        };
+        const unusable = addressFault(address);
+        if (unusable !== undefined) return report("front-matter", unusable);
+        const key = collisionKey(routeKey(address));
+        const owner = taken.get(key);
+        if (owner !== undefined) return report("collision", `${address} ${owner}`);
+        const other = owners.get(key);
+        if (other === undefined) {
+          owners.set(key, page);
+          return [{ from: routeKey(address), to: page.route, hash: "", alias: place }];
+        }
+        return isSameDoc(page, other) ? [] : report("collision", `${address} is already an alias of ${other.path}`);
+      });
+    });
+  return { aliases, problems };
+}
+
+/** Whether two pages are a doc in different versions. */
+function isSameDoc(a: SourcePage, b: SourcePage): boolean {
+  return a.kind === "doc" && a.plugin === b.plugin && a.id === b.id && a.version !== b.version;
+}
