@@ -54,8 +54,10 @@ const requireCommonJs = {
 };
 
 /** Files of the previous compilation. */
-const before = new Map(filesOf("dist").map((path) => [path, { data: readFileSync(path), time: statSync(path).mtime }]));
-rmSync("dist", { recursive: true, force: true });
+const compiled = () => filesOf("dist").filter((path) => !path.startsWith(join("dist", "types")));
+const before = new Map(compiled().map((path) => [path, { data: readFileSync(path), time: statSync(path).mtime }]));
+// The types of `docgen/config` and `docgen/theme` stay: `npm run types` makes them, which takes longer.
+for (const path of before.keys()) rmSync(path);
 await build({
   entryPoints: ENTRIES,
   outbase: "src",
@@ -83,7 +85,7 @@ execFileSync(process.execPath, ["dist/site/bundles/prebuild.js"], { stdio: "inhe
 // time. After an edit of the source, every file gets a new time, as it has to be newer than the source.
 const oldestMs = Math.min(...[...before.values()].map(({ time }) => time.getTime()));
 const isEdited = ["src", "templates"].flatMap(filesOf).some((path) => statSync(path).mtimeMs > oldestMs);
-for (const path of filesOf("dist")) {
+for (const path of compiled()) {
   const known = before.get(path);
   const isKept = !isEdited && known?.data.equals(readFileSync(path)) === true;
   // `utimes` may round a time to milliseconds: it is applied to every file, so that the first compilation is rounded,

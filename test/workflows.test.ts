@@ -31,7 +31,10 @@ async function faultsOf(content: string): Promise<string[]> {
   return [...new Set(context.errors.getErrors().map(({ message }) => message))];
 }
 
-describe.each(readdirSync(FOLDER))("the workflow %s", (name) => {
+/** The workflow of a new site. */
+const OF_INIT = "../../templates/site/pages.yml";
+
+describe.each([...readdirSync(FOLDER), OF_INIT])("the workflow %s", (name) => {
   const { on, permissions, jobs } = read(name);
 
   test("is one by GitHub's schema", async () => expect(await faultsOf(textOf(name))).toEqual([]));

@@ -8,6 +8,7 @@ import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { copyFiles, listFiles } from "./copy-files.ts";
 import { checkFolder, putInPlace } from "./put-in-place.ts";
+import { sitePackage } from "./site-package.ts";
 
 /** Result of creating a site. */
 export interface MadeSite {
@@ -19,7 +20,13 @@ export interface MadeSite {
 /** Paths that mark a folder as a site: if one of them exists, nothing is created. */
 const SITE = [CONFIG_FILE, CONTENT_FOLDER];
 /** Other files of a site, by their names in docgen's package: npm doesn't pack `.gitignore`. */
-const BESIDE: Readonly<Record<string, string>> = { gitignore: ".gitignore", "tsconfig.json": "tsconfig.json" };
+const BESIDE: Readonly<Record<string, string>> = {
+  "AGENTS.md": "AGENTS.md",
+  gitignore: ".gitignore",
+  "pages.yml": ".github/workflows/pages.yml",
+  "tsconfig.json": "tsconfig.json",
+};
+const PACKAGE = "package.json";
 
 /**
  * Creates a site with a page of each kind. The folder may contain a project, but no site.
@@ -30,19 +37,23 @@ const BESIDE: Readonly<Record<string, string>> = { gitignore: ".gitignore", "tsc
 export async function initSite(root: string): Promise<MadeSite> {
   checkRoot(root);
   const template = join(TOOL_ROOT, "templates/site");
-  const kept = Object.values(BESIDE).filter((path) => isThere(join(root, path)));
+  const kept = [PACKAGE, ...Object.values(BESIDE)].filter((path) => isThere(join(root, path)));
   const beside = Object.entries(BESIDE).filter(([, path]) => !kept.includes(path));
   const content = listFiles(join(template, CONTENT_FOLDER), template);
   const copyOf = (name: string, path: string) => ({
     path,
     make: (staged: string) => writeFileSync(staged, readRegular(join(template, name))),
   });
+  const packages = kept.includes(PACKAGE)
+    ? []
+    : [{ path: PACKAGE, make: (staged: string) => writeFileSync(staged, sitePackage(root)) }];
   await putInPlace(root, [
+    ...packages,
     ...beside.map(([name, path]) => copyOf(name, path)),
     { path: CONTENT_FOLDER, make: (staged) => copyFiles(join(template, CONTENT_FOLDER), content, staged) },
     copyOf(CONFIG_FILE, CONFIG_FILE),
   ]);
-  return { files: content.length + beside.length + 1, kept };
+  return { files: content.length + beside.length + packages.length + 1, kept };
 }
 
 function checkRoot(root: string): void {

@@ -6,6 +6,9 @@ export default defineConfig({
   description: "One sentence for pages that have none of their own.",
   url: "https://example.com",
   favicon: "/logo.svg",
+  colorMode: { respectPrefersColorScheme: true },
+  customCss: ["./content/style.css"],
+  components: { Counter: { path: "./content/_components/Counter.tsx", client: "visible" } },
   navbar: {
     logo: { src: "/logo.svg", width: 28, height: 28 },
     items: [

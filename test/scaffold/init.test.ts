@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
@@ -6,8 +6,15 @@ import { PROJECT, readOutput, temporaryFolder, writeFiles } from "../helpers/doc
 import { docgenFailingAt, treeOf } from "../helpers/scaffold.ts";
 import { startServer } from "../helpers/server.ts";
 
-const { gitignore: IGNORED = "", ...TEMPLATE } = treeOf(join(PROJECT, "templates/site"));
-const SITE = { ...TEMPLATE, ".gitignore": IGNORED };
+const { gitignore, "pages.yml": pages, ...TEMPLATE } = treeOf(join(PROJECT, "templates/site"));
+const FOLDERS = { ".github": null, [join(".github", "workflows")]: null };
+const SITE = {
+  ...TEMPLATE,
+  ...FOLDERS,
+  ".gitignore": gitignore,
+  [join(".github", "workflows", "pages.yml")]: pages,
+  "package.json": expect.any(String),
+};
 
 describe("a site that init makes in a folder which isn't there yet", () => {
   let root = "";
@@ -19,18 +26,28 @@ describe("a site that init makes in a folder which isn't there yet", () => {
     said = run.stdout;
   });
 
-  test("is the one in the package, to the byte", () => {
+  test("is the one in the package, to the byte, and installs this docgen with the types that an editor needs", async () => {
     expect(treeOf(root)).toEqual(SITE);
+    const { name, scripts, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    expect(name).toBe("my-site");
+    expect(Object.keys(devDependencies)).toEqual(["@types/react", "typescript", "docgen"]);
+    expect(realpathSync(join(root, devDependencies.docgen.replace("file:", "")))).toBe(realpathSync(PROJECT));
+    const { stdout: help } = await command("--help");
+    for (const [, called] of Object.values<string>(scripts)
+      .join(" ")
+      .matchAll(/docgen (\S+)/g)) {
+      expect(help).toContain(`\n  ${called} `);
+    }
   });
 
   test("comes with the next commands, as they are called from there", () => {
-    const tool = join(PROJECT, "bin/docgen");
     const commands = said
       .split("Next:\n\n")[1]
       ?.match(/^ {2}.*?(?= {2,})/gm)
       ?.map((line) => line.trim());
     expect(commands?.[0]).toMatch(/^cd ".*deep\/my site"$/);
-    expect(commands?.slice(1)).toEqual([`${tool} serve`, `${tool} new docs/guide/next`, `${tool} build`]);
+    const docgen = ["npx docgen serve", "npx docgen new docs/guide/next", "npx docgen build"];
+    expect(commands?.slice(1)).toEqual(["npm install", ...docgen]);
   });
 
   test("is not touched by a second init", async () => {
@@ -46,14 +63,17 @@ describe("a site that init makes in a folder which isn't there yet", () => {
   });
 
   test("builds without a warning, with links and samples that hold", async () => {
-    const build = await command("build", "--root", root);
+    const build = await command("build", "--strict", "--root", root);
     expect([build.code, build.stderr]).toEqual([0, ""]);
     const markdown = readOutput(root, "docs/guide/markdown/index.html");
-    for (const part of ['class="admonition tip"', 'class="tabs"', "<figcaption>mean.js", "<details>", "measures.csv"]) {
+    for (const part of ['class="admonition tip"', 'class="tabs"', "<figcaption>mean.js", "<details", "measures.csv"]) {
       expect(markdown).toContain(part);
     }
-    expect(readOutput(root, "docs/guide/index.html")).toContain("What pages may hold.");
-    expect(readOutput(root, "index.html")).toContain("<h1>My project</h1>");
+    expect(readOutput(root, "docs/guide/index.html")).toContain("What pages can contain");
+    const home = readOutput(root, "index.html");
+    for (const part of ['<div class="hero">', "<figcaption>area.js", '<ul class="cards">', '<ol class="steps">'])
+      expect(home).toContain(part);
+    expect(home.match(/<h1/g)).toHaveLength(1);
     expect(readOutput(root, "blog/index.html")).toContain("Welcome");
     const links = await command("check-links", "--root", root);
     expect([links.code, links.stderr, links.stdout]).toEqual([0, "", expect.stringContaining("none broken")]);
@@ -64,13 +84,37 @@ describe("a site that init makes in a folder which isn't there yet", () => {
 
 test("a project that has docgen installed keeps its own files, and is told npm's commands", async () => {
   const root = temporaryFolder();
-  const own = { "package.json": "{}\n", ".gitignore": "node_modules\n", "node_modules/docgen/package.json": "{}\n" };
+  const own = {
+    "package.json": "{}\n",
+    "AGENTS.md": "own\n",
+    ".gitignore": "node_modules\n",
+    "node_modules/docgen/package.json": "{}\n",
+  };
   writeFiles(root, own);
   const { code, stdout } = await command("init", root, "--verbose");
   expect(code).toBe(0);
   expect(stdout).toContain(".gitignore is unchanged; make sure that it lists build/ and .docgen/\n");
+  expect(stdout).toContain("package.json is unchanged\n");
+  expect(stdout).toContain("Next:\n\n  cd ");
+  expect(stdout).not.toContain("npm install");
   expect(stdout).toMatch(/^ {2}npx docgen serve {2}/m);
   expect(treeOf(root)).toEqual({ ...SITE, ...own, node_modules: null, [join("node_modules", "docgen")]: null });
+});
+
+test("a project without docgen, around the site, is told what to install: docgen from where it gets it", async () => {
+  const root = temporaryFolder();
+  writeFiles(root, {
+    "package.json": '{ "devDependencies": { "docgen": "file:tools/docgen-1.0.0.tgz" } }\n',
+    "a/package.json": "{}\n",
+  });
+  const own = await command("init", join(root, "a"));
+  const install =
+    /^ {2}npm install --save-dev @types\/react@\^\S+ typescript@\^\S+ docgen@file:..\/tools\/docgen-1.0.0.tgz {2}/m;
+  expect([own.code, own.stdout]).toEqual([0, expect.stringMatching(install)]);
+  const inside = await command("init", join(root, "b/c"));
+  expect([inside.code, inside.stdout]).toEqual([0, expect.stringMatching(/^ {2}npm install {2}/m)]);
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "b/c/package.json"), "utf8"));
+  expect(devDependencies.docgen).toBe("file:../../tools/docgen-1.0.0.tgz");
 });
 
 test.each([
@@ -94,7 +138,7 @@ test("a link that leads nowhere is in the way", async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining("is not a folder")]);
 });
 
-test.each(["writeFileSync 6", "renameSync 1", "renameSync 4"])("a full disk leaves nothing: %s", async (change) => {
+test.each(["writeFileSync 6", "renameSync 1", "renameSync 6"])("a full disk leaves nothing: %s", async (change) => {
   const parent = temporaryFolder();
   const { code, stderr } = await docgenFailingAt(change, "init", join(parent, "deep/site"));
   expect([code, stderr]).toEqual([1, expect.stringContaining("no space left on the disk (ENOSPC)")]);
