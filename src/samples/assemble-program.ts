@@ -1,16 +1,21 @@
 import { SourceMap } from "node:module";
+import { join } from "node:path";
+import type { Loader } from "esbuild";
+import { lastComponent } from "../client/live/frame/compile-sample.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import type { Place } from "../shared/problem.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { type Fence, placeInFence } from "./fence.ts";
 
-/** `cjs`: a CommonJS module; `esm`: an ES module; `ts`: an ES module in TypeScript. */
-export type ProgramKind = "cjs" | "esm" | "ts";
+/** `cjs`: a CommonJS module; `esm`: an ES module; `ts`: an ES module in TypeScript; `live`: a live sample. */
+export type ProgramKind = "cjs" | "esm" | "ts" | "live";
 
 /** File names of programs. */
 export const PROGRAM_FILES: Readonly<Record<ProgramKind, string>> = {
   cjs: "sample.cjs",
   esm: "sample.mjs",
   ts: "sample.ts",
+  live: "sample.cjs",
 };
 
 /** A fence of a program, and the fence with its expected output. */
@@ -27,6 +32,14 @@ export interface Program {
   readonly timeoutMs: number;
   /** Permissions: `worker`, `loopback`. */
   readonly allow: readonly string[];
+  /** Library of a live sample, if it uses it. */
+  readonly library?: SampleLibrary | undefined;
+}
+
+/** The library that live samples use: a global variable for them, and the package that it comes from. */
+export interface SampleLibrary {
+  readonly global: string;
+  readonly package: string;
 }
 
 /** A fence that is written to a file in the program's folder. */
@@ -78,10 +91,42 @@ export function assemble(program: Program, mark: (part: number) => string): Asse
 }
 
 /** Removes the types from a TypeScript program. @throws esbuild's TransformFailure with positions in `source` */
-export async function stripTypes({ source, placeOf }: Assembled): Promise<Assembled> {
+export function stripTypes(assembled: Assembled): Promise<Assembled> {
+  return transform(assembled, { loader: "ts", format: "esm" });
+}
+
+const PRINT_RESULT = join(TOOL_ROOT, "src/samples/live-result.cjs");
+
+/**
+ * Compiles a live sample to a program that prints the HTML of its result.
+ *
+ * @throws esbuild's TransformFailure with positions in `source`
+ */
+export async function compileLive(program: Program, { source, placeOf }: Assembled): Promise<Assembled> {
+  const fence = program.parts[0]?.fence;
+  const loader = fence?.language === "tsx" ? "tsx" : "jsx";
+  const library = JSON.stringify(program.library ?? null);
+  const start = `require(${JSON.stringify(PRINT_RESULT)})(require, ${library} ?? undefined, (React, render) => { "use strict";`;
+  const wrap = (body: string) => {
+    // The line before the sample's own.
+    const wrapped = {
+      source: `${start}\n${body}\n});\n`,
+      placeOf: (line: number, column: number) => placeOf(line - 1, column),
+    };
+    return transform(wrapped, { loader, format: "cjs" });
+  };
+  if (fence?.flags.has("noInline") === true) return wrap(source);
+  const expression = source.trimEnd().replace(/;$/, "");
+  return wrap(`return (${expression}\n)`).catch(() => wrap(`${source}\nreturn ${lastComponent(source)}`));
+}
+
+async function transform(
+  { source, placeOf }: Assembled,
+  options: { readonly loader: Loader; readonly format: "esm" | "cjs" },
+): Promise<Assembled> {
   const { code, map } = await (await loadEsbuild()).transform(source, {
-    loader: "ts",
-    format: "esm",
+    ...options,
+    jsx: "transform",
     target: "esnext",
     sourcemap: "external",
     sourcefile: PROGRAM_FILES.ts,

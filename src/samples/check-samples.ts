@@ -22,7 +22,7 @@ export interface SampleCheckOptions extends RunOptions {
   readonly root: string;
   /** Paths or routes of the pages to check; empty: all pages except drafts. */
   readonly pages: readonly string[];
-  /** Whether to rewrite differing output fences instead of reporting them. */
+  /** Whether to rewrite differing output fences instead of reporting them, and to add those of live samples. */
   readonly update: boolean;
   /** Receives the stages of the work. */
   readonly stages?: StageEvents;
@@ -71,10 +71,15 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
     const { fences, problems } = await stage("pages", (counter) => readFences(opened, pages, counter));
     return { sites, faults, fences, unreadable: problems };
   });
-  const plans = [...fences].map(([path, ofPage]) => planSamples(path, ofPage));
+  const library = sites[0]?.plan.config.live.library;
+  const live = {
+    library: library?.package === undefined ? undefined : { global: library.global, package: library.package },
+    addOutputs: options.update,
+  };
+  const plans = [...fences].map(([path, ofPage]) => planSamples(path, ofPage, live));
   const others = plans.flatMap((plan) => plan.others.filter(isParsed));
 
-  const packages = findPackages(root, toolRoot, sites[0]?.plan.config.live.library?.package);
+  const packages = findPackages(root, toolRoot, library?.package);
   const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
   const all = plans.flatMap(({ files, programs }) =>
     programs.map((program): KeyedTask => ({ program, files, key: cacheKeyOf(program, files, packages, version) })),

@@ -1,5 +1,12 @@
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { type Part, PROGRAM_FILES, type Program, type ProgramKind, type SampleFile } from "./assemble-program.ts";
+import {
+  type Part,
+  PROGRAM_FILES,
+  type Program,
+  type ProgramKind,
+  type SampleFile,
+  type SampleLibrary,
+} from "./assemble-program.ts";
 import type { Fence } from "./fence.ts";
 
 /** How the fences of a page are checked. */
@@ -21,14 +28,22 @@ const PERMISSIONS = ["worker", "loopback"];
 
 type Report = (fence: Fence, message: string, hint?: string) => void;
 
+/** How live samples are checked. */
+export interface LiveOptions {
+  /** The library of the site's live samples. */
+  readonly library: SampleLibrary | undefined;
+  /** Whether to run those without an output fence, to add it. */
+  readonly addOutputs: boolean;
+}
+
 /** Divides a page's fences into programs, files and others. */
-export function planSamples(path: string, fences: readonly Fence[]): SamplePlan {
+export function planSamples(path: string, fences: readonly Fence[], live: LiveOptions): SamplePlan {
   const problems: Problem[] = [];
   const report: Report = (fence, message, hint) => {
     problems.push(problemOf({ ...fence, code: "fence", message, hint }));
   };
   const files: SampleFile[] = [];
-  const programs: { kind: ProgramKind; session: string | undefined; parts: Part[] }[] = [];
+  const programs: { kind: ProgramKind; session?: string | undefined; parts: Part[] }[] = [];
   for (const [index, fence] of fences.entries()) {
     const name = fence.options.get("file");
     if (name !== undefined) {
@@ -37,14 +52,17 @@ export function planSamples(path: string, fences: readonly Fence[]): SamplePlan 
       else report(fence, fault.message, fault.hint);
       continue;
     }
+    const next = fences[index + 1];
+    const part: Part = { fence, output: next?.flags.has("output") === true ? next : undefined };
+    if (isRendered(fence) && (part.output !== undefined || live.addOutputs)) {
+      programs.push({ kind: "live", parts: [part] });
+    }
     if (!fence.flags.has("run")) continue;
     const kind = KINDS[fence.language];
     if (kind === undefined) {
       report(fence, `"run" works with js, mjs and ts, not with "${fence.language}"`);
       continue;
     }
-    const next = fences[index + 1];
-    const part: Part = { fence, output: next?.flags.has("output") === true ? next : undefined };
     const session = fence.options.get("session");
     const running = session === undefined ? undefined : programs.find((program) => program.session === session);
     if (running === undefined) programs.push({ kind, session, parts: [part] });
@@ -55,11 +73,21 @@ export function planSamples(path: string, fences: readonly Fence[]): SamplePlan 
     path,
     files,
     programs: programs.map(({ kind, parts }) => {
-      return { path, kind, parts, timeoutMs: timeoutOf(parts, report), allow: permissionsOf(parts, report) };
+      const library = kind === "live" ? libraryOf(parts, live) : undefined;
+      return { path, kind, parts, timeoutMs: timeoutOf(parts, report), allow: permissionsOf(parts, report), library };
     }),
     others: fences.filter((fence) => !fence.flags.has("run") || fence.options.has("file")),
     problems,
   };
+}
+
+/** Whether a live sample is rendered to record its output: effects run only in a browser. */
+function isRendered({ flags, code }: Fence): boolean {
+  return flags.has("live") && !flags.has("nocheck") && !/\buse(?:Layout|Insertion)?Effect\b/.test(code);
+}
+
+function libraryOf(parts: readonly Part[], { library }: LiveOptions): SampleLibrary | undefined {
+  return parts.some(({ fence }) => library !== undefined && fence.code.includes(library.global)) ? library : undefined;
 }
 
 function fileNameFault(name: string, files: readonly SampleFile[]): { message: string; hint: string } | undefined {

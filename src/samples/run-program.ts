@@ -9,6 +9,7 @@ import { escapePattern } from "../shared/text.ts";
 import {
   type Assembled,
   assemble,
+  compileLive,
   PROGRAM_FILES,
   type Program,
   type SampleFile,
@@ -17,6 +18,7 @@ import {
 import { placeInFence, withoutMarks } from "./fence.ts";
 import { MAX_OUTPUT_BYTES, type ProcessResult, runLimited } from "./limited-process.ts";
 import { limitFault } from "./limits.ts";
+import { resultText } from "./result-text.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** Result of running a program. */
@@ -64,14 +66,14 @@ export async function runProgram(
   const isSession = program.parts.length > 1;
   const mark = (part: number) => `;globalThis.${call}(${part});`;
   let assembled = assemble(program, mark);
-  if (program.kind === "ts") {
+  if (program.kind === "ts" || program.kind === "live") {
     try {
-      assembled = await stripTypes(assembled);
+      assembled = program.kind === "ts" ? await stripTypes(assembled) : await compileLive(program, assembled);
     } catch (error) {
       return { outputs: [], failure: syntaxFailure(error, assembled), seconds: 0 };
     }
   }
-  const runs = program.kind === "cjs" ? PROGRAM_FILES.cjs : PROGRAM_FILES.esm;
+  const runs = program.kind === "ts" ? PROGRAM_FILES.esm : PROGRAM_FILES[program.kind];
   const folder = await sandbox.makeFolder([
     ...files.map(({ name, fence }) => ({ name, text: withoutMarks(fence.code) })),
     { name: runs, text: assembled.source },
@@ -81,7 +83,7 @@ export async function runProgram(
     const result = await runLimited({ ...confined, args: [...confined.args, runs], signal });
     const { outputs, last } = splitOutput(result.stdout, token, program.parts.length);
     const failure = failureOf(result, folder, program, assembled, files, last);
-    return { outputs, failure, seconds: result.seconds };
+    return { outputs: program.kind === "live" ? outputs.map(resultText) : outputs, failure, seconds: result.seconds };
   } finally {
     await sandbox.remove(folder);
   }

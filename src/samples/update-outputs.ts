@@ -2,7 +2,7 @@ import type { Mismatch } from "./check-programs.ts";
 import type { Fence } from "./fence.ts";
 
 /** An output fence to change, with its lines aligned with the new output. */
-type OutputChange = Pick<Mismatch, "fence" | "rows" | "actual">;
+type OutputChange = Pick<Mismatch, "fence" | "isMissing" | "rows" | "actual">;
 
 interface Line {
   readonly text: string;
@@ -31,7 +31,7 @@ export function updateOutputs(text: string, changes: readonly OutputChange[]): s
   return lines.map((line) => line.text + line.end).join("");
 }
 
-function rewriteFence(lines: Line[], { fence, rows, actual }: OutputChange): boolean {
+function rewriteFence(lines: Line[], { fence, isMissing, rows, actual }: OutputChange): boolean {
   const count = fence.sourceLines.length;
   const old = lines.slice(fence.line, fence.line + count);
   const opening = lines[fence.line - 1];
@@ -48,6 +48,13 @@ function rewriteFence(lines: Line[], { fence, rows, actual }: OutputChange): boo
     if (same) return expected === undefined ? [] : old.slice(expected, expected + 1);
     return at === undefined ? [] : [printed(actual[at] ?? "")];
   });
+  if (isMissing) {
+    const closing = fence.line + count;
+    const added = ["", `${marker}text output`, ...actual, marker].map(printed);
+    lines.splice(closing + 1, 0, ...added);
+    lengthenFence(lines, [closing + 2, closing + 1 + added.length], marker, actual);
+    return true;
+  }
   lengthenFence(lines, [fence.line - 1, fence.line + count], marker, actual);
   const compared = rows.reduce((most, { expected }) => Math.max(most, (expected ?? -1) + 1), 0);
   lines.splice(fence.line, compared, ...fresh);

@@ -101,7 +101,9 @@ test.each(ROUTES)("no violation at 390 px in the light and at 1280 px in the dar
 describe.each(DEVICES)("no violation at $width px in the $theme mode", (device) => {
   test("with a live sample mounted, its editor open", async () => {
     const page = await open("/docs/getting-started/examples/export", device);
-    await page.locator(".live-bar").first().hover();
+    await page.locator("figure.live").first().getByRole("button", { name: "Run" }).click();
+    await page.locator("figure.live iframe").first().waitFor({ state: "attached" });
+    await page.locator("figure.live pre").first().hover();
     await page.getByRole("textbox", { name: "Code of live sample 1" }).waitFor();
     await page.locator("figure.live iframe[data-shown]").first().waitFor();
     expect(await violations(page)).toEqual([]);

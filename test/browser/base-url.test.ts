@@ -120,7 +120,7 @@ test("with scripts on neither: hydrated, with search, live samples, diagrams and
   await page.getByRole("option", { name: /Zebra/ }).first().click();
   await page.getByRole("heading", { name: "Zebra" }).waitFor();
   await page.locator("figure.mermaid svg").waitFor();
-  await page.locator("figure.live iframe").first().scrollIntoViewIfNeeded();
+  await page.locator(".live-run").first().click();
   await page.locator("figure.live iframe[data-shown]").first().waitFor();
   expect(requests.filter((path) => !path.startsWith(BASE))).toEqual([]);
   expect(requests.length).toBeGreaterThan(5);

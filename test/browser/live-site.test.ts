@@ -129,7 +129,7 @@ describe("the live samples of a page", () => {
       const expected = EXPECTED[key];
       const result = figure.frameLocator("iframe");
       const notice = figure.getByRole("alert");
-      await figure.scrollIntoViewIfNeeded();
+      await figure.getByRole("button", { name: "Run", exact: true }).click();
       if (await needsLibrary(figure)) await figure.locator("iframe[data-library=ready]").waitFor();
       await expect.poll(textOf(result), { message: key }).toContain(expected?.shows);
       expect(await violationsIn(figure), key).toEqual([]);
@@ -145,7 +145,7 @@ describe("the live samples of a page", () => {
     await own.route(LIBRARY, (route) => route.abort());
     const page = await open(path, own);
     for (const { key, figure } of figuresOf(page, path)) {
-      await figure.scrollIntoViewIfNeeded();
+      await figure.getByRole("button", { name: "Run", exact: true }).click();
       const needs = await needsLibrary(figure);
       const notice = needs ? "The library could not be loaded" : "";
       await expect.poll(() => figure.getByRole("alert").textContent(), { message: key }).toContain(notice);

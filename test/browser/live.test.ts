@@ -55,6 +55,7 @@ const FILES: Files = {
   "content/static/files/pres.xlsx": readFileSync(join(PROJECT, "content/static/files/pres.xlsx")),
   "content/docs/index.md": markdown("[far](/docs/far)\n"),
   "content/docs/one.md": markdown(fence(COUNTER)),
+  "content/docs/recorded.md": markdown(fence(COUNTER), "```text output\n[pressed 0]\n```\n\n", fence(GREETING)),
   "content/docs/two.md": markdown(fence(COUNTER), fence(GREETING)),
   "content/docs/book.md": markdown(fence(BOOK)),
   "content/docs/far.md": markdown("One more line.\n\n".repeat(200), fence(COUNTER)),
@@ -85,12 +86,23 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Opens a page of the fixture, gone after the test. */
+/** Opens a page of the fixture, gone after the test, and runs its samples. */
 async function open(route: string, from: BrowserContext = context): Promise<Page> {
   const page = await from.newPage();
   onTestFinished(() => page.close());
   await page.goto(address + route);
+  await run(page);
   return page;
+}
+
+/** Presses the button of each sample, which waits for its script. */
+async function run(page: Page): Promise<void> {
+  const buttons = page.locator("figure.live").getByRole("button", { name: "Run" });
+  await buttons.first().waitFor();
+  // Without focus, which would let results grow at once.
+  await buttons.evaluateAll((all) => {
+    for (const button of all) if (button instanceof HTMLElement) button.click();
+  });
 }
 
 /** Each visible character of a sample's code, and its colour. */
@@ -120,7 +132,7 @@ function sample(page: Page, index = 0) {
 /** Reaches for a sample as a reader does who wants to change it, and waits for its editor. */
 async function reach(page: Page, index = 0): Promise<Locator> {
   const { figure, editor } = sample(page, index);
-  await figure.locator(".live-bar").hover();
+  if (!(await editor.isVisible())) await figure.locator("pre").hover();
   await editor.waitFor();
   return editor;
 }
@@ -150,29 +162,43 @@ describe("a live sample", () => {
     );
   });
 
-  test("is nothing but code without JavaScript", async () => {
+  test("is its code and its recorded output without JavaScript", async () => {
     const own = await openContext(browser, { javaScriptEnabled: false });
     const page = await own.newPage();
-    await page.goto(`${address}/docs/two`);
+    await page.goto(`${address}/docs/recorded`);
     await page.getByText("React.useState(0)").waitFor();
+    await page.locator(".live-output", { hasText: "[pressed 0]" }).waitFor({ state: "visible" });
+    await page.goto(`${address}/docs/two`);
     expect(
       await page.locator(".live-result, .live-bar").evaluateAll((boxes) => boxes.map((box) => box.clientHeight)),
     ).toEqual([0, 0, 0, 0]);
     await own.close();
   });
 
-  test("loads nothing before it comes near the window", async () => {
+  test("loads nothing and shows its recorded output until it is run, and again after a failure", async () => {
     const page = await context.newPage();
     onTestFinished(() => page.close());
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname.split("/").at(-1) ?? ""));
-    await page.goto(`${address}/docs/far`, { waitUntil: "networkidle" });
-    expect(requests.filter((name) => /sample|editor|live-frame|xlsx/.test(name))).toEqual([]);
-    await page.locator("figure.live").scrollIntoViewIfNeeded();
-    await sample(page).result.getByText("pressed 0").waitFor();
-    expect(requests.filter((name) => /editor|xlsx/.test(name))).toEqual([]);
-    await reach(page);
+    await page.route("**/live-frame-*.html", (route) => route.abort());
+    await page.goto(`${address}/docs/recorded`, { waitUntil: "networkidle" });
+    const { figure, result, notice } = sample(page);
+    const output = figure.getByRole("group", { name: "Output" });
+    await figure.hover();
+    expect(await output.textContent()).toBe("[pressed 0]");
+    await sample(page, 1).figure.getByText("Press Run to see the result.").waitFor();
+    await figure.getByRole("button", { name: "Run" }).click();
+    await says(notice, "The sample's frame could not be loaded.");
+    await output.waitFor({ state: "visible" });
+    // The notice is below the output, not over it.
+    const [shown, told] = await Promise.all([output.boundingBox(), notice.boundingBox()]);
+    expect(told?.y).toBeGreaterThanOrEqual((shown?.y ?? 0) + (shown?.height ?? 0));
+    await page.unroute("**/live-frame-*.html");
+    await figure.getByRole("button", { name: "Run" }).click();
+    await result.getByText("pressed 0").waitFor();
+    await output.waitFor({ state: "hidden" });
     expect(requests.filter((name) => name.includes("xlsx"))).toEqual([]);
+    expect(requests.filter((name) => /sample|live-frame/.test(name))).toHaveLength(3);
   });
 
   test("puts the caret where the reader clicked before the editor was there", async () => {
@@ -196,7 +222,10 @@ describe("a live sample", () => {
   });
 
   test("loads when it is focused, and hands the focus to the editor", async () => {
-    const page = await open("/docs/far");
+    const page = await context.newPage();
+    onTestFinished(() => page.close());
+    await page.goto(`${address}/docs/far`);
+    await sample(page).figure.getByRole("button", { name: "Run" }).waitFor();
     await page.locator("figure.live pre").evaluate((pre: HTMLElement) => pre.focus({ preventScroll: true }));
     await sample(page).result.getByText("pressed 0").waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "textbox");
@@ -291,6 +320,7 @@ describe("a live sample", () => {
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto(`${address}/docs/two`);
+    await run(page);
     await sample(page, 0).result.getByText("pressed 0").waitFor();
     await sample(page, 1).result.getByText("Hello").waitFor();
     await reach(page, 1);
@@ -316,6 +346,7 @@ describe("a live sample", () => {
     await page.waitForFunction(() => document.querySelector("figure.live iframe")?.clientHeight === 298);
     // An act inside of the result.
     await page.reload();
+    await run(page);
     await sample(page).result.getByText("tall").click();
     await sample(page).result.getByText("taller").waitFor();
     await page.waitForFunction(() => document.querySelector("figure.live iframe")?.clientHeight === 398);
@@ -352,6 +383,7 @@ describe("a live sample", () => {
     await sample(page).result.locator("html[data-theme=dark]").waitFor();
     expect(await colors()).toEqual(["rgb(16, 21, 19)", "dark"]);
     await page.reload();
+    await run(page);
     await sample(page).result.getByText("pressed 0").waitFor();
     expect(await colors()).toEqual(["rgb(16, 21, 19)", "dark"]);
   });
@@ -367,6 +399,7 @@ describe("a live sample", () => {
       await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": policy } });
     });
     await page.goto(`${address}/docs/book`);
+    await run(page);
     await sample(page).result.getByText("Bill Clinton,42").waitFor();
     await reach(page);
     expect(complaints).toEqual([]);
@@ -398,6 +431,7 @@ describe("a live sample", () => {
     onTestFinished(() => page.close());
     const complaints = collectComplaints(page);
     await page.goto(new URL(`${BASE}docs/book`, served).href);
+    await run(page);
     await sample(page).result.getByText("Bill Clinton,42").waitFor();
     expect(complaints).toEqual([]);
   });
@@ -409,6 +443,7 @@ describe("the library in a live sample", () => {
     onTestFinished(() => page.close());
     const complaints = collectComplaints(page);
     await page.goto(`${address}/docs/book`);
+    await run(page);
     const { result } = sample(page);
     await result.getByText("Bill Clinton,42").waitFor();
     expect(await page.evaluate("typeof XLSX")).toBe("undefined");
@@ -671,6 +706,7 @@ describe("a fault in a live sample", () => {
         await tab.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true }));
       }
       await tab.goto(`${address}/docs/two`);
+      await run(tab);
       const other = sample(tab);
       await other.result.getByText("pressed 0").waitFor();
       // Both tabs' frames are in one process: it ends when all of them are gone, and not before.

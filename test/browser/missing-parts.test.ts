@@ -214,10 +214,12 @@ describe("where another part is missing", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a live sample is plain code, and lives when it is focused", async () => {
+  test("a live sample says so where it is run, and lives when it is focused", async () => {
     await page.route("**/sample-*.js", FAILURES["404"]);
     await page.route("**/editor-*.js", FAILURES["404"]);
-    await Promise.all([told("is not interactive"), open("/docs/live")]);
+    await open("/docs/live");
+    await Promise.all([told("is not interactive"), page.getByRole("button", { name: "Run" }).click()]);
+    await page.getByText("The sample could not be loaded. Press Run to try again.").waitFor();
     await page.unroute("**/sample-*.js");
     await Promise.all([told("editor of a live sample"), page.locator("figure pre").focus()]);
     await page.frameLocator("figure iframe").getByText("living").waitFor();

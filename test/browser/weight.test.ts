@@ -10,9 +10,8 @@ import { some } from "../helpers/weekly.ts";
 const KB = 1000;
 const READING = { script: 8 * KB, style: 14 * KB, around: 6 * KB };
 const INTERACTING = 95 * KB;
-/** A live sample that comes near the window brings its own scripts and the page of its frame, and no editor. */
+/** A live sample that is run brings its own scripts and the page of its frame, and no editor. */
 const LIVE = { script: 7 * KB, frame: 135 * KB };
-const LIVE_SCRIPT = "**/assets/sample-*.js";
 
 let browser: Browser;
 let address: string;
@@ -35,14 +34,8 @@ interface Loaded {
 }
 
 /** Opens a page in a fresh context and measures every answer, frames and fetches included; other hosts are left out. */
-async function load(
-  path: string,
-  act: (page: Page) => Promise<void>,
-  { hasLive }: { readonly hasLive: boolean },
-): Promise<readonly Loaded[]> {
+async function load(path: string, act: (page: Page) => Promise<void>): Promise<readonly Loaded[]> {
   const context = await openPrefetchingContext(browser, { viewport: { width: 1280, height: 800 } });
-  // Without their script live samples stay code, and what else they would bring is not asked for.
-  if (!hasLive) await context.route(LIVE_SCRIPT, (route) => route.abort());
   const page = await context.newPage();
   const measured: Promise<Loaded>[] = [];
   let isOver = false;
@@ -65,7 +58,7 @@ async function load(
 const sum = (loaded: readonly Loaded[], counts: (one: Loaded) => boolean) =>
   loaded.filter(counts).reduce((total, { bytes }) => total + bytes, 0);
 
-/** Reads from the top to the end, as one who only scrolls, until all that this has brought is shown. */
+/** Reads from the top to the end, as one who only scrolls. */
 async function read(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) {
@@ -74,7 +67,6 @@ async function read(page: Page): Promise<void> {
       return new Promise((resolve) => requestAnimationFrame(resolve));
     }, top);
   }
-  await page.waitForFunction(() => document.querySelector("figure[data-mounted] iframe:not([data-shown])") === null);
 }
 
 const isScript = ({ kind }: Loaded) => kind === "script";
@@ -90,12 +82,13 @@ const KINDS = {
 
 describe("a reader who opens a docs page and only reads", () => {
   test.each(Object.entries(KINDS))("loads little: %s, %s", async (_, path) => {
-    const loaded = await load(path, read, { hasLive: false });
+    const loaded = await load(path, read);
     const [html] = loaded;
     const article = articleOf(html?.text ?? "");
     expect(article.length).toBeGreaterThan(500);
     expect(sum(loaded, isScript)).toBeLessThanOrEqual(READING.script);
     expect(sum(loaded, ({ kind }) => kind === "stylesheet")).toBeLessThanOrEqual(READING.style);
+    expect(loaded.filter(isFrame)).toEqual([]);
   });
 
   test("loads at most 6 kB of HTML outside the article, on every page of the site", async () => {
@@ -110,10 +103,13 @@ describe("a reader who opens a docs page and only reads", () => {
     }
   });
 
-  test("loads of a live sample no more than its scripts and its frame", async () => {
+  test("loads of a live sample that is run no more than its scripts and its frame", async () => {
     const path = KINDS["a page with a live sample"];
-    const without = await load(path, read, { hasLive: false });
-    const loaded = await load(path, read, { hasLive: true });
+    const without = await load(path, read);
+    const loaded = await load(path, async (page) => {
+      await page.locator(".live-run").first().click();
+      await page.locator("figure.live iframe[data-shown]").waitFor();
+    });
     expect(loaded.filter(isFrame)).toHaveLength(1);
     expect(sum(loaded, isFrame)).toBeLessThanOrEqual(LIVE.frame);
     expect(sum(loaded, isScript) - sum(without, isScript)).toBeLessThanOrEqual(LIVE.script);
@@ -124,7 +120,7 @@ describe("after the first interaction a reader has loaded", () => {
   test.each(some(2, ["/", ...Object.values(KINDS)]))(
     "at most 95 kB of JavaScript in all, React included: %s",
     async (path) => {
-      const loaded = await load(path, hydrate, { hasLive: false });
+      const loaded = await load(path, hydrate);
       expect(loaded.some(({ name }) => name.startsWith("hydrate-"))).toBe(true);
       expect(loaded.some(({ name }) => name.startsWith("SearchPanel-"))).toBe(false);
       expect(sum(loaded, isScript)).toBeLessThanOrEqual(INTERACTING);

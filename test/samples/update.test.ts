@@ -112,3 +112,39 @@ test("--update of one page leaves the others", async () => {
   expect(readPage(root)).toBe(page);
   expect(PAGE).not.toBe("content/docs/b.md");
 });
+
+test("--update records the results of live samples that run without a browser, and a check compares them", async () => {
+  const form = fence(
+    "jsx live",
+    "function Form() {",
+    '  console.log("no result");',
+    '  return <form><label>Name <input defaultValue="Ann" /></label><label><input type="checkbox" defaultChecked /> new</label>',
+    '    <select defaultValue="b"><option>a</option><option>b</option></select><textarea defaultValue={"1\\n2"} />',
+    "    <table><tbody><tr><th rowSpan={2}>Key</th><td>long text</td><td>1</td></tr><tr><td>short</td><td>2</td></tr></tbody></table>",
+    "    <ul><li>one</li></ul><button>Save</button><p hidden>no</p></form>;",
+    "}",
+  );
+  const recorded = [
+    "Name [Ann] [x] new [b]",
+    "| 1",
+    "| 2",
+    "Key  long text  1",
+    "     short      2",
+    "- one",
+    "[Save]",
+  ];
+  const late = fence("tsx live noInline", "const n: number = 1;", "render(<b>{n}</b>);");
+  const needsBrowser = fence("jsx live", "<b>{document.title}</b>");
+  const hasEffects = fence("jsx live", "function A() {", "  React.useEffect(() => {});", "  return <b>no</b>;", "}");
+  const page = pageOf(form, late, needsBrowser, hasEffects);
+  const expected = pageOf(form, output(...recorded), late, output("1"), needsBrowser, hasEffects);
+  expect(await updated(page)).toBe(expected);
+  const wrong = await checkPage(
+    pageOf(late, output("2"), fence("jsx live", "<b>", "  {missing.x}", "</b>"), output("x")),
+  );
+  expect(wrong.lines.filter((line) => /^\d/.test(line))).toEqual([
+    "9:1  error  output differs from what the sample prints; --update rewrites it",
+    "14:4  error  sample ends with exit code 1: ReferenceError: missing is not defined",
+  ]);
+  expect(wrong.code).toBe(1);
+});

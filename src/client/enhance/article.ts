@@ -1,4 +1,4 @@
-import { startLiveSamples } from "../live/start-samples.ts";
+import { prepareLiveSamples } from "../live/start-samples.ts";
 import { targetIn } from "../make.ts";
 import { addCodeButtons } from "./code-buttons.ts";
 import { copyPageOnClick } from "./copy-page.ts";
@@ -27,7 +27,7 @@ export function enhanceMarkdown(article: ParentNode, signal: AbortSignal): void 
   stickTableHeads(article);
   syncTabs(article);
   enhanceRare(article, signal);
-  startLiveSamples(article);
+  prepareLiveSamples(article);
 }
 
 /** Loads rarely used features on demand; if that fails, tables, diagrams and components stay static. */

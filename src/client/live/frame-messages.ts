@@ -48,7 +48,7 @@ export type FromFrame =
   /** The run has ended, with or without an error. */
   | { readonly type: "ran"; readonly run: number }
   | { readonly type: "fault"; readonly run: number; readonly fault: Fault }
-  /** A result was rendered; a run without one is a fault. */
+  /** A run has rendered its first result; a run without one is a fault. */
   | { readonly type: "shown"; readonly run: number }
   /** Height of the result in CSS pixels. */
   | { readonly type: "height"; readonly height: number }

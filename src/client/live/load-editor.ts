@@ -41,14 +41,13 @@ function selectedIn(code: Element | null, length: number): Selected | undefined 
 }
 
 /**
- * Calls back when the reader first interacts with a sample's code or the bar above it, by pointer or keyboard: the
- * editor is large, and most readers never use it.
+ * Calls back when the reader first interacts with a sample's code, by pointer or keyboard: the editor is large, and most
+ * readers never use it.
  *
  * @param run called again on the next interaction if it resolves to false
  */
 export function onFirstInteraction(figure: HTMLElement, run: () => Promise<boolean>): void {
-  const isReached =
-    figure.contains(document.activeElement) || figure.querySelector("pre:hover, .live-bar:hover") !== null;
+  const code = figure.querySelector("pre");
   const listening = new AbortController();
   let isRunning = false;
   const start = async () => {
@@ -57,8 +56,6 @@ export function onFirstInteraction(figure: HTMLElement, run: () => Promise<boole
     if (await run()) listening.abort();
     isRunning = false;
   };
-  for (const part of figure.querySelectorAll("pre, .live-bar")) {
-    for (const type of ["pointerenter", "focusin"]) part.addEventListener(type, start, { signal: listening.signal });
-  }
-  if (isReached) void start();
+  for (const type of ["pointerenter", "focusin"]) code?.addEventListener(type, start, { signal: listening.signal });
+  if (code?.matches(":hover, :focus-within") === true) void start();
 }

@@ -1,6 +1,6 @@
 import { text } from "../client-text.ts";
 import { createHeightSettler } from "../height-settler.ts";
-import { make, makeButton } from "../make.ts";
+import { makeButton } from "../make.ts";
 
 /** Maximum height of a frame in CSS pixels; taller results scroll. */
 const MAX_HEIGHT_PX = 640;
@@ -28,11 +28,15 @@ export function createResultBox(box: HTMLElement, isEditing: () => boolean) {
     const before = box.getBoundingClientRect().bottom;
     keptHeight = Math.max(element.offsetHeight, availableHeight(box));
     settle();
-    element.dataset.shown = "";
     const moved = box.getBoundingClientRect().bottom - before;
     if (isEditing()) scrollBy({ top: moved, behavior: "instant" });
   };
   return {
+    /** Shows the frame instead of the recorded output, in the next animation frame. */
+    show: () => {
+      const element = frame();
+      if (element !== null) requestAnimationFrame(() => element.setAttribute("data-shown", ""));
+    },
     /** Sets the frame's height to that of its content, in CSS pixels, in the next animation frame. */
     setHeight: (next: number) => {
       const element = frame();
@@ -51,17 +55,19 @@ function availableHeight(box: HTMLElement): number {
   return box.clientHeight - (box.classList.contains("over") ? 0 : (notice?.offsetHeight ?? 0));
 }
 
-/** Fills the bar between result and code: a hint, a reset button, and the code block's buttons. */
-export function fillBar(figure: HTMLElement, number: number, onReset: () => void): void {
-  const hint = text({ id: "theme.Playground.hint", message: "Edit the code to update the result" });
-  const label = text({ id: "theme.Playground.label", message: "Live code" });
+/** Connects the buttons of the bar between result and code. @returns shows whether the sample is being started */
+export function connectBar(
+  figure: HTMLElement,
+  number: number,
+  onRun: () => void,
+  onReset: () => void,
+): (isBusy: boolean) => void {
+  const run = figure.querySelector<HTMLButtonElement>(".live-run");
   const textContent = text({ id: "theme.Playground.buttons.reset", message: "Reset" });
   const resetLabel = { id: "theme.Playground.buttons.resetAriaLabel", message: "Reset live sample {number}" };
-  figure
-    .querySelector(".live-bar")
-    ?.append(
-      make("span", { className: "live-label" }, label, make("span", { className: "live-hint" }, hint)),
-      makeButton({ textContent, ariaLabel: text(resetLabel, { number }) }, onReset),
-      ...figure.querySelectorAll(":scope > .code-buttons"),
-    );
+  run?.before(makeButton({ textContent, ariaLabel: text(resetLabel, { number }) }, onReset));
+  if (run !== null) run.onclick = onRun;
+  return (isBusy) => {
+    if (run !== null) run.ariaBusy = String(isBusy);
+  };
 }

@@ -12,7 +12,7 @@ import {
   silenceNotice,
   stoppedNotice,
 } from "./sample-notices.ts";
-import { createResultBox, fillBar } from "./sample-view.ts";
+import { connectBar, createResultBox } from "./sample-view.ts";
 import { joinStopChannel } from "./stop.ts";
 
 /** Delay after typing before the sample runs again, in milliseconds. */
@@ -48,6 +48,16 @@ export function mountSample(figure: HTMLElement, number: number): void {
   const noInline = figure.dataset.live === "no-inline";
   let editor: Editor | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const showBusy = connectBar(
+    figure,
+    number,
+    () => rerun(),
+    () => {
+      show(original);
+      editor?.setText(original);
+      rerun();
+    },
+  );
   const { run, rerun } = createRunner(figure, box, number, {
     take: () => {
       clearTimeout(timer);
@@ -55,16 +65,13 @@ export function mountSample(figure: HTMLElement, number: number): void {
     },
     markLine: (line) => editor?.markLine(line),
     isEditing: () => editor?.hasFocus() ?? false,
+    showBusy,
   });
+  showBusy(true);
   const show = (changed: string) => {
     code.textContent = `${changed}\n`;
     clearTimeout(timer);
   };
-  fillBar(figure, number, () => {
-    show(original);
-    editor?.setText(original);
-    rerun();
-  });
   const onChange = (changed: string) => {
     show(changed);
     timer = setTimeout(run, PAUSE_MS);
@@ -82,6 +89,7 @@ interface SampleCode {
   readonly take: () => SampleSource;
   readonly markLine: (line: number | undefined) => void;
   readonly isEditing: () => boolean;
+  readonly showBusy: (isBusy: boolean) => void;
 }
 
 /** Runs a sample in its frame, and shows its notices. */
@@ -122,7 +130,13 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
     onMessage: (message) => {
       if (message.type === "height") result.setHeight(message.height);
       if (message.type === "ran") ended = message.run;
-      if (message.type === "shown" && message.run === asked) notify("fault", undefined);
+      if (message.type === "shown" && message.run === asked) {
+        notify("fault", undefined);
+        result.show();
+      }
+      if (message.type === "shown" || message.type === "fault" || message.type === "library") {
+        sample.showBusy(message.type === "library" && message.state !== "failed");
+      }
       if (message.type === "fault" && message.run === asked) {
         notify("fault", faultNotice(message.fault));
         sample.markLine(message.fault.line);
@@ -137,7 +151,10 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
       const isAlone = document.querySelectorAll("figure[data-mounted]").length === 1;
       notify("stopped", isSilent ? silenceNotice(isAlone, stop) : undefined);
     },
-    onMissing: () => notify("missing", missingNotice(restart)),
+    onMissing: () => {
+      sample.showBusy(false);
+      notify("missing", missingNotice(restart));
+    },
     // A sample whose last run didn't finish has the endless loop: it runs again only when the reader asks.
     onBlocked: () => {
       isWanted = ended === asked;

@@ -1,26 +1,32 @@
-import { whenNear } from "../timing.ts";
-
-/** Distance outside the window at which samples start, in CSS pixels, so that they are ready when read. */
-const AHEAD_PX = 400;
+import { text } from "../client-text.ts";
+import { make, makeButton } from "../make.ts";
 
 /**
- * Starts each live sample of an article when it comes near the window or gets the focus. One that can't be loaded stays
- * plain code until it gets the focus again.
+ * Gives each live sample of an article its buttons. It starts when the reader runs it or focuses its code: until then
+ * it shows its recorded output, and nothing of it is loaded.
  */
-export function startLiveSamples(root: ParentNode): void {
+export function prepareLiveSamples(root: ParentNode): void {
   for (const [index, figure] of [...root.querySelectorAll<HTMLElement>("figure.live")].entries()) {
+    const hint = make("span", { className: "live-hint" });
+    hint.textContent = text({ id: "theme.Playground.hint", message: "Edit the code to update the result" });
     const start = async () => {
-      cancel();
       try {
         const { mountSample } = await import("./sample.ts");
-        figure.classList.add("live");
         mountSample(figure, index + 1);
       } catch (error) {
-        figure.classList.remove("live");
+        const message = "The sample could not be loaded. Press Run to try again.";
+        hint.textContent = text({ id: "theme.Playground.failed", message });
         console.info(`docgen: a part of this page is not interactive: ${String(error)}`);
       }
     };
-    const cancel = whenNear(figure, AHEAD_PX, () => void start());
-    figure.addEventListener("focusin", () => figure.dataset.mounted === undefined && void start());
+    const label = text({ id: "theme.Playground.label", message: "Live code" });
+    const textContent = text({ id: "theme.Playground.buttons.run", message: "Run" });
+    const buttons = figure.querySelectorAll(":scope > .code-buttons");
+    const run = makeButton({ className: "live-run", textContent }, () => void start());
+    figure.querySelector(".live-bar")?.append(make("span", { className: "live-label" }, label, hint), run, ...buttons);
+    const box = figure.querySelector(".live-result");
+    const empty = text({ id: "theme.Playground.empty", message: "Press Run to see the result." });
+    if (box?.firstElementChild === null) box.append(make("p", { className: "live-empty" }, empty));
+    figure.querySelector("pre")?.addEventListener("focusin", () => void start());
   }
 }

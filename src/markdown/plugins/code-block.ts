@@ -1,5 +1,5 @@
 // ```js title="sheet.js" {2,4-6} showLineNumbers
-// ```jsx live   ```jsx live noInline   ```jsx live height=180
+// ```jsx live   ```jsx live noInline   ```jsx live height=180, and ```text output for its recorded result
 import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock } from "../../highlight/code-language.ts";
 import { codeKey } from "../../highlight/code-language.ts";
@@ -23,9 +23,18 @@ export function codeBlocks(md: MarkdownIt): void {
       token.info = md.utils.unescapeAll(token.info);
       collectSample(env, token);
     }
+    for (const [index, token] of state.tokens.entries()) takeRecordedOutput(token, state.tokens[index + 1]);
   });
   md.renderer.rules.fence = (tokens, index, _options, env) => codeBlock(tokens[index], pageOf(env));
   md.renderer.rules.code_block = (tokens, index, _options, env) => codeBlock(tokens[index], pageOf(env));
+}
+
+/** Moves the output fence after a live sample into the sample: it is the result that is shown until the sample runs. */
+function takeRecordedOutput(token: Token, next: Token | undefined): void {
+  if (token.type !== "fence" || next?.type !== "fence") return;
+  if (!parseFenceMeta(token.info).flags.has("live") || !parseFenceMeta(next.info).flags.has("output")) return;
+  token.meta = { output: next.content.trimEnd() };
+  next.hidden = true;
 }
 
 /** The distinct code blocks of a page, without marker comments, each with the position of its first occurrence. */
@@ -109,6 +118,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   }
   const { code, marks, words } = shownCode(token, meta);
   checkFenceWords(env, token, meta, code.split("\n").length);
+  if (token.hidden) return "";
   const highlighted = env.highlighted.get(codeKey({ language, code }));
   const lines = (highlighted ?? code.split("\n").map(escapeHtml)).map((line) => markWords(line, words));
   const isNumbered = flags.has("showLineNumbers") || meta.options.has("showLineNumbers");
@@ -138,14 +148,22 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const showAll = isFolded ? translate(env.texts, SHOW_ALL, { count: lines.length }) : "";
   // The `details` has no content: while it is open, the style sheet shows all of the code next to it.
   const fold = isFolded ? `<details class="fold"><summary>${escapeHtml(showAll)}</summary></details>` : "";
-  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${isLive ? liveBoxes(meta) : ""}<pre tabindex="0"${from}><code>${content}</code></pre>${fold}</figure>\n`;
+  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${isLive ? liveBoxes(meta, token.meta?.output as string | undefined, env) : ""}<pre tabindex="0"${from}><code>${content}</code></pre>${fold}</figure>\n`;
 }
 
-/** Placeholders for the result and the buttons of a live sample, with a reserved height; `client/live` fills them. */
-function liveBoxes({ options }: FenceMeta): string {
+/**
+ * The recorded result of a live sample, and placeholders for its result and its buttons, with a reserved height;
+ * `client/live` fills them.
+ */
+function liveBoxes({ options }: FenceMeta, output: string | undefined, { texts }: PageEnv): string {
   const height = /^\d{1,4}$/.exec(options.get("height") ?? "")?.[0];
   const style = height === undefined ? "" : ` style="--live-height:${height}px"`;
-  return `<div class="live-result"${style}></div><div class="live-bar"></div>`;
+  const label = escapeHtml(translate(texts, OUTPUT));
+  const recorded =
+    output === undefined
+      ? ""
+      : `<samp class="live-output" tabindex="0" role="group" aria-label="${label}">${escapeHtml(output)}</samp>`;
+  return `<div class="live-result"${style}>${recorded}</div><div class="live-bar"></div>`;
 }
 
 /** The caption with the block's title and the library version that the code needs; empty if the fence has neither. */

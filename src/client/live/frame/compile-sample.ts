@@ -34,7 +34,12 @@ export function compileSample({ code, language, noInline }: SampleSource): Compi
     // Not an expression: compiled as declarations, with their syntax errors.
   }
   const script = toJavaScript(code, language);
-  return instantiate(`${script}\nreturn [${componentNames(script).map(componentNamed)}].find(Boolean)`);
+  return instantiate(`${script}\nreturn ${lastComponent(script)}`);
+}
+
+/** An expression for the last component that a script declares. */
+export function lastComponent(script: string): string {
+  return `[${componentNames(script).map(componentNamed)}].find(Boolean)`;
 }
 
 function toJavaScript(code: string, language: SampleSource["language"]): string {

@@ -22,8 +22,17 @@ function start(): void {
   let source: SampleSource | undefined;
   /** Whether the sample waits for the library, which it uses, to load. */
   let isWaiting = false;
+  let isFaulty = false;
 
-  const tell = (error: unknown) => post({ type: "fault", run, fault: sampleFault(error, phase) });
+  const tell = (error: unknown) => {
+    isFaulty = true;
+    post({ type: "fault", run, fault: sampleFault(error, phase) });
+  };
+  const measure = watchHeight(result);
+  const tellShown = () => {
+    measure();
+    post({ type: "shown", run });
+  };
   const showValue = createResultRenderer(result, tell);
   const answerFetch = installSiteFetch((id, url) => post({ type: "fetch", id, url }));
   const library = readLibrary();
@@ -35,6 +44,7 @@ function start(): void {
     isWaiting = false;
     if (source === undefined) return;
     phase = "build";
+    isFaulty = false;
     try {
       const program = compileSample(source);
       if (source.noInline) {
@@ -43,9 +53,12 @@ function start(): void {
         program(React, (node) => {
           // A delayed response belongs to an earlier run.
           if (own !== run) return;
-          if (!isShown && phase === "later") post({ type: "shown", run });
+          const isFirst = !isShown;
           isShown = true;
+          // "Nothing was shown" is no longer true.
+          if (isFirst) isFaulty = false;
           showValue(node);
+          if (isFirst && phase === "later" && !isFaulty) tellShown();
         });
         if (!isShown) throw new Error("Nothing was shown: call render(<Sample />)");
       } else {
@@ -54,6 +67,7 @@ function start(): void {
           throw new Error("Nothing to show: write a component, or an expression such as <p>Hello</p>");
         showValue(value);
       }
+      if (!isFaulty) tellShown();
     } catch (error) {
       tell(error);
     }
@@ -85,7 +99,6 @@ function start(): void {
   });
   addEventListener("error", ({ error, message }) => tell(error ?? message));
   addEventListener("unhandledrejection", ({ reason }) => tell(reason));
-  watchHeight(result);
   post({ type: "ready" });
 }
 
@@ -133,8 +146,10 @@ function withoutPromise(run: typeof ReactModule.useEffect): typeof ReactModule.u
 /**
  * Sends the height of the result whenever it may have changed. Browsers neither render frames outside the window nor
  * call their resize observers, so mutations are observed too: a result gets its height before it is scrolled to.
+ *
+ * @returns reports the height at once
  */
-function watchHeight(result: HTMLElement): void {
+function watchHeight(result: HTMLElement): () => void {
   let last = -1;
   const measure = () => {
     const { height } = result.getBoundingClientRect();
@@ -149,6 +164,7 @@ function watchHeight(result: HTMLElement): void {
     subtree: true,
   });
   addEventListener("load", measure, { capture: true });
+  return measure;
 }
 
 function post(message: FromFrame): void {

@@ -1,0 +1,133 @@
+import type { ChildNode, Element } from "domhandler";
+import { parseDocument } from "htmlparser2";
+
+const BLOCKS = new Set(
+  "address article aside blockquote dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p section summary ul".split(
+    " ",
+  ),
+);
+const UNSEEN = ["script", "style", "template", "datalist"];
+
+/**
+ * Converts what a live sample renders to text for its output fence: a line per block, aligned columns for tables,
+ * controls in brackets, such as `[Save]` and `[x]`, and a bar before the lines of a text area.
+ */
+export function resultText(html: string): string {
+  const lines = linesOf(parseDocument(html).children);
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function linesOf(nodes: readonly ChildNode[]): string[] {
+  const lines: string[] = [];
+  let inline = "";
+  const flush = () => {
+    const line = collapse(inline);
+    if (line !== "") lines.push(line);
+    inline = "";
+  };
+  const take = (node: ChildNode) => {
+    if (node.type === "text") inline += node.data;
+    if (!isElement(node) || isUnseen(node)) return;
+    const { name, children } = node;
+    const block = blockLines(node);
+    if (block !== undefined) {
+      flush();
+      lines.push(...block);
+    } else if (name === "br") flush();
+    else {
+      const control = controlText(node);
+      if (control === undefined) for (const child of children) take(child);
+      else inline += ` ${control} `;
+    }
+  };
+  for (const node of nodes) take(node);
+  flush();
+  return lines;
+}
+
+/** Lines of an element that stands on lines of its own; undefined for others. */
+function blockLines(element: Element): string[] | undefined {
+  const { name, children } = element;
+  if (name === "table") return tableLines(element);
+  if (name === "pre") {
+    const rows = textOf(children).replace(/\n+$/, "").split("\n");
+    return rows.length === 1 && rows[0] === "" ? [] : rows;
+  }
+  if (name === "textarea") return boxed(textOf(children).trim() || (element.attribs.placeholder ?? ""));
+  if (!BLOCKS.has(name)) return undefined;
+  const inner = linesOf(children);
+  return name === "li" ? inner.map((line, index) => `${index === 0 ? "- " : "  "}${line}`) : inner;
+}
+
+/** The lines of a text field. */
+function boxed(text: string): string[] {
+  return text.split("\n").map((line) => `| ${line}`.trimEnd());
+}
+
+function tableLines(table: Element): string[] {
+  const caption = descendants(table, ["caption"]).flatMap(({ children }) => linesOf(children));
+  const rows: string[][] = [];
+  /** Per column, the number of rows below that a cell covers. */
+  const covered: number[] = [];
+  for (const row of descendants(table, ["tr"])) {
+    const cells: string[] = [];
+    const skip = () => {
+      for (; (covered[cells.length] ?? 0) > 0; cells.push("")) covered[cells.length] = (covered[cells.length] ?? 0) - 1;
+    };
+    for (const { attribs, children } of descendants(row, ["td", "th"])) {
+      skip();
+      for (let column = 0; column < Number(attribs.colspan ?? 1); column++) {
+        covered[cells.length] = Number(attribs.rowspan ?? 1) - 1;
+        cells.push(column === 0 ? linesOf(children).join(" ") : "");
+      }
+    }
+    skip();
+    rows.push(cells);
+  }
+  const widths: number[] = [];
+  for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
+  const padded = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  "));
+  return [...caption, ...padded.map((line) => line.trimEnd())];
+}
+
+/** A form control as text; undefined for other elements. */
+function controlText({ name, attribs, children }: Element): string | undefined {
+  const { type = "text", value = "", checked, placeholder = "" } = attribs;
+  if (name === "button") return `[${collapse(textOf(children))}]`;
+  if (name === "img") return attribs.alt ?? "";
+  if (name === "select") {
+    const options = children.filter(isElement);
+    const selected = options.find((option) => option.attribs.selected !== undefined) ?? options[0];
+    return `[${collapse(textOf(selected?.children ?? []))}]`;
+  }
+  if (name !== "input") return undefined;
+  if (type === "hidden") return "";
+  if (type === "checkbox") return checked === undefined ? "[ ]" : "[x]";
+  if (type === "radio") return checked === undefined ? "( )" : "(x)";
+  return type === "file" ? "[Choose file]" : `[${value || placeholder}]`;
+}
+
+/** Elements of these names, without those inside of another one of them. */
+function descendants(parent: Element, names: readonly string[]): Element[] {
+  return parent.children
+    .filter(isElement)
+    .flatMap((child) => (names.includes(child.name) ? [child] : descendants(child, names)));
+}
+
+function textOf(nodes: readonly ChildNode[]): string {
+  return nodes
+    .map((node) => (node.type === "text" ? node.data : isElement(node) && !isUnseen(node) ? textOf(node.children) : ""))
+    .join("");
+}
+
+function isElement(node: ChildNode): node is Element {
+  return "attribs" in node;
+}
+
+function isUnseen({ name, attribs }: Element): boolean {
+  return UNSEEN.includes(name) || attribs.hidden !== undefined;
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
