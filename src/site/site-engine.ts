@@ -7,6 +7,7 @@ import { createChecks } from "./checks.ts";
 import { createExtensionTasks } from "./extensions/extension-tasks.ts";
 import { createExtensionThread } from "./extensions/extension-thread.ts";
 import { createCompilerTask } from "./extensions/site-compiler.ts";
+import { createApiTasks } from "./model/api-tasks.ts";
 import { createConfigTasks } from "./model/config-tasks.ts";
 import { createContentTasks } from "./model/content-tasks.ts";
 import type { Site } from "./model/site.ts";
@@ -18,6 +19,7 @@ import { createSearchTasks } from "./outputs/search-tasks.ts";
 import { createClientTask } from "./outputs/style-tasks.ts";
 import { createToolTasks } from "./outputs/tool-tasks.ts";
 import { createOutputs, type SiteOutputs } from "./outputs.ts";
+import { createApiPageTasks } from "./pages/api-pages.ts";
 import { createBrowserBundleTask, createNodeBundleTask } from "./pages/bundle-tasks.ts";
 import { createContextTasks } from "./pages/context-tasks.ts";
 import { createPageCompilers } from "./pages/page-compiler.ts";
@@ -98,15 +100,30 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const client = createClientTask(setup, { config, tool });
   const forNode = createNodeBundleTask(setup);
   const siteCode = createCompilerTask(setup, { config, forNode });
-  const compilers = createPageCompilers(setup, { config, content, siteCode });
-  const texts = createTextTasks(setup, { config, compilers });
+  const api = createApiTasks(setup, config);
+  const compilers = createPageCompilers(setup, { config, content, api, siteCode });
+  const texts = createTextTasks(setup, { config, api, compilers });
   const site = createSiteTask(setup, { config, content, source: texts.source, texts: compilers.texts });
   const bundles = { forNode, forBrowser: createBrowserBundleTask(setup, { site, tool, forNode }) };
   const contexts = createContextTasks(setup, { config, site, tool, client });
-  const pages = createPageTasks(setup, { contexts, site, bundles, tool, texts });
+  const apiPages = createApiPageTasks(setup, { api, site, texts });
+  const pages = createPageTasks(setup, { contexts, site, bundles, tool, texts, apiPages });
   const pictures = createPictureTasks(setup, { site });
   const search = createSearchTasks(setup, { site, texts });
-  const tasks: SiteTasks = { texts, contexts, config, site, pages, bundles, pictures, search, tool, client };
+  const tasks: SiteTasks = {
+    api,
+    apiPages,
+    texts,
+    contexts,
+    config,
+    site,
+    pages,
+    bundles,
+    pictures,
+    search,
+    tool,
+    client,
+  };
   const own = createOutputs(setup, tasks);
   const extended = createExtensionTasks(setup, tasks, own.all);
   const outputs = { ...own, all: [...own.all, extended.outputs] };

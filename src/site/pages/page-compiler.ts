@@ -8,6 +8,7 @@ import type { ReadInclude } from "../../markdown/include.ts";
 import { hasErrors } from "../../shared/problem.ts";
 import type { Texts } from "../../shared/translate.ts";
 import type { SiteCode, SiteCompiler } from "../extensions/site-jobs.ts";
+import type { ApiTasks } from "../model/api-tasks.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import type { ContentTasks } from "../model/content-tasks.ts";
 import { shippedTexts } from "../model/text-ids.ts";
@@ -30,6 +31,7 @@ export interface PageCompilers {
 interface CompilerInputs {
   readonly config: ConfigTasks;
   readonly content: ContentTasks;
+  readonly api: ApiTasks;
   readonly siteCode: TaskDef<SiteCode | null>;
 }
 
@@ -53,7 +55,8 @@ export function createPageCompilers({ define, root, tokenise }: Setup, inputs: C
     keep: "memory",
     run: async (task, locale) => {
       const { vars, highlight, markdown } = (await task.get(inputs.config.config, "")).config;
-      return { vars, highlight, markdown, texts: await task.get(texts, locale) };
+      const api = await task.get(inputs.api.vocabulary, "");
+      return { vars, highlight, markdown, api, texts: await task.get(texts, locale) };
     },
   });
   const compilers = new Map<string, Promise<Omit<Compiler, "readInclude">>>();

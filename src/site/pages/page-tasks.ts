@@ -17,6 +17,7 @@ import type { SiteTask } from "../model/site-task.ts";
 import { renderCopy } from "../outputs/markdown-copies.ts";
 import type { ToolTasks } from "../outputs/tool-tasks.ts";
 import type { Setup } from "../setup.ts";
+import { type ApiPageTasks, addressesKey } from "./api-pages.ts";
 import { codeToRun } from "./bundle-inputs.ts";
 import type { BundleTasks } from "./bundle-tasks.ts";
 import type { ContextTasks } from "./context-tasks.ts";
@@ -49,6 +50,7 @@ interface PageSources {
   readonly bundles: BundleTasks;
   readonly tool: ToolTasks;
   readonly texts: TextTasks;
+  readonly apiPages: ApiPageTasks;
 }
 
 export function createPageTasks({ define, root, threads }: Setup, tasks: PageSources): PageTasks {
@@ -81,6 +83,8 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
     const assets = uses.includes("mermaid")
       ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(tool.mermaid, "")).entry }
       : shared.assets;
+    const hasNames = text?.slots.some(({ kind }) => kind === "name-start") === true;
+    const names = hasNames ? await task.get(tasks.apiPages.addresses, addressesKey(site.plan, page)) : {};
     const islands = uses.includes("islands") ? await islandsOf(task, site, bundles) : {};
     return renderSitePage(
       page,
@@ -89,7 +93,7 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
         documentOf: (path) => others.get(path),
         leads: await cardLeads(task, tasks, site, page, text),
       },
-      { ...shared, assets, islands },
+      { ...shared, assets, islands, names },
       threads.pages,
     );
   };
