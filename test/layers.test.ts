@@ -13,6 +13,7 @@ const FOLDERS = [
   "markdown",
   "navigation",
   "links",
+  "api",
   "search",
   "theme",
   "client",

@@ -28,7 +28,7 @@ export function formatJson({ checked, groups }: LinkReport): string {
 }
 
 /** Formats a report as GitHub Actions annotations, one per problem, at its first position. */
-export function formatGithub({ groups }: LinkReport): string {
+export function formatGithub({ groups }: Pick<LinkReport, "groups">): string {
   const lines = groups.map(({ code, level, message, hint, places: [{ path, line, column }, ...also] }) => {
     const others = also.map((position) => `also ${position.path}:${position.line}:${position.column}`);
     const text = [message, ...(hint === undefined ? [] : [`hint: ${hint}`]), ...others].join("\n");

@@ -21,6 +21,10 @@ const EXAMPLES: Readonly<Record<string, { readonly lines: readonly string[]; rea
     ],
     guide: "src/links/README.md",
   },
+  "check-api": {
+    lines: ["docgen check-api", "docgen check-api --update", "docgen check-api --format github"],
+    guide: "src/api/README.md",
+  },
   "check-samples": {
     lines: ["docgen check-samples", "docgen check-samples /docs/guide/read --update"],
     guide: "README.md",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { addBuild } from "./build-command.ts";
+import { addCheckApi } from "./check-api-command.ts";
 import { addCheckLinks } from "./check-links-command.ts";
 import { addCheckSamples } from "./check-samples-command.ts";
 import { addDraw } from "./draw-command.ts";
@@ -38,6 +39,7 @@ const COMMANDS = [
   addServe,
   addPreview,
   addCheckLinks,
+  addCheckApi,
   addCheckSamples,
   addDraw,
   addSearch,

@@ -4,6 +4,7 @@ import { codeKey } from "../highlight/code-language.ts";
 import type { Highlighter } from "../highlight/highlighter.ts";
 import type { Place, Problem } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
+import type { ApiNameFinder } from "./api-names.ts";
 import { markdownCopy } from "./copy.ts";
 import { type CompiledDocument, fillCode, sanitize, splitSlots } from "./document.ts";
 import { type ComponentCall, type ComponentKind, type PageEnv, reportProblem, sourceLineOf } from "./env.ts";
@@ -37,6 +38,8 @@ export interface PageCompiler {
   readonly components: ReadonlyMap<string, ComponentKind>;
   /** Absent if formulas are off. */
   readonly renderMath?: RenderMath | undefined;
+  /** Absent if the site documents no API. */
+  readonly apiNames?: ApiNameFinder | undefined;
   /** Renders a component to HTML. */
   readonly renderComponent: (call: ComponentCall) => string;
 }
@@ -51,6 +54,8 @@ export interface Compiler extends PageCompiler {
 export interface PageText extends Pick<MarkdownSource, "path"> {
   readonly lines: readonly SourceLine[];
   readonly includes: readonly string[];
+  /** Code of each overload that a `<Signature>` shows, by its name as written. */
+  readonly signatures?: Readonly<Record<string, readonly string[]>>;
   readonly problems: readonly Problem[];
 }
 
@@ -106,10 +111,13 @@ export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
     report: (line, fault) => reportProblem(page, line, pluginProblem(line, fault)),
     renderComponent: compiler.renderComponent,
     renderMath: compiler.renderMath,
+    apiNames: compiler.apiNames,
+    signatures: text.signatures ?? {},
     highlighted: new Map(),
     slots: [],
     codeContents: [],
     samples: [],
+    api: [],
     problems: [...text.problems],
     ids: [],
     linkIgnores: [],
@@ -160,6 +168,7 @@ export function finishPage(
     linkIgnores: page.linkIgnores,
     sections: collectSections(tokens),
     samples: page.samples,
+    api: page.api,
     problems: page.problems,
   };
 }

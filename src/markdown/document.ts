@@ -8,9 +8,9 @@ export interface Slot extends Place {
   /**
    * `link`: an `href`; `image`: a `src` with its size; `frame`: the `src` of an `iframe`; `media`: any other `src`;
    * `cards`: the list of pages in the page's category; `island`: the `src` of the script of the component named by
-   * `target`.
+   * `target`; `name-start`, `name-end`: the tags of a link around the name of an API, if something documents that name.
    */
-  readonly kind: "link" | "image" | "media" | "frame" | "cards" | "island";
+  readonly kind: "link" | "image" | "media" | "frame" | "cards" | "island" | "name-start" | "name-end";
   /** As written by the author. */
   readonly target: string;
   /** Where `target` begins; only for a link or image of Markdown whose address is written without escapes. */
@@ -19,6 +19,8 @@ export interface Slot extends Place {
   readonly url: string;
   /** Whether the slot is filled with the URL only, inside an attribute's value, instead of with an attribute. */
   readonly isBare?: boolean;
+  /** Whether a name may link to its own page. */
+  readonly linksToOwnPage?: boolean;
   /** Accessible text of a link; absent for other slots, and if the link contains HTML, which may show anything. */
   readonly text?: string;
 }
@@ -44,6 +46,30 @@ export interface Section {
   readonly labels: string;
   /** Names that the section explains, such as the options in its tables. */
   readonly defined: readonly string[];
+}
+
+/** What a part of a page says about the API of a library, to be compared with its declarations. */
+export interface ApiMention extends Place {
+  readonly kind: "heading" | "options" | "signature";
+  /** Names as written; those of the types whose members a table of options lists. */
+  readonly names: readonly string[];
+  /** Anchor; for options, that of the heading above them; empty for the top of the page. */
+  readonly id: string;
+  /** Members that a table leaves out on purpose, and rows that the declarations lack. */
+  readonly except: readonly string[];
+  readonly also: readonly string[];
+  readonly rows: readonly ApiRow[];
+}
+
+/** A row of a table of options, or a term of a list. */
+export interface ApiRow extends Place {
+  readonly id: string;
+  /** Code in its first cell: names, or calls with their arguments. */
+  readonly codes: readonly string[];
+  /** Its default: the first code in the cell, else its text; absent without such a column, and if the cell is empty. */
+  readonly default?: { readonly code: string | undefined; readonly text: string };
+  /** Whether it says that the option is required, or that it isn't; absent if it says neither. */
+  readonly isRequired?: boolean;
 }
 
 /** A code fence as written, for the sample checker. */
@@ -88,6 +114,7 @@ export interface CompiledDocument {
   readonly linkIgnores: readonly Place[];
   readonly sections: readonly Section[];
   readonly samples: readonly Sample[];
+  readonly api: readonly ApiMention[];
   readonly problems: readonly Problem[];
 }
 

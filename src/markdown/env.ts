@@ -2,7 +2,8 @@ import type { Env, Token } from "markdown-it";
 import type { PluginReport } from "../config/define.ts";
 import { type Place, type Problem, type ProblemParts, problemOf } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
-import type { CompiledDocument, Sample, Slot } from "./document.ts";
+import type { ApiNameFinder } from "./api-names.ts";
+import type { ApiMention, CompiledDocument, Sample, Slot } from "./document.ts";
 import type { SourceLine } from "./include.ts";
 
 /** A use of a component. */
@@ -51,12 +52,17 @@ export interface PageEnv extends PluginReport {
   readonly renderComponent: (call: ComponentCall) => string;
   /** Absent if formulas are off. */
   readonly renderMath?: ((source: string, display: boolean) => string) | undefined;
+  /** Absent if the site documents no API. */
+  readonly apiNames?: ApiNameFinder | undefined;
+  /** Code of each overload that a `<Signature>` shows, by its name as written. */
+  readonly signatures: Readonly<Record<string, readonly string[]>>;
   /** HTML lines of highlighted code, by `codeKey`; plain code is absent. */
   readonly highlighted: Map<string, readonly string[]>;
   readonly slots: Slot[];
   /** Highlighted HTML of the code blocks, see `codeMark`. */
   readonly codeContents: string[];
   readonly samples: Sample[];
+  readonly api: ApiMention[];
   readonly problems: Problem[];
   /** Positions of ids; those of the same kind are in the order of the text. */
   readonly ids: (Place & { readonly id: string })[];

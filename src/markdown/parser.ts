@@ -3,6 +3,7 @@ import anchor from "markdown-it-anchor";
 import deflist from "markdown-it-deflist";
 import { pageOf } from "./env.ts";
 import { plainText } from "./inline.ts";
+import { apiMentions } from "./plugins/api-mentions.ts";
 import { bareAddresses } from "./plugins/bare-address.ts";
 import { codeBlocks } from "./plugins/code-block.ts";
 import { codeGroups } from "./plugins/code-group.ts";
@@ -25,6 +26,7 @@ import { fillPermalink } from "./plugins/permalink.ts";
 import { recordOffsets } from "./plugins/position.ts";
 import { rawHtml } from "./plugins/raw-html.ts";
 import { scriptAddresses } from "./plugins/script-address.ts";
+import { signatures } from "./plugins/signature.ts";
 import { singleTildes } from "./plugins/single-tilde.ts";
 import { strayColons } from "./plugins/stray-colons.ts";
 import { tabContent } from "./plugins/tab-content.ts";
@@ -54,8 +56,10 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "heading ids", add: headingIds },
   { name: "heading permalinks", add: permalinks },
   { name: "rows of <Options>", add: optionRows },
+  { name: "names of an API", add: apiMentions },
   { name: "- [ ] task lists", add: taskLists },
   { name: "code fences", add: codeBlocks },
+  { name: "<Signature>", add: signatures },
   { name: "tables that scroll", add: tables },
   { name: "bare addresses", add: bareAddresses },
   { name: "links and images", add: linkSlots },

@@ -61,6 +61,12 @@ export function collectSections(tokens: readonly Token[]): Section[] {
     } else if (token.type === "component_open" && token.info === "TabItem") {
       const { value, label = value } = token.meta as ComponentProps;
       current.captions.push(String(label ?? ""));
+    } else if (token.type === "component_open" && token.info === "Signature") {
+      current.defined.push(
+        ...[(token.meta as ComponentProps).of].flatMap((of) =>
+          typeof of === "string" ? [of.replace(/^.*\./, "")] : [],
+        ),
+      );
     }
     if (token.type === "html_block") current.text.push(shownTexts(token.content).join(" ").trim());
   }

@@ -7,6 +7,7 @@ import { resolveLink } from "../links/resolve.ts";
 import type { LinkUse } from "../links/use.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
+import { apiProblems, debtProblems } from "./checks/api.ts";
 import { forbiddenFrames } from "./checks/frames.ts";
 import { usesProblems } from "./checks/link-problems.ts";
 import { pageKey } from "./model/page-keys.ts";
@@ -17,6 +18,7 @@ import { pageUses, siteUses } from "./pages/link-uses.ts";
 import type { PageFacts } from "./pages/page-tasks.ts";
 import type { Setup } from "./setup.ts";
 import type { SiteTasks } from "./tasks.ts";
+import { documentKey } from "./texts/text-tasks.ts";
 
 /** A page as docgen's own checks see it. */
 interface TaskPage extends TaskSite {
@@ -30,8 +32,13 @@ interface TaskPage extends TaskSite {
  */
 export function createChecks(
   { define }: Setup,
-  { site: siteTask, config: { bundle }, pages: { facts } }: Pick<SiteTasks, "site" | "config" | "pages">,
+  tasks: Pick<SiteTasks, "site" | "config" | "pages" | "api" | "apiPages">,
 ) {
+  const {
+    site: siteTask,
+    config: { bundle },
+    pages: { facts },
+  } = tasks;
   const linkProblems = async ({ task, locale }: TaskSite, uses: readonly LinkUse[], ofPages: readonly SourcePage[]) => {
     const site = await task.get(siteTask, locale);
     const factsOf = new Map<SourcePage, PageFacts>();
@@ -59,6 +66,19 @@ export function createChecks(
       const { links } = await task.get(facts, pageKey(locale, page));
       return forbiddenFrames(site.plan.config, links);
     },
+  };
+  const apiOfPage: Check<TaskPage, Problem> = {
+    name: "api of page",
+    run: async ({ task, page, site }) => {
+      if (page.format !== "md") return [];
+      const mentions = await task.get(tasks.apiPages.mentions, documentKey(page, site.plan));
+      const libraries = mentions.length === 0 ? [] : await task.get(tasks.api.libraries, "");
+      return apiProblems(libraries, mentions, site.plan.versionSiteOf(page) !== undefined);
+    },
+  };
+  const apiDebt: Check<TaskSite, Problem> = {
+    name: "api debt",
+    run: ({ task, locale }) => debtProblems(task, tasks, locale),
   };
   /** Links of the configuration and of authors. */
   const linksOfSite: Check<TaskSite, Problem> = {
@@ -90,9 +110,9 @@ export function createChecks(
      * Checks of a single page, with the keys of pages. They run in a build, in check-links, and in serve for pages that
      * are shown.
      */
-    ofPages: [linksOfPage, framesOfPage].map((check) => checkTask(define, check, pageOf)),
+    ofPages: [linksOfPage, framesOfPage, apiOfPage].map((check) => checkTask(define, check, pageOf)),
     /** Checks of a whole site, with names of locales as keys. */
-    ofSites: [linksOfSite, home].map((check) => checkTask(define, check, siteOf)),
+    ofSites: [linksOfSite, home, apiDebt].map((check) => checkTask(define, check, siteOf)),
   };
 }
 

@@ -9,6 +9,7 @@ import { createDocgenCodeTasks } from "./bundles/docgen-code-tasks.ts";
 import { createChecks } from "./checks.ts";
 import { createExtensionThread } from "./extensions/extension-thread.ts";
 import { createCompilerTask } from "./extensions/markdown-extensions.ts";
+import { createApiTasks } from "./inputs/api-tasks.ts";
 import { createConfigTasks } from "./inputs/config-tasks.ts";
 import { createContentTasks } from "./inputs/content-tasks.ts";
 import type { Site } from "./model/site.ts";
@@ -17,6 +18,7 @@ import type { OutputKind } from "./output-kinds.ts";
 import { createExtensionTasks } from "./outputs/extension-tasks.ts";
 import { createSearchTasks } from "./outputs/search-tasks.ts";
 import { createOutputs, type SiteOutputs } from "./outputs.ts";
+import { createApiPageTasks } from "./pages/api-pages.ts";
 import { createContextTasks } from "./pages/context-tasks.ts";
 import { createPageTasks } from "./pages/page-tasks.ts";
 import { createDraw } from "./pictures/draw-pictures.ts";
@@ -98,15 +100,30 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const client = createClientTask(setup, { config, docgenCode });
   const forNode = createNodeBundleTask(setup);
   const siteCode = createCompilerTask(setup, { config, forNode });
-  const compilers = createPageCompilers(setup, { config, content, siteCode });
-  const texts = createTextTasks(setup, { config, compilers });
+  const api = createApiTasks(setup, config);
+  const compilers = createPageCompilers(setup, { config, content, api, siteCode });
+  const texts = createTextTasks(setup, { config, api, compilers });
   const site = createSiteTask(setup, { config, content, source: texts.source, texts: compilers.texts });
   const bundles = { forNode, forBrowser: createBrowserBundleTask(setup, { site, docgenCode, forNode }) };
   const contexts = createContextTasks(setup, { config, site, docgenCode, client });
-  const pages = createPageTasks(setup, { contexts, site, bundles, docgenCode, texts });
+  const apiPages = createApiPageTasks(setup, { api, site, texts });
+  const pages = createPageTasks(setup, { contexts, site, bundles, docgenCode, texts, apiPages });
   const pictures = createPictureTasks(setup, { site });
   const search = createSearchTasks(setup, { site, texts });
-  const tasks: SiteTasks = { texts, contexts, config, site, pages, bundles, pictures, search, docgenCode, client };
+  const tasks: SiteTasks = {
+    api,
+    apiPages,
+    texts,
+    contexts,
+    config,
+    site,
+    pages,
+    bundles,
+    pictures,
+    search,
+    docgenCode,
+    client,
+  };
   const own = createOutputs(setup, tasks);
   const extended = createExtensionTasks(setup, tasks, own.all);
   const outputs = { ...own, all: [...own.all, extended.outputs] };

@@ -1,10 +1,12 @@
 import type { Task, TaskDef } from "../engine/task.ts";
 import type { BundleTasks } from "./bundles/bundle-tasks.ts";
 import type { ClientParts, DocgenCodeTasks } from "./bundles/docgen-code-tasks.ts";
+import type { ApiTasks } from "./inputs/api-tasks.ts";
 import type { ConfigTasks } from "./inputs/config-tasks.ts";
 import { pageKey, planOf } from "./model/page-keys.ts";
 import type { SiteTask } from "./model/site-task.ts";
 import type { SearchTasks } from "./outputs/search-tasks.ts";
+import type { ApiPageTasks } from "./pages/api-pages.ts";
 import type { ContextTasks } from "./pages/context-tasks.ts";
 import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
 import type { PictureTasks } from "./pictures/picture-tasks.ts";
@@ -13,6 +15,8 @@ import type { TextTasks } from "./texts/text-tasks.ts";
 /** Tasks between a site's sources and its output files. */
 export interface SiteTasks {
   readonly config: ConfigTasks;
+  readonly api: ApiTasks;
+  readonly apiPages: ApiPageTasks;
   readonly site: SiteTask;
   readonly texts: TextTasks;
   readonly contexts: ContextTasks;

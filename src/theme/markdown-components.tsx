@@ -43,11 +43,17 @@ export const MARKDOWN_COMPONENTS: Readonly<Record<string, MarkdownComponent>> = 
     attributes: {},
     render: ({ html }) => <kbd dangerouslySetInnerHTML={{ __html: html }} />,
   },
-  // <Options>: tables with a link to each row.
+  // <Options of="ParsingOptions">: tables or lists with a link to each row, compared with the members of a type.
   Options: {
     place: "block",
-    attributes: {},
+    attributes: { of: ANY, except: ANY, also: ANY },
     render: ({ html }) => <div className="options" dangerouslySetInnerHTML={{ __html: html }} />,
+  },
+  // <Signature of="utils.sheet_to_json" />: the code of a declaration, which is put between its tags.
+  Signature: {
+    place: "block",
+    attributes: { of: ANY },
+    render: ({ html }) => <div className="signature" dangerouslySetInnerHTML={{ __html: html }} />,
   },
   // <TabItem value="npm" label="npm" default>: `Tabs` renders its content; outside of `Tabs` it does so itself.
   TabItem: { place: "block", attributes: { value: ANY, label: ANY, default: ANY }, render: content },

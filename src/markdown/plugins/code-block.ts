@@ -4,8 +4,9 @@ import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock } from "../../highlight/code-language.ts";
 import { codeKey } from "../../highlight/code-language.ts";
 import type { Place } from "../../shared/problem.ts";
-import { escapeHtml } from "../../shared/text.ts";
+import { escapeHtml, wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
+import { markNames } from "../api-names.ts";
 import { extractMarks, type MarkedCode, markWords, wrapLines } from "../code-marks.ts";
 import { codeMark } from "../document.ts";
 import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
@@ -13,6 +14,7 @@ import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
 import { checkFenceWords } from "../fence-words.ts";
 import { mismatchedMarkHint } from "./containers.ts";
 import { mermaidFigure } from "./mermaid.ts";
+import { declarationPart } from "./signature.ts";
 
 /** Renders code fences and collects the samples among them. `client/enhance/code-buttons.ts` adds the buttons. */
 export function codeBlocks(md: MarkdownIt): void {
@@ -104,6 +106,8 @@ function collectSample(env: PageEnv, token: Token): void {
 const SHOW_ALL = { id: "theme.CodeBlock.showAll", message: "Show all {count} lines" };
 /** Code with more lines than this is folded. */
 const MAX_LINES = 40;
+/** Languages of code in which names of an API link to what documents them. */
+const NAMING_LANGUAGES = wordSet("js jsx mjs cjs ts tsx mts javascript typescript");
 const OUTPUT = { id: "theme.CodeBlock.output", message: "Output" };
 
 function codeBlock(token: Token | undefined, env: PageEnv): string {
@@ -120,7 +124,10 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   checkFenceWords(env, token, meta, code.split("\n").length);
   if (token.hidden) return "";
   const highlighted = env.highlighted.get(codeKey({ language, code }));
-  const lines = (highlighted ?? code.split("\n").map(escapeHtml)).map((line) => markWords(line, words));
+  const declaration = declarationPart(token);
+  const written = (highlighted ?? code.split("\n").map(escapeHtml)).map((line) => markWords(line, words));
+  const isScript = NAMING_LANGUAGES.has(language) && !flags.has("live");
+  const lines = isScript ? markNames(env, written, declaration !== undefined) : written;
   const isNumbered = flags.has("showLineNumbers") || meta.options.has("showLineNumbers");
   const isLive = flags.has("live");
   if (isLive) env.uses.add("live");
@@ -137,6 +144,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   ];
   const attributes = [
     `class="${classes.filter((name) => name !== false).join(" ")}"`,
+    declaration === undefined || declaration.id === "" ? "" : `id="${escapeHtml(declaration.id)}"`,
     language === "" ? "" : `data-lang="${escapeHtml(language)}"`,
     isLive ? `data-live="${flags.has("noInline") ? "no-inline" : "inline"}"` : "",
   ];

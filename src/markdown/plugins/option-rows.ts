@@ -10,7 +10,10 @@ import { fillPermalink } from "./permalink.ts";
 
 const OPTIONS = "Options";
 
-/** Gives each row of the tables in `<Options>` an id made from the name in its first cell, and a permalink. */
+/**
+ * Gives each row of the tables, and each term of the lists, in `<Options>` an id made from the name in its first cell, and
+ * a permalink.
+ */
 export function optionRows(md: MarkdownIt): void {
   md.core.ruler.push("option_rows", (state) => {
     const env = pageOf(state.env);
@@ -18,13 +21,16 @@ export function optionRows(md: MarkdownIt): void {
     const counts = new Map<string, number>();
     const open: { readonly line: number; rows: number }[] = [];
     for (const [index, token] of state.tokens.entries()) {
-      const [{ type, map }, cell, inline] = [token, state.tokens[index + 1], state.tokens[index + 2]];
+      const { type, map } = token;
+      const next = state.tokens[index + 1];
+      const isRow = type === "tr_open" && next?.type === "td_open";
+      const inline = isRow ? state.tokens[index + 2] : type === "dt_open" ? next : undefined;
       if (type === "component_open" && token.info === OPTIONS) open.push({ line: map?.[0] ?? 0, rows: 0 });
       else if (type === "component_close" && token.info === OPTIONS) {
         const { line, rows } = open.pop() ?? { line: 0, rows: 0 };
-        const message = "<Options> contains no table with names in its first column";
+        const message = "<Options> contains neither a table with names in its first column nor a list of terms";
         if (rows === 0) reportProblem(env, line, { severity: "warning", code: "component", message });
-      } else if (type === "tr_open" && cell?.type === "td_open" && inline !== undefined) {
+      } else if (inline !== undefined) {
         const around = open.at(-1);
         const name = nameIn(inline);
         if (around === undefined || name === "") continue;
@@ -34,7 +40,7 @@ export function optionRows(md: MarkdownIt): void {
         taken.add(id);
         token.attrSet("id", id);
         inline.children?.push(fillPermalink(new state.Token("html_inline", "", 0), env, id, name));
-        env.ids.push({ id, ...sourceLineOf(env, map?.[0] ?? 0), column: 1 });
+        env.ids.push({ id, ...sourceLineOf(env, (map ?? inline.map)?.[0] ?? 0), column: 1 });
       }
     }
   });

@@ -1,5 +1,6 @@
 import type { SiteConfig } from "../../config/schema.ts";
 import type { Highlighter } from "../../highlight/highlighter.ts";
+import { type ApiVocabulary, createNameFinder } from "../../markdown/api-names.ts";
 import type { Compiler } from "../../markdown/compile.ts";
 import { createMath } from "../../markdown/katex.ts";
 import { createParser } from "../../markdown/parser.ts";
@@ -10,11 +11,13 @@ import type { Texts } from "../../shared/translate.ts";
 export interface Dialect extends Pick<SiteConfig, "vars" | "highlight" | "markdown"> {
   /** Translations of docgen's own texts in pages. */
   readonly texts: Texts;
+  /** Names that link to what documents them. */
+  readonly api: ApiVocabulary;
 }
 
 /** Creates the compiler of a site's pages, without a reader of includes. */
 export async function createCompiler(
-  { markdown, vars, texts }: Dialect,
+  { markdown, vars, texts, api }: Dialect,
   highlighter: Highlighter,
 ): Promise<Omit<Compiler, "readInclude">> {
   return {
@@ -23,6 +26,7 @@ export async function createCompiler(
     highlighter,
     vars,
     texts,
+    apiNames: createNameFinder(api),
     components: PAGE_COMPONENTS,
     renderComponent: (call) => renderComponent(call, texts),
   };

@@ -27,7 +27,7 @@ export function previewUses({ plan }: Site): LinkUse[] {
 export function writtenLinks({ slots }: Pick<CompiledDocument, "slots">): WrittenLink[] {
   const links: WrittenLink[] = [];
   for (const { kind, path, line, column, target, address, text } of slots) {
-    if (kind === "cards" || kind === "island") continue;
+    if (kind === "cards" || kind === "island" || kind === "name-start" || kind === "name-end") continue;
     // Field by field: there are hundreds of thousands of these, and spreading a slot takes ten times as long.
     const link = { path, line, column, target, address, kind };
     links.push(text === undefined ? link : { path, line, column, target, address, kind, text });

@@ -18,6 +18,7 @@ import type { Site } from "../model/site.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import type { Setup } from "../setup.ts";
 import { type TextTasks, textOf } from "../texts/text-tasks.ts";
+import { type ApiPageTasks, addressesKey } from "./api-pages.ts";
 import type { ContextTasks } from "./context-tasks.ts";
 import { writtenLinks } from "./link-uses.ts";
 import { listedPaths } from "./list-data.ts";
@@ -49,6 +50,7 @@ interface PageSources {
   readonly bundles: BundleTasks;
   readonly docgenCode: DocgenCodeTasks;
   readonly texts: TextTasks;
+  readonly apiPages: ApiPageTasks;
 }
 
 export function createPageTasks({ define, root, threads }: Setup, tasks: PageSources): PageTasks {
@@ -81,6 +83,8 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
     const assets = uses.includes("mermaid")
       ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(docgenCode.mermaid, "")).entry }
       : shared.assets;
+    const hasNames = text?.slots.some(({ kind }) => kind === "name-start") === true;
+    const names = hasNames ? await task.get(tasks.apiPages.addresses, addressesKey(site.plan, page)) : {};
     const islands = uses.includes("islands") ? await islandsOf(task, site, bundles) : {};
     return renderSitePage(
       page,
@@ -89,7 +93,7 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
         documentOf: (path) => others.get(path),
         leads: await cardLeads(task, tasks, site, page, text),
       },
-      { ...shared, assets, islands },
+      { ...shared, assets, islands, names },
       threads.pages,
     );
   };

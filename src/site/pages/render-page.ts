@@ -40,6 +40,8 @@ export interface RenderContext extends PageContext {
   readonly theme: (SiteModule & { readonly isConstant: boolean }) | undefined;
   /** Script URLs of components that run in the browser, by component name. */
   readonly islands?: Readonly<Record<string, string>> | undefined;
+  /** Addresses of what documents an API, by name. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** A rendered page. */
@@ -130,6 +132,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
   const fill = (slot: Slot) => {
     if (slot.kind === "cards") return cardsOf(page, data, plan, compiled.leads);
     if (slot.kind === "island") return `src="${escapeHtml(context.islands?.[slot.target] ?? "")}"`;
+    if (slot.kind === "name-start" || slot.kind === "name-end") return nameTag(slot, page, context);
     return fillSlot(slot, page, plan);
   };
   const data = pageData(page, compiled, context, neighbours);
@@ -150,6 +153,16 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
     noIndex: plan.isNoIndex(page),
   };
   return { data, articleHtml, extras, problems: [...problems, ...pageFaults(page, document, plan)] };
+}
+
+/** The tag of a link around the name of an API; empty if nothing documents it, or only the page itself. */
+function nameTag(slot: Slot, page: SourcePage, { names = {}, plan }: RenderContext): string {
+  const address = Object.hasOwn(names, slot.target) ? names[slot.target] : undefined;
+  const isOnPage = address?.replace(/#.*$/, "") === page.route;
+  if (address === undefined || (isOnPage && slot.linksToOwnPage !== true)) return "";
+  if (slot.kind === "name-end") return "</a>";
+  const target = isOnPage ? `#${address.replace(/^[^#]*#?/, "")}` : address;
+  return `<a ${fillSlot({ ...slot, kind: "link", target, url: target }, page, plan)}>`;
 }
 
 /** Renders the 404 page. */

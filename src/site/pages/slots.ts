@@ -12,7 +12,7 @@ export function fillSlot(
   address: (url: string) => string = (url) => url,
 ): string {
   // In a page that loads no scripts the component stays as rendered.
-  if (slot.kind === "island") return "";
+  if (slot.kind === "island" || slot.kind === "name-start" || slot.kind === "name-end") return "";
   const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
   const url = escapeHtml(address(resolved.url));
   if (slot.isBare === true) return url;

@@ -10,6 +10,7 @@ import { hasErrors } from "../../shared/problem.ts";
 import type { Texts } from "../../shared/translate.ts";
 import { createCompiler, type Dialect, includePlaces } from "../extensions/dialect.ts";
 import type { SiteCode, SiteCompiler } from "../extensions/site-jobs.ts";
+import type { ApiTasks } from "../inputs/api-tasks.ts";
 import type { ConfigTasks } from "../inputs/config-tasks.ts";
 import type { ContentTasks } from "../inputs/content-tasks.ts";
 import { shippedTexts } from "../inputs/interface-texts.ts";
@@ -31,6 +32,7 @@ export interface PageCompilers {
 interface CompilerInputs {
   readonly config: ConfigTasks;
   readonly content: ContentTasks;
+  readonly api: ApiTasks;
   readonly siteCode: TaskDef<SiteCode | null>;
 }
 
@@ -54,7 +56,8 @@ export function createPageCompilers({ define, root, tokenise }: Setup, inputs: C
     keep: "memory",
     run: async (task, locale) => {
       const { vars, highlight, markdown } = (await task.get(inputs.config.config, "")).config;
-      return { vars, highlight, markdown, texts: await task.get(texts, locale) };
+      const api = await task.get(inputs.api.vocabulary, "");
+      return { vars, highlight, markdown, api, texts: await task.get(texts, locale) };
     },
   });
   const compilers = new Map<string, Promise<Omit<Compiler, "readInclude">>>();

@@ -16,11 +16,13 @@ import type { Highlighted, Highlighter } from "../../highlight/highlighter.ts";
 import { compileText, highlightCode, type PageText, readPage } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
+import { signatureNames } from "../../markdown/plugins/signature.ts";
 import { readHeading } from "../../markdown/read-heading.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { createTextCompiler } from "../extensions/compile-in-thread.ts";
 import type { SiteCompiler } from "../extensions/site-jobs.ts";
+import type { ApiTasks } from "../inputs/api-tasks.ts";
 import type { ConfigTasks } from "../inputs/config-tasks.ts";
 import { textFileOf } from "../inputs/content-tasks.ts";
 import { type Language, originalLocale } from "../inputs/page-language.ts";
@@ -60,9 +62,16 @@ export function documentKey(
   return joinKey((originalLocale(page, language) ?? language.locale).name, page.path);
 }
 
+/** The tasks that texts are compiled from. */
+interface TextSources {
+  readonly config: ConfigTasks;
+  readonly api: ApiTasks;
+  readonly compilers: PageCompilers;
+}
+
 export function createTextTasks(
   { define, threads }: Setup,
-  { config: configs, compilers }: { readonly config: ConfigTasks; readonly compilers: PageCompilers },
+  { config: configs, api, compilers }: TextSources,
 ): TextTasks {
   const siteCompiler = createTextCompiler(threads.texts);
   const file = define<PageSource & { readonly digest: string }>({
@@ -116,7 +125,7 @@ export function createTextTasks(
       const compiler = await compilers.forLanguage(task, language);
       const { problems: faults } = await task.get(file, path);
       const { highlighter, code } = withHighlightCache(aside(task, compiler.highlighter), last()?.code ?? {});
-      const text = readPage(await bodyOf(task, path), compilers.includes(task));
+      const text = await withSignatures(task, api, readPage(await bodyOf(task, path), compilers.includes(task)));
       const compile = (page: PageText) => compileText(page, compiler, highlighter);
       const compileBySite = async (site: SiteCompiler) => {
         const done = await siteCompiler.compile(text, site, (blocks) => highlightCode(blocks, highlighter));
@@ -137,6 +146,13 @@ export function createTextTasks(
     },
   });
   return { source, lines, document };
+}
+
+/** Adds the code of the declarations that a page shows. Those that are gone are left out, and reported by a check. */
+async function withSignatures(task: Task, { signature }: ApiTasks, text: PageText): Promise<PageText> {
+  const signatures: Record<string, readonly string[]> = {};
+  for (const name of signatureNames(text.lines)) signatures[name] = (await task.get(signature, name)) ?? [];
+  return { ...text, signatures };
 }
 
 /** Excludes the time spent waiting for highlighting threads from the task's time. */

@@ -1,0 +1,139 @@
+import JSON5 from "json5";
+import type { ApiMention, ApiRow } from "../markdown/document.ts";
+import { attempt } from "../shared/attempt.ts";
+import { didYouMean } from "../shared/nearest.ts";
+import { type Problem, type ProblemParts, problemOf } from "../shared/problem.ts";
+import type { Declaration, Library } from "./declaration.ts";
+import { literalsOf, membersOf, nearestNames, resolveName } from "./library.ts";
+
+/** The name that the code in a row stands for: `Sheets[i].Hidden` → `Hidden`, `"array"` → `array`, `f(x)` → `f`. */
+export function rowName(code: string): string {
+  const name = code.replace(/\(.*$/s, "").trim();
+  return /^(["'`]).*\1$/s.test(name) ? name.slice(1, -1) : name.replace(/^.*\.(?=[^.])/s, "").replaceAll(/["']/g, "");
+}
+
+/** Members by name of the types that a table is about; literals of a union count as members. */
+function documentedMembers(
+  libraries: readonly Library[],
+  { names }: ApiMention,
+): ReadonlyMap<string, Declaration | undefined> {
+  const members = new Map<string, Declaration | undefined>();
+  for (const name of names) {
+    const found = resolveName(libraries, name);
+    if (found === undefined) continue;
+    const { library, declaration } = found;
+    for (const literal of literalsOf(library, declaration)) members.set(literal, undefined);
+    for (const member of membersOf(library, declaration)) members.set(member.name, member);
+  }
+  return members;
+}
+
+/** Joins the tables of a page that are about the same types. */
+export function joinTables(mentions: readonly ApiMention[]): ApiMention[] {
+  const tables = new Map<string, ApiMention>();
+  for (const mention of mentions.filter(({ kind }) => kind === "options")) {
+    const key = mention.names.join(",");
+    const first = tables.get(key);
+    if (first === undefined) tables.set(key, mention);
+    else {
+      const [except, also] = [
+        [...first.except, ...mention.except],
+        [...first.also, ...mention.also],
+      ];
+      tables.set(key, { ...first, except, also, rows: [...first.rows, ...mention.rows] });
+    }
+  }
+  return [...tables.values()];
+}
+
+/** The declarations that a table of options describes or leaves out on purpose. */
+export function describedMembers(
+  libraries: readonly Library[],
+  table: ApiMention,
+): { readonly declaration: Declaration; readonly row: ApiRow | undefined }[] {
+  const members = documentedMembers(libraries, table);
+  const rows = new Map(table.rows.flatMap((row) => row.codes.map((code) => [rowName(code), row] as const)));
+  return [...members].flatMap(([name, declaration]) => {
+    const row = rows.get(name);
+    const isDescribed = row !== undefined || table.except.includes(name);
+    return declaration !== undefined && isDescribed ? [{ declaration, row }] : [];
+  });
+}
+
+/** Finds what differs between the tables and signatures of a page and the declarations. */
+export function compareMentions(libraries: readonly Library[], mentions: readonly ApiMention[]): Problem[] {
+  const shown = mentions.filter(({ kind }) => kind !== "heading");
+  const gone = shown.flatMap((mention) =>
+    mention.names
+      .filter((name) => resolveName(libraries, name) === undefined)
+      .map((name) => {
+        const message = `the declarations have no "${name}"${nearestNames(libraries, name)}`;
+        return fault(mention, { message, hint: "correct the name, or remove what documents it" });
+      }),
+  );
+  return [...gone, ...joinTables(shown).flatMap((table) => [...differences(libraries, table)])];
+}
+
+function fault(place: ApiMention | ApiRow, parts: Pick<ProblemParts, "message" | "hint">): Problem {
+  const { path, line, column } = place;
+  return problemOf({ path, line, column, code: "api", ...parts });
+}
+
+function* differences(libraries: readonly Library[], table: ApiMention): Generator<Problem> {
+  const members = documentedMembers(libraries, table);
+  if (members.size === 0) return;
+  const type = table.names.join(", ");
+  const seen = new Set<string>();
+  for (const row of table.rows) {
+    for (const code of row.codes) {
+      const name = rowName(code);
+      if (seen.has(name)) yield fault(row, { message: `"${name}" of ${type} has two rows`, hint: "remove one" });
+      seen.add(name);
+      if (table.also.includes(name)) continue;
+      if (!members.has(name)) {
+        const message = `${type} has no "${name}"${didYouMean(name, members.keys())}`;
+        yield fault(row, { message, hint: `correct the row, or write also="${name}" if the declarations lack it` });
+      } else yield* contradictions(row, name, members.get(name), type);
+    }
+  }
+  for (const name of members.keys()) {
+    if (seen.has(name) || table.except.includes(name)) continue;
+    const unknown = [...seen].filter((one) => !members.has(one) && !table.also.includes(one));
+    const message = `"${name}" of ${type} has no row${didYouMean(name, unknown)}`;
+    yield fault(table, { message, hint: `add one, or write except="${name}"` });
+  }
+  for (const name of table.except) {
+    if (members.has(name) && !seen.has(name)) continue;
+    const reason = seen.has(name) ? "has a row" : `is not in ${type}`;
+    yield fault(table, { message: `except: "${name}" ${reason}`, hint: "remove it from except" });
+  }
+  for (const name of table.also) {
+    if (!members.has(name) && seen.has(name)) continue;
+    const reason = members.has(name) ? `is declared in ${type} now` : "has no row";
+    yield fault(table, { message: `also: "${name}" ${reason}`, hint: "remove it from also" });
+  }
+}
+
+/** What a row says about a member that its declaration says otherwise. */
+function* contradictions(row: ApiRow, name: string, member: Declaration | undefined, type: string): Generator<Problem> {
+  if (member === undefined) return;
+  const { isOptional, defaultText } = member;
+  if (row.isRequired === isOptional) {
+    const message = `"${name}" is ${isOptional ? "optional" : "required"} in ${type}`;
+    yield fault(row, { message, hint: `write that it is ${isOptional ? "optional" : "required"}` });
+  }
+  const declared = literalIn(defaultText);
+  const written = row.default;
+  if (declared === undefined || written === undefined) return;
+  const stated = literalIn(written.code ?? written.text);
+  if (stated !== undefined && JSON.stringify(stated) === JSON.stringify(declared)) return;
+  const message = `the default of "${name}" is ${defaultText} in ${type}, not ${written.code ?? written.text}`;
+  yield fault(row, { message, hint: "correct the row" });
+}
+
+/** A literal, in a list of its own so that `null` and `undefined` differ from none. */
+function literalIn(text: string | undefined): readonly unknown[] | undefined {
+  if (text === undefined) return undefined;
+  if (text === "undefined") return ["undefined"];
+  return attempt(() => [JSON5.parse<unknown>(text)]);
+}

@@ -1,0 +1,64 @@
+import type { Place } from "../shared/problem.ts";
+
+/** A type that another one takes members from: `extends Base`, `& Base`, `Omit<Base, "a">`. */
+export interface BaseType {
+  readonly name: string;
+  /** The utility type around it. */
+  readonly utility: "Partial" | "Required" | "Pick" | "Omit" | undefined;
+  /** Keys of `Pick` and `Omit`. */
+  readonly keys: readonly string[];
+}
+
+/** Something that a library's type declarations declare: an export, or a member of one. */
+export interface Declaration extends Pick<Place, "path" | "line"> {
+  readonly name: string;
+  readonly kind: "function" | "value" | "interface" | "class" | "enum" | "type" | "namespace";
+  /** The code of each overload, without `export` and `declare`. */
+  readonly texts: readonly string[];
+  readonly isOptional: boolean;
+  /** What `@default` says in its comment. */
+  readonly defaultText: string | undefined;
+  /** Names of a function's parameters, of all overloads. */
+  readonly parameters: readonly string[];
+  /** Members that it declares itself. */
+  readonly members: readonly Declaration[];
+  readonly bases: readonly BaseType[];
+  /** Name of its type; undefined if that isn't just a name. */
+  readonly type: string | undefined;
+  /** Strings and numbers of a union: `"a" | "b"`. */
+  readonly literals: readonly string[];
+}
+
+/** The declarations of a library, read from one file and those that it imports. */
+export interface Library {
+  /** Name of the library in code: `XLSX`. */
+  readonly name: string;
+  readonly exports: ReadonlyMap<string, Declaration>;
+  /** Everything that is declared, whether it is exported or not. */
+  readonly all: ReadonlyMap<string, Declaration>;
+  /** How often each type is named. */
+  readonly uses: ReadonlyMap<string, number>;
+  /** Places of code that isn't understood. */
+  readonly faults: readonly Pick<Place, "path" | "line">[];
+}
+
+/** Joins declarations of one name: overloads of a function, parts of an interface. */
+export function mergeDeclarations(declarations: readonly Declaration[]): Declaration[] {
+  const merged = new Map<string, Declaration>();
+  for (const next of declarations) {
+    const first = merged.get(next.name);
+    if (first === undefined) merged.set(next.name, { ...next, members: mergeDeclarations(next.members) });
+    else {
+      merged.set(next.name, {
+        ...first,
+        texts: [...first.texts, ...next.texts],
+        defaultText: first.defaultText ?? next.defaultText,
+        parameters: [...new Set([...first.parameters, ...next.parameters])],
+        members: mergeDeclarations([...first.members, ...next.members]),
+        bases: [...first.bases, ...next.bases],
+        literals: [...first.literals, ...next.literals],
+      });
+    }
+  }
+  return [...merged.values()];
+}

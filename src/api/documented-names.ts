@@ -1,0 +1,147 @@
+import type { ApiMention } from "../markdown/document.ts";
+import { describedMembers, joinTables, rowName } from "./compare-options.ts";
+import type { Declaration, Library } from "./declaration.ts";
+import { type ApiName, apiNames, membersOf, resolveName } from "./library.ts";
+
+/** The mentions of a page. */
+export interface MentionsOfPage {
+  readonly route: string;
+  readonly mentions: readonly ApiMention[];
+}
+
+/** What identifies a declaration. */
+const placeOf = ({ path, line, name }: Declaration) => `${path}:${line}:${name}`;
+
+/** The names of an API, with what finds those of a declaration and those that a heading means. */
+function nameIndex(libraries: readonly Library[]) {
+  const byPlace = new Map<string, ApiName[]>();
+  const byEnd = new Map<string, ApiName[]>();
+  for (const name of libraries.flatMap(apiNames)) {
+    const place = placeOf(name.declaration);
+    byPlace.set(place, [...(byPlace.get(place) ?? []), name]);
+    const end = name.name.replace(/^.*\./, "");
+    if (name.isValue) byEnd.set(end, [...(byEnd.get(end) ?? []), name]);
+  }
+  const ofDeclaration = (declaration: Declaration) => byPlace.get(placeOf(declaration)) ?? [];
+  return {
+    ofDeclaration,
+    /** A name that is written without its object counts if only one function or value has it. */
+    inHeading: (written: string): readonly ApiName[] => {
+      const name = written.replace(/\(.*$/s, "");
+      const found = resolveName(libraries, name);
+      const others = byEnd.get(name) ?? [];
+      return found !== undefined ? ofDeclaration(found.declaration) : others.length === 1 ? others : [];
+    },
+  };
+}
+
+/** Where each name is documented best: by its signature, else a row of options, else a heading. */
+export function documentedAddresses(
+  libraries: readonly Library[],
+  pages: readonly MentionsOfPage[],
+): Record<string, string> {
+  const index = nameIndex(libraries);
+  const ranked: Record<ApiMention["kind"], Map<string, string>> = {
+    signature: new Map(),
+    options: new Map(),
+    heading: new Map(),
+  };
+  for (const { route, mentions } of pages) {
+    const add = (kind: ApiMention["kind"], names: readonly ApiName[], id: string) => {
+      const address = id === "" ? route : `${route}#${id}`;
+      for (const { name } of names) if (!ranked[kind].has(name)) ranked[kind].set(name, address);
+    };
+    for (const { kind, names, id } of mentions) {
+      const found = names.map((name) =>
+        kind === "heading" ? index.inHeading(name) : declaredNames(libraries, index, name),
+      );
+      add(kind, found.flat(), id);
+    }
+    for (const table of joinTables(mentions)) {
+      for (const { declaration, row } of describedMembers(libraries, table)) {
+        if (row !== undefined) add("options", index.ofDeclaration(declaration), row.id);
+      }
+    }
+  }
+  return Object.fromEntries([...ranked.heading, ...ranked.options, ...ranked.signature]);
+}
+
+function declaredNames(
+  libraries: readonly Library[],
+  { ofDeclaration }: ReturnType<typeof nameIndex>,
+  name: string,
+): readonly ApiName[] {
+  const found = resolveName(libraries, name);
+  return found === undefined ? [] : ofDeclaration(found.declaration);
+}
+
+/** A part of the API that no page names. */
+export interface UndocumentedName {
+  /** With the name of the library; a parameter as `XLSX.read(data)`. */
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Finds the names, and the parameters of functions, that no page names. */
+export function undocumentedNames(libraries: readonly Library[], pages: readonly MentionsOfPage[]): UndocumentedName[] {
+  const index = nameIndex(libraries);
+  const named = new Set<string>();
+  const withParameters = new Map<string, Set<string>>();
+  const nameParameters = (declaration: Declaration, names: readonly string[]) => {
+    const known = withParameters.get(placeOf(declaration)) ?? new Set();
+    for (const name of names) known.add(name);
+    withParameters.set(placeOf(declaration), known);
+  };
+  const nameCall = (declaration: Declaration, code: string) => {
+    named.add(placeOf(declaration));
+    nameParameters(declaration, /\(([\s\S]*)\)/.exec(code)?.[1]?.match(/[A-Za-z_$][\w$]*/g) ?? []);
+  };
+  for (const mention of pages.flatMap(({ mentions }) => mentions)) {
+    for (const name of mention.names) {
+      if (mention.kind === "heading") {
+        for (const { declaration } of index.inHeading(name)) nameCall(declaration, name);
+        continue;
+      }
+      const found = resolveName(libraries, name);
+      if (found === undefined) continue;
+      named.add(placeOf(found.declaration));
+      if (mention.kind === "options") continue;
+      nameParameters(found.declaration, found.declaration.parameters);
+      // The code of a type shows its members.
+      for (const { declaration } of shownMembers(found.declaration)) named.add(placeOf(declaration));
+    }
+  }
+  for (const table of pages.flatMap(({ mentions }) => joinTables(mentions))) {
+    for (const { declaration, row } of describedMembers(libraries, table)) {
+      const code = row?.codes.find((one) => rowName(one) === declaration.name) ?? "";
+      nameCall(declaration, code);
+    }
+  }
+  return libraries.flatMap((library) => missingIn(library, named, withParameters));
+}
+
+function shownMembers(owner: Declaration): { readonly declaration: Declaration }[] {
+  return owner.members.flatMap((declaration) => [{ declaration }, ...shownMembers(declaration)]);
+}
+
+function missingIn(
+  library: Library,
+  named: ReadonlySet<string>,
+  parameters: ReadonlyMap<string, ReadonlySet<string>>,
+): UndocumentedName[] {
+  const isNamed = (declaration: Declaration): boolean => {
+    if (named.has(placeOf(declaration))) return true;
+    // A type whose members are all described needs no mention of its own.
+    const members =
+      declaration.kind === "interface" || declaration.type !== undefined ? membersOf(library, declaration) : [];
+    return members.length > 0 && members.every(isNamed);
+  };
+  return apiNames(library).flatMap(({ name, declaration }) => {
+    const { path, line } = declaration;
+    if (!isNamed(declaration)) return [{ name, path, line }];
+    const known = parameters.get(placeOf(declaration));
+    const unnamed = declaration.parameters.filter((parameter) => known?.has(parameter) !== true);
+    return unnamed.map((parameter) => ({ name: `${name}(${parameter})`, path, line }));
+  });
+}

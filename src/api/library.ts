@@ -1,0 +1,156 @@
+import { dirname, join } from "node:path/posix";
+import { nearest } from "../shared/nearest.ts";
+import { type BaseType, type Declaration, type Library, mergeDeclarations } from "./declaration.ts";
+import { type DeclarationFile, parseDeclarations } from "./parse-declarations.ts";
+
+/**
+ * Reads the type declarations of a library.
+ *
+ * @param entry path of its main file
+ * @param read returns the text of a file; undefined if there is none
+ */
+export function readLibrary(name: string, entry: string, read: (path: string) => string | undefined): Library {
+  const files = new Map<string, DeclarationFile>();
+  const exportsOf = new Map<string, ReadonlyMap<string, string>>();
+  const visit = (path: string): ReadonlyMap<string, string> => {
+    const known = exportsOf.get(path);
+    if (known !== undefined) return known;
+    const exported = new Map<string, string>();
+    exportsOf.set(path, exported);
+    const text = read(path);
+    if (text === undefined) return exported;
+    const file = parseDeclarations(path, text);
+    files.set(path, file);
+    for (const { specifier, isAll } of file.modules) {
+      if (!specifier.startsWith(".")) continue;
+      const inner = candidates(join(dirname(path), specifier)).find((candidate) => read(candidate) !== undefined);
+      const names = inner === undefined ? [] : visit(inner);
+      if (isAll) for (const [alias, declared] of names) exported.set(alias, declared);
+    }
+    for (const [alias, declared] of file.exported) exported.set(alias, declared);
+    return exported;
+  };
+  const names = visit(entry);
+  const all = new Map(
+    mergeDeclarations([...files.values()].flatMap(({ declared }) => declared)).map((one) => [one.name, one]),
+  );
+  const exports = new Map<string, Declaration>();
+  for (const [alias, declared] of names) {
+    const declaration = all.get(declared);
+    if (declaration !== undefined) exports.set(alias, { ...declaration, name: alias });
+  }
+  const { assigned } = files.get(entry) ?? {};
+  for (const member of all.get(assigned ?? "")?.members ?? []) exports.set(member.name, member);
+  const uses = new Map<string, number>();
+  for (const use of [...files.values()].flatMap((file) => file.uses)) uses.set(use, (uses.get(use) ?? 0) + 1);
+  const faults = [...files].flatMap(([path, file]) => file.faults.map((line) => ({ path, line })));
+  return { name, exports, all, uses, faults };
+}
+
+/** Paths of the declarations that a module specifier may mean. */
+function candidates(path: string): string[] {
+  const stem = path.replace(/(?:\.d)?\.([cm]?)[jt]s$/, "");
+  const kind = /\.([cm])[jt]s$/.exec(path)?.[1] ?? "";
+  return [`${stem}.d.${kind}ts`, `${path}.d.ts`, `${path}/index.d.ts`];
+}
+
+/** A name of a library's API. */
+export interface ApiName {
+  /** With the name of the library: `XLSX.utils.sheet_to_json`. */
+  readonly name: string;
+  readonly declaration: Declaration;
+  /** Whether code can use it when the program runs, unlike a type. */
+  readonly isValue: boolean;
+}
+
+/** All names of a library's API: exports, and members of namespaces, objects, classes, enums and types. */
+export function apiNames(library: Library): readonly ApiName[] {
+  const inObjects = new Set<string>();
+  const names: ApiName[] = [];
+  const add = (name: string, declaration: Declaration, isValue: boolean) => {
+    names.push({ name, declaration, isValue });
+    const type = isValue && declaration.kind === "value" ? objectType(library, declaration) : undefined;
+    if (type !== undefined) inObjects.add(type.name);
+    const isOwn = isValue || declaration.kind === "type" || declaration.kind === "interface";
+    const members = type?.members ?? (isOwn ? declaration.members : []);
+    for (const member of members) add(`${name}.${member.name}`, member, isValue);
+  };
+  for (const [name, declaration] of library.exports) {
+    add(`${library.name}.${name}`, declaration, !["interface", "type"].includes(declaration.kind));
+  }
+  // The type of one object only is that object's: its members are named by the object.
+  return names.filter(({ name, isValue }) => isValue || !inObjects.has(name.split(".")[1] ?? ""));
+}
+
+/** The type of an object, if nothing else has that type. */
+function objectType({ all, uses }: Library, { type = "" }: Declaration): Declaration | undefined {
+  const found = all.get(type);
+  return found?.kind === "namespace" || uses.get(type) === 1 ? found : undefined;
+}
+
+/** What a name in a page means. */
+export interface ResolvedName {
+  readonly library: Library;
+  readonly declaration: Declaration;
+  /** With the name of the library. */
+  readonly name: string;
+}
+
+/** Finds what a name means: `utils.sheet_to_json`, `XLSX.read`, `ParsingOptions.type`; undefined if it is gone. */
+export function resolveName(libraries: readonly Library[], written: string): ResolvedName | undefined {
+  for (const library of libraries) {
+    const [first = "", ...path] = (
+      written.startsWith(`${library.name}.`) ? written.slice(library.name.length + 1) : written
+    ).split(".");
+    let declaration = library.exports.get(first) ?? library.all.get(first);
+    const key = path.join(".");
+    if (declaration !== undefined && path.length > 0) {
+      // A key may contain dots itself.
+      declaration =
+        membersOf(library, declaration).find(({ name }) => name === key) ??
+        path.reduce<Declaration | undefined>((owner, name) => {
+          return owner && membersOf(library, owner).find((member) => member.name === name);
+        }, declaration);
+    }
+    if (declaration !== undefined) return { library, declaration, name: [library.name, first, ...path].join(".") };
+  }
+  return undefined;
+}
+
+/** A question about the most similar names; empty if there are none. */
+export function nearestNames(libraries: readonly Library[], written: string): string {
+  const names = libraries.flatMap((library) =>
+    apiNames(library).map(({ name }) => name.slice(library.name.length + 1)),
+  );
+  const types = libraries.flatMap(({ all }) => [...all.keys()]);
+  const found = nearest(written, [...new Set([...names, ...types])]);
+  return found === undefined ? "" : `; did you mean "${found}"?`;
+}
+
+/** The members of a declaration: its own, those of its type, and inherited ones. */
+export function membersOf(library: Library, declaration: Declaration, seen: readonly string[] = []): Declaration[] {
+  const { name, type, bases, members } = declaration;
+  if (seen.includes(name)) return [];
+  const next = [...seen, name];
+  const inherited = [...bases, ...(type === undefined ? [] : [{ name: type, utility: undefined, keys: [] }])];
+  const found = new Map<string, Declaration>();
+  for (const base of inherited) {
+    const owner = library.all.get(base.name);
+    const ofBase = owner === undefined ? [] : membersOf(library, owner, next);
+    for (const member of ofBase.flatMap((one) => taken(one, base))) found.set(member.name, member);
+  }
+  for (const member of members) found.set(member.name, member);
+  return [...found.values()];
+}
+
+function taken(member: Declaration, { utility, keys }: BaseType): Declaration[] {
+  if (utility === "Omit" || utility === "Pick") {
+    return keys.includes(member.name) === (utility === "Pick") ? [member] : [];
+  }
+  return [utility === undefined ? member : { ...member, isOptional: utility === "Partial" }];
+}
+
+/** Literals of a union, or of the type that a member names. */
+export function literalsOf({ all }: Library, { literals, type }: Declaration): readonly string[] {
+  return literals.length > 0 ? literals : (all.get(type ?? "")?.literals ?? []);
+}

@@ -1,0 +1,58 @@
+import type { Command } from "commander";
+import type { Problem } from "../shared/problem.ts";
+import { count } from "../shared/text.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import { addCommonOptions, addStrict, type CommonOptions, siteRootOf } from "./options.ts";
+import { pc, writeJson, writeOut } from "./print.ts";
+import { openProgress } from "./progress.ts";
+import { countProblems, exitCodeFor, printProblems } from "./report.ts";
+
+interface Options extends CommonOptions {
+  readonly format: string;
+  readonly json?: boolean;
+  readonly update?: boolean;
+  readonly strict?: boolean;
+}
+
+const FORMATS = ["text", "json", "github"];
+
+/** Adds `docgen check-api`. */
+export function addCheckApi(program: Command, { task }: Lifecycle): void {
+  addStrict(addCommonOptions(program.command("check-api")))
+    .description("compare pages with the type declarations of the library, and find what no page documents")
+    .option("--update", "write what no page documents into api-debt.txt; a build then warns of anything else")
+    .option("--format <format>", FORMATS.join(", "), "text")
+    .option("--json", "print one JSON object on standard output")
+    .action(task(run));
+}
+
+async function run(options: Options): Promise<number> {
+  const { Failure } = await import("../shared/failure.ts");
+  if (!FORMATS.includes(options.format)) {
+    throw new Failure(2, `--format: unknown format "${options.format}"; choose ${FORMATS.join(", ")}`);
+  }
+  const format = options.json === true ? "json" : options.format;
+  const { checkApi } = await import("../checker/check-api.ts");
+  const root = siteRootOf(options);
+  const progress = openProgress({ verbose: options.verbose, isQuiet: format !== "text" });
+  const work = checkApi({ root, update: options.update ?? false, stages: progress });
+  const { names, undocumented, problems } = await work.finally(progress.end);
+  if (format === "json") writeJson(JSON.stringify({ names, undocumented, problems }));
+  else if (format === "github") await printAnnotations(problems);
+  else {
+    printProblems(problems, root);
+    const found = countProblems(problems);
+    const missing = undocumented.length === 0 ? "all documented" : `${undocumented.length} not documented`;
+    const summary = `${count(names, "name")} in the API and their parameters, ${missing}${found === "" ? "" : `; ${found}`}`;
+    writeOut(found === "" ? pc.green(summary) : pc.red(summary));
+  }
+  return exitCodeFor(problems, options.strict);
+}
+
+async function printAnnotations(problems: readonly Problem[]): Promise<void> {
+  const [{ formatGithub }, { groupOfProblem }] = await Promise.all([
+    import("../checker/formats.ts"),
+    import("../links/group.ts"),
+  ]);
+  if (problems.length > 0) writeOut(formatGithub({ groups: problems.map(groupOfProblem) }));
+}

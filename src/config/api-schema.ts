@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import { textValue } from "./values-schema.ts";
+
+/** A library whose API the site documents. */
+const library = v.strictObject({
+  /** Path of its type declarations, from the site's root. Files that this one imports or exports from are read, too. */
+  declarations: v.pipe(
+    textValue,
+    v.check(
+      (path) => /\.d\.[cm]?ts$/.test(path),
+      'must be the path of a declaration file, such as "node_modules/library/index.d.ts"',
+    ),
+  ),
+  /** Its name in code; what comes before the dot in `XLSX.read`. */
+  name: v.pipe(
+    textValue,
+    v.check((name) => /^[A-Za-z_$][\w$]*$/.test(name), "must be the name of a variable"),
+  ),
+  /** Whether its names in texts and code link to what documents them. */
+  link: v.optional(v.boolean(), true),
+});
+
+/** The library, or a list of several. */
+export const api = v.union([library, v.array(library)]);

@@ -1,0 +1,156 @@
+import type { MarkdownIt, Token } from "markdown-it";
+import { nameLink } from "../api-names.ts";
+import type { ApiRow } from "../document.ts";
+import { attribute, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "../env.ts";
+import { plainText, tagOf, withoutBadges } from "../inline.ts";
+
+/** What separates names in a heading that consists of nothing else. */
+const BETWEEN_NAMES = /,\s*|\s+(?:and|&)\s+|\s*\/\s*/;
+const NAME = /^[A-Za-z_$][\w$.]*(?:\(.*\))?$/;
+const YES = /^(?:yes|true|required|✓|✔|✅|x)$/i;
+
+/** Collects what a page says about the API of a library, and links the names in its text. */
+export function apiMentions(md: MarkdownIt): void {
+  md.core.ruler.push("api_mentions", (state) => collectMentions(state.tokens, pageOf(state.env)));
+  md.core.ruler.push("api_links", (state) => findNames(state.tokens, pageOf(state.env)));
+  const renderCode = md.renderer.rules.code_inline;
+  md.renderer.rules.code_inline = (tokens, index, options, env, renderer) => {
+    const html = renderCode?.(tokens, index, options, env, renderer) ?? "";
+    const name = (tokens[index]?.meta as { readonly apiName?: string } | null)?.apiName;
+    const [open = "", text = ""] = /^(<code[^>]*>)([\s\S]*)<\/code>$/.exec(html)?.slice(1) ?? [];
+    return name === undefined || open === "" ? html : `${open}${nameLink(pageOf(env), name, text, false)}</code>`;
+  };
+}
+
+function collectMentions(tokens: readonly Token[], page: PageEnv): void {
+  let heading = { id: "", names: [] as readonly string[] };
+  for (const [index, token] of tokens.entries()) {
+    const place = { ...sourceLineOf(page, token.map?.[0] ?? 0), column: 1 };
+    const shared = { ...place, except: [], also: [], rows: [] };
+    if (token.type === "heading_open") {
+      // The title has no anchor.
+      const id = token.tag === "h1" ? "" : attribute(token, "id");
+      heading = { id, names: namesInHeading(tokens[index + 1]) };
+      if (heading.names.length > 0) page.api.push({ ...shared, kind: "heading", ...heading });
+    } else if (token.type === "component_open" && token.info === "Options") {
+      const { of, except, also } = token.meta as ComponentProps;
+      if (typeof of !== "string") continue;
+      const rows = rowsOf(tokens, index, page);
+      page.api.push({
+        ...place,
+        ...{ kind: "options", names: listed(of), id: heading.id, except: listed(except), also: listed(also), rows },
+      });
+    } else if (token.type === "component_open" && token.info === "Signature") {
+      const name = String((token.meta as ComponentProps).of ?? "");
+      const isHeading = heading.names.some((written) => lastPart(written) === lastPart(name));
+      const id = isHeading ? heading.id : signatureId(name, page);
+      if (!isHeading) {
+        token.attrSet("id", id);
+        page.ids.push({ ...place, id });
+      }
+      page.api.push({ ...shared, kind: "signature", names: [name], id });
+    }
+  }
+}
+
+function signatureId(name: string, { ids }: PageEnv): string {
+  const base = `api-${lastPart(name).replaceAll(/[^\w$]+/g, "-")}`;
+  const count = ids.filter(({ id }) => id === base || id.startsWith(`${base}-`)).length;
+  return count === 0 ? base : `${base}-${count}`;
+}
+
+function lastPart(name: string): string {
+  return name.replace(/\(.*$/s, "").replace(/^.*\./, "");
+}
+
+function listed(value: ComponentProps[string] | undefined): string[] {
+  return typeof value === "string"
+    ? value
+        .split(",")
+        .map((name) => name.trim())
+        .filter((name) => name !== "")
+    : [];
+}
+
+/** The code in a heading; in a heading without code, its names if there is nothing else. */
+function namesInHeading(inline: Token | undefined): string[] {
+  const tokens = withoutBadges(inline?.children ?? []);
+  const codes = tokens.filter(({ type }) => type === "code_inline").map(({ content }) => content.trim());
+  if (codes.length > 0) return codes;
+  const words = plainText(tokens).split(BETWEEN_NAMES);
+  return words.every((word) => NAME.test(word)) ? words : [];
+}
+
+/** The rows of the tables, and the terms of the lists, in the component that a token opens. */
+function rowsOf(tokens: readonly Token[], open: number, page: PageEnv): ApiRow[] {
+  const rows: ApiRow[] = [];
+  let head: string[] = [];
+  let depth = 0;
+  for (let index = open; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (token?.type === "component_open") depth += 1;
+    if (token?.type === "component_close" && --depth === 0) break;
+    if (token?.type === "thead_open") head = [];
+    if (token?.type === "th_open") head.push(plainText(tokens[index + 1]?.children ?? []));
+    // Only the rows of the body, and the terms of a list, have an id.
+    const id = token?.type === "tr_open" || token?.type === "dt_open" ? attribute(token, "id") : "";
+    if (token === undefined || id === "") continue;
+    const place = { ...sourceLineOf(page, token.map?.[0] ?? tokens[index + 1]?.map?.[0] ?? 0), column: 1 };
+    const cells = token.type === "dt_open" ? tokens.slice(index + 1, index + 2) : cellsFrom(tokens, index);
+    rows.push({ ...place, id, ...rowParts(cells, head) });
+  }
+  return rows;
+}
+
+function cellsFrom(tokens: readonly Token[], open: number): Token[] {
+  const close = tokens.findIndex(({ type }, index) => index > open && type === "tr_close");
+  return tokens.slice(open, close).filter(({ type }) => type === "inline");
+}
+
+function rowParts(
+  [first, ...others]: readonly Token[],
+  head: readonly string[],
+): Pick<ApiRow, "codes" | "default" | "isRequired"> {
+  const children = first?.children ?? [];
+  const named = withoutBadges(children);
+  const codes = named.filter(({ type }) => type === "code_inline").map(({ content }) => content.trim());
+  const [, remark] = /\b(required|optional)\b/i.exec(plainText(children)) ?? [];
+  const cellUnder = (name: RegExp) => others[head.findIndex((title) => name.test(title)) - 1];
+  const defaultCell = cellUnder(/^defaults?$/i)?.children ?? [];
+  const text = plainText(defaultCell);
+  const code = defaultCell.find(({ type }) => type === "code_inline")?.content.trim();
+  const required = cellUnder(/^required\??$/i);
+  const isMarked = codes.some((name) => name.endsWith("?"));
+  const isRequired =
+    required !== undefined
+      ? YES.test(plainText(required.children ?? []))
+      : remark !== undefined
+        ? remark.toLowerCase() === "required"
+        : /^required$/i.test(text) || (isMarked ? false : undefined);
+  return {
+    codes: codes.map((name) => name.replace(/\?$/, "")),
+    ...(text === "" || /^required$/i.test(text) ? {} : { default: { code, text } }),
+    ...(isRequired === undefined ? {} : { isRequired }),
+  };
+}
+
+/** Finds the names in inline code, except in headings and links. */
+function findNames(tokens: readonly Token[], page: PageEnv): void {
+  if (page.apiNames === undefined) return;
+  for (const [index, { type, children }] of tokens.entries()) {
+    if (type !== "inline" || tokens[index - 1]?.type === "heading_open") continue;
+    let links = 0;
+    for (const token of children ?? []) {
+      const tag = tagOf(token);
+      if (token.type === "link_open" || (tag?.kind === "start" && tag.name === "a")) links += 1;
+      else if (token.type === "link_close" || (tag?.kind === "end" && tag.name === "a")) links -= 1;
+      // The whole code, or the function that it calls.
+      const [found] = token.type === "code_inline" && links === 0 ? page.apiNames(token.content, "text") : [];
+      const isWhole =
+        found !== undefined &&
+        /^[\w$.]*$/.test(token.content.slice(0, found.from)) &&
+        /^(?:\(.*\))?;?$/s.test(token.content.slice(found.to));
+      if (isWhole) token.meta = { ...(token.meta as object | null), apiName: found.name };
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { Library } from "../../api/declaration.ts";
+import { declarationCode } from "../../api/declaration-code.ts";
+import { apiNames, readLibrary, resolveName } from "../../api/library.ts";
+import { placeInConfig } from "../../config/place.ts";
+import type { TaskDef } from "../../engine/task.ts";
+import type { ApiVocabulary } from "../../markdown/api-names.ts";
+import { digestJson } from "../../shared/digest.ts";
+import type { Setup } from "../setup.ts";
+import type { ConfigTasks } from "./config-tasks.ts";
+
+/** The APIs that a site documents. */
+export interface ApiTasks {
+  /** The libraries of `api`, from their declarations. The key is empty. */
+  readonly libraries: TaskDef<readonly Library[]>;
+  /** Their names. Comments and types don't change it. The key is empty. */
+  readonly vocabulary: TaskDef<ApiVocabulary>;
+  /** The code of a declaration, by overload; null if it is gone. The key is its name. */
+  readonly signature: TaskDef<readonly string[] | null>;
+}
+
+export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiTasks {
+  const libraries = define<readonly Library[]>({
+    name: "api declarations",
+    keep: "memory",
+    digest: (all) =>
+      digestJson(all.map(({ exports, all: declared, ...rest }) => [[...exports], [...declared], [...rest.uses]])),
+    run: async (task) => {
+      const {
+        config: { api },
+        sources,
+      } = await task.get(config, "");
+      return [api ?? []].flat().map(({ name, declarations }) => {
+        const read = (path: string) => task.file(path)?.bytes().toString("utf8");
+        if (read(declarations) === undefined) {
+          const message = `api: there is no file "${declarations}"`;
+          const hint = "install the library, or correct the path, which is relative to site.config.ts";
+          task.report({
+            ...placeInConfig(sources, "declarations", declarations),
+            severity: "error",
+            code: "api",
+            message,
+            hint,
+          });
+        }
+        const library = readLibrary(name, declarations, read);
+        for (const place of library.faults) {
+          const message = "this declaration is not understood";
+          task.report({ ...place, column: 1, severity: "warning", code: "api", message });
+        }
+        return library;
+      });
+    },
+  });
+  const vocabulary = define<ApiVocabulary>({
+    name: "api vocabulary",
+    keep: "memory",
+    run: async (task) => {
+      const all = await task.get(libraries, "");
+      const { api } = (await task.get(config, "")).config;
+      const names = all.flatMap((library) => apiNames(library));
+      const namesOf = (isValue: boolean) => names.filter((one) => one.isValue === isValue).map(({ name }) => name);
+      const link = [api ?? []].flat().every((library) => library.link);
+      return { libraries: all.map(({ name }) => name), values: namesOf(true), types: namesOf(false), link };
+    },
+  });
+  const signature = define<readonly string[] | null>({
+    name: "api signature",
+    keep: "memory",
+    run: async (task, name) => {
+      const found = resolveName(await task.get(libraries, ""), name);
+      return found === undefined ? null : declarationCode(found);
+    },
+  });
+  return { libraries, vocabulary, signature };
+}
