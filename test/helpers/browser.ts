@@ -6,7 +6,7 @@ import {
   errors,
   type Page,
 } from "playwright-core";
-import { inject } from "vitest";
+import { inject, onTestFinished, TestRunner } from "vitest";
 import { mockLibraryHost } from "./library-host.ts";
 import { fetchShared } from "./shared-resource.ts";
 
@@ -33,8 +33,14 @@ export async function openBrowser(): Promise<Browser> {
   return worker.sharedBrowser as Promise<Browser>;
 }
 
+/**
+ * All pages of a context in one process: starting one and compiling all scripts in it takes half of the CPU time of a
+ * page.
+ */
+const ONE_PROCESS = "--renderer-process-limit=1";
+
 async function launchShared(): Promise<Browser> {
-  const browser = await launch("headless");
+  const browser = await launch("headless", ONE_PROCESS);
   browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
 }
@@ -49,9 +55,9 @@ export function launchBrowser(): Promise<Browser> {
   return launch("whole");
 }
 
-async function launch(kind: "headless" | "whole"): Promise<Browser> {
+async function launch(kind: "headless" | "whole", ...args: readonly string[]): Promise<Browser> {
   const [executablePath, host] = await Promise.all([pathOfBrowser(kind), mockLibraryHost()]);
-  const browser = await chromium.launch({ executablePath, args: [...QUIET, ...host.args] });
+  const browser = await chromium.launch({ executablePath, args: [...QUIET, ...args, ...host.args] });
   browser.once("disconnected", host.close);
   return browser;
 }
@@ -69,14 +75,30 @@ export async function openContext(browser: Browser, options?: BrowserContextOpti
   return context;
 }
 
-/** Creates a context with this timeout and with prefetching of links. */
+/**
+ * Creates a context with this timeout and with prefetching of links. One that is created in a hook is for several pages,
+ * opened by `openPage`: an empty page keeps their process.
+ */
 export async function openPrefetchingContext(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(STEP_MS);
+  if (TestRunner.getCurrentTest() === undefined) await context.newPage();
   return context;
+}
+
+/** Opens a page in a shared context. After the test it is closed, and what it has stored is removed. */
+export async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  onTestFinished(async () => {
+    for (const open of context.pages()) {
+      if (URL.canParse(open.url()) && open.url().startsWith("http")) await open.evaluate(() => localStorage.clear());
+    }
+    await page.close();
+  });
+  return page;
 }
 
 /** Maximum wait for an idle network after a page has loaded, in milliseconds. */
