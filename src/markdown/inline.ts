@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { type EndTag, readHtml, type StartTag } from "../shared/html.ts";
+import { type EndTag, readHtml, type StartTag, tagNameAt } from "../shared/html.ts";
 
 /** The plain text of inline tokens: without markup, images by their alternative text. */
 export function plainText(tokens: readonly Token[]): string {
@@ -39,8 +39,18 @@ export function withoutComponents(tokens: readonly Token[]): Token[] {
 /** Removes links from inline tokens, for titles and the table of contents. */
 export function withoutLinks(tokens: readonly Token[]): Token[] {
   return tokens.filter((token) => {
-    return !token.type.startsWith("link_") && !token.type.startsWith("footnote") && tagOf(token)?.name !== "a";
+    return !token.type.startsWith("link_") && !token.type.startsWith("footnote") && !isLinkTag(token);
   });
+}
+
+/** The name, as written, of the tag that a token of inline HTML begins with. */
+export function tagNameOf(token: Token): string | undefined {
+  return token.type === "html_inline" ? tagNameAt(token.content, 0) : undefined;
+}
+
+/** Whether a token of inline HTML begins with a tag of a link. */
+export function isLinkTag(token: Token): boolean {
+  return tagNameOf(token)?.toLowerCase() === "a";
 }
 
 /** The tag that a token of inline HTML begins with. */

@@ -79,7 +79,7 @@ export const RAW_TEXT = wordSet("script style textarea title iframe noembed nofr
 export const FOREIGN = wordSet("svg math");
 const INTEGRATION = wordSet("foreignobject desc title annotation-xml mi mo mn ms mtext");
 const OPEN_VALUE = /\s*=\s*(?=["'])/y;
-const CUT_NAME = /<\/?([A-Za-z][^\s/>]*)/y;
+const TAG_NAME = /<\/?([A-Za-z][^\s/>]*)/y;
 
 /** Reads HTML as a browser does; all parts together are the whole of it. */
 export function readHtml(html: string, options: ReadOptions = {}): HtmlPart[] {
@@ -90,6 +90,12 @@ export function readHtml(html: string, options: ReadOptions = {}): HtmlPart[] {
 export function findStartTag(html: string, name: string): StartTag | undefined {
   const parts = new Reader(html, { until: name }).read();
   return parts.find((part): part is StartTag => part.kind === "start" && part.name === name);
+}
+
+/** The name, as written, of the tag that begins at an offset. Reads nothing else of it. */
+export function tagNameAt(html: string, offset: number): string | undefined {
+  TAG_NAME.lastIndex = offset;
+  return TAG_NAME.exec(html)?.[1];
 }
 
 /**
@@ -241,8 +247,7 @@ class Reader {
   }
 
   #putCut(): void {
-    CUT_NAME.lastIndex = this.#done;
-    const written = CUT_NAME.exec(this.#html)?.[1];
+    const written = tagNameAt(this.#html, this.#done);
     const range = { from: this.#done, to: this.#html.length };
     if (written === undefined) {
       this.#put({ kind: "declaration", ...range });

@@ -70,7 +70,8 @@ function labelOf(info: string): string {
 
 function packageManagers(state: StateCore): void {
   state.tokens = state.tokens.flatMap((fence) => {
-    if (fence.type !== "fence" || !parseFenceMeta(fence.info).flags.has("npm2yarn")) return fence;
+    if (fence.type !== "fence" || !fence.info.includes("npm2yarn")) return fence;
+    if (!parseFenceMeta(fence.info).flags.has("npm2yarn")) return fence;
     const component = (type: "component_open" | "component_close", name: string, props: ComponentProps = {}): Token => {
       const token = new state.Token(type, "", type === "component_open" ? 1 : -1);
       token.info = name;

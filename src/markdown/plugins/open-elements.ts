@@ -2,6 +2,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml } from "../../shared/html.ts";
 import { type ElementFault, followTag, type OpenElement, unclosed } from "../../shared/unclosed-elements.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
+import { isPermalink } from "./permalink.ts";
 import { offsetOf } from "./position.ts";
 import { dropMarker, TRUNCATE } from "./truncate.ts";
 
@@ -34,7 +35,8 @@ export function openElements(md: MarkdownIt): void {
         if (outer !== undefined) dropMarker(page, token, outer.name);
       } else if (token.type === "html_block") readTags(page, token, token.content, 0, open);
       for (const child of token.children ?? []) {
-        if (child.type === "html_inline") readTags(page, token, child.content, offsetOf(page, child), open);
+        if (child.type === "html_inline" && !isPermalink(child))
+          readTags(page, token, child.content, offsetOf(page, child), open);
       }
     }
     endBlock();

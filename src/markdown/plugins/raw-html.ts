@@ -7,7 +7,7 @@ import { unknownComponent } from "../component-faults.ts";
 import { openingNameAt } from "../component-tag.ts";
 import { type Slot, slotMark } from "../document.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
-import { tagOf, textOnly } from "../inline.ts";
+import { isLinkTag, tagNameOf, tagOf, textOnly } from "../inline.ts";
 import { reportNoAlt } from "./link.ts";
 import { isPermalink } from "./permalink.ts";
 import { offsetOf } from "./position.ts";
@@ -77,10 +77,12 @@ export function rawHtml(md: MarkdownIt): void {
 }
 
 function isType(token: Token): boolean {
+  // Most tags are those of elements, whose attributes need not be read.
+  if (ELEMENTS.has(tagNameOf(token) ?? "")) return false;
   const tag = tagOf(token);
   if (tag === undefined) return false;
   const isBare = tag.kind === "end" || (tag.attributes.length === 0 && !tag.isSelfClosing);
-  return TYPE_NAME.test(tag.written) || (isBare && LOWER_NAME.test(tag.written) && !ELEMENTS.has(tag.written));
+  return TYPE_NAME.test(tag.written) || (isBare && LOWER_NAME.test(tag.written));
 }
 
 function rewriteInline(env: PageEnv, block: Token, token: Token, index: number): void {
@@ -96,7 +98,7 @@ function rewriteInline(env: PageEnv, block: Token, token: Token, index: number):
 function textBetween(tokens: readonly Token[], opening: number): string | undefined {
   // Stops at the next link tag, as a paragraph may contain thousands.
   let end = opening + 1;
-  while (end < tokens.length && tagOf(tokens[end])?.name !== "a") end++;
+  while (end < tokens.length && !isLinkTag(tokens[end] as Token)) end++;
   return tagOf(tokens[end])?.kind === "end" ? textOnly(tokens.slice(opening + 1, end)) : undefined;
 }
 

@@ -36,6 +36,8 @@ function checkInline(env: PageEnv, block: Token, token: Token): void {
 }
 
 function withoutScripts(env: PageEnv, html: string, place: (offset: number) => Place): string {
+  // Most tags have no URL with a scheme, whose colon may be an entity.
+  if (!/[:&]/.test(html)) return html;
   const edits: HtmlEdit[] = [];
   for (const part of readHtml(html)) {
     // A tag that is cut off ends in what follows the block.
