@@ -7,9 +7,12 @@ import { pc, shown, writeOut } from "./print.ts";
 interface MigrateOptions extends Pick<CommonOptions, "verbose"> {
   readonly to: string;
   readonly dryRun?: boolean;
+  readonly check?: string;
+  readonly redirects?: boolean;
+  readonly live?: boolean;
 }
 
-/** Maximum number of places that are printed; the report contains all. */
+/** Maximum number of places that are printed, and of kinds of them if there are more. */
 const MAX_SHOWN = 40;
 
 /** Adds `docgen migrate`. */
@@ -19,18 +22,28 @@ export function addMigrate(program: Command, { task }: Lifecycle): void {
     .argument("<from>", "folder with docusaurus.config.js")
     .option("--to <dir>", "folder of the new site; must be empty or absent", "docgen-site")
     .option("--dry-run", "report what would be left to do, without writing files")
+    .option("--check <old>", "list addresses of the old site that the new one lacks; URL, sitemap or build folder")
+    .option("--redirects", "with --check: write redirects for addresses whose new ones are certain")
+    .option("--live", "write live.library if live samples use a global script")
     .action(task(run));
 }
 
 async function run(from: string, options: MigrateOptions): Promise<number> {
   const { migrateSite } = await import("../migrate/migrate-site.ts");
-  const { REPORT, summaryOf } = await import("../migrate/write/migration-report.ts");
+  const { REPORT, summaryOf, tallyOf } = await import("../migrate/write/migration-report.ts");
   const to = resolve(options.to);
+  const { check, redirects, live } = options;
   const written = options.dryRun === true ? undefined : to;
-  const plan = await timed(options, "migrate", () => migrateSite(resolve(from), written));
+  const plan = await timed(options, "migrate", () => migrateSite(resolve(from), written, { check, redirects, live }));
   const hand = plan.notes.filter(({ kind }) => kind === "hand");
-  for (const { path, line, message } of hand.slice(0, MAX_SHOWN)) writeOut(shown`${path}:${String(line)}  ${message}`);
-  if (hand.length > MAX_SHOWN) writeOut(`and ${hand.length - MAX_SHOWN} more`);
+  if (hand.length <= MAX_SHOWN)
+    for (const { path, line, message } of hand) writeOut(shown`${path}:${String(line)}  ${message}`);
+  else {
+    const kinds = tallyOf(hand);
+    for (const { what, count, example } of kinds.slice(0, MAX_SHOWN))
+      writeOut(shown`${String(count)} × ${what} (${example.path}:${String(example.line)})`);
+    if (kinds.length > MAX_SHOWN) writeOut(`and ${kinds.length - MAX_SHOWN} more kinds`);
+  }
   if (hand.length > 0) writeOut("");
   const way = relative("", to);
   writeOut(

@@ -59,9 +59,14 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
  *
  * @param paths absolute paths
  * @param config path of the configuration, if it is one of them
+ * @param routes addresses: instead of its value, the configuration gives the redirects that it creates for them
  * @returns outcomes by path
  */
-export type RunModules = (paths: readonly string[], config?: string) => Promise<Map<string, ModuleOutcome>>;
+export type RunModules = (
+  paths: readonly string[],
+  config?: string,
+  routes?: readonly string[],
+) => Promise<Map<string, ModuleOutcome>>;
 
 /** What an import of a page resolves to. */
 export type Imported =

@@ -1,17 +1,30 @@
 import type { Migration } from "./job.ts";
 import { planPages } from "./plan/plan-pages.ts";
 import { copyStatics } from "./plan/static-files.ts";
+import { list } from "./read/config-values.ts";
 import { openJob } from "./read/open-job.ts";
 import { readSidebars } from "./read/read-sidebars.ts";
 import { rewritePages } from "./rewrite/rewrite-pages.ts";
-import { rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
+import { putConfig, rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
 import { noteSwizzled } from "./rewrite/shared-components.ts";
 import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
 import { comparePages } from "./verify/compare-pages.ts";
+import { withCreatedRedirects } from "./verify/created-redirects.ts";
+import { lostAddresses, readOldAddresses } from "./verify/old-addresses.ts";
 import { tryBuild } from "./verify/try-build.ts";
-import { REPORT, reportText } from "./write/migration-report.ts";
+import { reportFiles } from "./write/migration-report.ts";
 import { checkTarget, writeSite } from "./write/write-site.ts";
+
+/** What a migration does besides converting. */
+export interface MigrationOptions {
+  /** The old site, whose addresses the new one has to answer: its URL, its sitemap or the folder that was built. */
+  readonly check?: string | undefined;
+  /** Whether to write `live.library` if a script of the site is the library of its live samples. */
+  readonly live?: boolean | undefined;
+  /** Whether to write redirects for old addresses whose new ones are certain. */
+  readonly redirects?: boolean | undefined;
+}
 
 /**
  * Creates a docgen site from a Docusaurus site: all of its files, or none on failure. The Docusaurus site is only read.
@@ -20,7 +33,11 @@ import { checkTarget, writeSite } from "./write/write-site.ts";
  * @param to absolute path of the new site's root, which must be empty or missing; undefined: nothing is written
  * @throws Failure (exit code 2) that names what is in the way, or what can't be read
  */
-export async function migrateSite(from: string, to: string | undefined): Promise<Migration> {
+export async function migrateSite(
+  from: string,
+  to: string | undefined,
+  options: MigrationOptions = {},
+): Promise<Migration> {
   if (to !== undefined) checkTarget(from, to);
   const job = await openJob(from);
   const sidebars = await readSidebars(job);
@@ -33,14 +50,25 @@ export async function migrateSite(from: string, to: string | undefined): Promise
   const pages = await rewritePages(job, plan, sidebars);
   await putTranslations(job, sidebars);
   const customCss = [...new Set([...styles.customCss, ...pages.facts.customCss])];
-  const config = rewriteSettings(job, { ...pages.facts, sidebars, customCss }, styles.foreign);
+  const written = rewriteSettings(job, { ...pages.facts, sidebars, customCss, isLive: options.live }, styles.foreign);
 
   await comparePages(pages, job);
-  const errors = await tryBuild({ files: job.files, config });
+  const { errors, built } = await tryBuild({ files: job.files, config: written });
+  const config = await withCreatedRedirects(written, built, job);
+  if (config !== written) putConfig(config, job);
+  if (options.check !== undefined) {
+    const lost = lostAddresses(await readOldAddresses(options.check, job), built, job);
+    const certain = options.redirects === true ? lost.redirects : [];
+    if (certain.length > 0) putConfig({ ...config, redirects: [...list(config.redirects), ...certain] }, job);
+    const answered = new Set(certain.map(({ from }) => from));
+    job.notes.push(...lost.notes.filter(({ path }) => !answered.has(path)));
+    for (const { from, to } of certain)
+      job.noteFile(from, "changed", `redirected this address of the old site to ${to}`);
+  }
 
   const { files } = job;
   const notes = [...job.notes, ...errors];
   const migration = { files, config, notes, pages: pages.count, lines: pages.lines, errors: errors.length };
-  if (to !== undefined) await writeSite(to, new Map([...files, [REPORT, { text: reportText(migration) }]]));
+  if (to !== undefined) await writeSite(to, new Map([...files, ...reportFiles(migration)]));
   return migration;
 }

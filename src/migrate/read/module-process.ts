@@ -10,6 +10,8 @@ export interface ModuleTask {
   readonly path: string;
   readonly code: string;
   readonly isConfig: boolean;
+  /** Addresses for which the configuration's `createRedirects` is called, if its result is wanted. */
+  readonly routes?: readonly string[] | undefined;
 }
 
 /** The exports of a module as JSON; functions and stubs become objects with a `$` key. */
@@ -72,7 +74,7 @@ function plain(_key: string, value: unknown): unknown {
   return value instanceof RegExp ? { $regexp: String(value) } : value;
 }
 
-async function run({ path, code, isConfig }: ModuleTask): Promise<unknown> {
+async function run({ path, code, isConfig, routes }: ModuleTask): Promise<unknown> {
   const requireHere = createRequire(path);
   const resolve = (name: string) => attempt(() => requireHere.resolve(name)) ?? name;
   // Modules call `createRequire` themselves for packages that may not be installed.
@@ -101,7 +103,24 @@ async function run({ path, code, isConfig }: ModuleTask): Promise<unknown> {
   const { exports } = module as { exports: { readonly default?: unknown } };
   if (!isConfig) return exports;
   const value = exports?.default ?? exports;
-  return await (typeof value === "function" ? (value as () => unknown)() : value);
+  const config = await (typeof value === "function" ? (value as () => unknown)() : value);
+  return routes === undefined ? config : redirectsTo(routes, config);
+}
+
+/** The redirects that the configuration creates for addresses. */
+function redirectsTo(routes: readonly string[], config: unknown): unknown {
+  const { plugins } = config as { readonly plugins?: unknown };
+  const creators = (Array.isArray(plugins) ? plugins : []).flatMap((plugin: unknown) => {
+    const { createRedirects } = (Array.isArray(plugin) ? (plugin[1] ?? {}) : {}) as {
+      readonly createRedirects?: unknown;
+    };
+    return typeof createRedirects === "function" ? [createRedirects as (route: string) => unknown] : [];
+  });
+  return routes.flatMap((to) =>
+    creators.flatMap((create) =>
+      [create(to)].flat().flatMap((from) => (typeof from === "string" ? [{ from, to }] : [])),
+    ),
+  );
 }
 
 /** What the module that runs was refused. */

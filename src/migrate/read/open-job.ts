@@ -53,8 +53,8 @@ function createTools(root: string, boundary: string): Omit<Job, "configFile" | "
   };
   const noteFile: Job["noteFile"] = (path, kind, message) => note(path, { line: 1, kind, message });
   const runner = moduleRunner(root, boundary);
-  const run: RunModules = async (paths, config) => {
-    const outcomes = await runner(paths, config);
+  const run: RunModules = async (paths, config, routes) => {
+    const outcomes = await runner(paths, config, routes);
     for (const [path, { refused = [], missing = [] }] of outcomes) {
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);

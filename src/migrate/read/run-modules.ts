@@ -41,7 +41,7 @@ const MAX_START_MS = 60_000;
 export function moduleRunner(root: string, boundary: string): RunModules {
   const folders = readableFolders(root, boundary);
   const grants = grantsIn(folders);
-  return (paths, config) => runModules({ root, folders, grants }, paths, config);
+  return (paths, config, routes) => runModules({ root, folders, grants }, paths, config, routes);
 }
 
 /** The site whose modules are run. */
@@ -57,6 +57,7 @@ async function runModules(
   tree: Tree,
   paths: readonly string[],
   config: string | undefined,
+  routes: readonly string[] | undefined,
 ): Promise<Map<string, ModuleOutcome>> {
   const outcomes = new Map<string, ModuleOutcome>();
   const tasks: ModuleTask[] = [];
@@ -69,7 +70,7 @@ async function runModules(
     }
     const bundled = await bundle(tree, path);
     if ("code" in bundled) {
-      tasks.push({ path, code: bundled.code, isConfig: path === config });
+      tasks.push({ path, code: bundled.code, isConfig: path === config, routes });
       missing.set(path, bundled.missing);
     } else outcomes.set(path, bundled);
   }

@@ -60,7 +60,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       if (live.has(path)) live.add(target);
       return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
     }
-    if (imported.kind !== "asset") return undefined;
+    if (imported.kind !== "asset" || /\.(?:s[ac]ss|less)$/.test(imported.path)) return undefined;
     if (imported.isText === true)
       return `const ${names} = ${JSON.stringify(readRegular(imported.path).toString("utf8"))};`;
     if (!imported.path.endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;

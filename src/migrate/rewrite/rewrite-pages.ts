@@ -59,6 +59,7 @@ interface Work extends Job, PlannedPages {
   readonly docs: Map<string, string>;
 }
 
+const LIVE_FENCE = /^[ \t]*(`{3,})[jt]sx?[ \t].*?\blive\b.*\n([\s\S]*?)^[ \t]*\1/gm;
 /** Maximum depth of partials with props, which may include each other endlessly. */
 const MAX_DEPTH = 50;
 
@@ -96,12 +97,14 @@ export async function rewritePages(job: Job, plan: PlannedPages, sidebars: Sideb
   const compared: Compared[] = [];
   let lines = 0;
   let hasFormulas = false;
+  const liveCode: string[] = [];
   for (const task of tasks.values()) {
     const done = planPage(task, work);
     if (done === undefined) continue;
     lines += done.source.split("\n").length;
     hasFormulas ||= work.hasMath && /^\s*\$\$\s*$/m.test(done.source);
     compared.push(done.compared);
+    for (const [, , sample = ""] of done.source.matchAll(LIVE_FENCE)) liveCode.push(sample);
   }
   for (const { source, target } of reactPages) putReactPage(source, target, react, job);
   return {
@@ -117,6 +120,7 @@ export async function rewritePages(job: Job, plan: PlannedPages, sidebars: Sideb
       docs: work.docs,
       hasBlog: mounts.some(({ kind, to }) => kind === "blog" && to === "content/blog"),
       hasMath: hasFormulas,
+      liveCode,
     },
   };
 }
@@ -195,6 +199,7 @@ function surroundings(task: PageJob, work: Work): Surroundings {
   return {
     resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
     address: (path) => addressOf(path, task.target, work),
+    fileAt: (specifier) => localFile(specifier.replace(/^<rootDir>/, "@site"), task.source, work),
     textOf: (path) => readRegular(path).toString("utf8"),
     file: (path) => filePathOf(path, task.target, work),
     link: (target) => linkAddress(target, task, work),

@@ -41,9 +41,16 @@ export function copyStyles(job: Job): StyleSheets {
     if (isSheet(path, job)) {
       copy(path);
       customCss.push(`./${path}`);
-    } else noteFile(path, "hand", "the style sheet is not migrated: docgen supports only .css files inside the site");
+    } else noteFile(path, "hand", notMigrated(path));
   }
   return { customCss, foreign: [...foreign] };
+}
+
+function notMigrated(path: string): string {
+  const compiled = path.replace(/\.(?:s[ac]ss|less)$/, ".css");
+  if (compiled === path) return "the style sheet is not migrated: docgen supports only .css files inside the site";
+  const compiler = path.endsWith(".less") ? "lessc" : "sass";
+  return `the style sheet is not migrated: compile it (npx ${compiler} ${path} ${compiled}), and add "./${compiled}" to customCss`;
 }
 
 function isSheet(path: string, { root, hasFile }: Job): boolean {

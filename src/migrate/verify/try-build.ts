@@ -5,12 +5,14 @@ import { CONFIG_FILE } from "../../config/config-file.ts";
 import { itemKeys, itemPlace } from "../../config/item-place.ts";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
 import type { TaskDef } from "../../engine/task.ts";
+import { idsIn } from "../../markdown/html-ids.ts";
 import { Failure } from "../../shared/failure.ts";
 import { type Problem, problemOf, sortProblems } from "../../shared/problem.ts";
 import { openSiteEngine } from "../../site/site-engine.ts";
 import type { FileNote, Migration, PlannedFile } from "../job.ts";
 import { plannedText, writePlanned } from "../plan/planned-files.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
+import type { NewFiles } from "./old-addresses.ts";
 
 /** Matches modules of the site, whose code would run: those of React pages and those outside of the content. */
 const MODULE = /^(?:content\/(?:i18n\/[^/]+\/)?pages\/|(?!content\/|site\.config\.)).*\.[cm]?[jt]sx?$/;
@@ -21,22 +23,31 @@ const STRUCTURE = /^(?:i18n|docs|blog|url|baseUrl|trailingSlash)\b(?!.*\bsidebar
  * Finds the errors with which docgen would refuse to build the planned site: of the configuration, of the layout, of
  * the pages and of their links. The site is written to a temporary folder, without the code of its modules, which comes
  * from the Docusaurus site and must not run here.
- *
- * @returns notes with paths relative to the new site
  */
-export async function tryBuild({ files, config }: Pick<Migration, "files" | "config">): Promise<FileNote[]> {
+export async function tryBuild({ files, config }: Pick<Migration, "files" | "config">): Promise<TrialBuild> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "docgen-migrate-")));
   try {
     for (const [path, file] of files) writePlanned(join(root, path), MODULE.test(path) ? withoutCode(file) : file);
-    return (await findErrors(root, config)).map(({ path, line, message, hint }) => ({
-      path,
-      line,
-      kind: "hand",
-      message: `docgen build reports: ${message}${hint === undefined ? "" : `; ${hint}`}`,
-    }));
+    const built = new Map<string, ReadonlySet<string> | undefined>();
+    const errors = (await findErrors(root, config, built)).map(({ path, line, message, hint }): FileNote => {
+      return {
+        path,
+        line,
+        kind: "hand",
+        message: `docgen build reports: ${message}${hint === undefined ? "" : `; ${hint}`}`,
+      };
+    });
+    return { errors, built };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+/** What a build would say, and the HTML files that it would write. */
+export interface TrialBuild {
+  /** With paths relative to the new site. */
+  readonly errors: readonly FileNote[];
+  readonly built: NewFiles;
 }
 
 /** A module with the title and the ids of another, and nothing of its code. */
@@ -59,14 +70,14 @@ type Path = readonly string[];
  * Checks a site. If items of its configuration are refused, the rest is checked without them, so that one error doesn't
  * hide the others.
  */
-async function findErrors(root: string, config: Mapping): Promise<Problem[]> {
+async function findErrors(root: string, config: Mapping, built: BuiltFiles): Promise<Problem[]> {
   const sources = new Map([[CONFIG_FILE, configText(config)]]);
   const errors: Problem[] = [];
   const refused: Path[] = [];
   const dropped: Path[] = [];
   for (;;) {
     writeFileSync(join(root, CONFIG_FILE), configText(without(config, dropped)));
-    const result = await check(root);
+    const result = await check(root, built);
     if (!(result instanceof Failure)) return sortProblems([...errors, ...result]);
     const before = dropped.length;
     const lines = result.message.split("\n").map((line) => line.replace(/^site\.config\.ts(?::\d+:\d+)?: /, ""));
@@ -84,8 +95,16 @@ async function findErrors(root: string, config: Mapping): Promise<Problem[]> {
   }
 }
 
-/** Runs what a build checks. @returns the errors, or the failure that leaves nothing to check */
-async function check(root: string): Promise<readonly Problem[] | Failure> {
+/** HTML files of a site by path, with the ids in them. */
+type BuiltFiles = Map<string, ReadonlySet<string> | undefined>;
+
+/**
+ * Runs what a build checks.
+ *
+ * @param built to which HTML files are added
+ * @returns the errors, or the failure that leaves nothing to check
+ */
+async function check(root: string, built: BuiltFiles): Promise<readonly Problem[] | Failure> {
   const late: Problem[] = [];
   const { engine, overview, outputs, checks, end, close } = openSiteEngine({
     root,
@@ -94,10 +113,15 @@ async function check(root: string): Promise<readonly Problem[] | Failure> {
   });
   try {
     let pages = 0;
-    for (const { name } of (await engine.get(overview, "")).locales) {
+    for (const { name, folder } of (await engine.get(overview, "")).locales) {
+      const path = (file: string) => (folder === "" ? file : `${folder.replace(/\/$/, "")}/${file}`);
       for (const task of checks.ofSites) await engine.digest(task, name);
-      for (const { key } of await engine.get(outputs.pages.files, name)) {
+      const redirects = outputs.all.find((kind) => kind.name === "redirects");
+      for (const { file } of redirects === undefined ? [] : await engine.get(redirects.files, name))
+        built.set(path(file), undefined);
+      for (const { file, key } of await engine.get(outputs.pages.files, name)) {
         pages += 1;
+        built.set(path(file), new Set(idsIn(String(await engine.get(outputs.pages.task, key))).anchors));
         for (const task of [outputs.pages.task, ...checks.ofPages] as TaskDef<unknown>[])
           await engine.digest(task, key);
       }

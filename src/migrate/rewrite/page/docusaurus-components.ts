@@ -89,7 +89,7 @@ function tabItem({ node, attributes, context, at }: Call): void {
   writeComponent(node, "TabItem", labelled, { prefix: context.prefix }, at);
 }
 
-function codeBlock(call: Call): void {
+function codeBlock(call: Call): false | undefined {
   const { node, at } = call;
   const { language, title, className, showLineNumbers, live, metastring, children } = call.attributes.props;
   const code = codeText(node, at) ?? asText(children);
@@ -108,10 +108,8 @@ function codeBlock(call: Call): void {
     at.note("changed", node, "converted <CodeBlock> in a table cell to inline code");
     at.replace(node, codeInCell(code));
   } else if (code !== undefined) block(call, fenced(code, info), "converted <CodeBlock> to a fence");
-  else {
-    at.note("hand", node, "removed <CodeBlock>, whose content requires running code");
-    replaceBlock(node, "<!-- <CodeBlock> is left out by docgen migrate -->", call.context, at);
-  }
+  else return false;
+  return undefined;
 }
 
 /** The language in the class name of a code element: `language-js`. */

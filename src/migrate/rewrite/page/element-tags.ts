@@ -7,6 +7,7 @@ import { fenceAround } from "../../../markdown/include.ts";
 import { beginsItem, beginsLine, endsLine } from "./edits.ts";
 import { evaluate, filledTemplate } from "./evaluate-expression.ts";
 import { isPhrasing, replaceEnds, separate } from "./markdown-in-html.ts";
+import { reasonFor } from "./part-code.ts";
 import { expressionOf, knownOf, shortened, valueText, variableFor } from "./rewrite-expression.ts";
 import {
   Asset,
@@ -35,20 +36,10 @@ export function leaveOut(node: Element, name: string, context: NodeContext, at: 
   at.note(
     "hand",
     node,
-    `${what}, because ${reasonFor(name, at)}; write what it shows, or add it to components in site.config.ts`,
+    `${what}, because ${reasonFor(node, at)}; write what it shows, or add it to components in site.config.ts`,
   );
   if (node.children.length > 0) unwrap(node, context, at);
   else at.replace(node, isFlow ? `<!-- <${name}> is left out by docgen migrate -->` : "");
-}
-
-/** Why a component can't become one of the site. */
-function reasonFor(name: string, { bindings, site }: Rewriting): string {
-  const [root = name] = name.split(".");
-  const binding = bindings.get(root);
-  if (binding === undefined) return `the page neither imports nor defines ${root}`;
-  if (binding.kind === "foreign" && binding.reason !== undefined) return binding.reason;
-  if (binding.kind === "component" && binding.from !== undefined) return site.reason(binding.from.path);
-  return "this use of it requires running code";
 }
 
 /**

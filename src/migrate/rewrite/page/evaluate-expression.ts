@@ -124,6 +124,14 @@ const METHODS = {
   ),
 } as const;
 
+/** Functions of JavaScript that are pure. */
+const PURE: Readonly<Record<string, (...values: never[]) => unknown>> = {
+  "JSON.stringify": (value: unknown, _: unknown, indent: number) => JSON.stringify(value, null, indent),
+  "Object.keys": (value: object) => Object.keys(value),
+  "Object.values": (value: object) => Object.values(value),
+  "Object.entries": (value: object) => Object.entries(value),
+};
+
 /**
  * Evaluates the callback of a method such as `map` for each entry of a list.
  *
@@ -155,6 +163,10 @@ function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): 
   if (callee.type !== "MemberExpression" || callee.computed || callee.property.type !== "Identifier")
     return notStatic();
   const { name } = callee.property;
+  if (callee.object.type === "Identifier" && scope.name(callee.object.name) === undefined) {
+    const pure = PURE[`${callee.object.name}.${name}`] ?? notStatic();
+    return pure(...(node.arguments.map((argument) => knownValue(argument, scope)) as never[]));
+  }
   const owner = knownValue(callee.object, scope);
   const kind = Array.isArray(owner) ? "array" : typeof owner === "string" ? "string" : undefined;
   if (kind === undefined || !METHODS[kind].has(name)) return notStatic();

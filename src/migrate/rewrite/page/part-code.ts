@@ -2,7 +2,16 @@ import type { Node, Program } from "estree";
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
 import { hasMarkdown } from "./markdown-in-html.ts";
-import { childrenOf, isElement, isExpression, type Rewriting, rangeOf, tagRanges } from "./rewriting.ts";
+import {
+  childrenOf,
+  type Element,
+  type ExpressionNode,
+  isElement,
+  isExpression,
+  type Rewriting,
+  rangeOf,
+  tagRanges,
+} from "./rewriting.ts";
 
 /** A statement of a page, with the names that it defines. */
 export interface Statement {
@@ -101,4 +110,18 @@ function withStatements(code: string, needed: unknown, { statements }: Rewriting
   if ([...tags, ...neededNames(needed)].some((name) => !names.has(name) && !(name in globalThis))) return undefined;
   const head = statements.flatMap((statement) => (used.has(statement) ? [`${statement.text}\n`] : [])).join("");
   return head === "" ? "" : `${head}\n`;
+}
+
+/** Why a component or an expression can't become a component of the site. */
+export function reasonFor(node: Element | ExpressionNode, { bindings, site }: Rewriting): string {
+  const names = isElement(node)
+    ? [(node.name ?? "").split(".")[0] ?? "", ...neededNames(node.attributes)]
+    : neededNames(node.data);
+  for (const name of names) {
+    const binding = bindings.get(name);
+    if (binding === undefined && !(name in globalThis)) return `the page neither imports nor defines ${name}`;
+    if (binding?.kind === "foreign" && binding.reason !== undefined) return binding.reason;
+    if (binding?.kind === "component" && binding.from !== undefined) return site.reason(binding.from.path);
+  }
+  return "it requires running code";
 }

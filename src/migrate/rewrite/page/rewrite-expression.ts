@@ -5,7 +5,7 @@ import { beginsItem, endsLine } from "./edits.ts";
 import { evaluate, type Known } from "./evaluate-expression.ts";
 import { renderValue } from "./expand-component.ts";
 import { capitalized, escapeMarkdown } from "./html-text.ts";
-import { partOf } from "./part-code.ts";
+import { partOf, reasonFor } from "./part-code.ts";
 import { type ExpressionNode, keyOf, type NodeContext, type Rewriting, rangeOf } from "./rewriting.ts";
 
 /** A node with the parsed program of an expression in braces. */
@@ -55,7 +55,7 @@ export function visitExpression(node: ExpressionNode, context: NodeContext, at: 
   if (text === undefined && context.html !== undefined) at.lost.add(keyOf(context.html));
   at.replace(node, text ?? (isFlow ? "<!-- left out by docgen migrate -->" : ""));
   if (text === undefined)
-    note("hand", node, `removed {${shortened(node.value)}}, which requires running code; write the result`);
+    note("hand", node, `removed {${shortened(node.value)}}, because ${reasonFor(node, at)}; write the result`);
   else if (braced.trim() !== text) note("changed", node, "replaced an expression with its value");
 }
 

@@ -6,6 +6,7 @@ import { parseMdxPage } from "../../read/parse-mdx.ts";
 import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits } from "./edits.ts";
+import { fenced } from "./element-tags.ts";
 import { MAX_STEPS, type Scope } from "./evaluate-expression.ts";
 import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
@@ -248,11 +249,26 @@ function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" 
 function visitFence(
   node: Extract<Nodes, { type: "code" }>,
   { prefix }: NodeContext,
-  { edits, source, note }: Rewriting,
+  { components, edits, source, note, replace, site }: Rewriting,
 ): void {
   const [start, end] = rangeOf(node);
   const [, mark, info = ""] = /^(`{3,}|~{3,})(.*)/.exec(source.slice(start)) ?? [];
   if (mark === undefined) return;
+  // As remark-code-import reads it: a file, or lines of it.
+  const [option, name = "", from, to] = /\bfile=["']?([^\s"'#]+)(?:#L(\d+)(?:-L?(\d+))?)?["']?/.exec(info) ?? [];
+  const file = option === undefined ? undefined : site.fileAt(name);
+  if (file !== undefined) {
+    components.set(node, "whole");
+    const rest = info.replace(option ?? "", "").trim();
+    const lines = site
+      .textOf(file)
+      .split("\n")
+      .slice(Number(from ?? 1) - 1, Number(to ?? from ?? Infinity));
+    const text = from === undefined ? `<<< ${site.file(file)} ${rest}`.trim() : fenced(lines.join("\n"), rest);
+    replace(node, text.replaceAll("\n", `\n${prefix}`));
+    note("changed", node, from === undefined ? "replaced code of a file with an include" : "copied lines of a file");
+    return;
+  }
   const [first, ...lines] = source.slice(start, end).trimEnd().split("\n");
   if (first !== undefined && !new RegExp(`^[\\s>]*${mark}${mark.charAt(0)}*\\s*$`).test(lines.at(-1) ?? "")) {
     edits.replace(end, end, `${source.slice(0, end).endsWith("\n") ? "" : "\n"}${prefix}${mark}\n`);

@@ -11,6 +11,8 @@ import type { Statement } from "./part-code.ts";
 /** Access to the rest of the site, for rewriting a page. */
 export interface Surroundings {
   readonly resolve: (specifier: string) => Imported;
+  /** Path of a file that a page names, such as `./a.js`; undefined if it isn't there. */
+  readonly fileAt: (specifier: string) => string | undefined;
   /** Address of a file of the Docusaurus site, for links in this page. */
   readonly address: (path: string) => string;
   /** The text of a file of the Docusaurus site. */

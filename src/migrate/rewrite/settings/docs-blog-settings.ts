@@ -56,7 +56,7 @@ export function docsSettings({ id, target, options }: ContentSet, facts: SiteFac
 }
 
 /** Matches plugins of remark and rehype whose syntax is built into docgen. */
-const BUILT_IN = /math|katex|npm2yarn|emoji|gfm|external-links|slug|toc/;
+const BUILT_IN = /math|katex|npm2yarn|emoji|gfm|external-links|slug|toc|code-import/;
 
 function checkPlugins(options: Mapping, key: string, note: NoteSetting): void {
   for (const name of ["remarkPlugins", "rehypePlugins"]) {
@@ -87,7 +87,7 @@ function versions(all: Mapping, id: string, { written }: SidebarsOfSite): Mappin
 export function blogSettings({ options }: ContentSet, note: NoteSetting): Mapping {
   const needless = "blogTitle blogDescription feedOptions onInlineAuthors onUntruncatedBlogPosts";
   noteUnsupported(options, "blog", `${READ} ${BLOG_KEPT} ${needless}`, note);
-  noteUnsupported(record(options.feedOptions), "blog.feedOptions", "type limit", note);
+  noteUnsupported(record(options.feedOptions), "blog.feedOptions", "type limit xslt", note);
   checkPlugins(options, "blog", note);
   const { type, limit } = record(options.feedOptions);
   return {

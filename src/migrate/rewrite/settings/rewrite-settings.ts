@@ -38,9 +38,14 @@ export function rewriteSettings(
   // docgen generates this file if there are redirects.
   if (config.redirects !== undefined && files.delete(`${STATIC}/_redirects`))
     noteFile("static/_redirects", "hand", "is not migrated: list its addresses in redirects of site.config.ts");
-  put("site.config.ts", { text: configText(config) });
+  putConfig(config, job);
   put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
   return config;
+}
+
+/** Writes the configuration. */
+export function putConfig(config: Mapping, { put }: Job): void {
+  put("site.config.ts", { text: configText(config) });
 }
 
 /** Texts of files that may load something from other sites: pages, modules, style sheets. */

@@ -13,6 +13,7 @@ import {
   unknowns,
 } from "../../read/config-values.ts";
 import { blogSettings, docsSettings } from "./docs-blog-settings.ts";
+import { liveLibrary } from "./live-library.ts";
 import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
@@ -34,6 +35,8 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blog = sets.find(({ kind }) => kind === "blog");
+  const loaded = scripts(config.scripts, note);
+  const library = liveLibrary(loaded ?? [], facts, note);
   const siteSettings: Mapping = {
     title: String(config.title ?? "Documentation"),
     tagline: asText(config.tagline),
@@ -57,7 +60,8 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     blog: blog === undefined || !facts.hasBlog ? false : blogSettings(blog, note),
     i18n: languages(record(config.i18n)),
     analytics: analytics(plugins, note),
-    scripts: scripts(config.scripts, note),
+    scripts: library?.scripts ?? loaded,
+    live: library && { library: library.library },
     contentSecurityPolicy: filled(facts.sources),
     redirects: redirects(plugins.get("client-redirects"), facts, note),
     tableOfContents: filled(pick(record(themeConfig.tableOfContents), "minHeadingLevel maxHeadingLevel")),
@@ -112,8 +116,6 @@ function scripts(value: unknown, note: NoteSetting): Mapping[] | undefined {
 }
 
 function redirects(options: Mapping = {}, facts: SiteFacts, note: NoteSetting): Mapping[] | undefined {
-  if (options.createRedirects !== undefined)
-    note("hand", "client-redirects.createRedirects", "is a function and is removed: list its addresses in redirects");
   for (const key of ["fromExtensions", "toExtensions"]) {
     if (texts(options[key]).length > 0)
       note("hand", `client-redirects.${key}`, "is removed: list the addresses in redirects");

@@ -16,7 +16,11 @@ export interface SiteFacts {
   readonly sources: Readonly<Record<string, readonly string[]>>;
   /** Whether the site has a blog. */
   readonly hasBlog: boolean;
+  /** Code of the live samples. */
+  readonly liveCode: readonly string[];
   /** Whether any page has formulas. */
   readonly hasMath: boolean;
   readonly knowsLanguage: (name: string) => boolean;
+  /** Whether to write the library of live samples. */
+  readonly isLive?: boolean | undefined;
 }

@@ -1,0 +1,127 @@
+import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { idsIn } from "../../markdown/html-ids.ts";
+import { Failure } from "../../shared/failure.ts";
+import { infoOf } from "../../shared/file-info.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import { collisionKey, decodePath } from "../../shared/route.ts";
+import type { FileNote, Job } from "../job.ts";
+import { STATIC } from "../plan/new-paths.ts";
+import { baseUrlOf } from "../read/config-values.ts";
+import { listTree } from "../read/list-tree.ts";
+
+/** An address of the old site, below the base URL and without a final slash, and the ids of its headings. */
+interface OldAddress {
+  readonly path: string;
+  readonly ids: readonly string[];
+}
+
+/** HTML files of the new site, with the ids in them; undefined for redirects. */
+export type NewFiles = ReadonlyMap<string, ReadonlySet<string> | undefined>;
+
+/** What the new site doesn't answer, and redirects that do. */
+export interface LostAddresses {
+  readonly notes: readonly FileNote[];
+  readonly redirects: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** Maximum size of a sitemap, in bytes, and time to wait for it, in milliseconds. */
+const MAX_SITEMAP = 50_000_000;
+const MAX_WAIT = 30_000;
+
+/**
+ * Reads the addresses of the old site.
+ *
+ * @param source URL of the site or of its sitemap, path of a sitemap, or of the folder that Docusaurus built
+ * @throws Failure (exit code 2) if it can't be read
+ */
+export async function readOldAddresses(source: string, job: Job): Promise<OldAddress[]> {
+  if (infoOf(source)?.isDirectory() === true) return builtPages(source, job);
+  const isUrl = /^https?:\/\//.test(source);
+  const text = isUrl
+    ? await sitemapAt(source.endsWith(".xml") ? source : `${source.replace(/\/*$/, "")}/sitemap.xml`)
+    : existsSync(source)
+      ? readRegular(source).toString("utf8")
+      : undefined;
+  if (text === undefined)
+    throw new Failure(2, `--check ${source}: no such file; give a URL, a sitemap or a build folder`);
+  const inner = text.includes("<sitemapindex") ? await Promise.all(locationsIn(text).map(sitemapAt)) : [text];
+  const paths = inner.flatMap(locationsIn).map((url) => pathOf(new URL(url).pathname, job));
+  if (paths.length === 0) throw new Failure(2, `--check ${source}: contains no addresses`);
+  return [...new Set(paths)].map((path) => ({ path, ids: [] }));
+}
+
+async function sitemapAt(url: string): Promise<string> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(MAX_WAIT) });
+    const text = await response.text();
+    if (response.ok && text.length <= MAX_SITEMAP) return text;
+    throw new Error(response.ok ? "it is larger than 50 MB" : `status ${response.status}`);
+  } catch (error) {
+    throw new Failure(2, `--check ${url}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function locationsIn(sitemap: string): string[] {
+  return [...sitemap.matchAll(/<loc>\s*([^<]+?)\s*<\/loc>/g)].map(([, url = ""]) => url.replaceAll("&amp;", "&"));
+}
+
+/** The pages in a folder that Docusaurus built. */
+function builtPages(folder: string, job: Job): OldAddress[] {
+  const files = listTree(folder, { ...job, boundary: realpathSync(folder), hasFile: () => false, noteFile: () => {} });
+  if (files.length === 0) throw new Failure(2, `--check ${folder}: contains no pages`);
+  return files
+    .filter((file) => file.endsWith(".html") && !/(?:^|\/)404\.html$/.test(file))
+    .map((file) => {
+      const html = readRegular(join(folder, file)).toString("utf8");
+      const headings = html.match(/<h[1-6]\b[^>]*>/g) ?? [];
+      return { path: `/${file.replace(/(?:^|\/)index\.html$|\.html$/, "")}`, ids: idsIn(headings.join("")).anchors };
+    });
+}
+
+/** A path of the old site without its base URL. */
+function pathOf(pathname: string, { docusaurus }: Job): string {
+  const baseUrl = baseUrlOf(docusaurus.config);
+  const path = decodePath(pathname) ?? pathname;
+  const bare = path.startsWith(baseUrl) ? path.slice(baseUrl.length - 1) : path;
+  return bare.replace(/\/+$/, "") === "" ? "/" : bare.replace(/\/+$/, "").replace(/\.html$/, "");
+}
+
+/** Compares the addresses of the old site with those of the new one. */
+export function lostAddresses(old: readonly OldAddress[], files: NewFiles, { files: planned }: Job): LostAddresses {
+  const notes: FileNote[] = [];
+  const redirects: LostAddresses["redirects"][number][] = [];
+  const pages = [...files].flatMap(([file, ids]) => (ids === undefined ? [] : [pageOf(file)]));
+  for (const { path, ids } of old) {
+    const bare = path.replace(/^\//, "");
+    const names = [bare, `${bare}.html`, bare === "" ? "index.html" : `${bare}/index.html`];
+    const file = names.find((name) => files.has(name));
+    if (file === undefined && names.some((name) => planned.has(`${STATIC}/${name}`))) continue;
+    const lost = (message: string) => notes.push({ path, line: 1, kind: "hand", message });
+    if (file === undefined) {
+      const same = pages.filter((page) => addressKey(page) === addressKey(path));
+      const [only] = same;
+      // A redirect that differs only in case would be the page's own file on some systems.
+      if (only !== undefined && same.length === 1 && collisionKey(only) !== collisionKey(path))
+        redirects.push({ from: path, to: only });
+      lost(
+        `the new site has no page at this address of the old one; add a redirect${only === undefined ? "" : ` to ${only}`}`,
+      );
+      continue;
+    }
+    const there = files.get(file);
+    for (const id of there === undefined ? [] : ids.filter((name) => !there.has(name)))
+      lost(`the page has no anchor "${id}" any more; give its heading the id {#${id}}`);
+  }
+  return { notes, redirects };
+}
+
+/** The address of an HTML file. */
+export function pageOf(file: string): string {
+  return `/${file.replace(/(?:^|\/)index\.html$|\.html$/, "")}`;
+}
+
+/** The same for addresses that differ in case, number prefixes and indexes. */
+function addressKey(path: string): string {
+  return collisionKey(path.replace(/\/\d+[-_.]+(?=[^/])/g, "/").replace(/\/(?:index|readme)$/i, ""));
+}
