@@ -13,6 +13,7 @@ import { addMigrate } from "./migrate-command.ts";
 import { addNew } from "./new-command.ts";
 import { addPreview } from "./preview-command.ts";
 import { writeErr, writeOut } from "./print.ts";
+import { addPrint } from "./print-command.ts";
 import { addSearch } from "./search-command.ts";
 import { addServe } from "./serve-command.ts";
 import { addVersion } from "./version-command.ts";
@@ -40,6 +41,7 @@ const COMMANDS = [
   addCheckLinks,
   addCheckSamples,
   addDraw,
+  addPrint,
   addSearch,
 ];
 for (const add of COMMANDS) add(program, lifecycle);

@@ -10,11 +10,13 @@ import { routeKey } from "../shared/route.ts";
 import { forbiddenFrames } from "./checks/frames.ts";
 import { usesProblems } from "./checks/link-problems.ts";
 import { pageUses, siteUses } from "./checks/link-uses.ts";
+import { liveSampleFaults } from "./checks/live-samples.ts";
 import { pageKey } from "./model/page-keys.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Site } from "./model/site.ts";
 import type { TaskSite } from "./output-kinds.ts";
 import type { PageFacts } from "./pages/page-tasks.ts";
+import { textOf } from "./pages/text-tasks.ts";
 import type { Setup } from "./setup.ts";
 import type { SiteTasks } from "./tasks.ts";
 
@@ -30,7 +32,12 @@ interface TaskPage extends TaskSite {
  */
 export function createChecks(
   { define }: Setup,
-  { site: siteTask, config: { bundle }, pages: { facts } }: Pick<SiteTasks, "site" | "config" | "pages">,
+  {
+    site: siteTask,
+    config: { bundle },
+    pages: { facts },
+    texts,
+  }: Pick<SiteTasks, "site" | "config" | "pages" | "texts">,
 ) {
   const linkProblems = async ({ task, locale }: TaskSite, uses: readonly LinkUse[], ofPages: readonly SourcePage[]) => {
     const site = await task.get(siteTask, locale);
@@ -58,6 +65,13 @@ export function createChecks(
     run: async ({ task, locale, page, site }) => {
       const { links } = await task.get(facts, pageKey(locale, page));
       return forbiddenFrames(site.plan.config, links);
+    },
+  };
+  const liveSamplesOfPage: Check<TaskPage, Problem> = {
+    name: "live samples of page",
+    run: async ({ task, page, site }) => {
+      const document = await textOf(task, { texts }, site.plan, page);
+      return liveSampleFaults(document?.samples ?? []);
     },
   };
   /** Links of the configuration and of authors. */
@@ -90,7 +104,7 @@ export function createChecks(
      * Checks of a single page, with the keys of pages. They run in a build, in check-links, and in serve for pages that
      * are shown.
      */
-    ofPages: [linksOfPage, framesOfPage].map((check) => checkTask(define, check, pageOf)),
+    ofPages: [linksOfPage, framesOfPage, liveSamplesOfPage].map((check) => checkTask(define, check, pageOf)),
     /** Checks of a whole site, with names of locales as keys. */
     ofSites: [linksOfSite, home].map((check) => checkTask(define, check, siteOf)),
   };
