@@ -66,6 +66,8 @@ export interface SiteReading extends SiteOptions {
   /** Further options that results depend on. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly onFault?: (problem: Problem) => void;
+  /** Number of threads that highlight code; default: none, and code stays plain. */
+  readonly jobs?: number;
 }
 
 /**
@@ -74,7 +76,7 @@ export interface SiteReading extends SiteOptions {
  * out.
  */
 export async function readSite<T>(options: SiteReading, read: (site: SiteEngine) => Promise<T>): Promise<T> {
-  const { root, graph, settings, onFault = () => {} } = options;
+  const { root, graph, settings, onFault = () => {}, jobs } = options;
   const sources = siteSources(options);
   // A build of an unchanged site doesn't need it.
   const { openSiteEngine } = await import("../site/site-engine.ts");
@@ -87,6 +89,7 @@ export async function readSite<T>(options: SiteReading, read: (site: SiteEngine)
       graph,
       startFrom: [...store.graphs().filter((name) => name === graph || name.startsWith(BUILD)), SERVE_GRAPH],
       onFault,
+      ...(jobs !== undefined && { jobs }),
     });
     try {
       const result = await read(site);

@@ -29,6 +29,10 @@ const EXAMPLES: Readonly<Record<string, { readonly lines: readonly string[]; rea
     lines: ["docgen check-samples", "docgen check-samples /docs/guide/read --update"],
     guide: "README.md",
   },
+  print: {
+    lines: ["docgen print", "docgen print tutorialSidebar --pdf --out guide.pdf"],
+    guide: "src/output/README.md",
+  },
   draw: { lines: ["docgen draw"], guide: "src/markdown/GRAMMAR.md" },
   search: { lines: ["docgen search read a file", "docgen search csv --json"], guide: "README.md" },
 };

@@ -121,13 +121,23 @@ export async function stoppable(run: (signal: AbortSignal) => Promise<number>): 
 export function printFailure(error: unknown): void {
   const failure = explainMachineError(error);
   if (failure instanceof Failure) {
-    for (const line of failure.message.split("\n")) writeErr(shown`${pc.red("error")}  ${line}`);
+    for (const line of failure.message.split("\n")) writeErr(failureLine(line));
     return;
   }
   writeErr(pc.red("docgen crashed. Please report what you did, together with the following:"));
   writeErr(`docgen on node ${process.version}, ${process.platform}`);
   writeErr(stackOf(failure));
 }
+
+/** A line of a failure's message, in the form of problems if it names a file of the site. */
+function failureLine(line: string) {
+  const [, path, row = "1", column = "1", message = ""] = PLACED.exec(line) ?? [];
+  if (path === undefined) return shown`${pc.red("error")}  ${line}`;
+  return shown`${pc.bold(`${path}:${row}:${column}`)}  ${pc.red("error")}  ${message}`;
+}
+
+/** A message with its place, or of the configuration as a whole. */
+const PLACED = /^(\S+(?=:\d+:\d+: )|site\.config\.ts(?=: ))(?::(\d+):(\d+))?: (.*)$/;
 
 /**
  * Exit code of an error: 1 if the content or the machine is at fault, 2 for the arguments or the configuration, 3 for a

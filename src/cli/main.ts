@@ -14,6 +14,7 @@ import { addMigrate } from "./migrate-command.ts";
 import { addNew } from "./new-command.ts";
 import { addPreview } from "./preview-command.ts";
 import { writeErr, writeOut } from "./print.ts";
+import { addPrint } from "./print-command.ts";
 import { addSearch } from "./search-command.ts";
 import { addServe } from "./serve-command.ts";
 import { addVersion } from "./version-command.ts";
@@ -42,6 +43,7 @@ const COMMANDS = [
   addCheckApi,
   addCheckSamples,
   addDraw,
+  addPrint,
   addSearch,
 ];
 for (const add of COMMANDS) add(program, lifecycle);

@@ -26,7 +26,14 @@ interface SchemaNode {
  * @param value the validated value
  */
 export function explainIssues(issues: readonly Issue[], schema: unknown, value: unknown): string[] {
-  return [...new Set(issues.flatMap(deepest).flatMap((issue) => explain(issue, schema as SchemaNode, value)))];
+  const messages = issues.flatMap(deepest).flatMap((issue) => explain(issue, schema as SchemaNode, value));
+  // A misspelt key is the cause of the missing one.
+  const isCaused = (message: string) => {
+    const missing = /: "(.*)" is missing$/.exec(message)?.[1];
+    const meant = `; did you mean "${missing}"?`;
+    return messages.some((other) => other.includes(": unknown key ") && other.endsWith(meant));
+  };
+  return [...new Set(messages.filter((message) => !isCaused(message)))];
 }
 
 /** The most specific issues: a union reports one issue that holds those of its options. */
@@ -47,6 +54,12 @@ const MOVED = new Map([
   ["themes", "remove it: search, live samples and diagrams are built in"],
 ]);
 
+/** Keys of Docusaurus' plugins, and their successors. */
+const RENAMED = new Map([
+  ["sidebarPath", "sidebars"],
+  ["path", "folder"],
+]);
+
 function explain(issue: Issue, root: SchemaNode, value: unknown): string | readonly string[] {
   const keys = (issue.path ?? []).map((step) => step.key as Key);
   const parents = keys.slice(0, -1);
@@ -61,7 +74,9 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
     const unknown = new Set([last, ...Object.keys(parent as object).filter((key) => !valid.includes(key))]);
     return Array.from(unknown, (key) => {
       const moved = parents.length === 0 ? MOVED.get(key) : undefined;
-      const hint = moved === undefined ? didYouMean(key, valid) || list : `: ${moved}; docgen migrate rewrites it`;
+      const renamed = valid.find((name) => name === RENAMED.get(key));
+      const guess = renamed === undefined ? didYouMean(key, valid) || list : `; did you mean "${renamed}"?`;
+      const hint = moved === undefined ? guess : `: ${moved}; docgen migrate rewrites it`;
       return `${owner || "configuration"}: unknown key "${key}"${hint}`;
     });
   }
@@ -83,7 +98,8 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
     // A message must not contain line breaks.
     return `${option}: ${hasRule ? `must be ${issue.expected}` : issue.message}, but is ${issue.received.replace(/\n/g, "\\n")}`;
   }
-  return `${option}: expected ${issue.expected}, received ${issue.received}`;
+  const isOne = issue.expected === "Array" && issue.received === "Object";
+  return `${option}: expected ${issue.expected}, received ${issue.received}${isOne ? `; write ${last}: [{ … }]` : ""}`;
 }
 
 /** Formats the path of an item: `navbar.items[2]`, `headers["X-A B"]`. */

@@ -71,10 +71,16 @@ export async function bundleConfig(root: string): Promise<NodeBundle> {
     if (errors.length === 0) throw error;
     const lines = errors.map(({ text, location }) => {
       const position = location === null ? CONFIG_FILE : `${location.file}:${location.line}:${location.column + 1}`;
-      return `${position}: ${text}`;
+      return `${position}: ${text}${remedyOf(text)}`;
     });
     throw new Failure(2, lines.join("\n"), { cause: error });
   }
+}
+
+/** What may have caused a syntax error, for the end of its message. */
+function remedyOf(text: string): string {
+  if (/^Expected .* but found end of file/.test(text)) return "; a bracket or a quote is not closed";
+  return /^Expected "[}\])]" but found/.test(text) ? "; a comma may be missing before it" : "";
 }
 
 /** `docgen/config` resolves to this installation, wherever the site is. */

@@ -43,7 +43,7 @@ export function findCollisions(
 ): Problem[] {
   const problems: Problem[] = [];
   const taken = createTakenPaths<Claimant>();
-  const claim = (claimant: Claimant, line: number, file: string) => {
+  const claim = (claimant: Claimant, line: number, file: string, slug?: string) => {
     const { path, what } = claimant;
     const report = (message: string, hint: string) =>
       problems.push(problemOf({ path, line, code: "collision", message, hint }));
@@ -64,7 +64,10 @@ export function findCollisions(
           : "rename one of the two, or set a slug";
         return problems.push(problemOf({ path: other.path, line: 1, code: "collision", message, hint }));
       }
-      return report(`${what} is also used by ${other.path}${also}`, "rename one of the two, or set a slug");
+      if (slug === undefined)
+        return report(`${what} is also used by ${other.path}${also}`, "rename one of the two, or set a slug");
+      const message = `the slug "${slug}" leads to ${what}, which ${other.path} already has${also}`;
+      return report(message, "give one of the two another slug");
     }
     taken.take(file, claimant);
   };
@@ -74,6 +77,7 @@ export function findCollisions(
       { path: page.path, isMade: page.format === "generated", what: `route ${page.route}` },
       page.keyLines.slug ?? 1,
       file,
+      page.frontMatter.slug,
     );
   }
   for (const { path, file } of statics) claim({ path, what: `file ${file}` }, 1, file);

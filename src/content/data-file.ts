@@ -51,8 +51,23 @@ export function parseJson(source: string): Parsed {
     const message = error instanceof Error ? error.message : String(error);
     // Most messages of V8 contain the offset; the others are about an unexpected end.
     const offset = Number(/position (\d+)/.exec(message)?.[1] ?? source.trimEnd().length);
-    return { fault: { ...positionAt(source, offset), message: `not valid JSON: ${message}` } };
+    const { at = offset, text = message.replace(/ in JSON at position.*/s, "") } = jsonSlip(source, offset) ?? {};
+    return { fault: { ...positionAt(source, at), message: `not valid JSON: ${text}` } };
   }
+}
+
+/** Common slips in JSON, with their remedies. @param offset where the parser stopped */
+function jsonSlip(source: string, offset: number): { readonly at: number; readonly text: string } | undefined {
+  const before = source.slice(0, offset).trimEnd();
+  const [next = ""] = source.slice(offset);
+  if (next === "") return { at: before.length, text: 'the end is missing; close each {, [ and "' };
+  if (/,$/.test(before) && /[}\]]/.test(next))
+    return { at: before.length - 1, text: `remove the comma: JSON allows none before ${next}` };
+  if (/["\d\]}el]$/.test(before) && /["{[\w]/.test(next)) return { at: before.length, text: "a comma is missing here" };
+  if (next === "'") return { at: offset, text: 'write double quotes (") instead of single ones' };
+  if (next === "/") return { at: offset, text: "remove the comment: JSON has none" };
+  if (/[{,]$/.test(before)) return { at: offset, text: 'put the key in double quotes (")' };
+  return undefined;
 }
 
 /**
@@ -66,8 +81,23 @@ export function parseYaml(source: string, parse: (text: string) => unknown = loa
   } catch (error) {
     const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
     const message = `not valid YAML: ${reason ?? (error instanceof Error ? error.message : String(error))}`;
-    return { fault: { line: (mark?.line ?? 0) + 1, column: Math.max(0, mark?.column ?? 0) + 1, message } };
+    const line = (mark?.line ?? 0) + 1;
+    return { fault: openQuote(source, line) ?? { line, column: Math.max(0, mark?.column ?? 0) + 1, message } };
   }
+}
+
+/** The quote that a value of YAML opens and no line before a fault closes: the parser only notices at the end. */
+function openQuote(source: string, faultLine: number): SyntaxFault | undefined {
+  const lines = source.split("\n").slice(0, faultLine);
+  for (const [index, text] of lines.entries()) {
+    const [, start = "", quote = "", rest = ""] = /^([\s-]*(?:[\w-]+:\s+)?)(["'])(.*)$/.exec(text) ?? [];
+    const plain = quote === "'" ? rest.replaceAll("''", "") : rest.replace(/\\./g, "");
+    if (quote === "" || plain.includes(quote)) continue;
+    if (lines.slice(index + 1).some((later) => later.trimEnd().endsWith(quote))) continue;
+    const message = `not valid YAML: the value is not closed, end it with ${quote}`;
+    return { line: index + 1, column: start.length + 1, message };
+  }
+  return undefined;
 }
 
 /** Parses YAML with its failsafe schema. @throws YAMLException for invalid YAML */

@@ -51,12 +51,26 @@ export function parseFrontMatter(path: string, source: string): ParsedSource {
       },
       onInvalid: (key, rule) => {
         const message = `front matter key "${key}" must be ${rule}, but is ${describe(data.value[key])}`;
-        report({ line: yamlKeyLine(lines, key), message });
+        report({ line: yamlKeyLine(lines, key), message, hint: remedyFor(key, rule, data.value[key]) });
       },
     });
   }
   const keyLines = Object.fromEntries(Object.keys(frontMatter).map((key) => [key, yamlKeyLine(lines, key)]));
   return { frontMatter, keyLines, body: source.slice(bodyStart), bodyLine: lines.length, problems };
+}
+
+/** What to write instead of a value of the wrong type; undefined if the rule says it. */
+function remedyFor(key: string, rule: string, value: unknown): string | undefined {
+  if (rule === "true or false") {
+    const isNo = /^(?:no|off|0)$/i.test(String(value));
+    const isYes = /^(?:yes|on|1)$/i.test(String(value));
+    if (isNo || isYes) return `write ${key}: ${isYes}`;
+    return `write ${key}: true or ${key}: false`;
+  }
+  if (rule.startsWith("a number")) return `write a number such as ${key}: 2`;
+  if (rule.startsWith("a list") && typeof value === "string") return `write ${key}: [${value}]`;
+  if (rule.startsWith("a string") && typeof value !== "string") return `put the value in quotes: ${key}: "…"`;
+  return undefined;
 }
 
 /**

@@ -111,6 +111,7 @@ export function scanContent(
     else if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) {
       ({ authors } = readData(file, (text) => parseAuthors(file.path, text, authorRoute)));
     } else if (TAGS_FILE.test(name) && folderOf(inside) === root.folder && root.kind !== "page") readTags(file);
+    else if (PAGE_LIKE.test(name)) problems.push(wrongExtension(file));
     else if (!/\.(md|mdx)$/.test(name) && !(root.kind === "page" && REACT_PAGE.test(name))) {
       assets.set(file.path, file.absolute);
       if (original !== undefined) assets.set(original.path, original.absolute);
@@ -189,6 +190,15 @@ function contentRoots(versions: readonly DocsVersion[], { blog }: SiteConfig): C
 }
 
 const NO_TEXTS: ParsedTexts = { texts: {}, lines: new Map(), problems: [] };
+
+/** Names of Markdown files that docgen doesn't read as pages. */
+const PAGE_LIKE = /\.(?:markdown|mdown|mkdn?|(?!md$|mdx$)[mM][dD][xX]?)$/;
+
+function wrongExtension({ path }: ContentFile): Problem {
+  const message = "docgen makes no page of this file: the names of pages end with .md";
+  const hint = `rename it to ${nameOf(path).replace(/\.\w+$/, ".md")}`;
+  return problemOf({ path, severity: "warning", code: "page-name", message, hint });
+}
 
 function missingOriginal({ path, inside }: ContentFile): Problem {
   const message = `translates nothing: ${CONTENT_FOLDER}/${inside} does not exist`;

@@ -1,4 +1,4 @@
-import type { Problem } from "../shared/problem.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
 import type { SourcePage } from "./content-types.ts";
 import { type ParsedSource, parseFrontMatter } from "./front-matter.ts";
 import { readText, type TextFile } from "./read.ts";
@@ -28,7 +28,14 @@ export interface PageSource extends Omit<ParsedSource, "body"> {
 export function readPageSource(file: TextFile): PageSource {
   const { text, problems } = readText(file);
   const { body, ...parsed } = parseFrontMatter(file.path, text);
-  return { ...parsed, bodyStart: text.length - body.length, problems: [...problems, ...parsed.problems] };
+  const faults = [...problems, ...parsed.problems];
+  const isEmpty = faults.length === 0 && body.trim() === "" && parsed.frontMatter.draft !== true;
+  return { ...parsed, bodyStart: text.length - body.length, problems: isEmpty ? [emptyPage(file)] : faults };
+}
+
+function emptyPage({ path }: TextFile): Problem {
+  const hint = "write its text, or mark it with draft: true";
+  return problemOf({ path, severity: "warning", code: "page", message: "the page is empty", hint });
 }
 
 /** Reads the body of a Markdown page. */

@@ -64,7 +64,8 @@ function meantAddress(use: LinkUse, wanted: string, suggestions: Suggestions): M
     if (closeFile !== undefined) return { kind, hint: `did you mean ${relativePath(source.path, closeFile)}?` };
   }
   const close = suggestions.address.near(wanted);
-  return close === undefined ? { kind } : { kind, hint: `did you mean ${encodeRoute(close)}?` };
+  if (close !== undefined) return { kind, hint: `did you mean ${encodeRoute(close)}?` };
+  return use.kind === "image" && isFile(wanted) ? { kind, hint: `save the file as ${missingFile(use)}` } : { kind };
 }
 
 function wrongForm(fix: string, wanted: string, other: string): Meant {

@@ -4,6 +4,8 @@ import type { ComponentProps, PropValue } from "./env.ts";
 
 /** Maximum length of a value in braces, in characters: unclosed braces would take quadratic time. */
 const MAX_VALUE = 10_000;
+/** Maximum length of a faulty tag that is explained, in characters. */
+const MAX_TORN = 500;
 /** A capital letter and, anywhere, a small one: `<Tabs>` is a component, `<DIV>` is HTML. */
 const NAME = "([A-Z](?=[\\w.]*[a-z])[\\w.]*)";
 const OPENING = new RegExp(`<${NAME}(?=[\\s/>]|$)`, "y");
@@ -51,6 +53,28 @@ export function componentTagAt(source: string, start: number, maxValue = MAX_VAL
     else props[key] = value;
     position += length + 1;
   }
+}
+
+/** What is wrong with a tag that `componentTagAt` can't parse, and where its text ends; undefined without a clear fault. */
+export function tornTagAt(
+  source: string,
+  start: number,
+): { readonly message: string; readonly end: number } | undefined {
+  const name = openingNameAt(source, start);
+  const line = name === undefined ? "" : (/^[^\n]*/.exec(source.slice(start, start + MAX_TORN))?.[0] ?? "");
+  const [, key = "", value = ""] =
+    /^<[\w.]+(?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*?\s+([\w:.-]+)\s*=\s*(\S)/.exec(line) ?? [];
+  const isOpen =
+    /["']/.test(value) &&
+    !line
+      .slice(line.indexOf(key) + key.length)
+      .replace(value, "")
+      .includes(value);
+  if (name === undefined || value === "" || value === "{" || (/["']/.test(value) && !isOpen)) return undefined;
+  const closing = line.indexOf(`</${name}>`);
+  const end = start + (closing < 0 ? line.length : closing + `</${name}>`.length);
+  const message = isOpen ? `the quote of "${key}" is not closed` : `the value of "${key}" has no quotes`;
+  return { message: `<${name}>: ${message}`, end };
 }
 
 /** The name of the opening tag of a component at an offset. */

@@ -40,6 +40,13 @@ export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, lin
     const value = options.get(name);
     if (value !== undefined && !/^\d+$/.test(value)) warn(`${name}=${value} is not a number`, `write ${name}=7`);
   }
+  const file = options.get("file") ?? "";
+  if (/^(?:\.{0,2}\/|@site\/)/.test(file)) {
+    warn(
+      `file=${file} shows no file: it names the file that samples find this code in`,
+      `write <<< ${file} to show a file`,
+    );
+  }
   const beyond = Math.max(...lines);
   if (beyond > lineCount) warn(`{${beyond}} matches no line`, `the code has ${count(lineCount, "line")}`);
 }

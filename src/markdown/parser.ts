@@ -18,6 +18,7 @@ import { headingIds } from "./plugins/heading-id.ts";
 import { inlineComponents } from "./plugins/inline-component.ts";
 import { linkSlots } from "./plugins/link.ts";
 import { lostFootnotes } from "./plugins/lost-footnotes.ts";
+import { lostReferences } from "./plugins/lost-references.ts";
 import { math } from "./plugins/math.ts";
 import { moduleStatements } from "./plugins/module-statement.ts";
 import { openElements } from "./plugins/open-elements.ts";
@@ -63,6 +64,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "tables that scroll", add: tables },
   { name: "bare addresses", add: bareAddresses },
   { name: "links and images", add: linkSlots },
+  { name: "references to no definition", add: lostReferences },
   { name: "truncate marker", add: truncateMarker },
   { name: "addresses that run code", add: scriptAddresses },
   { name: "raw HTML", add: rawHtml },

@@ -39,10 +39,7 @@ export async function drawInBrowser(
   sources: readonly string[],
   signal: AbortSignal,
 ): Promise<DrawingResult[]> {
-  const browser = findBrowser(root);
-  if (browser === undefined) {
-    throw new Failure(1, "Chromium was not found; install it, or set CHROME_PATH to its path");
-  }
+  const browser = requireBrowser(root);
   const files = await pageFiles(root, sources);
   // A secret path, so that other programs on this machine can't send results.
   const base = `/${randomUUID()}/`;
@@ -122,13 +119,19 @@ const ELSEWHERE = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Path of a Chromium: `CHROME_PATH`, an installed one, or the download of a site's Playwright. */
-function findBrowser(root: string): string | undefined {
+/**
+ * Path of a Chromium: `CHROME_PATH`, an installed one, or the download of a site's Playwright.
+ *
+ * @throws Failure (exit code 1) if there is none
+ */
+export function requireBrowser(root: string): string {
   const { CHROME_PATH, PATH = "" } = process.env;
   const installed = NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
-  return [CHROME_PATH, ...installed, ...ELSEWHERE, playwrightBrowser(root)].find(
+  const found = [CHROME_PATH, ...installed, ...ELSEWHERE, playwrightBrowser(root)].find(
     (path) => path !== undefined && existsSync(path),
   );
+  if (found === undefined) throw new Failure(1, "Chromium was not found; install it, or set CHROME_PATH to its path");
+  return found;
 }
 
 function playwrightBrowser(root: string): string | undefined {

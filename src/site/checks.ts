@@ -10,6 +10,7 @@ import { routeKey } from "../shared/route.ts";
 import { apiProblems, debtProblems } from "./checks/api.ts";
 import { forbiddenFrames } from "./checks/frames.ts";
 import { usesProblems } from "./checks/link-problems.ts";
+import { liveSampleFaults } from "./checks/live-samples.ts";
 import { pageKey } from "./model/page-keys.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Site } from "./model/site.ts";
@@ -18,7 +19,7 @@ import { pageUses, siteUses } from "./pages/link-uses.ts";
 import type { PageFacts } from "./pages/page-tasks.ts";
 import type { Setup } from "./setup.ts";
 import type { SiteTasks } from "./tasks.ts";
-import { documentKey } from "./texts/text-tasks.ts";
+import { documentKey, textOf } from "./texts/text-tasks.ts";
 
 /** A page as docgen's own checks see it. */
 interface TaskPage extends TaskSite {
@@ -32,7 +33,7 @@ interface TaskPage extends TaskSite {
  */
 export function createChecks(
   { define }: Setup,
-  tasks: Pick<SiteTasks, "site" | "config" | "pages" | "api" | "apiPages">,
+  tasks: Pick<SiteTasks, "site" | "config" | "pages" | "texts" | "api" | "apiPages">,
 ) {
   const {
     site: siteTask,
@@ -80,6 +81,13 @@ export function createChecks(
     name: "api debt",
     run: ({ task, locale }) => debtProblems(task, tasks, locale),
   };
+  const liveSamplesOfPage: Check<TaskPage, Problem> = {
+    name: "live samples of page",
+    run: async ({ task, page, site }) => {
+      const document = await textOf(task, tasks, site.plan, page);
+      return liveSampleFaults(document?.samples ?? []);
+    },
+  };
   /** Links of the configuration and of authors. */
   const linksOfSite: Check<TaskSite, Problem> = {
     name: "links of site",
@@ -110,7 +118,7 @@ export function createChecks(
      * Checks of a single page, with the keys of pages. They run in a build, in check-links, and in serve for pages that
      * are shown.
      */
-    ofPages: [linksOfPage, framesOfPage, apiOfPage].map((check) => checkTask(define, check, pageOf)),
+    ofPages: [linksOfPage, framesOfPage, apiOfPage, liveSamplesOfPage].map((check) => checkTask(define, check, pageOf)),
     /** Checks of a whole site, with names of locales as keys. */
     ofSites: [linksOfSite, home, apiDebt].map((check) => checkTask(define, check, siteOf)),
   };

@@ -61,12 +61,14 @@ const FAULTS: readonly (readonly [name: string, source: string, messages: readon
   [
     "a position that is a word",
     "---\ntitle: A\nsidebar_position: abc\n---\n",
-    ['3:1  error  front matter key "sidebar_position" must be a number, but is "abc"'],
+    [
+      '3:1  error  front matter key "sidebar_position" must be a number, but is "abc" (write a number such as sidebar_position: 2)',
+    ],
   ],
   [
     "a flag that is neither",
     "---\ndraft: maybe\n---\n",
-    ['2:1  error  front matter key "draft" must be true or false, but is "maybe"'],
+    ['2:1  error  front matter key "draft" must be true or false, but is "maybe" (write draft: true or draft: false)'],
   ],
   [
     "a date that is a word",
@@ -85,11 +87,13 @@ const FAULTS: readonly (readonly [name: string, source: string, messages: readon
   [
     "a level that no heading of a list has",
     "---\ntoc_max_heading_level: 9\n---\n",
-    ['2:1  error  front matter key "toc_max_heading_level" must be a number from 2 to 6, but is "9"'],
+    [
+      '2:1  error  front matter key "toc_max_heading_level" must be a number from 2 to 6, but is "9" (write a number such as toc_max_heading_level: 2)',
+    ],
   ],
   [
     "a script that the site has not",
-    "---\ntitle: A\nscripts: [chart]\n---\n",
+    "---\ntitle: A\nscripts: [chart]\n---\n\nText.\n",
     ['3:1  warning  no script has the name "chart" (give a script that name in scripts of site.config.ts)'],
   ],
   [

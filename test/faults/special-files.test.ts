@@ -37,8 +37,8 @@ test.skipIf(process.platform === "win32")(
     expect(await Promise.all(runs)).toEqual([
       [1, "content/docs/index.md:3:1  error  no file at lib.txt to include"],
       [1, "error  /templates/page.html: is a pipe, which docgen can't read; replace it with a file"],
-      [2, "error  site.config.ts: /site.config.ts: is a pipe, which docgen can't read; replace it with a file"],
-      [2, "error  site.config.ts:1:23: /title.ts: is a pipe, which docgen can't read; replace it with a file"],
+      [2, "site.config.ts:1:1  error  /site.config.ts: is a pipe, which docgen can't read; replace it with a file"],
+      [2, "site.config.ts:1:23  error  /title.ts: is a pipe, which docgen can't read; replace it with a file"],
       [1, "content/pages/p.tsx:1:22  error  /text.ts: is a pipe, which docgen can't read; replace it with a file"],
     ]);
   },

@@ -58,8 +58,10 @@ describe("a configuration", () => {
       const lib = { "lib/own.ts": '// One.\nthrow new Error("no luck");\n' };
       const runs = await Promise.all(FAULTS.map(([config]) => build({ ...lib, "site.config.ts": config })));
       for (const [index, { code, stderr, left, isBuilt }] of runs.entries()) {
-        expect(stderr).toMatch(/^error {2}[^\n]*\n$/);
-        expect(stderr).toContain(`error  site.config.ts${FAULTS[index]?.[1]}`);
+        expect(stderr).toMatch(/^\S+ {2}error {2}[^\n]*\n$/);
+        const [, place = "", message] = /^(:\d+:\d+)?: (.*)$/.exec(FAULTS[index]?.[1] ?? "") ?? [];
+        expect(stderr).toMatch(place === "" ? /^site\.config\.ts:\d+:\d+ / : `site.config.ts${place}  `);
+        expect(stderr).toContain(`  error  ${message}`);
         expect([code, left, isBuilt]).toEqual([2, [], false]);
       }
     },
@@ -86,7 +88,7 @@ export default {};`;
       command(name, ...words, "--root", root),
     );
     for (const { code, stderr } of await Promise.all(runs)) {
-      expect(stderr).toBe("error  site.config.ts:1:9: ends the process; throw an error instead\n");
+      expect(stderr).toBe("site.config.ts:1:9  error  ends the process; throw an error instead\n");
       expect(code).toBe(2);
     }
   });
@@ -114,7 +116,7 @@ export default { ${FIELDS}, tagline: process.env.TAGLINE, links: { ignore }, cus
   test("that never settles while the site is served is told, and taken up when it is mended", SLOW, async () => {
     const site = await watchSite(DOCS);
     writeFiles(site.root, { "site.config.ts": `await new Promise(() => {});\n${CONFIG}` });
-    await site.said(/site\.config\.ts: takes longer than \d+ s/);
+    await site.said(/site\.config\.ts:1:1 {2}error {2}takes longer than \d+ s/);
     expect((await get(`${site.address}/docs/`)).body).toContain("Start | Fixture");
     const mended = `setTimeout(() => {}, 10);\n${CONFIG.replace("Fixture", "Mended")}`;
     await site.edit({ "site.config.ts": mended }, "/docs/", "<title>Start | Mended</title>");
@@ -236,5 +238,5 @@ test.each([
     "site.config.ts": `import { parentPort } from "node:worker_threads";\nparentPort.postMessage(${message});\nexport default { title: "T", url: "https://example.com" };\n`,
   });
   const { code, stderr } = await command("build", "--root", root);
-  expect([code, stderr]).toEqual([2, expect.stringContaining("site.config.ts: ")]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("site.config.ts:1:1  error  ")]);
 });

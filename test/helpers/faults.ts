@@ -12,7 +12,7 @@ export interface Faults {
 
 /** Messages about the configuration, without the line and column of its items. */
 export function unplaced(text: string): string {
-  return text.replace(/^(error {2}\S+\.ts):\d+:\d+: (?!Unexpected|Could not|throws|ends)/gm, "$1: ");
+  return text.replace(/^(\S+\.ts):\d+:\d+ {2}error {2}(?!Unexpected|Could not|throws|ends)/gm, "error  $1: ");
 }
 
 /** Builds a site with many errors at once, each in its own file. */

@@ -113,7 +113,7 @@ describe("formulas", () => {
 
   test("with a fault are errors at their place", async () => {
     const [problem] = await problemsOf({ "site.config.ts": MATH, "content/docs/a.md": "one\ntwo $\\frac{$ three\n" });
-    expect(problem).toMatch(/^content\/docs\/a\.md:2:5 {2}error {2}formula: KaTeX parse error/);
+    expect(problem).toMatch(/^content\/docs\/a\.md:2:5 {2}error {2}invalid formula: /);
   });
 
   test("end where a code span begins, which binds tighter", async () => {

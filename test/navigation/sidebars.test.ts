@@ -212,9 +212,9 @@ describe("faults of sidebars", () => {
       ] }`),
     ).toEqual([
       2,
-      'error  site.config.ts:3:9: docs[0].sidebars.main[0]: no doc "intor"; did you mean "intro"?',
-      'error  site.config.ts:4:41: docs[0].sidebars.main[1].link: no doc "guide/strat"; did you mean "guide/start"?',
-      'error  site.config.ts:5:9: docs[0].sidebars.main[2]: no folder "giude" with pages; did you mean "guide"?',
+      'site.config.ts:3:9  error  docs[0].sidebars.main[0]: no doc "intor"; did you mean "intro"?',
+      'site.config.ts:4:41  error  docs[0].sidebars.main[1].link: no doc "guide/strat"; did you mean "guide/start"?',
+      'site.config.ts:5:9  error  docs[0].sidebars.main[2]: no folder "giude" with pages; did you mean "guide"?',
     ]);
   });
 

@@ -227,7 +227,7 @@ describe("docgen serve", () => {
   test("keeps the last good site while the configuration is broken, and says what is wrong", WATCH, async () => {
     const site = await watchSite(SITE);
     writeFiles(site.root, { "site.config.ts": 'export default { title: "Broken" };\n' });
-    await site.said(/error {2}site\.config\.ts: configuration: "url" is missing/);
+    await site.said(/site\.config\.ts:1:1 {2}error {2}configuration: "url" is missing/);
     expect((await get(`${site.address}/docs/`)).body).toContain("<title>Start | Fixture</title>");
     const mended = 'export default { title: "Mended", url: "https://example.com" };\n';
     await site.edit({ "site.config.ts": mended }, "/docs/", "<title>Start | Mended</title>");

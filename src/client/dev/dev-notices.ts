@@ -4,7 +4,7 @@ import type { FromServer, OpenPlace, ShownProblem } from "./dev-messages.ts";
 type Problems = Extract<FromServer, { type: "problems" }>;
 
 /**
- * Shows problems, as text only: errors in an overlay that leaves navbar and sidebar free, notes in a corner of the page.
+ * Shows problems, as text only: errors in an overlay that leaves navbar and sidebar free, others in a corner of the page.
  *
  * @param open opens a place in the editor
  */
@@ -61,7 +61,9 @@ function overlayOf(
 }
 
 function panelOf(notes: readonly ShownProblem[], isOpen: boolean, open: Open): HTMLDetailsElement {
-  const summary = make("summary", {}, notes.length === 1 ? "1 note" : `${notes.length} notes`);
+  const countOf = (severity: string, length = notes.filter((note) => note.severity === severity).length) =>
+    length === 0 ? [] : [`${length} ${severity}${length === 1 ? "" : "s"}`];
+  const summary = make("summary", {}, [...countOf("error"), ...countOf("warning")].join(", "));
   const list = make("div", { className: "notes" }, ...notes.map((problem) => problemOf(problem, open)));
   return make("details", { className: "panel", open: isOpen }, summary, list);
 }
@@ -79,7 +81,7 @@ function problemOf({ severity, message, hint, frame, editor, ...place }: ShownPr
   return make(
     "article",
     { className: severity },
-    make("p", { className: "place" }, ...links),
+    make("p", { className: "place" }, ...links, " ", make("span", {}, severity)),
     make("p", { className: "message" }, message),
     ...(frame === undefined ? [] : [make("pre", {}, frame)]),
     ...(hint === undefined ? [] : [make("p", { className: "hint" }, hint)]),
@@ -108,7 +110,9 @@ pre {
   font: 13px/1.5 ui-monospace, monospace; tab-size: 4;
 }
 .hint { margin-top: 4px; color: #c9d1d9; }
-.hint::before { content: "Hint: "; }
+.hint::before { content: "hint: "; }
+.place span { color: #ffd479; }
+.error .place span { color: #ff9d9d; }
 .place a, .place button { color: inherit; font: inherit; text-decoration: underline; }
 .place button { padding: 0; border: 0; background: none; cursor: pointer; overflow-wrap: anywhere; text-align: start; }
 .close {

@@ -42,8 +42,16 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
   const rest = state.src.slice(tag.end, state.eMarks[tagLine]).trim();
   const oneLine = new RegExp(`^(.*)</${tag.name}\\s*>$`).exec(rest);
   const isBlock = oneLine?.[1]?.includes(`</${tag.name}`) === false && !tag.isSelfClosing;
-  if (rest !== "" && (!isBlock || env.components.get(tag.name)?.place === "inline")) return false;
+  const place = env.components.get(tag.name)?.place;
+  env.componentPairs ??= pairTags(env);
+  // Its closing tag is on another line: this is no component in a text.
+  const isTorn = oneLine === null && !tag.isSelfClosing && place === "block" && env.componentPairs.has(startLine);
+  if (rest !== "" && !isTorn && (!isBlock || place === "inline")) return false;
   if (silent) return true;
+  if (rest !== "" && isTorn) {
+    const hint = "put the tag alone on its line, with a blank line below";
+    fail(env, startLine, "component", `the content of <${tag.name}> begins on the line of its tag`, hint);
+  }
 
   for (const fault of tagFaults(env, tag, "block")) reportProblem(env, startLine, fault);
   const token = state.push("component_open", "", 1);
@@ -75,8 +83,7 @@ function content(
   tagLine: number,
   endLine: number,
 ): number {
-  env.componentPairs ??= pairTags(env);
-  const paired = env.componentPairs.get(startLine);
+  const paired = env.componentPairs?.get(startLine);
   const closingLine = paired !== undefined && paired < endLine ? paired : undefined;
   if (closingLine === undefined) {
     fail(env, startLine, "unclosed", `<${name}> is not closed`, `close it with </${name}> on a line of its own`);

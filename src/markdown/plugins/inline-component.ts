@@ -1,7 +1,7 @@
 // Since <Badge type="tip">0.20</Badge>, press <Kbd>Esc</Kbd>.
 import type { MarkdownIt, StateInline, Token } from "markdown-it";
 import { tagFaults } from "../component-faults.ts";
-import { type ComponentTag, closingTagAt, componentTagAt } from "../component-tag.ts";
+import { type ComponentTag, closingTagAt, componentTagAt, openingNameAt, tornTagAt } from "../component-tag.ts";
 import { blockLineAt, pageOf, positionOf, type TagFault } from "../env.ts";
 import { renderComponents } from "../render-tokens.ts";
 import { lastIndex } from "./guards.ts";
@@ -65,6 +65,12 @@ function inlineComponent(state: StateInline, silent: boolean): boolean {
     );
   }
   const tag = componentTagAt(src, pos, MAX_VALUE);
+  if (tag === undefined && page.components.has(openingNameAt(src, pos) ?? "")) {
+    const torn = tornTagAt(src, pos);
+    const hint = 'write each value between quotes, such as type="tip"';
+    if (torn !== undefined)
+      return addText(state, torn.end, [{ code: "component", message: torn.message, hint }], silent);
+  }
   if (tag === undefined || tag.end < 0 || tag.end > posMax) return false;
   const isKnown = page.components.has(tag.name);
   const closing = tag.isSelfClosing ? { from: tag.end, end: tag.end } : closingOf(state, tag);

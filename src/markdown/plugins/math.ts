@@ -96,7 +96,9 @@ function rendered(
   try {
     return render?.(source, display) ?? "";
   } catch (error) {
-    onError(`formula: ${error instanceof Error ? error.message : String(error)}`);
+    const message = error instanceof Error ? error.message : String(error);
+    // KaTeX underlines the fault by combining characters.
+    onError(`invalid formula: ${message.replace(/^KaTeX parse error: /, "").replaceAll("\u0332", "")}`);
     return "";
   }
 }

@@ -21,6 +21,7 @@ export function tables(md: MarkdownIt): void {
     let columns = 0;
     let table: Token | undefined;
     for (const [index, token] of state.tokens.entries()) {
+      if (token.type === "inline" && state.tokens[index - 1]?.type === "paragraph_open") tellNoTable(env, token);
       if (token.type === "table_open") table = token;
       else if (token.type === "thead_open") columns = 0;
       else if (token.type === "thead_close" && columns >= WIDE_COLUMNS) table?.attrSet("class", "wide");
@@ -52,6 +53,25 @@ export function tables(md: MarkdownIt): void {
   md.renderer.rules.table_close = () => "</table></div>\n";
   md.renderer.rules.th_open = renderAlignedCell;
   md.renderer.rules.td_open = renderAlignedCell;
+}
+
+/** A line below the head of a table, with two columns or more. */
+const DELIMITER_ROW = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
+
+/** Reports a table that is text because the line below its head has another number of columns. */
+function tellNoTable(env: PageEnv, { content, map }: Token): void {
+  const lines = content.split("\n");
+  const row = lines.findIndex((line, index) => index > 0 && DELIMITER_ROW.test(line.trim()));
+  const columnsOf = (line = "") =>
+    line
+      .trim()
+      .replace(/^\||(?<!\\)\|$/g, "")
+      .split(/(?<!\\)\|/).length;
+  const [head, rule] = [columnsOf(lines[row - 1]), columnsOf(lines[row])];
+  if (row < 1 || lines[row - 1]?.includes("|") !== true || head === rule) return;
+  const message = `no table: its head has ${count(head, "column")}, the line below has ${count(rule, "column")}`;
+  const hint = `write ${"| --- ".repeat(head)}|`;
+  reportProblem(env, (map?.[0] ?? 0) + row, { severity: "warning", code: "table", message, hint });
 }
 
 /** Reports cells beyond the last column, which the parser drops. */

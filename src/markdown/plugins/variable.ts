@@ -1,4 +1,5 @@
 import type { MarkdownIt } from "markdown-it";
+import { positionAt } from "../../shared/line-at.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 
@@ -13,8 +14,9 @@ const MAX_CHARACTERS = 10_000_000;
  */
 export function replaceVariables(md: MarkdownIt): void {
   md.core.ruler.after("normalize", "variables", (state) => {
-    if (!state.src.includes("{vars.")) return;
     const env = pageOf(state.env);
+    if (state.src.includes("{{")) tellDoubleBraces(state.src, env);
+    if (!state.src.includes("{vars.")) return;
     let characters = 0;
     const fill = (name: string, line: number, column: number): string | undefined => {
       const value = Object.hasOwn(env.vars, name) ? env.vars[name] : undefined;
@@ -36,6 +38,16 @@ export function replaceVariables(md: MarkdownIt): void {
       )
       .join("\n");
   });
+}
+
+/** Reports `{{version}}`, as other tools write the variable `version`. */
+function tellDoubleBraces(source: string, env: PageEnv): void {
+  for (const { 0: whole, 1: name = "", index } of source.matchAll(/\{\{\s*(?:vars\.)?([A-Za-z_]\w*)\s*\}\}/g)) {
+    if (!Object.hasOwn(env.vars, name)) continue;
+    const { line, column } = positionAt(source, index);
+    const hint = `write {vars.${name}}`;
+    reportProblem(env, line - 1, { severity: "warning", code: "variable", message: `${whole} is text`, hint, column });
+  }
 }
 
 function reportUnknown(env: PageEnv, name: string, line: number, column: number): void {

@@ -11,7 +11,21 @@ import type { Plan } from "../model/plan.ts";
 
 /** Faults of a page that its text alone doesn't show: in its lists, and in its live samples. */
 export function pageFaults(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): Problem[] {
-  return [...emptyCards(page, document, plan), ...missingScripts(document, plan), ...unknownScripts(page, plan)];
+  return [
+    ...secondTitle(page, document),
+    ...emptyCards(page, document, plan),
+    ...missingScripts(document, plan),
+    ...unknownScripts(page, plan),
+  ];
+}
+
+function secondTitle({ path, frontMatter, keyLines }: SourcePage, document: CompiledDocument | undefined): Problem[] {
+  const { heading, sections = [] } = document ?? {};
+  const isSecond = heading === undefined && sections.some(({ level, id }) => level === 1 && id !== "");
+  if (!isSecond || frontMatter.title === undefined || frontMatter.hide_title === true) return [];
+  const message = "the page has two titles: title in the front matter, and a heading of level 1";
+  const hint = "start the heading in the text with ##, or remove title";
+  return [problemOf({ path, line: keyLines.title ?? 1, severity: "warning", code: "page", message, hint })];
 }
 
 function unknownScripts({ path, frontMatter, keyLines }: SourcePage, { config }: Plan): Problem[] {

@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { dirname, extname, resolve } from "node:path";
+import type { Command } from "commander";
+import { Failure } from "../shared/failure.ts";
+import { count } from "../shared/text.ts";
+import { type Lifecycle, stoppable } from "./lifecycle.ts";
+import { addCommonOptions, addStrict, type CommonOptions, siteRootOf } from "./options.ts";
+import { pc, shown, writeOut } from "./print.ts";
+import { openProgress } from "./progress.ts";
+import { exitCodeFor, formatBytes, printProblems } from "./report.ts";
+
+interface Options extends CommonOptions {
+  readonly pdf?: boolean;
+  readonly out?: string;
+  readonly locale?: string;
+  readonly strict?: boolean;
+}
+
+/** Adds `docgen print`. */
+export function addPrint(program: Command, { task }: Lifecycle): void {
+  addStrict(addCommonOptions(program.command("print")))
+    .description("write all pages of a sidebar into one HTML or PDF file")
+    .argument("[sidebar]", "name of the sidebar (default: the first)")
+    .option("--pdf", "write a PDF, by a Chromium on this machine")
+    .option("--out <file>", "file to write (default: the sidebar's name with .html or .pdf, in the current folder)")
+    .option("--locale <name>", "language (default: the default language)")
+    .action(task(run));
+}
+
+function run(sidebar: string | undefined, options: Options): Promise<number> {
+  const root = siteRootOf(options);
+  const { out, locale, strict, verbose, pdf: isPdf = out !== undefined && extname(out) === ".pdf" } = options;
+  if (out !== undefined && !existsSync(dirname(resolve(out)))) {
+    throw new Failure(2, `--out: "${dirname(out)}" does not exist; choose a file in an existing folder`);
+  }
+  return stoppable(async (signal) => {
+    const { printSidebar } = await import("../print/print-sidebar.ts");
+    const progress = openProgress({ verbose, isQuiet: false });
+    const work = (async () => {
+      const book = await printSidebar({ root, sidebar, locale }, progress);
+      if (!isPdf) return { ...book, data: Buffer.from(book.html) };
+      const { pdfOf } = await import("../print/write-pdf.ts");
+      return { ...book, data: await pdfOf(root, book.html, signal) };
+    })();
+    const { data, pages, problems, sidebar: name } = await work.finally(progress.end);
+    printProblems(problems, root);
+    const file = out ?? `${name}.${isPdf ? "pdf" : "html"}`;
+    const { replaceOwnFile } = await import("../shared/own-file.ts");
+    replaceOwnFile(resolve(file), data);
+    writeOut(shown`${pc.green("Printed")} ${count(pages, "page")} into ${file} (${formatBytes(data.length)})`);
+    return exitCodeFor(problems, strict);
+  });
+}

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { readSite } from "../builder/site-store.ts";
+import { type StageEvents, stopwatch } from "../builder/stages.ts";
+import { flatItems, isListed } from "../navigation/sidebar-path.ts";
+import { createOutputFiles } from "../serve/output-files.ts";
+import { Failure } from "../shared/failure.ts";
+import type { HttpResponse } from "../shared/http.ts";
+import { didYouMean } from "../shared/nearest.ts";
+import { type Problem, sortProblems } from "../shared/problem.ts";
+import { routeKey } from "../shared/route.ts";
+import { pageKey } from "../site/model/page-keys.ts";
+import type { Site } from "../site/model/site.ts";
+import type { SiteEngine } from "../site/site-engine.ts";
+import { assembleBook } from "./assemble-book.ts";
+import type { BookPage, ReadFile } from "./book-page.ts";
+
+/** What to print. */
+export interface PrintOptions {
+  /** Absolute path of the site's root. */
+  readonly root: string;
+  /** Name of the sidebar; default: that of the first set of docs. */
+  readonly sidebar: string | undefined;
+  /** Name of the language; default: the default one. */
+  readonly locale: string | undefined;
+}
+
+/** All pages of a sidebar as one HTML file. */
+export interface Book {
+  readonly sidebar: string;
+  readonly html: string;
+  readonly pages: number;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Renders the pages of a sidebar, in its order, into one HTML file that needs no other file.
+ *
+ * @throws Failure (exit code 2) for an unknown sidebar or language
+ */
+export function printSidebar({ root, sidebar, locale }: PrintOptions, stages?: StageEvents): Promise<Book> {
+  const { stage } = stopwatch(stages);
+  return readSite({ root, drafts: false, graph: "print", jobs: availableParallelism() }, async (opened) => {
+    const site = await siteIn(opened, locale);
+    const { engine, tasks } = opened;
+    const { plan } = site;
+    const name = sidebarName(plan.site.sidebars, sidebar);
+    const items = (plan.site.sidebars[name] ?? []).filter(isListed);
+    const routes = new Set(flatItems(items, isListed).flatMap(({ route }) => (route === undefined ? [] : [route])));
+    const keys: (readonly [typeof tasks.pages.html, string])[] = [];
+    const pages = await stage("pages", async (counter) => {
+      counter.expect(routes.size);
+      const made: BookPage[] = [];
+      for (const route of routes) {
+        const page = site.pageOf(routeKey(route));
+        if (page === undefined) continue;
+        keys.push([tasks.pages.html, pageKey(plan.locale.name, page)]);
+        made.push({ route, html: await engine.get(tasks.pages.html, pageKey(plan.locale.name, page)) });
+        counter.done(page.path);
+      }
+      return made;
+    });
+    const html = await stage("book", () => assembleBook(plan.config, items, pages, reader(opened, root, site)));
+    return { sidebar: name, html, pages: pages.length, problems: sortProblems(engine.problems(keys)) };
+  });
+}
+
+async function siteIn({ engine, overview, tasks }: SiteEngine, locale: string | undefined): Promise<Site> {
+  const names = (await engine.get(overview, "")).locales.map(({ name }) => name);
+  if (locale === undefined || names.includes(locale)) return engine.get(tasks.site, locale ?? names[0] ?? "");
+  throw new Failure(
+    2,
+    `--locale: no language "${locale}"${didYouMean(locale, names) || ` (there are: ${names.join(", ")})`}`,
+  );
+}
+
+function sidebarName(sidebars: Readonly<Record<string, unknown>>, name: string | undefined): string {
+  const names = Object.keys(sidebars);
+  const [first] = names;
+  if (first === undefined) throw new Failure(2, "the site has no sidebar to print; add pages to content/docs/");
+  if (name === undefined || names.includes(name)) return name ?? first;
+  throw new Failure(2, `no sidebar "${name}"${didYouMean(name, names) || ` (there are: ${names.join(", ")})`}`);
+}
+
+/** Reads files of the output, by their paths below the base URL of the language. */
+function reader(site: SiteEngine, root: string, { plan: { locale } }: Site): ReadFile {
+  const files = createOutputFiles(root, site);
+  return async (inside) => {
+    const response = await files({ locale: locale.name, inside });
+    return response && { type: response.type, bytes: await bytesOf(response) };
+  };
+}
+
+async function bytesOf(response: HttpResponse): Promise<Buffer> {
+  if ("file" in response) return readFile(response.file);
+  const { body } = response;
+  return body instanceof Readable ? buffer(body) : Buffer.from(body);
+}

@@ -1,0 +1,33 @@
+import type { Sample } from "../../markdown/document.ts";
+import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
+import { type Problem, problemOf, type SyntaxFault } from "../../shared/problem.ts";
+
+/** Finds syntax errors in live samples: readers would see the error instead of the result. */
+export async function liveSampleFaults(samples: readonly Sample[]): Promise<Problem[]> {
+  const has = (meta: string, word: string) => meta.split(/\s+/).includes(word);
+  const live = samples.filter(({ meta }) => has(meta, "live") && !has(meta, "nocheck"));
+  const problems = live.map(async ({ path, line, indent, language, code }): Promise<Problem[]> => {
+    // As in the browser: an expression, or declarations.
+    if ((await syntaxFault(language, `(${code.trim().replace(/;$/, "")}\n)`)) === undefined) return [];
+    const fault = await syntaxFault(language, code);
+    if (fault === undefined) return [];
+    const place = { path, line: line + fault.line, column: fault.column + indent };
+    const message = `the live sample does not parse: ${fault.message}`;
+    const hint = "fix it, or add nocheck after the language: readers see this error instead of the result";
+    return [problemOf({ ...place, severity: "warning", code: "live", message, hint })];
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+async function syntaxFault(language: string, code: string): Promise<SyntaxFault | undefined> {
+  try {
+    await (await loadEsbuild()).transform(code, {
+      loader: language === "tsx" ? "tsx" : "jsx",
+      jsx: "preserve",
+      logLevel: "silent",
+    });
+    return undefined;
+  } catch (error) {
+    return syntaxFaultOf(error);
+  }
+}

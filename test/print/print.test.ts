@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { pathOfBrowser } from "../helpers/browser.ts";
+import { command } from "../helpers/command.ts";
+import { makeSite, temporaryFolder } from "../helpers/docgen.ts";
+
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const SITE = {
+  "site.config.ts": `export default { title: "Book & more", url: "https://example.com", baseUrl: "/base/", customCss: ["./own.css"],
+    docs: [{ sidebars: {
+      guide: ["index", { type: "category", label: "Parts", items: ["a", { type: "category", label: "Deep", items: ["deep/c"] }] }],
+      other: ["b"],
+    } }] };\n`,
+  "own.css": ".own { background: url(./own.png); }\n",
+  "own.png": Buffer.from(PIXEL, "base64"),
+  "content/pages/index.md": "# Home\n\nText.\n",
+  "content/docs/index.md":
+    "# Start\n\n## Part\n\n[a](a.md#part) [own](#part) [c](/docs/deep/c) [b](b.md) [x](https://x.example.org/)\n\n![Dot](dot.png)\n",
+  "content/docs/dot.png": Buffer.from(PIXEL, "base64"),
+  "content/docs/a.md":
+    '# A\n\n## Part\n\nNote[^1] and [start](./index.md).\n\n[^1]: A note.\n\n<Tabs>\n<TabItem value="x" label="X">one</TabItem>\n<TabItem value="y" label="Y">two</TabItem>\n</Tabs>\n\n```js\nconst one = 1;\n```\n',
+  "content/docs/b.md": "# B\n\nElsewhere.\n",
+  "content/docs/deep/c.md": "# C\n\nLast.\n",
+};
+
+describe("docgen print", () => {
+  let root = "";
+  let html = "";
+  beforeAll(async () => {
+    root = makeSite(SITE);
+    const out = join(temporaryFolder(), "book.html");
+    const { code, stdout, stderr } = await command("print", "--root", root, "--out", out);
+    expect([code, stderr, stdout]).toEqual([
+      0,
+      "",
+      expect.stringMatching(/^Printed 3 pages into \S+book\.html \(\d+ kB\)\n$/),
+    ]);
+    html = readFileSync(out, "utf8");
+  });
+
+  test("writes the pages of the first sidebar in its order, below contents with its levels", () => {
+    expect([...html.matchAll(/<section id="(p\d)">[\s\S]*?<h1>(\w)/g)].map(([, id, title]) => [id, title])).toEqual([
+      ["p1", "S"],
+      ["p2", "A"],
+      ["p3", "C"],
+    ]);
+    expect(/<nav class="contents">(.*)<\/nav>/.exec(html)?.[1]).toBe(
+      '<ol><li><a href="#p1">Start</a></li><li>Parts<ol><li><a href="#p2">A</a></li><li>Deep<ol><li><a href="#p3">C</a></li></ol></li></ol></li></ol>',
+    );
+    expect(html).toContain("<title>Book &amp; more</title>");
+    expect(html).toContain('<span class="k">const</span>');
+  });
+
+  test("gives each page its own anchors, and leads links between its pages to them", () => {
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(["p1-part", "p2-part", "p2-fn1", "p2-fnref1"]));
+    const targets = [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, target = ""]) => target);
+    expect(targets.filter((target) => target.startsWith("#") && !ids.includes(target.slice(1)))).toEqual([]);
+    expect(targets).toEqual(expect.arrayContaining(["#p2-part", "#p1-part", "#p3", "#p1", "#p2-fn1"]));
+    expect(targets.filter((target) => !target.startsWith("#"))).toEqual([
+      "https://example.com/base/docs/b",
+      "https://x.example.org/",
+    ]);
+    const names = [...html.matchAll(/<input[^>]* name="([^"]*)"/g)].map(([, name]) => name);
+    expect(names.length > 0 && names.every((name) => name?.startsWith("p2-"))).toBe(true);
+  });
+
+  test("holds its images and styles, and needs no script and no other file", () => {
+    expect(html).toContain(`src="data:image/png;base64,${PIXEL}"`);
+    expect(html.match(/url\("data:image\/png;base64,/g)?.length).toBe(1);
+    expect(html).toContain("@media print");
+    expect(html).not.toMatch(/<script|<link|url\((?!"?data:)/);
+  });
+
+  test("takes the name of a sidebar, and suggests one", async () => {
+    const unknown = await command("print", "othr", "--root", root);
+    expect([unknown.code, unknown.stderr]).toEqual([2, 'error  no sidebar "othr"; did you mean "other"?\n']);
+    const nowhere = await command("print", "--root", root, "--out", join(root, "gone/book.html"));
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("does not exist; choose a file")]);
+  });
+
+  test("writes a PDF by the browser, of the file's ending, and names the way without one", async () => {
+    const out = join(temporaryFolder(), "other.pdf");
+    vi.stubEnv("CHROME_PATH", await pathOfBrowser("whole"));
+    const { code, stderr } = await command("print", "other", "--root", root, "--out", out);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(readFileSync(out).subarray(0, 5).toString()).toBe("%PDF-");
+    vi.stubEnv("CHROME_PATH", "");
+    vi.stubEnv("PATH", "");
+    const without = await command("print", "--pdf", "--root", root, "--out", `${out}2`);
+    expect([without.code, without.stderr]).toEqual([1, expect.stringContaining("Chromium was not found; install it")]);
+    expect(existsSync(`${out}2`)).toBe(false);
+    vi.unstubAllEnvs();
+  });
+});
