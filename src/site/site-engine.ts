@@ -6,6 +6,7 @@ import type { Problem } from "../shared/problem.ts";
 import { createChecks } from "./checks.ts";
 import { createExtensionTasks } from "./extensions/extension-tasks.ts";
 import { createExtensionThread } from "./extensions/extension-thread.ts";
+import { createMadePageTasks, type MadePages, madeName } from "./extensions/made-pages.ts";
 import { createCompilerTask } from "./extensions/site-compiler.ts";
 import { createConfigTasks } from "./model/config-tasks.ts";
 import { createContentTasks } from "./model/content-tasks.ts";
@@ -81,6 +82,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs, options.onWork);
   const drawing = createDraw();
   const defined: TaskDef<unknown>[] = [];
+  let madePages: MadePages["pages"] = {};
   const { root, onFault } = options;
   const threads = {
     pages: createExtensionThread(root, "page", onFault),
@@ -99,8 +101,18 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const forNode = createNodeBundleTask(setup);
   const siteCode = createCompilerTask(setup, { config, forNode });
   const compilers = createPageCompilers(setup, { config, content, siteCode });
-  const texts = createTextTasks(setup, { config, compilers });
-  const site = createSiteTask(setup, { config, content, source: texts.source, texts: compilers.texts });
+  const made = createMadePageTasks(setup, { config });
+  const texts = createTextTasks(setup, { config, compilers, made });
+  const site = createSiteTask(setup, {
+    config,
+    content,
+    made,
+    onMade: ({ pages }) => {
+      madePages = pages;
+    },
+    source: texts.source,
+    texts: compilers.texts,
+  });
   const bundles = { forNode, forBrowser: createBrowserBundleTask(setup, { site, tool, forNode }) };
   const contexts = createContextTasks(setup, { config, site, tool, client });
   const pages = createPageTasks(setup, { contexts, site, bundles, tool, texts });
@@ -129,8 +141,12 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     ownOutputs: extended.outputs.files,
   };
   const engine = createEngine({ ...options, tasks: defined });
+  const named = (problem: Problem): Problem => {
+    const page = Object.hasOwn(madePages, problem.path) ? madePages[problem.path] : undefined;
+    return page === undefined ? problem : { ...problem, path: madeName(page.maker, problem.path) };
+  };
   return {
-    engine,
+    engine: { ...engine, problems: (of) => engine.problems(of).map(named) },
     site: async () => engine.get(site, (await engine.get(overview, "")).locales[0]?.name ?? ""),
     sites: async () => {
       const { locales } = await engine.get(overview, "");
