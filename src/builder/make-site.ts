@@ -96,6 +96,8 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
     staging = open;
     const pages = await makeAll(site, { root, staging: open, written, stage, sharing });
     const warnings = sharing === undefined ? [] : await stage("share", sharing.end);
+    // The layout names the sources of problems.
+    const { content } = await site.site();
     const problems = sortProblems([...site.engine.problems(), ...faults]);
     if (hasErrors(problems)) {
       // The results are kept, so that the next build only repeats what failed.
@@ -107,7 +109,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
       if (input.compress) await stageCompressed(open);
       return open.commit();
     });
-    const waiting = waitingOf((await site.site()).content.drafts);
+    const waiting = waitingOf(content.drafts);
     const summary: BuildSummary = { pages, files: Object.keys(states).length, bytes, problems, waiting };
     await stage("keep", () => {
       const inputs = site.engine.save();

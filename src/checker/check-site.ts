@@ -9,6 +9,7 @@ import type { LinkFinding } from "../links/use.ts";
 import type { Place, Problem } from "../shared/problem.ts";
 import { linkLevel } from "../site/checks/link-problems.ts";
 import type { Site, SiteOptions } from "../site/model/site.ts";
+import { sourceNames } from "../site/model/source-names.ts";
 import { checkExternal } from "./external/check-external.ts";
 import { applyFixes, type FixedFile } from "./fix.ts";
 import { findInLocale, type LocaleFindings } from "./locale-findings.ts";
@@ -86,13 +87,16 @@ async function checkOnce(
   const findings = [...renames.findings, ...external, ...unusedIgnores(ignorer.unused(), site)];
   // If files were renamed, only links to them are fixed, so that the change has a single purpose.
   const renamed = findings.filter(({ isRenamed }) => isRenamed === true);
-  const fixable = renamed.length > 0 || renames.moved.length > 0 ? renamed : findings;
+  const names = sourceNames(sites);
+  const wanted = renamed.length > 0 || renames.moved.length > 0 ? renamed : findings;
+  const fixable = wanted.filter(({ path, address }) => !names.isMade(address?.path ?? path));
   const fixed = options.fix === true ? await stage("fix", () => applyFixes(root, fixable)) : [];
   const redirects = options.redirect === true ? await writeRedirects(site, renames.moved) : [];
-  const groups = groupFindings(findings, (finding) => linkLevel(finding, site.plan.config));
+  const named = <T extends { readonly path: string }>(place: T): T => ({ ...place, path: names.nameOf(place.path) });
+  const groups = groupFindings(findings.map(named), (finding) => linkLevel(finding, site.plan.config));
   const report = {
     checked: uses.length,
-    groups: sortGroups([...problems.map(groupOfProblem), ...groups]),
+    groups: sortGroups([...problems.map(named).map(groupOfProblem), ...groups]),
     fixed,
     redirects,
     unsure: external.filter(({ kind }) => kind === "external-unsure").length,

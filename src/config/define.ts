@@ -1,7 +1,17 @@
 import type { Severity } from "../shared/problem.ts";
 import type { UserConfig } from "./schema.ts";
 
-export type { Finding, MarkdownPlugin, PageView, SiteCheck, SiteOutput, SiteView } from "./extensions.ts";
+export type {
+  Finding,
+  MadeText,
+  MakerTask,
+  MarkdownPlugin,
+  PageMaker,
+  PageView,
+  SiteCheck,
+  SiteOutput,
+  SiteView,
+} from "./extensions.ts";
 
 /** A fault in a page, found by a Markdown plugin. */
 export interface PluginFault {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isFunctionMark, type SiteCheck, type SiteOutput } from "./extensions.ts";
+import { isFunctionMark, type PageMaker, type SiteCheck, type SiteOutput } from "./extensions.ts";
 import { textValue } from "./values-schema.ts";
 
 /** A function, or the mark that stands for it outside the thread that runs the configuration. */
@@ -68,4 +68,11 @@ export const output = v.strictObject({
   files: functionSchema<SiteOutput["files"]>(),
   /** Receives the site and the name of a file; returns its text or bytes. */
   make: functionSchema<SiteOutput["make"]>(),
+});
+
+export const maker = v.strictObject({
+  /** Name of the maker in messages. */
+  name: textValue,
+  /** Returns pages, each with `path`, relative to `content/`, and `markdown`; reads data through the `task` it receives. */
+  make: functionSchema<PageMaker["make"]>(),
 });

@@ -91,6 +91,29 @@ export type SiteCheck = Check<SiteView>;
 /** An output of the configuration. */
 export type SiteOutput = Output<SiteView>;
 
+/** A page as its maker returns it. */
+export interface MadeText {
+  /** Path of the file that it stands for, relative to `content/`: `docs/api/parse.md`. It determines the route. */
+  readonly path: string;
+  /** The text of the page, with front matter. */
+  readonly markdown: string;
+}
+
+/** What a maker of pages reads through, so that docgen makes its pages again when something has changed. */
+export interface MakerTask {
+  /** Reads a text file. @param path relative to the site's root */
+  readonly read: (path: string) => string;
+  /** The names of the files and folders in a folder, sorted; none if it doesn't exist. @param path as for `read` */
+  readonly list: (path: string) => readonly string[];
+}
+
+/** Makes Markdown pages from data. */
+export interface PageMaker {
+  /** Name in messages. */
+  readonly name: string;
+  readonly make: (input: { readonly task: MakerTask }) => readonly MadeText[] | Promise<readonly MadeText[]>;
+}
+
 /** Placeholder for a function of a configuration: functions can't leave the thread that runs the configuration. */
 export interface FunctionMark {
   readonly function: string;
@@ -105,16 +128,18 @@ export interface Extensions {
   readonly plugins: readonly MarkdownPlugin[];
   readonly checks: readonly SiteCheck[];
   readonly outputs: readonly SiteOutput[];
+  readonly pages: readonly PageMaker[];
 }
 
 /** The functions in a configuration. @param config the exported value of a valid configuration */
 export function extensionsOf(config: unknown): Extensions {
-  const { markdown, checks, outputs } = config as {
+  const { markdown, checks, outputs, pages } = config as {
     readonly markdown?: { readonly plugins?: Extensions["plugins"] };
     readonly checks?: Extensions["checks"];
     readonly outputs?: Extensions["outputs"];
+    readonly pages?: Extensions["pages"];
   };
-  return { plugins: markdown?.plugins ?? [], checks: checks ?? [], outputs: outputs ?? [] };
+  return { plugins: markdown?.plugins ?? [], checks: checks ?? [], outputs: outputs ?? [], pages: pages ?? [] };
 }
 
 /** Replaces each function in a place that allows one by a mark; everything else must be plain data. */
@@ -123,13 +148,14 @@ export function markFunctions(config: unknown): unknown {
   // Getters are not called here: their exceptions are reported later, with their names.
   const fields = Object.getOwnPropertyDescriptors(config);
   const markdown = fields.markdown?.value as unknown;
-  const lists = { checks: fields.checks?.value as unknown, outputs: fields.outputs?.value as unknown };
   const marked: Record<string, unknown> = {};
   if (isObject(markdown) && Array.isArray(markdown.plugins)) {
     marked.markdown = { ...markdown, plugins: markdown.plugins.map(markPlugin) };
   }
-  if (Array.isArray(lists.checks)) marked.checks = lists.checks.map((check) => markFields(check, ["run"]));
-  if (Array.isArray(lists.outputs)) marked.outputs = lists.outputs.map((item) => markFields(item, ["files", "make"]));
+  for (const [key, names] of Object.entries({ checks: ["run"], outputs: ["files", "make"], pages: ["make"] })) {
+    const list = fields[key]?.value as unknown;
+    if (Array.isArray(list)) marked[key] = list.map((entry) => markFields(entry, names));
+  }
   if (Object.keys(marked).length === 0) return config;
   return Object.defineProperties({}, { ...fields, ...Object.getOwnPropertyDescriptors(marked) });
 }

@@ -3,7 +3,16 @@ import { pictureAddress } from "./address-schema.ts";
 import { api } from "./api-schema.ts";
 import { blog, docsPlugin, i18n, redirect, search, variable } from "./content-schema.ts";
 import type { MarkdownPlugin } from "./extensions.ts";
-import { check, component, componentName, functionSchema, live, modulePath, output } from "./extensions-schema.ts";
+import {
+  check,
+  component,
+  componentName,
+  functionSchema,
+  live,
+  maker,
+  modulePath,
+  output,
+} from "./extensions-schema.ts";
 import {
   analytics,
   baseUrl,
@@ -159,6 +168,8 @@ export const siteConfigSchema = v.strictObject({
   components: v.optional(v.record(componentName, v.union([modulePath, component])), {}),
   /** Additional checks in `build`, `serve` and `check-links`. */
   checks: v.optional(v.array(check), []),
+  /** Makers of Markdown pages from data. */
+  pages: v.optional(v.array(maker), []),
   /** Additional output files. */
   outputs: v.optional(v.array(output), []),
   /** Values that replace `{vars.name}` in pages: text without HTML. */

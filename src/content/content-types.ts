@@ -66,6 +66,8 @@ export interface SourcePage {
   /** Whether the page is the index of its folder. */
   readonly isIndex: boolean;
   readonly format: "md" | "tsx" | "generated";
+  /** Name of the maker of its text, if it has no file. */
+  readonly maker?: string;
   /**
    * Plain text: the title of the front matter, else the text of the leading heading, else words made of the file's name.
    * All places that name the page show it.

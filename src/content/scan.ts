@@ -89,7 +89,7 @@ export function scanContent(
     const { kind, frontMatter } = page.source;
     if (kind === "post" && frontMatter.date === undefined) return;
     const isHidden = !options.drafts && (frontMatter.draft === true || !options.isReached(dayOf(page.source)));
-    (isHidden ? drafts : pages).push(page.source);
+    (isHidden ? drafts : pages).push(file.maker === undefined ? page.source : { ...page.source, maker: file.maker });
   };
   const { readData, readCategory, readTags, categories, tagFiles } = dataReaders(reader, options.locale, problems);
   const authorRoute = (slug: string) => {

@@ -7,6 +7,8 @@ export interface FoundFile {
   /** Relative to the root, forward slashes. */
   readonly path: string;
   readonly absolute: string;
+  /** Name of the maker of its text, if there is no such file. */
+  readonly maker?: string;
 }
 
 /** The files below a folder, and problems. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readSite } from "../builder/site-store.ts";
@@ -99,7 +99,10 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
     }),
     findSyntaxFaults(others),
   ]);
-  const changes = mismatches.filter(({ fence }) => options.update && canUpdate(fence));
+  const changes = mismatches.filter(({ fence }) => {
+    // A page that the configuration makes has no file.
+    return options.update && canUpdate(fence) && existsSync(join(root, fence.path));
+  });
   const differing = mismatches.filter((mismatch) => !changes.includes(mismatch));
   const updates = await rewriteOutputs(root, changes);
   const good = all.filter(({ program }) => !failed.has(program));

@@ -8,6 +8,7 @@ import { type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
+import { madeName } from "../site/extensions/made-pages.ts";
 import { pageKey } from "../site/model/page-keys.ts";
 import type { Site } from "../site/model/site.ts";
 import type { Overview, SiteEngine } from "../site/site-engine.ts";
@@ -162,7 +163,8 @@ function viewOf(status: number, page: string, sources: readonly string[], headTa
  * files.
  */
 function faultPage(page: SourcePage, problems: readonly Problem[]): string {
-  const ofPage = problems.filter(({ path }) => path === page.path);
+  const source = page.maker === undefined ? page.path : madeName(page.maker, page.path);
+  const ofPage = problems.filter(({ path }) => path === source);
   const shown = hasErrors(ofPage) ? ofPage : problems.filter(({ severity }) => severity === "error");
   const lines = shown.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
   return errorPage([`${page.path} cannot be loaded.`, ...lines]);

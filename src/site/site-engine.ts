@@ -8,6 +8,7 @@ import { createClientTask } from "./bundles/client-task.ts";
 import { createDocgenCodeTasks } from "./bundles/docgen-code-tasks.ts";
 import { createChecks } from "./checks.ts";
 import { createExtensionThread } from "./extensions/extension-thread.ts";
+import { createMadePageTasks, type MadePages, madeName } from "./extensions/made-pages.ts";
 import { createCompilerTask } from "./extensions/markdown-extensions.ts";
 import { createApiTasks } from "./inputs/api-tasks.ts";
 import { createConfigTasks } from "./inputs/config-tasks.ts";
@@ -83,6 +84,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs, options.onWork);
   const drawing = createDraw();
   const defined: TaskDef<unknown>[] = [];
+  let madePages: MadePages["pages"] = {};
   const { root, onFault } = options;
   const threads = {
     pages: createExtensionThread(root, "page", onFault),
@@ -102,8 +104,18 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const siteCode = createCompilerTask(setup, { config, forNode });
   const api = createApiTasks(setup, config);
   const compilers = createPageCompilers(setup, { config, content, api, siteCode });
-  const texts = createTextTasks(setup, { config, api, compilers });
-  const site = createSiteTask(setup, { config, content, source: texts.source, texts: compilers.texts });
+  const made = createMadePageTasks(setup, { config });
+  const texts = createTextTasks(setup, { config, api, compilers, made });
+  const site = createSiteTask(setup, {
+    config,
+    content,
+    made,
+    onMade: ({ pages }) => {
+      madePages = pages;
+    },
+    source: texts.source,
+    texts: compilers.texts,
+  });
   const bundles = { forNode, forBrowser: createBrowserBundleTask(setup, { site, docgenCode, forNode }) };
   const contexts = createContextTasks(setup, { config, site, docgenCode, client });
   const apiPages = createApiPageTasks(setup, { api, site, texts });
@@ -146,8 +158,12 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     ownOutputs: extended.outputs.files,
   };
   const engine = createEngine({ ...options, tasks: defined });
+  const named = (problem: Problem): Problem => {
+    const page = Object.hasOwn(madePages, problem.path) ? madePages[problem.path] : undefined;
+    return page === undefined ? problem : { ...problem, path: madeName(page.maker, problem.path) };
+  };
   return {
-    engine,
+    engine: { ...engine, problems: (of) => engine.problems(of).map(named) },
     site: async () => engine.get(site, (await engine.get(overview, "")).locales[0]?.name ?? ""),
     sites: async () => {
       const { locales } = await engine.get(overview, "");

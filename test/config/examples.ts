@@ -4,6 +4,7 @@ import type { UserConfig } from "../../src/config/schema.ts";
 const abbreviations = (md: MarkdownIt) => md.disable("code");
 const findTodos = () => [];
 const listFiles = () => ["pages.json"];
+const makePages = () => [{ path: "docs/api/parse.md", markdown: "# parse()" }];
 const makeFile = () => "[]";
 
 /** A configuration in which every setting has a value: the guide's examples are its parts. */
@@ -147,6 +148,7 @@ export const CONFIG: UserConfig = {
   live: { library: { scripts: "chart", global: "Chart", package: "chart" } },
   components: { Counter: { path: "./components/Counter.tsx", client: "visible" } },
   checks: [{ name: "no-todo", level: "warning", run: findTodos }],
+  pages: [{ name: "api", make: makePages }],
   outputs: [{ name: "page list", files: listFiles, make: makeFile }],
   vars: { version: "1.2.0" },
   serve: { allowedHosts: [".example.com"] },

@@ -32,6 +32,8 @@ export interface ExtensionThread {
     input: JobInput<Job>,
     subject: JobSubject,
   ) => Promise<{ readonly value: JobResult<Job> } | Faulty>;
+  /** The problem of a fault that a job returned. */
+  readonly explain: (fault: CodeFault, activity: Activity) => Faulty;
   /** Resolves after background work of the site's code has had time to fail. */
   readonly end: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -80,5 +82,5 @@ export function createExtensionThread(
     if (isEnded && kind === "page" && owner !== undefined) owner.lost = result;
     return result;
   };
-  return { run, end: () => thread.end(), close: () => thread.close() };
+  return { run, explain: faulty, end: () => thread.end(), close: () => thread.close() };
 }

@@ -15,6 +15,7 @@ import { CodeFailure, faultOf, inspectShort, moduleUrl, ownerIn, thrownText } fr
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
 import type { LoadInput, PageComponent } from "../../theme/theme-types.ts";
 import { createCompiler } from "./dialect.ts";
+import { runMaker } from "./run-maker.ts";
 import type { JobCall, PageExports, SiteCode, SiteCompiler, SiteJobs, SiteModule } from "./site-jobs.ts";
 
 /** Exports of a module. */
@@ -49,6 +50,7 @@ const JOBS: SiteJobs = {
     }
     return files;
   },
+  make: async ({ config, index, root }) => runMaker((await extensions(config)).pages[index], root, config.name),
   exports: async ({ root, page }) => {
     await componentOf(page, "page's component");
     return exportsOf(root, page.name, await load(page));

@@ -4,6 +4,7 @@ import type { CompiledDocument } from "../../markdown/document.ts";
 import type { PageData, SiteData } from "../../theme/theme-types.ts";
 import type { Files } from "../output-kinds.ts";
 import type { Dialect } from "./dialect.ts";
+import type { MakerRun } from "./run-maker.ts";
 
 /** A module of the site, and its name in stack traces. */
 export interface SiteModule {
@@ -74,6 +75,12 @@ export interface SiteJobs {
   }) => Promise<CompiledDocument | undefined>;
   readonly check: (input: SiteInput) => Promise<readonly Finding[]>;
   readonly output: (input: SiteInput) => Promise<Files>;
+  /** Pages of a maker, by its index in the configuration. `root` as below. */
+  readonly make: (input: {
+    readonly config: SiteModule;
+    readonly index: number;
+    readonly root: string;
+  }) => Promise<MakerRun>;
   /** What a React page exports. `root` is the absolute path of the site's root. */
   readonly exports: (input: { readonly root: string; readonly page: SiteModule }) => Promise<PageExports>;
   /** HTML of a page. */

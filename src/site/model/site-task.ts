@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { withPlaces } from "../../config/load.ts";
 import { siteLocales } from "../../config/locales.ts";
 import { dayOf } from "../../content/blog.ts";
@@ -6,11 +7,13 @@ import type { Content } from "../../content/content-types.ts";
 import { type ReadText, readText } from "../../content/read.ts";
 import { type ContentReader, scanContent } from "../../content/scan.ts";
 import type { Source } from "../../content/source.ts";
-import { CONTENT_FOLDER, type FoundFile } from "../../content/walk.ts";
+import { CONTENT_FOLDER, type FoundFile, type Walked } from "../../content/walk.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/site-index.ts";
 import { digestJson } from "../../shared/digest.ts";
+import { compareText } from "../../shared/problem.ts";
 import { encodeRoute } from "../../shared/route.ts";
+import type { MadePages, MadePageTasks } from "../extensions/made-pages.ts";
 import type { ConfigTasks } from "../inputs/config-tasks.ts";
 import { type ContentTasks, fileOf, PICTURE, textFileOf } from "../inputs/content-tasks.ts";
 import { findTextIds } from "../inputs/interface-texts.ts";
@@ -27,11 +30,14 @@ export type SiteTask = TaskDef<Site>;
 interface SiteSources extends Pick<TextTasks, "source">, Pick<PageCompilers, "texts"> {
   readonly config: ConfigTasks;
   readonly content: ContentTasks;
+  readonly made: MadePageTasks;
+  /** Called with the pages that the site's code makes, whenever a site is laid out. */
+  readonly onMade: (made: MadePages) => void;
 }
 
 export function createSiteTask(
   { define, root }: Setup,
-  { config: { config, bundle }, content, ...pages }: SiteSources,
+  { config: { config, bundle }, content, made, onMade, ...pages }: SiteSources,
 ): SiteTask {
   return define<Site>({
     name: "site",
@@ -40,7 +46,9 @@ export function createSiteTask(
     digest: (site) => digestJson(planParts(site)),
     run: async (task, name) => {
       const loaded = await task.get(config, "");
-      const walked = await task.get(content.files, "");
+      const ofMakers = await task.get(made.all, "");
+      onMade(ofMakers);
+      const walked = withMade(root, await task.get(content.files, ""), ofMakers);
       const drafts = task.setting("drafts") === true;
       const locales = siteLocales(loaded.config);
       const locale = locales.find((candidate) => candidate.name === name);
@@ -67,7 +75,10 @@ export function createSiteTask(
         reader,
       );
       const texts = await task.get(pages.texts, name);
-      const scanned = { content: { ...scan, translation: { ...scan.translation, texts } }, problems };
+      const scanned = {
+        content: { ...scan, translation: { ...scan.translation, texts } },
+        problems: [...problems, ...ofMakers.problems],
+      };
       const site = await layOutSite(root, loaded, language, scanned, {
         media: (translated) => collectMedia(task, translated, content),
         textIds: () => findTextIds(pageModules(task, walked.files)),
@@ -81,6 +92,15 @@ export function createSiteTask(
       return site;
     },
   });
+}
+
+/** Adds the pages that the site's code makes to those that are files. */
+function withMade(root: string, walked: Walked, { pages }: MadePages): Walked {
+  const made = Object.entries(pages).map(
+    ([path, { maker }]): FoundFile => ({ path, absolute: join(root, path), maker }),
+  );
+  if (made.length === 0) return walked;
+  return { ...walked, files: [...walked.files, ...made].sort((a, b) => compareText(a.path, b.path)) };
 }
 
 function isStatic(path: string): boolean {

@@ -11,7 +11,7 @@ import { cardPicture } from "../pictures/picture-tasks.ts";
 export function editUrlOf(page: SourcePage, base: string | undefined): string | undefined {
   const { custom_edit_url } = page.frontMatter;
   if (custom_edit_url !== undefined) return custom_edit_url ?? undefined;
-  if (base === undefined || page.format === "generated") return undefined;
+  if (base === undefined || page.format === "generated" || page.maker !== undefined) return undefined;
   return `${base.replace(/\/$/, "")}/${encodeRoute(page.path)}`;
 }
 

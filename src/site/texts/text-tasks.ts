@@ -1,6 +1,8 @@
+import { hash } from "node:crypto";
 import { siteLocales } from "../../config/locales.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import { translationsFolder } from "../../content/overlay.ts";
+import type { TextFile } from "../../content/read.ts";
 import {
   type PageSource,
   REACT_PAGE,
@@ -21,6 +23,7 @@ import { readHeading } from "../../markdown/read-heading.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { createTextCompiler } from "../extensions/compile-in-thread.ts";
+import type { MadePageTasks } from "../extensions/made-pages.ts";
 import type { SiteCompiler } from "../extensions/site-jobs.ts";
 import type { ApiTasks } from "../inputs/api-tasks.ts";
 import type { ConfigTasks } from "../inputs/config-tasks.ts";
@@ -67,22 +70,34 @@ interface TextSources {
   readonly config: ConfigTasks;
   readonly api: ApiTasks;
   readonly compilers: PageCompilers;
+  readonly made: MadePageTasks;
 }
 
 export function createTextTasks(
   { define, threads }: Setup,
-  { config: configs, api, compilers }: TextSources,
+  { config: configs, api, compilers, made }: TextSources,
 ): TextTasks {
   const siteCompiler = createTextCompiler(threads.texts);
+  /** The file of a page, or a text that the site's code makes for its path. */
+  const pageFileOf = async (task: Task, path: string): Promise<TextFile & { readonly digest: string }> => {
+    const file = task.file(path);
+    const text = file === undefined && task.entry(path) === undefined ? await task.get(made.text, path) : null;
+    if (text === null) return { ...textFileOf(task, path), digest: file?.digest ?? "" };
+    const bytes = Buffer.from(text);
+    return { path, bytes: bytes.length, read: () => bytes, digest: hash("sha1", bytes) };
+  };
   const file = define<PageSource & { readonly digest: string }>({
     name: "page file",
     keep: "memory",
     digest: ({ digest }) => digest,
-    run: (task, path) => ({ ...readPageSource(textFileOf(task, path)), digest: task.file(path)?.digest ?? "" }),
+    run: async (task, path) => {
+      const { digest, ...text } = await pageFileOf(task, path);
+      return { ...readPageSource(text), digest };
+    },
   });
   const bodyOf = async (task: Task, path: string) => {
     const parsed = await task.get(file, path);
-    return { path, body: readPageBody(textFileOf(task, path), parsed), bodyLine: parsed.bodyLine };
+    return { path, body: readPageBody(await pageFileOf(task, path), parsed), bodyLine: parsed.bodyLine };
   };
   const headingOf = async (task: Task, path: string): Promise<string | undefined> => {
     const { config } = await task.get(configs.config, "");

@@ -1,0 +1,120 @@
+import type { SiteConfig } from "../../config/schema.ts";
+import { BLOG_FOLDER } from "../../content/blog.ts";
+import { CONTENT_FOLDER } from "../../content/walk.ts";
+import { ChangedInputError } from "../../engine/inputs.ts";
+import type { Task, TaskDef } from "../../engine/task.ts";
+import type { Problem } from "../../shared/problem.ts";
+import { collisionKey } from "../../shared/route.ts";
+import type { ConfigTasks } from "../inputs/config-tasks.ts";
+import type { Setup } from "../setup.ts";
+import { configFault, configModule } from "./markdown-extensions.ts";
+import { type MakerRun, visibleNames } from "./run-maker.ts";
+
+/** A page whose text the site's code makes. */
+export interface MadePage {
+  /** Name of its maker. */
+  readonly maker: string;
+  readonly markdown: string;
+}
+
+/** All such pages, by the path that a file with the text would have, and the faults of their makers. */
+export interface MadePages {
+  readonly pages: Readonly<Record<string, MadePage>>;
+  readonly problems: readonly Problem[];
+}
+
+/** What messages name a page without a file by. */
+export function madeName(maker: string, path: string): string {
+  return `pages "${maker}": ${path}`;
+}
+
+/** Tasks of the pages that the site's code makes. */
+export interface MadePageTasks {
+  /** The key is empty. In serve, the last good pages stand while a maker fails. */
+  readonly all: TaskDef<MadePages>;
+  /** The text at a path; null if none is made for it. */
+  readonly text: TaskDef<string | null>;
+}
+
+export function createMadePageTasks(
+  { define, root, threads }: Setup,
+  tasks: { readonly config: ConfigTasks },
+): MadePageTasks {
+  const all = define<MadePages>({
+    name: "made pages",
+    keep: "disk",
+    keepsLastGood: true,
+    faults: ({ problems }) => problems,
+    run: async (task) => {
+      const { config } = await task.get(tasks.config.config, "");
+      const pages: Record<string, MadePage> = Object.create(null);
+      const problems: Problem[] = [];
+      if (config.pages.length === 0) return { pages, problems };
+      const module = await configModule(task, tasks);
+      const owners = new Map<string, string>();
+      for (const [index, { name }] of config.pages.entries()) {
+        const what = `pages "${name}"`;
+        const report = async (message: string) =>
+          problems.push(await configFault(task, tasks, `pages[${index}]`, { code: "pages", message }));
+        const subject = { what, owner: module.name, modules: [module] };
+        const answer = await threads.site.run("make", { config: module, index, root }, subject);
+        if ("value" in answer) recordReads(task, answer.value);
+        // Its reads are unknown.
+        else task.volatile();
+        const made = "value" in answer ? answer.value.made : answer;
+        if ("fault" in made) {
+          const { fault, isPlaced } = "isPlaced" in made ? made : threads.site.explain(made.fault, subject);
+          problems.push(isPlaced ? fault : await configFault(task, tasks, `pages[${index}]`, fault));
+          continue;
+        }
+        for (const { path: written, markdown } of made.pages) {
+          const path = `${CONTENT_FOLDER}/${written}`;
+          const other = owners.get(collisionKey(path));
+          const fault =
+            pathFault(written, config) ??
+            (other !== undefined
+              ? `"${written}" is already made by pages "${other}"`
+              : task.entry(path) !== undefined && `there is also a file ${path}`);
+          owners.set(collisionKey(path), name);
+          if (typeof fault === "string") await report(`${what}: ${fault}`);
+          else pages[path] = { maker: name, markdown };
+        }
+      }
+      return { pages, problems };
+    },
+  });
+  const text = define<string | null>({
+    name: "made text",
+    keep: "memory",
+    run: async (task, path) => {
+      const { pages } = await task.get(all, "");
+      return Object.hasOwn(pages, path) ? (pages[path]?.markdown ?? null) : null;
+    },
+  });
+  return { all, text };
+}
+
+/** Records what a maker has read. @throws ChangedInputError if it differs by now */
+function recordReads(task: Task, { files, folders }: MakerRun): void {
+  for (const [path, digest] of Object.entries(files)) {
+    if ((task.file(path)?.digest ?? "") !== digest) throw new ChangedInputError(path);
+  }
+  for (const [path, names] of Object.entries(folders)) {
+    if (visibleNames(task.list(path)).join("\n") !== names.join("\n")) throw new ChangedInputError(path);
+  }
+}
+
+const TRANSLATED = /^i18n\/[^/]+\//;
+const VERSIONED = /^(?:[^/]+_)?versioned_docs\/version-[^/]+\//;
+
+/** Why a page can't have a path; undefined if it can. @param path relative to `content/` */
+function pathFault(path: string, { docs, blog }: SiteConfig): string | undefined {
+  const shown = JSON.stringify(path);
+  const isPath = /^[^\\\p{Cc}]+\.mdx?$/u.test(path) && !path.split("/").some((part) => /^\.{0,2}$/.test(part));
+  if (!isPath) return `${shown} is not the path of a page below content/, such as "docs/api/parse.md"`;
+  const inside = path.replace(TRANSLATED, "");
+  if (/(?:^|\/)[_.#]/.test(inside)) return `${shown} starts with a character that marks files which are no pages`;
+  const roots = [...docs.map(({ folder }) => folder), ...(blog === false ? [] : [BLOG_FOLDER]), "pages"];
+  if (VERSIONED.test(inside) || roots.some((folder) => inside.startsWith(`${folder}/`))) return undefined;
+  return `${shown} is in no folder of pages (there are: ${roots.join(", ")})`;
+}
