@@ -1,5 +1,5 @@
 import { defineConfig } from "docgen/config";
-import { cdn, tarball, version } from "./content/library.ts";
+import { cdn, libraryCopy, script, tarball, version } from "./content/library.ts";
 import { redirects } from "./content/redirects.ts";
 
 export default defineConfig({
@@ -123,10 +123,11 @@ export default defineConfig({
   },
   blog: { description: "What we found out about spreadsheets, the library and this site." },
   scripts: [
-    { name: "xlsx", on: "demand", src: `${cdn}/dist/xlsx.full.min.js`, async: true },
+    { name: "xlsx", on: "demand", src: script, async: true },
     { name: "xlsx", on: "demand", src: "/shim.js", async: true },
   ],
   live: { library: { scripts: "xlsx", global: "XLSX", package: "xlsx" } },
+  outputs: [libraryCopy],
   redirects,
   highlight: { aliases: { extendscript: "js", pl: "perl", cc: "cpp" } },
   vars: { version, tarball, cdn },

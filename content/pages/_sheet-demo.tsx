@@ -1,5 +1,5 @@
 import { loadScripts, useUrl } from "docgen/theme";
-import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useState } from "react";
 import type * as Library from "xlsx";
 
 type Row = readonly unknown[];
@@ -9,6 +9,13 @@ interface Shown {
   readonly name: string;
   readonly sheet: string;
   readonly rows: readonly Row[];
+}
+
+/** What is said below the grid; `retry` repeats what failed. */
+interface Status {
+  readonly kind: "idle" | "busy" | "error";
+  readonly text: string;
+  readonly retry?: () => Promise<void>;
 }
 
 const SAMPLE: Shown = {
@@ -27,53 +34,67 @@ const SAMPLE: Shown = {
 
 const MAX_ROWS = 200;
 const MAX_COLUMNS = 26;
+/** Texts longer than this are cut in their cell, and shown in full above the grid when they are selected. */
+const MAX_TEXT = 28;
+
+/** Id of the file picker, for labels elsewhere on the page. */
+export const PICKER = "sheet-file";
 
 /** Drop, pick or take a sheet; see it as a grid; download it as XLSX or CSV. All in the browser. */
 export function SheetDemo(): ReactNode {
   const url = useUrl();
-  const picker = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(SAMPLE);
-  const [status, setStatus] = useState("This is a sample. Drop a file of your own on it.");
+  const [status, setStatus] = useState<Status>({
+    kind: "idle",
+    text: "This is a sample. Open a file of yours, or drop it here: it stays on your machine.",
+  });
+  const [selected, setSelected] = useState({ row: 0, column: 0 });
   const [isOver, setOver] = useState(false);
 
-  const open = async (file: Blob, name: string) => {
+  /** Loads the library and does a job with it, with a word before and a way to repeat it after a failure. */
+  const work = async (text: string, job: (XLSX: typeof Library) => Promise<string>) => {
+    setStatus({ kind: "busy", text });
+    const retry = () => work(text, job);
+    let XLSX: typeof Library;
     try {
-      const XLSX = await loadLibrary();
-      const wb = XLSX.read(await file.arrayBuffer(), { dense: true, cellDates: true, UTC: true });
-      const sheet = wb.SheetNames[0] ?? "";
-      const rows = XLSX.utils.sheet_to_json<Row>(wb.Sheets[sheet] ?? {}, { header: 1, defval: "", UTC: true });
-      setShown({ name, sheet, rows });
-      const more = rows.length > MAX_ROWS ? `, the first ${MAX_ROWS} shown` : "";
-      setStatus(`Read in your browser: ${rows.length} rows${more}. Nothing was uploaded.`);
+      XLSX = await loadLibrary();
+    } catch {
+      const failure = "The library could not be loaded. Check your connection and try again.";
+      return setStatus({ kind: "error", text: failure, retry });
+    }
+    // Large files block the page: the message is painted before.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    try {
+      setStatus({ kind: "idle", text: await job(XLSX) });
     } catch (error) {
-      setStatus(`${name} could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      const isNetwork = error instanceof DownloadError;
+      setStatus({ kind: "error", text: messageOf(error), ...(isNetwork ? { retry } : {}) });
     }
   };
-  const download = async (bookType: "xlsx" | "csv") => {
-    try {
-      const XLSX = await loadLibrary();
+  const show = (XLSX: typeof Library, bytes: ArrayBuffer, name: string): string => {
+    const next = readSheet(XLSX, bytes, name);
+    setShown(next);
+    setSelected({ row: 0, column: 0 });
+    const { length } = next.rows;
+    const more = length > MAX_ROWS ? `, the first ${MAX_ROWS} shown` : "";
+    return `Read in your browser: ${length} ${length === 1 ? "row" : "rows"}${more}. Nothing was uploaded.`;
+  };
+  const open = (file: File) =>
+    work(`Reading ${file.name}…`, async (XLSX) => show(XLSX, await file.arrayBuffer(), file.name));
+  const takeSample = () =>
+    work("Loading the sample…", async (XLSX) => show(XLSX, await download(url("/files/pres.xlsx")), "pres.xlsx"));
+  const save = (bookType: "xlsx" | "csv") =>
+    work(`Writing ${bookType.toUpperCase()}…`, async (XLSX) => {
       const ws = XLSX.utils.aoa_to_sheet(shown.rows.map((row) => [...row]));
       const wb = XLSX.utils.book_new(ws, shown.sheet.slice(0, 31) || "Sheet1");
       XLSX.writeFile(wb, `${shown.name.replace(/\.\w+$/, "")}.${bookType}`, { bookType, compression: true });
-      setStatus(`Written as ${bookType.toUpperCase()} in your browser.`);
-    } catch (error) {
-      setStatus(error instanceof Error ? error.message : String(error));
-    }
-  };
-  const takeSample = async () => {
-    try {
-      const response = await fetch(url("/files/pres.xlsx"));
-      if (!response.ok) throw new Error(`status ${response.status}`);
-      await open(await response.blob(), "pres.xlsx");
-    } catch (error) {
-      setStatus(`The sample could not be fetched: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
+      return `Written as ${bookType.toUpperCase()} in your browser.`;
+    });
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const file = event.dataTransfer.files[0];
-    if (file !== undefined) void open(file, file.name);
+    if (file !== undefined) void open(file);
   };
 
   return (
@@ -81,6 +102,7 @@ export function SheetDemo(): ReactNode {
       className={isOver ? "sheet over" : "sheet"}
       role="group"
       aria-label="Try it"
+      aria-busy={status.kind === "busy"}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -89,50 +111,64 @@ export function SheetDemo(): ReactNode {
       onDrop={drop}
     >
       <div className="sheet-bar">
-        <strong>{shown.name}</strong>
+        <strong className="sheet-name">{shown.name}</strong>
         <span className="sheet-actions">
-          <button type="button" className="button" onClick={() => picker.current?.click()}>
-            Open a file
-          </button>
-          <button type="button" className="button" onClick={() => void takeSample()}>
-            Sample
-          </button>
           <input
-            ref={picker}
+            id={PICKER}
+            className="sheet-picker"
             type="file"
-            hidden
             aria-label="Spreadsheet file"
             onChange={(event) => {
               const file = event.target.files?.[0];
-              if (file !== undefined) void open(file, file.name);
               event.target.value = "";
+              if (file !== undefined) void open(file);
             }}
           />
+          <label htmlFor={PICKER} className="button">
+            Open a file
+          </label>
+          <button type="button" className="button" onClick={() => void takeSample()}>
+            Sample
+          </button>
         </span>
       </div>
-      <Grid rows={shown.rows} />
+      <p className="sheet-cell">
+        <span>{`${columnName(selected.column)}${selected.row + 1}`}</span>
+        {format(shown.rows[selected.row]?.[selected.column])}
+      </p>
+      <Grid rows={shown.rows} onSelect={(row, column) => setSelected({ row, column })} />
       <div className="sheet-bar">
         <span className="sheet-tab">{shown.sheet}</span>
         <span className="sheet-actions">
-          <button type="button" className="button" onClick={() => void download("xlsx")}>
+          <button type="button" className="button" onClick={() => void save("xlsx")}>
             Download XLSX
           </button>
-          <button type="button" className="button" onClick={() => void download("csv")}>
+          <button type="button" className="button" onClick={() => void save("csv")}>
             Download CSV
           </button>
         </span>
       </div>
-      <p className="sheet-status" role="status">
-        {status}
-      </p>
+      <div className="sheet-status" data-kind={status.kind}>
+        <p role="status">{status.text}</p>
+        {status.retry === undefined ? null : (
+          <button type="button" className="button" onClick={() => void status.retry?.()}>
+            Try again
+          </button>
+        )}
+      </div>
     </div>
   );
 }
 
-function Grid({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+interface GridProps {
+  readonly rows: readonly Row[];
+  readonly onSelect: (row: number, column: number) => void;
+}
+
+function Grid({ rows, onSelect }: GridProps): ReactNode {
   const shown = rows.slice(0, MAX_ROWS);
   const width = Math.max(5, Math.min(MAX_COLUMNS, ...[shown.reduce((most, row) => Math.max(most, row.length), 0)]));
-  const columns = Array.from({ length: width }, (_, index) => String.fromCharCode(65 + index));
+  const columns = Array.from({ length: width }, (_, index) => columnName(index));
   return (
     <section className="sheet-grid" tabIndex={0} aria-label="Cells">
       <table>
@@ -152,9 +188,7 @@ function Grid({ rows }: { readonly rows: readonly Row[] }): ReactNode {
             <tr key={index}>
               <th scope="row">{index + 1}</th>
               {columns.map((column, at) => (
-                <td key={column} className={typeof row[at] === "number" ? "number" : undefined}>
-                  {format(row[at])}
-                </td>
+                <Cell key={column} value={row[at]} onSelect={() => onSelect(index, at)} />
               ))}
             </tr>
           ))}
@@ -164,9 +198,73 @@ function Grid({ rows }: { readonly rows: readonly Row[] }): ReactNode {
   );
 }
 
+/** A cell; a long text is a button that shows it in full. */
+function Cell({ value, onSelect }: { readonly value: unknown; readonly onSelect: () => void }): ReactNode {
+  const text = format(value);
+  if (text.length <= MAX_TEXT) return <td className={typeof value === "number" ? "number" : undefined}>{text}</td>;
+  return (
+    <td>
+      <button type="button" title="Show the whole text" onClick={onSelect}>
+        {`${text.slice(0, MAX_TEXT)}…`}
+      </button>
+    </td>
+  );
+}
+
+function columnName(index: number): string {
+  return String.fromCharCode(65 + index);
+}
+
 function format(value: unknown): string {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   return value === null || value === undefined ? "" : String(value);
+}
+
+/** A fault of the file itself, told to the reader as it is. */
+class FileError extends Error {}
+
+/** The sample could not be fetched. */
+class DownloadError extends Error {}
+
+function messageOf(error: unknown): string {
+  if (error instanceof FileError || error instanceof DownloadError) return error.message;
+  return `That did not work: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** Reads the first sheet of a file. @throws FileError */
+function readSheet(XLSX: typeof Library, bytes: ArrayBuffer, name: string): Shown {
+  const noSpreadsheet = `${name} is not a spreadsheet that the library can read.`;
+  let wb: Library.WorkBook;
+  try {
+    wb = XLSX.read(bytes, { dense: true, cellDates: true, UTC: true });
+  } catch (error) {
+    const isLocked = /password|encrypt/i.test(String(error));
+    throw new FileError(isLocked ? `${name} is protected by a password, and can't be opened here.` : noSpreadsheet);
+  }
+  const [sheet] = wb.SheetNames;
+  if (sheet === undefined) throw new FileError(noSpreadsheet);
+  const rows = XLSX.utils.sheet_to_json<Row>(wb.Sheets[sheet] ?? {}, { header: 1, defval: "", UTC: true });
+  // What has no known beginning is read as text, also pictures and programs.
+  const isBinary = rows
+    .slice(0, 50)
+    .some((row) => row.some((value) => typeof value === "string" && hasControls(value)));
+  if (isBinary) throw new FileError(noSpreadsheet);
+  return { name, sheet, rows };
+}
+
+function hasControls(text: string): boolean {
+  return [...text].some((character) => character < "\t" || character === "\uFFFD");
+}
+
+/** @throws DownloadError */
+async function download(address: string): Promise<ArrayBuffer> {
+  try {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return await response.arrayBuffer();
+  } catch {
+    throw new DownloadError("The sample could not be loaded. Check your connection and try again.");
+  }
 }
 
 /** The library is heavy: it is loaded when a reader first wants something of it. */

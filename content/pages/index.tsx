@@ -1,33 +1,109 @@
-import { Link } from "docgen/theme";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { Link, type LoadInput } from "docgen/theme";
 import type { ReactNode } from "react";
 import { tarball, version } from "../library.ts";
-import { SheetDemo } from "./_sheet-demo.tsx";
+import { CopiedCode } from "./_copied-code.tsx";
+import { PICKER, SheetDemo } from "./_sheet-demo.tsx";
 
 export const title = "SheetJS CE";
 export const description =
   "Read, edit and write spreadsheet files in JavaScript: in the browser, on the server, offline. Try it here with a file of your own.";
 export const scripts = ["xlsx"];
 
+/** What the page says in figures. */
+interface Figures {
+  readonly formatsRead: number;
+  readonly formatsWritten: number;
+  readonly dependencies: number;
+  /** Compressed size of the full build, in kB. */
+  readonly kilobytes: number;
+}
+
+/** Counts the formats in the table of all formats, and measures the package that this site serves. */
+export function load({ read }: LoadInput): Figures {
+  const [, table = ""] = read("content/docs/miscellany/formats.md").split("\n## All formats\n");
+  const rows = [...(table.split("\n## ")[0] ?? "").matchAll(/^\|.*\| (yes|no) \| (yes|no|see notes) \|/gm)];
+  const { dependencies = {} } = JSON.parse(readFileSync("node_modules/xlsx/package.json", "utf8"));
+  return {
+    formatsRead: rows.filter(([, reads]) => reads === "yes").length,
+    formatsWritten: rows.filter(([, , writes]) => writes === "yes").length,
+    dependencies: Object.keys(dependencies).length,
+    kilobytes: Math.round(gzipSync(readFileSync("node_modules/xlsx/dist/xlsx.full.min.js")).byteLength / 1000),
+  };
+}
+
+const LARGE = `const XLSX = require("xlsx");
+
+const wb = XLSX.readFile("orders.xlsx");
+const rows = XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]);
+
+const large = rows.filter((row) => row.Total > 35);
+const ws = XLSX.utils.json_to_sheet(large);
+const out = XLSX.utils.book_new();
+XLSX.utils.book_append_sheet(out, ws, "Large");
+XLSX.writeFile(out, "large.ods");
+`;
+
+const TOKEN = /(\bconst\b)|("[^"]*")|\b(\w+)(?=\()|\b(\d+)\b/g;
+
+/** The code in the colours of code blocks. */
+function highlighted(code: string): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: token, 1: keyword, 2: string, 3: name, index } of code.matchAll(TOKEN)) {
+    parts.push(code.slice(end, index));
+    const kind = keyword ? "k" : string ? "s" : name ? "f" : "n";
+    parts.push(
+      <span key={index} className={kind}>
+        {token}
+      </span>,
+    );
+    end = index + token.length;
+  }
+  return [...parts, code.slice(end)];
+}
+
 /** The home page: what the library does, and a place to try it. */
-export default function Home(): ReactNode {
+export default function Home({ data }: { readonly data: Figures }): ReactNode {
   return (
-    <div className="home" data-interactive>
+    <div className="home" data-interactive="reach">
       <section className="hero">
         <div className="hero-text">
-          <h1>Spreadsheets in, data out. And back again.</h1>
+          <h1>Read and write spreadsheets in JavaScript</h1>
           <p className="hero-lead">
-            SheetJS Community Edition reads and writes XLSX, XLSB, XLS, ODS, CSV and many more formats in plain
-            JavaScript. It runs in browsers, in Node.js and wherever else a JavaScript engine does, and your files stay
-            where they are.
+            SheetJS Community Edition opens Excel, OpenDocument, Numbers, CSV and older files, and saves your data in
+            the same formats. It needs neither Excel nor a server: files stay where they are.
           </p>
           <p className="hero-links">
-            <Link to="/docs/getting-started/" className="button primary">
+            <label htmlFor={PICKER} className="button primary">
+              Open a spreadsheet
+            </label>
+            <Link to="/docs/getting-started/" className="button">
               Get started
             </Link>
             <Link to="/docs/api/" className="button">
               API reference
             </Link>
           </p>
+          <dl className="home-figures">
+            <div>
+              <dt>formats read</dt>
+              <dd>{data.formatsRead}</dd>
+            </div>
+            <div>
+              <dt>formats written</dt>
+              <dd>{data.formatsWritten}</dd>
+            </div>
+            <div>
+              <dt>dependencies</dt>
+              <dd>{data.dependencies}</dd>
+            </div>
+            <div>
+              <dt>compressed</dt>
+              <dd>{data.kilobytes} kB</dd>
+            </div>
+          </dl>
         </div>
         <SheetDemo />
       </section>
@@ -35,16 +111,12 @@ export default function Home(): ReactNode {
         <div>
           <h2>Three calls do most jobs</h2>
           <p>
-            <code>read</code> turns the bytes of any supported file into a workbook object. <code>sheet_to_json</code>{" "}
-            turns a worksheet into an array of objects. <code>writeFile</code> saves a workbook. Everything in between
-            is ordinary JavaScript.
+            <code>readFile</code> turns any supported file into a workbook object. <code>sheet_to_json</code> turns a
+            worksheet into an array of objects. <code>writeFile</code> saves a workbook. Everything in between is
+            ordinary JavaScript: this sample keeps the large orders of the sheet above.
           </p>
           <p>Version {version} comes from the server of the project:</p>
-          <figure className="code" data-lang="bash">
-            <pre tabIndex={0}>
-              <code>npm install {tarball}</code>
-            </pre>
-          </figure>
+          <CopiedCode lang="bash" text={`npm install ${tarball}`} />
           <p>
             <code>npm install xlsx</code> gives 0.18.5, an old release with{" "}
             <Link to="/docs/miscellany/security">known vulnerabilities</Link>. This sample runs with it, too. For other
@@ -56,47 +128,9 @@ export default function Home(): ReactNode {
             <Link to="/docs/getting-started/examples/export">Export tutorial</Link>
           </p>
         </div>
-        <figure className="code" data-lang="js">
-          <figcaption>paid.js</figcaption>
-          <pre tabIndex={0}>
-            <code>
-              <span className="k">const</span>
-              {" XLSX = "}
-              <span className="f">require</span>(<span className="s">"xlsx"</span>
-              {");\n\n"}
-              <span className="k">const</span>
-              {" wb = XLSX."}
-              <span className="f">readFile</span>(<span className="s">"orders.xlsx"</span>
-              {");\n"}
-              <span className="k">const</span>
-              {" rows = XLSX.utils."}
-              <span className="f">sheet_to_json</span>
-              {"(wb.Sheets[wb.SheetNames["}
-              <span className="n">0</span>
-              {"]]);\n\n"}
-              <span className="k">const</span>
-              {" paid = rows."}
-              <span className="f">filter</span>
-              {"((row) => row.Paid);\n"}
-              <span className="k">const</span>
-              {" ws = XLSX.utils."}
-              <span className="f">json_to_sheet</span>
-              {"(paid);\n"}
-              <span className="k">const</span>
-              {" out = XLSX.utils."}
-              <span className="f">book_new</span>
-              {"();\nXLSX.utils."}
-              <span className="f">book_append_sheet</span>
-              {"(out, ws, "}
-              <span className="s">"Paid"</span>
-              {");\nXLSX."}
-              <span className="f">writeFile</span>
-              {"(out, "}
-              <span className="s">"paid.ods"</span>
-              {");\n"}
-            </code>
-          </pre>
-        </figure>
+        <CopiedCode lang="js" title="large.js" text={LARGE}>
+          {highlighted(LARGE)}
+        </CopiedCode>
       </section>
       <section className="home-facts">
         <div>

@@ -6,6 +6,9 @@ import { whenIdle } from "./timing.ts";
 /** Controls that need React, unlike links, native controls and those with a script of their own. */
 const CONTROLS = `#docgen :is(button, ${SEARCH_BUTTON}):not([popovertarget], [data-native]):not(.markdown *)`;
 
+/** Parts of pages that React makes interactive as a whole. */
+const INTERACTIVE = "#docgen [data-interactive]";
+
 /** The hydrated page. */
 export interface Shell {
   /** Loads what a fetched page needs. @returns a function that shows it */
@@ -16,8 +19,9 @@ export interface Shell {
 
 /**
  * Hydrates the page when the reader first interacts with a control that needs React, so that reading alone never loads
- * it; when idle for pages that are interactive as a whole. Earlier clicks and changes are queued and replayed; the
- * search opens at once, and its input is handed over. A failed load is retried at the next interaction.
+ * it; when idle for pages that are interactive as a whole (`data-interactive`), unless they can wait until a pointer, the
+ * focus or a dragged file reaches them (`data-interactive="reach"`). Earlier clicks, changes and drops are queued and
+ * replayed; the search opens at once, and its input is handed over. A failed load is retried at the next interaction.
  *
  * @param load fetches and runs the client; resolves when the page is hydrated
  */
@@ -49,7 +53,7 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
     void start();
   };
   const onReach = (event: Event) => {
-    if (targetIn(event, CONTROLS) !== null) void start();
+    if (targetIn(event, `${CONTROLS}, ${INTERACTIVE}`) !== null) void start();
   };
   const onClick = (event: MouseEvent) => {
     const control = targetIn(event, CONTROLS);
@@ -63,8 +67,17 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
   };
   const onChange = (event: Event) => {
     const { target } = event;
-    if (targetIn(event, "#docgen [data-interactive]") === null) return;
+    if (targetIn(event, INTERACTIVE) === null) return;
     take(event, () => kept.push(() => target?.dispatchEvent(new Event(event.type, { bubbles: true }))));
+  };
+  const onDrag = (event: DragEvent) => {
+    const { target, type, dataTransfer } = event;
+    if (targetIn(event, INTERACTIVE) === null) return;
+    // The event's own data is gone when it is replayed.
+    const copy = new DataTransfer();
+    for (const file of dataTransfer?.files ?? []) copy.items.add(file);
+    const again = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: copy });
+    take(event, () => type === "drop" && kept.push(() => target?.dispatchEvent(again)));
   };
   const options = { capture: true, signal: waiting.signal };
   addEventListener("pointerover", onReach, options);
@@ -72,8 +85,10 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
   addEventListener("click", onClick, options);
   addEventListener("keydown", onKey, options);
   addEventListener("change", onChange, options);
+  addEventListener("dragover", onDrag, options);
+  addEventListener("drop", onDrag, options);
   const considerPage = () => {
-    if (document.querySelector("#docgen [data-interactive]") !== null) whenIdle(start);
+    if (document.querySelector(`${INTERACTIVE}:not([data-interactive="reach"])`) !== null) whenIdle(start);
   };
   considerPage();
   return {

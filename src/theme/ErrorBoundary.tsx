@@ -40,7 +40,7 @@ export function CrashPage({ error, tryAgain }: Caught): ReactNode {
   const t = useTranslate();
   return (
     <div className="crash">
-      <title>{t({ id: "theme.ErrorPageContent.pageTitle", message: "Page Error" })}</title>
+      <title>{t({ id: "theme.ErrorPageContent.pageTitle", message: "Page error" })}</title>
       <h1>{t({ id: "theme.ErrorPageContent.title", message: "This page crashed." })}</h1>
       <button type="button" onClick={tryAgain}>
         {t({ id: "theme.ErrorPageContent.tryAgain", message: "Try again" })}

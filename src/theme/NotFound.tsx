@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { RouteLink } from "./Link.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 
-export const NOT_FOUND_TITLE = { id: "theme.NotFound.title", message: "Page Not Found" };
+export const NOT_FOUND_TITLE = { id: "theme.NotFound.title", message: "Page not found" };
 
 /** The text of the "not found" page (404); suggested pages and a search field are below it. */
 export function NotFound(): ReactNode {

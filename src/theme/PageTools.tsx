@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { absoluteUrl } from "../shared/route.ts";
 import { useSite, useTranslate } from "./site-context.ts";
 
-/** A menu of actions on the page: copy it as Markdown, open the Markdown, ask an assistant about it. */
+/** A button that copies the page as Markdown, and a menu beside it: open the Markdown, ask an assistant about it. */
 export function PageTools(): ReactNode {
   const { site, page } = useSite();
   const t = useTranslate();
@@ -11,16 +11,14 @@ export function PageTools(): ReactNode {
   const places = { url: absoluteUrl({ url: origin, baseUrl: site.baseUrl }, page.route), markdown: origin + page.copy };
   return (
     <div className="page-tools dropdown">
+      <button type="button" className="copy-page" data-native="" suppressHydrationWarning>
+        {t({ id: "theme.copyPage.label", message: "Copy page" })}
+      </button>
       {/* May be open before hydration. */}
       <details suppressHydrationWarning>
-        <summary>{t({ id: "theme.copyPage.label", message: "Copy page" })}</summary>
+        <summary aria-label={t({ id: "theme.copyPage.menu", message: "More" })} />
       </details>
       <ul>
-        <li>
-          <button type="button" className="copy-page" data-native="" suppressHydrationWarning>
-            {t({ id: "theme.copyPage.copy", message: "Copy as Markdown" })}
-          </button>
-        </li>
         <li>
           <a href={page.copy} data-native="">
             {t({ id: "theme.copyPage.view", message: "View as Markdown" })}

@@ -42,6 +42,7 @@ const FILES = {
     ),
   ].join("\n"),
   "content/docs/fold.md": `# Fold\n\n\`\`\`js\n${Array.from({ length: 80 }, (_, line) => `line(${line + 1});\n`).join("")}\`\`\`\n`,
+  "content/docs/columns.md": `# Columns\n\n## One\n\n| ${Array.from({ length: 12 }, (_, column) => `Column ${column}`).join(" | ")} |\n|${"---|".repeat(12)}\n${`| ${Array.from({ length: 12 }, (_, column) => `value ${column}`).join(" | ")} |\n`.repeat(60)}\n## Two\n\nEnd.\n`,
   "content/static/large.svg":
     '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#fff"/></svg>',
   "content/static/small.svg":
@@ -384,4 +385,48 @@ test("a diagram is drawn, follows the colour mode, and its source is there witho
   const own = await openContext(browser, { javaScriptEnabled: false });
   await open("/docs/diagram", (page) => page.getByText("flowchart LR").waitFor(), own);
   await own.close();
+});
+
+test("on a phone the contents stay in view below the title and the navbar, and a table of many columns is a list", async () => {
+  const own = await openContext(browser, { viewport: { width: 390, height: 800 } });
+  await open(
+    "/docs/columns",
+    async (page) => {
+      const top = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => Math.round(element.getBoundingClientRect().top));
+      expect(await top(".toc")).toBeGreaterThan(await top("h1"));
+      expect(await top(".toc")).toBeLessThan(await top("h2"));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await page.locator(".table").evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+      await page.locator(".toc summary").click();
+      const second = page.locator(".toc a", { hasText: "Two" });
+      const before = await top("h2");
+      await second.click();
+      await second.waitFor({ state: "hidden" });
+      await page.waitForFunction(() => scrollY > 1000);
+      // Opened or closed, the list moves no text.
+      expect(before).toBe((await top("h2")) + (await page.evaluate(() => scrollY)));
+      const navbar = await page.locator(".navbar").evaluate((bar) => Math.round(bar.getBoundingClientRect().bottom));
+      expect(await top(".toc")).toBe(navbar);
+    },
+    own,
+  );
+  await own.close();
+});
+
+test("the head of a table that scrolls sideways stays in view, in a box of its own", async () => {
+  await open("/docs/columns", async (page) => {
+    await page.locator(".table").evaluate((box) => box.scrollTo(100, 400));
+    const [box, head, corner] = await page.evaluate(() =>
+      [".table", ".table th:nth-child(2)", ".table th"].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect().toJSON(),
+      ),
+    );
+    expect(head.top).toBe(box.top);
+    expect(corner.left).toBe(box.left);
+    expect(box.height).toBeLessThan(800);
+  });
 });

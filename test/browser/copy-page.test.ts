@@ -25,17 +25,15 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Chooses it in the menu and gives what is then on the clipboard. */
+/** Presses it and gives what is then on the clipboard. */
 async function copied(page: Page): Promise<string> {
-  await page.locator(".page-tools summary").click();
-  await page.getByRole("button", { name: "Copy as Markdown" }).click();
+  await page.getByRole("button", { name: "Copy page" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
-  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Copied" }).waitFor({ state: "hidden" });
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("a menu copies the page as Markdown, without React and with it, on the page that is shown", async () => {
+test("a button copies the page as Markdown, without React and with it, on the page that is shown", async () => {
   const page = await context.newPage();
   const complaints = collectComplaints(page);
   await page.goto(`${address}/docs/`);
@@ -60,11 +58,9 @@ test("says when it could not", async () => {
   const page = await context.newPage();
   await page.route("**/*.md", (route) => route.abort());
   await page.goto(`${address}/docs/one`);
-  await page.locator(".page-tools summary").press("Enter");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Copy page" }).press("Enter");
   await page.getByRole("button", { name: "Not copied" }).waitFor();
-  await page.getByRole("button", { name: "Copy as Markdown" }).waitFor();
+  await page.getByRole("button", { name: "Copy page" }).waitFor();
   await page.close();
 });
 
@@ -80,7 +76,7 @@ test("the menu leads to the copy and to assistants, without scripts, too", async
     "View as Markdown /docs/one.md",
     `Ask https://example.org/?p=${encodeURIComponent("https://example.com/docs/one")}&m=${encodeURIComponent("https://example.com/docs/one.md")}`,
   ]);
-  expect(await page.getByRole("button", { name: "Copy as Markdown" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Copy page" }).count()).toBe(0);
   expect(await page.locator(".feedback").isVisible()).toBe(false);
   await plain.close();
 });

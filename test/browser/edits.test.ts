@@ -385,7 +385,7 @@ describe("a save", () => {
         await page.getByText(text).waitFor();
       }
       const seen = await page.evaluate<string[]>("seen");
-      expect(seen.filter((shown) => /Page Not Found|Hal(?!f and half)/.test(shown))).toEqual([]);
+      expect(seen.filter((shown) => /Page not found|Hal(?!f and half)/.test(shown))).toEqual([]);
     };
     const writeAll = (text: string) => () => write({ [ONE]: `# One\n\n${text}\n` });
     await save(

@@ -24,14 +24,14 @@ export default function Page() {
 `;
 
 describe("crash page", () => {
-  test("browser title 'Page Error', heading, the error message and its causes, and a 'Try again' button that re-renders", async () => {
+  test("browser title 'Page error', heading, the error message and its causes, and a 'Try again' button that re-renders", async () => {
     const root = await buildSite({ "content/pages/index.tsx": CRASHING, "content/docs/index.md": "# Docs\n" });
     const address = await previewSite(root);
     const page = await (await openPrefetchingContext(browser)).newPage();
     await page.goto(address);
     await page.click("main button");
     await page.waitForSelector(".crash");
-    expect(await page.title()).toBe("Page Error");
+    expect(await page.title()).toBe("Page error");
     expect(await page.textContent(".crash h1")).toBe("This page crashed.");
     expect(await page.textContent(".crash pre")).toBe("no table\n\nCause:\nno file\n\nCause:\nthe disk");
     expect(await page.locator("header.navbar").count()).toBe(1);

@@ -246,7 +246,7 @@ describe("navigation in the page", () => {
     const page = await open("/docs/api/");
     await addLink(page, "/docs/api/nowhere");
     await page.click("#added");
-    await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Page Not Found");
+    await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Page not found");
     expect(await isSwapped(page)).toBe(false);
     await page.close();
   });

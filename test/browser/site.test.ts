@@ -103,12 +103,14 @@ describe("colour mode", () => {
 describe("the home page", () => {
   test("shows a picked spreadsheet as a grid and gives it back as XLSX and CSV", async () => {
     const page = await context.newPage();
-    await page.goto(`${address}/`);
-    await hydrate(page);
+    const scripts: string[] = [];
+    page.on("request", (request) => request.url().endsWith(".js") && scripts.push(request.url()));
+    await page.goto(`${address}/`, { waitUntil: "networkidle" });
+    expect(scripts.filter((url) => /hydrate-|xlsx/.test(url))).toEqual([]);
     const rows = [
       ["Part", "Weight"],
       ["Bolt", 12.5],
-      ["Nut", 3],
+      ["A nut with a text that is too long for its cell", 3],
     ];
     const book = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet(rows), "Parts");
     const buffer = XLSX.write(book, { type: "buffer", bookType: "xlsb" }) as Buffer;
@@ -118,6 +120,8 @@ describe("the home page", () => {
       buffer,
     });
     await page.getByRole("cell", { name: "Bolt" }).waitFor();
+    await page.getByRole("button", { name: "A nut with" }).click();
+    expect(await page.locator(".sheet-cell").textContent()).toBe(`A3${rows[2]?.[0]}`);
     for (const [label, ending] of [
       ["Download XLSX", "xlsx"],
       ["Download CSV", "csv"],
@@ -141,12 +145,12 @@ describe("the home page", () => {
     const page = await own.newPage();
     const asked: string[] = [];
     page.on("request", (request) => request.url().includes("xlsx.full") && asked.push(request.url()));
-    await page.route("https://cdn.sheetjs.com/**", (route) => route.abort(), { times: 1 });
+    await page.route("**/xlsx.full.min.js", (route) => route.abort(), { times: 1 });
     await page.goto(`${address}/`, { waitUntil: "networkidle" });
     expect(asked).toEqual([]);
     await page.getByRole("button", { name: "Sample" }).click();
-    await page.getByText("xlsx.full.min.js could not be loaded").waitFor();
-    await page.getByRole("button", { name: "Sample" }).click();
+    await page.getByText("The library could not be loaded.").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("Nothing was uploaded.").waitFor();
     await page.getByRole("button", { name: "Sample" }).click();
     expect(asked).toHaveLength(2);
@@ -166,7 +170,52 @@ describe("the home page", () => {
     });
     await page.dispatchEvent(".sheet", "drop", { dataTransfer: transfer });
     await page.getByRole("cell", { name: "Lima" }).waitFor();
+    const noSpreadsheet = (name: string) =>
+      page.getByText(`${name} is not a spreadsheet that the library can read.`).waitFor();
+    for (const [name, text] of [
+      ["logo.svg", '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'],
+      ["photo.jpg", "\xff\xd8\xff\xe0\0\x10JFIF\0\x01\n\x02,\x03"],
+    ] as const) {
+      await page.setInputFiles('input[type="file"]', { name, mimeType: "", buffer: Buffer.from(text, "latin1") });
+      await noSpreadsheet(name);
+    }
     await page.close();
+  });
+
+  test("takes a file that is dropped before React is there", async () => {
+    const page = await context.newPage();
+    await page.goto(`${address}/`, { waitUntil: "networkidle" });
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["City,Metres\nLima,154\n"], "heights.csv", { type: "text/csv" }));
+      const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+      document.querySelector(".sheet")?.dispatchEvent(event);
+    });
+    await page.getByRole("cell", { name: "Lima" }).waitFor();
+    await page.close();
+  });
+
+  test("has code that does with the file beside it what it says, and copies it", async () => {
+    const own = await openPrefetchingContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await own.newPage();
+    await page.goto(`${address}/`);
+    const cells = await page
+      .locator(".sheet-grid tbody tr")
+      .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent)));
+    const orders = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet(cells.map((row) => row.map((cell) => +cell || cell))));
+    const figure = page.locator("figure.code", { hasText: "large.js" });
+    await figure.getByRole("button", { name: "Copy code" }).click();
+    const code = (await figure.locator("code").textContent()) ?? "";
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    let written: XLSX.WorkBook | undefined;
+    const library = { ...XLSX, readFile: () => orders, writeFile: (wb: XLSX.WorkBook) => (written = wb) };
+    new Function("require", code)(() => library);
+    expect(XLSX.utils.sheet_to_json(written?.Sheets.Large ?? {}, { header: 1 })).toEqual([
+      ["Date", "Item", "Pieces", "Price", "Total"],
+      ["2025-03-03", "Notebook", 12, 3.5, 42],
+      ["2025-03-12", "Binder", 8, 4.9, 39.2],
+    ]);
+    await own.close();
   });
 });
 

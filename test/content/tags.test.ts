@@ -28,7 +28,7 @@ describe("docs tags", () => {
     const html = readOutput(root, "docs/tags/import/index.html");
     expect(html).toContain("<title>3 docs tagged with “import” | Fixture</title>");
     expect(html).toContain("<h1>3 docs tagged with “import”</h1>");
-    expect(html).toContain('<a href="/docs/tags/">View All Tags</a>');
+    expect(html).toContain('<a href="/docs/tags/">View all tags</a>');
     expect(
       [...html.matchAll(/<h2><a href="([^"]*)">(.*?)<\/a><\/h2><p>(.*?)<\/p>/g)].map((found) => found.slice(1)),
     ).toEqual([
@@ -212,7 +212,7 @@ export:
   test("take another place where the configuration says so", async () => {
     const config = `export default { title: "F", url: "https://example.com", docs: [{ tagsBasePath: "topics" }] };\n`;
     const root = await buildSite({ ...DOCS, "content/docs/tags/index.md": "# My tags\n", "site.config.ts": config });
-    expect(readOutput(root, "docs/topics/import/index.html")).toContain('<a href="/docs/topics/">View All Tags</a>');
+    expect(readOutput(root, "docs/topics/import/index.html")).toContain('<a href="/docs/topics/">View all tags</a>');
     expect(readOutput(root, "docs/tags/index.html")).toContain("My tags");
   });
 

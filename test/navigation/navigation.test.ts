@@ -288,7 +288,7 @@ describe("the head", () => {
     expect(head(readPage(root, "docs/lead"))).not.toContain(robots);
     const notFound = head(readOutput(root, "404.html"));
     expect(notFound).toContain(robots);
-    expect(notFound).toContain("<title>Page Not Found | Fixture</title>");
+    expect(notFound).toContain("<title>Page not found | Fixture</title>");
     expect(notFound.filter((line) => /canonical|og:url/.test(line))).toEqual([]);
   });
 

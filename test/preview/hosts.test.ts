@@ -59,7 +59,7 @@ describe("docgen preview --like imitates how hosts treat slashes, .html and 404"
     "/file.html": "a file",
     "/folder/": "a folder",
     "/folder/index.html": "a folder",
-    "/gone": "404 Page Not Found",
+    "/gone": "404 Page not found",
     "/docs/leaf/": "Leaf",
   };
   test.each([
@@ -68,7 +68,7 @@ describe("docgen preview --like imitates how hosts treat slashes, .html and 404"
       {
         ...same,
         "/file": "a file",
-        "/file/": "404 Page Not Found",
+        "/file/": "404 Page not found",
         "/folder": "301 /folder/",
         "/both": "both as a file",
         "/both/": "both as a folder",
@@ -93,8 +93,8 @@ describe("docgen preview --like imitates how hosts treat slashes, .html and 404"
       "s3",
       {
         ...same,
-        "/file": "404 Page Not Found",
-        "/file/": "404 Page Not Found",
+        "/file": "404 Page not found",
+        "/file/": "404 Page not found",
         "/folder": "302 /folder/",
         "/both": "302 /both/",
         "/both/": "both as a folder",
@@ -178,7 +178,7 @@ describe("docgen preview serves the redirects and headers files", () => {
       "/folder/": "301 /docs/leaf",
       "/up": "404 Not found.",
       "/list": "404 Not found.",
-      "/bad": "404 Page Not Found",
+      "/bad": "404 Page not found",
       "/twice/a/b": "301 /docs/leaf",
     };
     expect(await sayings(plain, paths)).toEqual(expected);

@@ -105,7 +105,7 @@ describe("docgen serve", () => {
     expect((await get(`${address}/search-index-docs-default-current.json`)).body).toContain("One");
     const missing = await get(`${address}/docs/gone`);
     expect(missing.status).toBe(404);
-    expect(missing.body).toContain(">Page Not Found</h1>");
+    expect(missing.body).toContain(">Page not found</h1>");
   });
 
   test("keeps the search index up to date by edits: that of a build of the same files", {
@@ -347,7 +347,7 @@ describe("docgen preview", () => {
     expect((await get(`${address}/demo/`)).body).toBe("a demo");
     const missing = await get(`${address}/docs/gone`);
     expect(missing).toMatchObject({ status: 404, type: "text/html; charset=utf-8" });
-    expect(missing.body).toContain(">Page Not Found</h1>");
+    expect(missing.body).toContain(">Page not found</h1>");
     expect(await statusForHost(`${address}/docs/`, "evil.com")).toBe(403);
   });
 

@@ -1,4 +1,5 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
+import { targetIn } from "../make.ts";
 import { onResize } from "./resize.ts";
 
 /** Windows of this width have the table of contents beside the article, in CSS pixels. */
@@ -13,7 +14,8 @@ const CAN_UNFOLD = CSS.supports("selector(::details-content)");
 
 /**
  * Marks the heading of the section being read in the table of contents: the last one above the reading line; at the end
- * of the page the last. Above the first heading none is marked.
+ * of the page the last. Above the first heading none is marked. In a narrow window, where the list is over the text, an
+ * entry closes it.
  */
 export function followHeadings(): void {
   let isScheduled = false;
@@ -37,6 +39,11 @@ export function followHeadings(): void {
     requestAnimationFrame(update);
   };
   addEventListener("scroll", schedule, { passive: true });
+  // In a narrow window the list covers the text.
+  addEventListener("click", (event) => {
+    const list = targetIn(event, ".toc a")?.closest("details");
+    if (list && innerWidth < TOC_BREAKPOINT_PX) list.open = false;
+  });
   document.addEventListener(NAVIGATED_EVENT, schedule);
   onResize(schedule);
   update();

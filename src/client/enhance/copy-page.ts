@@ -13,7 +13,7 @@ export function copyPageOnClick(): void {
 
 async function copyPage(button: HTMLElement): Promise<void> {
   const label = button.textContent;
-  const address = button.closest("ul")?.querySelector("a")?.href ?? "";
+  const address = button.parentElement?.querySelector("a")?.href ?? "";
   try {
     await copy(address);
     button.textContent = text({ id: "theme.CodeBlock.copied", message: "Copied" });

@@ -1,5 +1,5 @@
 import type { MarkdownIt, RendererRule, StateBlock, Token } from "markdown-it";
-import { count } from "../../shared/text.ts";
+import { count, escapeHtml } from "../../shared/text.ts";
 import { attribute, type PageEnv, pageOf, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./containers.ts";
 
@@ -9,6 +9,8 @@ const MAX_CELLS = 100_000;
  * From this number of columns, a table has a minimum width, and its first column stays visible while the rest scrolls.
  */
 const WIDE_COLUMNS = 5;
+/** From this number of columns, cells carry the text of their header: on phones the rows are lists. */
+const MANY_COLUMNS = 9;
 const DELIMITERS = /^[|:-][|:\s-]*$/;
 
 /** Wraps tables in an element that scrolls and can be focused. */
@@ -18,21 +20,31 @@ export function tables(md: MarkdownIt): void {
     const env = pageOf(state.env);
     let row: [number, number] | null = null;
     let column = 0;
+    let cell = 0;
     let columns = 0;
+    let labels: string[] = [];
     let table: Token | undefined;
     for (const [index, token] of state.tokens.entries()) {
       if (token.type === "inline" && state.tokens[index - 1]?.type === "paragraph_open") tellNoTable(env, token);
       if (token.type === "table_open") table = token;
-      else if (token.type === "thead_open") columns = 0;
-      else if (token.type === "thead_close" && columns >= WIDE_COLUMNS) table?.attrSet("class", "wide");
-      else if (token.type === "th_open") columns++;
+      else if (token.type === "thead_open") [columns, labels] = [0, []];
+      else if (token.type === "thead_close" && columns >= WIDE_COLUMNS) {
+        table?.attrSet("class", columns < MANY_COLUMNS ? "wide" : "wide many");
+      } else if (token.type === "th_open") {
+        columns++;
+        labels.push(plainLabel(state.tokens[index + 1]?.content ?? ""));
+      }
       if (token.type === "tr_open") {
         row = token.map;
         column = 0;
+        cell = 0;
         // At the first row, the header, the columns are not counted yet.
         if (row !== null && columns > 0) tellLostCells(env, row[0], columns);
       } else if (token.type === "tr_close") row = null;
-      else if (token.type === "th_open" && state.tokens[index + 1]?.content === "") {
+      else if (token.type === "td_open") {
+        if (columns >= MANY_COLUMNS && cell > 0) token.attrSet("data-label", labels[cell] ?? "");
+        cell++;
+      } else if (token.type === "th_open" && state.tokens[index + 1]?.content === "") {
         // The empty corner of a table isn't a header.
         for (const own of [token, state.tokens[index + 2]]) if (own !== undefined) own.tag = "td";
       } else if (token.type === "inline" && token.map === null && row !== null) {
@@ -74,6 +86,11 @@ function tellNoTable(env: PageEnv, { content, map }: Token): void {
   reportProblem(env, (map?.[0] ?? 0) + row, { severity: "warning", code: "table", message, hint });
 }
 
+/** The text of a header without its marks. */
+function plainLabel(markdown: string): string {
+  return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
+}
+
 /** Reports cells beyond the last column, which the parser drops. */
 function tellLostCells(env: PageEnv, line: number, columns: number): void {
   const row = env.lines[line]?.text ?? "";
@@ -113,5 +130,6 @@ const renderAlignedCell: RendererRule = (tokens, index) => {
   const token = tokens[index];
   const align = /text-align:(\w+)/.exec(attribute(token, "style"))?.[1];
   const scope = token?.tag === "th" ? ' scope="col"' : "";
-  return `<${token?.tag}${scope}${align === undefined || align === "left" ? "" : ` class="${align}"`}>`;
+  const label = attribute(token, "data-label");
+  return `<${token?.tag}${scope}${align === undefined || align === "left" ? "" : ` class="${align}"`}${label === "" ? "" : ` data-label="${escapeHtml(label)}"`}>`;
 };

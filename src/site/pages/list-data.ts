@@ -130,7 +130,7 @@ function allLink(list: PageList & { readonly kind: "posts" | "docs" }, { site }:
   const isAuthor = list.kind === "posts" && list.author !== undefined;
   const text = isAuthor
     ? { id: "theme.blog.authorsList.viewAll", message: "View all authors" }
-    : { id: "theme.tags.tagsPageLink", message: "View All Tags" };
+    : { id: "theme.tags.tagsPageLink", message: "View all tags" };
   return { label: translate(site.texts, text), route: list.all };
 }
 
