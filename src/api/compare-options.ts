@@ -13,17 +13,19 @@ export function rowName(code: string): string {
 }
 
 /** Members by name of the types that a table is about; literals of a union count as members. */
-function documentedMembers(
+function typeMembers(
   libraries: readonly Library[],
   { names }: ApiMention,
-): ReadonlyMap<string, Declaration | undefined> {
-  const members = new Map<string, Declaration | undefined>();
+): ReadonlyMap<string, readonly Declaration[]> {
+  const members = new Map<string, Declaration[]>();
   for (const name of names) {
     const found = resolveName(libraries, name);
     if (found === undefined) continue;
     const { library, declaration } = found;
-    for (const literal of literalsOf(library, declaration)) members.set(literal, undefined);
-    for (const member of membersOf(library, declaration)) members.set(member.name, member);
+    for (const literal of literalsOf(library, declaration)) members.set(literal, []);
+    for (const member of membersOf(library, declaration)) {
+      members.set(member.name, [...(members.get(member.name) ?? []), member]);
+    }
   }
   return members;
 }
@@ -51,12 +53,12 @@ export function describedMembers(
   libraries: readonly Library[],
   table: ApiMention,
 ): { readonly declaration: Declaration; readonly row: ApiRow | undefined }[] {
-  const members = documentedMembers(libraries, table);
+  const members = typeMembers(libraries, table);
   const rows = new Map(table.rows.flatMap((row) => row.codes.map((code) => [rowName(code), row] as const)));
-  return [...members].flatMap(([name, declaration]) => {
+  return [...members].flatMap(([name, declarations]) => {
     const row = rows.get(name);
     const isDescribed = row !== undefined || table.except.includes(name);
-    return declaration !== undefined && isDescribed ? [{ declaration, row }] : [];
+    return isDescribed ? declarations.map((declaration) => ({ declaration, row })) : [];
   });
 }
 
@@ -80,20 +82,23 @@ function fault(place: ApiMention | ApiRow, parts: Pick<ProblemParts, "message" |
 }
 
 function* differences(libraries: readonly Library[], table: ApiMention): Generator<Problem> {
-  const members = documentedMembers(libraries, table);
+  const members = typeMembers(libraries, table);
   if (members.size === 0) return;
   const type = table.names.join(", ");
   const seen = new Set<string>();
+  const codes = new Set<string>();
   for (const row of table.rows) {
     for (const code of row.codes) {
       const name = rowName(code);
-      if (seen.has(name)) yield fault(row, { message: `"${name}" of ${type} has two rows`, hint: "remove one" });
+      // A function may have a row for each form of a call.
+      if (codes.has(code)) yield fault(row, { message: `"${code}" of ${type} has two rows`, hint: "remove one" });
+      codes.add(code);
       seen.add(name);
       if (table.also.includes(name)) continue;
       if (!members.has(name)) {
         const message = `${type} has no "${name}"${didYouMean(name, members.keys())}`;
         yield fault(row, { message, hint: `correct the row, or write also="${name}" if the declarations lack it` });
-      } else yield* contradictions(row, name, members.get(name), type);
+      } else for (const member of members.get(name) ?? []) yield* contradictions(row, member, type);
     }
   }
   for (const name of members.keys()) {
@@ -115,9 +120,11 @@ function* differences(libraries: readonly Library[], table: ApiMention): Generat
 }
 
 /** What a row says about a member that its declaration says otherwise. */
-function* contradictions(row: ApiRow, name: string, member: Declaration | undefined, type: string): Generator<Problem> {
-  if (member === undefined) return;
-  const { isOptional, defaultText } = member;
+function* contradictions(
+  row: ApiRow,
+  { name, isOptional, defaultText }: Declaration,
+  type: string,
+): Generator<Problem> {
   if (row.isRequired === isOptional) {
     const message = `"${name}" is ${isOptional ? "optional" : "required"} in ${type}`;
     yield fault(row, { message, hint: `write that it is ${isOptional ? "optional" : "required"}` });

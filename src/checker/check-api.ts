@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { apiNames } from "../api/library.ts";
 import { compareDebt, DEBT_FILE, updateDebt } from "../api/debt.ts";
 import { type UndocumentedName, undocumentedNames } from "../api/documented-names.ts";
+import { apiNames } from "../api/library.ts";
 import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
@@ -35,7 +35,10 @@ export async function checkApi({ root, update, stages }: ApiCheckOptions): Promi
     const { plan } = await stage("read", site);
     const libraries = await engine.get(tasks.api.libraries, "");
     if (libraries.length === 0) {
-      throw new Failure(2, 'site.config.ts: api: name the declarations: { declarations: "node_modules/library/index.d.ts", name: "library" }');
+      throw new Failure(
+        2,
+        'site.config.ts: api: name the declarations: { declarations: "node_modules/library/index.d.ts", name: "library" }',
+      );
     }
     const pages = await stage("pages", () => apiPages(engine, tasks.apiPages, plan));
     const undocumented = undocumentedNames(libraries, pages);

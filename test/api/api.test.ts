@@ -85,11 +85,21 @@ test("signatures and names link to what documents them; an edited text renders n
   const pages = { "content/docs/read.md": READ, "content/docs/use.md": USE };
   const root = await buildSite({ ...LIBRARY, ...pages });
   const read = articleOf(readOutput(root, "docs/read/index.html"));
-  const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, "").replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+  const textOf = (html: string) =>
+    html
+      .replaceAll(/<[^>]*>/g, "")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">");
   expect(textOf(read)).toContain("Lib.read(data: string, opts?: ReadOptions): Book\n");
-  expect(read).toMatch(/<figure class="code" id="api-read"[\s\S]*<details><summary>Overloads<\/summary>[\s\S]*Uint8Array/);
-  expect(textOf(read)).toContain("Lib.utils.to_text<T>(\n  book: Book,\n  options?: Omit<ReadOptions, &quot;mode&quot;>,");
-  expect(read).toContain('Omit<span class="o">&lt;</span><a href="/docs/read">ReadOptions</a>'.replace("/docs/read", "#"));
+  expect(read).toMatch(
+    /<figure class="code" id="api-read"[\s\S]*<details><summary>Overloads<\/summary>[\s\S]*Uint8Array/,
+  );
+  expect(textOf(read)).toContain(
+    "Lib.utils.to_text<T>(\n  book: Book,\n  options?: Omit<ReadOptions, &quot;mode&quot;>,",
+  );
+  expect(read).toContain(
+    'Omit<span class="o">&lt;</span><a href="/docs/read">ReadOptions</a>'.replace("/docs/read", "#"),
+  );
   // The heading names it, so that its anchor is the function's.
   expect(read).not.toContain("api-to_text");
 
@@ -109,13 +119,16 @@ test("signatures and names link to what documents them; an edited text renders n
   const runs = async (...args: string[]) => {
     const { stderr } = await command("build", "--root", root, "--timeline", join(root, "times.html"), ...args);
     expect(stderr).toMatch(/^The timeline is in .*\n$/);
-    return readFileSync(join(root, "times.html"), "utf8");
+    const times = readFileSync(join(root, "times.html"), "utf8");
+    return [...times.matchAll(/<td>(document|html)<\/td><td>([^<]*\/[^<]*)/g)]
+      .map(([, task, page]) => `${task} ${page}`)
+      .sort();
   };
   writeFiles(root, { "content/docs/read.md": `${READ}\nMore.\n` });
-  expect(await runs()).not.toContain("docs/use.md");
+  expect(await runs()).toEqual(["document content/docs/read.md", "html content/docs/read.md"]);
   // A comment in the declarations changes no page.
   writeFiles(root, { "types/more.d.ts": LIBRARY["types/more.d.ts"].replace("How", "The way") });
-  expect(await runs()).not.toContain("content/docs/");
+  expect(await runs()).toEqual([]);
 
   writeFiles(root, { "site.config.ts": configWith('{ declarations: "types/index.d.ts", name: "Lib", link: false }') });
   await command("build", "--root", root);
@@ -125,36 +138,82 @@ test("signatures and names link to what documents them; an edited text renders n
 
 test.each([
   ["a member without a row", optionsTable(GOOD.replace(/.*mode.*\n/, "")), '3:1 "mode" of ReadOptions has no row'],
-  ["a row without a member", optionsTable(`${GOOD}\n| \`nmae\` | | |`), '10:1 ReadOptions has no "nmae"; did you mean "name"?'],
+  [
+    "a row without a member",
+    optionsTable(`${GOOD}\n| \`nmae\` | | |`),
+    '10:1 ReadOptions has no "nmae"; did you mean "name"?',
+  ],
   ["two rows", optionsTable(`${GOOD}\n| \`mode\` | | |`), '10:1 "mode" of ReadOptions has two rows'],
-  ["another default", optionsTable(GOOD.replace('"fast"', '"slow"')), `8:1 the default of "mode" is 'fast' in ReadOptions, not "slow"`],
+  [
+    "another default",
+    optionsTable(GOOD.replace('"fast"', '"slow"')),
+    `8:1 the default of "mode" is 'fast' in ReadOptions, not "slow"`,
+  ],
   ["an optional member", optionsTable(GOOD.replace("`false`", "required")), '7:1 "strict" is optional in ReadOptions'],
-  ["a required member", optionsTable(GOOD.replace("`name` | required", "`name?` | ")), '9:1 "name" is required in ReadOptions'],
-  ["a needless exception", optionsTable(GOOD, ' except="mode, x"'), '3:1 except: "mode" has a row', '3:1 except: "x" is not in ReadOptions'],
-  ["a needless addition", optionsTable(GOOD, ' also="mode, y"'), '3:1 also: "mode" is declared in ReadOptions now', '3:1 also: "y" has no row'],
-  ["a mistyped type", optionsTable(GOOD).replace("ReadOptions", "ReadOption"), '3:1 the declarations have no "ReadOption"; did you mean "ReadOptions"?'],
-  ["a function that is gone", '<Signature of="utils.to_txt" />', '3:1 the declarations have no "utils.to_txt"; did you mean "utils.to_text"?'],
-  ["a literal without a row", '<Options of="Mode">\n\n- x\n\n`fast`\n: a\n\n</Options>', '3:1 "slow" of Mode has no row'],
+  [
+    "a required member",
+    optionsTable(GOOD.replace("`name` | required", "`name?` | ")),
+    '9:1 "name" is required in ReadOptions',
+  ],
+  [
+    "a needless exception",
+    optionsTable(GOOD, ' except="mode, x"'),
+    '3:1 except: "mode" has a row',
+    '3:1 except: "x" is not in ReadOptions',
+  ],
+  [
+    "a needless addition",
+    optionsTable(GOOD, ' also="mode, y"'),
+    '3:1 also: "mode" is declared in ReadOptions now',
+    '3:1 also: "y" has no row',
+  ],
+  [
+    "a mistyped type",
+    optionsTable(GOOD).replace("ReadOptions", "ReadOption"),
+    '3:1 the declarations have no "ReadOption"; did you mean "ReadOptions"?',
+  ],
+  [
+    "a function that is gone",
+    '<Signature of="utils.to_txt" />',
+    '3:1 the declarations have no "utils.to_txt"; did you mean "utils.to_text"?',
+  ],
+  [
+    "a literal without a row",
+    '<Options of="Mode">\n\n- x\n\n`fast`\n: a\n\n</Options>',
+    '3:1 "slow" of Mode has no row',
+  ],
   ["nothing", optionsTable(`${GOOD.replace(/.*mode.*\n/, "")}\n| \`plus\` | | |`, ' except="mode" also="plus"')],
-  ["nothing in two tables", `${optionsTable(GOOD.replace(/.*mode.*\n/, ""))}\n${optionsTable("| `mode` | `'fast'` | |")}`],
+  [
+    "nothing in two tables",
+    `${optionsTable(GOOD.replace(/.*mode.*\n/, ""))}\n${optionsTable("| `mode` | `'fast'` | |")}`,
+  ],
   ["nothing in a list", '<Options of="Lib.Mode">\n\n`"fast"`\n: a\n\n`"slow"`\n: b\n\n</Options>'],
 ])("a table or a signature that differs from the declarations is an error: %s", async (_, body, ...expected) => {
   const root = makeSite({ ...LIBRARY, "content/docs/a.md": `# A\n\n${body}` });
   const { code, stderr } = await command("build", "--root", root);
-  const errors = [...stderr.matchAll(/a\.md:(\S+)  error  (.*)/g)].map(([, place, message]) => `${place} ${message}`);
+  const errors = [...stderr.matchAll(/a\.md:(\S+) {2}error {2}(.*)/g)].map(
+    ([, place, message]) => `${place} ${message}`,
+  );
   expect(errors).toEqual(expected);
   expect(code).toBe(expected.length === 0 ? 0 : 1);
 });
 
 test("without declarations, <Options of> and the configuration are errors that say what to write", async () => {
   const root = makeSite({ "content/docs/a.md": `# A\n\n${optionsTable(GOOD)}` });
-  expect((await command("build", "--root", root)).stderr).toContain("a.md:3:1  error  the site's configuration names no API");
+  expect((await command("build", "--root", root)).stderr).toContain(
+    "a.md:3:1  error  the site's configuration names no API",
+  );
   writeFiles(root, { "site.config.ts": configWith('{ declarations: "types/index.d.ts", name: "Lib" }') });
-  expect((await command("build", "--root", root)).stderr).toContain('site.config.ts:1:85  error  api: there is no file "types/index.d.ts"');
+  expect((await command("build", "--root", root)).stderr).toContain(
+    'site.config.ts:1:85  error  api: there is no file "types/index.d.ts"',
+  );
 });
 
 test("check-api lists what no page names; api-debt.txt holds what is known, and a build compares it", async () => {
-  const root = makeSite({ ...LIBRARY, "content/docs/read.md": READ.replace("## `to_text`", "## `first` and `Kind.One`") });
+  const root = makeSite({
+    ...LIBRARY,
+    "content/docs/read.md": READ.replace("## `to_text`", "## `first` and `Kind.One`"),
+  });
   const check = (...args: string[]) => command("check-api", "--root", root, ...args);
   const { code, stdout } = await check("--json");
   const { undocumented, problems } = JSON.parse(stdout);
@@ -163,7 +222,9 @@ test("check-api lists what no page names; api-debt.txt holds what is known, and 
   const inner = ["Lib.shown", "Lib.Inner", "Lib.Inner.deep"];
   expect(undocumented.map(({ name }: { name: string }) => name).sort()).toEqual([...names, ...inner].sort());
   expect(problems).toHaveLength(names.length + inner.length);
-  expect((await check("--format", "github")).stdout).toContain("::error file=types/index.d.ts,line=6,col=1,title=api-undocumented::no page documents Lib.version");
+  expect((await check("--format", "github")).stdout).toContain(
+    "::error file=types/index.d.ts,line=6,col=1,title=api-undocumented::no page documents Lib.version",
+  );
 
   expect((await check("--update")).code).toBe(0);
   const debt = readFileSync(join(root, "api-debt.txt"), "utf8");
@@ -171,7 +232,9 @@ test("check-api lists what no page names; api-debt.txt holds what is known, and 
   writeFiles(root, { "api-debt.txt": `# Known gaps\n${edited}Lib.gone\n` });
   const { stderr, code: built } = await command("build", "--root", root);
   expect(built).toBe(0);
-  expect([...stderr.matchAll(/^(\S+)  warning  (.*)/gm)].map(([, place, message]) => `${place} ${message}`)).toEqual([
+  expect(
+    [...stderr.matchAll(/^(\S+) {2}warning {2}(.*)/gm)].map(([, place, message]) => `${place} ${message}`),
+  ).toEqual([
     `api-debt.txt:${edited.split("\n").length + 1}:1 "Lib.gone" is documented, or no longer declared`,
     "types/index.d.ts:6:1 no page documents Lib.version",
   ]);
