@@ -3,8 +3,8 @@ import type { ApiMention, ApiRow } from "../markdown/document.ts";
 import { attempt } from "../shared/attempt.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, type ProblemParts, problemOf } from "../shared/problem.ts";
-import type { Declaration, Library } from "./declaration.ts";
-import { literalsOf, membersOf, nearestNames, resolveName } from "./library.ts";
+import type { ApiLibrary, Declaration } from "./declaration.ts";
+import { literalsOf, membersOf, nearestNames, resolveName } from "./read-library.ts";
 
 /** The name that the code in a row stands for: `Sheets[i].Hidden` → `Hidden`, `"array"` → `array`, `f(x)` → `f`. */
 export function rowName(code: string): string {
@@ -14,7 +14,7 @@ export function rowName(code: string): string {
 
 /** Members by name of the types that a table is about; literals of a union count as members. */
 function typeMembers(
-  libraries: readonly Library[],
+  libraries: readonly ApiLibrary[],
   { names }: ApiMention,
 ): ReadonlyMap<string, readonly Declaration[]> {
   const members = new Map<string, Declaration[]>();
@@ -50,7 +50,7 @@ export function joinTables(mentions: readonly ApiMention[]): ApiMention[] {
 
 /** The declarations that a table of options describes or leaves out on purpose. */
 export function describedMembers(
-  libraries: readonly Library[],
+  libraries: readonly ApiLibrary[],
   table: ApiMention,
 ): { readonly declaration: Declaration; readonly row: ApiRow | undefined }[] {
   const members = typeMembers(libraries, table);
@@ -63,7 +63,7 @@ export function describedMembers(
 }
 
 /** Finds what differs between the tables and signatures of a page and the declarations. */
-export function compareMentions(libraries: readonly Library[], mentions: readonly ApiMention[]): Problem[] {
+export function compareMentions(libraries: readonly ApiLibrary[], mentions: readonly ApiMention[]): Problem[] {
   const shown = mentions.filter(({ kind }) => kind !== "heading");
   const gone = shown.flatMap((mention) =>
     mention.names
@@ -81,7 +81,7 @@ function fault(place: ApiMention | ApiRow, parts: Pick<ProblemParts, "message" |
   return problemOf({ path, line, column, code: "api", ...parts });
 }
 
-function* differences(libraries: readonly Library[], table: ApiMention): Generator<Problem> {
+function* differences(libraries: readonly ApiLibrary[], table: ApiMention): Generator<Problem> {
   const members = typeMembers(libraries, table);
   if (members.size === 0) return;
   const type = table.names.join(", ");

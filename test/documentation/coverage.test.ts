@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as XLSX from "xlsx";
-import { apiNames, readLibrary } from "../../src/api/library.ts";
+import { apiNames, readLibrary } from "../../src/api/read-library.ts";
 import { PROJECT } from "../helpers/docgen.ts";
 import { type Page, readPages } from "./pages.ts";
 import { UNDECLARED } from "./undeclared.ts";

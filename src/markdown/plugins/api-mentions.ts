@@ -1,8 +1,8 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { nameLink } from "../api-names.ts";
 import type { ApiRow } from "../document.ts";
 import { attribute, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "../env.ts";
 import { plainText, tagOf, withoutBadges } from "../inline.ts";
+import { nameLink } from "../name-links.ts";
 import { listedNames } from "./signature.ts";
 
 /** What separates names in a heading that consists of nothing else. */
