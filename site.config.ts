@@ -126,6 +126,7 @@ export default defineConfig({
     { name: "xlsx", on: "demand", src: script, async: true },
     { name: "xlsx", on: "demand", src: "/shim.js", async: true },
   ],
+  api: { declarations: "node_modules/xlsx/types/index.d.ts", name: "XLSX" },
   live: { library: { scripts: "xlsx", global: "XLSX", package: "xlsx" } },
   outputs: [libraryCopy],
   redirects,

@@ -3,8 +3,8 @@ import type { ApiMention, ApiRow } from "../markdown/document.ts";
 import { attempt } from "../shared/attempt.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, type ProblemParts, problemOf } from "../shared/problem.ts";
-import type { Declaration, Library } from "./declaration.ts";
-import { literalsOf, membersOf, nearestNames, resolveName } from "./library.ts";
+import type { ApiLibrary, Declaration } from "./declaration.ts";
+import { literalsOf, membersOf, nearestNames, resolveName } from "./read-library.ts";
 
 /** The name that the code in a row stands for: `Sheets[i].Hidden` → `Hidden`, `"array"` → `array`, `f(x)` → `f`. */
 export function rowName(code: string): string {
@@ -13,17 +13,19 @@ export function rowName(code: string): string {
 }
 
 /** Members by name of the types that a table is about; literals of a union count as members. */
-function documentedMembers(
-  libraries: readonly Library[],
+function typeMembers(
+  libraries: readonly ApiLibrary[],
   { names }: ApiMention,
-): ReadonlyMap<string, Declaration | undefined> {
-  const members = new Map<string, Declaration | undefined>();
+): ReadonlyMap<string, readonly Declaration[]> {
+  const members = new Map<string, Declaration[]>();
   for (const name of names) {
     const found = resolveName(libraries, name);
     if (found === undefined) continue;
     const { library, declaration } = found;
-    for (const literal of literalsOf(library, declaration)) members.set(literal, undefined);
-    for (const member of membersOf(library, declaration)) members.set(member.name, member);
+    for (const literal of literalsOf(library, declaration)) members.set(literal, []);
+    for (const member of membersOf(library, declaration)) {
+      members.set(member.name, [...(members.get(member.name) ?? []), member]);
+    }
   }
   return members;
 }
@@ -48,20 +50,20 @@ export function joinTables(mentions: readonly ApiMention[]): ApiMention[] {
 
 /** The declarations that a table of options describes or leaves out on purpose. */
 export function describedMembers(
-  libraries: readonly Library[],
+  libraries: readonly ApiLibrary[],
   table: ApiMention,
 ): { readonly declaration: Declaration; readonly row: ApiRow | undefined }[] {
-  const members = documentedMembers(libraries, table);
+  const members = typeMembers(libraries, table);
   const rows = new Map(table.rows.flatMap((row) => row.codes.map((code) => [rowName(code), row] as const)));
-  return [...members].flatMap(([name, declaration]) => {
+  return [...members].flatMap(([name, declarations]) => {
     const row = rows.get(name);
     const isDescribed = row !== undefined || table.except.includes(name);
-    return declaration !== undefined && isDescribed ? [{ declaration, row }] : [];
+    return isDescribed ? declarations.map((declaration) => ({ declaration, row })) : [];
   });
 }
 
 /** Finds what differs between the tables and signatures of a page and the declarations. */
-export function compareMentions(libraries: readonly Library[], mentions: readonly ApiMention[]): Problem[] {
+export function compareMentions(libraries: readonly ApiLibrary[], mentions: readonly ApiMention[]): Problem[] {
   const shown = mentions.filter(({ kind }) => kind !== "heading");
   const gone = shown.flatMap((mention) =>
     mention.names
@@ -79,21 +81,24 @@ function fault(place: ApiMention | ApiRow, parts: Pick<ProblemParts, "message" |
   return problemOf({ path, line, column, code: "api", ...parts });
 }
 
-function* differences(libraries: readonly Library[], table: ApiMention): Generator<Problem> {
-  const members = documentedMembers(libraries, table);
+function* differences(libraries: readonly ApiLibrary[], table: ApiMention): Generator<Problem> {
+  const members = typeMembers(libraries, table);
   if (members.size === 0) return;
   const type = table.names.join(", ");
   const seen = new Set<string>();
+  const codes = new Set<string>();
   for (const row of table.rows) {
     for (const code of row.codes) {
       const name = rowName(code);
-      if (seen.has(name)) yield fault(row, { message: `"${name}" of ${type} has two rows`, hint: "remove one" });
+      // A function may have a row for each form of a call.
+      if (codes.has(code)) yield fault(row, { message: `"${code}" of ${type} has two rows`, hint: "remove one" });
+      codes.add(code);
       seen.add(name);
       if (table.also.includes(name)) continue;
       if (!members.has(name)) {
         const message = `${type} has no "${name}"${didYouMean(name, members.keys())}`;
         yield fault(row, { message, hint: `correct the row, or write also="${name}" if the declarations lack it` });
-      } else yield* contradictions(row, name, members.get(name), type);
+      } else for (const member of members.get(name) ?? []) yield* contradictions(row, member, type);
     }
   }
   for (const name of members.keys()) {
@@ -115,9 +120,11 @@ function* differences(libraries: readonly Library[], table: ApiMention): Generat
 }
 
 /** What a row says about a member that its declaration says otherwise. */
-function* contradictions(row: ApiRow, name: string, member: Declaration | undefined, type: string): Generator<Problem> {
-  if (member === undefined) return;
-  const { isOptional, defaultText } = member;
+function* contradictions(
+  row: ApiRow,
+  { name, isOptional, defaultText }: Declaration,
+  type: string,
+): Generator<Problem> {
   if (row.isRequired === isOptional) {
     const message = `"${name}" is ${isOptional ? "optional" : "required"} in ${type}`;
     yield fault(row, { message, hint: `write that it is ${isOptional ? "optional" : "required"}` });

@@ -30,7 +30,7 @@ export interface Declaration extends Pick<Place, "path" | "line"> {
 }
 
 /** The declarations of a library, read from one file and those that it imports. */
-export interface Library {
+export interface ApiLibrary {
   /** Name of the library in code: `XLSX`. */
   readonly name: string;
   readonly exports: ReadonlyMap<string, Declaration>;

@@ -1,7 +1,7 @@
 import type { ApiMention } from "../markdown/document.ts";
 import { describedMembers, joinTables, rowName } from "./compare-options.ts";
-import type { Declaration, Library } from "./declaration.ts";
-import { type ApiName, apiNames, membersOf, resolveName } from "./library.ts";
+import type { ApiLibrary, Declaration } from "./declaration.ts";
+import { type ApiName, apiNames, membersOf, resolveName } from "./read-library.ts";
 
 /** The mentions of a page. */
 export interface MentionsOfPage {
@@ -13,7 +13,7 @@ export interface MentionsOfPage {
 const placeOf = ({ path, line, name }: Declaration) => `${path}:${line}:${name}`;
 
 /** The names of an API, with what finds those of a declaration and those that a heading means. */
-function nameIndex(libraries: readonly Library[]) {
+function nameIndex(libraries: readonly ApiLibrary[]) {
   const byPlace = new Map<string, ApiName[]>();
   const byEnd = new Map<string, ApiName[]>();
   for (const name of libraries.flatMap(apiNames)) {
@@ -37,7 +37,7 @@ function nameIndex(libraries: readonly Library[]) {
 
 /** Where each name is documented best: by its signature, else a row of options, else a heading. */
 export function documentedAddresses(
-  libraries: readonly Library[],
+  libraries: readonly ApiLibrary[],
   pages: readonly MentionsOfPage[],
 ): Record<string, string> {
   const index = nameIndex(libraries);
@@ -67,7 +67,7 @@ export function documentedAddresses(
 }
 
 function declaredNames(
-  libraries: readonly Library[],
+  libraries: readonly ApiLibrary[],
   { ofDeclaration }: ReturnType<typeof nameIndex>,
   name: string,
 ): readonly ApiName[] {
@@ -84,7 +84,10 @@ export interface UndocumentedName {
 }
 
 /** Finds the names, and the parameters of functions, that no page names. */
-export function undocumentedNames(libraries: readonly Library[], pages: readonly MentionsOfPage[]): UndocumentedName[] {
+export function undocumentedNames(
+  libraries: readonly ApiLibrary[],
+  pages: readonly MentionsOfPage[],
+): UndocumentedName[] {
   const index = nameIndex(libraries);
   const named = new Set<string>();
   const withParameters = new Map<string, Set<string>>();
@@ -126,7 +129,7 @@ function shownMembers(owner: Declaration): { readonly declaration: Declaration }
 }
 
 function missingIn(
-  library: Library,
+  library: ApiLibrary,
   named: ReadonlySet<string>,
   parameters: ReadonlyMap<string, ReadonlySet<string>>,
 ): UndocumentedName[] {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { textValue } from "./values-schema.ts";
 
 /** A library whose API the site documents. */
-const library = v.strictObject({
+export const apiLibrary = v.strictObject({
   /** Path of its type declarations, from the site's root. Files that this one imports or exports from are read, too. */
   declarations: v.pipe(
     textValue,
@@ -19,6 +19,3 @@ const library = v.strictObject({
   /** Whether its names in texts and code link to what documents them. */
   link: v.optional(v.boolean(), true),
 });
-
-/** The library, or a list of several. */
-export const api = v.union([library, v.array(library)]);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { pictureAddress } from "./address-schema.ts";
-import { api } from "./api-schema.ts";
+import { apiLibrary } from "./api-schema.ts";
 import { blog, docsPlugin, i18n, redirect, search, variable } from "./content-schema.ts";
 import type { MarkdownPlugin } from "./extensions.ts";
 import {
@@ -105,7 +105,8 @@ export const siteConfigSchema = v.strictObject({
   search: v.optional(search, {}),
   i18n: v.optional(i18n, {}),
   analytics: v.optional(analytics),
-  api: v.optional(api),
+  /** The library whose API the site documents, or a list of several. */
+  api: v.optional(v.union([apiLibrary, v.array(apiLibrary)])),
   /** Links to AI assistants, in the menu for copying a page. */
   assistants: v.optional(v.array(assistant), []),
   /** Asks at the end of docs pages whether they were helpful. Absent: nothing is asked or sent. */

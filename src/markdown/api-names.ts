@@ -1,6 +1,3 @@
-import { slotMark } from "./document.ts";
-import type { PageEnv } from "./env.ts";
-
 /** The names of an API that code can link. Plain data. */
 export interface ApiVocabulary {
   /** Names of libraries in code: `XLSX`. */
@@ -57,59 +54,4 @@ export function createNameFinder({ libraries, values, types, link }: ApiVocabula
       return undefined;
     }).filter((found) => found !== undefined);
   };
-}
-
-/** Classes of highlighted code that contains no names: comments, strings, regular expressions. */
-const SILENT = /^<span class="[csr]">/;
-
-/**
- * Marks the names in lines of highlighted code, each at its first occurrence.
- *
- * @param isDeclaration whether it is a declaration, whose types link, also to their own page
- */
-export function markNames(page: PageEnv, lines: readonly string[], isDeclaration: boolean): readonly string[] {
-  const find = page.apiNames;
-  if (find === undefined) return lines;
-  const seen = new Set<string>();
-  return lines.map((html) => {
-    if (!isDeclaration && !html.includes(".")) return html;
-    const pieces = html.match(/<[^>]*>|[^<]+/g) ?? [];
-    let plain = "";
-    /** Offset in the HTML of each piece of text, by its offset in the text. */
-    const starts: { readonly plain: number; readonly html: number; readonly length: number }[] = [];
-    let at = 0;
-    pieces.forEach((piece, index) => {
-      if (!piece.startsWith("<")) {
-        starts.push({ plain: plain.length, html: at, length: piece.length });
-        plain += SILENT.test(pieces[index - 1] ?? "") ? " ".repeat(piece.length) : piece;
-      }
-      at += piece.length;
-    });
-    let marked = "";
-    let done = 0;
-    for (const { name, from, to } of find(plain, isDeclaration ? "declaration" : "code")) {
-      const piece = starts.find((start) => from >= start.plain && to <= start.plain + start.length);
-      if (piece === undefined || seen.has(name)) continue;
-      seen.add(name);
-      const start = piece.html + from - piece.plain;
-      const end = start + to - from;
-      marked += html.slice(done, start) + nameLink(page, name, html.slice(start, end), isDeclaration);
-      done = end;
-    }
-    return marked + html.slice(done);
-  });
-}
-
-/** HTML between the marks of a link that a name gets if something documents it. */
-export function nameLink(page: PageEnv, name: string, html: string, linksToOwnPage: boolean): string {
-  const mark = (kind: "name-start" | "name-end") => {
-    const isSame = (slot: PageEnv["slots"][number]) =>
-      slot.kind === kind && slot.target === name && slot.linksToOwnPage === linksToOwnPage;
-    const index = page.slots.findIndex(isSame);
-    if (index >= 0) return slotMark(index);
-    const { path = "", line = 1 } = page.lines[0] ?? {};
-    page.slots.push({ kind, target: name, url: "", linksToOwnPage, path, line, column: 1 });
-    return slotMark(page.slots.length - 1);
-  };
-  return mark("name-start") + html + mark("name-end");
 }

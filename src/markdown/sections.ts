@@ -6,6 +6,7 @@ import { attribute, type ComponentProps } from "./env.ts";
 import { parseFenceMeta } from "./fence-meta.ts";
 import { plainText } from "./inline.ts";
 import { optionRow } from "./plugins/option-rows.ts";
+import { listedNames } from "./plugins/signature.ts";
 
 /** Lowest heading level that begins a section. */
 const MAX_LEVEL = 3;
@@ -62,11 +63,8 @@ export function collectSections(tokens: readonly Token[]): Section[] {
       const { value, label = value } = token.meta as ComponentProps;
       current.captions.push(String(label ?? ""));
     } else if (token.type === "component_open" && token.info === "Signature") {
-      current.defined.push(
-        ...[(token.meta as ComponentProps).of].flatMap((of) =>
-          typeof of === "string" ? [of.replace(/^.*\./, "")] : [],
-        ),
-      );
+      const names = listedNames((token.meta as ComponentProps).of);
+      current.defined.push(...names.map((name) => name.replace(/^.*\./, "")));
     }
     if (token.type === "html_block") current.text.push(shownTexts(token.content).join(" ").trim());
   }

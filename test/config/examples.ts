@@ -145,6 +145,7 @@ export const CONFIG: UserConfig = {
   tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 4 },
   highlight: { additionalLanguages: ["cobol"], aliases: { console: "bash" } },
   markdown: { math: true, plugins: [abbreviations] },
+  api: { declarations: "node_modules/chart/types.d.ts", name: "Chart", link: false },
   live: { library: { scripts: "chart", global: "Chart", package: "chart" } },
   components: { Counter: { path: "./components/Counter.tsx", client: "visible" } },
   checks: [{ name: "no-todo", level: "warning", run: findTodos }],

@@ -86,6 +86,10 @@ export const UNDECLARED: Readonly<Record<string, Undeclared>> = {
   "WorkBook.Themes": workbookHas("Themes"),
   "WorkBook.Directory": workbookHas("Directory"),
   "WorkBook.Deps": workbookHas("Deps"),
+  "utils.consts.SHEET_VERY_HIDDEN": {
+    versions: BOTH,
+    seen: () => (XLSX.utils.consts as unknown as Record<string, unknown>).SHEET_VERY_HIDDEN === 2,
+  },
   "DefinedName.Hidden": {
     versions: BOTH,
     seen: () => {

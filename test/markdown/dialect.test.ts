@@ -159,7 +159,7 @@ describe("components", () => {
 
   test("an unknown one is an error with the nearest name", async () => {
     expect(await problemsOf("a\n\n<Tabz>\n\nx\n\n</Tabz>\n")).toEqual([
-      '3:1 error unknown component <Tabz>; did you mean "Tabs"? (write it in backticks if it is text, or add it to components in site.config.ts; components: Badge, DocCardList, FilterTable, Kbd, Options, TabItem, Tabs)',
+      '3:1 error unknown component <Tabz>; did you mean "Tabs"? (write it in backticks if it is text, or add it to components in site.config.ts; components: Badge, DocCardList, FilterTable, Kbd, Options, Signature, TabItem, Tabs)',
     ]);
   });
 

@@ -1,8 +1,9 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { nameLink } from "../api-names.ts";
 import type { ApiRow } from "../document.ts";
 import { attribute, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "../env.ts";
 import { plainText, tagOf, withoutBadges } from "../inline.ts";
+import { nameLink } from "../name-links.ts";
+import { listedNames } from "./signature.ts";
 
 /** What separates names in a heading that consists of nothing else. */
 const BETWEEN_NAMES = /,\s*|\s+(?:and|&)\s+|\s*\/\s*/;
@@ -38,17 +39,24 @@ function collectMentions(tokens: readonly Token[], page: PageEnv): void {
       const rows = rowsOf(tokens, index, page);
       page.api.push({
         ...place,
-        ...{ kind: "options", names: listed(of), id: heading.id, except: listed(except), also: listed(also), rows },
+        ...{
+          kind: "options",
+          names: listedNames(of),
+          id: heading.id,
+          except: listedNames(except),
+          also: listedNames(also),
+          rows,
+        },
       });
     } else if (token.type === "component_open" && token.info === "Signature") {
-      const name = String((token.meta as ComponentProps).of ?? "");
-      const isHeading = heading.names.some((written) => lastPart(written) === lastPart(name));
-      const id = isHeading ? heading.id : signatureId(name, page);
+      const names = listedNames((token.meta as ComponentProps).of);
+      const isHeading = names.every((name) => heading.names.some((written) => lastPart(written) === lastPart(name)));
+      const id = isHeading ? heading.id : signatureId(names[0] ?? "", page);
       if (!isHeading) {
         token.attrSet("id", id);
         page.ids.push({ ...place, id });
       }
-      page.api.push({ ...shared, kind: "signature", names: [name], id });
+      page.api.push({ ...shared, kind: "signature", names, id });
     }
   }
 }
@@ -63,22 +71,10 @@ function lastPart(name: string): string {
   return name.replace(/\(.*$/s, "").replace(/^.*\./, "");
 }
 
-function listed(value: ComponentProps[string] | undefined): string[] {
-  return typeof value === "string"
-    ? value
-        .split(",")
-        .map((name) => name.trim())
-        .filter((name) => name !== "")
-    : [];
-}
-
-/** The code in a heading; in a heading without code, its names if there is nothing else. */
+/** The names that a heading consists of, with or without code; empty if it says anything else. */
 function namesInHeading(inline: Token | undefined): string[] {
-  const tokens = withoutBadges(inline?.children ?? []);
-  const codes = tokens.filter(({ type }) => type === "code_inline").map(({ content }) => content.trim());
-  if (codes.length > 0) return codes;
-  const words = plainText(tokens).split(BETWEEN_NAMES);
-  return words.every((word) => NAME.test(word)) ? words : [];
+  const names = plainText(withoutBadges(inline?.children ?? [])).split(BETWEEN_NAMES);
+  return names.every((name) => NAME.test(name)) ? names : [];
 }
 
 /** The rows of the tables, and the terms of the lists, in the component that a token opens. */

@@ -1,20 +1,25 @@
-// <Signature of="utils.sheet_to_json" />
+// <Signature of="read, readFile" />
 import type { MarkdownIt, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { componentTagAt } from "../component-tag.ts";
-import { attribute, type ComponentProps, pageOf } from "../env.ts";
+import { attribute, type ComponentProps, type PropValue, pageOf } from "../env.ts";
 import type { SourceLine } from "../include.ts";
 
 const SIGNATURE = "Signature";
 const OVERLOADS = { id: "theme.Signature.overloads", message: "Overloads" };
 
+/** The names in an attribute that lists them: `of="read, readFile"`. */
+export function listedNames(value: PropValue | undefined): string[] {
+  const names = typeof value === "string" ? value.split(",").map((name) => name.trim()) : [];
+  return names.filter((name) => name !== "");
+}
+
 /** Names of the declarations that a page shows, as written. */
 export function signatureNames(lines: readonly SourceLine[]): string[] {
   const names = lines.flatMap(({ text }) => {
     const start = text.indexOf(`<${SIGNATURE}`);
-    const of = start < 0 ? undefined : componentTagAt(text, start)?.props.of;
-    return typeof of === "string" ? [of] : [];
+    return start < 0 ? [] : listedNames(componentTagAt(text, start)?.props.of);
   });
   return [...new Set(names)];
 }
@@ -31,15 +36,20 @@ export function signatures(md: MarkdownIt): void {
     for (const open of state.tokens) {
       tokens.push(open);
       if (open.type !== "component_open" || open.info !== SIGNATURE) continue;
-      const [first, ...others] = page.signatures[String((open.meta as ComponentProps).of ?? "")] ?? [];
-      const fence = (code: string, id: string) => {
+      const declared = listedNames((open.meta as ComponentProps).of).map((name) => page.signatures[name] ?? []);
+      const fence = (codes: readonly string[], id: string) => {
         const meta = { isDeclaration: true, id };
-        push("fence", 0, { info: "ts", content: `${code}\n`, markup: "```", map: open.map, meta });
+        if (codes.length === 0) return;
+        push("fence", 0, { info: "ts", content: `${codes.join("\n")}\n`, markup: "```", map: open.map, meta });
       };
-      if (first !== undefined) fence(first, attribute(open, "id"));
+      const others = declared.flatMap(([, ...codes]) => codes);
+      fence(
+        declared.flatMap(([first]) => first ?? []),
+        attribute(open, "id"),
+      );
       if (others.length === 0) continue;
       push("overloads_open", 1);
-      for (const code of others) fence(code, "");
+      fence(others, "");
       push("overloads_close", -1);
     }
     state.tokens = tokens;

@@ -1,6 +1,6 @@
 import { compareMentions } from "../../api/compare-options.ts";
 import { compareDebt, DEBT_FILE } from "../../api/debt.ts";
-import type { Library } from "../../api/declaration.ts";
+import type { ApiLibrary } from "../../api/declaration.ts";
 import { undocumentedNames } from "../../api/documented-names.ts";
 import type { Task } from "../../engine/task.ts";
 import type { ApiMention } from "../../markdown/document.ts";
@@ -14,7 +14,11 @@ import { type ApiPageTasks, apiPages } from "../pages/api-pages.ts";
  *
  * @param isOld whether the page belongs to an older docs version, which describes an older API
  */
-export function apiProblems(libraries: readonly Library[], mentions: readonly ApiMention[], isOld: boolean): Problem[] {
+export function apiProblems(
+  libraries: readonly ApiLibrary[],
+  mentions: readonly ApiMention[],
+  isOld: boolean,
+): Problem[] {
   const shown = mentions.filter(({ kind }) => kind !== "heading");
   if (libraries.length === 0) {
     return shown.slice(0, 1).map(({ path, line, column }) => {

@@ -1,6 +1,6 @@
-import type { Library } from "../../api/declaration.ts";
+import type { ApiLibrary } from "../../api/declaration.ts";
 import { declarationCode } from "../../api/declaration-code.ts";
-import { apiNames, readLibrary, resolveName } from "../../api/library.ts";
+import { apiNames, readLibrary, resolveName } from "../../api/read-library.ts";
 import { placeInConfig } from "../../config/place.ts";
 import type { TaskDef } from "../../engine/task.ts";
 import type { ApiVocabulary } from "../../markdown/api-names.ts";
@@ -11,7 +11,7 @@ import type { ConfigTasks } from "./config-tasks.ts";
 /** The APIs that a site documents. */
 export interface ApiTasks {
   /** The libraries of `api`, from their declarations. The key is empty. */
-  readonly libraries: TaskDef<readonly Library[]>;
+  readonly libraries: TaskDef<readonly ApiLibrary[]>;
   /** Their names. Comments and types don't change it. The key is empty. */
   readonly vocabulary: TaskDef<ApiVocabulary>;
   /** The code of a declaration, by overload; null if it is gone. The key is its name. */
@@ -19,7 +19,7 @@ export interface ApiTasks {
 }
 
 export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiTasks {
-  const libraries = define<readonly Library[]>({
+  const libraries = define<readonly ApiLibrary[]>({
     name: "api declarations",
     keep: "memory",
     digest: (all) =>

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path/posix";
 import { nearest } from "../shared/nearest.ts";
-import { type BaseType, type Declaration, type Library, mergeDeclarations } from "./declaration.ts";
+import { type ApiLibrary, type BaseType, type Declaration, mergeDeclarations } from "./declaration.ts";
 import { type DeclarationFile, parseDeclarations } from "./parse-declarations.ts";
 
 /**
@@ -9,7 +9,7 @@ import { type DeclarationFile, parseDeclarations } from "./parse-declarations.ts
  * @param entry path of its main file
  * @param read returns the text of a file; undefined if there is none
  */
-export function readLibrary(name: string, entry: string, read: (path: string) => string | undefined): Library {
+export function readLibrary(name: string, entry: string, read: (path: string) => string | undefined): ApiLibrary {
   const files = new Map<string, DeclarationFile>();
   const exportsOf = new Map<string, ReadonlyMap<string, string>>();
   const visit = (path: string): ReadonlyMap<string, string> => {
@@ -64,7 +64,7 @@ export interface ApiName {
 }
 
 /** All names of a library's API: exports, and members of namespaces, objects, classes, enums and types. */
-export function apiNames(library: Library): readonly ApiName[] {
+export function apiNames(library: ApiLibrary): readonly ApiName[] {
   const inObjects = new Set<string>();
   const names: ApiName[] = [];
   const add = (name: string, declaration: Declaration, isValue: boolean) => {
@@ -83,21 +83,21 @@ export function apiNames(library: Library): readonly ApiName[] {
 }
 
 /** The type of an object, if nothing else has that type. */
-function objectType({ all, uses }: Library, { type = "" }: Declaration): Declaration | undefined {
+function objectType({ all, uses }: ApiLibrary, { type = "" }: Declaration): Declaration | undefined {
   const found = all.get(type);
   return found?.kind === "namespace" || uses.get(type) === 1 ? found : undefined;
 }
 
 /** What a name in a page means. */
 export interface ResolvedName {
-  readonly library: Library;
+  readonly library: ApiLibrary;
   readonly declaration: Declaration;
   /** With the name of the library. */
   readonly name: string;
 }
 
 /** Finds what a name means: `utils.sheet_to_json`, `XLSX.read`, `ParsingOptions.type`; undefined if it is gone. */
-export function resolveName(libraries: readonly Library[], written: string): ResolvedName | undefined {
+export function resolveName(libraries: readonly ApiLibrary[], written: string): ResolvedName | undefined {
   for (const library of libraries) {
     const [first = "", ...path] = (
       written.startsWith(`${library.name}.`) ? written.slice(library.name.length + 1) : written
@@ -118,7 +118,7 @@ export function resolveName(libraries: readonly Library[], written: string): Res
 }
 
 /** A question about the most similar names; empty if there are none. */
-export function nearestNames(libraries: readonly Library[], written: string): string {
+export function nearestNames(libraries: readonly ApiLibrary[], written: string): string {
   const names = libraries.flatMap((library) =>
     apiNames(library).map(({ name }) => name.slice(library.name.length + 1)),
   );
@@ -128,7 +128,7 @@ export function nearestNames(libraries: readonly Library[], written: string): st
 }
 
 /** The members of a declaration: its own, those of its type, and inherited ones. */
-export function membersOf(library: Library, declaration: Declaration, seen: readonly string[] = []): Declaration[] {
+export function membersOf(library: ApiLibrary, declaration: Declaration, seen: readonly string[] = []): Declaration[] {
   const { name, type, bases, members } = declaration;
   if (seen.includes(name)) return [];
   const next = [...seen, name];
@@ -151,6 +151,6 @@ function taken(member: Declaration, { utility, keys }: BaseType): Declaration[] 
 }
 
 /** Literals of a union, or of the type that a member names. */
-export function literalsOf({ all }: Library, { literals, type }: Declaration): readonly string[] {
+export function literalsOf({ all }: ApiLibrary, { literals, type }: Declaration): readonly string[] {
   return literals.length > 0 ? literals : (all.get(type ?? "")?.literals ?? []);
 }
