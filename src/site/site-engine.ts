@@ -96,46 +96,10 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     return def;
   };
   const setup: Setup = { define, root, threads, tokenise: pool?.tokenise, draw: drawing.draw };
-  const config = createConfigTasks(setup);
-  const content = createContentTasks(setup);
-  const docgenCode = createDocgenCodeTasks(setup);
-  const client = createClientTask(setup, { config, docgenCode });
-  const forNode = createNodeBundleTask(setup);
-  const siteCode = createCompilerTask(setup, { config, forNode });
-  const api = createApiTasks(setup, config);
-  const compilers = createPageCompilers(setup, { config, content, api, siteCode });
-  const made = createMadePageTasks(setup, { config });
-  const texts = createTextTasks(setup, { config, api, compilers, made });
-  const site = createSiteTask(setup, {
-    config,
-    content,
-    made,
-    onMade: ({ pages }) => {
-      madePages = pages;
-    },
-    source: texts.source,
-    texts: compilers.texts,
+  const tasks = createSiteTasks(setup, ({ pages }) => {
+    madePages = pages;
   });
-  const bundles = { forNode, forBrowser: createBrowserBundleTask(setup, { site, docgenCode, forNode }) };
-  const contexts = createContextTasks(setup, { config, site, docgenCode, client });
-  const apiPages = createApiPageTasks(setup, { api, site, texts });
-  const pages = createPageTasks(setup, { contexts, site, bundles, docgenCode, texts, apiPages });
-  const pictures = createPictureTasks(setup, { site });
-  const search = createSearchTasks(setup, { site, texts });
-  const tasks: SiteTasks = {
-    api,
-    apiPages,
-    texts,
-    contexts,
-    config,
-    site,
-    pages,
-    bundles,
-    pictures,
-    search,
-    docgenCode,
-    client,
-  };
+  const { config, site } = tasks;
   const own = createOutputs(setup, tasks);
   const extended = createExtensionTasks(setup, tasks, own.all);
   const outputs = { ...own, all: [...own.all, extended.outputs] };
@@ -176,5 +140,47 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     abandonConfig: config.abandon,
     end: () => Promise.all(Object.values(threads).map((thread) => thread.end())),
     close: () => Promise.all([pool, drawing, ...Object.values(threads)].map((part) => part?.close())),
+  };
+}
+
+/** Defines the tasks between a site's sources and its output files. @param onMade called with the pages made from data */
+function createSiteTasks(setup: Setup, onMade: (made: MadePages) => void): SiteTasks {
+  const config = createConfigTasks(setup);
+  const content = createContentTasks(setup);
+  const docgenCode = createDocgenCodeTasks(setup);
+  const client = createClientTask(setup, { config, docgenCode });
+  const forNode = createNodeBundleTask(setup);
+  const siteCode = createCompilerTask(setup, { config, forNode });
+  const api = createApiTasks(setup, config);
+  const compilers = createPageCompilers(setup, { config, content, api, siteCode });
+  const made = createMadePageTasks(setup, { config });
+  const texts = createTextTasks(setup, { config, api, compilers, made });
+  const site = createSiteTask(setup, {
+    config,
+    content,
+    made,
+    onMade,
+    source: texts.source,
+    texts: compilers.texts,
+  });
+  const bundles = { forNode, forBrowser: createBrowserBundleTask(setup, { site, docgenCode, forNode }) };
+  const contexts = createContextTasks(setup, { config, site, docgenCode, client });
+  const apiPages = createApiPageTasks(setup, { api, site, texts });
+  const pages = createPageTasks(setup, { contexts, site, bundles, docgenCode, texts, apiPages });
+  const pictures = createPictureTasks(setup, { site });
+  const search = createSearchTasks(setup, { site, texts });
+  return {
+    api,
+    apiPages,
+    texts,
+    contexts,
+    config,
+    site,
+    pages,
+    bundles,
+    pictures,
+    search,
+    docgenCode,
+    client,
   };
 }
