@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, openContext } from "../helpers/browser.ts";
+import { openBrowser, openContext, openPage } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
 import { buildSite } from "../helpers/docgen.ts";
 
 let browser: Browser;
+let context: BrowserContext;
 let plain: string;
 let following: string;
 let fixed: string;
@@ -22,18 +23,19 @@ beforeAll(async () => {
   following = await serve("{ respectPrefersColorScheme: true }");
   fixed = await serve("{ disableSwitch: true }");
   browser = await openBrowser();
+  context = await openContext(browser);
 });
 
 afterAll(() => browser?.close());
 
 /** A reader's browser, maybe with something stored under the key `theme`. */
 async function reader(
-  run: (open: (address: string) => Promise<Page>, context: BrowserContext) => Promise<void>,
-  { stored, ...options }: BrowserContextOptions & { readonly stored?: string } = {},
+  run: (open: (address: string) => Promise<Page>) => Promise<void>,
+  { stored, colorScheme = "light" }: Pick<BrowserContextOptions, "colorScheme"> & { readonly stored?: string } = {},
 ): Promise<void> {
-  const context = await openContext(browser, options);
   await run(async (address) => {
-    const page = await context.newPage();
+    const page = await openPage(context);
+    await page.emulateMedia({ colorScheme });
     if (stored !== undefined) {
       // Stored once, as by an earlier visit.
       await page.goto(new URL("/404.html", address).href);
@@ -41,8 +43,7 @@ async function reader(
     }
     await page.goto(address);
     return page;
-  }, context);
-  await context.close();
+  });
 }
 
 const LIGHT = "rgb(253, 253, 251)";
@@ -128,7 +129,7 @@ describe("where the system preference counts", () => {
         await poll(page).toEqual([DARK, "dark"]);
         expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
         // Forgotten in another tab, the system counts again.
-        const other = await page.context().newPage();
+        const other = await openPage(context);
         await other.goto(following);
         await other.evaluate(() => localStorage.removeItem("theme"));
         await poll(page).toEqual([LIGHT, "light"]);
@@ -152,8 +153,8 @@ describe("where the system preference counts", () => {
 });
 
 test("no flash: from the first paint on the page is in the stored mode", async () => {
-  await reader(async (_, context) => {
-    const page = await context.newPage();
+  await reader(async () => {
+    const page = await openPage(context);
     await page.goto(new URL("/404.html", plain).href);
     await page.evaluate(() => localStorage.setItem("theme", "dark"));
     // Notes the background before each paint, from the first frame that has a body.

@@ -1,23 +1,47 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { openBrowser, openContext } from "../helpers/browser.ts";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, openContext, openPage } from "../helpers/browser.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
 
+/** What pages of the project's own site have, without its many links on the way and its large search index. */
+const FILES = {
+  "site.config.ts": `export default { title: "T", url: "https://example.com", live: {} };\n`,
+  "content/docs/index.md": "# Start\n\n[Write](/docs/write)\n",
+  "content/docs/write.md": "# Write\n\nWrites a sheet.\n\n```js\nwrite(sheet);\n```\n",
+  ...Object.fromEntries(
+    Array.from({ length: 9 }, (_, at) => [
+      `content/docs/sheets/sheet-${at}.md`,
+      `# Sheet ${at}\n\nA sheet of cells.\n`,
+    ]),
+  ),
+  "content/docs/sheets/json.md": "# JSON\n\nThe function `sheet_to_json` reads a sheet.\n",
+  "content/docs/live.md":
+    "# Live\n\n```jsx live\nfunction Tab() {\n  return <b>sample</b>;\n}\n```\n\n[Start](/docs/)\n",
+  "content/docs/table.md":
+    '# Table\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n\n</FilterTable>\n',
+  "content/docs/details.md": "# Details\n\n<details>\n<summary>More</summary>\n\nInside.\n\n</details>\n",
+};
+
 let browser: Browser;
+let context: BrowserContext;
 let address: string;
+let small: string;
 
 beforeAll(async () => {
+  small = await previewSite(await buildSite(FILES));
   [{ address }, browser] = await Promise.all([openSite(), openBrowser()]);
+  context = await openContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
 });
 
 afterAll(() => browser?.close());
 
 /** Opens a page; from here on only keys are used. */
-async function open(route: string, viewport = { width: 1280, height: 900 }): Promise<Page> {
-  const context = await openContext(browser, { viewport, permissions: ["clipboard-read", "clipboard-write"] });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  await page.goto(address + route, { waitUntil: "load" });
+async function open(route: string, site = address, viewport = { width: 1280, height: 900 }): Promise<Page> {
+  const page = await openPage(context);
+  await page.setViewportSize(viewport);
+  await page.goto(site + route, { waitUntil: "load" });
   return page;
 }
 
@@ -106,7 +130,7 @@ describe("with keys alone", () => {
   });
 
   test("the search is opened, used and left again, the focus where it was", async () => {
-    const page = await open("/docs/");
+    const page = await open("/docs/", small);
     const button = page.getByRole("link", { name: "Search" });
     const input = page.getByRole("combobox");
     await walkTo(page, button);
@@ -130,11 +154,11 @@ describe("with keys alone", () => {
     await page.keyboard.type("sheet_to_json");
     await page.getByRole("option").first().waitFor();
     await page.keyboard.press("Enter");
-    await page.waitForURL(/\/docs\/api\//);
+    await page.waitForURL(/\/docs\/sheets\/json/);
   });
 
   test("the chosen result is never out of sight", async () => {
-    const page = await open("/docs/", { width: 700, height: 320 });
+    const page = await open("/docs/", small, { width: 700, height: 320 });
     await page.keyboard.press("/");
     await page.getByRole("combobox").waitFor();
     await page.keyboard.insertText("sheet");
@@ -149,7 +173,7 @@ describe("with keys alone", () => {
   });
 
   test("a live sample is edited, left and put back", async () => {
-    const page = await open("/docs/api/utilities/html");
+    const page = await open("/docs/live", small);
     const figure = page.locator("figure.live").first();
     const code = figure.locator("pre");
     const editor = page.getByRole("textbox", { name: "Code of live sample 1" });
@@ -173,7 +197,7 @@ describe("with keys alone", () => {
   });
 
   test("a table is filtered, and Escape empties the filter", async () => {
-    const page = await open("/docs/miscellany/formats");
+    const page = await open("/docs/table", small);
     const box = page.locator(".filter-table input").first();
     const rows = page.locator(".filter-table").first().locator("tbody tr:visible");
     const all = await rows.count();
@@ -185,7 +209,7 @@ describe("with keys alone", () => {
   });
 
   test("code is scrolled to and copied", async () => {
-    const page = await open("/docs/getting-started/installation/nodejs");
+    const page = await open("/docs/write", small);
     const copy = page.getByRole("button", { name: /^(?:Copy code|Copied)$/ }).first();
     await walkTo(page, copy);
     expect(await copy.evaluate((button) => getComputedStyle(button).opacity)).toBe("1");
@@ -195,7 +219,7 @@ describe("with keys alone", () => {
   });
 
   test("details are opened and closed", async () => {
-    const page = await open("/docs/csf/features/colprops");
+    const page = await open("/docs/details", small);
     const summary = page.locator("article summary").first();
     const details = page.locator("article details").first();
     await walkTo(page, summary);

@@ -204,7 +204,7 @@ describe("a live sample", () => {
     expect(after, "the editor has the colours of the code it replaces").toEqual(before);
   });
 
-  test("follows what is typed, and leaves the other sample of the page alone", async () => {
+  test("follows what is typed, leaves the other sample of the page alone, and has names for screen readers", async () => {
     const page = await open("/docs/two");
     const complaints = collectComplaints(page);
     const [first, second] = [sample(page, 0), sample(page, 1)];
@@ -214,6 +214,9 @@ describe("a live sample", () => {
     await edit(page, "<em>changed</em>", 1);
     await second.result.locator("em", { hasText: "changed" }).waitFor();
     await first.result.getByText("pressed 1").waitFor();
+    // Names for screen readers.
+    await page.getByRole("textbox", { name: "Code of live sample 2" }).waitFor();
+    await page.getByTitle("Result of live sample 2").waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -256,13 +259,6 @@ describe("a live sample", () => {
     await page.keyboard.press("Shift+Tab");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("title"))).toBe("Copy code");
     expect(await editor.textContent()).toContain("function Counter");
-  });
-
-  test("has names for screen readers", async () => {
-    const page = await open("/docs/two");
-    await reach(page, 1);
-    await page.getByRole("textbox", { name: "Code of live sample 2" }).waitFor();
-    await page.getByTitle("Result of live sample 2").waitFor();
   });
 
   test("is printed as code only, as it was edited", async () => {
@@ -512,16 +508,18 @@ describe("a fault in a live sample", () => {
       "Nothing to show: write a component, or an expression such as <p>Hello</p>",
     ],
   ];
-  test.each(broken)("is shown in its place: %s", async (_name, code, line, message) => {
+  test("is shown in its place, until it is mended", async () => {
     const page = await open("/docs/one");
     const { figure, result, notice } = sample(page);
     await result.getByText("pressed 0").waitFor();
-    await edit(page, code);
-    await says(notice, `${line} ${message}`.trim());
-    expect(await figure.locator(".live-faulty").count()).toBe(line === "" ? 0 : 1);
-    await edit(page, "<p>mended</p>");
-    await result.getByText("mended").waitFor();
-    expect(await notice.textContent()).toBe("");
+    for (const [name, code, line, message] of broken) {
+      await edit(page, code);
+      await says(notice, `${line} ${message}`.trim());
+      expect(await figure.locator(".live-faulty").count(), name).toBe(line === "" ? 0 : 1);
+      await edit(page, `<p>mended: {${JSON.stringify(name)}}</p>`);
+      await result.getByText(`mended: ${name}`).waitFor();
+      expect(await notice.textContent(), name).toBe("");
+    }
   });
 
   test("is shown in its place: a handler, its own error or the library's", async () => {

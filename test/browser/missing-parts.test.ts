@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { openBrowser, openPrefetchingContext } from "../helpers/browser.ts";
+import { openBrowser, openPage, openPrefetchingContext } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
 import { buildSite } from "../helpers/docgen.ts";
 
@@ -27,13 +27,20 @@ beforeAll(async () => {
   const [server, launched] = await Promise.all([buildSite(FILES).then((root) => previewSite(root)), openBrowser()]);
   address = server;
   browser = launched;
+  context = await openPrefetchingContext(browser, { viewport: { width: 1280, height: 800 } });
 });
 afterAll(() => browser?.close());
 beforeEach(async () => {
-  context = await openPrefetchingContext(browser, { viewport: { width: 1280, height: 800 } });
-  onTestFinished(() => context.close());
-  page = await context.newPage();
+  page = await openPage(context);
 });
+
+/** A clock is that of a whole context. */
+async function openWithClock(): Promise<void> {
+  const own = await openPrefetchingContext(browser, { viewport: { width: 1280, height: 800 } });
+  onTestFinished(() => own.close());
+  page = await own.newPage();
+  await page.clock.install();
+}
 
 /** Ways in which a file does not come. */
 const FAILURES = {
@@ -97,7 +104,7 @@ describe("where React is missing", () => {
   });
 
   test("and nothing comes at all, a link waits no longer than a few seconds", async () => {
-    await page.clock.install();
+    await openWithClock();
     await page.route("**/hydrate-*.js", FAILURES["no answer"]);
     const fetched = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/docs/other"));
     await Promise.all([fetched, open("/docs/")]);
@@ -131,7 +138,7 @@ describe("where React is missing", () => {
 
 describe("where another part is missing", () => {
   test.each(["404", "garbage", "no answer"] as const)("(%s) a link is followed without the router", async (how) => {
-    await page.clock.install();
+    await openWithClock();
     await page.route("**/navigate-*.js", FAILURES[how]);
     await open("/docs/");
     await follow("other");
@@ -247,7 +254,7 @@ describe("where a page's HTML does not come as it should", () => {
   });
 
   test("one that never comes is asked for by the browser", async () => {
-    await page.clock.install();
+    await openWithClock();
     await page.route("**/docs/other", (route) =>
       route.request().isNavigationRequest() ? route.continue() : undefined,
     );

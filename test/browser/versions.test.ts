@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, openBrowser, openContext, openPage } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
 import { buildSite } from "../helpers/docgen.ts";
 
@@ -8,10 +8,12 @@ const KEY = "docs-preferred-version-default";
 const CODE = "\n```js\nlet a;\n```\n";
 
 let browser: Browser;
+let context: BrowserContext;
 let address = "";
 
 beforeAll(async () => {
   browser = await openBrowser();
+  context = await openContext(browser, { viewport: { width: 1280, height: 800 } });
   const root = await buildSite({
     "site.config.ts": `export default { title: "T", url: "https://example.com",
       i18n: { locales: ["en", "fr"] },
@@ -33,15 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-async function open(route: string, stored?: string): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await openContext(browser, { viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
+async function open(route: string, stored?: string): Promise<Page> {
+  const page = await openPage(context);
   if (stored !== undefined) {
     await page.goto(`${address}/docs/`);
     await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, stored] as const);
   }
   await page.goto(address + route);
-  return { page, context };
+  return page;
 }
 
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
@@ -57,17 +58,16 @@ async function choose(page: Page, label: string, item: string): Promise<void> {
 
 describe("the preferred docs version", () => {
   test("is stored per docs plugin when a version is chosen, which shows the same doc in it", async () => {
-    const { page, context } = await open("/docs/a");
+    const page = await open("/docs/a");
     expect(await stored(page)).toBeNull();
     await choose(page, "2.0", "1.0");
     await page.waitForURL(`${address}/docs/1.0/a`);
     await page.getByRole("heading", { name: "First giraffe" }).waitFor();
     expect(await stored(page)).toBe("1.0");
-    await context.close();
   });
 
   test("is what the navbar names and leads to outside the docs; inside, the page's own version counts", async () => {
-    const { page, context } = await open("/", "1.0");
+    const page = await open("/", "1.0");
     const complaints = collectComplaints(page);
     await navbar(page).getByText("1.0", { exact: true }).first().waitFor();
     expect(await versionLink(page).getAttribute("href")).toBe("/docs/1.0/");
@@ -80,13 +80,12 @@ describe("the preferred docs version", () => {
     await page.goto(`${address}/docs/`);
     expect(await versionLink(page).textContent()).toBe("2.0");
     expect(await versionLink(page).getAttribute("href")).toBe("/docs/");
-    await context.close();
   });
 
   test.each([["before"], ["after"]])(
     "gives way to the page's own on the way into the docs, %s React is there",
     async (when) => {
-      const { page, context } = await open("/", "1.0");
+      const page = await open("/", "1.0");
       if (when === "after") {
         await page.keyboard.press("/");
         await page.getByRole("dialog").waitFor();
@@ -101,24 +100,21 @@ describe("the preferred docs version", () => {
       expect(await page.evaluate(() => "isSame" in window)).toBe(true);
       await page.goBack();
       await page.waitForFunction(() => document.querySelector(".navbar-left a")?.textContent === "1.0");
-      await context.close();
     },
   );
 
   test("is forgotten when the stored name no longer matches a version", async () => {
-    const { page, context } = await open("/", "0.9");
+    const page = await open("/", "0.9");
     await page.waitForFunction((key) => localStorage.getItem(key) === null, KEY);
     expect(await versionLink(page).textContent()).toBe("2.0");
     expect(await versionLink(page).getAttribute("href")).toBe("/docs/");
-    await context.close();
   });
 
   test("is set by the banner's link to the latest version", async () => {
-    const { page, context } = await open("/docs/1.0/a", "1.0");
+    const page = await open("/docs/1.0/a", "1.0");
     await page.getByRole("link", { name: "latest version" }).click();
     await page.waitForURL(`${address}/docs/a`);
     expect(await stored(page)).toBe("2.0");
-    await context.close();
   });
 
   test("does nothing, without an error, where storage is blocked", async () => {
@@ -156,9 +152,8 @@ describe("the search", () => {
     ["outside the docs the preferred version", "/", "1.0", ["/docs/1.0/a"]],
     ["in the last version that one, whatever is preferred", "/docs/", "1.0", ["/docs/a"]],
   ])("asks for %s", async (_, route, preferred, expected) => {
-    const { page, context } = await open(route, preferred);
+    const page = await open(route, preferred);
     expect(await find(page)).toEqual(expected);
-    await context.close();
   });
 });
 
@@ -174,7 +169,7 @@ describe("the languages", () => {
   });
 
   test("a page's links stay in its language, without loading whole pages", async () => {
-    const { page, context } = await open("/fr/docs/");
+    const page = await open("/fr/docs/");
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     await page.getByRole("link", { name: "Second giraffe" }).first().click();
     await page.getByRole("heading", { name: "Second giraffe" }).waitFor();
@@ -183,17 +178,15 @@ describe("the languages", () => {
     await choose(page, "Français", "English");
     await page.waitForURL(`${address}/docs/a`);
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
-    await context.close();
   });
 
   test("scripts and the search speak the page's language", async () => {
-    const { page, context } = await open("/fr/docs/");
+    const page = await open("/fr/docs/");
     const complaints = collectComplaints(page);
     await page.getByRole("button", { name: "Copier" }).waitFor();
     await page.keyboard.press("/");
     await page.getByRole("combobox", { name: "Chercher" }).fill("zebra");
     await page.getByText("Rien.").waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
