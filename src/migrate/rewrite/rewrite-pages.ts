@@ -16,6 +16,7 @@ import { isNestedTooDeep, MAX_PAGE } from "../read/page-limits.ts";
 import { messageOf } from "../read/parse-mdx.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 import { CODE } from "../read/run-modules.ts";
+import { createComponents, type SiteComponents } from "./component-registry.ts";
 import { type SplitPage, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
@@ -23,7 +24,6 @@ import type { VisibleContent } from "./page/visible-content.ts";
 import { createModules, type Modules, putReactPage } from "./react-modules.ts";
 import type { SiteFacts } from "./settings/site-facts.ts";
 import { type SharedComponents, sharedComponents, sharedModule } from "./shared-components.ts";
-import { createComponents, type SiteComponents } from "./site-components.ts";
 
 /** A rewritten page, with its content before, as read by MDX. */
 export interface Compared {

@@ -6,12 +6,13 @@ import { parsedModule } from "../read/page-imports.ts";
 import { moduleFile } from "../read/run-modules.ts";
 import { type Bindings, bind, valueOfBinding } from "./page/bindings.ts";
 import { MAX_STEPS } from "./page/evaluate-expression.ts";
-import { type Statement, statementsOf } from "./page/part-code.ts";
+import { statementsOf } from "./page/part-code.ts";
+import type { PageStatement } from "./page/rewriting.ts";
 
 /** The names that `src/theme/MDXComponents` gives to every page. */
 export interface SharedComponents {
   readonly bindings: Bindings;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly PageStatement[];
 }
 
 /** Path of the module that gives names to every page; undefined if the site has none. */

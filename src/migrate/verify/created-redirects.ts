@@ -3,7 +3,7 @@ import type { Mapping } from "../../content/data-file.ts";
 import { collisionKey } from "../../shared/route.ts";
 import type { Job } from "../job.ts";
 import { list, texts } from "../read/config-values.ts";
-import { type NewFiles, pageOf } from "./old-addresses.ts";
+import { addressOfFile, type NewFiles } from "./old-addresses.ts";
 
 /**
  * Adds the redirects that the configuration's `createRedirects` returns for the pages of the new site.
@@ -14,7 +14,7 @@ export async function withCreatedRedirects(config: Mapping, built: NewFiles, job
   const { root, configFile, docusaurus, run, noteFile } = job;
   if (docusaurus.plugins.get("client-redirects")?.createRedirects === undefined) return config;
   const path = join(root, configFile);
-  const routes = [...built].flatMap(([file, ids]) => (ids === undefined ? [] : [pageOf(file)]));
+  const routes = [...built].flatMap(([file, ids]) => (ids === undefined ? [] : [addressOfFile(file)]));
   const outcome = (await run([path], path, routes)).get(path) ?? { fault: "has no result" };
   if ("fault" in outcome) {
     noteFile(configFile, "hand", `createRedirects fails: ${outcome.fault}; list its addresses in redirects`);

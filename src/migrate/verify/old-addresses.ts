@@ -91,7 +91,7 @@ function pathOf(pathname: string, { docusaurus }: Job): string {
 export function lostAddresses(old: readonly OldAddress[], files: NewFiles, { files: planned }: Job): LostAddresses {
   const notes: FileNote[] = [];
   const redirects: LostAddresses["redirects"][number][] = [];
-  const pages = [...files].flatMap(([file, ids]) => (ids === undefined ? [] : [pageOf(file)]));
+  const pages = [...files].flatMap(([file, ids]) => (ids === undefined ? [] : [addressOfFile(file)]));
   for (const { path, ids } of old) {
     const bare = path.replace(/^\//, "");
     const names = [bare, `${bare}.html`, bare === "" ? "index.html" : `${bare}/index.html`];
@@ -117,7 +117,7 @@ export function lostAddresses(old: readonly OldAddress[], files: NewFiles, { fil
 }
 
 /** The address of an HTML file. */
-export function pageOf(file: string): string {
+export function addressOfFile(file: string): string {
   return `/${file.replace(/(?:^|\/)index\.html$|\.html$/, "")}`;
 }
 

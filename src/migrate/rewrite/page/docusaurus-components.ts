@@ -1,5 +1,5 @@
 import { asText, list, pick, record } from "../../read/config-values.ts";
-import { ADMONITIONS } from "../../read/parse-mdx.ts";
+import { ADMONITIONS } from "../../read/mask-mdx.ts";
 import { beginsLine } from "./edits.ts";
 import {
   type Attributes,

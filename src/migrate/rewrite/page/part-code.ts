@@ -8,16 +8,11 @@ import {
   type ExpressionNode,
   isElement,
   isExpression,
+  type PageStatement,
   type Rewriting,
   rangeOf,
   tagRanges,
 } from "./rewriting.ts";
-
-/** A statement of a page, with the names that it defines. */
-export interface Statement {
-  readonly text: string;
-  readonly names: readonly string[];
-}
 
 /** A component of the site made from a part of a page. */
 export interface PagePart {
@@ -27,7 +22,7 @@ export interface PagePart {
 }
 
 /** The statements of a module, without exports. */
-export function statementsOf({ body }: Program, source: string): Statement[] {
+export function statementsOf({ body }: Program, source: string): PageStatement[] {
   return body.flatMap((statement) => {
     const declaration = statement.type === "ExportNamedDeclaration" ? (statement.declaration ?? statement) : statement;
     if (/^Export/.test(declaration.type)) return [];
@@ -96,7 +91,7 @@ function part(source: string, needed: unknown, props: string, at: Rewriting): st
 
 /** The statements of the page that code needs; undefined if it uses names that the page doesn't define. */
 function withStatements(code: string, needed: unknown, { statements }: Rewriting): string | undefined {
-  const used = new Set<Statement>();
+  const used = new Set<PageStatement>();
   let text = code;
   for (let size = -1; size < used.size; ) {
     size = used.size;

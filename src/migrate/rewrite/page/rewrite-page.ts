@@ -6,12 +6,13 @@ import { parseMdxPage } from "../../read/parse-mdx.ts";
 import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits } from "./edits.ts";
-import { fenced } from "./element-tags.ts";
 import { MAX_STEPS, type Scope } from "./evaluate-expression.ts";
+import { visitFence, visitLink } from "./fences-links.ts";
 import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
-import { type Statement, statementsOf } from "./part-code.ts";
-import { visitElement, writePart } from "./rewrite-element.ts";
+import { statementsOf } from "./part-code.ts";
+import { writePart } from "./rewrite-component.ts";
+import { visitElement } from "./rewrite-element.ts";
 import { visitExpression } from "./rewrite-expression.ts";
 import {
   Asset,
@@ -20,6 +21,7 @@ import {
   keyOf,
   type NodeContext,
   type PageInput,
+  type PageStatement,
   type Rewriting,
   rangeOf,
   type Surroundings,
@@ -128,7 +130,7 @@ function rewrite(
 }
 
 /** The statements of all imports and exports of a page. */
-function statementsIn(tree: Nodes, source: string): Statement[] {
+function statementsIn(tree: Nodes, source: string): PageStatement[] {
   return modulesIn(tree).flatMap(({ data }) => (data?.estree ? statementsOf(data.estree, source) : []));
 }
 
@@ -229,60 +231,4 @@ function escapeStatement(node: Nodes, { source, edits }: Rewriting): void {
   const [start, end] = rangeOf(node);
   if (statementIn(source.slice(start, end).split("\n")) !== undefined)
     edits.replace(start, start + 1, `&#${source.charCodeAt(start)};`);
-}
-
-function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" }>, at: Rewriting): void {
-  const url = at.site.link(node.url);
-  if (url === node.url) return;
-  const [start, end] = rangeOf(node);
-  const last = childrenOf(node).at(-1);
-  const from = last === undefined ? start : rangeOf(last)[1];
-  const offset = at.source.slice(from, end).indexOf(node.url);
-  if (offset < 0) {
-    at.note("hand", node, `change the address ${node.url} to ${url}`);
-    return;
-  }
-  at.edits.replace(from + offset, from + offset + node.url.length, url);
-  at.note("changed", node, `changed the address ${node.url} to ${url}`);
-}
-
-function visitFence(
-  node: Extract<Nodes, { type: "code" }>,
-  { prefix }: NodeContext,
-  { components, edits, source, note, replace, site }: Rewriting,
-): void {
-  const [start, end] = rangeOf(node);
-  const [, mark, info = ""] = /^(`{3,}|~{3,})(.*)/.exec(source.slice(start)) ?? [];
-  if (mark === undefined) return;
-  // As remark-code-import reads it: a file, or lines of it.
-  const [option, name = "", from, to] = /\bfile=["']?([^\s"'#]+)(?:#L(\d+)(?:-L?(\d+))?)?["']?/.exec(info) ?? [];
-  const file = option === undefined ? undefined : site.fileAt(name);
-  if (file !== undefined) {
-    components.set(node, "whole");
-    const rest = info.replace(option ?? "", "").trim();
-    const lines = site
-      .textOf(file)
-      .split("\n")
-      .slice(Number(from ?? 1) - 1, Number(to ?? from ?? Infinity));
-    const text = from === undefined ? `<<< ${site.file(file)} ${rest}`.trim() : fenced(lines.join("\n"), rest);
-    replace(node, text.replaceAll("\n", `\n${prefix}`));
-    note("changed", node, from === undefined ? "replaced code of a file with an include" : "copied lines of a file");
-    return;
-  }
-  const [first, ...lines] = source.slice(start, end).trimEnd().split("\n");
-  if (first !== undefined && !new RegExp(`^[\\s>]*${mark}${mark.charAt(0)}*\\s*$`).test(lines.at(-1) ?? "")) {
-    edits.replace(end, end, `${source.slice(0, end).endsWith("\n") ? "" : "\n"}${prefix}${mark}\n`);
-    note("changed", node, "closed a code fence");
-  }
-  // A fence without a language, such as ```title="a.js".
-  if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
-    edits.replace(start + mark.length, start + mark.length, "text ");
-    note("changed", node, 'added the language "text" to a fence with a title');
-  }
-  if (/\sreference(?:\s|$)/.test(info))
-    note(
-      "hand",
-      node,
-      "the fence shows a file of another site (reference); include a local file with <<<, or paste the code",
-    );
 }

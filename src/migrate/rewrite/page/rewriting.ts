@@ -6,7 +6,12 @@ import type { MdxPage } from "../../read/parse-mdx.ts";
 import type { Bindings } from "./bindings.ts";
 import type { Edits } from "./edits.ts";
 import type { Scope } from "./evaluate-expression.ts";
-import type { Statement } from "./part-code.ts";
+
+/** A statement of a page, with the names that it defines. */
+export interface PageStatement {
+  readonly text: string;
+  readonly names: readonly string[];
+}
 
 /** Access to the rest of the site, for rewriting a page. */
 export interface Surroundings {
@@ -52,7 +57,7 @@ export interface PageInput {
   readonly props?: Mapping | undefined;
   readonly site: Surroundings;
   /** What the site gives to every page. */
-  readonly shared: { readonly bindings: Bindings; readonly statements: readonly Statement[] };
+  readonly shared: { readonly bindings: Bindings; readonly statements: readonly PageStatement[] };
   /** Whether ids of headings keep capitals. */
   readonly keepsCase: boolean;
 }
@@ -68,7 +73,7 @@ export interface Rewriting {
   readonly frontMatter: Mapping;
   readonly keepsCase: boolean;
   /** Statements of the page, for components made from its parts. */
-  readonly statements: readonly Statement[];
+  readonly statements: readonly PageStatement[];
   /** Keys (`keyOf`) of HTML that becomes a component of the site as a whole, as something in it needs code at run time. */
   readonly asParts: ReadonlySet<string>;
   /** Keys of HTML in which something needs code at run time, for the next attempt. */

@@ -2,13 +2,13 @@ import { decodeHTML } from "entities/decode";
 import type { Nodes } from "mdast";
 import { shownTexts } from "../../../shared/html-parts.ts";
 import { record } from "../../read/config-values.ts";
-import { unmasked } from "../../read/parse-mdx.ts";
+import { unmasked } from "../../read/mask-mdx.ts";
 import { rawImport } from "./docusaurus-components.ts";
 import { type Attributes, attributesOf, codeText, elementText } from "./element-tags.ts";
 import { CHILDREN } from "./expand-component.ts";
 import { listedHeadings, pageHeadings } from "./headings.ts";
 import { capitalized } from "./html-text.ts";
-import { componentHtml } from "./rewrite-element.ts";
+import { componentHtml } from "./rewrite-component.ts";
 import { expressionOf, isComment, knownOf, renderedText, SIDEBAR_LIST } from "./rewrite-expression.ts";
 import {
   childrenOf,

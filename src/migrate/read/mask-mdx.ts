@@ -1,0 +1,195 @@
+import { nextFence } from "../../markdown/include.ts";
+
+/** Docusaurus' extensions of MDX in a page, by line number. */
+export interface Marks {
+  /** Opening and closing lines of admonitions. */
+  readonly admonitions: ReadonlyMap<number, AdmonitionMark>;
+  /** Explicit ids of headings. */
+  readonly headingIds: ReadonlyMap<number, HeadingIdMark>;
+  /** Admonitions that are never closed: where MDX ends them, their lines, and the lines that close them. */
+  readonly unclosed: readonly { readonly offset: number; readonly line: number; readonly closing: string }[];
+  /** Ranges of inline formulas in doubled dollar signs. */
+  readonly doubled: readonly (readonly [number, number])[];
+}
+
+interface AdmonitionMark {
+  /** Undefined for a closing line. */
+  readonly name: string | undefined;
+  /** Range of the title; empty if there is none. */
+  readonly title: readonly [number, number];
+}
+
+interface HeadingIdMark {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const ADMONITION =
+  /^([\s>]*(?:[-*+]\s+)?)(:{3,})[ \t]*([A-Za-z][\w-]*)?(\[.*?\](?=\s*(?:\{|$))|[ \t]+[^{\s].*?(?=\s*(?:\{[^}]*\}\s*)?$))?\s*(\{[^}]*\})?\s*$/;
+const HEADING_ID = /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\{\s*(?:#([^}\s]+)|\/\*\s*#(\S+)\s*\*\/)\s*\})\s*$/;
+
+/** Names of admonitions. */
+export const ADMONITIONS = [
+  ..."note tip info warning danger caution".split(" "),
+  // From Docusaurus 1 and 2, still supported.
+  ..."important secondary success".split(" "),
+];
+
+/** Changes the lines of a text outside of code fences. @param change gets a line, its number from 1 and its offset */
+function outsideFences(text: string, change: (line: string, number: number, start: number) => string): string {
+  let fence: string | undefined;
+  let offset = 0;
+  const lines = text.split("\n").map((line, index) => {
+    const start = offset;
+    offset += line.length + 1;
+    const before = fence;
+    fence = nextFence(fence, line);
+    return before === undefined && fence === undefined ? change(line, index + 1, start) : line;
+  });
+  return lines.join("\n");
+}
+
+/**
+ * Converts a source to plain MDX of the same length, as Docusaurus does before parsing: admonitions become headings,
+ * heading ids spaces, HTML comments expressions.
+ *
+ * @param isMdx false: HTML comments are kept
+ * @param hasMath whether dollar signs enclose formulas, whose characters are replaced (see `unmasked`)
+ */
+export function mask(source: string, isMdx: boolean, hasMath: boolean): Marks & { readonly text: string } {
+  const admonitions = new Map<number, AdmonitionMark>();
+  const headingIds = new Map<number, HeadingIdMark>();
+  const doubled: [number, number][] = [];
+  const open: { readonly line: number; readonly lead: string; readonly colons: string }[] = [];
+  const blank = (text: string) => text.replace(/[^\s]/g, " ");
+  const marked = outsideFences(source, (line, number, start) => {
+    const [, braces, plainId, commentId = ""] = HEADING_ID.exec(line) ?? [];
+    if (braces !== undefined) {
+      const at = line.lastIndexOf(braces);
+      headingIds.set(number, { id: plainId ?? commentId, start: start + at, end: start + at + braces.length });
+      return line.slice(0, at) + blank(line.slice(at));
+    }
+    const admonition = ADMONITION.exec(line);
+    if (admonition === null) return line;
+    const [, lead = "", colons = "", name, rest = ""] = admonition;
+    if (name === undefined ? open.length === 0 || rest !== "" : !ADMONITIONS.includes(name)) return line;
+    if (name === undefined) open.pop();
+    else open.push({ line: number, lead: lead.replace(/[-*+]/g, " "), colons });
+    const title = rest.startsWith("[") ? rest.slice(1, -1) : rest.trimStart();
+    const from = line.indexOf(rest, lead.length + colons.length + (name ?? "").length) + rest.indexOf(title);
+    const end = from + title.length;
+    admonitions.set(number, { name, title: title === "" ? [start, start] : [start + from, start + end] });
+    return `${lead}#${blank(line.slice(lead.length + 1, from))}${title}${blank(line.slice(end))}`;
+  });
+  const text = isMdx ? maskAddresses(maskComments(marked)) : marked;
+  const unclosed = open.reverse().map(({ line, lead, colons }) => {
+    return { offset: endOfBlock(source, line, lead), line, closing: lead + colons };
+  });
+  return { text: hasMath ? maskMath(text, doubled) : text, admonitions, headingIds, unclosed, doubled };
+}
+
+/** Where a block in a list or a quote ends: before the next line that is not inside of it, or with the text. */
+function endOfBlock(source: string, line: number, lead: string): number {
+  const lines = source.split("\n");
+  const start = lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
+  let offset = start;
+  for (const text of lines.slice(line)) {
+    if (text.trim() !== "" && lead !== "" && !text.startsWith(lead)) return offset;
+    offset += text.length + 1;
+  }
+  return Math.min(offset, source.length);
+}
+
+/**
+ * First of the code points that replace characters of formulas while a page is parsed, so that Markdown ignores them.
+ */
+const MASKED = 0xe100;
+const INLINE_MATH = /(?<![\\$])(\$\$?)(?![\s$])((?:\\.|[^\\$\n])+?)(?<!\s)\1(?![\d$])/g;
+
+/** Restores the characters of formulas in a text. */
+export function unmasked(text: string): string {
+  return text.replace(/[\uE121-\uE17E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - MASKED));
+}
+
+/**
+ * Hides the beginnings of addresses in which names of the page stand in braces: MDX would read these as part of the
+ * address.
+ */
+function maskAddresses(text: string): string {
+  const names = new Set(
+    [...text.matchAll(/^(?:import|export)\b[^\n]*/gm)].flatMap(
+      ([statement]) => statement.match(/[A-Za-z_$][\w$]*/g) ?? [],
+    ),
+  );
+  if (names.size === 0) return text;
+  return outsideFences(text, (line) => {
+    const code = codeSpans(line);
+    return line.replace(
+      /(?<![\w"'`/([=])(https?)(:\/\/[^\s<>"'`]*?\{([A-Za-z_$][\w$]*))/g,
+      (whole, scheme: string, rest: string, name: string, index: number) => {
+        if (!names.has(name) || code.some(([first, last]) => index >= first && index < last)) return whole;
+        return scheme + String.fromCharCode(MASKED + ":".charCodeAt(0)) + rest.slice(1);
+      },
+    );
+  });
+}
+
+function maskMath(text: string, doubled: [number, number][]): string {
+  let isBlock = false;
+  const masked = (formula: string) =>
+    formula.replace(/[!-#%-/:-@[-`{-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + MASKED));
+  return outsideFences(text, (line, _, start) => {
+    if (/^[\s>]*\$\$\s*$/.test(line)) {
+      isBlock = !isBlock;
+      return line;
+    }
+    if (isBlock) return masked(line);
+    const code = codeSpans(line);
+    return line.replace(INLINE_MATH, (whole, dollars: string, formula: string, index: number) => {
+      if (code.some(([first, last]) => index >= first && index < last)) return whole;
+      if (dollars === "$$") doubled.push([start + index, start + index + whole.length]);
+      return dollars + masked(formula) + dollars;
+    });
+  });
+}
+
+function codeSpans(line: string): (readonly [number, number])[] {
+  return [...line.matchAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g)].map(({ index, 0: span }) => [index, index + span.length]);
+}
+
+/** `<!-- a -->` → `{/*  a *​/}`, outside of code. */
+function maskComments(text: string): string {
+  if (!text.includes("<!--")) return text;
+  // In a template literal, it is text.
+  const literals = [...text.matchAll(/\{`(?:\\[\s\S]|[^`\\])*`\}/g)].map(
+    ({ index, 0: literal }) => [index, index + literal.length] as const,
+  );
+  const pieces: string[] = [];
+  let fence: string | undefined;
+  let at = 0;
+  let until = 0;
+  for (const line of text.split("\n")) {
+    const start = at;
+    at += line.length + 1;
+    if (start < until) continue;
+    const before = fence;
+    fence = nextFence(fence, line);
+    if (before !== undefined || fence !== undefined) continue;
+    const code = codeSpans(line);
+    for (let from = line.indexOf("<!--"); from >= 0; from = line.indexOf("<!--", from + 1)) {
+      if (literals.some(([first, last]) => start + from > first && start + from < last)) continue;
+      if (start + from < until || code.some(([first, last]) => from > first && from < last)) continue;
+      const end = text.indexOf("-->", start + from + 4);
+      if (end < 0) break;
+      pieces.push(
+        text.slice(until, start + from),
+        "{/* ",
+        text.slice(start + from + 4, end).replaceAll("*/", "  "),
+        "*/}",
+      );
+      until = end + 3;
+    }
+  }
+  return pieces.join("") + text.slice(until);
+}

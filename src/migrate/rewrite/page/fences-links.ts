@@ -1,0 +1,61 @@
+import type { Nodes } from "mdast";
+import { fenced } from "./element-tags.ts";
+import { childrenOf, type NodeContext, type Rewriting, rangeOf } from "./rewriting.ts";
+
+/** Rewrites the address of a link, an image or a definition. */
+export function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" }>, at: Rewriting): void {
+  const url = at.site.link(node.url);
+  if (url === node.url) return;
+  const [start, end] = rangeOf(node);
+  const last = childrenOf(node).at(-1);
+  const from = last === undefined ? start : rangeOf(last)[1];
+  const offset = at.source.slice(from, end).indexOf(node.url);
+  if (offset < 0) {
+    at.note("hand", node, `change the address ${node.url} to ${url}`);
+    return;
+  }
+  at.edits.replace(from + offset, from + offset + node.url.length, url);
+  at.note("changed", node, `changed the address ${node.url} to ${url}`);
+}
+
+/** Closes a code fence, adds a language, and includes the file that it shows. */
+export function visitFence(
+  node: Extract<Nodes, { type: "code" }>,
+  { prefix }: NodeContext,
+  { components, edits, source, note, replace, site }: Rewriting,
+): void {
+  const [start, end] = rangeOf(node);
+  const [, mark, info = ""] = /^(`{3,}|~{3,})(.*)/.exec(source.slice(start)) ?? [];
+  if (mark === undefined) return;
+  // As remark-code-import reads it: a file, or lines of it.
+  const [option, name = "", from, to] = /\bfile=["']?([^\s"'#]+)(?:#L(\d+)(?:-L?(\d+))?)?["']?/.exec(info) ?? [];
+  const file = option === undefined ? undefined : site.fileAt(name);
+  if (file !== undefined) {
+    components.set(node, "whole");
+    const rest = info.replace(option ?? "", "").trim();
+    const lines = site
+      .textOf(file)
+      .split("\n")
+      .slice(Number(from ?? 1) - 1, Number(to ?? from ?? Infinity));
+    const text = from === undefined ? `<<< ${site.file(file)} ${rest}`.trim() : fenced(lines.join("\n"), rest);
+    replace(node, text.replaceAll("\n", `\n${prefix}`));
+    note("changed", node, from === undefined ? "replaced code of a file with an include" : "copied lines of a file");
+    return;
+  }
+  const [first, ...lines] = source.slice(start, end).trimEnd().split("\n");
+  if (first !== undefined && !new RegExp(`^[\\s>]*${mark}${mark.charAt(0)}*\\s*$`).test(lines.at(-1) ?? "")) {
+    edits.replace(end, end, `${source.slice(0, end).endsWith("\n") ? "" : "\n"}${prefix}${mark}\n`);
+    note("changed", node, "closed a code fence");
+  }
+  // A fence without a language, such as ```title="a.js".
+  if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
+    edits.replace(start + mark.length, start + mark.length, "text ");
+    note("changed", node, 'added the language "text" to a fence with a title');
+  }
+  if (/\sreference(?:\s|$)/.test(info))
+    note(
+      "hand",
+      node,
+      "the fence shows a file of another site (reference); include a local file with <<<, or paste the code",
+    );
+}

@@ -1,0 +1,116 @@
+import type { Paragraph } from "mdast";
+import type { Mapping } from "../../../content/data-file.ts";
+import { type Binding, componentAt } from "./bindings.ts";
+import { COMPONENTS } from "./docusaurus-components.ts";
+import { beginsLine } from "./edits.ts";
+import { type Attributes, attributesOf, leaveOut, replaceBlock, replaceTags, wrap, writeCall } from "./element-tags.ts";
+import { CHILDREN, expandComponent } from "./expand-component.ts";
+import { attributesText, BLOCK_ELEMENTS } from "./html-text.ts";
+import { hasMarkdown, isPhrasing, toHtml } from "./markdown-in-html.ts";
+import { componentOfPage, partOf } from "./part-code.ts";
+import {
+  childrenOf,
+  type Element,
+  isElement,
+  type NodeContext,
+  type Rewriting,
+  rangeOf,
+  visitAll,
+} from "./rewriting.ts";
+
+/** Rewrites a component of Docusaurus, of the site or of the page. */
+export function visitComponent(node: Element, name: string, context: NodeContext, at: Rewriting): void {
+  const binding = at.bindings.get(name);
+  const attributes = attributesOf(node, at);
+  const { props, unknown } = attributes;
+  if (binding?.kind === "partial") {
+    if (unknown.length > 0)
+      at.note("hand", node, `<${name}>: ${unknown.join(", ")} requires running code; write the result in the partial`);
+    at.note("changed", node, "replaced a partial with <Include>");
+    replaceBlock(node, `<Include file="${at.site.include(binding.path, props)}" />`, context, at);
+    return;
+  }
+  if (binding?.kind === "asset" && binding.path.endsWith(".svg") && unknown.length === 0) {
+    const { title = "", ...others } = props;
+    at.note("changed", node, "replaced an SVG component with <img>");
+    at.replace(node, `<img${attributesText({ src: at.site.address(binding.path), alt: title, ...others })}>`);
+    return;
+  }
+  const rewriteCall = binding === undefined || binding.kind === "theme" ? COMPONENTS[binding?.name ?? name] : undefined;
+  if (rewriteCall !== undefined) {
+    if (rewriteCall({ node, attributes, context, at }) === false && !writePart(node, context, at))
+      leaveOut(node, name, context, at);
+    return;
+  }
+  const isPossible = context.html === undefined && unknown.length === 0;
+  if (isPossible && writeTag(node, props, importedTag(name, binding, at), context, at)) return;
+  const html = componentHtml(node, attributes, at);
+  if (html !== undefined) {
+    at.note("changed", node, `replaced <${name}> with the HTML that it renders`);
+    putHtml(node, html, context, at);
+    return;
+  }
+  const isDefined = binding?.kind === "component" && binding.from === undefined;
+  const tag = isPossible && isDefined ? componentOfPage(name, at) : undefined;
+  if (!writeTag(node, props, tag, context, at) && !writePart(node, context, at)) leaveOut(node, name, context, at);
+}
+
+/** The tag of an imported component, which becomes one of the site's; undefined for others. */
+function importedTag(name: string, binding: Binding | undefined, { site }: Rewriting): string | undefined {
+  if (binding?.kind !== "component" || binding.from === undefined) return undefined;
+  return site.component(name, binding.from.path, binding.from.exported);
+}
+
+/** Writes a call of a component of the site. @returns whether there is one */
+function writeTag(
+  node: Element,
+  props: Mapping,
+  tag: string | undefined,
+  context: NodeContext,
+  at: Rewriting,
+): boolean {
+  if (tag === undefined) return false;
+  at.note("changed", node, `registered <${tag}> as a component in site.config.ts`);
+  at.components.set(node, "tags");
+  writeCall(node, tag, props, context, at);
+  return true;
+}
+
+/** Replaces what needs code at run time by a component of the site. @returns whether that is possible */
+export function writePart(node: Element | Paragraph, context: NodeContext, at: Rewriting): boolean {
+  const part = context.html === undefined ? partOf(node, at) : undefined;
+  if (part === undefined) return false;
+  at.note("changed", node, `moved the code to <${part.tag}>, a component of the site`);
+  at.components.set(node, part.hasContent ? "tags" : "whole");
+  if (part.hasContent && isElement(node)) writeCall(node, part.tag, {}, context, at);
+  else if (node.type === "mdxJsxTextElement") at.replace(node, `<${part.tag} />`);
+  else replaceBlock(node, `<${part.tag} />`, context, at);
+  return true;
+}
+
+/** The HTML of a component, with `CHILDREN` at most once; undefined if it isn't statically known. */
+export function componentHtml(
+  node: Element,
+  { props, unknown }: Attributes,
+  { bindings }: Rewriting,
+): string | undefined {
+  const component = componentAt(node.name ?? "", bindings);
+  if (component === undefined || unknown.length > 0) return undefined;
+  const html = expandComponent(component, { ...props, children: node.children.length === 0 ? undefined : CHILDREN });
+  return html === undefined || html.split(CHILDREN).length > 2 ? undefined : html;
+}
+
+/** Replaces the tags of a component by its HTML. */
+function putHtml(node: Element, html: string, context: NodeContext, at: Rewriting): void {
+  const [before = "", after = ""] = html.split(CHILDREN);
+  const children = childrenOf(node);
+  const isBlock = BLOCK_ELEMENTS.has(/^<([a-z][a-z0-9]*)/.exec(before)?.[1] ?? "");
+  if (children.length === 0 || !html.includes(CHILDREN)) at.replace(node, html);
+  else if (!children.every(isPhrasing)) wrap(node, before, after, context, at);
+  else
+    replaceTags(node, before, after, at, () => {
+      if (isBlock && beginsLine(at.source, rangeOf(node)[0]) && hasMarkdown(children, at))
+        toHtml(children, at, context);
+      else visitAll(node, context, at);
+    });
+}
