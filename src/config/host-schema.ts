@@ -49,14 +49,30 @@ export const policySources = v.pipe(
   ),
 );
 
-/** Counts page views with Google Analytics. Absent: nothing is loaded or sent. */
+/**
+ * Counts page views with a service: Google Analytics (`gtag`; `analytics.js`, which Google has switched off), Google Tag
+ * Manager (`gtm`), Plausible, Umami, Matomo or GoatCounter. Absent: nothing is loaded or sent.
+ */
 export const analytics = v.strictObject({
-  /** Script of Google Analytics to use. */
-  variant: v.picklist(["gtag", "analytics.js"]),
-  /** Tracking id from Google. */
+  /** Service to use. */
+  variant: v.picklist(["gtag", "analytics.js", "gtm", "plausible", "umami", "matomo", "goatcounter"]),
+  /**
+   * Id of the site at the service: tracking id of Google Analytics, container of Tag Manager, domain at Plausible, website
+   * id of Umami, site id of Matomo, code of GoatCounter.
+   */
   trackingId: textValue,
-  /** Truncates the IP addresses of readers. */
+  /** Truncates the IP addresses of readers; Google Analytics only. */
   anonymizeIP: v.optional(v.boolean(), true),
+  /** URL of the service if you host it yourself; `matomo` needs it. Default: that of the service. */
+  host: v.optional(
+    v.pipe(
+      textValue,
+      v.check(
+        (value) => /^https?:\/\/[^?#\s"<>]+$/.test(value) && URL.canParse(value),
+        'must be a URL such as "https://stats.example.com"',
+      ),
+    ),
+  ),
 });
 
 export const script = v.strictObject({

@@ -24,9 +24,19 @@ export function validateConfig(value: unknown): Validation {
     ...checkNavbar(config),
     ...checkFooter(config),
     ...checkLocales(config),
+    ...checkAnalytics(config),
   ];
   if (errors.length > 0) return { errors };
   return { config };
+}
+
+function checkAnalytics({ analytics }: SiteConfig): string[] {
+  if (analytics === undefined) return [];
+  const { variant, host } = analytics;
+  if (variant === "matomo" && host === undefined)
+    return ['analytics.host: is missing; "matomo" needs the URL of your Matomo'];
+  const isOwn = ["plausible", "umami", "matomo", "goatcounter"].includes(variant);
+  return host === undefined || isOwn ? [] : [`analytics.host: has no effect with "${variant}"; remove it`];
 }
 
 function checkLibrary({ live, scripts }: SiteConfig): string[] {

@@ -4,34 +4,113 @@ import { escapeHtml, jsonForHtml } from "../shared/text.ts";
 
 type Analytics = NonNullable<SiteConfig["analytics"]>;
 
+/** How a service counts. In scripts, `n` is the new path with query and hash, and `e.detail` the routes of results. */
+interface Service {
+  /** URL of its script. */
+  readonly script: string;
+  /** Attributes of the script's tag, besides `src`. */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** Counts the first page view, unless the service's script does. */
+  readonly start: string;
+  readonly view: string;
+  readonly search: string;
+  /** Origins that its script needs, by directive of the policy, besides its own address. */
+  readonly sources?: Readonly<Record<string, readonly string[]>>;
+}
+
+const GOOGLE = "https://www.googletagmanager.com";
+
+/** The service of a configuration. Its calls are those that it documents for single-page sites. */
+function serviceOf({ variant, trackingId, anonymizeIP, host }: Analytics): Service {
+  const id = jsonForHtml(trackingId);
+  const at = (fallback: string) => (host ?? fallback).replace(/\/$/, "");
+  switch (variant) {
+    case "gtag":
+      return {
+        script: `${GOOGLE}/gtag/js?id=${encodeURIComponent(trackingId)}`,
+        start: `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}window.gtag=gtag;gtag("js",new Date());gtag("config",${id},{anonymize_ip:${anonymizeIP}})`,
+        view: `gtag("set","page_path",n);gtag("event","page_view")`,
+        search: `gtag("event","view_search_results",{results:e.detail})`,
+      };
+    case "analytics.js":
+      return {
+        script: "https://www.google-analytics.com/analytics.js",
+        start: `window.ga=window.ga||function(){(ga.q=ga.q||[]).push(arguments)};ga.l=+new Date;ga("create",${id},"auto");${anonymizeIP ? 'ga("set","anonymizeIp",true);' : ""}ga("send","pageview")`,
+        view: `ga("set","page",n);ga("send","pageview")`,
+        search: `ga("send","event","search","view",e.detail.join(" "))`,
+      };
+    case "gtm":
+      return {
+        script: `${GOOGLE}/gtm.js?id=${encodeURIComponent(trackingId)}`,
+        start: `window.dataLayer=window.dataLayer||[];dataLayer.push({"gtm.start":Date.now(),event:"gtm.js"})`,
+        view: `dataLayer.push({event:"page_view",page_path:n})`,
+        search: `dataLayer.push({event:"view_search_results",results:e.detail})`,
+        // It loads the scripts of tags from there.
+        sources: { "script-src": [GOOGLE] },
+      };
+    case "plausible":
+      return {
+        script: `${at("https://plausible.io")}/js/script.manual.js`,
+        attributes: { "data-domain": trackingId },
+        start: `window.plausible=window.plausible||function(){(plausible.q=plausible.q||[]).push(arguments)};plausible("pageview")`,
+        view: `plausible("pageview")`,
+        search: `plausible("search",{props:{results:e.detail.join(" ")}})`,
+        sources: insecure(host),
+      };
+    case "umami":
+      return {
+        script: `${at("https://cloud.umami.is")}/script.js`,
+        attributes: { "data-website-id": trackingId },
+        // Its script counts route changes itself.
+        start: "",
+        view: "",
+        search: `window.umami&&umami.track("search",{results:e.detail.join(" ")})`,
+        sources: insecure(host),
+      };
+    case "matomo":
+      return {
+        script: `${at("")}/matomo.js`,
+        start: `var q=window._paq=window._paq||[];q.push(["setTrackerUrl",${jsonForHtml(`${at("")}/matomo.php`)}],["setSiteId",${id}],["enableLinkTracking"],["trackPageView"])`,
+        view: `_paq.push(["setCustomUrl",location.href],["setDocumentTitle",document.title],["trackPageView"])`,
+        search: `_paq.push(["trackEvent","search","view",e.detail.join(" ")])`,
+        sources: insecure(host),
+      };
+    case "goatcounter":
+      return {
+        script: host === undefined ? "https://gc.zgo.at/count.js" : `${at("")}/count.js`,
+        attributes: { "data-goatcounter": `${at(`https://${trackingId}.goatcounter.com`)}/count` },
+        // Its script counts the first page view.
+        start: "",
+        view: `window.goatcounter&&goatcounter.count&&goatcounter.count({path:n})`,
+        search: `window.goatcounter&&goatcounter.count&&goatcounter.count({path:"search: "+e.detail.join(" "),event:true})`,
+        sources: insecure(host),
+      };
+  }
+}
+
+/** The policy allows requests to all addresses that begin with `https:`. */
+function insecure(host: string | undefined): Service["sources"] & object {
+  return host === undefined || host.startsWith("https:") ? {} : { "connect-src": [new URL(host).origin] };
+}
+
 /** The script tag of the service. */
-export function analyticsTag({ variant, trackingId }: Analytics): string {
-  const src =
-    variant === "gtag"
-      ? `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(trackingId)}`
-      : "https://www.google-analytics.com/analytics.js";
-  return `<script async src="${escapeHtml(src)}"></script>`;
+export function analyticsTag(analytics: Analytics): string {
+  const { script, attributes = {} } = serviceOf(analytics);
+  const others = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+  return `<script async src="${escapeHtml(script)}"${others.join("")}></script>`;
+}
+
+/** Sources that the service needs besides the address of its script, by directive. */
+export function analyticsSources(analytics: Analytics | undefined): Readonly<Record<string, readonly string[]>> {
+  return analytics === undefined ? {} : (serviceOf(analytics).sources ?? {});
 }
 
 /**
- * Inline script: sends the first page view, and one per route change, in the next task, when the new title is set.
- * The calls are those that each service documents for single-page sites; of a search, only the routes of the shown
- * results are sent, never the query.
+ * Inline script: sends the first page view, and one per route change, in the next task, when the new title is set; of a
+ * search, only the routes of the shown results are sent, never the query.
  */
-export function analyticsScript({ variant, trackingId, anonymizeIP }: Analytics): string {
-  const id = jsonForHtml(trackingId);
-  const [start, view, search] =
-    variant === "gtag"
-      ? [
-          `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}window.gtag=gtag;gtag("js",new Date());gtag("config",${id},{anonymize_ip:${anonymizeIP}})`,
-          `gtag("set","page_path",n);gtag("event","page_view")`,
-          `gtag("event","view_search_results",{results:e.detail})`,
-        ]
-      : [
-          `window.ga=window.ga||function(){(ga.q=ga.q||[]).push(arguments)};ga.l=+new Date;ga("create",${id},"auto");${anonymizeIP ? 'ga("set","anonymizeIp",true);' : ""}ga("send","pageview")`,
-          `ga("set","page",n);ga("send","pageview")`,
-          `ga("send","event","search","view",e.detail.join(" "))`,
-        ];
+export function analyticsScript(analytics: Analytics): string {
+  const { start, view, search } = serviceOf(analytics);
   const changes = `function a(){return location.pathname+location.search+location.hash}var p=a();function c(){var n=a();if(n!==p){p=n;setTimeout(function(){${view}})}}document.addEventListener("${NAVIGATED_EVENT}",c);addEventListener("hashchange",c);document.addEventListener("${SEARCH_VIEWS_EVENT}",function(e){${search}})`;
   return `(function(){${start};${changes}})()`;
 }

@@ -1,6 +1,7 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { readHtml } from "../shared/html.ts";
 import { attributeOf } from "../shared/html-parts.ts";
+import { analyticsSources } from "./analytics.ts";
 
 /** Sources by directive. */
 type Policy = Readonly<Record<string, readonly string[]>>;
@@ -56,6 +57,9 @@ export function securityPolicy(config: SiteConfig, html: string, sha256: (text: 
     ...new Set(all.filter((src) => /^(?:https?:)?\/\//.test(src)).map(sourceOf)),
   ];
   const policy: Record<string, readonly string[]> = { ...BASE, "script-src": scripts };
+  for (const [directive, sources] of Object.entries(analyticsSources(config.analytics))) {
+    policy[directive] = [...(policy[directive] ?? []), ...sources];
+  }
   for (const [directive, sources] of Object.entries(additions)) {
     const combined = [...(policy[directive] ?? policy["default-src"] ?? []), ...sources];
     // Browsers ignore 'none' beside other sources: it applies if the site sets it, and is dropped if the site names a

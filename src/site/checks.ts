@@ -106,6 +106,14 @@ export function createChecks(
     name: "home page",
     run: async ({ task, locale }) => missingHome((await task.get(siteTask, locale)).plan),
   };
+  const analytics: Check<TaskSite, Problem> = {
+    name: "analytics",
+    run: async ({ task, locale }) => {
+      // The message contains a line number.
+      await task.get(bundle, "");
+      return endedAnalytics(await task.get(siteTask, locale));
+    },
+  };
   const pageOf = async (task: Task, key: string): Promise<TaskPage | undefined> => {
     const [locale = "", path = "", route = ""] = splitKey(key);
     const site = await task.get(siteTask, locale);
@@ -120,7 +128,7 @@ export function createChecks(
      */
     ofPages: [linksOfPage, framesOfPage, apiOfPage, liveSamplesOfPage].map((check) => checkTask(define, check, pageOf)),
     /** Checks of a whole site, with names of locales as keys. */
-    ofSites: [linksOfSite, home, apiDebt].map((check) => checkTask(define, check, siteOf)),
+    ofSites: [linksOfSite, home, apiDebt, analytics].map((check) => checkTask(define, check, siteOf)),
   };
 }
 
@@ -143,6 +151,16 @@ function checkTask<Place>(
       return null;
     },
   });
+}
+
+/** Problem of a site that counts with a service which no longer exists. */
+async function endedAnalytics({ loaded, plan }: Site): Promise<Problem[]> {
+  if (!plan.locale.isDefault || loaded.config.analytics?.variant !== "analytics.js") return [];
+  const { itemPlace } = await import("../config/item-place.ts");
+  const place = itemPlace("analytics.variant", loaded.sources);
+  const message = 'analytics.variant: Google has switched off "analytics.js": nothing is counted';
+  const hint = 'use "gtag" with an id of Google Analytics 4, or another service';
+  return [problemOf({ ...place, severity: "warning", code: "analytics", message, hint })];
 }
 
 /** Problem of a site without a home page, which hosts show at the site's own address. */

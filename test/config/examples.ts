@@ -125,7 +125,7 @@ export const CONFIG: UserConfig = {
   },
   assistants: [{ label: "Ask about this page", url: "https://example.com/new?q=Read+{markdown}" }],
   feedback: { url: "https://example.com/feedback" },
-  analytics: { variant: "gtag", trackingId: "G-XXXXXXXXXX", anonymizeIP: false },
+  analytics: { variant: "matomo", trackingId: "1", anonymizeIP: false, host: "https://stats.example.com" },
   scripts: [
     {
       src: "https://example.com/chart.js",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Script } from "node:vm";
 import { imageSize } from "image-size";
 import { describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
@@ -308,4 +309,63 @@ test("the title, properties and canonical link that a page writes itself stand i
     expect(head.match(/<title>|name="description"|rel="canonical"/g)).toHaveLength(3);
     expect(body).toContain('<div id="docgen"><div id="docgen-top"');
   }
+});
+
+test("each analytics service has its script, and what it needs in the policy; analytics.js is reported as ended", async () => {
+  const build = async (analytics: string) => {
+    const root = makeSite({
+      "site.config.ts": `export default { title: "T", url: "https://example.com", analytics: { ${analytics} } };\n`,
+      "content/pages/index.md": "# Home\n\nText.\n",
+    });
+    const { code, stderr } = await command("build", "--root", root);
+    const html = code === 0 ? readOutput(root, "index.html") : "";
+    const directive = (name: string) => new RegExp(`${name} ([^;"]*)`).exec(html)?.[1] ?? "";
+    const script = /<script async src="(?!\/)[^>]*>/.exec(html)?.[0];
+    return { code, stderr, html, script, scripts: directive("script-src"), connections: directive("connect-src") };
+  };
+  const SERVICES = [
+    [
+      'variant: "gtm", trackingId: "GTM-1"',
+      'src="https://www.googletagmanager.com/gtm.js?id=GTM-1"',
+      "https://www.googletagmanager.com",
+    ],
+    [
+      'variant: "plausible", trackingId: "a.com"',
+      'src="https://plausible.io/js/script.manual.js" data-domain="a.com"',
+      "https://plausible.io/js/script.manual.js",
+    ],
+    [
+      'variant: "umami", trackingId: "u"',
+      'src="https://cloud.umami.is/script.js" data-website-id="u"',
+      "https://cloud.umami.is/script.js",
+    ],
+    [
+      'variant: "goatcounter", trackingId: "g"',
+      'src="https://gc.zgo.at/count.js" data-goatcounter="https://g.goatcounter.com/count"',
+      "https://gc.zgo.at/count.js",
+    ],
+    [
+      'variant: "matomo", trackingId: "7", host: "http://stats.test/"',
+      'src="http://stats.test/matomo.js"',
+      "http://stats.test/matomo.js",
+    ],
+  ] as const;
+  for (const [analytics, tag, source] of SERVICES) {
+    const { code, stderr, html, script, scripts, connections } = await build(analytics);
+    expect([code, stderr, script]).toEqual([0, "", `<script async ${tag}>`]);
+    expect(scripts.split(" ")).toContain(source);
+    expect(connections).toBe(analytics.includes("matomo") ? "'self' https: http://stats.test" : "'self' https:");
+    // A script that doesn't parse would count nothing, silently.
+    for (const [, code = ""] of html.matchAll(/<script>([^<]+)<\/script>/g))
+      expect(() => new Script(code)).not.toThrow();
+  }
+  const ended = await build('variant: "analytics.js", trackingId: "UA-1"');
+  expect([ended.code, ended.stderr.split("\n")[0]]).toEqual([
+    0,
+    'site.config.ts:1:71  warning  analytics.variant: Google has switched off "analytics.js": nothing is counted',
+  ]);
+  for (const wrong of ['variant: "matomo", trackingId: "7"', 'variant: "gtag", trackingId: "G", host: "https://a.com"'])
+    expect((await build(wrong)).stderr).toMatch(
+      /^site\.config\.ts:1:\d+ {2}error {2}analytics\.host: (?:is missing|has no effect)/,
+    );
 });
