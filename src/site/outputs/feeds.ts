@@ -1,6 +1,6 @@
 import { blogRoute } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
-import { feedFile, feedTypes } from "../../content/feed-files.ts";
+import { type BlogPosts, type FeedType, feedFile, feedTypes } from "../../content/feed-files.ts";
 import { type CompiledDocument, fillSlots } from "../../markdown/document.ts";
 import { isPermalinkTag } from "../../markdown/plugins/permalink.ts";
 import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../../render/feed.ts";
@@ -19,32 +19,50 @@ const FORMATS = {
   json: { mediaType: "application/feed+json", name: "JSON", render: renderJsonFeed },
 } as const;
 
-/** Posts that feeds contain in full. */
-export function feedPosts({ config, posts }: Plan): readonly SourcePage[] {
-  return config.blog === false ? [] : posts.slice(0, config.blog.feedOptions.limit);
+/** A feed of a blog. */
+interface BlogFeed extends BlogPosts {
+  readonly type: FeedType;
 }
 
-/** Renders one of the blog's feeds. @param documentOf returns the documents of `feedPosts` */
+/** The feed that an output file contains. */
+function feedIn(file: string, { blogs, config }: Plan): BlogFeed | undefined {
+  const feeds = blogs.flatMap((blog) => feedTypes(blog).map((type): BlogFeed => ({ ...blog, type })));
+  return feeds.find((feed) => feedFile(feed.type, feed, config.trailingSlash) === file);
+}
+
+/** Posts that a feed contains in full. @param file of the feed */
+export function feedPosts(file: string, plan: Plan): readonly SourcePage[] {
+  const feed = feedIn(file, plan);
+  return feed === undefined ? [] : newestOf(feed);
+}
+
+function newestOf({ blog, posts }: BlogPosts): readonly SourcePage[] {
+  return posts.slice(0, blog.feedOptions.limit);
+}
+
+/** Renders a feed. @param documentOf returns the documents of `feedPosts` */
 export function renderFeed(file: string, plan: Plan, documentOf: DocumentOf): string {
-  const type = feedTypes(plan.posts, plan.config).find((candidate) => feedFile(candidate, plan.config) === file);
-  if (type === undefined || plan.config.blog === false) return "";
-  return FORMATS[type].render(blogFeed(plan, plan.config.blog, documentOf), absoluteUrl(plan.config, `/${file}`));
+  const feed = feedIn(file, plan);
+  if (feed === undefined) return "";
+  return FORMATS[feed.type].render(blogFeed(plan, feed, documentOf), absoluteUrl(plan.config, `/${file}`));
 }
 
-/** Link tags for feed discovery. */
-export function feedLinks(plan: Plan): string[] {
-  const { blog, baseUrl } = plan.config;
-  if (blog === false) return [];
-  return feedTypes(plan.posts, plan.config).map((type) => {
+/** Link tags for feed discovery. @param id of a blog */
+export function feedLinks({ blogs, config }: Plan, id: string | undefined): string[] {
+  const found = blogs.find(({ blog }) => blog.id === id);
+  if (found === undefined) return [];
+  const { blog } = found;
+  return feedTypes(found).map((type) => {
     const { mediaType, name } = FORMATS[type];
-    const href = escapeHtml(baseUrl + encodeRoute(feedFile(type, plan.config)));
+    const href = escapeHtml(config.baseUrl + encodeRoute(feedFile(type, found, config.trailingSlash)));
     return `<link rel="alternate" type="${mediaType}" href="${href}" title="${escapeHtml(`${blog.title} (${name})`)}">`;
   });
 }
 
-function blogFeed(plan: Plan, blog: Exclude<Plan["config"]["blog"], false>, documentOf: DocumentOf): Feed {
+function blogFeed(plan: Plan, feed: BlogPosts, documentOf: DocumentOf): Feed {
   const { config } = plan;
-  const entries = feedPosts(plan).map((post) => entry(post, documentOf(post.path), plan));
+  const { blog } = feed;
+  const entries = newestOf(feed).map((post) => entry(post, documentOf(post.path), plan));
   return {
     title: `${config.title} ${blog.title}`.trim(),
     description: blog.description || config.description,

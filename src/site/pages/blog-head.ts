@@ -1,4 +1,4 @@
-import { blogRoute } from "../../content/blog.ts";
+import { blogOf, blogRoute } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import { jsonLd } from "../../render/structured-data.ts";
 import { absoluteUrl, toUrl } from "../../shared/route.ts";
@@ -10,16 +10,16 @@ import { feedLinks } from "../outputs/feeds.ts";
 
 /** Head of a blog page: feeds, dates, and structured data. */
 export function blogTags(page: SourcePage, data: PageData, image: string | undefined, plan: Plan): string[] {
-  if (page.kind === "post") return [...feedLinks(plan), ...postTags(page, data, image, plan)];
+  if (page.kind === "post") return [...feedLinks(plan, page.blog), ...postTags(page, data, image, plan)];
   if (page.kind !== "blogList") return [];
   const isBlog = page.list?.kind === "posts" && page.list.tag === undefined && page.list.author === undefined;
-  return [...feedLinks(plan), ...(isBlog ? [jsonLd(blogValue(page, data, plan))] : [])];
+  return [...feedLinks(plan, page.blog), ...(isBlog ? [jsonLd(blogValue(page, data, plan))] : [])];
 }
 
 function postTags(page: SourcePage, data: PageData, image: string | undefined, plan: Plan): string[] {
   const published = page.post?.date ?? "";
   const modified = page.frontMatter.last_update?.date;
-  const blog = plan.config.blog || undefined;
+  const blog = blogOf(page, plan.config);
   const authors = data.post?.authors ?? [];
   const url = absoluteUrl(plan.config, page.route);
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
