@@ -147,6 +147,27 @@ export const blog = v.strictObject({
   ),
 });
 
+/** A blog besides the main one. */
+export const namedBlog = v.strictObject({
+  ...blog.entries,
+  /** Name of the blog, for its labels in `code.json` (`blogs.<id>.title`). */
+  id: v.pipe(
+    textValue,
+    v.check((id) => /^[\w-]+$/.test(id), "must consist of letters, digits, - and _"),
+  ),
+  /** Folder in `content/`. Default: the id. */
+  path: v.optional(
+    v.pipe(
+      textValue,
+      v.check((name) => /^[^./\\][^/\\]*$/.test(name), "must be the name of a folder in content/"),
+    ),
+  ),
+  /** Path of the blog below the base URL. Default: that of its folder. */
+  routeBasePath: v.optional(textValue),
+  /** Title of the list of posts and of the feeds. Default: from the id. */
+  title: v.optional(textValue),
+});
+
 /** Redirects from old routes to pages. */
 export const redirect = v.strictObject({
   /** Old routes, below the base URL. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { pictureAddress } from "./address-schema.ts";
 import { apiLibrary } from "./api-schema.ts";
-import { blog, docsPlugin, i18n, redirect, search, variable } from "./content-schema.ts";
+import { blog, docsPlugin, i18n, namedBlog, redirect, search, variable } from "./content-schema.ts";
 import type { MarkdownPlugin } from "./extensions.ts";
 import {
   check,
@@ -101,6 +101,8 @@ export const siteConfigSchema = v.strictObject({
   docs: v.optional(v.array(docsPlugin), [{}]),
   /** The blog; false: no blog. */
   blog: v.optional(v.union([v.literal(false), blog]), {}),
+  /** More blogs, each with posts, lists, authors, tags and feeds of its own. */
+  blogs: v.optional(v.array(namedBlog), []),
   /** The site's search. */
   search: v.optional(search, {}),
   i18n: v.optional(i18n, {}),

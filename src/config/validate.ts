@@ -20,6 +20,7 @@ export function validateConfig(value: unknown): Validation {
   const config = result.output;
   const errors = [
     ...checkDocs(config),
+    ...checkBlogs(config),
     ...checkLibrary(config),
     ...checkNavbar(config),
     ...checkFooter(config),
@@ -69,6 +70,36 @@ function checkDocs({ docs }: SiteConfig): string[] {
     }
   });
   return errors;
+}
+
+/** Folders in `content/` that have a meaning of their own. */
+const OWN_FOLDERS = ["i18n", "pages", "static"];
+
+function checkBlogs({ blogs, blog, docs }: SiteConfig): string[] {
+  const ids = new Map([["blog", "blog"]]);
+  const ofDocs = docs.map(({ folder }, index) => [folder, `docs[${index}]`] as const);
+  const folders = new Map<string, string>([
+    ...OWN_FOLDERS.map((folder) => [folder, `content/${folder}`] as const),
+    ...ofDocs,
+  ]);
+  const routes = new Map<string, string>();
+  if (blog !== false) {
+    folders.set("blog", "blog");
+    routes.set(blog.routeBasePath, "blog");
+  }
+  return blogs.flatMap(({ id, path = id, routeBasePath = path }, index) => {
+    const option = `blogs[${index}]`;
+    const taken = [
+      ["id", id, ids] as const,
+      ["path", path, folders] as const,
+      ["routeBasePath", routeBasePath, routes] as const,
+    ];
+    return taken.flatMap(([key, value, owners]) => {
+      const owner = owners.get(value);
+      owners.set(value, owner ?? option);
+      return owner === undefined ? [] : [`${option}.${key}: "${value}" is already used by ${owner}`];
+    });
+  });
 }
 
 function checkNavbar({ navbar, docs }: SiteConfig): string[] {

@@ -7,12 +7,31 @@ import { makeListPage, type PostListAbout, postListPages } from "./list-pages.ts
 import { makeRoute } from "./routes.ts";
 import { collectTags, tagIndex } from "./tags.ts";
 import type { TagsFile } from "./tags-file.ts";
+import { readableName } from "./title.ts";
+import { CONTENT_FOLDER } from "./walk.ts";
 
-/** Folder of the posts below `content/`. */
-export const BLOG_FOLDER = "blog";
-const PATH = `content/${BLOG_FOLDER}`;
+/** Id and folder of the main blog. */
+export const MAIN_BLOG = "blog";
 
-export type BlogConfig = Exclude<SiteConfig["blog"], false>;
+/** A blog of a site. */
+export interface Blog extends Exclude<SiteConfig["blog"], false> {
+  readonly id: string;
+  /** Folder of its posts below `content/`. */
+  readonly folder: string;
+}
+
+/** The blogs of a site, the main one first. */
+export function blogsOf({ blog, blogs }: Pick<SiteConfig, "blog" | "blogs">): Blog[] {
+  const others = blogs.map(({ id, path = id, routeBasePath = path, title = readableName(id), ...rest }): Blog => {
+    return { ...rest, id, folder: path, routeBasePath, title };
+  });
+  return blog === false ? others : [{ ...blog, id: MAIN_BLOG, folder: MAIN_BLOG }, ...others];
+}
+
+/** The blog of a post or of a list of posts. */
+export function blogOf(page: Pick<SourcePage, "blog">, config: SiteConfig): Blog | undefined {
+  return page.blog === undefined ? undefined : blogsOf(config).find(({ id }) => id === page.blog);
+}
 
 /** Posts in lists and feeds, newest first, then by path. */
 export function listedPosts(pages: readonly SourcePage[]): SourcePage[] {
@@ -34,7 +53,12 @@ export function waitingPosts(drafts: readonly SourcePage[]): SourcePage[] {
 }
 
 /** Route of a page of the blog. @param name path relative to the blog; empty for the list of posts */
-export function blogRoute(blog: BlogConfig, name: string, isIndex: boolean, trailingSlash: TrailingSlash): Route {
+export function blogRoute(
+  blog: Pick<Blog, "routeBasePath">,
+  name: string,
+  isIndex: boolean,
+  trailingSlash: TrailingSlash,
+): Route {
   return makeRoute({ base: blog.routeBasePath, folder: isIndex ? name : "", name, isIndex, trailingSlash });
 }
 
@@ -47,19 +71,20 @@ export function makeBlog(
   sources: readonly SourcePage[],
   byKey: Authors,
   file: TagsFile | undefined,
-  blog: BlogConfig,
+  blog: Blog,
   trailingSlash: TrailingSlash,
 ): { pages: SourcePage[]; lists: SourcePage[]; problems: Problem[] } {
   const problems: Problem[] = [];
+  const path = `${CONTENT_FOLDER}/${blog.folder}`;
   const withAuthors = sources.map((source): SourcePage => {
-    const { authors, problems: authorProblems } = authorsOf(source, byKey, `${PATH}/${blog.authorsMapPath}`);
+    const { authors, problems: authorProblems } = authorsOf(source, byKey, `${path}/${blog.authorsMapPath}`);
     problems.push(...authorProblems);
     return { ...source, post: { date: source.frontMatter.date ?? "", authors } };
   });
   const routeOf = (name: string, isIndex = false) => blogRoute(blog, name, isIndex, trailingSlash);
   const { onInlineTags } = blog;
   const tagRoute = (slug: string) => routeOf(`${blog.tagsBasePath}/${slug}`);
-  const rules = { folder: PATH, file, onInlineTags, routeOf: tagRoute };
+  const rules = { folder: path, file, onInlineTags, routeOf: tagRoute };
   const { tags, tagged, problems: faults } = collectTags(withAuthors, rules);
   const newestFirst = listedPosts(withAuthors);
   const lists: SourcePage[] = [];
@@ -69,17 +94,17 @@ export function makeBlog(
   const shown = blog.sortPosts === "ascending" ? newestFirst.toReversed() : newestFirst;
   const paging = { perPage: blog.postsPerPage === "ALL" ? Infinity : blog.postsPerPage, trailingSlash };
   const addList = (route: Route, about: PostListAbout, wanted: (post: SourcePage) => boolean = () => true) => {
-    const posts = shown.filter(wanted).map(({ path }) => path);
-    lists.push(...postListPages(PATH, route, posts, about, paging));
+    const posts = shown.filter(wanted).map((post) => post.path);
+    lists.push(...postListPages(path, route, posts, about, paging));
     return posts.length;
   };
   addList(routeOf("", true), {});
   if (blog.archiveBasePath !== null) {
-    const archive = { kind: "archive" as const, posts: newestFirst.map(({ path }) => path) };
-    lists.push(makeListPage("blogList", PATH, routeOf(blog.archiveBasePath), archive));
+    const archive = { kind: "archive" as const, posts: newestFirst.map((post) => post.path) };
+    lists.push(makeListPage("blogList", path, routeOf(blog.archiveBasePath), archive));
   }
   const allTags = routeOf(blog.tagsBasePath, true);
-  lists.push(...tagIndex("blogList", PATH, allTags, tags));
+  lists.push(...tagIndex("blogList", path, allTags, tags));
   for (const { route, pages: posts, ...tag } of tags) {
     const withTag = new Set(posts);
     addList(route, { tag, all: allTags }, (post) => withTag.has(post));
@@ -91,7 +116,7 @@ export function makeBlog(
     return author.route === undefined ? [] : [{ author, count: addList(author.route, { author, all }, isOwn) }];
   });
   if (entries.length > 0) {
-    lists.splice(position, 0, makeListPage("blogList", PATH, all, { kind: "authors", authors: entries }));
+    lists.splice(position, 0, makeListPage("blogList", path, all, { kind: "authors", authors: entries }));
   }
-  return { pages, lists, problems: [...problems, ...faults] };
+  return { pages, lists: lists.map((list) => ({ ...list, blog: blog.id })), problems: [...problems, ...faults] };
 }

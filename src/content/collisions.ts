@@ -143,7 +143,8 @@ export function foldersAbove(file: string): string[] {
 }
 
 /** Names of data files that may have either of several endings. */
-const DATA_FILE = /(?:^|\/)(?:_category_\.(?:json|ya?ml)|tags\.ya?ml|blog\/authors\.(?:json|ya?ml))$/;
+const DATA_FILE =
+  /(?:^|\/)(?:_category_\.(?:json|ya?ml)|tags\.ya?ml|(?<=content\/(?:i18n\/[^/]+\/)?[^/]+\/)authors\.(?:json|ya?ml))$/;
 
 /** Finds data files that stand beside another with the same name but another ending. */
 export function findTwinFiles(files: readonly { readonly path: string }[]): Problem[] {

@@ -78,6 +78,8 @@ export interface SourcePage {
   readonly keyLines: Readonly<Record<string, number>>;
   /** The page's tags that have pages. */
   readonly tags?: readonly TagLink[];
+  /** Id of its blog, for posts and their lists. */
+  readonly blog?: string;
   /** Posts only. */
   readonly post?: { readonly date: string; readonly authors: readonly Author[] };
   /** List pages only. */

@@ -1,6 +1,5 @@
-import type { SiteConfig } from "../config/schema.ts";
-import { routeKey } from "../shared/route.ts";
-import { blogRoute } from "./blog.ts";
+import { routeKey, type TrailingSlash } from "../shared/route.ts";
+import { type Blog, blogRoute } from "./blog.ts";
 import type { SourcePage } from "./content-types.ts";
 
 /** Format of a feed. */
@@ -8,18 +7,24 @@ export type FeedType = "rss" | "atom" | "json";
 
 const NAMES: Readonly<Record<FeedType, string>> = { rss: "rss.xml", atom: "atom.xml", json: "feed.json" };
 
-/** Output files of the blog's feeds; none without posts. @param posts the listed posts */
-export function feedFiles(posts: readonly SourcePage[], config: SiteConfig): string[] {
-  return feedTypes(posts, config).map((type) => feedFile(type, config));
+/** A blog with its posts of lists and feeds, newest first. */
+export interface BlogPosts {
+  readonly blog: Blog;
+  readonly posts: readonly SourcePage[];
 }
 
-/** The formats of feeds that a site has; none without posts. @param posts the listed posts */
-export function feedTypes(posts: readonly SourcePage[], { blog }: SiteConfig): FeedType[] {
-  return blog === false || posts.length === 0 ? [] : [...new Set(blog.feedOptions.type)];
+/** Output files of all feeds. */
+export function feedFiles(blogs: readonly BlogPosts[], trailingSlash: TrailingSlash): string[] {
+  return blogs.flatMap((blog) => feedTypes(blog).map((type) => feedFile(type, blog, trailingSlash)));
+}
+
+/** The formats of feeds that a blog has; none without posts. */
+export function feedTypes({ blog, posts }: BlogPosts): FeedType[] {
+  return posts.length === 0 ? [] : [...new Set(blog.feedOptions.type)];
 }
 
 /** Output file of a feed. */
-export function feedFile(type: FeedType, { blog, trailingSlash }: SiteConfig): string {
-  const folder = blog === false ? "" : routeKey(blogRoute(blog, "", true, trailingSlash)).slice(1);
+export function feedFile(type: FeedType, { blog }: BlogPosts, trailingSlash: TrailingSlash): string {
+  const folder = routeKey(blogRoute(blog, "", true, trailingSlash)).slice(1);
   return folder === "" ? NAMES[type] : `${folder}/${NAMES[type]}`;
 }

@@ -2,7 +2,7 @@ import type { SiteConfig } from "../config/schema.ts";
 import { compareText, type Problem } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
 import type { Authors } from "./authors.ts";
-import { BLOG_FOLDER, makeBlog } from "./blog.ts";
+import { blogsOf, makeBlog } from "./blog.ts";
 import type { DocsVersion, SourcePage } from "./content-types.ts";
 import { makeListPage } from "./list-pages.ts";
 import { makeRoute } from "./routes.ts";
@@ -18,14 +18,15 @@ interface Lists {
   readonly problems: readonly Problem[];
 }
 
-/** Adds tags and authors to pages, and creates the list pages. */
+/** Adds tags and authors to pages, and creates the list pages. @param authors by the id of their blog */
 export function makeLists(
   pages: readonly SourcePage[],
   versions: readonly DocsVersion[],
-  authors: Authors,
+  authors: ReadonlyMap<string, Authors>,
   tagFiles: ReadonlyMap<string, TagsFile>,
-  { blog, docs, trailingSlash }: SiteConfig,
+  config: SiteConfig,
 ): Lists {
+  const { docs, trailingSlash } = config;
   const sets = versions.map((version) => {
     const docPages = pages.filter((page) => page.kind === "doc" && isOfVersion(version)(page));
     const { tagsBasePath = "", onInlineTags = "warn" } = docs.find(({ id }) => id === version.plugin) ?? {};
@@ -35,8 +36,12 @@ export function makeLists(
     const all = makeRoute({ base, name: "", isIndex: true, trailingSlash });
     return docTags(docPages, { folder, file: tagFiles.get(version.folder), onInlineTags, routeOf }, all);
   });
-  const posts = pages.filter(({ kind }) => kind === "post");
-  if (blog !== false) sets.push(makeBlog(posts, authors, tagFiles.get(BLOG_FOLDER), blog, trailingSlash));
+  for (const blog of blogsOf(config)) {
+    const posts = pages.filter((page) => page.kind === "post" && page.blog === blog.id);
+    // Without a file of authors there are none; undefined stands for an invalid one.
+    const byKey = authors.has(blog.id) ? authors.get(blog.id) : new Map();
+    sets.push(makeBlog(posts, byKey, tagFiles.get(blog.folder), blog, trailingSlash));
+  }
   const changed = new Map(sets.flatMap((set) => set.pages).map((page) => [page.path, page]));
   return {
     pages: pages.map((page) => changed.get(page.path) ?? page),

@@ -1,7 +1,7 @@
 import { parseDate } from "../shared/calendar.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, type TrailingSlash } from "../shared/route.ts";
-import { BLOG_FOLDER, type BlogConfig } from "./blog.ts";
+import type { Blog } from "./blog.ts";
 import type { SourcePage } from "./content-types.ts";
 import type { ContentFile } from "./overlay.ts";
 import { postName } from "./post-name.ts";
@@ -20,12 +20,12 @@ import type { ReadPage } from "./translation.ts";
 export function readPost(
   file: ContentFile,
   { frontMatter, keyLines, heading, problems }: Source,
-  blog: BlogConfig,
+  blog: Blog,
   trailingSlash: TrailingSlash,
   isTranslation: boolean,
 ): ReadPage {
   const { path } = file;
-  const inside = file.inside.slice(`${BLOG_FOLDER}/`.length);
+  const inside = file.inside.slice(`${blog.folder}/`.length);
   const named = postName(inside);
   const namedDate = named.date === undefined ? undefined : parseDate(named.date);
   const date = frontMatter.date ?? (isTranslation ? undefined : namedDate);
@@ -45,6 +45,7 @@ export function readPost(
       trailingSlash,
     }),
     plugin: "",
+    blog: blog.id,
     version: "",
     id: named.slug,
     folder: folderOf(inside),

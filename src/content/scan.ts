@@ -2,7 +2,7 @@ import type { SiteConfig } from "../config/schema.ts";
 import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, outputFile, routeKey } from "../shared/route.ts";
 import { type Authors, parseAuthors } from "./authors.ts";
-import { BLOG_FOLDER, blogRoute, dayOf } from "./blog.ts";
+import { type Blog, blogRoute, blogsOf, dayOf } from "./blog.ts";
 import { CATEGORY_FILE, mergedCategory, type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds, findTwinFiles } from "./collisions.ts";
 import type { Content, DocsVersion, SourcePage, StaticFile } from "./content-types.ts";
@@ -30,6 +30,7 @@ interface ContentRoot {
   readonly base: string;
   /** Folder relative to `content/`. */
   readonly folder: string;
+  readonly blog?: Blog;
 }
 
 /** Which content a scan takes. */
@@ -70,15 +71,15 @@ export function scanContent(
   const assets = new Map<string, string>();
   const statics: StaticFile[] = [];
   const drafts: SourcePage[] = [];
-  let authors: Authors = new Map();
+  const authors = new Map<string, Authors>();
 
   const readPage = (file: ContentFile, root: ContentRoot) => {
     const { original } = file;
     const read = (current: ContentFile): ReadPage => {
       const source = reader.source(current.path) ?? { frontMatter: {}, keyLines: {}, problems: [] };
       const isTranslation = current === file && original !== undefined;
-      return root.kind === "post" && config.blog !== false
-        ? readPost(current, source, config.blog, config.trailingSlash, isTranslation)
+      return root.blog !== undefined
+        ? readPost(current, source, root.blog, config.trailingSlash, isTranslation)
         : sourcePage(current, source, root, config);
     };
     const local = read(file);
@@ -92,9 +93,9 @@ export function scanContent(
     (isHidden ? drafts : pages).push(file.maker === undefined ? page.source : { ...page.source, maker: file.maker });
   };
   const { readData, readCategory, readTags, categories, tagFiles } = dataReaders(reader, options.locale, problems);
-  const authorRoute = (slug: string) => {
-    if (config.blog === false) return "/";
-    return blogRoute(config.blog, `${config.blog.authorsBasePath}/${slug}`, false, config.trailingSlash);
+  const readAuthors = (file: ContentFile, blog: Blog) => {
+    const routeOf = (slug: string) => blogRoute(blog, `${blog.authorsBasePath}/${slug}`, false, config.trailingSlash);
+    authors.set(blog.id, readData(file, (text) => parseAuthors(file.path, text, routeOf)).authors);
   };
   const { texts } = overlay;
   const translation = texts === undefined ? NO_TEXTS : readData(texts, (text) => parseTexts(texts.path, text));
@@ -108,8 +109,8 @@ export function scanContent(
       statics.push({ path: file.path, absolute: file.absolute, file: inside.slice("static/".length) });
     } else if (root === undefined) return;
     else if (CATEGORY_FILE.test(name)) readCategory(file);
-    else if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) {
-      ({ authors } = readData(file, (text) => parseAuthors(file.path, text, authorRoute)));
+    else if (root.blog !== undefined && inside === `${root.folder}/${root.blog.authorsMapPath}`) {
+      readAuthors(file, root.blog);
     } else if (TAGS_FILE.test(name) && folderOf(inside) === root.folder && root.kind !== "page") readTags(file);
     else if (PAGE_LIKE.test(name)) problems.push(wrongExtension(file));
     else if (!/\.(md|mdx)$/.test(name) && !(root.kind === "page" && REACT_PAGE.test(name))) {
@@ -178,13 +179,14 @@ function dataReaders(reader: ContentReader, locale: string, problems: Problem[])
   return { readData, readCategory, readTags, categories, tagFiles };
 }
 
-function contentRoots(versions: readonly DocsVersion[], { blog }: SiteConfig): ContentRoot[] {
+function contentRoots(versions: readonly DocsVersion[], config: SiteConfig): ContentRoot[] {
   const roots: ContentRoot[] = versions.map(({ plugin, name, path, folder }) => {
     return { kind: "doc", plugin, version: name, base: path.slice(1), folder };
   });
   roots.push({ kind: "page", plugin: "", version: "", base: "", folder: "pages" });
-  if (blog !== false) {
-    roots.push({ kind: "post", plugin: "", version: "", base: blog.routeBasePath, folder: BLOG_FOLDER });
+  for (const blog of blogsOf(config)) {
+    const { routeBasePath: base, folder } = blog;
+    roots.push({ kind: "post", plugin: "", version: "", base, folder, blog });
   }
   return roots;
 }

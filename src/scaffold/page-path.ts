@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import type { SiteConfig } from "../config/schema.ts";
-import { BLOG_FOLDER } from "../content/blog.ts";
+import { blogsOf } from "../content/blog.ts";
 import { RESERVED } from "../content/collisions.ts";
 import { postName } from "../content/post-name.ts";
 import { versionsPlace } from "../content/version-names.ts";
@@ -37,7 +37,8 @@ export function pagePlace(root: string, written: string, config: SiteConfig, day
   if (other !== undefined) throw fault(`"${other}" is not the extension of a Markdown page; end the path with .md`);
   checkNames(bare, fault);
   const kind = kindOf(root, bare, config, fault);
-  const dated = kind === "post" ? withDay(bare, day, fault) : bare;
+  const blog = blogsOf(config).find(({ folder }) => bare.startsWith(`${folder}/`));
+  const dated = kind === "post" && blog !== undefined ? withDay(bare, blog.folder, day, fault) : bare;
   const path = `${CONTENT_FOLDER}/${dated}${ending}`;
   if (Buffer.byteLength(path) > MAX_PATH) throw fault(`is longer than ${MAX_PATH} bytes; use shorter names`);
   return { path, kind };
@@ -67,10 +68,12 @@ function insideContent(root: string, written: string): string {
   return path.replace(/^(?:\.\/)+/, "").replace(new RegExp(`^${CONTENT_FOLDER}/`), "");
 }
 
-function kindOf(root: string, bare: string, { docs, blog }: SiteConfig, fault: Fault): PagePlace["kind"] {
+function kindOf(root: string, bare: string, config: SiteConfig, fault: Fault): PagePlace["kind"] {
+  const { docs } = config;
+  const blogs = blogsOf(config).map(({ folder }) => folder);
   const isBelow = (folder: string) => bare.startsWith(`${folder}/`);
   if (docs.some(({ folder }) => isBelow(folder))) return "doc";
-  if (blog !== false && isBelow(BLOG_FOLDER)) return "post";
+  if (blogs.some(isBelow)) return "post";
   if (isBelow("pages")) return "page";
   if (isBelow("i18n")) throw fault("a translation starts as a copy; copy the original there and translate it");
   const version = /^([^/]*versioned_docs)\/[^/]+/.exec(bare);
@@ -79,7 +82,7 @@ function kindOf(root: string, bare: string, { docs, blog }: SiteConfig, fault: F
     if (entryOf(join(root, path)) !== undefined) return "doc";
     throw fault(`${path} contains no version; docgen version NAME creates one`);
   }
-  const folders = [...docs.map(({ folder }) => folder), ...(blog === false ? [] : [BLOG_FOLDER]), "pages"];
+  const folders = [...docs.map(({ folder }) => folder), ...blogs, "pages"];
   if (folders.includes(bare)) throw fault(`is a folder; name a page in it, such as ${bare}/first-steps`);
   const guess = didYouMean(bare.split("/")[0] ?? "", folders);
   const places = folders.map((folder) => `${folder}/`).join(", ");
@@ -87,8 +90,8 @@ function kindOf(root: string, bare: string, { docs, blog }: SiteConfig, fault: F
 }
 
 /** A post's path, with the day before its name if it has none. */
-function withDay(bare: string, day: string, fault: Fault): string {
-  const { date } = postName(bare.slice(BLOG_FOLDER.length + 1));
+function withDay(bare: string, folder: string, day: string, fault: Fault): string {
+  const { date } = postName(bare.slice(folder.length + 1));
   if (date !== undefined && parseDate(date) === undefined) throw fault(`the date does not exist: ${date}`);
   if (date !== undefined) return bare;
   // A folder with an index is a single post.

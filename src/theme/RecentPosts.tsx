@@ -7,8 +7,9 @@ import { useSite, useTranslate } from "./site-context.ts";
 export function RecentPosts(): ReactNode {
   const { site, page } = useSite();
   const t = useTranslate();
-  if (site.recentPosts === undefined) return null;
-  const { title, posts, archive } = site.recentPosts;
+  const recent = page.blog === undefined ? site.recentPosts : site.otherRecentPosts?.[page.blog];
+  if (recent === undefined) return null;
+  const { title, posts, archive } = recent;
   const all = t({ id: "theme.blog.archive.title", message: "Archive" });
   const links = archive === undefined ? posts : [...posts, { label: all, route: archive }];
   return (

@@ -95,8 +95,10 @@ export interface SiteData {
   readonly searchBoosts: Readonly<Record<"title" | "content" | "tags" | "parents", number>>;
   readonly sidebars: Sidebars;
   readonly hasHome: boolean;
-  /** Recent posts, for blog pages. */
+  /** Recent posts, for pages of the main blog. */
   readonly recentPosts?: RecentPostLinks | undefined;
+  /** Those of other blogs, by id. */
+  readonly otherRecentPosts?: Readonly<Record<string, RecentPostLinks>> | undefined;
   /** Target of the brand: the home page, else the first page of the docs. */
   readonly homeRoute: Route;
   /** Present only if docs have several versions, or the navbar names one. */
@@ -133,6 +135,8 @@ export interface PageData extends Neighbours {
   readonly unlisted: boolean;
   readonly tags?: readonly TagLink[] | undefined;
   readonly post?: PostData | undefined;
+  /** Id of its blog; absent for the main one. */
+  readonly blog?: string | undefined;
   /** Present only if the page's docs have several versions. */
   readonly version?: PageVersion | undefined;
   /** Script of a page written in React, relative to the client's scripts. */

@@ -7,6 +7,24 @@ const listFiles = () => ["pages.json"];
 const makePages = () => [{ path: "docs/api/parse.md", markdown: "# parse()" }];
 const makeFile = () => "[]";
 
+const BLOG: Exclude<UserConfig["blog"], false> = {
+  routeBasePath: "news",
+  title: "News",
+  description: "What has changed.",
+  postsPerPage: "ALL",
+  sortPosts: "ascending",
+  blogSidebarCount: 0,
+  blogSidebarTitle: "All posts",
+  showReadingTime: false,
+  authorsMapPath: "people.yml",
+  tagsBasePath: "topics",
+  onInlineTags: "throw",
+  authorsBasePath: "people",
+  archiveBasePath: null,
+  editUrl: "https://example.com/edit/main/",
+  feedOptions: { type: ["atom" as const], limit: 50 },
+};
+
 /** A configuration in which every setting has a value: the guide's examples are its parts. */
 export const CONFIG: UserConfig = {
   title: "My project",
@@ -92,23 +110,8 @@ export const CONFIG: UserConfig = {
       onlyIncludeVersions: ["2.0", "1.0"],
     },
   ],
-  blog: {
-    routeBasePath: "news",
-    title: "News",
-    description: "What has changed.",
-    postsPerPage: "ALL",
-    sortPosts: "ascending",
-    blogSidebarCount: 0,
-    blogSidebarTitle: "All posts",
-    showReadingTime: false,
-    authorsMapPath: "people.yml",
-    tagsBasePath: "topics",
-    onInlineTags: "throw",
-    authorsBasePath: "people",
-    archiveBasePath: null,
-    editUrl: "https://example.com/edit/main/",
-    feedOptions: { type: ["atom"], limit: 50 },
-  },
+  blog: BLOG,
+  blogs: [{ id: "releases", path: "changes", ...BLOG }],
   search: {
     titleBoost: 8,
     contentBoost: 2,

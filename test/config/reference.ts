@@ -101,14 +101,17 @@ function readSources(files: readonly string[]): Sources {
 
 function rowsOf(schema: Schema, place: Place, path: string, sources: Sources): Row[] {
   const object = objectIn(schema);
-  return Object.entries(object?.entries ?? {}).flatMap(([key, own]) => {
-    const id = `${place.constant}${place.keys}.${key}`;
+  return Object.entries(object?.entries ?? {}).flatMap(([key, entry]) => {
+    const spread = /\.\.\.(\w+)\.entries/.exec(sources.values.get(place.constant) ?? "")?.[1];
+    const own = `${place.constant}${place.keys}.${key}`;
+    const id = sources.docs.has(own) || spread === undefined ? own : `${spread}${place.keys}.${key}`;
     const doc = sources.docs.get(id) ?? "";
     const value = sources.values.get(id) ?? "";
     const named = [...value.replace(/^\s*\w+:/, "").matchAll(/[\w.]+/g)].map(([word]) => word);
     const constant = named.find((word) => /(?:Object|variant)\(/.test(sources.values.get(word) ?? ""));
-    const next = constant === undefined ? { ...place, keys: `${place.keys}.${key}` } : { constant, keys: "" };
-    const { schema: inner, fallback } = withoutDefault(own);
+    const [base = ""] = id.split(".");
+    const next = constant === undefined ? { constant: base, keys: `${place.keys}.${key}` } : { constant, keys: "" };
+    const { schema: inner, fallback } = withoutDefault(entry);
     const full = path + key;
     const text = doc || (constant === undefined ? "" : (sources.docs.get(`${constant}`) ?? ""));
     return [

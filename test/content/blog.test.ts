@@ -487,10 +487,10 @@ describe("a post", () => {
       "content/static/blog/rss.xml": "<rss/>",
     });
     expect(stderr).toContain(
-      "content/blog/2026-11-21-b.md:3:1  error  the slug "same" leads to route /blog/same, which content/blog/2026-11-20-a.md already has",
+      "content/blog/2026-11-21-b.md:3:1  error  the slug \"same\" leads to route /blog/same, which content/blog/2026-11-20-a.md already has",
     );
     expect(stderr).toContain(
-      "content/blog/2026-11-22-c.md:3:1  error  the slug "archive" leads to route /blog/archive, which content/blog already has",
+      "content/blog/2026-11-22-c.md:3:1  error  the slug \"archive\" leads to route /blog/archive, which content/blog already has",
     );
     expect(stderr).toContain("content/static/blog/rss.xml:1:1  error  docgen generates blog/rss.xml");
     const lists = await failingBuild({ ...posts(1, "tags: [a]"), ...config('{ archiveBasePath: "tags" }') });
@@ -779,4 +779,88 @@ test("the server shows what the build writes", async () => {
   for (const file of ["blog/rss.xml", "blog/atom.xml", "blog/feed.json"]) {
     expect(await text(`/${file}`), file).toBe(readOutput(root, file));
   }
+});
+
+describe("several blogs", () => {
+  const blogs = `[
+    { id: "releases" },
+    { id: "team", path: "people", routeBasePath: "about/team", title: "The team", description: "Who we are.", archiveBasePath: null,
+      feedOptions: { type: ["atom"] }, editUrl: "https://example.com/edit/" },
+  ]`;
+
+  test("have posts, lists, authors, tags and feeds of their own", async () => {
+    const root = await buildSite({
+      ...config("{}", `blogs: ${blogs}, i18n: { locales: ["en", "de"] }`),
+      ...posts(2, "tags: [common]"),
+      "content/docs/index.md": "# Start\n\n[a release](../releases/2026-11-03-one.md)\n",
+      "content/blog/authors.yml": "jane: {name: Jane of the blog, page: true}\n",
+      "content/releases/authors.yml": "jane: {name: Jane of releases, page: true}\n",
+      "content/releases/tags.yml": "common: {label: Shared, permalink: /shared}\n",
+      "content/releases/2026-11-03-one.md": post("title: One\nauthors: jane\ntags: [common]"),
+      "content/releases/2026-11-04-two.md": post("title: Two"),
+      "content/people/2026-11-05-new.md": post("title: New people", "A marimba player.\n"),
+      "content/i18n/de/code.json": JSON.stringify({ "blogs.releases.title": { message: "Versionen" } }),
+    });
+    const read = (file: string) => readOutput(root, file);
+    expect(titlesOn(read("blog/index.html"))).toEqual(["Post 2", "Post 1"]);
+    expect(titlesOn(read("releases/index.html"))).toEqual(["Two", "One"]);
+    expect(titlesOn(read("about/team/index.html"))).toEqual(["New people"]);
+    expect(read("releases/index.html")).toContain("<h1>Releases</h1>");
+    expect(read("de/releases/index.html")).toContain("<h1>Versionen</h1>");
+    expect(read("about/team/index.html")).toContain("<h1>The team</h1><p>Who we are.</p>");
+    expect(titlesOn(read("releases/tags/shared/index.html"))).toEqual(["One"]);
+    expect(titlesOn(read("blog/tags/common/index.html"))).toEqual(["Post 2", "Post 1"]);
+    expect(titlesOn(read("releases/authors/jane/index.html"))).toEqual(["One"]);
+    expect(read("releases/archive/index.html")).toMatch(/Two.*One/s);
+    expect(existsSync(join(root, "build/about/team/archive"))).toBe(false);
+    const one = read("releases/2026/11/03/one/index.html");
+    expect(one).toContain("Jane of releases");
+    expect(/<nav class="recent-posts"[\s\S]*?<\/nav>/.exec(one)?.[0]).toMatch(
+      /<p>Recent posts<\/p>.*Two.*One.*Archive/,
+    );
+    expect(one).not.toMatch(/Post [12]|New people/);
+    expect(one).toContain('href="/releases/rss.xml" title="Releases (RSS)"');
+    expect(one).not.toContain("edit");
+    const team = read("about/team/2026/11/05/new/index.html");
+    expect(team).toContain("https://example.com/edit/content/people/2026-11-05-new.md");
+    expect(team).toContain('"name":"The team"');
+    expect(read("releases/rss.xml")).toMatch(/<title>Fixture Releases<\/title>(?!.*Post).*Two.*One/s);
+    expect(read("blog/rss.xml")).not.toContain("Two");
+    expect(existsSync(join(root, "build/about/team/rss.xml"))).toBe(false);
+    expect(read("about/team/atom.xml")).toContain("New people");
+    expect(read("llms.txt")).toMatch(/## Blog\n.*## Releases\n.*Two.*## The team\n/s);
+    expect(read("docs/index.html")).toContain('<a href="/releases/2026/11/03/one">a release</a>');
+    expect((await command("search", "marimba", "--root", root)).stdout).toContain("/about/team/2026/11/05/new");
+    expect((await command("new", "people/x", "--root", root)).stdout).toMatch(/content\/people\/\d{4}-\d\d-\d\d-x\.md/);
+  });
+
+  test("without the main one, need neither its folder nor its id", async () => {
+    const root = await buildSite({
+      ...DOC,
+      ...config("false", `blogs: ${blogs}`),
+      "content/releases/2026-11-03-one.md": post("title: One"),
+    });
+    expect(titlesOn(readOutput(root, "releases/index.html"))).toEqual(["One"]);
+    expect(readOutput(root, "releases/index.html")).toContain('class="recent-posts"');
+  });
+
+  test("can't share an id, a folder or a route", async () => {
+    const entries =
+      '{ id: "a" }, { id: "a", path: "b" }, { id: "c", path: "docs" }, { id: "d", routeBasePath: "blog" }, { id: "blog", path: "e" }';
+    const { code, stderr } = await command(
+      "build",
+      "--root",
+      makeSite({ ...DOC, ...config("{}", `blogs: [${entries}]`) }),
+    );
+    expect([code, stderr.replace(/site\.config\.ts:\d+:\d+: /g, "")]).toEqual([
+      2,
+      [
+        'error  blogs[1].id: "a" is already used by blogs[0]',
+        'error  blogs[2].path: "docs" is already used by docs[0]',
+        'error  blogs[3].routeBasePath: "blog" is already used by blog',
+        'error  blogs[4].id: "blog" is already used by blog',
+        "",
+      ].join("\n"),
+    ]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { SiteConfig } from "../../config/schema.ts";
-import { BLOG_FOLDER } from "../../content/blog.ts";
+import { blogsOf } from "../../content/blog.ts";
 import { CONTENT_FOLDER } from "../../content/walk.ts";
 import { ChangedInputError } from "../../engine/inputs.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
@@ -108,13 +108,13 @@ const TRANSLATED = /^i18n\/[^/]+\//;
 const VERSIONED = /^(?:[^/]+_)?versioned_docs\/version-[^/]+\//;
 
 /** Why a page can't have a path; undefined if it can. @param path relative to `content/` */
-function pathFault(path: string, { docs, blog }: SiteConfig): string | undefined {
+function pathFault(path: string, config: SiteConfig): string | undefined {
   const shown = JSON.stringify(path);
   const isPath = /^[^\\\p{Cc}]+\.mdx?$/u.test(path) && !path.split("/").some((part) => /^\.{0,2}$/.test(part));
   if (!isPath) return `${shown} is not the path of a page below content/, such as "docs/api/parse.md"`;
   const inside = path.replace(TRANSLATED, "");
   if (/(?:^|\/)[_.#]/.test(inside)) return `${shown} starts with a character that marks files which are no pages`;
-  const roots = [...docs.map(({ folder }) => folder), ...(blog === false ? [] : [BLOG_FOLDER]), "pages"];
+  const roots = [...[...config.docs, ...blogsOf(config)].map(({ folder }) => folder), "pages"];
   if (VERSIONED.test(inside) || roots.some((folder) => inside.startsWith(`${folder}/`))) return undefined;
   return `${shown} is in no folder of pages (there are: ${roots.join(", ")})`;
 }

@@ -21,7 +21,7 @@ export interface TextIds {
 }
 
 /** Ids of labels that a site may leave out. */
-const MAY_BE_EMPTY = /^(?:site\.(?:tagline|description)|blog\.description|footer\.copyright)$/;
+const MAY_BE_EMPTY = /^(?:site\.(?:tagline|description)|blog\.description|blogs\..+\.description|footer\.copyright)$/;
 
 /**
  * Sorts the translated texts of the interface.

@@ -2,6 +2,7 @@ import type { SiteConfig } from "../../config/schema.ts";
 import { type SidebarItemConfig, type SidebarsConfig, sidebarNames } from "../../config/sidebars-schema.ts";
 import type { Content } from "../../content/content-types.ts";
 import { categoryLabel } from "../../content/generated.ts";
+import { readableName } from "../../content/title.ts";
 import type { TextDeclaration } from "../../shared/translate.ts";
 
 /** Configuration and content, which contain the labels of a site. */
@@ -18,7 +19,7 @@ const RECENT_POSTS = { id: "theme.blog.sidebar.title", message: "Recent posts" }
  * `code.json`:
  *
  * - `site.title`, `site.tagline`, `site.description`
- * - `blog.title`, `blog.description`, `blog.sidebar.title`
+ * - `blog.title`, `blog.description`, `blog.sidebar.title`; of other blogs, `blogs.<id>.title` and so on
  * - `navbar.title`, `navbar.item.label.<label>`
  * - `footer.title.<title>`, `footer.item.label.<label>`, `footer.copyright`
  * - `announcementBar.content`
@@ -83,7 +84,7 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
   const ownOr = (text: Required<TextDeclaration>, id: string, label: string): string => {
     return map(id, label === text.message ? map(text.id, label) : label);
   };
-  const { navbar, footer, announcementBar, blog } = config;
+  const { navbar, footer, announcementBar, blog, blogs } = config;
   return {
     config: {
       ...config,
@@ -96,6 +97,13 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
         description: map("blog.description", blog.description),
         blogSidebarTitle: ownOr(RECENT_POSTS, "blog.sidebar.title", blog.blogSidebarTitle),
       },
+      blogs: blogs.map(({ id, title = readableName(id), ...other }) => ({
+        ...other,
+        id,
+        title: map(`blogs.${id}.title`, title),
+        description: map(`blogs.${id}.description`, other.description),
+        blogSidebarTitle: ownOr(RECENT_POSTS, `blogs.${id}.sidebar.title`, other.blogSidebarTitle),
+      })),
       docs: config.docs.map((docs) => ({
         ...sidebars(docs),
         versions: Object.fromEntries(Object.entries(docs.versions).map(([name, version]) => [name, sidebars(version)])),

@@ -1,9 +1,9 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { SiteLocale } from "../../config/locales.ts";
 import type { SiteConfig } from "../../config/schema.ts";
-import { dayOf, listedPosts } from "../../content/blog.ts";
+import { blogsOf, dayOf, listedPosts, MAIN_BLOG } from "../../content/blog.ts";
 import type { Content, SourcePage } from "../../content/content-types.ts";
-import { feedFiles } from "../../content/feed-files.ts";
+import { type BlogPosts, feedFiles } from "../../content/feed-files.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { isOfVersion } from "../../content/versions.ts";
@@ -44,8 +44,8 @@ export interface Plan extends Language, VersionsPlan {
   readonly pages: readonly SourcePage[];
   /** Finds the page of a source file. */
   readonly pageAt: (path: string) => SourcePage | undefined;
-  /** Posts of lists and feeds, newest first. */
-  readonly posts: readonly SourcePage[];
+  /** The main blog first. */
+  readonly blogs: readonly BlogPosts[];
   /** Site data for pages of the last versions and outside the docs. */
   readonly site: SiteData;
   /** Site data for pages of each other docs version, by file name. */
@@ -95,9 +95,9 @@ export function planSite(
       return [version, createNeighbours(sidebars, sidebarOf, pages.filter(isOfVersion(version)))];
     }),
   );
-  const posts = listedPosts(pages);
-  const postNeighbours = createPostNeighbours(posts);
-  const feeds = feedFiles(posts, config).map((file) => [`/${file}`, { file }] as const);
+  const blogs = blogsWithPosts(config, content);
+  const postNeighbours = createPostNeighbours(blogs);
+  const feeds = feedFiles(blogs, config.trailingSlash).map((file) => [`/${file}`, { file }] as const);
   const byTarget = new Map([...media.byTarget, ...feeds]);
   const sources = new Map(pages.filter(({ format }) => format !== "generated").map((page) => [page.path, page]));
   const routes = new Map(pages.map(({ route }) => [routeKey(route), route]));
@@ -138,7 +138,7 @@ export function planSite(
     config,
     pages,
     pageAt: (path) => sources.get(path),
-    posts,
+    blogs,
     site,
     versionSites: new Map([...others].map(([name, version]) => [name, siteFor(version)])),
     versionSiteOf: (page) => {
@@ -170,6 +170,20 @@ export function planSite(
     },
     sidebarIdOf,
   };
+}
+
+function blogsWithPosts(config: SiteConfig, { pages }: Content): BlogPosts[] {
+  const listed = listedPosts(pages);
+  return blogsOf(config).map((blog) => ({ blog, posts: listed.filter((post) => post.blog === blog.id) }));
+}
+
+function recentPostsOf(config: SiteConfig, content: Content): Pick<SiteData, "recentPosts" | "otherRecentPosts"> {
+  const links = blogsWithPosts(config, content).flatMap((blog) => {
+    const recent = recentPosts(blog, config.trailingSlash);
+    return recent === undefined ? [] : [[blog.blog.id, recent] as const];
+  });
+  const { [MAIN_BLOG]: main, ...others } = Object.fromEntries(links);
+  return { recentPosts: main, otherRecentPosts: Object.keys(others).length === 0 ? undefined : others };
 }
 
 /** Why pages are left out, by route key and path. */
@@ -236,7 +250,7 @@ function siteData(
     sidebars,
     hasHome,
     homeRoute: hasHome ? "/" : (Object.values(sidebars).map(firstRoute).find(Boolean) ?? blogHome ?? "/"),
-    recentPosts: recentPosts(listedPosts(content.pages), config),
+    ...recentPostsOf(config, content),
     docs: all.length > shown.length || namesVersion ? listVersions(all) : undefined,
     locales: locales.length > 1 ? locales.map(localeLink) : undefined,
     texts: content.translation.texts,

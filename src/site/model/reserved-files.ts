@@ -61,7 +61,7 @@ export function ownFileCollisions(plan: Plan, statics: readonly StaticFile[]): P
 
 /** Files that docgen writes into this site; without pages, redirects and the names that are reserved in every site. */
 function ownFiles(plan: Plan): string[] {
-  const { redirects, posts, config, index } = plan;
+  const { redirects, blogs, config, index } = plan;
   const unlessBrought = [
     ".nojekyll",
     "_headers",
@@ -74,7 +74,7 @@ function ownFiles(plan: Plan): string[] {
   ];
   return [
     ...unlessBrought.filter((file) => !index.media.has(`/${file}`)),
-    ...feedFiles(posts, config),
+    ...feedFiles(blogs, config.trailingSlash),
     ...plan.pages.flatMap((page) => copyFile(page, plan) ?? []),
     ...(redirects.length === 0 ? [] : ["_redirects"]),
     ...(config.serviceWorker === false ? [] : [WORKER_FILE, BUILD_FILE]),

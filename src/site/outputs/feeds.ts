@@ -1,6 +1,6 @@
 import { blogRoute } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
-import { feedFile, feedTypes } from "../../content/feed-files.ts";
+import { type BlogPosts, type FeedType, feedFile, feedTypes } from "../../content/feed-files.ts";
 import { type CompiledDocument, fillSlots } from "../../markdown/document.ts";
 import { isPermalinkTag } from "../../markdown/plugins/permalink.ts";
 import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../../render/feed.ts";
@@ -15,21 +15,38 @@ import { fillSlot } from "../pages/slots.ts";
 
 const RENDER = { rss: renderRss, atom: renderAtom, json: renderJsonFeed };
 
-/** Posts that feeds contain in full. */
-export function feedPosts({ config, posts }: Plan): readonly SourcePage[] {
-  return config.blog === false ? [] : posts.slice(0, config.blog.feedOptions.limit);
+/** A feed of a blog. */
+interface BlogFeed extends BlogPosts {
+  readonly type: FeedType;
 }
 
-/** Renders one of the blog's feeds. @param documentOf returns the documents of `feedPosts` */
+/** The feed that an output file contains. */
+function feedIn(file: string, { blogs, config }: Plan): BlogFeed | undefined {
+  const feeds = blogs.flatMap((blog) => feedTypes(blog).map((type): BlogFeed => ({ ...blog, type })));
+  return feeds.find((feed) => feedFile(feed.type, feed, config.trailingSlash) === file);
+}
+
+/** Posts that a feed contains in full. @param file of the feed */
+export function feedPosts(file: string, plan: Plan): readonly SourcePage[] {
+  const feed = feedIn(file, plan);
+  return feed === undefined ? [] : newestOf(feed);
+}
+
+function newestOf({ blog, posts }: BlogPosts): readonly SourcePage[] {
+  return posts.slice(0, blog.feedOptions.limit);
+}
+
+/** Renders a feed. @param documentOf returns the documents of `feedPosts` */
 export function renderFeed(file: string, plan: Plan, documentOf: DocumentOf): string {
-  const type = feedTypes(plan.posts, plan.config).find((candidate) => feedFile(candidate, plan.config) === file);
-  if (type === undefined || plan.config.blog === false) return "";
-  return RENDER[type](blogFeed(plan, plan.config.blog, documentOf), absoluteUrl(plan.config, `/${file}`));
+  const feed = feedIn(file, plan);
+  if (feed === undefined) return "";
+  return RENDER[feed.type](blogFeed(plan, feed, documentOf), absoluteUrl(plan.config, `/${file}`));
 }
 
-function blogFeed(plan: Plan, blog: Exclude<Plan["config"]["blog"], false>, documentOf: DocumentOf): Feed {
+function blogFeed(plan: Plan, feed: BlogPosts, documentOf: DocumentOf): Feed {
   const { config } = plan;
-  const entries = feedPosts(plan).map((post) => entry(post, documentOf(post.path), plan));
+  const { blog } = feed;
+  const entries = newestOf(feed).map((post) => entry(post, documentOf(post.path), plan));
   return {
     title: `${config.title} ${blog.title}`.trim(),
     description: blog.description || config.description,

@@ -29,13 +29,13 @@ export function machineOutputs({ define }: Setup, tasks: SiteTasks) {
       name: "feeds",
       matches: /\.(?:xml|json)$/,
       files: async ({ task, locale }) => {
-        const { posts, config } = await layout(task, locale);
-        return feedFiles(posts, config);
+        const { blogs, config } = await layout(task, locale);
+        return feedFiles(blogs, config.trailingSlash);
       },
       make: async ({ task, locale }, file) => {
         const plan = await layout(task, locale);
         const documents = new Map<string, CompiledDocument | undefined>();
-        for (const post of feedPosts(plan)) documents.set(post.path, await textOf(task, tasks, plan, post));
+        for (const post of feedPosts(file, plan)) documents.set(post.path, await textOf(task, tasks, plan, post));
         return renderFeed(file, plan, (path) => documents.get(path));
       },
     }),
@@ -141,10 +141,12 @@ function sectionsOf(plan: Plan): { readonly title: string; readonly pages: reado
   const named = new Set(docs.flatMap(({ pages }) => pages));
   const isLast = (page: SourcePage) => plan.canonicalOf(page) === page.route;
   const others = [...byRoute.values()].filter((page) => !named.has(page) && isLast(page));
-  const { blog } = plan.config;
   return [
     ...docs,
-    { title: blog === false ? "" : blog.title, pages: plan.posts.filter((page) => isListed(page, plan)) },
+    ...plan.blogs.map(({ blog, posts }) => ({
+      title: blog.title,
+      pages: posts.filter((page) => isListed(page, plan)),
+    })),
     { title: "More", pages: others.filter(({ kind }) => PAGE_KINDS[kind].inLlms) },
   ].map(({ title, pages }) => ({ title, pages: [...new Set(pages)] }));
 }

@@ -1,4 +1,4 @@
-import { blogRoute } from "../../content/blog.ts";
+import { blogOf, blogRoute } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import { feedFile, feedTypes } from "../../content/feed-files.ts";
 import { jsonLd } from "../../render/structured-data.ts";
@@ -17,16 +17,16 @@ const FEEDS = {
 
 /** Head of a blog page: feeds, dates, and structured data. */
 export function blogTags(page: SourcePage, data: PageData, image: string | undefined, plan: Plan): string[] {
-  if (page.kind === "post") return [...feedLinks(plan), ...postTags(page, data, image, plan)];
+  if (page.kind === "post") return [...feedLinks(plan, page.blog), ...postTags(page, data, image, plan)];
   if (page.kind !== "blogList") return [];
   const isBlog = page.list?.kind === "posts" && page.list.tag === undefined && page.list.author === undefined;
-  return [...feedLinks(plan), ...(isBlog ? [jsonLd(blogValue(page, data, plan))] : [])];
+  return [...feedLinks(plan, page.blog), ...(isBlog ? [jsonLd(blogValue(page, data, plan))] : [])];
 }
 
 function postTags(page: SourcePage, data: PageData, image: string | undefined, plan: Plan): string[] {
   const published = page.post?.date ?? "";
   const modified = page.frontMatter.last_update?.date;
-  const blog = plan.config.blog || undefined;
+  const blog = blogOf(page, plan.config);
   const authors = data.post?.authors ?? [];
   const url = absoluteUrl(plan.config, page.route);
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
@@ -93,13 +93,14 @@ function person({ name, title, url, email, image, route }: AuthorData, plan: Pla
   };
 }
 
-/** Link tags for feed discovery. */
-function feedLinks(plan: Plan): string[] {
-  const { blog, baseUrl } = plan.config;
-  if (blog === false) return [];
-  return feedTypes(plan.posts, plan.config).map((type) => {
+/** Link tags for feed discovery. @param id of a blog */
+function feedLinks({ blogs, config }: Plan, id: string | undefined): string[] {
+  const found = blogs.find(({ blog }) => blog.id === id);
+  if (found === undefined) return [];
+  const { blog } = found;
+  return feedTypes(found).map((type) => {
     const [mediaType, name] = FEEDS[type];
-    const href = escapeHtml(baseUrl + encodeRoute(feedFile(type, plan.config)));
+    const href = escapeHtml(config.baseUrl + encodeRoute(feedFile(type, found, config.trailingSlash)));
     return `<link rel="alternate" type="${mediaType}" href="${href}" title="${escapeHtml(`${blog.title} (${name})`)}">`;
   });
 }

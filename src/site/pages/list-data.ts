@@ -1,3 +1,4 @@
+import type { Blog } from "../../content/blog.ts";
 import type { PageList, TagLink } from "../../content/content-types.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { groupBy } from "../../shared/group-by.ts";
@@ -70,9 +71,8 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
 }
 
 /** Title and description of a list page. */
-export function listTitle(list: PageList, plan: Plan): { title: string; description: string } {
+export function listTitle(list: PageList, plan: Plan, blog: Blog | undefined): { title: string; description: string } {
   const { texts } = plan.site;
-  const { blog } = plan.config;
   const about = { title: "", description: "" };
   switch (list.kind) {
     case "posts": {
@@ -87,7 +87,7 @@ export function listTitle(list: PageList, plan: Plan): { title: string; descript
         const { name, description = "" } = authorData(list.author, plan);
         return { title: translate(texts, text, { authorName: name, nPosts: count }), description };
       }
-      return blog === false ? about : { title: blog.title, description: blog.description };
+      return blog === undefined ? about : { title: blog.title, description: blog.description };
     }
     case "archive":
       return { ...about, title: translate(texts, { id: "theme.blog.archive.title", message: "Archive" }) };

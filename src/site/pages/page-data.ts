@@ -1,3 +1,4 @@
+import { blogOf, MAIN_BLOG } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import { type CompiledDocument, fillMarks, type Slot } from "../../markdown/document.ts";
 import type { Neighbours } from "../../navigation/neighbours.ts";
@@ -46,9 +47,9 @@ export function pageData(
   const { frontMatter } = page;
   const fill = (slot: Slot) => fillSlot(slot, page, plan);
   const plugin = plan.config.docs.find(({ id }) => id === page.plugin);
-  const blog = page.kind === "post" ? plan.config.blog : false;
+  const blog = blogOf(page, plan.config);
   const original = originalLocale(page, plan);
-  const named = page.list === undefined ? undefined : listTitle(page.list, plan);
+  const named = page.list === undefined ? undefined : listTitle(page.list, plan, blog);
   return {
     route: page.route,
     kind: page.format === "tsx" ? "component" : page.kind,
@@ -64,11 +65,12 @@ export function pageData(
     original: original && { lang: original.htmlLang, dir: original.direction },
     toc: document === undefined ? [] : tocOf(page, document, plan, fill),
     ...neighbours,
-    editUrl: editUrlOf(page, blog === false ? plugin?.editUrl : blog.editUrl),
+    editUrl: editUrlOf(page, (blog ?? plugin)?.editUrl),
     lastUpdate: pageLastUpdate(page, plugin, lastUpdates),
     unlisted: frontMatter.unlisted ?? false,
     tags: page.tags,
     post: page.post && postData(page, document, plan),
+    blog: page.blog === MAIN_BLOG ? undefined : page.blog,
     version: plan.pageVersionOf(page),
     chunk: chunk === undefined ? undefined : `./${nameOf(chunk)}`,
     data: exports?.data,

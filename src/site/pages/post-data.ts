@@ -1,3 +1,4 @@
+import { blogOf } from "../../content/blog.ts";
 import type { Author, SourcePage } from "../../content/content-types.ts";
 import { socialLink } from "../../content/socials.ts";
 import { resolveLink } from "../../links/resolve.ts";
@@ -22,8 +23,7 @@ const WORD =
 
 /** Header of a post. */
 export function postData(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): PostData {
-  const { blog } = plan.config;
-  const showsTime = blog !== false && blog.showReadingTime && document !== undefined;
+  const showsTime = blogOf(page, plan.config)?.showReadingTime === true && document !== undefined;
   return {
     date: page.post?.date ?? "",
     readingTime: showsTime ? readingTime(document, plan) : undefined,

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { blogOf } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { splitKey } from "../../engine/key.ts";
@@ -119,8 +120,8 @@ function cardOf(page: SourcePage, plan: Plan): string | undefined {
   if (socialCards === undefined || page.frontMatter.image !== undefined) return undefined;
   if (!PAGE_KINDS[page.kind].hasCard)
     return renderCard({ site: title, path: [], title: tagline || title }, socialCards);
-  const { blog } = plan.config;
-  const path = page.kind === "post" && blog !== false ? [blog.title] : plan.parentsOf(page);
+  const blog = blogOf(page, plan.config);
+  const path = blog === undefined ? plan.parentsOf(page) : [blog.title];
   const name = page.format === "tsx" ? plan.config.tagline : page.title;
   return renderCard({ site: title, path, title: name || title }, socialCards);
 }
