@@ -5,6 +5,7 @@ import {
   packIndex,
   recordOfFields,
   unpackPostings,
+  unpackStarts,
   unpackWords,
 } from "./index-format.ts";
 import { type SearchDocument, type SearchPage, sectionsOf } from "./search-page.ts";
@@ -100,16 +101,37 @@ export function mergeSegments(
   segments: readonly EncodedSegment[],
   about: Pick<PackedIndex, "synonyms" | "language">,
 ): Uint8Array {
-  const vocabularies = segments.map(({ index }) => unpackWords(index));
-  const words = [...new Set(vocabularies.flat())].sort();
+  const { words, numbersOf } = mergeWords(segments);
   const length = segments.reduce((sum, { index }) => sum + index.length, 0);
-  const numberOf = new Map(words.map((word, at) => [word, at]));
-  const numbersOf = vocabularies.map((list) => Int32Array.from(list, (word) => numberOf.get(word) ?? 0));
   const merge = (name: IndexedField) => mergePostings(name, segments, numbersOf, words.length, length);
   const index = JSON.stringify(packIndex({ length, words }, merge, about));
   const documents = segments.filter((segment) => segment.index.length > 0).map((segment) => segment.documents);
   const separated = documents.flatMap((bytes, number) => (number === 0 ? [bytes] : [Buffer.from(","), bytes]));
   return Buffer.concat([Buffer.from('{"documents":['), ...separated, Buffer.from(`],"index":${index}}`)]);
+}
+
+/** All words, sorted, and for each segment the positions of its words among them. */
+function mergeWords(segments: readonly EncodedSegment[]): { words: string[]; numbersOf: readonly Int32Array[] } {
+  // Words are numbered as they come and then by their order, so that those of each segment are looked up only once.
+  const numberOf = new Map<string, number>();
+  const numbersOf = segments.map(({ index }) => {
+    const vocabulary = unpackWords(index);
+    // Loops, as `Int32Array.from` with a function is much slower.
+    const numbers = new Int32Array(vocabulary.length);
+    for (const [at, word] of vocabulary.entries()) {
+      const number = numberOf.get(word) ?? numberOf.size;
+      if (number === numberOf.size) numberOf.set(word, number);
+      numbers[at] = number;
+    }
+    return numbers;
+  });
+  const words = [...numberOf.keys()].sort();
+  const places = new Int32Array(words.length);
+  for (const [place, word] of words.entries()) places[numberOf.get(word) ?? 0] = place;
+  for (const numbers of numbersOf) {
+    for (let at = 0; at < numbers.length; at++) numbers[at] = places[numbers[at] ?? 0] ?? 0;
+  }
+  return { words, numbersOf };
 }
 
 /**
@@ -124,12 +146,10 @@ function mergePostings(
   words: number,
   length: number,
 ): Postings {
-  const unpack = ({ index }: EncodedSegment, numbers: Int32Array) =>
-    unpackPostings(index.fields[name], numbers.length, index.length);
   const starts = new Int32Array(words + 1);
   segments.forEach((segment, number) => {
     const numbers = numbersOf[number] ?? new Int32Array();
-    const from = unpack(segment, numbers).starts;
+    const from = unpackStarts(segment.index.fields[name], numbers.length);
     for (let at = 0; at < numbers.length; at++) {
       starts[(numbers[at] ?? 0) + 1] = (starts[(numbers[at] ?? 0) + 1] ?? 0) + (from[at + 1] ?? 0) - (from[at] ?? 0);
     }
@@ -143,7 +163,7 @@ function mergePostings(
   let before = 0;
   segments.forEach((segment, number) => {
     const numbers = numbersOf[number] ?? new Int32Array();
-    const postings = unpack(segment, numbers);
+    const postings = unpackPostings(segment.index.fields[name], numbers.length, segment.index.length);
     for (let at = 0; at < numbers.length; at++) {
       let to = next[numbers[at] ?? 0] ?? 0;
       for (let entry = postings.starts[at] ?? 0; entry < (postings.starts[at + 1] ?? 0); entry++) {

@@ -140,26 +140,34 @@ function packPostings({ starts, refs, tf, lengths }: Postings): PackedPostings {
 
 /** Unpacks one field of an index with so many words and documents. @throws if it is damaged */
 export function unpackPostings(packed: PackedPostings, words: number, length: number): Postings {
-  const starts = new Int32Array(words + 1);
+  const starts = unpackStarts(packed, words);
   const refs = unpackNumbers(packed.refs);
   const tf = fromUnits(unpackNumbers(packed.tf));
   const lengths = fromUnits(unpackNumbers(packed.lengths));
+  const isWhole = starts[words] === refs.length && refs.length === tf.length && lengths.length === length;
+  if (!isWhole) throw new Error("the search index is damaged");
+  for (let word = 0; word < words; word++) {
+    const [first, end] = [starts[word] ?? 0, starts[word + 1] ?? 0];
+    for (let index = first + 1; index < end; index++) refs[index] = (refs[index - 1] ?? 0) + (refs[index] ?? 0) + 1;
+    if (first < end && (refs[end - 1] ?? 0) >= length) throw new Error("the search index is damaged");
+  }
+  return { starts, refs, tf, lengths };
+}
+
+/** Unpacks the `starts` of one field alone, without the lists that they divide. @throws if they are damaged */
+export function unpackStarts(packed: PackedPostings, words: number): Int32Array {
+  const starts = new Int32Array(words + 1);
   const counts = unpackNumbers(packed.counts);
   let word = 0;
   let end = 0;
   for (let at = 0; at < counts.length; at++) {
     const count = counts[at] ?? 0;
-    // Never writes beyond the last word: the check of the list's end below detects a wrong run length.
+    // Never writes beyond the last word: the check below detects a wrong run length.
     for (let run = count === 0 ? (counts[++at] ?? 0) : 1; run > 0 && word < words; run--) starts[++word] = end + count;
-    const second = end + 1;
     end += count;
-    if (end > refs.length) throw new Error("the search index is damaged");
-    for (let index = second; index < end; index++) refs[index] = (refs[index - 1] ?? 0) + (refs[index] ?? 0) + 1;
-    if (count > 0 && (refs[end - 1] ?? 0) >= length) throw new Error("the search index is damaged");
   }
-  const isWhole = word === words && end === refs.length && refs.length === tf.length && lengths.length === length;
-  if (!isWhole) throw new Error("the search index is damaged");
-  return { starts, refs, tf, lengths };
+  if (word !== words || starts[words] !== end) throw new Error("the search index is damaged");
+  return starts;
 }
 
 /** A loop, as `Float64Array.from` with a function is twenty times slower while the reader waits. */
