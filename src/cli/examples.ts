@@ -34,7 +34,10 @@ const EXAMPLES: Readonly<Record<string, { readonly lines: readonly string[]; rea
     guide: "src/output/README.md",
   },
   draw: { lines: ["docgen draw"], guide: "src/markdown/GRAMMAR.md" },
-  search: { lines: ["docgen search read a file", "docgen search csv --json"], guide: "README.md" },
+  search: {
+    lines: ["docgen search read a file", "docgen search csv --json", "docgen search --check queries.tsv"],
+    guide: "README.md",
+  },
 };
 
 /** The examples of a command, as `--help` prints them. */

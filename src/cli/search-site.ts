@@ -3,7 +3,7 @@ import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { joinKey } from "../engine/key.ts";
 import type { SearchIndexFile } from "../search/build-index.ts";
 import { loadLanguage } from "../search/load-language.ts";
-import { createSearcher, mergeAnswers, type SearchAnswer } from "../search/searcher.ts";
+import { createSearcher, mergeAnswers, type SearchAnswer, type Searcher } from "../search/searcher.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 
 /** A result in the JSON of `docgen search`. */
@@ -23,33 +23,47 @@ export interface SiteSearchAnswer extends Omit<SearchAnswer, "results"> {
   readonly results: readonly SiteSearchResult[];
 }
 
+/** The search of a site. */
+export interface SearchOfSite {
+  readonly search: (query: string) => SiteSearchAnswer;
+  /** Routes of all pages and sections in it. */
+  readonly routes: ReadonlySet<string>;
+}
+
 /**
- * Searches the indexes that a browser searches on pages outside the docs: those of the last version of each set of
- * docs, and of other pages.
+ * Opens the indexes that a browser searches on pages outside the docs: those of the last version of each set of docs,
+ * and of other pages.
  */
-export async function searchSite(options: SiteOptions, query: string, stages?: StageEvents): Promise<SiteSearchAnswer> {
+export async function openSearch(options: SiteOptions, stages?: StageEvents): Promise<SearchOfSite> {
   const { stage } = stopwatch(stages);
   return readSite({ ...options, graph: "search" }, async (site) => {
     const { plan } = await stage("read", () => site.site());
     const { searchBoosts, searchTags, maxSearchResults } = plan.site;
-    const answers: SearchAnswer[] = [];
+    const searchers: Searcher[] = [];
+    const routes = new Set<string>();
     for (const tag of searchTags) {
       const { search } = site.tasks;
       const json = await stage("search index", () => site.engine.get(search.index, joinKey(plan.locale.name, tag)));
       const index = JSON.parse(new TextDecoder().decode(json)) as SearchIndexFile;
-      answers.push(
-        createSearcher(index, searchBoosts, await loadLanguage(index.index.language)).search(query, maxSearchResults),
-      );
+      for (const { sectionRoute } of index.documents) routes.add(sectionRoute).add(sectionRoute.replace(/#.*$/, ""));
+      searchers.push(createSearcher(index, searchBoosts, await loadLanguage(index.index.language)));
     }
-    const answer = mergeAnswers(answers, maxSearchResults);
-    const results = answer.results.map(({ document, score, terms, teaser }) => ({
-      route: document.sectionRoute,
-      pageTitle: document.pageTitle,
-      sectionTitle: document.sectionTitle,
-      score,
-      terms,
-      teaser: teaser.text,
-    }));
-    return { ...answer, results };
+    const search = (query: string) => {
+      const found = searchers.map((searcher) => searcher.search(query, maxSearchResults));
+      return answerOf(mergeAnswers(found, maxSearchResults));
+    };
+    return { search, routes };
   });
+}
+
+function answerOf(answer: SearchAnswer): SiteSearchAnswer {
+  const results = answer.results.map(({ document, score, terms, teaser }) => ({
+    route: document.sectionRoute,
+    pageTitle: document.pageTitle,
+    sectionTitle: document.sectionTitle,
+    score,
+    terms,
+    teaser: teaser.text,
+  }));
+  return { ...answer, results };
 }

@@ -42,8 +42,9 @@ export function collectSections(tokens: readonly Token[]): Section[] {
     if (token.type === "tr_open" || token.type === "table_close") current = around ?? current;
     if (token.type === "table_close") around = undefined;
     const row = optionRow(tokens, index);
-    // A row that links to another page gets no section, as that page has the explanation.
-    if (row !== undefined && names.has(row.cell)) {
+    // A row that links to another page gets no section, as that page has the explanation; nor does one of a text such as
+    // `"array"`, which is a value of the option that the section explains.
+    if (row !== undefined && names.has(row.cell) && !/^["']/.test(row.name)) {
       around ??= current;
       current = start(row.id, row.name, ROW_LEVEL);
     }

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Problem } from "../../src/shared/problem.ts";
 import { command } from "../helpers/command.ts";
-import { makeSite } from "../helpers/docgen.ts";
+import { makeSite, writeFiles } from "../helpers/docgen.ts";
 
 const SITE = {
   "content/docs/index.md": "# Start\n\nWelcome to the start.\n",
@@ -85,5 +88,38 @@ describe("docgen search", () => {
     const wrong = await command("search", "foo:electron", "--root", root, "--json");
     expect(wrong.stderr).toContain('unrecognised field "foo"');
     expect(wrong.code).toBe(0);
+  });
+
+  test("--check asks the queries of a file, and fails where a page is found later than it says", async () => {
+    const queries = ["# query\taddresses\trank", "marimba\t/docs/electron#native-dialogs\t1", "start\t/docs/\t1\tnote"];
+    const root = makeSite({ ...SITE, "good.tsv": `${[...queries, "drum\t/docs/electron\t-"].join("\n")}\n` });
+    const check = (file: string, ...args: string[]) =>
+      command("search", "--check", join(root, file), "--root", root, ...args);
+    const good = await check("good.tsv");
+    expect(good.code).toBe(0);
+    expect(good.stdout).toBe("3 questions, answered by the first result: 66.7 %, by one of the first three: 66.7 %\n");
+
+    const faulty = ["welcome\t/docs/electron\t1", "application\t/docs/gone\t2", "a\t/docs/\tfirst", "b"];
+    writeFiles(root, { "bad.tsv": [...queries, ...faulty].join("\n") });
+    const bad = await check("bad.tsv", "--json");
+    expect(bad.code).toBe(1);
+    const { queries: number, at1, ranks, problems } = JSON.parse(bad.stdout);
+    expect([number, at1, ranks[0]]).toEqual([4, 0.5, { line: 2, query: "marimba", rank: 1 }]);
+    expect(problems.map(({ path, line, message }: Problem) => `${path}:${line} ${message}`)).toEqual([
+      'bad.tsv:4 "welcome": /docs/electron is not found, and was among the first 1',
+      'bad.tsv:5 "application": /docs/gone is not found, and was among the first 2',
+      "bad.tsv:5 there is no page or section /docs/gone",
+      'bad.tsv:6 "first" is not a rank',
+      "bad.tsv:7 no address",
+    ]);
+
+    writeFiles(root, { "good.tsv": `# mine\nmarimba\t/docs/electron\t5\tnote\nwelcome\t/docs/electron\n` });
+    expect((await check("good.tsv", "--update")).code).toBe(0);
+    expect(readFileSync(join(root, "good.tsv"), "utf8")).toBe(
+      "# mine\nmarimba\t/docs/electron\t1\tnote\nwelcome\t/docs/electron\t-\n",
+    );
+    expect((await command("search", "a", "--update", "--root", root)).stderr).toContain("--update: requires --check");
+    expect((await command("search", "--root", root)).stderr).toContain("give either a query or --check FILE");
+    expect((await check("none.tsv")).stderr).toContain("there is no such file");
   });
 });

@@ -2,7 +2,6 @@
 export interface Question {
   readonly query: string;
   readonly routes: readonly string[];
-  readonly kind: string;
 }
 
 /** Gives the routes that an engine finds, best first. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 /**
@@ -6,14 +5,11 @@ import { readFileSync } from "node:fs";
  * success is told, so that nothing is fitted to it. `seen` are further questions, by other people.
  */
 export function readQuestions() {
-  const all = readFile("questions.tsv");
-  const seen = readFile("seen-questions.tsv");
-  const isOpen = ({ query }) => createHash("sha256").update(query).digest().readUInt8(0) % 2 === 0;
-  const held = all.filter((one) => !isOpen(one));
+  const [open, held, seen] = ["open", "held", "seen"].map((name) => readFile(`${name}-questions.tsv`));
   return {
-    count: all.length,
-    routes: [...all, ...seen].flatMap(({ routes }) => routes),
-    open: all.filter(isOpen),
+    count: open.length + held.length,
+    routes: held.flatMap(({ routes }) => routes),
+    open,
     seen,
     /** Only queries, without what they should find: engines that answer all at once get them. */
     heldQueries: held.map(({ query }) => query),
@@ -27,8 +23,8 @@ function readFile(name) {
   return lines
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => {
-      const [query = "", routes = "", kind = ""] = line.split("\t");
-      return { query, routes: routes.split(" "), kind };
+      const [query = "", routes = ""] = line.split("\t");
+      return { query, routes: routes.split(" ") };
     });
 }
 

@@ -1,0 +1,99 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { relative } from "node:path";
+import { Failure } from "../shared/failure.ts";
+import { type Problem, problemOf, sortProblems } from "../shared/problem.ts";
+import type { SearchOfSite } from "./search-site.ts";
+
+/** A query with the pages that answer it. */
+interface ReplayedQuery {
+  /** Line in the file, from 1. */
+  readonly line: number;
+  readonly query: string;
+  /** Addresses; that of a page stands for all of its sections. */
+  readonly expected: readonly string[];
+  /** The rank that the best of them must have at least; undefined: any. */
+  readonly most: number | undefined;
+}
+
+/** How well a search answers the queries of a file. */
+export interface SearchCheck {
+  readonly queries: number;
+  /** Shares of the queries that are answered by the first result, and by one of the first three. */
+  readonly at1: number;
+  readonly at3: number;
+  /** Rank of the best answer by line; null where none of the results answers. */
+  readonly ranks: readonly { readonly line: number; readonly query: string; readonly rank: number | null }[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Asks the queries of a file: lines of a query, the expected addresses and the rank at most, separated by tabs.
+ *
+ * @param file absolute path
+ * @param update whether to write the ranks into the file instead of comparing them
+ * @throws Failure (exit code 2) if the file can't be read
+ */
+export async function checkSearch(
+  root: string,
+  file: string,
+  search: SearchOfSite,
+  update: boolean,
+): Promise<SearchCheck> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(2, `--check: ${file}: ${error.code === "ENOENT" ? "there is no such file" : error.message}`);
+  });
+  const path = relative(root, file).replaceAll("\\", "/");
+  const lines = text.split(/\r?\n/);
+  const problems: Problem[] = [];
+  const tell = (line: number, message: string, hint: string) => {
+    problems.push(problemOf({ path, line, code: "search", message, hint }));
+  };
+  const replayed = lines.flatMap((written, index): ReplayedQuery[] => {
+    const [query = "", addresses = "", rank = ""] = written.split("\t").map((cell) => cell.trim());
+    if (query === "" || query.startsWith("#")) return [];
+    const line = index + 1;
+    const isRank = /^(?:-?|[1-9]\d*)$/.test(rank);
+    if (addresses !== "" && isRank) {
+      return [{ line, query, expected: addresses.split(" "), most: Number.parseInt(rank, 10) || undefined }];
+    }
+    tell(
+      line,
+      isRank ? "no address" : `"${rank}" is not a rank`,
+      "write the query, a tab, addresses, a tab, and a number or -",
+    );
+    return [];
+  });
+  const ranks = replayed.map((one) => {
+    for (const address of one.expected.filter((route) => !search.routes.has(route))) {
+      tell(one.line, `there is no page or section ${address}`, "correct the address");
+    }
+    const found = search.search(one.query).results.map(({ route }) => route);
+    const index = found.findIndex((route) => answers(route, one.expected));
+    const rank = index < 0 ? null : index + 1;
+    if (one.most !== undefined && (rank ?? Number.POSITIVE_INFINITY) > one.most && !update) {
+      const place = rank === null ? "is not found" : `is result ${rank}`;
+      const message = `"${one.query}": ${one.expected[0]} ${place}, and was among the first ${one.most}`;
+      tell(one.line, message, found.length === 0 ? "there are no results" : `the first result is ${found[0]}`);
+    }
+    return { line: one.line, query: one.query, rank };
+  });
+  if (update) await writeFile(file, withRanks(lines, ranks).join("\n"));
+  const shareWithin = (most: number) => {
+    const good = ranks.filter(({ rank }) => rank !== null && rank <= most).length;
+    return ranks.length === 0 ? 0 : Math.round((1000 * good) / ranks.length) / 1000;
+  };
+  return { queries: ranks.length, at1: shareWithin(1), at3: shareWithin(3), ranks, problems: sortProblems(problems) };
+}
+
+function answers(route: string, expected: readonly string[]): boolean {
+  return expected.includes(route) || expected.includes(route.replace(/#.*$/, ""));
+}
+
+function withRanks(lines: readonly string[], ranks: SearchCheck["ranks"]): string[] {
+  const byLine = new Map(ranks.map(({ line, rank }) => [line, rank]));
+  return lines.map((written, index) => {
+    const rank = byLine.get(index + 1);
+    const [query = "", addresses = "", , ...others] = written.split("\t");
+    return rank === undefined ? written : [query, addresses, rank ?? "-", ...others].join("\t");
+  });
+}
