@@ -847,7 +847,7 @@ describe("the page of all results", () => {
     await visit("/docs/", async (page) => {
       const opened = page.context().waitForEvent("page");
       await page.getByRole("link", { name: "Search" }).click({ modifiers: ["ControlOrMeta"] });
-      expect((await opened).url()).toBe(`${address}/search`);
+      await (await opened).waitForURL(`${address}/search`);
       await (await opened).close();
       await page.getByRole("link", { name: "Search" }).click();
       await page.getByRole("combobox").waitFor();
