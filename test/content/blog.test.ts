@@ -441,10 +441,10 @@ describe("a post", () => {
       "content/static/blog/rss.xml": "<rss/>",
     });
     expect(stderr).toContain(
-      "content/blog/2026-11-21-b.md:3:1  error  the slug "same" leads to route /blog/same, which content/blog/2026-11-20-a.md already has",
+      'content/blog/2026-11-21-b.md:3:1  error  the slug "same" leads to route /blog/same, which content/blog/2026-11-20-a.md already has',
     );
     expect(stderr).toContain(
-      "content/blog/2026-11-22-c.md:3:1  error  the slug "archive" leads to route /blog/archive, which content/blog already has",
+      'content/blog/2026-11-22-c.md:3:1  error  the slug "archive" leads to route /blog/archive, which content/blog already has',
     );
     expect(stderr).toContain("content/static/blog/rss.xml:1:1  error  docgen generates blog/rss.xml");
     const lists = await failingBuild({ ...posts(1, "tags: [a]"), ...config('{ archiveBasePath: "tags" }') });
