@@ -301,7 +301,7 @@ describe("hostile and mistaken names", () => {
   const OLD = { "content/versioned_docs/version-1.0/index.md": "# Old\n", "content/docs/index.md": "# New\n" };
   const build = async (files: Files) => {
     const { code, stderr } = await command("build", "--root", makeSite({ ...OLD, ...files }));
-    return { code, lines: stderr.split("\n").filter((line) => /^content|^error/.test(line)) };
+    return { code, lines: stderr.split("\n").filter((line) => /^content|^error|^site\.config\S* {2}error/.test(line)) };
   };
 
   test.each([

@@ -390,7 +390,7 @@ describe("faults", () => {
   const FILE = "content/i18n/fr/code.json";
   const build = async (files: Files) => {
     const { code, stderr } = await command("build", "--root", makeSite({ ...PAGES, ...files }));
-    return { code, lines: stderr.split("\n").filter((line) => /^content|^error/.test(line)) };
+    return { code, lines: stderr.split("\n").filter((line) => /^content|^error|^site\.config\S* {2}error/.test(line)) };
   };
 
   test("a translation declaration without an id and a message is an error", async () => {
