@@ -59,11 +59,16 @@ export async function findInLocale(
   const ofChecks = engine.problems([[checks.ofExtensions, locale]]);
   const ofPages = engine.problems(ofComponents).filter(({ code }) => code === "page");
   const problems = sortProblems([...site.problems, ...ofPages, ...ofChecks]);
+  const made = plan.config.outputs.length === 0 ? [] : await engine.get(checks.ownOutputs, locale);
+  const ownFiles = new Set(made.map(({ file }) => `/${file}`));
+  /** The site's own outputs may make scripts that the configuration names. */
+  const isMade = ({ kind, path, subject }: LinkFinding) =>
+    kind === "broken-media" && !path.startsWith("content/") && ownFiles.has(subject);
   const neighbours = plan.pages.flatMap((page) => plan.neighboursOf(page).problems);
   return {
     uses,
     findings: [
-      ...findings,
+      ...findings.filter((finding) => !isMade(finding)),
       ...configReferences(site),
       ...[...problems, ...neighbours].filter(isReference).map(referenceOf),
       ...[...documents.values()].flatMap(repeatedIds),

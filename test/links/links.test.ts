@@ -294,10 +294,11 @@ test("links in the configuration are checked: navbar, dropdowns and footer", asy
   expect(code).toBe(1);
 });
 
-test("pictures and scripts in the configuration are checked", async () => {
+test("pictures and scripts in the configuration are checked, and may be outputs of the site", async () => {
   const { stderr } = await checkLinks({
     "site.config.ts": `export default { title: "T", url: "https://example.com", favicon: "/gone-icon.svg",
-      navbar: { logo: { src: "/gone-logo.svg" } }, scripts: [{ src: "/gone-script.js" }, { src: "https://x.com/x.js" }] };`,
+      navbar: { logo: { src: "/gone-logo.svg" } }, scripts: [{ src: "/gone-script.js" }, { src: "https://x.com/x.js" }, { src: "/made.js" }],
+      outputs: [{ name: "o", files: () => ["made.js"], make: () => "" }] };`,
   });
   expect(stderr.split("\n").filter((line) => line.startsWith("site"))).toEqual(
     ["1:67 /gone-icon.svg", "2:30 /gone-logo.svg", "2:69 /gone-script.js"].map((finding) => {
