@@ -339,6 +339,24 @@ describe("pictures", () => {
     });
   });
 
+  test("open, too, where they load after the page", async () => {
+    await open("/docs/", async (page) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route("**/large.svg", async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(`${address}/docs/pictures`, { waitUntil: "domcontentloaded" });
+      // It has its size, and has been looked at, before it is there.
+      await page.locator('img[tabindex="-1"][alt="A large one"]').waitFor();
+      release();
+      await page.getByRole("button", { name: "A large one" }).waitFor({ timeout: 10_000 });
+    });
+  });
+
   test("drawn from diagrams open, too, where they are wider than the page", async () => {
     await open("/docs/wide-diagram", async (page) => {
       await page.locator("figure.zoomable .diagram").click();

@@ -22,6 +22,11 @@ export function zoomPictures(root: ParentNode, signal: AbortSignal): void {
       event.preventDefault();
       openPicture(picture, signal);
     };
+    // An image that has its box by its attributes loads without another size.
+    holder.addEventListener("load", () => {
+      sizes.unobserve(holder);
+      sizes.observe(holder);
+    });
     holder.addEventListener("click", open);
     holder.addEventListener("keydown", (event) => event.key === "Enter" && open(event));
   }
