@@ -4,7 +4,7 @@ const DONE_MS = 1500;
 
 interface CopiedCodeProps {
   readonly lang: string;
-  readonly title?: string;
+  readonly caption?: string;
   /** The text that the button copies. */
   readonly text: string;
   /** The text, highlighted. */
@@ -12,7 +12,7 @@ interface CopiedCodeProps {
 }
 
 /** A block of code with a button that copies it, as the blocks in pages of Markdown have. */
-export function CopiedCode({ lang, title, text, children }: CopiedCodeProps): ReactNode {
+export function CopiedCode({ lang, caption, text, children }: CopiedCodeProps): ReactNode {
   const [state, setState] = useState<"copied" | "failed">();
   const tell = (next: "copied" | "failed") => {
     setState(next);
@@ -23,10 +23,10 @@ export function CopiedCode({ lang, title, text, children }: CopiedCodeProps): Re
       () => tell("copied"),
       () => tell("failed"),
     );
-  const titles = { copied: "Copied", failed: "Copying is not allowed here" };
+  const title = state === undefined ? "Copy code" : { copied: "Copied", failed: "Copying is not allowed here" }[state];
   return (
-    <figure className={title === undefined ? "code low" : "code"} data-lang={lang}>
-      {title === undefined ? null : <figcaption>{title}</figcaption>}
+    <figure className={caption === undefined ? "code low" : "code"} data-lang={lang}>
+      {caption === undefined ? null : <figcaption>{caption}</figcaption>}
       <pre tabIndex={0}>
         <code>{children ?? text}</code>
       </pre>
@@ -34,7 +34,8 @@ export function CopiedCode({ lang, title, text, children }: CopiedCodeProps): Re
         <button
           type="button"
           className="copy"
-          title={state === undefined ? "Copy code" : titles[state]}
+          title={title}
+          aria-label={title}
           data-state={state}
           onClick={() => void copy()}
         />

@@ -46,7 +46,7 @@ export function SheetDemo(): ReactNode {
   const [shown, setShown] = useState(SAMPLE);
   const [status, setStatus] = useState<Status>({
     kind: "idle",
-    text: "This is a sample. Open a file of yours, or drop it here: it stays on your machine.",
+    text: "A sample. Open or drop a file of yours: it stays on your machine.",
   });
   const [selected, setSelected] = useState({ row: 0, column: 0 });
   const [isOver, setOver] = useState(false);
@@ -59,7 +59,7 @@ export function SheetDemo(): ReactNode {
     try {
       XLSX = await loadLibrary();
     } catch {
-      const failure = "The library could not be loaded. Check your connection and try again.";
+      const failure = "The library did not load. Check your connection.";
       return setStatus({ kind: "error", text: failure, retry });
     }
     // Large files block the page: the message is painted before.
@@ -263,7 +263,7 @@ async function download(address: string): Promise<ArrayBuffer> {
     if (!response.ok) throw new Error(`status ${response.status}`);
     return await response.arrayBuffer();
   } catch {
-    throw new DownloadError("The sample could not be loaded. Check your connection and try again.");
+    throw new DownloadError("The sample did not load. Check your connection.");
   }
 }
 

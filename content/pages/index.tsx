@@ -128,7 +128,7 @@ export default function Home({ data }: { readonly data: Figures }): ReactNode {
             <Link to="/docs/getting-started/examples/export">Export tutorial</Link>
           </p>
         </div>
-        <CopiedCode lang="js" title="large.js" text={LARGE}>
+        <CopiedCode lang="js" caption="large.js" text={LARGE}>
           {highlighted(LARGE)}
         </CopiedCode>
       </section>

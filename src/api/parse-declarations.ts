@@ -217,9 +217,8 @@ function basesOf(node: Node, source: string): BaseType[] {
   const bases = node.name === "ParameterizedType" ? [node] : childrenOf(node);
   return bases.flatMap((base): BaseType[] => {
     if (!["TypeName", "VariableName", "ParameterizedType", "IndexedType"].includes(base.name)) return [];
-    const name = textOf(base, source)
-      .replace(/<[\s\S]*$/, "")
-      .replace(/^.*\./, "");
+    const [reference = ""] = textOf(base, source).split("<", 1);
+    const name = reference.replace(/^.*\./, "");
     const utility = UTILITIES.find((known) => known === name);
     if (utility === undefined) return [{ name, utility, keys: [] }];
     const [inner, keys] = childrenOf(base.getChild("TypeArgList")).filter(({ firstChild, name: of }) => {

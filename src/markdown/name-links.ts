@@ -1,8 +1,10 @@
+import { readHtml } from "../shared/html.ts";
+import { attributeOf } from "../shared/html-parts.ts";
 import { slotMark } from "./document.ts";
 import type { PageEnv } from "./env.ts";
 
 /** Classes of highlighted code that contains no names: comments, strings, regular expressions. */
-const SILENT = /^<span class="[csr]">/;
+const SILENT = new Set(["c", "s", "r"]);
 
 /**
  * Marks the names in lines of highlighted code, each at its first occurrence.
@@ -15,18 +17,19 @@ export function markNames(page: PageEnv, lines: readonly string[], isDeclaration
   const seen = new Set<string>();
   return lines.map((html) => {
     if (!isDeclaration && !html.includes(".")) return html;
-    const pieces = html.match(/<[^>]*>|[^<]+/g) ?? [];
     let plain = "";
     /** Offset in the HTML of each piece of text, by its offset in the text. */
     const starts: { readonly plain: number; readonly html: number; readonly length: number }[] = [];
-    let at = 0;
-    pieces.forEach((piece, index) => {
-      if (!piece.startsWith("<")) {
-        starts.push({ plain: plain.length, html: at, length: piece.length });
-        plain += SILENT.test(pieces[index - 1] ?? "") ? " ".repeat(piece.length) : piece;
+    let isSilent = false;
+    for (const part of readHtml(html)) {
+      const { kind, from, to } = part;
+      if (kind === "text") {
+        starts.push({ plain: plain.length, html: from, length: to - from });
+        plain += isSilent ? " ".repeat(to - from) : html.slice(from, to);
       }
-      at += piece.length;
-    });
+      if (kind === "start") isSilent = SILENT.has(attributeOf(part, "class") ?? "");
+      else if (kind === "end") isSilent = false;
+    }
     let marked = "";
     let done = 0;
     for (const { name, from, to } of find(plain, isDeclaration ? "declaration" : "code")) {

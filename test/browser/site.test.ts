@@ -149,7 +149,7 @@ describe("the home page", () => {
     await page.goto(`${address}/`, { waitUntil: "networkidle" });
     expect(asked).toEqual([]);
     await page.getByRole("button", { name: "Sample" }).click();
-    await page.getByText("The library could not be loaded.").waitFor();
+    await page.getByText("The library did not load.").waitFor();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("Nothing was uploaded.").waitFor();
     await page.getByRole("button", { name: "Sample" }).click();

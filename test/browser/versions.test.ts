@@ -183,7 +183,7 @@ describe("the languages", () => {
   test("scripts and the search speak the page's language", async () => {
     const page = await open("/fr/docs/");
     const complaints = collectComplaints(page);
-    await page.getByRole("button", { name: "Copier" }).waitFor();
+    await page.getByRole("button", { name: "Copier", exact: true }).waitFor();
     await page.keyboard.press("/");
     await page.getByRole("combobox", { name: "Chercher" }).fill("zebra");
     await page.getByText("Rien.").waitFor();

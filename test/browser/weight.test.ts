@@ -69,7 +69,8 @@ async function read(page: Page): Promise<void> {
   }
 }
 
-const isScript = ({ kind }: Loaded) => kind === "script";
+/** Scripts of docgen and of the page. The library, which a sample loads, is the site's subject. */
+const isScript = ({ kind, name }: Loaded) => kind === "script" && !name.startsWith("xlsx.");
 const isFrame = ({ name }: Loaded) => name.startsWith("live-frame-");
 
 const KINDS = {

@@ -852,13 +852,13 @@ describe("several blogs", () => {
       "--root",
       makeSite({ ...DOC, ...config("{}", `blogs: [${entries}]`) }),
     );
-    expect([code, stderr.replace(/site\.config\.ts:\d+:\d+: /g, "")]).toEqual([
+    expect([code, stderr.replace(/site\.config\.ts:\d+:\d+ {2}error {2}/g, "")]).toEqual([
       2,
       [
-        'error  blogs[1].id: "a" is already used by blogs[0]',
-        'error  blogs[2].path: "docs" is already used by docs[0]',
-        'error  blogs[3].routeBasePath: "blog" is already used by blog',
-        'error  blogs[4].id: "blog" is already used by blog',
+        'blogs[1].id: "a" is already used by blogs[0]',
+        'blogs[2].path: "docs" is already used by docs[0]',
+        'blogs[3].routeBasePath: "blog" is already used by blog',
+        'blogs[4].id: "blog" is already used by blog',
         "",
       ].join("\n"),
     ]);

@@ -122,7 +122,7 @@ describe("what no site can hold is an error that names the file", () => {
   });
 
   test("a name of 300 characters, by a slug", async () => {
-    const long = await buildFaults({ "content/docs/a.md": `---\nslug: ${"n".repeat(300)}\n---\n` });
+    const long = await buildFaults({ "content/docs/a.md": `---\nslug: ${"n".repeat(300)}\n---\nText.\n` });
     expect(long.of("content/docs/a.md")).toEqual([
       `2:1  error  "${"n".repeat(20)}…" is longer than 240 bytes (give it a shorter name or slug)`,
     ]);
@@ -135,7 +135,7 @@ describe("what no site can hold is an error that names the file", () => {
     });
     const page = { "content/docs/a.md": "# A\n", "content/pages/index.md": "# Home\n" };
     const redirect = await buildFaults({ ...page, ...config('{ from: "/docs/a", to: "/" }') });
-    expect(redirect.stderr).toContain("site.config.ts:1:72: redirects[0].from: /docs/a is the page /docs/a");
+    expect(redirect.stderr).toContain("site.config.ts:1:72  error  redirects[0].from: /docs/a is the page /docs/a");
     expect(redirect.code).toBe(2);
     const own = await buildFaults({ ...page, "content/pages/404.md": "# Mine\n", "content/pages/assets.md": "# B\n" });
     expect(own.of("content/pages/404.md").join()).toContain("error  docgen generates 404.html");

@@ -8,7 +8,7 @@ import { treeOf } from "../helpers/scaffold.ts";
 const FIXTURES = join(PROJECT, "test/fixtures/migrate");
 /** Docusaurus names what docgen says otherwise: these are no faults of the migration. */
 const EXPECTED_WARNINGS =
-  /show when they changed|a level is missing|the diagram is not drawn yet|constructs\.mdx:\d+:1\s+warning\s+the table has 2 columns, so "3" is left out|hint:|^Built /;
+  /show when they changed|a level is missing|the diagram is not drawn yet|constructs\.mdx:\d+:1\s+warning\s+the table has 2 columns, so "3" is left out|hint:|^Built |Google has switched off "analytics\.js"/;
 const CONFIG = "module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', {}]] };\n";
 
 describe.each(readdirSync(FIXTURES))("the tree %s", (name) => {

@@ -333,7 +333,7 @@ test("a badge without a text, or of an unknown type, is an error at its line", a
   const bad = await command("build", "--root", root);
   expect([bad.code, bad.stderr]).toEqual([
     2,
-    expect.stringContaining(`site.config.ts:3:53: docs[0].sidebars.all[0].badge.type: unknown value "hint"`),
+    expect.stringContaining(`site.config.ts:3:53  error  docs[0].sidebars.all[0].badge.type: unknown value "hint"`),
   ]);
   writeFiles(root, {
     "site.config.ts": 'export default { title: "Fixture", url: "https://example.com" };',

@@ -405,8 +405,8 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       ['components: { own: "./own.tsx" },', 'markdown: { plugins: ["abbr"] },'],
       2,
       [
-        "error  site.config.ts:6:23: markdown.plugins[0]: ",
-        "error  site.config.ts:5:15: components.own: must be a name in PascalCase",
+        "site.config.ts:6:23  error  markdown.plugins[0]: ",
+        "site.config.ts:5:15  error  components.own: must be a name in PascalCase",
       ],
     ],
     [

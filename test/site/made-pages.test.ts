@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
 import { buildSite, type Files, makeSite, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
-import { unplaced } from "../helpers/faults.ts";
 import { get, serve } from "../helpers/watch.ts";
 
 const config = (make: string, settings = "") => ({
@@ -77,9 +76,7 @@ test("what a maker can't return is an error of the configuration", async () => {
   const faults = async (make: string, files: Files = {}) => {
     const root = makeSite({ "content/docs/index.md": "# Start\n", ...files, ...config(make) });
     const { code, stderr } = await command("build", "--root", root);
-    const lines = unplaced(stderr)
-      .split("\n")
-      .filter((line) => line.includes("  error  "));
+    const lines = stderr.split("\n").filter((line) => line.includes("  error  "));
     return [code, ...lines.map((line) => line.replace(/^site\.config\.ts(?::\d+:\d+)? {2}error {2}pages "api"/, ""))];
   };
   const made = (...paths: readonly string[]) =>

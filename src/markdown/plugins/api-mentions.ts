@@ -6,7 +6,7 @@ import { nameLink } from "../name-links.ts";
 import { listedNames } from "./signature.ts";
 
 /** What separates names in a heading that consists of nothing else. */
-const BETWEEN_NAMES = /,\s*|\s+(?:and|&)\s+|\s*\/\s*/;
+const BETWEEN_NAMES = /[,/]|\s(?:and|&)\s/;
 const NAME = /^[A-Za-z_$][\w$.]*(?:\(.*\))?$/;
 const YES = /^(?:yes|true|required|✓|✔|✅|x)$/i;
 
@@ -18,8 +18,9 @@ export function apiMentions(md: MarkdownIt): void {
   md.renderer.rules.code_inline = (tokens, index, options, env, renderer) => {
     const html = renderCode?.(tokens, index, options, env, renderer) ?? "";
     const name = (tokens[index]?.meta as { readonly apiName?: string } | null)?.apiName;
-    const [open = "", text = ""] = /^(<code[^>]*>)([\s\S]*)<\/code>$/.exec(html)?.slice(1) ?? [];
-    return name === undefined || open === "" ? html : `${open}${nameLink(pageOf(env), name, text, false)}</code>`;
+    if (name === undefined) return html;
+    const [from, to] = [html.indexOf(">") + 1, html.lastIndexOf("<")];
+    return html.slice(0, from) + nameLink(pageOf(env), name, html.slice(from, to), false) + html.slice(to);
   };
 }
 
@@ -73,7 +74,9 @@ function lastPart(name: string): string {
 
 /** The names that a heading consists of, with or without code; empty if it says anything else. */
 function namesInHeading(inline: Token | undefined): string[] {
-  const names = plainText(withoutBadges(inline?.children ?? [])).split(BETWEEN_NAMES);
+  const names = plainText(withoutBadges(inline?.children ?? []))
+    .split(BETWEEN_NAMES)
+    .map((name) => name.trim());
   return names.every((name) => NAME.test(name)) ? names : [];
 }
 

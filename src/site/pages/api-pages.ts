@@ -35,7 +35,7 @@ export function createApiPageTasks(
       // So that a server compiles only the pages that matter before it shows the first one.
       const ends = new Set(values.map((name) => name.replace(/^.*\./, "")));
       const isWanted = lines.some(({ text }) => {
-        if (/<(?:Signature|Options)\s/.test(text)) return true;
+        if (text.includes("<Signature") || text.includes("<Options")) return true;
         return /^#{1,6}\s/.test(text) && (text.match(/[A-Za-z_$][\w$]*/g) ?? []).some((word) => ends.has(word));
       });
       return isWanted ? (await task.get(tasks.texts.document, key)).document.api : [];
