@@ -454,4 +454,12 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       'error  check "c" does not finish within 1 s',
     ]);
   });
+
+  test("a check that blocks its thread without taking processor time ends, too", async () => {
+    vi.stubEnv("DOCGEN_TIME_LIMIT", "0.5");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const blocks = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)";
+    const { messages } = await buildFaulty({}, `checks: [{ name: "c", run: () => ${blocks} }],`);
+    expectMessages(messages, ['error  check "c" does not finish within 0.5 s']);
+  });
 });

@@ -8,6 +8,8 @@ const LIMIT_VARIABLE = "DOCGEN_TIME_LIMIT";
 const MAX_LIMIT_S = 24 * 60 * 60;
 /** Interval at which the limit is checked, in milliseconds. */
 const CHECK_MS = 250;
+/** Code that blocks its thread, such as `execSync`, looks busy but takes no processor time: it ends after this many times its limit. */
+const MOST_LIMITS = 6;
 
 /** A thread's elapsed time. */
 export interface ThreadTime {
@@ -16,7 +18,7 @@ export interface ThreadTime {
 
 /**
  * Starts to measure a thread's time: wall-clock time while it is idle, processor time as well while it is busy, so that
- * a loaded machine doesn't shorten its limit.
+ * a loaded machine doesn't shorten its limit. In any case, the time is over after `MOST_LIMITS` times the limit.
  */
 export function timeOf(worker: Worker, limitS: number): ThreadTime {
   const startedMs = performance.now();
@@ -24,7 +26,9 @@ export function timeOf(worker: Worker, limitS: number): ThreadTime {
   const startedLoop = worker.performance.eventLoopUtilization();
   return {
     isOver: () => {
-      if (performance.now() - startedMs < limitS * 1000) return false;
+      const elapsedS = (performance.now() - startedMs) / 1000;
+      if (elapsedS < limitS) return false;
+      if (elapsedS >= limitS * MOST_LIMITS) return true;
       const { idle, active } = worker.performance.eventLoopUtilization(startedLoop);
       const { user, system } = process.cpuUsage(startedCpu);
       return idle > active || user + system >= limitS * 1e6;
