@@ -157,7 +157,7 @@ for (const file of require('glob').sync('*')) count++;
 const more = [...require('./missing.json').filter((x) => x).map((x) => x)];
 module.exports = { title: 'T', url: 'https://t.example', baseUrl: '/', customFields: { count, more },
   markdown: { anchors: { maintainCase: true } },
-  presets: [['classic', { docs: { routeBasePath: '/', sidebarPath: require.resolve('./sidebars'), remarkPlugins: [own, [require('remark-x'), {}]] } }]],
+  presets: [['classic', { docs: { routeBasePath: '/', sidebarPath: require.resolve('./sidebars'), remarkPlugins: [own, [require('remark-x'), {}]] }, googleTagManager: { containerId: 'GTM-X' } }]],
   plugins: [['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'api', sidebarPath: require.resolve('./sidebarsApi') }],
     ['@docusaurus/plugin-content-docs', { id: 'other', path: 'other', routeBasePath: 'other' }],
     ['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/talk', to: 'https://x.example/talk' }, { from: '/f', to: '/a.txt' }, { from: '/old', to: '/' }], createRedirects: (page) => (page === '/b' ? ['/old-b', '/old'] : undefined) }]] };`,
@@ -278,7 +278,9 @@ Not closed
     ["two", "2019-03-04"],
   ])
     expect(readFileSync(join(to, `content/blog/${post}.md`), "utf8")).toContain(`date: ${date}\n`);
-  expect(readFileSync(join(to, "site.config.ts"), "utf8")).toMatch(/"api-main": \[\s*"two",\s*"one"/);
+  const settings = readFileSync(join(to, "site.config.ts"), "utf8");
+  expect(settings).toMatch(/"api-main": \[\s*"two",\s*"one"/);
+  expect(settings).toMatch(/variant: "gtm",\s*trackingId: "GTM-X"/);
   const build = await command("build", "--root", to);
   expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
   const built = (path: string) => readFileSync(join(to, "build", path), "utf8");

@@ -89,12 +89,15 @@ function languages(i18n: Mapping): Mapping | undefined {
 }
 
 function analytics(plugins: Docusaurus["plugins"], note: NoteSetting): Mapping | undefined {
-  if (plugins.has("google-tag-manager"))
-    note("hand", "googleTagManager", "is removed: docgen supports gtag and analytics.js");
   const gtag = plugins.get("google-gtag");
   const tracker = gtag ?? plugins.get("google-analytics");
   const [id, ...more] = texts(tracker?.trackingID);
   if (more.length > 0) note("hand", "gtag.trackingID", `${more.join(", ")} is removed: docgen supports one ID`);
+  const { containerId } = plugins.get("google-tag-manager") ?? {};
+  if (typeof containerId === "string") {
+    if (id !== undefined) note("hand", "googleTagManager", "replaces Google Analytics: docgen supports one service");
+    return { variant: "gtm", trackingId: containerId };
+  }
   if (id === undefined) return undefined;
   return {
     variant: gtag === undefined ? "analytics.js" : "gtag",
