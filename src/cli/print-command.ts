@@ -21,7 +21,7 @@ export function addPrint(program: Command, { task }: Lifecycle): void {
   addStrict(addCommonOptions(program.command("print")))
     .description("write all pages of a sidebar into one HTML or PDF file")
     .argument("[sidebar]", "name of the sidebar (default: the first)")
-    .option("--pdf", "write a PDF, by a Chromium on this machine")
+    .option("--pdf", "write a PDF, using a Chromium on this machine")
     .option("--out <file>", "file to write (default: the sidebar's name with .html or .pdf, in the current folder)")
     .option("--locale <name>", "language (default: the default language)")
     .action(task(run));

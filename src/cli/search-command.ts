@@ -21,7 +21,7 @@ export function addSearch(program: Command, { task }: Lifecycle): void {
   addCommonOptions(program.command("search"))
     .description("search the site as a reader does")
     .argument("[query...]", "words to look for")
-    .option("--check <file>", "ask the queries of a file, and fail if a page is found later than the file says")
+    .option("--check <file>", "run the queries in a file, and fail if a page ranks lower than the file says")
     .option("--update", "with --check: write the ranks into the file")
     .option("--json", "print one JSON object on standard output")
     .action(task(run));

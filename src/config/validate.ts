@@ -108,12 +108,12 @@ function checkNavbar({ navbar, docs }: SiteConfig): string[] {
     const errors: string[] = [];
     const option = `navbar.items[${index}]`;
     if ("docsPluginId" in item && item.docsPluginId !== undefined && !ids.includes(item.docsPluginId)) {
-      errors.push(`${option}: no docs with the id "${item.docsPluginId}" (there are: ${ids.join(", ")})`);
+      errors.push(`${option}: no docs with the id "${item.docsPluginId}" (valid: ${ids.join(", ")})`);
     }
     if (item.type === "docSidebar") {
       const sidebars = docs.flatMap(sidebarNames);
       if (!sidebars.includes(item.sidebarId)) {
-        const hint = didYouMean(item.sidebarId, sidebars) || ` (there are: ${sidebars.join(", ")})`;
+        const hint = didYouMean(item.sidebarId, sidebars) || ` (valid: ${sidebars.join(", ")})`;
         errors.push(`${option}: no sidebar "${item.sidebarId}"${hint}`);
       }
     }

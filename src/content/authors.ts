@@ -65,7 +65,7 @@ export function authorsOf(page: SourcePage, byKey: Authors, file: string): { aut
     const keys = [...(byKey?.keys() ?? [])];
     // If `authors.yml` itself is invalid, only that is reported.
     if (byKey !== undefined) {
-      const message = `no author "${key}"${didYouMean(key, keys) || ` (there are: ${keys.join(", ") || "none"})`}`;
+      const message = `no author "${key}"${didYouMean(key, keys) || ` (valid: ${keys.join(", ") || "none"})`}`;
       report(message, `define authors in ${file}, or in the post as {name: …}`);
     }
     return [];

@@ -197,7 +197,7 @@ const NO_TEXTS: ParsedTexts = { texts: {}, lines: new Map(), problems: [] };
 const PAGE_LIKE = /\.(?:markdown|mdown|mkdn?|(?!md$|mdx$)[mM][dD][xX]?)$/;
 
 function wrongExtension({ path }: ContentFile): Problem {
-  const message = "docgen makes no page of this file: the names of pages end with .md";
+  const message = "docgen ignores this file: the file names of pages end in .md";
   const hint = `rename it to ${nameOf(path).replace(/\.\w+$/, ".md")}`;
   return problemOf({ path, severity: "warning", code: "page-name", message, hint });
 }

@@ -47,7 +47,7 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
   ];
   for (const name of named) {
     if (all.includes(name)) continue;
-    throw new Failure(2, `${item}: no version "${name}"${didYouMean(name, all) || ` (there are: ${all.join(", ")})`}`);
+    throw new Failure(2, `${item}: no version "${name}"${didYouMean(name, all) || ` (valid: ${all.join(", ")})`}`);
   }
   const included = all.filter((name) => {
     return (

@@ -116,7 +116,7 @@ function resolveItem(
         if (draftIds.has(`${plugin}:${item.docId}`)) return [];
         // Without duplicates, as several versions have the same ids.
         const ids = [...new Set(docPages.map(({ id }) => id))];
-        return `no doc "${item.docId}"${didYouMean(item.docId, ids) || ` (there are: ${ids.slice(0, 10).join(", ")} …)`}`;
+        return `no doc "${item.docId}"${didYouMean(item.docId, ids) || ` (valid: ${ids.slice(0, 10).join(", ")} …)`}`;
       }
       const link = toPage(item.label ?? labelOf(page), page.route);
       return [{ type: "link", position, link, below: page.isIndex ? page.route : undefined }];

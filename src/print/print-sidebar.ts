@@ -72,7 +72,7 @@ async function siteIn({ engine, overview, tasks }: SiteEngine, locale: string | 
   if (locale === undefined || names.includes(locale)) return engine.get(tasks.site, locale ?? names[0] ?? "");
   throw new Failure(
     2,
-    `--locale: no language "${locale}"${didYouMean(locale, names) || ` (there are: ${names.join(", ")})`}`,
+    `--locale: no language "${locale}"${didYouMean(locale, names) || ` (valid: ${names.join(", ")})`}`,
   );
 }
 
@@ -81,7 +81,7 @@ function sidebarName(sidebars: Readonly<Record<string, unknown>>, name: string |
   const [first] = names;
   if (first === undefined) throw new Failure(2, "the site has no sidebar to print; add pages to content/docs/");
   if (name === undefined || names.includes(name)) return name ?? first;
-  throw new Failure(2, `no sidebar "${name}"${didYouMean(name, names) || ` (there are: ${names.join(", ")})`}`);
+  throw new Failure(2, `no sidebar "${name}"${didYouMean(name, names) || ` (valid: ${names.join(", ")})`}`);
 }
 
 /** Reads files of the output, by their paths below the base URL of the language. */

@@ -39,7 +39,7 @@ export async function pdfOf(root: string, html: string, signal: AbortSignal): Pr
       child.once("close", (code) => resolve(`ended with ${code}`));
     });
     signal.throwIfAborted();
-    if (!existsSync(pdf)) throw new Failure(1, `${browser}: wrote no PDF (${reason})`);
+    if (!existsSync(pdf)) throw new Failure(1, `${browser}: did not write a PDF (${reason})`);
     return await readFile(pdf);
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

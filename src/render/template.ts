@@ -24,7 +24,7 @@ export function parseTemplate(path: string, source: string): Template {
   const unknown = used.filter((name) => !NAMES.includes(name as keyof TemplateValues));
   const missing = NAMES.filter((name) => !used.includes(name));
   if (unknown.length > 0)
-    throw new Failure(2, `${path}: unknown placeholder {{${unknown[0]}}} (there are: ${NAMES.join(", ")})`);
+    throw new Failure(2, `${path}: unknown placeholder {{${unknown[0]}}} (valid: ${NAMES.join(", ")})`);
   if (missing.length > 0) throw new Failure(2, `${path}: placeholder {{${missing[0]}}} is missing`);
   return {
     fill: (values) =>

@@ -205,7 +205,7 @@ test("without declarations, <Options of> and the configuration are errors that s
   );
   writeFiles(root, { "site.config.ts": configWith('{ declarations: "types/index.d.ts", name: "Lib" }') });
   expect((await command("build", "--root", root)).stderr).toContain(
-    'site.config.ts:1:85  error  api: there is no file "types/index.d.ts"',
+    'site.config.ts:1:85  error  api: no file at "types/index.d.ts"',
   );
 });
 

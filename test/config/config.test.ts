@@ -64,7 +64,7 @@ test("fields are checked against each other", async () => {
   expect(lines).toEqual([
     'error  site.config.ts: docs[1].id: "default" is already used by docs[0]',
     'error  site.config.ts: navbar.items[0]: no sidebar "tutorialSidbar"; did you mean "tutorialSidebar"?',
-    'error  site.config.ts: navbar.items[1]: no docs with the id "api" (there are: default, default)',
+    'error  site.config.ts: navbar.items[1]: no docs with the id "api" (valid: default, default)',
     'error  site.config.ts: navbar.items[2]: set either "to" (a route) or "href" (an external URL)',
     'error  site.config.ts: footer.links[0]: set either "to" (a route) or "href" (an external URL)',
     'error  site.config.ts: i18n.defaultLocale: "de" is not among i18n.locales (en)',

@@ -285,7 +285,7 @@ test("a doc that the navbar names and no version has is told once, with those of
     "content/versioned_docs/version-1.0/one.md": "# One\n",
   });
   const { code, stderr } = await command("build", "--root", root);
-  expect([code, stderr.match(/no doc .*/g)]).toEqual([2, ['no doc "gone" (there are: two, index …)']]);
+  expect([code, stderr.match(/no doc .*/g)]).toEqual([2, ['no doc "gone" (valid: two, index …)']]);
 });
 
 test("a navbar item that leads to a draft is left out", async () => {
@@ -363,7 +363,7 @@ describe("hostile and mistaken names", () => {
 
   test.each([
     ['lastVersion: "1.1"', 'docs[0]: no version "1.1"; did you mean "1.0"?'],
-    ['versions: { "3": {} }', 'docs[0]: no version "3" (there are: current, 1.0)'],
+    ['versions: { "3": {} }', 'docs[0]: no version "3" (valid: current, 1.0)'],
     ['onlyIncludeVersions: ["curent"]', 'docs[0]: no version "curent"; did you mean "current"?'],
     [
       'lastVersion: "1.0", onlyIncludeVersions: ["current"]',

@@ -119,11 +119,7 @@ const MISTAKES: readonly (readonly [path: string, text: string, messages: readon
       "1:1  warning  file=./a.js shows no file: it names the file that samples find this code in (write <<< ./a.js to show a file)",
     ],
   ],
-  [
-    "B.MD",
-    "# B\n",
-    ["1:1  warning  docgen makes no page of this file: the names of pages end with .md (rename it to B.md)"],
-  ],
+  ["B.MD", "# B\n", ["1:1  warning  docgen ignores this file: the file names of pages end in .md (rename it to B.md)"]],
   [
     "empty.md",
     "---\ntitle: E\n---\n",

@@ -101,7 +101,7 @@ test("what a maker can't return is an error of the configuration", async () => {
     ': "docs/B.md" is already made by pages "api"',
     ': "docs/_a.md" starts with a character that marks files which are no pages',
     ': "docs/a.txt" is not the path of a page below content/, such as "docs/api/parse.md"',
-    ': "guide/a.md" is in no folder of pages (there are: docs, blog, pages)',
+    ': "guide/a.md" is in no folder of pages (valid: docs, blog, pages)',
     ": there is also a file content/docs/index.md",
   ]);
 });

@@ -52,7 +52,7 @@ function tellDoubleBraces(source: string, env: PageEnv): void {
 
 function reportUnknown(env: PageEnv, name: string, line: number, column: number): void {
   const names = Object.keys(env.vars);
-  const known = didYouMean(name, names) || ` (there are: ${names.join(", ") || "none"})`;
+  const known = didYouMean(name, names) || ` (valid: ${names.join(", ") || "none"})`;
   reportProblem(env, line, {
     code: "unknown-variable",
     message: `no variable "${name}"${known}`,

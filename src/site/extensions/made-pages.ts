@@ -116,5 +116,5 @@ function pathFault(path: string, config: SiteConfig): string | undefined {
   if (/(?:^|\/)[_.#]/.test(inside)) return `${shown} starts with a character that marks files which are no pages`;
   const roots = [...[...config.docs, ...blogsOf(config)].map(({ folder }) => folder), "pages"];
   if (VERSIONED.test(inside) || roots.some((folder) => inside.startsWith(`${folder}/`))) return undefined;
-  return `${shown} is in no folder of pages (there are: ${roots.join(", ")})`;
+  return `${shown} is in no folder of pages (valid: ${roots.join(", ")})`;
 }

@@ -32,7 +32,7 @@ export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiT
       return [api ?? []].flat().map(({ name, declarations }) => {
         const read = (path: string) => task.file(path)?.bytes().toString("utf8");
         if (read(declarations) === undefined) {
-          const message = `api: there is no file "${declarations}"`;
+          const message = `api: no file at "${declarations}"`;
           const hint = "install the library, or correct the path, which is relative to site.config.ts";
           task.report({
             ...placeInConfig(sources, "declarations", declarations),
@@ -44,7 +44,7 @@ export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiT
         }
         const library = readLibrary(name, declarations, read);
         for (const place of library.faults) {
-          const message = "this declaration is not understood";
+          const message = "docgen can't parse this declaration";
           task.report({ ...place, column: 1, severity: "warning", code: "api", message });
         }
         return library;
