@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { ReadStream } from "node:fs";
+import { fstatSync, type ReadStream, type Stats } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { basename, dirname } from "node:path";
 import { type Readable, Writable } from "node:stream";
@@ -64,7 +64,12 @@ export async function openFile(
   try {
     serve(asked as unknown as IncomingMessage, reply as unknown as ServerResponse);
     body?.unpipe();
-    if (body !== undefined) await once(body, "open");
+    const [descriptor] = body === undefined ? [] : await once(body, "open");
+    if (descriptor !== undefined && headers.ETag !== tagOf(fstatSync(descriptor))) {
+      // A build replaced the file after sirv read its length: the headers describe another file than the one opened.
+      body?.destroy();
+      return openFile(response, request);
+    }
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
@@ -79,6 +84,11 @@ export async function openFile(
     body: body ?? "",
     headers: { ...headers, "Content-Type": type, ...response.headers },
   };
+}
+
+/** The ETag that sirv makes. */
+function tagOf({ size, mtime }: Stats): string {
+  return `W/"${size}-${mtime.getTime()}"`;
 }
 
 /** A range that sirv understands; for any other, HTTP allows to send the whole file. */

@@ -39,7 +39,8 @@ export function makeSite(files: Files): string {
 /** Creates a folder that is removed after the test, or after the run if it is created in a hook. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "docgen-test-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // A process that is being stopped may still write to its cache: then it is removed again.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   if (TestRunner.getCurrentTest() === undefined) atExit.push(remove);
   else onTestFinished(remove);
   return folder;
