@@ -1,6 +1,7 @@
 import type { Task, TaskDef } from "../engine/task.ts";
 import type { BundleTasks } from "./bundles/bundle-tasks.ts";
-import type { ClientParts, DocgenCodeTasks } from "./bundles/docgen-code-tasks.ts";
+import type { DocgenCodeTasks } from "./bundles/docgen-code-tasks.ts";
+import type { ClientParts } from "./bundles/prebuilt.ts";
 import type { ApiTasks } from "./inputs/api-tasks.ts";
 import type { ConfigTasks } from "./inputs/config-tasks.ts";
 import { pageKey, planOf } from "./model/page-keys.ts";

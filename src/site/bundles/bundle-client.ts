@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { basename, join } from "node:path";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
 import { LANGUAGE_NAMES } from "../../search/load-language.ts";
@@ -126,7 +127,8 @@ export async function bundleFrame(): Promise<FrameParts> {
   const { outputFiles } = await build({ ...PRODUCTION, entryPoints: FRAME_ENTRIES, format: "iife" });
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
   // For a script inside HTML, esbuild escapes only the end tag; but after `<!--` the HTML parser would ignore that tag.
-  return { script: textOf(".js").replaceAll("<!--", "<\\!--"), style: textOf(".css") };
+  const script = Buffer.from(textOf(".js").replaceAll("<!--", "<\\!--"));
+  return { script, scriptHash: hash("sha256", script, "base64"), style: textOf(".css") };
 }
 
 /** The files of an esbuild result, by path in the output folder. */

@@ -8,8 +8,8 @@ import { hasErrors } from "../../shared/problem.ts";
 import type { ConfigTasks } from "../inputs/config-tasks.ts";
 import type { Setup } from "../setup.ts";
 import { bundleStyles, type Styles } from "./bundle-styles.ts";
-import type { ClientParts, DocgenCodeTasks } from "./docgen-code-tasks.ts";
-import { loadFiles } from "./prebuilt.ts";
+import type { DocgenCodeTasks } from "./docgen-code-tasks.ts";
+import { type ClientParts, loadFiles } from "./prebuilt.ts";
 
 const THEME_ALONE: Styles = { stylesheet: "", files: [], problems: [] };
 

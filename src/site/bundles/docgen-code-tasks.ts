@@ -7,17 +7,9 @@ import { REPLACEABLE } from "../../theme/replaceable.ts";
 import { recordedBundle } from "../inputs/bundle-inputs.ts";
 import type { Setup } from "../setup.ts";
 import { bundleTheme } from "./bundle-for-node.ts";
-import type { FrameParts } from "./live-frame.ts";
 import { type MermaidFiles, mermaidFiles } from "./mermaid-files.ts";
-import type { Bundle } from "./prebuilt.ts";
-import { loadBundle, prebuiltParts, type StoredBundle, storeBundle } from "./prebuilt.ts";
+import { type ClientParts, loadBundle, loadPrebuilt, type StoredBundle, storeBundle } from "./prebuilt.ts";
 import { replaceComponents, themeProblems } from "./replace-components.ts";
-
-/** The client and the frame of live samples. */
-export interface ClientParts {
-  readonly bundle: Bundle;
-  readonly frame: FrameParts;
-}
 
 /** docgen's own code in pages, with the site's replacements of components. Keys are empty. */
 export interface DocgenCodeTasks {
@@ -85,10 +77,10 @@ export function createDocgenCodeTasks({ define, root }: Setup): DocgenCodeTasks 
     name: "client parts",
     keep: "memory",
     keepsLastGood: true,
-    digest: ({ bundle, frame }) => JSON.stringify([bundle.files.map(([file]) => file), frame]),
+    digest: ({ bundle, frame }) => JSON.stringify([bundle.files.map(([file]) => file), frame.style, frame.scriptHash]),
     run: async (task) => {
       const stored = await task.get(siteClient, "");
-      const prebuilt = await prebuiltParts();
+      const prebuilt = loadPrebuilt();
       return stored === null ? prebuilt : { ...prebuilt, bundle: loadBundle(stored) };
     },
   });

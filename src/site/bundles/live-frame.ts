@@ -5,7 +5,9 @@ import { escapeHtml, jsonForHtml } from "../../shared/text.ts";
 
 /** The script and the style of the frame. */
 export interface FrameParts {
-  readonly script: string;
+  readonly script: Uint8Array;
+  /** SHA-256 of the script in base64, as the policy has it. */
+  readonly scriptHash: string;
   readonly style: string;
 }
 
@@ -17,16 +19,16 @@ export interface FrameParts {
  * library from any configured address. Samples may load pictures from other sites and send requests to them, as in a
  * page of the reader's own. Forms are blocked, as submitting one would replace the frame.
  */
-export function liveFrame({ script, style }: FrameParts, config: SiteConfig) {
-  const data = renderFrame(script, style, config);
+export function liveFrame(parts: FrameParts, config: SiteConfig) {
+  const data = renderFrame(parts, config);
   return { file: `assets/live-frame-${hash("sha256", data).slice(0, 8)}.html`, data };
 }
 
-function renderFrame(script: string, style: string, config: SiteConfig): string {
+function renderFrame({ script, scriptHash, style }: FrameParts, config: SiteConfig): Uint8Array {
   const { defaultLocale, localeConfigs } = config.i18n;
   const policy = [
     "default-src 'none'",
-    `script-src 'sha256-${hash("sha256", script, "base64")}' 'strict-dynamic' 'unsafe-eval'`,
+    `script-src 'sha256-${scriptHash}' 'strict-dynamic' 'unsafe-eval'`,
     "style-src 'unsafe-inline' *",
     "img-src * data: blob:",
     "media-src * data: blob:",
@@ -35,7 +37,7 @@ function renderFrame(script: string, style: string, config: SiteConfig): string 
     "worker-src blob:",
     "form-action 'none'",
   ].join("; ");
-  return `<!doctype html>
+  const start = `<!doctype html>
 <html lang="${escapeHtml(localeConfigs[defaultLocale]?.htmlLang ?? defaultLocale)}">
 <head>
 <meta charset="utf-8">
@@ -47,10 +49,8 @@ function renderFrame(script: string, style: string, config: SiteConfig): string 
 <body>
 <div id="result"></div>
 <script type="application/json" id="library">${jsonForHtml(libraryOf(config))}</script>
-<script>${script}</script>
-</body>
-</html>
-`;
+<script>`;
+  return Buffer.concat([Buffer.from(start), script, Buffer.from("</script>\n</body>\n</html>\n")]);
 }
 
 /** The configured library; addresses of its scripts are absolute or relative to the base URL. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { bundleClient, bundleDevClient, bundleFrame } from "./bundle-client.ts";
-import { DEV_SCRIPT_FILE, PREBUILT_FILE, type Prebuilt, storeBundle } from "./prebuilt.ts";
+import { DEV_SCRIPT_FILE, storePrebuilt } from "./prebuilt.ts";
 
 // Run by `npm run compile`, so that sites have to bundle only their own React pages.
 void prebuild();
@@ -11,7 +11,6 @@ async function prebuild(): Promise<void> {
     bundleFrame(),
     bundleDevClient(),
   ]);
-  const prebuilt: Prebuilt = { bundle: storeBundle(bundle), frame };
-  writeFileSync(PREBUILT_FILE, JSON.stringify(prebuilt));
+  storePrebuilt({ bundle, frame });
   writeFileSync(DEV_SCRIPT_FILE, script);
 }

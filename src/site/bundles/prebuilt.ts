@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { FrameParts } from "./live-frame.ts";
@@ -17,15 +17,6 @@ export interface Bundle {
   readonly shell: string;
   /** Files of the search for one language each, see `languageName`. Only sites in that language need them. */
   readonly languages: Readonly<Record<string, string>>;
-}
-
-/** File in which `npm run compile` stores the bundles that are the same for every site. */
-export const PREBUILT_FILE: string = join(TOOL_ROOT, "dist/client.json");
-
-/** The bundles that are made once, when docgen is compiled. */
-export interface Prebuilt {
-  readonly bundle: StoredBundle;
-  readonly frame: FrameParts;
 }
 
 /** Files as JSON: bytes as base64. */
@@ -52,10 +43,37 @@ export function loadFiles(files: StoredFiles): BrowserFiles {
   return files.map(([file, data]) => [file, Buffer.from(data, "base64")]);
 }
 
-/** The client and the live frame, as bundled when docgen was compiled. */
-export async function prebuiltParts(): Promise<{ readonly bundle: Bundle; readonly frame: FrameParts }> {
-  const { bundle, frame } = JSON.parse(readFileSync(PREBUILT_FILE, "utf8")) as Prebuilt;
-  return { bundle: loadBundle(bundle), frame };
+/** The compiled client, and the frame of live samples. Without replaced components the same for every site. */
+export interface ClientParts {
+  readonly bundle: Bundle;
+  readonly frame: FrameParts;
+}
+
+/** Where `npm run compile` stores it: the bytes of all files one after the other, and their names and lengths. */
+const BYTES_FILE = join(TOOL_ROOT, "dist/client.bin");
+const NAMES_FILE = join(TOOL_ROOT, "dist/client.json");
+
+interface PrebuiltNames {
+  readonly bundle: Omit<Bundle, "files"> & { readonly files: readonly (readonly [file: string, length: number])[] };
+  readonly frame: Omit<FrameParts, "script">;
+}
+
+export function storePrebuilt({ bundle, frame: { script, ...frame } }: ClientParts): void {
+  const files = bundle.files.map(([file, data]) => [file, data.length] as const);
+  const names: PrebuiltNames = { bundle: { ...bundle, files }, frame };
+  writeFileSync(NAMES_FILE, JSON.stringify(names));
+  writeFileSync(BYTES_FILE, Buffer.concat([...bundle.files.map(([, data]) => data), script]));
+}
+
+export function loadPrebuilt(): ClientParts {
+  const { bundle, frame } = JSON.parse(readFileSync(NAMES_FILE, "utf8")) as PrebuiltNames;
+  const bytes = readFileSync(BYTES_FILE);
+  let end = 0;
+  const files = bundle.files.map(([file, length]) => {
+    end += length;
+    return [file, bytes.subarray(end - length, end)] as const;
+  });
+  return { bundle: { ...bundle, files }, frame: { ...frame, script: bytes.subarray(end) } };
 }
 
 /** The script that pages load only in serve. */
