@@ -69,7 +69,8 @@ function readPage(folder: string, name: string): Page {
   const { content, data } = matter(source);
   const firstLine = source.slice(0, source.lastIndexOf(content)).split("\n").length;
   const base = folder === "content/docs" ? "/docs/" : "/";
-  const route = base + name.replace(/(^|\/)\d+[-_. ]+/g, "$1").replace(/(^|\/)index\.md$|\.md$/, "$1");
+  const fromPath = base + name.replace(/(^|\/)\d+[-_. ]+/g, "$1").replace(/(^|\/)index\.md$|\.md$/, "$1");
+  const route = typeof data.slug === "string" ? base.slice(0, -1) + data.slug : fromPath;
   return { path, route, data, body: content, ...takeApart(markdown.parse(content, {}), firstLine) };
 }
 
