@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { attempt } from "../shared/attempt.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
-import type { Program, SampleFile } from "./assemble-program.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
+import type { Program, ProgramTask, SampleFile } from "./assemble-program.ts";
 import type { Packages } from "./packages.ts";
 
 /** Incremented when a change in docgen may change the outcome of samples. */
@@ -35,8 +36,19 @@ export function writePassed(root: string, before: PassedPrograms, passed: Passed
   });
 }
 
+/** A program with its cache key. */
+export interface KeyedTask extends ProgramTask {
+  readonly key: string;
+}
+
+/** Adds the cache key to a program that runs with certain packages. */
+export function withKey(packages: Packages): (task: ProgramTask) => KeyedTask {
+  const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
+  return ({ program, files }) => ({ program, files, key: cacheKeyOf(program, files, packages, version) });
+}
+
 /** Cache key of a program: a hash of everything that its outcome depends on. */
-export function cacheKeyOf(program: Program, files: readonly SampleFile[], packages: Packages, docgen: string): string {
+function cacheKeyOf(program: Program, files: readonly SampleFile[], packages: Packages, docgen: string): string {
   const { kind, parts, allow } = program;
   const inputs = {
     format: FORMAT,
