@@ -33,6 +33,10 @@ const EXAMPLES: Readonly<Record<string, { readonly lines: readonly string[]; rea
     ],
     guide: "README.md",
   },
+  "check-freshness": {
+    lines: ["docgen check-freshness", "docgen check-freshness --json"],
+    guide: "src/config/README.md",
+  },
   print: {
     lines: ["docgen print", "docgen print tutorialSidebar --pdf --out guide.pdf"],
     guide: "src/output/README.md",

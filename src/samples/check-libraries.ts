@@ -161,7 +161,9 @@ async function failuresWithSite(
 ): Promise<ReadonlyMap<Program, ProgramFault>> {
   const { jobs, signal, timeZone } = options;
   // What has passed has done so in UTC.
-  const passed = new Set(timeZone === undefined ? Object.values(readPassed(options.root)).flat() : []);
+  const passed = new Set(
+    timeZone === undefined ? Object.values(readPassed(options.root)).flatMap(({ keys }) => keys) : [],
+  );
   const unknown = tasks.map(withKey(packages)).filter(({ key }) => !passed.has(key));
   return (await checkPrograms(unknown, packages, { jobs, signal, timeZone })).failed;
 }

@@ -3,12 +3,20 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
+import { groupBy } from "../shared/group-by.ts";
 import { compareText, type Place, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import type { ProgramTask } from "./assemble-program.ts";
 import { checkPrograms, type Mismatch, positionOfMismatch, type RunOptions } from "./check-programs.ts";
 import { findSyntaxFaults, isParsed } from "./check-syntax.ts";
 import { programsFor } from "./library-versions.ts";
-import { type KeyedTask, type PassedPrograms, readPassed, withKey, writePassed } from "./passed-programs.ts";
+import {
+  type KeyedTask,
+  type PassedPage,
+  type PassedPrograms,
+  readPassed,
+  withKey,
+  writePassed,
+} from "./passed-programs.ts";
 import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { canUpdate, updateOutputs } from "./update-outputs.ts";
@@ -51,7 +59,7 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   const others = plans.flatMap((plan) => plan.others.filter(isParsed));
   const all = programsFor(tasksOf(plans), packages.libraryVersion).map(withKey(packages));
   const passed = readPassed(root);
-  const tasks = all.filter(({ program, key }) => passed[program.path]?.includes(key) !== true);
+  const tasks = all.filter(({ program, key }) => passed[program.path]?.keys.includes(key) !== true);
 
   options.signal?.throwIfAborted();
   const [{ problems, mismatches, failed }, syntaxFaults] = await Promise.all([
@@ -74,7 +82,7 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   const good = all.filter(({ program }) => !failed.has(program));
   writePassed(root, passed, {
     ...(options.pages.length > 0 ? passed : {}),
-    ...keysByPage(paths, good),
+    ...passedByPage(paths, all, good, packages.libraryVersion, passed),
   });
   return {
     run: countFences(all),
@@ -130,8 +138,22 @@ async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Pr
   return updates.sort((a, b) => compareText(a.path, b.path) || a.line - b.line);
 }
 
-function keysByPage(paths: readonly string[], tasks: readonly KeyedTask[]): PassedPrograms {
-  const keys = new Map(paths.map((path): [string, string[]] => [path, []]));
-  for (const { program, key } of tasks) keys.get(program.path)?.push(key);
-  return Object.fromEntries([...keys].filter(([, ofPage]) => ofPage.length > 0));
+/** What has passed on each page with programs; a version counts once all of them pass with it. */
+function passedByPage(
+  paths: readonly string[],
+  all: readonly KeyedTask[],
+  good: readonly KeyedTask[],
+  version: string | undefined,
+  before: PassedPrograms,
+): PassedPrograms {
+  const ofPages = groupBy(all, ({ program }) => program.path);
+  const goodOfPages = groupBy(good, ({ program }) => program.path);
+  const pages = paths.flatMap((path): [string, PassedPage][] => {
+    const keys = (goodOfPages.get(path) ?? []).map(({ key }) => key);
+    const count = ofPages.get(path)?.length ?? 0;
+    const library = keys.length === count ? version : before[path]?.library;
+    const isEmpty = count === 0 || (keys.length === 0 && library === undefined);
+    return isEmpty ? [] : [[path, { keys, ...(library !== undefined && { library }) }]];
+  });
+  return Object.fromEntries(pages);
 }

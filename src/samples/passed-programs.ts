@@ -12,10 +12,20 @@ import type { Packages } from "./packages.ts";
 const FORMAT = 2;
 const FILE = ".docgen/samples/passed.json";
 
-const passedPrograms = v.record(v.string(), v.array(v.string()));
+const passedPrograms = v.record(
+  v.string(),
+  v.strictObject({ keys: v.array(v.string()), library: v.exactOptional(v.string()) }),
+);
 
-/** Cache keys of passed programs, by page. Failures are not cached, as the machine may have caused them. */
-export type PassedPrograms = Readonly<Record<string, readonly string[]>>;
+/** What has passed on a page. */
+export interface PassedPage {
+  /** Cache keys of the programs. Failures are not cached, as the machine may have caused them. */
+  readonly keys: readonly string[];
+  /** Version of the library with which all programs of the page passed last. */
+  readonly library?: string;
+}
+
+export type PassedPrograms = Readonly<Record<string, PassedPage>>;
 
 /** Reads the cache; empty if the file is absent or damaged. @param root absolute */
 export function readPassed(root: string): PassedPrograms {
