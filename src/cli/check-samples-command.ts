@@ -1,14 +1,18 @@
 import type { Command } from "commander";
+import type { SampleOutcome } from "../samples/check-libraries.ts";
+import { Failure } from "../shared/failure.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import { type Lifecycle, stoppable } from "./lifecycle.ts";
 import { addCommonOptions, addStrict, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
-import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
+import { pc, type Shown, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { countProblems, exitCodeFor, formatPosition, printProblems } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly update?: boolean;
+  readonly library?: readonly string[];
+  readonly timeZone?: string;
   readonly json?: boolean;
   readonly strict?: boolean;
   readonly jobs?: string;
@@ -20,14 +24,24 @@ export function addCheckSamples(program: Command, { task }: Lifecycle): void {
     .description("run the samples in pages, compare their output, and check the syntax of other code")
     .argument("[page...]", "pages to check, by path or route (default: all)")
     .option("--update", "rewrite output fences that differ from the actual output")
+    .option(
+      "--library <spec...>",
+      "run them with other versions of the library, and check since= and until= of samples",
+    )
+    .option("--time-zone <name>", "with --library: run them in this time zone (default: UTC)")
     .option("--jobs <n>", "number of samples to run at a time (default: one per core)")
     .option("--json", "print one JSON object on standard output")
     .action(task(run));
 }
 
 async function run(pages: readonly string[], options: Options): Promise<number> {
+  if (options.update === true && options.library !== undefined) {
+    throw new Failure(2, "--update: not with --library: pages show what the site's own version prints");
+  }
+  checkTimeZone(options);
   const root = siteRootOf(options);
   const jobs = jobsOf(options.jobs, Number.POSITIVE_INFINITY, "samples; use 1 or more");
+  if (options.library !== undefined) return compareLibraries(root, pages, options.library, jobs, options);
   const { checkSamples } = await import("../samples/check-samples.ts");
   return stoppable(async (signal) => {
     const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });
@@ -54,12 +68,75 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
       printWithBlocks(problems, root);
       const done = `${count(run, "sample")} run (${cached} from the cache), ${parsed} parsed`;
       const summary = `${done}, ${count(problems.length, "problem")} in ${seconds.toFixed(1)} s`;
-      const paint = hasErrors(problems) ? pc.red : countProblems(problems) === "" ? pc.green : pc.yellow;
-      writeOut(paint(summary));
+      writeOut(paintFor(problems)(summary));
       progress.slowest(times);
     }
     return exitCodeFor(problems, options.strict);
   });
+}
+
+function checkTimeZone({ timeZone, library }: Options): void {
+  if (timeZone === undefined) return;
+  if (library === undefined) throw new Failure(2, "--time-zone: requires --library");
+  try {
+    new Intl.DateTimeFormat("en", { timeZone });
+  } catch {
+    throw new Failure(2, `--time-zone: unknown time zone "${timeZone}"; use a name such as Asia/Tokyo`);
+  }
+}
+
+/** Runs samples with other versions of the library. Several make a table of the samples that differ between them. */
+async function compareLibraries(
+  root: string,
+  pages: readonly string[],
+  specs: readonly string[],
+  jobs: number,
+  options: Options,
+): Promise<number> {
+  const { checkLibraries } = await import("../samples/check-libraries.ts");
+  return stoppable(async (signal) => {
+    const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });
+    const work = checkLibraries({ root, pages, specs, jobs, timeZone: options.timeZone, signal, stages: progress });
+    const { libraries, samples, problems, seconds } = await work.finally(progress.end);
+    const totals = libraries.map((library, index) => {
+      const total = (outcome: SampleOutcome) => samples.filter(({ outcomes }) => outcomes[index] === outcome).length;
+      return {
+        ...library,
+        passes: total("passes"),
+        fails: total("fails"),
+        skipped: total("skipped"),
+        needless: total("needless"),
+      };
+    });
+    if (options.json === true) writeJson(JSON.stringify({ libraries: totals, samples, problems }));
+    else {
+      printProblems(problems, root);
+      const differing = samples.filter(({ outcomes }) => new Set(outcomes).size > 1);
+      const names = libraries.map(({ name, version }) => `${name} ${version}`);
+      const rows = differing.map(({ path, line, outcomes }) => [`${path}:${line}`, ...outcomes]);
+      if (rows.length > 0) for (const line of tableLines([["sample", ...names], ...rows])) writeOut(line);
+      for (const { name, version, passes, fails, skipped, needless } of totals) {
+        const skips = `${skipped} skipped${needless === 0 ? "" : `, ${needless} with a needless mark`}`;
+        writeOut(shown`${name} ${version}: ${passes} passed, ${fails} failed, ${skips}`);
+      }
+      const summary = `${count(samples.length, "sample")}, ${count(problems.length, "problem")} in ${seconds.toFixed(1)} s`;
+      writeOut(paintFor(problems)(summary));
+    }
+    return exitCodeFor(problems, options.strict);
+  });
+}
+
+/** The lines of a table, with two spaces between its columns. */
+function tableLines(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) => {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    return cells.join("  ").trimEnd();
+  });
+}
+
+function paintFor(problems: readonly Problem[]): (text: string) => Shown {
+  return hasErrors(problems) ? pc.red : countProblems(problems) === "" ? pc.green : pc.yellow;
 }
 
 /** Prints problems; a hint of several lines, which is a diff, is printed as a block below. */

@@ -26,8 +26,16 @@ const EXAMPLES: Readonly<Record<string, { readonly lines: readonly string[]; rea
     guide: "src/api/README.md",
   },
   "check-samples": {
-    lines: ["docgen check-samples", "docgen check-samples /docs/guide/read --update"],
+    lines: [
+      "docgen check-samples",
+      "docgen check-samples /docs/guide/read --update",
+      "docgen check-samples --library xlsx@0.18.5 xlsx@0.17.5",
+    ],
     guide: "README.md",
+  },
+  "check-freshness": {
+    lines: ["docgen check-freshness", "docgen check-freshness --json"],
+    guide: "src/config/README.md",
   },
   print: {
     lines: ["docgen print", "docgen print tutorialSidebar --pdf --out guide.pdf"],

@@ -4,6 +4,7 @@ import { Command, CommanderError } from "commander";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { addBuild } from "./build-command.ts";
 import { addCheckApi } from "./check-api-command.ts";
+import { addCheckFreshness } from "./check-freshness-command.ts";
 import { addCheckLinks } from "./check-links-command.ts";
 import { addCheckSamples } from "./check-samples-command.ts";
 import { addDraw } from "./draw-command.ts";
@@ -42,6 +43,7 @@ const COMMANDS = [
   addCheckLinks,
   addCheckApi,
   addCheckSamples,
+  addCheckFreshness,
   addDraw,
   addPrint,
   addSearch,

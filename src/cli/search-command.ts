@@ -66,7 +66,9 @@ async function replay(
     const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
     const success = `answered by the first result: ${percent(at1)}, by one of the first three: ${percent(at3)}`;
     const found = countProblems(problems);
-    const summary = `${count(queries, "question")}, ${success}${found === "" ? "" : `; ${found}`}`;
+    // Shares of nothing say nothing.
+    const answered = queries === 0 ? "no question could be read" : `${count(queries, "question")}, ${success}`;
+    const summary = `${answered}${found === "" ? "" : `; ${found}`}`;
     writeOut(found === "" ? pc.green(summary) : pc.red(summary));
   }
   return exitCodeFor(problems, false);

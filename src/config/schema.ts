@@ -36,7 +36,7 @@ import {
   styleSheet,
   webManifest,
 } from "./theme-schema.ts";
-import { reaction, textValue } from "./values-schema.ts";
+import { countFromOne, reaction, textValue } from "./values-schema.ts";
 
 /** The schema of `site.config.ts`. Its docstrings, and those of the schemas it uses, are the text of the reference. */
 export const siteConfigSchema = v.strictObject({
@@ -109,6 +109,13 @@ export const siteConfigSchema = v.strictObject({
   analytics: v.optional(analytics),
   /** The library whose API the site documents, or a list of several. */
   api: v.optional(v.union([apiLibrary, v.array(apiLibrary)])),
+  /** When `docgen check-freshness` lists pages. */
+  freshness: v.optional(
+    v.strictObject({
+      /** Months after the last review of a page (`reviewed` in its front matter), or else its last change in git. */
+      months: countFromOne,
+    }),
+  ),
   /** Links to AI assistants, in the menu for copying a page. */
   assistants: v.optional(v.array(assistant), []),
   /** Asks at the end of docs pages whether they were helpful. Absent: nothing is asked or sent. */

@@ -152,6 +152,10 @@ export const FRONT_MATTER = {
   custom_edit_url: addressOrNull,
   /** Date and author of the last change. Default: those of the last commit. */
   last_update: lastUpdate,
+  /** Day on which someone read the page and found it right. `docgen check-freshness` lists pages that are due again. */
+  reviewed: date,
+  /** Who reviews the page, such as `"@team"`. Default: its owners in `CODEOWNERS`. */
+  owner: text,
   /** Names of scripts in the configuration with `on: "wanted"` or `on: "demand"` that the page uses. */
   scripts: list,
   /** Posts only: the date, from which on builds publish the post. Default: the one in the file's name. */

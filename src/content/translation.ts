@@ -21,6 +21,7 @@ const NOT_INHERITED: readonly (keyof FrontMatter)[] = [
   "pagination_label",
   "custom_edit_url",
   "last_update",
+  "reviewed",
 ];
 
 /**

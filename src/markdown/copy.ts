@@ -3,7 +3,7 @@ import { extractMarks } from "./code-marks.ts";
 import { footnoteMark, inlineMarkdown } from "./copy-inline.ts";
 import { addressMark } from "./document.ts";
 import { attribute, type ComponentProps, type PageEnv, sourceLineOf } from "./env.ts";
-import { parseFenceMeta } from "./fence-meta.ts";
+import { parseFenceMeta, VERSION_MARKS } from "./fence-meta.ts";
 import { fenceAround } from "./include.ts";
 import { CARDS } from "./render-tokens.ts";
 
@@ -80,7 +80,7 @@ function codeBlock(token: Token): string {
   const { language, flags, options } = parseFenceMeta(token.info);
   const { code, marks } = extractMarks(token.content.replace(/\n$/, ""), new Set(), []);
   const kept = code.split("\n").filter((_, line) => marks.get(line + 1)?.has("removed") !== true);
-  const info = [language, ...["title", "since"].map((name) => named(name, options.get(name)))];
+  const info = [language, ...["title", ...VERSION_MARKS].map((name) => named(name, options.get(name)))];
   const mark = fenceAround(token.content);
   const fence = [mark + info.filter((part) => part !== "").join(" "), ...kept, mark].join("\n");
   return flags.has("output") && !options.has("title") ? `Output:\n\n${fence}` : fence;

@@ -13,6 +13,19 @@ export interface FenceMeta {
   readonly unread: readonly string[];
 }
 
+/** Words for the versions of the library that a fence applies to. */
+export const VERSION_MARKS = ["since", "until"] as const;
+
+/** Whether a text is a version as marks name it: `0.20`. */
+export function isVersion(text: string): boolean {
+  return /^\d+(\.\d+)+$/.test(text);
+}
+
+/** What the badges of a fence say: `since 0.20`. */
+export function versionMarks(options: FenceMeta["options"]): string[] {
+  return VERSION_MARKS.filter((name) => options.has(name)).map((name) => `${name} ${options.get(name)}`);
+}
+
 const WORD = /\{([\d,\s-]+)\}|(\{[^{}]*\})|\/([^/\s][^/]*)\/|([A-Za-z][\w-]*)(?:=(?:"([^"]*)"|'([^']*)'|(\S+)))?/g;
 const MAX_LINE = 100_000;
 

@@ -6,12 +6,24 @@ import type { FenceMeta } from "./fence-meta.ts";
 
 /** Valid words after a fence's language, for the theme and for the sample checker. */
 const KNOWN = [
-  ...["title", "showLineNumbers", "wrap", "nofold", "npm2yarn", "since", "output", "live", "noInline", "height"],
+  ...[
+    "title",
+    "showLineNumbers",
+    "wrap",
+    "nofold",
+    "npm2yarn",
+    "since",
+    "until",
+    "output",
+    "live",
+    "noInline",
+    "height",
+  ],
   ...["run", "session", "file", "timeout", "allow", "nocheck"],
 ];
 /** Words without a value. */
 const FLAGS = ["wrap", "nofold", "npm2yarn", "output", "live", "noInline", "run", "nocheck"];
-/** Words that need a value, with an example for the hint. `since` is not listed: its missing value is an error. */
+/** Words that need a value, with an example for the hint. `since` and `until` are not listed: their missing value is an error. */
 const VALUES = { title: '"a.js"', height: "180", session: "a", file: "a.csv", timeout: "20", allow: "loopback" };
 /** Words with a number as value. */
 const NUMBERS = ["showLineNumbers", "height"];

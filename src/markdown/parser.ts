@@ -15,6 +15,7 @@ import { githubAlerts } from "./plugins/github-alert.ts";
 import { unclosedGuards } from "./plugins/guards.ts";
 import { headBlocks } from "./plugins/head-block.ts";
 import { headingIds } from "./plugins/heading-id.ts";
+import { headingVersions } from "./plugins/heading-since.ts";
 import { inlineComponents } from "./plugins/inline-component.ts";
 import { linkSlots } from "./plugins/link.ts";
 import { lostFootnotes } from "./plugins/lost-footnotes.ts";
@@ -55,6 +56,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "<Component> tags inside a text", add: inlineComponents },
   { name: "$formulas$", add: math },
   { name: "heading ids", add: headingIds },
+  { name: "versions of a section", add: headingVersions },
   { name: "heading permalinks", add: permalinks },
   { name: "rows of <Options>", add: optionRows },
   { name: "names of an API", add: apiMentions },

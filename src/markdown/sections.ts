@@ -3,7 +3,7 @@ import { shownTexts } from "../shared/html-parts.ts";
 import { definedNames } from "./defined-names.ts";
 import type { Section } from "./document.ts";
 import { attribute, type ComponentProps } from "./env.ts";
-import { parseFenceMeta } from "./fence-meta.ts";
+import { parseFenceMeta, versionMarks } from "./fence-meta.ts";
 import { plainText } from "./inline.ts";
 import { optionRow } from "./plugins/option-rows.ts";
 import { listedNames } from "./plugins/signature.ts";
@@ -82,8 +82,7 @@ export function collectSections(tokens: readonly Token[]): Section[] {
 /** What the caption of a block of code says. */
 function captionsOf({ info }: Token): string[] {
   const { options } = parseFenceMeta(info);
-  const since = options.get("since");
-  return [options.get("title") ?? "", since === undefined ? "" : `since ${since}`];
+  return [options.get("title") ?? "", ...versionMarks(options)];
 }
 
 function joined(texts: readonly string[]): string {

@@ -10,7 +10,7 @@ import { matchesOutput, normaliseOutput } from "./output.ts";
 import type { Packages } from "./packages.ts";
 import { runProgram } from "./run-program.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
-import { checkTypes } from "./type-check.ts";
+import { checkTypes, type TypeFault } from "./type-check.ts";
 
 /** An output fence that differs from its sample's output. */
 export interface Mismatch {
@@ -25,16 +25,24 @@ export interface Mismatch {
   readonly rows: readonly Row[];
 }
 
+/** The first fault of a program. */
+export interface ProgramFault {
+  readonly place: Place;
+  readonly message: string;
+}
+
 export interface ProgramResults {
   readonly problems: readonly Problem[];
   readonly mismatches: readonly Mismatch[];
-  /** Programs that failed or were not fully checked. */
-  readonly failed: ReadonlySet<Program>;
+  /** Programs that failed or were not fully checked, with where and why. */
+  readonly failed: ReadonlyMap<Program, ProgramFault>;
 }
 
 export interface RunOptions {
   /** Maximum number of concurrent processes. */
   readonly jobs: number;
+  /** Name of the time zone that samples run in; default: UTC. */
+  readonly timeZone?: string | undefined;
   /** Kills running samples and removes their folders. */
   readonly signal?: AbortSignal | undefined;
   /** Called after each program, with the position of its first fence. */
@@ -55,12 +63,12 @@ export async function checkPrograms(
 ): Promise<ProgramResults> {
   const problems: Problem[] = [];
   const mismatches: Mismatch[] = [];
-  const failed = new Set<Program>();
+  const failed = new Map<Program, ProgramFault>();
   if (tasks.length === 0) return { problems, mismatches, failed };
 
   // Each running sample adds a listener.
   if (options.signal !== undefined) setMaxListeners(0, options.signal);
-  const sandbox = await openSandbox(packages);
+  const sandbox = await openSandbox(packages, options.timeZone);
   const runs = tasks.map(({ program, files }) => async () => {
     const { outputs, failure, seconds } = await runProgram(program, files, sandbox, options.signal);
     const line = program.parts[0]?.fence.line ?? 1;
@@ -71,13 +79,17 @@ export async function checkPrograms(
       const { place, message, hint } = failure;
       problems.push(problemOf({ ...place, code: "sample-failed", message, hint }));
     }
-    if (failure !== undefined || differing.length > 0) failed.add(program);
+    const [different] = differing;
+    if (failure !== undefined) failed.set(program, failure);
+    else if (different !== undefined) {
+      failed.set(program, { place: positionOfMismatch(different), message: "its output differs" });
+    }
   });
   const typed = tasks.filter(({ program }) => program.kind === "ts");
   const types = async () => {
     const faults = await findTypeFaults(typed, packages, sandbox, options.signal);
-    for (const program of faults.programs) failed.add(program);
-    problems.push(...faults.problems);
+    for (const { program, problem } of faults) failed.set(program, { place: problem, message: problem.message });
+    problems.push(...new Set(faults.map(({ problem }) => problem)));
   };
   try {
     const needsTypes = typed.length > 0 && packages.typescript !== undefined;
@@ -117,19 +129,18 @@ async function findTypeFaults(
   { folders, typescript }: Packages,
   sandbox: Sandbox,
   signal: AbortSignal | undefined,
-): Promise<{ programs: readonly Program[]; problems: readonly Problem[] }> {
+): Promise<readonly TypeFault[]> {
   const parsed = await withoutSyntaxErrors(tasks);
   const first = parsed[0]?.program.parts[0]?.fence;
-  if (first === undefined || typescript === undefined) return { programs: [], problems: [] };
+  if (first === undefined || typescript === undefined) return [];
   const hasNodeTypes = folders.some((folder) => existsSync(join(folder, "@types/node")));
   try {
-    const faults = await checkTypes(parsed, typescript, hasNodeTypes, sandbox, signal);
-    return { programs: faults.map(({ program }) => program), problems: faults.map(({ problem }) => problem) };
+    return await checkTypes(parsed, typescript, hasNodeTypes, sandbox, signal);
   } catch (error) {
     signal?.throwIfAborted();
     const message = `types are not checked: ${error instanceof Error ? error.message : String(error)}`;
     const problem = problemOf({ ...first, severity: "warning", code: "types-unchecked", message });
-    return { programs: tasks.map(({ program }) => program), problems: [problem] };
+    return tasks.map(({ program }) => ({ program, problem }));
   }
 }
 

@@ -1,33 +1,31 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
+import { groupBy } from "../shared/group-by.ts";
 import { compareText, type Place, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
-import { TOOL_ROOT } from "../shared/tool-root.ts";
 import type { ProgramTask } from "./assemble-program.ts";
 import { checkPrograms, type Mismatch, positionOfMismatch, type RunOptions } from "./check-programs.ts";
 import { findSyntaxFaults, isParsed } from "./check-syntax.ts";
-import { choosePages, pagesOf } from "./choose-pages.ts";
-import { findPackages } from "./packages.ts";
-import { cacheKeyOf, type PassedPrograms, readPassed, writePassed } from "./passed-programs.ts";
-import { planSamples } from "./programs-of-pages.ts";
-import { readFences } from "./read-fences.ts";
+import { programsFor } from "./library-versions.ts";
+import {
+  type KeyedTask,
+  type PassedPage,
+  type PassedPrograms,
+  readPassed,
+  withKey,
+  writePassed,
+} from "./passed-programs.ts";
+import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { canUpdate, updateOutputs } from "./update-outputs.ts";
 
-export interface SampleCheckOptions extends RunOptions {
-  /** Absolute path of the site's root. */
-  readonly root: string;
-  /** Paths or routes of the pages to check; empty: all pages except drafts. */
-  readonly pages: readonly string[];
+export interface SampleCheckOptions extends RunOptions, PageChoice {
   /** Whether to rewrite differing output fences instead of reporting them, and to add those of live samples. */
   readonly update: boolean;
   /** Receives the stages of the work. */
   readonly stages?: StageEvents;
-  /** docgen's own folder, whose packages are used if the site lacks them. */
-  readonly toolRoot?: string;
 }
 
 /** A rewritten output fence; the position is its first wrong line. */
@@ -46,11 +44,6 @@ export interface SampleCheckResult {
   readonly seconds: number;
 }
 
-/** A program with its cache key. */
-interface KeyedTask extends ProgramTask {
-  readonly key: string;
-}
-
 /**
  * Runs, type-checks and parses the code fences of a site in all its languages. Programs that passed before with the same
  * inputs are not run again.
@@ -59,33 +52,14 @@ interface KeyedTask extends ProgramTask {
  *   updated has changed meanwhile; the reason of an aborted `signal`, after removing all temporary files
  */
 export async function checkSamples(options: SampleCheckOptions): Promise<SampleCheckResult> {
-  const { root, toolRoot = TOOL_ROOT } = options;
+  const { root } = options;
   const begun = performance.now();
   const { stage } = stopwatch(options.stages);
-  const areChosen = options.pages.length > 0;
-  const reading = { root, drafts: areChosen, graph: areChosen ? "" : "check-samples" };
-  const { sites, faults, fences, unreadable } = await readSite(reading, async (opened) => {
-    const sites = await opened.sites();
-    const faultsOfSite = sites.flatMap(({ problems }) => problems).filter(({ severity }) => severity === "error");
-    const { pages, faults } = choosePages(pagesOf(sites), options.pages, root, faultsOfSite);
-    const { fences, problems } = await stage("pages", (counter) => readFences(opened, pages, counter));
-    return { sites, faults, fences, unreadable: problems };
-  });
-  const library = sites[0]?.plan.config.live.library;
-  const live = {
-    library: library?.package === undefined ? undefined : { global: library.global, package: library.package },
-    addOutputs: options.update,
-  };
-  const plans = [...fences].map(([path, ofPage]) => planSamples(path, ofPage, live));
+  const { paths, packages, plans, problems: faults } = await readPrograms(options, stage);
   const others = plans.flatMap((plan) => plan.others.filter(isParsed));
-
-  const packages = findPackages(root, toolRoot, library?.package);
-  const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
-  const all = plans.flatMap(({ files, programs }) =>
-    programs.map((program): KeyedTask => ({ program, files, key: cacheKeyOf(program, files, packages, version) })),
-  );
+  const all = programsFor(tasksOf(plans), packages.libraryVersion).map(withKey(packages));
   const passed = readPassed(root);
-  const tasks = all.filter(({ program, key }) => passed[program.path]?.includes(key) !== true);
+  const tasks = all.filter(({ program, key }) => passed[program.path]?.keys.includes(key) !== true);
 
   options.signal?.throwIfAborted();
   const [{ problems, mismatches, failed }, syntaxFaults] = await Promise.all([
@@ -107,8 +81,8 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   const updates = await rewriteOutputs(root, changes);
   const good = all.filter(({ program }) => !failed.has(program));
   writePassed(root, passed, {
-    ...(areChosen ? passed : {}),
-    ...keysByPage([...fences.keys()], good),
+    ...(options.pages.length > 0 ? passed : {}),
+    ...passedByPage(paths, all, good, packages.libraryVersion, passed),
   });
   return {
     run: countFences(all),
@@ -117,8 +91,6 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
     updates,
     problems: sortProblems([
       ...faults,
-      ...unreadable,
-      ...plans.flatMap((plan) => plan.problems),
       ...problems,
       ...differing.map(mismatchProblem),
       ...syntaxFaults,
@@ -166,8 +138,22 @@ async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Pr
   return updates.sort((a, b) => compareText(a.path, b.path) || a.line - b.line);
 }
 
-function keysByPage(paths: readonly string[], tasks: readonly KeyedTask[]): PassedPrograms {
-  const keys = new Map(paths.map((path): [string, string[]] => [path, []]));
-  for (const { program, key } of tasks) keys.get(program.path)?.push(key);
-  return Object.fromEntries([...keys].filter(([, ofPage]) => ofPage.length > 0));
+/** What has passed on each page with programs; a version counts once all of them pass with it. */
+function passedByPage(
+  paths: readonly string[],
+  all: readonly KeyedTask[],
+  good: readonly KeyedTask[],
+  version: string | undefined,
+  before: PassedPrograms,
+): PassedPrograms {
+  const ofPages = groupBy(all, ({ program }) => program.path);
+  const goodOfPages = groupBy(good, ({ program }) => program.path);
+  const pages = paths.flatMap((path): [string, PassedPage][] => {
+    const keys = (goodOfPages.get(path) ?? []).map(({ key }) => key);
+    const count = ofPages.get(path)?.length ?? 0;
+    const library = keys.length === count ? version : before[path]?.library;
+    const isEmpty = count === 0 || (keys.length === 0 && library === undefined);
+    return isEmpty ? [] : [[path, { keys, ...(library !== undefined && { library }) }]];
+  });
+  return Object.fromEntries(pages);
 }

@@ -34,10 +34,15 @@ export function findPackages(root: string, toolRoot: string, library: string | u
   return {
     folders,
     linked: linkedFolders(folders),
-    libraryVersion: library === undefined ? undefined : firstManifest(folders, library)?.manifest.version,
+    libraryVersion: library === undefined ? undefined : libraryVersionIn(folders, library),
     typescript:
       typescript === undefined || tsc === undefined ? undefined : { bin: join(typescript.folder, tsc), version },
   };
+}
+
+/** Version of a package in the first of the folders that contains it. */
+export function libraryVersionIn(folders: readonly string[], name: string): string | undefined {
+  return firstManifest(folders, name)?.manifest.version;
 }
 
 /** The nearest `node_modules` in a folder or above it. */

@@ -4,17 +4,28 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { attempt } from "../shared/attempt.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
-import type { Program, SampleFile } from "./assemble-program.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
+import type { Program, ProgramTask, SampleFile } from "./assemble-program.ts";
 import type { Packages } from "./packages.ts";
 
 /** Incremented when a change in docgen may change the outcome of samples. */
 const FORMAT = 2;
 const FILE = ".docgen/samples/passed.json";
 
-const passedPrograms = v.record(v.string(), v.array(v.string()));
+const passedPrograms = v.record(
+  v.string(),
+  v.strictObject({ keys: v.array(v.string()), library: v.exactOptional(v.string()) }),
+);
 
-/** Cache keys of passed programs, by page. Failures are not cached, as the machine may have caused them. */
-export type PassedPrograms = Readonly<Record<string, readonly string[]>>;
+/** What has passed on a page. */
+export interface PassedPage {
+  /** Cache keys of the programs. Failures are not cached, as the machine may have caused them. */
+  readonly keys: readonly string[];
+  /** Version of the library with which all programs of the page passed last. */
+  readonly library?: string;
+}
+
+export type PassedPrograms = Readonly<Record<string, PassedPage>>;
 
 /** Reads the cache; empty if the file is absent or damaged. @param root absolute */
 export function readPassed(root: string): PassedPrograms {
@@ -35,8 +46,19 @@ export function writePassed(root: string, before: PassedPrograms, passed: Passed
   });
 }
 
+/** A program with its cache key. */
+export interface KeyedTask extends ProgramTask {
+  readonly key: string;
+}
+
+/** Adds the cache key to a program that runs with certain packages. */
+export function withKey(packages: Packages): (task: ProgramTask) => KeyedTask {
+  const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
+  return ({ program, files }) => ({ program, files, key: cacheKeyOf(program, files, packages, version) });
+}
+
 /** Cache key of a program: a hash of everything that its outcome depends on. */
-export function cacheKeyOf(program: Program, files: readonly SampleFile[], packages: Packages, docgen: string): string {
+function cacheKeyOf(program: Program, files: readonly SampleFile[], packages: Packages, docgen: string): string {
   const { kind, parts, allow } = program;
   const inputs = {
     format: FORMAT,

@@ -34,13 +34,19 @@ export interface Sandbox {
 const GUARDS = join(TOOL_ROOT, "src/samples");
 
 /**
- * Creates a sandbox. Packages resolve through `node_modules` links in the folders above those of the programs, docgen's
- * outside the site's: a link inside a writable folder would make its target writable.
+ * Creates a sandbox. Packages resolve through `node_modules` links in the folders above those of the programs, later
+ * ones outside earlier ones: a link inside a writable folder would make its target writable.
+ *
+ * @param timeZone of the programs
  */
-export async function openSandbox({ folders, linked }: Pick<Packages, "folders" | "linked">): Promise<Sandbox> {
+export async function openSandbox(
+  { folders, linked }: Pick<Packages, "folders" | "linked">,
+  timeZone = "UTC",
+): Promise<Sandbox> {
   const top = realpathSync(await mkdtemp(join(tmpdir(), "docgen-samples-")));
-  const outer = join(top, "tool");
-  const inner = join(outer, "site");
+  const outer = join(top, "packages");
+  const levels = folders.map((_, index) => join(outer, ...folders.slice(index).map(() => "packages")));
+  const inner = levels[0] ?? join(outer, "packages");
   const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   const readable = [outer, ...folders, ...linked];
   let namespace: Namespace | undefined;
@@ -48,9 +54,9 @@ export async function openSandbox({ folders, linked }: Pick<Packages, "folders" 
     await mkdir(inner, { recursive: true });
     // Stops the lookup of a package.json, which would determine the module type of .js files.
     await writeFile(join(outer, "package.json"), "{}\n");
-    const [site, tool] = folders;
-    if (site !== undefined) await symlink(site, join(inner, "node_modules"), "junction");
-    if (tool !== undefined) await symlink(tool, join(outer, "node_modules"), "junction");
+    for (const [index, folder] of folders.entries()) {
+      await symlink(folder, join(levels[index] ?? outer, "node_modules"), "junction");
+    }
     namespace = await openNamespace(top, [GUARDS, ...readable, realpathSync(process.execPath)], inner);
   } catch (error) {
     await remove(top);
@@ -72,7 +78,7 @@ export async function openSandbox({ folders, linked }: Pick<Packages, "folders" 
       launch: [...(namespace?.launch ?? []), ...limitedLaunch(folder, timeoutMs, namespace !== undefined)],
       args: [...guardArguments({ readable, writable: [folder], allow }), ...HEAP_LIMITS],
       cwd: folder,
-      env: environment(folder, { ...settings, allow }),
+      env: environment(folder, timeZone, { ...settings, allow }),
       timeoutMs,
     }),
     remove,
@@ -110,10 +116,10 @@ export function guardArguments({ readable, writable = [], allow = [] }: GuardOpt
 }
 
 /** The complete environment of a program: fixed time zone and language, nothing from the caller. */
-function environment(folder: string, settings: object): NodeJS.ProcessEnv {
+function environment(folder: string, timeZone: string, settings: object): NodeJS.ProcessEnv {
   const { SystemRoot } = process.env;
   return {
-    TZ: "UTC",
+    TZ: timeZone,
     LANG: "C.UTF-8",
     HOME: folder,
     TMPDIR: folder,

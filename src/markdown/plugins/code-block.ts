@@ -9,7 +9,7 @@ import { translate } from "../../shared/translate.ts";
 import { extractMarks, type MarkedCode, markWords, wrapLines } from "../code-marks.ts";
 import { codeMark } from "../document.ts";
 import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
-import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
+import { type FenceMeta, isVersion, parseFenceMeta, VERSION_MARKS, versionMarks } from "../fence-meta.ts";
 import { checkFenceWords } from "../fence-words.ts";
 import { markNames } from "../name-links.ts";
 import { mismatchedMarkHint } from "./containers.ts";
@@ -96,10 +96,11 @@ function collectSample(env: PageEnv, token: Token): void {
       hint: "remove import and export: React and the library of live.library are available without them",
     });
   }
-  const since = options.get("since") ?? (flags.has("since") ? "" : undefined);
-  if (since !== undefined && !/^\d+(\.\d+)+$/.test(since)) {
-    const message = `since "${since}" is not a version`;
-    reportProblem(env, start, { code: "fence", message, hint: "write since=0.20" });
+  for (const name of VERSION_MARKS) {
+    const version = options.get(name) ?? (flags.has(name) ? "" : undefined);
+    if (version === undefined || isVersion(version)) continue;
+    const message = `${name} "${version}" is not a version`;
+    reportProblem(env, start, { code: "fence", message, hint: `write ${name}=0.20` });
   }
 }
 
@@ -174,14 +175,11 @@ function liveBoxes({ options }: FenceMeta, output: string | undefined, { texts }
   return `<div class="live-result"${style}>${recorded}</div><div class="live-bar"></div>`;
 }
 
-/** The caption with the block's title and the library version that the code needs; empty if the fence has neither. */
+/** The caption with the block's title and the library versions that have the code; empty if the fence has neither. */
 function captionOf({ flags, options }: FenceMeta, { texts }: PageEnv): string {
   const title = options.get("title") ?? (flags.has("output") ? translate(texts, OUTPUT) : undefined);
-  const since = options.get("since");
-  const parts = [
-    title === undefined ? "" : escapeHtml(title),
-    since === undefined ? "" : `<span class="since">since ${escapeHtml(since)}</span>`,
-  ];
+  const marks = versionMarks(options).map((text) => `<span class="badge info">${escapeHtml(text)}</span>`);
+  const parts = [title === undefined ? "" : escapeHtml(title), ...marks];
   const caption = parts.filter((part) => part !== "").join(" ");
   return caption === "" ? "" : `<figcaption>${caption}</figcaption>`;
 }

@@ -23,14 +23,18 @@ export interface LastUpdates {
 const COMMIT_MARK = "\x1e";
 const FIELD_MARK = "\x1f";
 
+/** Like `readGitUpdates`, but only if the configuration shows when pages changed. */
+export async function readLastUpdates(root: string, config: SiteConfig): Promise<LastUpdates> {
+  return showsLastUpdates(config) ? readGitUpdates(root) : { byPath: new Map(), problems: [] };
+}
+
 /**
- * Reads from git when each file below `content/` last changed: one log for the whole site, and only if
- * the configuration shows it. Unknown files are left out; the reason is reported once.
+ * Reads from git when each file below `content/` last changed: one log for the whole site. Unknown files are left out;
+ * the reason is reported once.
  *
  * @param root absolute path of the site's root
  */
-export async function readLastUpdates(root: string, config: SiteConfig): Promise<LastUpdates> {
-  if (!showsLastUpdates(config)) return { byPath: new Map(), problems: [] };
+export async function readGitUpdates(root: string): Promise<LastUpdates> {
   try {
     const shallow = await git(root, ["rev-parse", "--is-shallow-repository"]);
     if (shallow.trim() === "true") {

@@ -1,0 +1,87 @@
+import { readSite } from "../builder/site-store.ts";
+import { type StageEvents, stopwatch } from "../builder/stages.ts";
+import type { SourcePage } from "../content/content-types.ts";
+import { compareVersions } from "../samples/library-versions.ts";
+import { findPackages } from "../samples/packages.ts";
+import { readPassed } from "../samples/passed-programs.ts";
+import { today } from "../shared/calendar.ts";
+import { Failure } from "../shared/failure.ts";
+import { compareText, type Problem } from "../shared/problem.ts";
+import type { Route } from "../shared/route.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
+import { lastChangedDay, readGitUpdates } from "../site/inputs/last-updates.ts";
+import { readCodeOwners } from "./code-owners.ts";
+
+/** A page that someone should review. */
+export interface DuePage {
+  readonly path: string;
+  readonly route: Route;
+  /** From `owner` in its front matter, else from `CODEOWNERS`. */
+  readonly owner: string | undefined;
+  /** Day of its last review, `2026-01-31`, or of its last change; undefined if unknown. */
+  readonly date: string | undefined;
+  readonly reasons: readonly string[];
+}
+
+export interface FreshnessReport {
+  /** Number of pages that are reviewed: those in files, without posts and older versions. */
+  readonly pages: number;
+  /** Number of pages with neither `reviewed` nor a known last change. */
+  readonly undated: number;
+  readonly due: readonly DuePage[];
+  /** Faults in front matter, and why git has no dates. */
+  readonly problems: readonly Problem[];
+}
+
+/** Finds the pages of a site, in its default language, that are due for a review. @throws Failure without `freshness` */
+export async function checkFreshness(root: string, stages: StageEvents): Promise<FreshnessReport> {
+  const { stage } = stopwatch(stages);
+  return readSite({ root, drafts: false, graph: "" }, async ({ site }) => {
+    const { content, plan, problems } = await stage("pages", site);
+    const { freshness, live } = plan.config;
+    if (freshness === undefined) {
+      throw new Failure(
+        2,
+        "site.config.ts: freshness: say after how many months pages are due, such as { months: 12 }",
+      );
+    }
+    const updates = await stage("git", () => readGitUpdates(root));
+    const ownerOf = readCodeOwners(root);
+    const latest = findPackages(root, TOOL_ROOT, live.library?.package).libraryVersion;
+    const passed = readPassed(root);
+    const newest = monthsBefore(today(), freshness.months);
+    const reviewed = content.pages.filter(isReviewed).map((page) => {
+      const { path, route, frontMatter } = page;
+      const day = frontMatter.reviewed?.slice(0, 10);
+      const date = day ?? lastChangedDay(page, updates.byPath);
+      const ran = passed[path]?.library;
+      const reasons = [
+        date !== undefined && date <= newest ? `${day === undefined ? "last changed" : "reviewed"} ${date}` : [],
+        ran !== undefined && latest !== undefined && compareVersions(ran, latest) < 0
+          ? `samples passed with version ${ran}, but not yet with ${latest}`
+          : [],
+      ].flat();
+      return { path, route, owner: frontMatter.owner ?? ownerOf(path), date, reasons };
+    });
+    const due = reviewed.filter(({ reasons }) => reasons.length > 0);
+    return {
+      pages: reviewed.length,
+      undated: reviewed.filter(({ date }) => date === undefined).length,
+      due: due.sort((a, b) => compareText(a.date ?? "", b.date ?? "") || compareText(a.path, b.path)),
+      problems: [...problems.filter(({ code }) => code === "front-matter"), ...updates.problems],
+    };
+  });
+}
+
+/** Older versions stay as they were, and posts say when they were written. */
+function isReviewed({ kind, version, format, maker }: SourcePage): boolean {
+  const isOfReader = kind === "doc" || kind === "page";
+  return isOfReader && ["", "current"].includes(version) && format !== "generated" && maker === undefined;
+}
+
+/** The day some months earlier; the last of its month if that has fewer days. */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+}
