@@ -29,6 +29,10 @@ const EXAMPLES: Readonly<Record<string, { readonly lines: readonly string[]; rea
     lines: ["docgen check-samples", "docgen check-samples /docs/guide/read --update"],
     guide: "README.md",
   },
+  diff: {
+    lines: ["docgen diff", "docgen diff v1.0 --html changes", "docgen diff --format markdown --fail-on lost"],
+    guide: "src/diff/README.md",
+  },
   print: {
     lines: ["docgen print", "docgen print tutorialSidebar --pdf --out guide.pdf"],
     guide: "src/output/README.md",

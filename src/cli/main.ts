@@ -6,6 +6,7 @@ import { addBuild } from "./build-command.ts";
 import { addCheckApi } from "./check-api-command.ts";
 import { addCheckLinks } from "./check-links-command.ts";
 import { addCheckSamples } from "./check-samples-command.ts";
+import { addDiff } from "./diff-command.ts";
 import { addDraw } from "./draw-command.ts";
 import { examplesOf } from "./examples.ts";
 import { addInit } from "./init-command.ts";
@@ -42,6 +43,7 @@ const COMMANDS = [
   addCheckLinks,
   addCheckApi,
   addCheckSamples,
+  addDiff,
   addDraw,
   addPrint,
   addSearch,
