@@ -31,10 +31,10 @@ async function faultsOf(content: string): Promise<string[]> {
   return [...new Set(context.errors.getErrors().map(({ message }) => message))];
 }
 
-/** The workflow of a new site. */
-const OF_INIT = "../../templates/site/pages.yml";
+/** The workflows of a new site. */
+const OF_INIT = ["../../templates/site/changes.yml", "../../templates/site/pages.yml"];
 
-describe.each([...readdirSync(FOLDER), OF_INIT])("the workflow %s", (name) => {
+describe.each([...readdirSync(FOLDER), ...OF_INIT])("the workflow %s", (name) => {
   const { on, permissions, jobs } = read(name);
 
   test("is one by GitHub's schema", async () => expect(await faultsOf(textOf(name))).toEqual([]));

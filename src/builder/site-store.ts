@@ -66,6 +66,10 @@ export interface SiteReading extends SiteOptions {
   /** Further options that results depend on. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly onFault?: (problem: Problem) => void;
+  /** Root of the site whose store is used, and created; default: that of this site, if it has one. */
+  readonly storeOf?: string;
+  /** Names of the graphs to start from, the best first; default: the command's own and those of builds, by age. */
+  readonly startFrom?: readonly string[];
   /** Number of threads that highlight code; default: none, and code stays plain. */
   readonly jobs?: number;
 }
@@ -76,7 +80,7 @@ export interface SiteReading extends SiteOptions {
  * out.
  */
 export async function readSite<T>(options: SiteReading, read: (site: SiteEngine) => Promise<T>): Promise<T> {
-  const { root, graph, settings, onFault = () => {}, jobs } = options;
+  const { root, graph, settings, onFault = () => {}, storeOf, startFrom, jobs } = options;
   const sources = siteSources(options);
   // A build of an unchanged site doesn't need it.
   const { openSiteEngine } = await import("../site/site-engine.ts");
@@ -87,7 +91,10 @@ export async function readSite<T>(options: SiteReading, read: (site: SiteEngine)
       settings: { ...sources.settings, ...settings },
       store,
       graph,
-      startFrom: [...store.graphs().filter((name) => name === graph || name.startsWith(BUILD)), SERVE_GRAPH],
+      startFrom: startFrom ?? [
+        ...store.graphs().filter((name) => name === graph || name.startsWith(BUILD)),
+        SERVE_GRAPH,
+      ],
       onFault,
       ...(jobs !== undefined && { jobs }),
     });
@@ -99,7 +106,8 @@ export async function readSite<T>(options: SiteReading, read: (site: SiteEngine)
       await site.close();
     }
   };
-  const store = existsSync(storeFolder(root)) ? openSiteStore(root) : NO_STORE;
+  const hasStore = storeOf !== undefined || existsSync(storeFolder(root));
+  const store = hasStore ? openSiteStore(storeOf ?? root) : NO_STORE;
   try {
     return await readWith(store);
   } catch (error) {

@@ -2,16 +2,19 @@ import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { placeInConfig, placeOfPattern } from "../config/place.ts";
 import type { LinksConfig } from "../config/schema.ts";
+import { addFormerIds } from "../diff/add-ids.ts";
 import { type FindingGroup, groupFindings, groupOfProblem, sortGroups } from "../links/group.ts";
 import { createIgnorer, type Ignores } from "../links/ignore.ts";
 import { isExternal } from "../links/own-address.ts";
 import type { LinkFinding } from "../links/use.ts";
+import { Failure } from "../shared/failure.ts";
+import type { FixedFile } from "../shared/fixed-file.ts";
 import type { Place, Problem } from "../shared/problem.ts";
 import { linkLevel } from "../site/checks/link-problems.ts";
 import type { Site, SiteOptions } from "../site/model/site.ts";
 import { sourceNames } from "../site/model/source-names.ts";
 import { checkExternal } from "./external/check-external.ts";
-import { applyFixes, type FixedFile } from "./fix.ts";
+import { applyFixes } from "./fix.ts";
 import { findInLocale, type LocaleFindings } from "./locale-findings.ts";
 import { explainRenames } from "./renames.ts";
 import { type WrittenRedirects, writeRedirects } from "./write-redirects.ts";
@@ -19,7 +22,10 @@ import { type WrittenRedirects, writeRedirects } from "./write-redirects.ts";
 export interface LinkCheckOptions extends SiteOptions {
   /** Whether to check links to other sites. */
   readonly external?: boolean;
-  /** Whether to rewrite links that have an unambiguous fix; if files were renamed, only the links to those. */
+  /**
+   * Whether to rewrite links that have an unambiguous fix, and add the old ids to renamed headings; if files were renamed,
+   * only the links to those are rewritten.
+   */
   readonly fix?: boolean;
   /** Whether to write redirects from the old addresses of renamed pages. */
   readonly redirect?: boolean;
@@ -91,17 +97,31 @@ async function checkOnce(
   const wanted = renamed.length > 0 || renames.moved.length > 0 ? renamed : findings;
   const fixable = wanted.filter(({ path, address }) => !names.isMade(address?.path ?? path));
   const fixed = options.fix === true ? await stage("fix", () => applyFixes(root, fixable)) : [];
+  const ids =
+    options.fix === true && renamed.length === 0 ? await stage("ids", () => addRenamedIds(root, findings)) : [];
   const redirects = options.redirect === true ? await writeRedirects(site, renames.moved) : [];
   const named = <T extends { readonly path: string }>(place: T): T => ({ ...place, path: names.nameOf(place.path) });
   const groups = groupFindings(findings.map(named), (finding) => linkLevel(finding, site.plan.config));
   const report = {
     checked: uses.length,
     groups: sortGroups([...problems.map(named).map(groupOfProblem), ...groups]),
-    fixed,
+    fixed: [...fixed, ...ids],
     redirects,
     unsure: external.filter(({ kind }) => kind === "external-unsure").length,
   };
   return { report, external };
+}
+
+/** Adds the ids that headings had in the last commit, if links to anchors are broken. */
+async function addRenamedIds(root: string, findings: readonly LinkFinding[]): Promise<readonly FixedFile[]> {
+  if (!findings.some(({ kind, fix }) => kind === "broken-anchor" && fix === undefined)) return [];
+  const { diffSite } = await import("../diff/diff-site.ts");
+  // Without git or a commit, nobody knows what the headings were.
+  const compared = await diffSite({ root, ref: "HEAD" }).catch((error: unknown) => {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  });
+  return addFormerIds(root, compared?.diff.lostAnchors ?? []);
 }
 
 function unusedIgnores({ entries, comments }: Ignores, { loaded }: Site): LinkFinding[] {

@@ -1,15 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LinkFinding } from "../links/use.ts";
+import { changedLines, type FixedFile } from "../shared/fixed-file.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { locateTarget } from "./locate-target.ts";
-
-/** A file with rewritten links. */
-export interface FixedFile {
-  readonly path: string;
-  /** Lines before and after. */
-  readonly lines: readonly { readonly line: number; readonly before: string; readonly after: string }[];
-}
 
 /** A replacement in a text. */
 interface Edit {
@@ -48,12 +42,4 @@ function editsOf(source: string, findings: readonly LinkFinding[]): Edit[] {
     }
   }
   return [...edits.values()].sort((a, b) => a.start - b.start);
-}
-
-function changedLines(source: string, fixed: string): FixedFile["lines"] {
-  const after = fixed.split("\n");
-  return source.split("\n").flatMap((before, index) => {
-    const now = after[index] ?? "";
-    return before === now ? [] : [{ line: index + 1, before, after: now }];
-  });
 }

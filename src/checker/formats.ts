@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import type { FixedFile } from "../shared/fixed-file.ts";
 import { encodeRoute } from "../shared/route.ts";
 import type { LinkReport } from "./check-site.ts";
-import type { FixedFile } from "./fix.ts";
 
 /** Formats rewritten files as a unified diff without context, for `patch -R`. */
 export function formatDiff(files: readonly FixedFile[]): string {

@@ -37,6 +37,10 @@ const EXAMPLES: Readonly<Record<string, { readonly lines: readonly string[]; rea
     lines: ["docgen check-freshness", "docgen check-freshness --json"],
     guide: "src/config/README.md",
   },
+  diff: {
+    lines: ["docgen diff", "docgen diff v1.0 --html changes", "docgen diff --format markdown --fail-on lost"],
+    guide: "src/diff/README.md",
+  },
   print: {
     lines: ["docgen print", "docgen print tutorialSidebar --pdf --out guide.pdf"],
     guide: "src/output/README.md",

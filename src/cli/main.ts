@@ -7,6 +7,7 @@ import { addCheckApi } from "./check-api-command.ts";
 import { addCheckFreshness } from "./check-freshness-command.ts";
 import { addCheckLinks } from "./check-links-command.ts";
 import { addCheckSamples } from "./check-samples-command.ts";
+import { addDiff } from "./diff-command.ts";
 import { addDraw } from "./draw-command.ts";
 import { examplesOf } from "./examples.ts";
 import { addInit } from "./init-command.ts";
@@ -44,6 +45,7 @@ const COMMANDS = [
   addCheckApi,
   addCheckSamples,
   addCheckFreshness,
+  addDiff,
   addDraw,
   addPrint,
   addSearch,

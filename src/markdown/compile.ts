@@ -164,6 +164,7 @@ export function finishPage(
     toc: collectToc(parser, tokens, env),
     copy,
     anchors,
+    ids: page.ids,
     repeatedIds: lastPositions(repeated, page),
     linkIgnores: page.linkIgnores,
     sections: collectSections(tokens),

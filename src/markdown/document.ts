@@ -106,6 +106,8 @@ export interface CompiledDocument {
   readonly toc: readonly TocEntry[];
   /** Every id in the HTML. */
   readonly anchors: readonly string[];
+  /** Positions of ids that are written, or made from headings and rows of tables. */
+  readonly ids: readonly (Place & { readonly id: string })[];
   /** The page as plain Markdown with slot marks, without its title. */
   readonly copy: string;
   /** Ids that occur more than once, with the position of the repetition. */

@@ -22,6 +22,7 @@ const SITE = [CONFIG_FILE, CONTENT_FOLDER];
 /** Other files of a site, by their names in docgen's package: npm doesn't pack `.gitignore`. */
 const BESIDE: Readonly<Record<string, string>> = {
   "AGENTS.md": "AGENTS.md",
+  "changes.yml": ".github/workflows/changes.yml",
   gitignore: ".gitignore",
   "pages.yml": ".github/workflows/pages.yml",
   "tsconfig.json": "tsconfig.json",

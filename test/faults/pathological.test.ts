@@ -172,6 +172,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "nested footnotes": "^[a".repeat(N),
   "headings alike": "# a\n".repeat(N),
   "headings with ids": "# a {#b}\n".repeat(N),
+  "ids of a heading": `## a {#b${" #b".repeat(N)}`,
   "setext underlines": "a\n=\n".repeat(N),
   "fences never closed": "```js\n".repeat(N),
   "fences of growing length": Array.from({ length: 500 }, (_, length) => "`".repeat(length + 3)).join("\n"),

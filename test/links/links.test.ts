@@ -4,7 +4,8 @@ import { articleOf, buildSite, type Files, makeSite, readOutput, writeFiles } fr
 
 const SITE: Files = {
   "content/docs/index.md": "# Start\n\n[About us](/about)\n",
-  "content/docs/guide/one.md": '# One\n\n## Part\n\n<a name="by-name"></a>\n\n### Part\n\n## Über {#own-id}\n',
+  "content/docs/guide/one.md":
+    '# One\n\n## Part\n\n<a name="by-name"></a>\n\n### Part\n\n## Über {#own-id #former-id}\n',
   "content/docs/guide/two.md": "# Two\n",
   "content/docs/guide/café.md": "# Café\n",
   "content/docs/guide/my page.md": "# Spaced\n",
@@ -45,7 +46,15 @@ const GOOD = [
   ["/docs/guide/two.html", "/docs/guide/two/index.html", "/docs/guide/two.md", "@site/content/docs/guide/two.md"],
   ["/docs/guide/", "/docs/guide", "/docs/guide/index", "/docs/guide/index.html", "/docs", "..", "../index.md", "../"],
   ["#here", "#", "#top", "#:~:text=page", "two.md#:~:text=Two", "two.md#", "/docs/guide/two#docgen-main"],
-  ["one.md#part", "one.md#part-1", "one.md#own-id", "one.md#by-name", "/docs/guide/one/#part", "/about#us"],
+  [
+    "one.md#part",
+    "one.md#part-1",
+    "one.md#own-id",
+    "one.md#former-id",
+    "one.md#by-name",
+    "/docs/guide/one/#part",
+    "/about#us",
+  ],
   ["two.md?a=1", "/docs/guide/one?a=1&b=%zz#part", "/file.zip", "/file.zip?raw=1#x", "pathname:///file.zip"],
   ["caf%C3%A9.md", "café.md", "/docs/guide/café", "my%20page.md", "<my page.md>", "/docs/guide/my%20page/"],
   ["mailto:a@example.com", "tel:+1", "https://gone.example.com/x", "//cdn.example.com/x", "HTTP://X.EXAMPLE.COM"],

@@ -64,6 +64,27 @@ describe("headings", () => {
     expect(html).toContain('<h2 id="same">Other<a class="anchor" href="#same"');
   });
 
+  test("further ids of a heading are anchors; the first is that of the contents and the search", async () => {
+    const { document, html, problems } = await compileText("## New `name` {#new #old  #Older}\n\n## Old\n");
+    expect(document.anchors).toEqual(["new", "old", "Older", "old-1"]);
+    expect(html).toContain('<h2 id="new"><span id="old"></span><span id="Older"></span>New <code>name</code><a');
+    expect(document.toc[0]).toMatchObject({ id: "new", html: "New <code>name</code>" });
+    expect(document.sections.map(({ id, title }) => [id, title])).toEqual([
+      ["new", "New name"],
+      ["old-1", "Old"],
+    ]);
+    expect(document.copy).toContain("## New `name`\n");
+    expect(problems).toEqual([]);
+    const twice = await compileText("## A {#x #y}\n\n## B {#z #y}\n\n## C {#w #w #y}\n\n## D {#y}\n");
+    expect(twice.document.anchors).toEqual(["x", "y", "z", "w", "d"]);
+    expect(twice.problems.map((problem) => problem.replace(/ \(.*/, ""))).toEqual([
+      '3:1 error the id "y" is already used on line 1',
+      '5:1 error the id "w" is already used on line 5',
+      '5:1 error the id "y" is already used on line 1',
+      '7:1 error the id "y" is already used on line 1',
+    ]);
+  });
+
   test("only an id of an element that the page has is an anchor", async () => {
     const { document, problems } = await compileText(
       [

@@ -6,12 +6,13 @@ import { PROJECT, readOutput, temporaryFolder, writeFiles } from "../helpers/doc
 import { docgenFailingAt, treeOf } from "../helpers/scaffold.ts";
 import { startServer } from "../helpers/server.ts";
 
-const { gitignore, "pages.yml": pages, ...TEMPLATE } = treeOf(join(PROJECT, "templates/site"));
+const { gitignore, "changes.yml": changes, "pages.yml": pages, ...TEMPLATE } = treeOf(join(PROJECT, "templates/site"));
 const FOLDERS = { ".github": null, [join(".github", "workflows")]: null };
 const SITE = {
   ...TEMPLATE,
   ...FOLDERS,
   ".gitignore": gitignore,
+  [join(".github", "workflows", "changes.yml")]: changes,
   [join(".github", "workflows", "pages.yml")]: pages,
   "package.json": expect.any(String),
 };

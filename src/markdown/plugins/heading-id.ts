@@ -1,24 +1,28 @@
-// ## Title {#own-id}
+// ## Title {#own-id #former-id}
 import { slug as githubSlug } from "github-slugger";
 import type { MarkdownIt, Token } from "markdown-it";
+import { escapeHtml } from "../../shared/text.ts";
 import { attribute, pageOf, reportProblem, sourceLineOf, whereIs } from "../env.ts";
 import { plainText, withoutBadges } from "../inline.ts";
 
-const OWN_ID = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
+const OWN_IDS = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+(?:\s+#[^\s{}]+)*)\s*\}\s*$/;
 
 /**
  * Gives each heading an id: an explicit one, or the one that GitHub generates from its text, so that links to pages
- * written for other tools stay valid. Explicit ids are reserved first; a generated id that is taken gets a number.
- * Generated ids are in NFC, as keyboards type them. Also reports empty headings, which are left out, and skipped levels,
- * except for headings inside other blocks, which have levels of their own.
+ * written for other tools stay valid. Further explicit ids are anchors only, for links to former ids. Explicit ids are
+ * reserved first; a generated id that is taken gets a number. Generated ids are in NFC, as keyboards type them. Also
+ * reports empty headings, which are left out, and skipped levels, except for headings inside other blocks, which have
+ * levels of their own.
  */
 export function headingIds(md: MarkdownIt): void {
   // Must run before inline parsing: `{#__init__}` is an id, not bold text.
   md.core.ruler.before("inline", "own_heading_ids", (state) => {
     for (const { token, inline } of headingsOf(state.tokens)) {
-      const [whole = "", id] = OWN_ID.exec(inline.content) ?? [];
-      if (id === undefined) continue;
+      const [whole = "", ids] = OWN_IDS.exec(inline.content) ?? [];
+      if (ids === undefined) continue;
+      const [id = "", ...others] = ids.split(/\s+#/);
       token.attrSet("id", id);
+      if (others.length > 0) token.meta = { otherIds: others };
       inline.content = inline.content.slice(0, -whole.length);
     }
     const empty = headingsOf(state.tokens).filter(({ inline }) => inline.content.trim() === "");
@@ -33,18 +37,20 @@ export function headingIds(md: MarkdownIt): void {
     const env = pageOf(state.env);
     const headings = headingsOf(state.tokens);
     const ownLines = new Map<string, number>();
-    for (const { token } of headings) {
-      const id = attribute(token, "id");
-      if (id === "") continue;
-      const line = token.map?.[0] ?? 0;
+    const isFree = (id: string, line: number): boolean => {
       const first = ownLines.get(id);
       if (first === undefined) {
         ownLines.set(id, line);
-        continue;
+        return true;
       }
-      token.attrs = token.attrs?.filter(([name]) => name !== "id") ?? null;
       const message = `the id "${id}" is already used on ${whereIs(env, first, line)}`;
       reportProblem(env, line, { code: "duplicate-id", message, hint: "give one of the two another id" });
+      return false;
+    };
+    for (const { token } of headings) {
+      const ids = idsOf(token).map((id) => (id !== "" && isFree(id, token.map?.[0] ?? 0) ? id : ""));
+      if (ids[0] === "") token.attrs = token.attrs?.filter(([name]) => name !== "id") ?? null;
+      if (ids.length > 1) token.meta = { otherIds: ids.slice(1).filter(Boolean) };
     }
     const taken = new Set(ownLines.keys());
     const counts = new Map<string, number>();
@@ -68,11 +74,23 @@ export function headingIds(md: MarkdownIt): void {
         const base = githubSlug(idText(inline.children ?? []).normalize("NFC")) || "section";
         token.attrSet("id", firstFree(base, taken, counts));
       }
-      const id = attribute(token, "id");
-      taken.add(id);
-      env.ids.push({ id, ...sourceLineOf(env, token.map?.[0] ?? 0), column: 1 });
+      for (const id of idsOf(token)) {
+        taken.add(id);
+        env.ids.push({ id, ...sourceLineOf(env, token.map?.[0] ?? 0), column: 1 });
+      }
     }
   });
+  md.renderer.rules.heading_open = (tokens, index, options, _env, self) => {
+    const [, ...others] = idsOf(tokens[index] as Token);
+    const anchors = others.map((id) => `<span id="${escapeHtml(id)}"></span>`);
+    return self.renderToken(tokens, index, options) + anchors.join("");
+  };
+}
+
+/** Ids of a heading: first that of its permalink, which is empty until it is known. */
+function idsOf(token: Token): string[] {
+  const { otherIds = [] } = (token.meta ?? {}) as { readonly otherIds?: readonly string[] };
+  return [attribute(token, "id"), ...otherIds];
 }
 
 /** Text that an id is made from: without badges. An emoji counts only if it is written as itself: not as a code such as `:rocket:`. */

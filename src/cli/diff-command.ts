@@ -1,0 +1,105 @@
+import { resolve } from "node:path";
+import { type Command, InvalidArgumentError } from "commander";
+import type { ReportPart, ReportSection } from "../diff/diff-report.ts";
+import type { LostAnchor } from "../diff/diff-types.ts";
+import { Failure } from "../shared/failure.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
+import { pc, type Shown, shown, writeErr, writeJson, writeOut } from "./print.ts";
+import { openProgress } from "./progress.ts";
+import { oneLine } from "./report.ts";
+
+interface Options extends CommonOptions {
+  readonly format: string;
+  readonly json?: boolean;
+  readonly html?: string;
+  readonly url?: string;
+  readonly failOn?: string;
+  readonly fix?: boolean;
+}
+
+const FORMATS = ["text", "markdown", "json"];
+/** Maximum number of entries that a section of the terminal's summary shows; losses are all shown. */
+const MAX_ENTRIES = 30;
+
+/** Adds `docgen diff`. */
+export function addDiff(program: Command, { task }: Lifecycle): void {
+  addCommonOptions(program.command("diff"))
+    .description("compare the site with an earlier commit: lost addresses and anchors, changed pages")
+    .argument(
+      "[ref]",
+      "commit to compare with; main... is the merge base with main (default: that with the default branch)",
+    )
+    .option("--format <format>", FORMATS.join(", "), "text")
+    .option("--json", "print one JSON object on standard output")
+    .option("--html <dir>", "write a site that shows each changed page with its changes marked")
+    .option("--url <url>", "address of a preview of the site, for links in reports", previewUrl)
+    .option("--fail-on <what>", 'exit with code 1 if addresses or anchors are lost ("lost")')
+    .option("--fix", "add the old id to headings that were renamed and are linked, and show the changes")
+    .action(task(run));
+}
+
+function previewUrl(text: string): string {
+  if (/^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, "");
+  throw new InvalidArgumentError("Use an address such as https://preview.example.com/docs.");
+}
+
+async function run(ref: string | undefined, options: Options): Promise<number> {
+  const { url, html, failOn, fix = false } = options;
+  if (!FORMATS.includes(options.format)) {
+    throw new Failure(2, `--format: unknown format "${options.format}"; choose ${FORMATS.join(", ")}`);
+  }
+  if (failOn !== undefined && failOn !== "lost") throw new Failure(2, `--fail-on: unknown "${failOn}"; choose lost`);
+  const root = siteRootOf(options);
+  const format = options.json === true ? "json" : options.format;
+  const [{ diffSite }, { reportSections, diffSummary, markdownReport }] = await Promise.all([
+    import("../diff/diff-site.ts"),
+    import("../diff/diff-report.ts"),
+  ]);
+  const compare = () => {
+    const progress = openProgress({ verbose: options.verbose, isQuiet: format !== "text" });
+    return diffSite({ root, ref, stages: progress }).finally(progress.end);
+  };
+  let compared = await compare();
+  if (fix && (await addIds(root, compared.diff.lostAnchors, format === "text"))) compared = await compare();
+  const { diff } = compared;
+  if (html !== undefined) {
+    const { writeHtmlReport } = await import("../diff/html-report.ts");
+    writeHtmlReport(resolve(html), compared, url);
+  }
+  const isLossy = diff.lostAddresses.length + diff.lostAnchors.length > 0;
+  if (format === "json") writeJson(JSON.stringify(diff));
+  else if (format === "markdown") writeOut(markdownReport(diff, url));
+  else {
+    for (const section of reportSections(diff)) printSection(section);
+    writeOut((isLossy ? pc.red : pc.green)(`Compared with ${diff.commit.slice(0, 8)}: ${diffSummary(diff)}`));
+  }
+  return failOn === "lost" && isLossy ? 1 : 0;
+}
+
+/** Adds old ids to headings, and prints the changes. @returns whether there are any */
+async function addIds(root: string, anchors: readonly LostAnchor[], isText: boolean): Promise<boolean> {
+  const { addFormerIds } = await import("../diff/add-ids.ts");
+  const { formatDiff } = await import("../checker/formats.ts");
+  const fixed = await addFormerIds(root, anchors);
+  if (fixed.length > 0) (isText ? writeOut : writeErr)(formatDiff(fixed));
+  return fixed.length > 0;
+}
+
+function printSection({ title, isLoss, entries }: ReportSection): void {
+  writeOut(isLoss ? pc.red(title) : pc.bold(title));
+  const visible = isLoss ? entries : entries.slice(0, MAX_ENTRIES);
+  for (const { line, notes } of visible) {
+    writeOut(shown`  ${lineOf(line)}`);
+    for (const note of notes) writeOut(shown`      ${lineOf(note)}`);
+  }
+  if (visible.length < entries.length)
+    writeOut(pc.dim(`  and ${entries.length - visible.length} more (--format markdown, --json)`));
+}
+
+function lineOf(parts: readonly ReportPart[]): Shown {
+  return parts.reduce<Shown>((line, part) => {
+    const text = typeof part === "string" ? part : "code" in part ? part.code : part.address;
+    return shown`${line}${typeof part === "string" || "code" in part ? oneLine(text) : pc.cyan(oneLine(text))}`;
+  }, shown``);
+}

@@ -1,0 +1,101 @@
+import { groupBy } from "../shared/group-by.ts";
+import { type Place, type Problem, sortProblems } from "../shared/problem.ts";
+import type { Asset, LostAddress, LostAnchor, PageName, SiteDiff, Tree, TreePage } from "./diff-types.ts";
+import { type ComparedPage, changesOfPage } from "./page-changes.ts";
+import { type PagePair, pairPages } from "./pair-pages.ts";
+import { renamedHeadings } from "./renamed-headings.ts";
+
+/** Ids that docgen numbers: nobody links to them from outside. */
+const NUMBERED = /^fn(?:ref)?\d+(?::\d+)?$/;
+
+/** A comparison, with the texts of changed pages. */
+export interface Comparison {
+  readonly diff: SiteDiff;
+  readonly texts: readonly ComparedPage[];
+}
+
+/** Compares two states of a site. @param commit that of the earlier one */
+export async function compareTrees(commit: string, before: Tree, after: Tree): Promise<Comparison> {
+  const { kept, moved, removed, added } = await pairPages(before, after);
+  const texts: ComparedPage[] = [];
+  for (const pair of [...kept, ...moved]) texts.push(...[(await changesOfPage(pair)) ?? []].flat());
+  const linked = (key: string): Place[] => {
+    const places = [...(after.links.get(key) ?? []), ...(before.links.get(key) ?? [])];
+    return places.filter(({ path }, index) => places.findIndex((other) => other.path === path) === index);
+  };
+  const lostAddresses = [...removed, ...moved.filter(({ isRedirected }) => !isRedirected).map((pair) => pair.before)]
+    .filter(({ address, locale }) => after.follow(address, locale) === undefined)
+    .map((page): LostAddress => ({ ...nameOf(page), linkedFrom: [...linked(page.address), ...linked(page.path)] }));
+  const anchors: LostAnchor[] = [];
+  for (const pair of [...kept, ...moved.filter(({ isRedirected }) => isRedirected)]) {
+    anchors.push(...(await lostAnchors(pair, linked)));
+  }
+  const fresh = await Promise.all(added.map((page) => page.read()));
+  const problems = [
+    [...before.problems(), ...texts.flatMap((text) => text.before.faults)],
+    [...after.problems(), ...[...texts.map((text) => text.after), ...fresh].flatMap(({ faults }) => faults)],
+  ].map(sortProblems) as [Problem[], Problem[]];
+  const diff = {
+    commit,
+    pages: { before: before.pages.length, after: after.pages.length },
+    lostAddresses,
+    lostAnchors: anchors,
+    added: added.map(nameOf),
+    removed: removed.map((page) => ({ ...nameOf(page), redirect: after.follow(page.address, page.locale) })),
+    moved: moved.map((pair) => ({
+      from: nameOf(pair.before),
+      to: nameOf(pair.after),
+      isRedirected: pair.isRedirected,
+    })),
+    changed: texts.map(({ change }) => change),
+    assets: await changedAssets(before.assets, after.assets),
+    problems: { new: without(problems[1], problems[0]), gone: without(problems[0], problems[1]) },
+  };
+  return { diff, texts };
+}
+
+function nameOf({ address, path, title }: TreePage): PageName {
+  return { address, path, title };
+}
+
+async function lostAnchors({ before, after }: PagePair, linked: (key: string) => Place[]): Promise<LostAnchor[]> {
+  const now = new Set(after.anchors);
+  const lost = before.anchors.filter((id) => !now.has(id) && !NUMBERED.test(id));
+  if (lost.length === 0) return [];
+  const [{ document: old }, { document: text }] = [await before.read(), await after.read()];
+  const renamed = old === undefined || text === undefined ? undefined : renamedHeadings(old, text);
+  return lost.map((id) => ({
+    ...nameOf(after),
+    id,
+    renamed: renamed?.get(id),
+    linkedFrom: linked(`${before.address}#${id}`),
+  }));
+}
+
+/** Files that differ, by name; the sizes of all files with the same name are added. */
+async function changedAssets(before: readonly Asset[], after: readonly Asset[]): Promise<SiteDiff["assets"]> {
+  const [old, now] = [groupBy(before, ({ file }) => file), groupBy(after, ({ file }) => file)];
+  const changes: SiteDiff["assets"][number][] = [];
+  const sizeOf = async (assets: readonly Asset[]) => {
+    let sum = 0;
+    for (const { size } of assets) sum += await size();
+    return sum;
+  };
+  const digests = (assets: readonly Asset[]) =>
+    assets
+      .map(({ digest }) => digest)
+      .sort()
+      .join(" ");
+  for (const file of [...new Set([...old.keys(), ...now.keys()])].sort()) {
+    const [a, b] = [old.get(file) ?? [], now.get(file) ?? []];
+    if (digests(a) !== digests(b)) changes.push({ file, before: await sizeOf(a), after: await sizeOf(b) });
+  }
+  return changes;
+}
+
+/** Problems that others don't have, wherever they are in their files. */
+function without(problems: readonly Problem[], others: readonly Problem[]): Problem[] {
+  const keyOf = ({ path, code, message }: Problem) => `${path}:${code}:${message}`;
+  const known = new Set(others.map(keyOf));
+  return problems.filter((problem) => !known.has(keyOf(problem)));
+}

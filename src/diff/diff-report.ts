@@ -1,0 +1,183 @@
+import type { Place, Problem } from "../shared/problem.ts";
+import { count, truncate } from "../shared/text.ts";
+import type { LostAddress, LostAnchor, PageChange, SiteDiff } from "./diff-types.ts";
+
+/** Maximum number of places that an entry names. */
+const MAX_PLACES = 5;
+/** Maximum length of a title or a description, in characters. */
+const MAX_TEXT = 120;
+/** Smaller changes in the size of a file are left out, in bytes, unless the file is new or gone. */
+const MIN_BYTES = 50;
+
+/** A part of a line: words of the report; what is quoted; an address, which may link to the page. */
+export type ReportPart = string | { readonly code: string } | { readonly address: string };
+
+/** An entry of a report, with notes below it. */
+export interface ReportEntry {
+  readonly line: readonly ReportPart[];
+  readonly notes: readonly (readonly ReportPart[])[];
+}
+
+/** A part of a report. */
+export interface ReportSection {
+  readonly title: string;
+  /** Whether readers lose something. */
+  readonly isLoss: boolean;
+  readonly entries: readonly ReportEntry[];
+}
+
+/** `3 pages changed, 1 added; 1 address lost`. */
+export function diffSummary(diff: SiteDiff): string {
+  const { changed, added, removed, moved, lostAddresses, lostAnchors } = diff;
+  const pages = [
+    [count(changed.length, "page"), "changed", changed],
+    [String(added.length), "added", added],
+    [String(removed.length), "removed", removed],
+    [String(moved.length), "moved", moved],
+  ] as const;
+  const changes = pages.flatMap(([amount, verb, list]) =>
+    list.length > 0 || verb === "changed" ? [`${amount} ${verb}`] : [],
+  );
+  const losses = [
+    ...(lostAddresses.length > 0
+      ? [`${lostAddresses.length} ${lostAddresses.length === 1 ? "address" : "addresses"}`]
+      : []),
+    ...(lostAnchors.length > 0 ? [count(lostAnchors.length, "anchor")] : []),
+  ];
+  return `${changes.join(", ")}; ${losses.length === 0 ? "no addresses or anchors" : losses.join(" and ")} lost`;
+}
+
+/** The sections of a report that have entries. */
+export function reportSections(diff: SiteDiff): ReportSection[] {
+  const { lostAddresses, lostAnchors, moved, removed, added, changed, assets, problems } = diff;
+  const sections: ReportSection[] = [
+    { title: "Addresses lost", isLoss: true, entries: lostAddresses.map(entryOfAddress) },
+    { title: "Anchors lost", isLoss: true, entries: lostAnchors.map(entryOfAnchor) },
+    section("New problems", problems.new, (problem) => [placeOf(problem), `: ${problem.message}`]),
+    section("Pages moved", moved, ({ from, to, isRedirected }) => [
+      { code: from.address },
+      " is now ",
+      { address: to.address },
+      isRedirected ? "" : ", without a redirect",
+    ]),
+    section("Pages removed", removed, ({ address, title, redirect }) => {
+      return [
+        { code: address },
+        ` ${title}`,
+        ...(redirect === undefined ? [] : [", redirects to ", { address: redirect }]),
+      ];
+    }),
+    section("Pages added", added, ({ address, title }) => [{ address }, ` ${title}`]),
+    { title: "Pages changed", isLoss: false, entries: changed.map(entryOfChange) },
+    section(
+      "Scripts, styles and media",
+      assets.filter(({ before, after }) => before === 0 || after === 0 || Math.abs(after - before) >= MIN_BYTES),
+      ({ file, before, after }) => [{ code: file }, ` ${bytesChange(before, after)}`],
+    ),
+    section("Problems gone", problems.gone, (problem) => [placeOf(problem), `: ${problem.message}`]),
+  ];
+  return sections.filter(({ entries }) => entries.length > 0);
+}
+
+function section<T>(title: string, items: readonly T[], lineOf: (item: T) => readonly ReportPart[]): ReportSection {
+  return { title, isLoss: false, entries: items.map((item) => ({ line: lineOf(item), notes: [] })) };
+}
+
+function entryOfAddress({ address, title, linkedFrom }: LostAddress): ReportEntry {
+  const remedy: ReportPart[] = ["add it to ", { code: "aliases" }, " of the page that replaces it"];
+  return { line: [{ code: address }, ` ${title}`], notes: [...placesNote(linkedFrom), remedy] };
+}
+
+function entryOfAnchor({ address, id, renamed, linkedFrom }: LostAnchor): ReportEntry {
+  const remedy: ReportPart[] =
+    renamed === undefined
+      ? ["keep it as a further id of the heading that replaces it, or as ", { code: `<a id="${id}"></a>` }]
+      : [{ code: `${renamed.path}:${renamed.line}` }, ": write ", { code: `{#${renamed.id} #${id}}` }];
+  return { line: [{ code: `${address}#${id}` }], notes: [...placesNote(linkedFrom), remedy] };
+}
+
+function placesNote(places: readonly Place[]): ReportPart[][] {
+  if (places.length === 0) return [];
+  const more = places.length > MAX_PLACES ? ` and ${places.length - MAX_PLACES} more` : "";
+  const named = places.slice(0, MAX_PLACES).flatMap((place): ReportPart[] => [", ", placeOf(place)]);
+  return [["linked from ", ...named.slice(1), more]];
+}
+
+function placeOf({ path, line }: Pick<Problem, "path" | "line">): ReportPart {
+  return { code: `${path}:${line}` };
+}
+
+function entryOfChange(change: PageChange): ReportEntry {
+  const { address, titles, descriptions, words, samples, options, bytes, hasGrown } = change;
+  const amount = words.added + words.removed === 0 ? "" : ` +${words.added} −${words.removed} words`;
+  const texts = [
+    ["title", titles],
+    ["description", descriptions],
+  ] as const;
+  return {
+    line: [{ address }, amount],
+    notes: [
+      ...texts.flatMap(([name, text]): ReportPart[][] => {
+        if (text === undefined) return [];
+        const [before, after] = [text.before, text.after].map((value) => ({ code: truncate(value, MAX_TEXT) }));
+        return [[`${name}: `, before ?? "", " is now ", after ?? ""]];
+      }),
+      ...samples.map(({ line, before, after }): ReportPart[] => {
+        const verb = before === "" ? "is new" : after === "" ? "is gone" : "differs";
+        return ["recorded output ", { code: `${change.path}:${line}` }, ` ${verb}`];
+      }),
+      ...options.map(({ of, isNew, added, removed, changed }): ReportPart[] => {
+        if (isNew) return ["table of options of ", { code: of }, " is new"];
+        const marked = [["+", added] as const, ["-", removed] as const, ["~", changed] as const];
+        const names = marked.flatMap(([mark, list]) => list.map((name) => mark + name));
+        return ["options of ", { code: of }, ": ", { code: names.join(" ") }];
+      }),
+      ...(hasGrown ? [[`text has grown: ${bytesChange(bytes.before, bytes.after)}`]] : []),
+    ],
+  };
+}
+
+function bytesChange(before: number, after: number): string {
+  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  if (before === 0) return `new, ${kilobytes(after)}`;
+  if (after === 0) return `gone, ${kilobytes(before)}`;
+  const percent = Math.round((after / before - 1) * 100);
+  return `${kilobytes(before)} → ${kilobytes(after)} (${percent > 0 ? "+" : ""}${percent} %)`;
+}
+
+/** A report as Markdown for a comment on a pull request. @param url address of a preview of the site, without a final slash */
+export function markdownReport(diff: SiteDiff, url?: string): string {
+  const head = `${MARK}\n### Documentation: ${diffSummary(diff)}`;
+  const lines: string[] = [];
+  for (const { title, isLoss, entries } of reportSections(diff)) {
+    lines.push("", `#### ${isLoss ? "⚠️ " : ""}${title} (${entries.length})`, "");
+    for (const { line, notes } of entries) {
+      const parts = [line, ...notes].map((part) => part.map((one) => markdownPart(one, url)).join(""));
+      lines.push(...parts.map((text, index) => `${index === 0 ? "" : "  "}- ${text}`));
+    }
+  }
+  const foot = `\nCompared with ${diff.commit.slice(0, 8)} by \`docgen diff\`.`;
+  let length = head.length + foot.length + LEFT_OUT.length;
+  const fitting = lines.findIndex((line) => {
+    length += line.length + 1;
+    return length > MAX_MARKDOWN;
+  });
+  if (fitting < 0) return [head, ...lines, foot].join("\n");
+  return [head, ...lines.slice(0, fitting), LEFT_OUT, foot].join("\n");
+}
+
+/** Begins a comment, so that a later one can replace it. */
+const MARK = "<!-- docgen diff -->";
+/** Maximum length of a comment: GitHub allows 65,536 characters. */
+const MAX_MARKDOWN = 60_000;
+const LEFT_OUT = "\nThe rest is left out: the report is too long for a comment. `docgen diff` prints all of it.";
+
+function markdownPart(part: ReportPart, url: string | undefined): string {
+  if (typeof part === "string") return part.replace(/[\\`*_[\]<>#|@~&]/g, "\\$&").replace(/\s+/g, " ");
+  const text = ("code" in part ? part.code : part.address).replace(/\s+/g, " ");
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = longest > 0 ? " " : "";
+  const code = `${fence}${pad}${text}${pad}${fence}`;
+  return "address" in part && url !== undefined ? `[${code}](${url}${encodeURI(part.address)})` : code;
+}

@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { WORK_FOLDER } from "../shared/constants.ts";
+import { contains } from "../shared/disk-path.ts";
+import { Failure } from "../shared/failure.ts";
+import { didYouMean } from "../shared/nearest.ts";
+import { randomName } from "../shared/own-file.ts";
+import { git } from "../site/inputs/repository.ts";
+
+/** Branches that may be the default one, the likeliest first. */
+const DEFAULT_BRANCHES = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
+/** Number of earlier trees that are kept. */
+const KEPT_TREES = 3;
+const MODULES = "node_modules";
+
+/** A site as a commit has it. */
+export interface OldTree {
+  readonly commit: string;
+  /** Absolute path of the site's root in that tree; the folder may hold no site. */
+  readonly root: string;
+}
+
+/**
+ * Writes the files of a commit into `.docgen/diff/`, with the packages of the working tree.
+ *
+ * @param root absolute path of the site's root
+ * @param ref the commit; with `...`, its merge base with HEAD; default: the merge base with the default branch
+ * @throws Failure (exit code 2) without a repository, for an unknown commit, and if a shallow clone lacks it
+ */
+export async function openOldTree(root: string, ref?: string): Promise<OldTree> {
+  const [top = root, isShallow] = (await repositoryOf(root)).split("\n");
+  const commit = await commitOf(root, ref).catch((error: unknown) => {
+    if (error instanceof Failure && isShallow === "true") throw shallow(error.message);
+    throw error;
+  });
+  const folder = join(root, WORK_FOLDER, "diff");
+  const tree = join(folder, commit);
+  const place = relative(top, root);
+  if (!existsSync(tree)) await checkOut({ root, top, commit, folder });
+  return { commit, root: join(tree, place) };
+}
+
+async function repositoryOf(root: string): Promise<string> {
+  try {
+    return (await git(root, ["rev-parse", "--show-toplevel", "--is-shallow-repository"])).trimEnd();
+  } catch (error) {
+    const reason =
+      (error as NodeJS.ErrnoException).code === "ENOENT" ? "git is not installed" : "not in a git repository";
+    throw new Failure(2, `${root}: ${reason}; docgen compares the site with a commit`);
+  }
+}
+
+async function commitOf(root: string, ref: string | undefined): Promise<string> {
+  const head = await findCommit(root, "HEAD");
+  if (head === undefined) throw new Failure(2, `${root}: the repository has no commits to compare with`);
+  if (ref !== undefined && !ref.endsWith("...")) return (await findCommit(root, ref)) ?? unknown(root, ref);
+  const name = ref?.slice(0, -"...".length) ?? (await defaultBranch(root));
+  if ((await findCommit(root, name)) === undefined) return unknown(root, name);
+  const base = await git(root, ["merge-base", "HEAD", name]).catch(() => "");
+  if (base !== "") return base.trim();
+  throw new Failure(2, `HEAD and ${name} have no commit in common`);
+}
+
+async function defaultBranch(root: string): Promise<string> {
+  for (const name of DEFAULT_BRANCHES) if ((await findCommit(root, name)) !== undefined) return name;
+  throw new Failure(
+    2,
+    `no default branch: none of ${DEFAULT_BRANCHES.join(", ")} exists; name a commit: docgen diff HEAD~1`,
+  );
+}
+
+async function findCommit(root: string, name: string): Promise<string | undefined> {
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
+  return git(root, args).then(
+    (text) => text.trim(),
+    () => undefined,
+  );
+}
+
+async function unknown(root: string, ref: string): Promise<never> {
+  const names = (await git(root, ["for-each-ref", "--format=%(refname:short)"])).trim().split("\n");
+  const hint = didYouMean(ref, names) || "; name a branch, a tag or a commit";
+  throw new Failure(2, `no commit "${ref}"${hint}`);
+}
+
+function shallow(message: string): Failure {
+  const remedy = "fetch all of it: git fetch --unshallow, or fetch-depth: 0 for actions/checkout";
+  return new Failure(2, `${message}; this clone is shallow, so it lacks most of the history; ${remedy}`);
+}
+
+/** Writes the files of a commit into its folder, all or none. */
+async function checkOut({
+  root,
+  top,
+  commit,
+  folder,
+}: {
+  readonly root: string;
+  readonly top: string;
+  readonly commit: string;
+  readonly folder: string;
+}): Promise<void> {
+  const staged = join(folder, `new-${randomName()}`);
+  mkdirSync(staged, { recursive: true });
+  try {
+    // Unlike an archive, a checkout has the files that .gitattributes excludes from exports: often the docs.
+    const index = { GIT_INDEX_FILE: join(folder, `index-${randomName()}`) };
+    await git(top, ["read-tree", commit], index);
+    await git(top, ["checkout-index", "--all", "--quiet", `--prefix=${staged}/`], index);
+    rmSync(index.GIT_INDEX_FILE, { force: true });
+    linkPackages(root, top, staged);
+    renameSync(staged, join(folder, commit));
+  } catch (error) {
+    rmSync(staged, { recursive: true, force: true });
+    // Another process may have been faster.
+    if (!existsSync(join(folder, commit))) throw error;
+  }
+  const trees = readdirSync(folder).filter((name) => name !== commit && /^[0-9a-f]{40,64}$/.test(name));
+  const age = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const old = trees.sort((a, b) => age(b) - age(a)).slice(KEPT_TREES);
+  for (const name of old) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** Links the packages that are installed for the site: those of its root, and of the folders up to the repository's. */
+function linkPackages(root: string, top: string, tree: string): void {
+  for (let from = root; contains(top, from); from = dirname(from)) {
+    const target = join(tree, relative(top, from), MODULES);
+    const isInstalled = existsSync(join(from, MODULES)) && existsSync(dirname(target));
+    if (isInstalled && !existsSync(target)) symlinkSync(join(from, MODULES), target, "junction");
+    if (from === top) break;
+  }
+}
