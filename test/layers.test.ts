@@ -210,6 +210,8 @@ const READERS: Readonly<Record<string, string>> = {
   "config/config-file.ts": "whether there is one; it is recorded, and a failure is asked anew",
   "config/load.ts": "its bundle is an input, all its files are recorded",
   "highlight/worker.ts": "a package of docgen",
+  "site/inputs/git-tree.ts": "writes files of commits, which never change; tasks read them as inputs",
+  "site/inputs/read-version-trees.ts": "removes what no task reads",
   "site/inputs/interface-texts.ts": "docgen's own code",
   "site/bundles/mermaid-files.ts": "a package, whose version is recorded",
   "site/pictures/picture-worker.ts": "a package of docgen",

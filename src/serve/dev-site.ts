@@ -8,9 +8,9 @@ import { type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
-import { madeName } from "../site/extensions/made-pages.ts";
 import { pageKey } from "../site/model/page-keys.ts";
 import type { Site } from "../site/model/site.ts";
+import { sourceNames } from "../site/model/source-names.ts";
 import type { Overview, SiteEngine } from "../site/site-engine.ts";
 import { documentKey } from "../site/texts/text-tasks.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
@@ -70,17 +70,20 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
   };
   const viewPage = async (page: SourcePage, locale: string): Promise<View> => {
     const key = pageKey(locale, page);
+    const site = await siteOf(locale);
+    const { nameOf } = sourceNames([site]);
+    const source = nameOf(page.path);
     try {
       const html = await engine.get(tasks.pages.html, key);
-      const { plan } = await siteOf(locale);
+      const { plan } = site;
       const text =
         page.format === "md" ? (await engine.get(tasks.texts.document, documentKey(page, plan))).document : undefined;
-      const sources = [page.path, ...(text?.includes ?? [])];
+      const sources = [source, ...(text?.includes ?? []).map(nameOf)];
       if (html !== "") return viewOf(200, html, sources, headTags);
-      return viewOf(500, faultPage(page, engine.problems([[tasks.pages.html, key]])), sources, headTags);
+      return viewOf(500, faultPage(source, engine.problems([[tasks.pages.html, key]])), sources, headTags);
     } catch (error) {
       if (isTransient(error)) throw error;
-      return viewOf(500, faultPage(page, failureProblems(error, page.path)), [page.path], headTags);
+      return viewOf(500, faultPage(source, failureProblems(error, source)), [source], headTags);
     }
   };
   const viewNow = async (path: string): Promise<View> => {
@@ -161,13 +164,14 @@ function viewOf(status: number, page: string, sources: readonly string[], headTa
 /**
  * Page shown in place of one that can't be rendered: lists the problems in its own sources, or else those of other
  * files.
+ *
+ * @param source the page as messages name it
  */
-function faultPage(page: SourcePage, problems: readonly Problem[]): string {
-  const source = page.maker === undefined ? page.path : madeName(page.maker, page.path);
+function faultPage(source: string, problems: readonly Problem[]): string {
   const ofPage = problems.filter(({ path }) => path === source);
   const shown = hasErrors(ofPage) ? ofPage : problems.filter(({ severity }) => severity === "error");
   const lines = shown.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
-  return errorPage([`${page.path} cannot be loaded.`, ...lines]);
+  return errorPage([`${source} cannot be loaded.`, ...lines]);
 }
 
 /** A page of plain text lines. @param tags HTML for its head */
