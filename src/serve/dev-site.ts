@@ -4,11 +4,12 @@ import type { SourcePage } from "../content/content-types.ts";
 import { joinKey } from "../engine/key.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import { findStartTag } from "../shared/html.ts";
-import { type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
+import { type HttpResponse, NEGOTIATED, textResponse, typeOf } from "../shared/http.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import { pageKey } from "../site/model/page-keys.ts";
+import { copyFile } from "../site/model/reserved-files.ts";
 import type { Site } from "../site/model/site.ts";
 import { sourceNames } from "../site/model/source-names.ts";
 import type { Overview, SiteEngine } from "../site/site-engine.ts";
@@ -23,8 +24,8 @@ export interface DevSite {
   readonly overview: () => Promise<Overview>;
   /** Whether the site can be laid out. */
   readonly isReadable: () => Promise<boolean>;
-  /** The response for a path. */
-  readonly answer: (path: string) => Promise<HttpResponse>;
+  /** The response for a path. @param wantsMarkdown whether it is the Markdown copy of a page that has one, default: no */
+  readonly answer: (path: string, wantsMarkdown?: boolean) => Promise<HttpResponse>;
   /** The page at a path, or the "not found" page. */
   readonly view: (path: string) => Promise<View>;
   /** Runs the checks of a page that is shown. */
@@ -103,7 +104,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     type: typeOf(".html"),
     body: shown.html,
   });
-  const answerNow = async (path: string): Promise<HttpResponse> => {
+  const answerNow = async (path: string, wantsMarkdown: boolean): Promise<HttpResponse> => {
     const local = await placeOf(path);
     if (local === undefined) {
       const { baseUrl } = await read();
@@ -118,12 +119,16 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     if (page === undefined && moved !== undefined) {
       return { ...textResponse(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
     }
-    return htmlResponse(await viewNow(path));
+    const copy = page === undefined ? undefined : copyFile(page, plan);
+    if (copy === undefined) return htmlResponse(await viewNow(path));
+    const markdown = wantsMarkdown ? await files({ ...local, inside: copy }) : undefined;
+    const response = markdown ?? htmlResponse(await viewNow(path));
+    return { ...response, headers: { ...response.headers, ...NEGOTIATED } };
   };
   return {
     overview: read,
     isReadable: async () => checks.isReadable((await read()).locales[0]?.name ?? ""),
-    answer: (path) => retryRead(() => answerNow(path), changes.changed),
+    answer: (path, wantsMarkdown = false) => retryRead(() => answerNow(path, wantsMarkdown), changes.changed),
     view: (path) => retryRead(() => viewNow(path), changes.changed),
     check: async (path) => {
       const local = await placeOf(path);
