@@ -1,5 +1,9 @@
+import { adoptStyles } from "../adopt-styles.ts";
 import { text } from "../client-text.ts";
 import { make } from "../make.ts";
+import styles from "./zoom.css";
+
+adoptStyles(styles);
 
 /** Least ratio of a picture's size to that at which it is shown, for which a look at the whole is worth a click. */
 const MIN_RATIO = 1.1;
