@@ -7,7 +7,7 @@ import { digestJson } from "../shared/digest.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
 import { toolKey } from "../site/bundles/docgen-key.ts";
-import { repositoryKey } from "../site/inputs/repository.ts";
+import { refsKey, repositoryKey } from "../site/inputs/repository.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 
@@ -51,7 +51,8 @@ export function siteSources({
   drafts,
   baseUrl,
 }: SiteOptions): Required<Pick<InputSources, "settings" | "states">> {
-  return { settings: { drafts, baseUrl, folder: process.cwd() }, states: { repository: () => repositoryKey(root) } };
+  const states = { repository: () => repositoryKey(root), refs: () => refsKey(root) };
+  return { settings: { drafts, baseUrl, folder: process.cwd() }, states };
 }
 
 /** Whether a damaged store may be the cause of an error: not if the site or the machine is at fault. */

@@ -95,7 +95,7 @@ async function checkOnce(
   const renamed = findings.filter(({ isRenamed }) => isRenamed === true);
   const names = sourceNames(sites);
   const wanted = renamed.length > 0 || renames.moved.length > 0 ? renamed : findings;
-  const fixable = wanted.filter(({ path, address }) => !names.isMade(address?.path ?? path));
+  const fixable = wanted.filter(({ path, address }) => names.isEditable(address?.path ?? path));
   const fixed = options.fix === true ? await stage("fix", () => applyFixes(root, fixable)) : [];
   const ids =
     options.fix === true && renamed.length === 0 ? await stage("ids", () => addRenamedIds(root, findings)) : [];

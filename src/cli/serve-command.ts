@@ -44,7 +44,7 @@ async function run(options: Options, command: Command): Promise<Close> {
   };
   let dev: DevServer | undefined;
   const server = createHttpServer(
-    async (path) => (await starting).answer(path),
+    async (path, _, wantsMarkdown) => (await starting).answer(path, wantsMarkdown),
     (host) => dev?.allows(host) ?? isAllowedHost(host),
   );
   // A port given as an option is never replaced by the next free one.

@@ -54,6 +54,11 @@ export const i18n = v.strictObject({
 
 /** Options of a docs version; `current` is the version in the main folder of the docs. */
 const docsVersion = v.strictObject({
+  /**
+   * A tag, branch or commit of the site's git repository, whose docs are the version. It needs no folder in
+   * `content/versioned_docs/` and no entry in `content/versions.json`. Not for `current`.
+   */
+  ref: v.optional(textValue),
   /** Label in dropdowns and badges. Default: the name; "Next" for `current`. */
   label: v.optional(textValue),
   /**
@@ -96,7 +101,7 @@ export const docsPlugin = v.strictObject({
   showLastUpdateTime: v.optional(v.boolean(), false),
   /** Shows below a page who changed it last, from git or from the page's `last_update`. */
   showLastUpdateAuthor: v.optional(v.boolean(), false),
-  /** Options of versions, by name. `content/versions.json` lists the versions, newest first. */
+  /** Options of versions, by name. `content/versions.json` lists the versions that are folders, newest first. */
   versions: v.optional(v.record(textValue, docsVersion), {}),
   /** The version served at the route of the docs itself. Default: the first in `content/versions.json`. */
   lastVersion: v.optional(textValue),

@@ -1,6 +1,7 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
+import { contentPath } from "./version-trees.ts";
 import type { FoundFile } from "./walk.ts";
 
 /** A file below `content/` for one locale. */
@@ -27,6 +28,11 @@ export function translationsFolder(locale: string): string {
   return `${HOME}${TRANSLATIONS}${locale}/`;
 }
 
+/** Whether a file is a translation into a locale. @param path relative to the site's root */
+export function isTranslation(path: string, locale: string): boolean {
+  return contentPath(path).startsWith(translationsFolder(locale));
+}
+
 /**
  * Replaces files by their translations in a locale: `content/i18n/fr/docs/a.md` replaces `content/docs/a.md`. Files
  * without a translation are kept.
@@ -37,14 +43,15 @@ export function overlayLocale(walked: readonly FoundFile[], locale: string, { i1
   const originals: FoundFile[] = [];
   const foreign = new Set<string>();
   for (const file of walked) {
-    if (file.path.startsWith(folder)) translations.set(file.path.slice(folder.length), file);
-    else if (!file.path.startsWith(HOME + TRANSLATIONS)) originals.push(file);
-    else foreign.add(file.path.slice(HOME.length + TRANSLATIONS.length).split("/", 1)[0] ?? "");
+    const path = contentPath(file.path);
+    if (path.startsWith(folder)) translations.set(path.slice(folder.length), file);
+    else if (!path.startsWith(HOME + TRANSLATIONS)) originals.push(file);
+    else foreign.add(path.slice(HOME.length + TRANSLATIONS.length).split("/", 1)[0] ?? "");
   }
   const texts = translations.get("code.json");
   translations.delete("code.json");
   const files = originals.map((file): ContentFile => {
-    const inside = file.path.slice(HOME.length);
+    const inside = contentPath(file.path).slice(HOME.length);
     const translation = translations.get(inside);
     translations.delete(inside);
     return translation === undefined ? { ...file, inside } : { ...translation, inside, original: file };

@@ -10,7 +10,7 @@ import { docsFolders } from "./folders.ts";
 import { generatedIndexes } from "./generated.ts";
 import { searchPage } from "./list-pages.ts";
 import { makeLists } from "./make-lists.ts";
-import { type ContentFile, overlayLocale, translationsFolder } from "./overlay.ts";
+import { type ContentFile, isTranslation, overlayLocale } from "./overlay.ts";
 import type { ReadText } from "./read.ts";
 import { postKeyProblems, readPost } from "./read-post.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
@@ -117,7 +117,7 @@ export function scanContent(
       assets.set(file.path, file.absolute);
       if (original !== undefined) assets.set(original.path, original.absolute);
     } else if (/(?:^|\/)_/.test(inside)) return;
-    else if (original === undefined && file.path.startsWith(translationsFolder(options.locale))) {
+    else if (original === undefined && isTranslation(file.path, options.locale)) {
       problems.push(missingOriginal(file));
     } else readPage(file, root);
   };
@@ -163,7 +163,7 @@ function dataReaders(reader: ContentReader, locale: string, problems: Problem[])
   const readCategory = ({ original, ...file }: ContentFile) => {
     const folder = folderOf(`${CONTENT_FOLDER}/${file.inside}`);
     if (original !== undefined) readCategory({ ...original, inside: file.inside });
-    const merge = file.path.startsWith(translationsFolder(locale)) ? translatedCategory : mergedCategory;
+    const merge = isTranslation(file.path, locale) ? translatedCategory : mergedCategory;
     const merged = readData(file, (text) => merge(categories.get(folder)?.category, parseCategory(file.path, text)));
     categories.set(folder, merged);
   };

@@ -51,17 +51,19 @@ export function parseVersionNames(text: string): readonly string[] | undefined {
  * Reads the version names of a set of docs.
  *
  * @param files everything below `content/`
+ * @param inCommits names of versions that are in commits
  * @returns the valid names, and problems of the others and of their folders
  */
 export function readVersionNames(
   plugin: string,
   files: readonly FoundFile[],
   readText: (file: FoundFile) => ReadText,
+  inCommits: readonly string[],
 ): VersionNames & { readonly problems: readonly Problem[] } {
   const { path, folder } = versionsPlace(plugin);
   const file = files.find((entry) => entry.path === path);
   const folders = versionFolders(files, `content/${folder}/`);
-  if (file === undefined && folders.length === 0) return { names: [], folder, problems: [] };
+  if (file === undefined && folders.length === 0) return { names: withNewest(inCommits, []), folder, problems: [] };
 
   const problems: Problem[] = [];
   const report = (at: string, line: number, message: string, hint: string) =>
@@ -87,17 +89,35 @@ export function readVersionNames(
       report(path, line, `"${name}" is not a valid version name`, VERSION_NAME_RULE);
     } else if (names.some((other) => collisionKey(other) === collisionKey(name))) {
       report(path, line, `version "${name}" is listed twice`, "remove one of the two");
+    } else if (inCommits.includes(name)) {
+      names.push(name);
     } else if (!folders.includes(`version-${name}`)) {
       report(path, line, `version "${name}" has no pages`, `add pages to ${versionFolder}/, or remove the name`);
     } else names.push(name);
   }
-  for (const stray of folders.filter((dir) => !listed.some((name) => dir === `version-${name}`))) {
+  const known = [...listed, ...inCommits];
+  for (const name of inCommits.filter((other) => folders.includes(`version-${other}`))) {
+    const message = `version "${name}" is a folder, and its "ref" in the configuration names a commit`;
+    report(`content/${folder}/version-${name}`, 1, message, "remove one of the two");
+  }
+  for (const stray of folders.filter((dir) => !known.some((name) => dir === `version-${name}`))) {
     const name = stray.replace(/^version-/, "");
     const guess = didYouMean(name, listed);
     const remedy = stray === name ? "name it version-<name>" : `add "${name}" to ${path}${guess.replace(/\?$/, "")}`;
     report(`content/${folder}/${stray}`, 1, "belongs to no version", `${remedy}, or remove it`);
   }
-  return { names, folder, problems };
+  return { names: withNewest(inCommits, names), folder, problems };
+}
+
+/** Adds names to a list, each before the first that is an older version. Listed ones keep their place. */
+function withNewest(added: readonly string[], listed: readonly string[]): readonly string[] {
+  const compare = new Intl.Collator("en", { numeric: true }).compare;
+  const names = [...listed];
+  for (const name of added.toSorted(compare).filter((other) => !listed.includes(other))) {
+    const at = names.findIndex((other) => compare(other, name) < 0);
+    names.splice(at < 0 ? names.length : at, 0, name);
+  }
+  return names;
 }
 
 /** Whether a name belongs to a hidden file or a temporary file of an editor or the system. */

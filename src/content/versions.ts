@@ -20,7 +20,7 @@ export function readVersions(
   readText: (file: FoundFile) => ReadText,
 ): { versions: DocsVersion[]; problems: Problem[] } {
   const results = docs.map((plugin, index) => {
-    const names = readVersionNames(plugin.id, files, readText);
+    const names = readVersionNames(plugin.id, files, readText, namesInCommits(plugin));
     const { problems } = names;
     // If names are invalid, the options of versions are ignored: they would cause errors about unknown names.
     const asked = problems.length === 0 ? plugin : { ...plugin, versions: {}, ...ALL_VERSIONS };
@@ -30,6 +30,10 @@ export function readVersions(
     versions: results.flatMap(({ versions }) => versions),
     problems: results.flatMap(({ problems }) => problems),
   };
+}
+
+function namesInCommits({ versions }: DocsPluginConfig): string[] {
+  return Object.entries(versions).flatMap(([name, { ref }]) => (ref === undefined ? [] : [name]));
 }
 
 /**

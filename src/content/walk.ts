@@ -1,6 +1,7 @@
 import { sep } from "node:path";
 import type { Entry } from "../engine/entries.ts";
 import { compareText, type Problem, problemOf } from "../shared/problem.ts";
+import { contentPath } from "./version-trees.ts";
 
 /** A file found on disk. */
 export interface FoundFile {
@@ -24,14 +25,20 @@ const MAX_DEPTH = 32;
 export const MAX_PATH = 240;
 
 /**
- * Lists the files below `content/`, sorted by path. Links to folders are not followed, except for `content/` itself;
+ * Lists the files below `content/`, or another folder, sorted by path. Links to folders are not followed, except for `content/` itself;
  * links must not lead outside the root.
  *
  * @param root absolute path of the site's root
  * @param folder the entry of the folder itself
  * @param list returns the entries of a folder
+ * @param home path of the folder, relative to the root
  */
-export function walkContent(root: string, folder: Entry | undefined, list: (path: string) => readonly Entry[]): Walked {
+export function walkContent(
+  root: string,
+  folder: Entry | undefined,
+  list: (path: string) => readonly Entry[],
+  home = CONTENT_FOLDER,
+): Walked {
   const files: FoundFile[] = [];
   const problems: Problem[] = [];
   const report = (path: string, severity: Problem["severity"], message: string, hint?: string) => {
@@ -47,7 +54,8 @@ export function walkContent(root: string, folder: Entry | undefined, list: (path
       else if (entry.bytes !== undefined) {
         const { name, message, hint } = misnamed(entry.bytes);
         report(`${folder}/${name}`, "error", message, hint);
-      } else if (path.length > MAX_PATH) report(path, "error", `path is longer than ${MAX_PATH} characters`);
+      } else if (contentPath(path).length > MAX_PATH)
+        report(path, "error", `path is longer than ${MAX_PATH} characters`);
       else if (entry.link !== undefined) visitLink(path, entry, entry.link);
       else if (entry.kind === "folder") visit(path, depth + 1);
       else if (entry.kind === "file") find(path);
@@ -61,8 +69,8 @@ export function walkContent(root: string, folder: Entry | undefined, list: (path
     else if (kind === "file") find(path);
   };
   const fault = folder === undefined ? undefined : faultOf(folder);
-  if (folder !== undefined && fault === undefined) visit(CONTENT_FOLDER, 0);
-  else if (fault !== undefined) report(CONTENT_FOLDER, "error", fault);
+  if (folder !== undefined && fault === undefined) visit(home, 0);
+  else if (fault !== undefined) report(home, "error", fault);
   files.sort((a, b) => compareText(a.path, b.path));
   return { files, problems };
 }

@@ -1,3 +1,4 @@
+import { contentPath } from "../content/version-trees.ts";
 import { decodePath, folderOf, type Route, resolvePath, routeKey, toUrl, wellFormed } from "../shared/route.ts";
 import type { MediaFile, SiteIndex } from "./site-index.ts";
 
@@ -110,11 +111,12 @@ const CONTENT_ROOT = /^content\/(?:versioned_docs\/[^/]+|i18n\/[^/]+\/[^/]+|[^/]
  * root, its content folder.
  */
 function sourcePaths(path: string, from: string): readonly string[] {
-  const root = CONTENT_ROOT.exec(from)?.[0] ?? "content";
+  const source = contentPath(from);
+  const root = CONTENT_ROOT.exec(source)?.[0] ?? "content";
   if (path.startsWith("@site/"))
     return ["", "content"].map((folder) => resolvePath(folder, path.slice("@site/".length)));
   if (path.startsWith("/")) return ["content", root].map((folder) => resolvePath(folder, path.slice(1)));
-  const beside = resolvePath(folderOf(from), path);
+  const beside = resolvePath(folderOf(source), path);
   return /^\.\.?\//.test(path) ? [beside] : [beside, resolvePath(root, path), resolvePath("content", path)];
 }
 

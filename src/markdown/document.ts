@@ -8,9 +8,10 @@ export interface Slot extends Place {
   /**
    * `link`: an `href`; `image`: a `src` with its size; `frame`: the `src` of an `iframe`; `media`: any other `src`;
    * `cards`: the list of pages in the page's category; `island`: the `src` of the script of the component named by
-   * `target`; `name-start`, `name-end`: the tags of a link around the name of an API, if something documents that name.
+   * `target`; `name-start`, `name-end`: the tags of a link around the name of an API, if something documents that name;
+   * `picture-start`, `picture-end`: those of a link around an image to its file, if it is wider than the text.
    */
-  readonly kind: "link" | "image" | "media" | "frame" | "cards" | "island" | "name-start" | "name-end";
+  readonly kind: "link" | "image" | "media" | "frame" | "cards" | "island" | TagSlot;
   /** As written by the author. */
   readonly target: string;
   /** Where `target` begins; only for a link or image of Markdown whose address is written without escapes. */
@@ -23,6 +24,14 @@ export interface Slot extends Place {
   readonly linksToOwnPage?: boolean;
   /** Accessible text of a link; absent for other slots, and if the link contains HTML, which may show anything. */
   readonly text?: string;
+}
+
+/** The kinds of slots that tags fill. */
+type TagSlot = "name-start" | "name-end" | "picture-start" | "picture-end";
+
+/** Whether a slot is filled with a tag around something that has a slot of its own, or is a name. */
+export function isTagSlot<T extends string>(kind: T | TagSlot): kind is TagSlot {
+  return /^(?:name|picture)-/.test(kind);
 }
 
 /** An entry of the table of contents. */

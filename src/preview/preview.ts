@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { MANIFEST_FILE, readManifest } from "../output/manifest.ts";
 import { attempt } from "../shared/attempt.ts";
 import { Failure } from "../shared/failure.ts";
-import { createHttpServer, type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
+import { createHttpServer, type HttpResponse, NEGOTIATED, textResponse, typeOf } from "../shared/http.ts";
 import type { Problem } from "../shared/problem.ts";
 import { decodePath, encodeRoute } from "../shared/route.ts";
 import { type PathRedirect, readHeaders, readRedirects } from "./host-files.ts";
@@ -38,7 +38,7 @@ export function createPreview(out: string, like: HostKind | undefined, onProblem
   const host = like === undefined ? PLAIN_HOST : HOSTS[like];
   const current = followBuilds(out, host, onProblem);
   current();
-  const server = createHttpServer((path, query) => {
+  const server = createHttpServer((path, query, wantsMarkdown) => {
     const { files, redirectOf, headersOf } = current();
     const show = (file: string | undefined, status: number): HttpResponse | undefined => {
       const isSent = (name: string) => files.has(name) && attempt(() => isOwnFile(out, name)) === true;
@@ -69,9 +69,19 @@ export function createPreview(out: string, like: HostKind | undefined, onProblem
         : undefined;
     }
     if (found?.moved !== undefined) return redirect(baseUrl + encodeRoute(found.moved) + query, found.status);
-    return show(found?.file, 200) ?? show("404.html", 404);
+    const copy = host === PLAIN_HOST ? copyOf(found?.file, files) : undefined;
+    const response = (wantsMarkdown ? show(copy, 200) : undefined) ?? show(found?.file, 200);
+    if (response === undefined) return show("404.html", 404);
+    return copy === undefined ? response : { ...response, headers: { ...NEGOTIATED, ...response.headers } };
   });
   return { server, baseUrl };
+}
+
+/** The Markdown copy of a page, if it has one. @param page its output file */
+function copyOf(page: string | undefined, files: ReadonlySet<string>): string | undefined {
+  if (page === undefined || !page.endsWith(".html")) return undefined;
+  const bare = page.replace(/(?:^|\/)index\.html$|\.html$/, "");
+  return [bare === "" ? "index.md" : `${bare}.md`, `${bare}/index.md`].find((file) => files.has(file));
 }
 
 /** Whether a file is a regular one that no link leads to. @throws the system's error */

@@ -1,5 +1,6 @@
 import { readSite } from "../builder/site-store.ts";
 import type { Stage } from "../builder/stages.ts";
+import { isInTree } from "../content/version-trees.ts";
 import type { Problem } from "../shared/problem.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import type { ProgramTask } from "./assemble-program.ts";
@@ -43,7 +44,9 @@ export async function readPrograms(choice: PageChoice, stage: Stage): Promise<Si
   const { sites, faults, fences, unreadable } = await readSite(reading, async (opened) => {
     const sites = await opened.sites();
     const faultsOfSite = sites.flatMap(({ problems }) => problems).filter(({ severity }) => severity === "error");
-    const { pages, faults } = choosePages(pagesOf(sites), choice.pages, root, faultsOfSite);
+    // Samples in commits were right for the library of their time, and nobody can change them.
+    const editable = pagesOf(sites).filter(({ page }) => !isInTree(page.path));
+    const { pages, faults } = choosePages(editable, choice.pages, root, faultsOfSite);
     const { fences, problems } = await stage("pages", (counter) => readFences(opened, pages, counter));
     return { sites, faults, fences, unreadable: problems };
   });

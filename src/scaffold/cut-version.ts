@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CONFIG_FILE } from "../config/config-file.ts";
 import { loadConfig } from "../config/load.ts";
 import type { DocsPluginConfig } from "../config/schema.ts";
 import { RESERVED } from "../content/collisions.ts";
@@ -46,8 +47,14 @@ export async function cutVersion(root: string, name: string, id?: string): Promi
   }
   const { path: list, folder: versions } = versionsPlace(docs.id);
   const names = readNames(root, list);
-  const taken = names.find((other) => collisionKey(other) === collisionKey(name));
+  const isSame = (other: string) => collisionKey(other) === collisionKey(name);
+  const taken = names.find(isSame);
   if (taken !== undefined) throw new Failure(2, `${list}: already has version "${taken}"; choose another name`);
+  const inCommit = Object.entries(docs.versions).find(([other, { ref }]) => ref !== undefined && isSame(other));
+  if (inCommit !== undefined) {
+    const remedy = 'choose another name, or remove its "ref"';
+    throw new Failure(2, `${CONFIG_FILE}: version "${inCommit[0]}" is already taken from git; ${remedy}`);
+  }
 
   const homes = [CONTENT_HOME, ...config.i18n.locales.map(translationsFolder)];
   const copies = homes.flatMap((home) => {

@@ -31,7 +31,7 @@ const WATCH_AFTER_MS = 500;
 
 /** The development server. */
 export interface DevServer {
-  readonly answer: (path: string) => Promise<HttpResponse>;
+  readonly answer: (path: string, wantsMarkdown?: boolean) => Promise<HttpResponse>;
   /** Whether a `Host` header is allowed. */
   readonly allows: (host: string | undefined) => boolean;
   /** Handles a websocket request. */
@@ -134,8 +134,8 @@ export function createDevServer(
   begin().catch(() => undefined);
 
   return {
-    answer: async (path) => {
-      const response = await idle.during(() => answer(path));
+    answer: async (path, wantsMarkdown = false) => {
+      const response = await idle.during(() => answer(path, wantsMarkdown));
       if (site.isCheckDue()) idle.wake();
       return response;
     },
@@ -160,7 +160,7 @@ function watchSite(
   { turn, ...events }: Pick<WatchedInputs, "onChange" | "onFailure"> & { readonly turn: () => Promise<unknown> },
 ): InputWatch {
   const watched = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
-  const isWatched = (path: string) => /^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path);
+  const isWatched = (path: string) => /^(?:content|templates|\.docgen)\/|(?:^|\/)node_modules\//.test(path);
   return watchInputs(watched, openWatcher, {
     ...events,
     sweep: async () => {
@@ -185,9 +185,9 @@ function headTagsWith(token: string): (version: string) => string {
 function createResponder(site: DevSite, headTags: (version: string) => string) {
   /** Loaded when the first page requests it. */
   const script = once(() => readFileSync(DEV_SCRIPT_FILE));
-  return async (path: string): Promise<HttpResponse> => {
+  return async (path: string, wantsMarkdown: boolean): Promise<HttpResponse> => {
     try {
-      if (path !== DEV_SCRIPT) return await site.answer(path);
+      if (path !== DEV_SCRIPT) return await site.answer(path, wantsMarkdown);
       const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
       return { status: 200, type: "text/javascript; charset=utf-8", body: script(), headers };
     } catch (error) {

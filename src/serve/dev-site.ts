@@ -4,13 +4,14 @@ import type { SourcePage } from "../content/content-types.ts";
 import { joinKey } from "../engine/key.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import { findStartTag } from "../shared/html.ts";
-import { type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
+import { type HttpResponse, NEGOTIATED, textResponse, typeOf } from "../shared/http.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
-import { madeName } from "../site/extensions/made-pages.ts";
 import { pageKey } from "../site/model/page-keys.ts";
+import { copyFile } from "../site/model/reserved-files.ts";
 import type { Site } from "../site/model/site.ts";
+import { sourceNames } from "../site/model/source-names.ts";
 import type { Overview, SiteEngine } from "../site/site-engine.ts";
 import { documentKey } from "../site/texts/text-tasks.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
@@ -23,8 +24,8 @@ export interface DevSite {
   readonly overview: () => Promise<Overview>;
   /** Whether the site can be laid out. */
   readonly isReadable: () => Promise<boolean>;
-  /** The response for a path. */
-  readonly answer: (path: string) => Promise<HttpResponse>;
+  /** The response for a path. @param wantsMarkdown whether it is the Markdown copy of a page that has one, default: no */
+  readonly answer: (path: string, wantsMarkdown?: boolean) => Promise<HttpResponse>;
   /** The page at a path, or the "not found" page. */
   readonly view: (path: string) => Promise<View>;
   /** Runs the checks of a page that is shown. */
@@ -70,17 +71,20 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
   };
   const viewPage = async (page: SourcePage, locale: string): Promise<View> => {
     const key = pageKey(locale, page);
+    const site = await siteOf(locale);
+    const { nameOf } = sourceNames([site]);
+    const source = nameOf(page.path);
     try {
       const html = await engine.get(tasks.pages.html, key);
-      const { plan } = await siteOf(locale);
+      const { plan } = site;
       const text =
         page.format === "md" ? (await engine.get(tasks.texts.document, documentKey(page, plan))).document : undefined;
-      const sources = [page.path, ...(text?.includes ?? [])];
+      const sources = [source, ...(text?.includes ?? []).map(nameOf)];
       if (html !== "") return viewOf(200, html, sources, headTags);
-      return viewOf(500, faultPage(page, engine.problems([[tasks.pages.html, key]])), sources, headTags);
+      return viewOf(500, faultPage(source, engine.problems([[tasks.pages.html, key]])), sources, headTags);
     } catch (error) {
       if (isTransient(error)) throw error;
-      return viewOf(500, faultPage(page, failureProblems(error, page.path)), [page.path], headTags);
+      return viewOf(500, faultPage(source, failureProblems(error, source)), [source], headTags);
     }
   };
   const viewNow = async (path: string): Promise<View> => {
@@ -100,7 +104,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     type: typeOf(".html"),
     body: shown.html,
   });
-  const answerNow = async (path: string): Promise<HttpResponse> => {
+  const answerNow = async (path: string, wantsMarkdown: boolean): Promise<HttpResponse> => {
     const local = await placeOf(path);
     if (local === undefined) {
       const { baseUrl } = await read();
@@ -115,12 +119,16 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     if (page === undefined && moved !== undefined) {
       return { ...textResponse(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
     }
-    return htmlResponse(await viewNow(path));
+    const copy = page === undefined ? undefined : copyFile(page, plan);
+    if (copy === undefined) return htmlResponse(await viewNow(path));
+    const markdown = wantsMarkdown ? await files({ ...local, inside: copy }) : undefined;
+    const response = markdown ?? htmlResponse(await viewNow(path));
+    return { ...response, headers: { ...response.headers, ...NEGOTIATED } };
   };
   return {
     overview: read,
     isReadable: async () => checks.isReadable((await read()).locales[0]?.name ?? ""),
-    answer: (path) => retryRead(() => answerNow(path), changes.changed),
+    answer: (path, wantsMarkdown = false) => retryRead(() => answerNow(path, wantsMarkdown), changes.changed),
     view: (path) => retryRead(() => viewNow(path), changes.changed),
     check: async (path) => {
       const local = await placeOf(path);
@@ -161,13 +169,14 @@ function viewOf(status: number, page: string, sources: readonly string[], headTa
 /**
  * Page shown in place of one that can't be rendered: lists the problems in its own sources, or else those of other
  * files.
+ *
+ * @param source the page as messages name it
  */
-function faultPage(page: SourcePage, problems: readonly Problem[]): string {
-  const source = page.maker === undefined ? page.path : madeName(page.maker, page.path);
+function faultPage(source: string, problems: readonly Problem[]): string {
   const ofPage = problems.filter(({ path }) => path === source);
   const shown = hasErrors(ofPage) ? ofPage : problems.filter(({ severity }) => severity === "error");
   const lines = shown.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
-  return errorPage([`${page.path} cannot be loaded.`, ...lines]);
+  return errorPage([`${source} cannot be loaded.`, ...lines]);
 }
 
 /** A page of plain text lines. @param tags HTML for its head */

@@ -16,9 +16,17 @@ export type HttpResponse = FileResponse | ContentResponse;
  *
  * @param path decoded; begins with `/`
  * @param query as sent, with its question mark; empty if there is none, or if no header could contain it
+ * @param wantsMarkdown whether the client prefers Markdown to HTML
  * @returns undefined for status 404
  */
-export type Handler = (path: string, query: string) => Promise<HttpResponse | undefined> | HttpResponse | undefined;
+export type Handler = (
+  path: string,
+  query: string,
+  wantsMarkdown: boolean,
+) => Promise<HttpResponse | undefined> | HttpResponse | undefined;
+
+/** Headers of an address that has HTML and Markdown, so that caches keep them apart. */
+export const NEGOTIATED = { vary: "Accept, Accept-Encoding" };
 
 /** `mrmime` lacks the type of icons. */
 const TYPES: Readonly<Record<string, string>> = { ...mimes, ico: "image/x-icon" };
@@ -29,6 +37,21 @@ export function typeOf(file: string): string {
   const ending = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? "";
   const type = (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? "application/octet-stream";
   return IN_UTF8.test(type) ? `${type}; charset=utf-8` : type;
+}
+
+/**
+ * Whether a client prefers Markdown to HTML: programs name it with a higher quality, or in front of HTML with the same.
+ *
+ * @param accept the header `Accept`
+ */
+function prefersMarkdown(accept = ""): boolean {
+  const types = accept.split(",").map((part) => {
+    const [type = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith("q="));
+    return { type, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
+  });
+  const preferred = types.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality);
+  return preferred.find(({ type }) => type === "text/markdown" || type === "text/html")?.type === "text/markdown";
 }
 
 /** A plain text response, for errors. */
@@ -178,7 +201,8 @@ async function responseFor(request: IncomingMessage, handler: Handler, allows: A
   const path = requestPath(url);
   if (path === undefined) return textResponse(400, "Malformed address.\n");
   try {
-    const response = await handler(path, /^[^?]*(\?[\x21-\x7e]*)$/.exec(url)?.[1] ?? "");
+    const query = /^[^?]*(\?[\x21-\x7e]*)$/.exec(url)?.[1] ?? "";
+    const response = await handler(path, query, prefersMarkdown(headers.accept));
     const content = response !== undefined && "file" in response ? await openFile(response, headers) : response;
     return content ?? textResponse(404, "Not found.\n");
   } catch (error) {

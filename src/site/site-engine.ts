@@ -1,4 +1,5 @@
 import { siteLocales } from "../config/locales.ts";
+import { treeName, type VersionTree } from "../content/version-trees.ts";
 import { createEngine, type Engine, type EngineOptions } from "../engine/engine.ts";
 import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { createHighlightPool, type ThreadWork } from "../highlight/pool.ts";
@@ -13,8 +14,9 @@ import { createCompilerTask } from "./extensions/markdown-extensions.ts";
 import { createApiTasks } from "./inputs/api-tasks.ts";
 import { createConfigTasks } from "./inputs/config-tasks.ts";
 import { createContentTasks } from "./inputs/content-tasks.ts";
+import { createVersionTreesTask } from "./inputs/read-version-trees.ts";
 import type { Site } from "./model/site.ts";
-import { createSiteTask } from "./model/site-task.ts";
+import { createSiteTask, type SiteSources } from "./model/site-task.ts";
 import type { OutputKind } from "./output-kinds.ts";
 import { createExtensionTasks } from "./outputs/extension-tasks.ts";
 import { createSearchTasks } from "./outputs/search-tasks.ts";
@@ -85,6 +87,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const drawing = createDraw();
   const defined: TaskDef<unknown>[] = [];
   let madePages: MadePages["pages"] = {};
+  let trees: readonly VersionTree[] = [];
   const { root, onFault } = options;
   const threads = {
     pages: createExtensionThread(root, "page", onFault),
@@ -96,8 +99,9 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     return def;
   };
   const setup: Setup = { define, root, threads, tokenise: pool?.tokenise, draw: drawing.draw };
-  const tasks = createSiteTasks(setup, ({ pages }) => {
+  const tasks = createSiteTasks(setup, ({ pages }, inCommits) => {
     madePages = pages;
+    trees = inCommits;
   });
   const { config, site } = tasks;
   const own = createOutputs(setup, tasks);
@@ -124,7 +128,8 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const engine = createEngine({ ...options, tasks: defined });
   const named = (problem: Problem): Problem => {
     const page = Object.hasOwn(madePages, problem.path) ? madePages[problem.path] : undefined;
-    return page === undefined ? problem : { ...problem, path: madeName(page.maker, problem.path) };
+    const path = page === undefined ? treeName(problem.path, trees) : madeName(page.maker, problem.path);
+    return path === problem.path ? problem : { ...problem, path };
   };
   return {
     engine: { ...engine, problems: (of) => engine.problems(of).map(named) },
@@ -143,10 +148,11 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   };
 }
 
-/** Defines the tasks between a site's sources and its output files. @param onMade called with the pages made from data */
-function createSiteTasks(setup: Setup, onMade: (made: MadePages) => void): SiteTasks {
+/** Defines the tasks between a site's sources and its output files. @param onSources see `createSiteTask` */
+function createSiteTasks(setup: Setup, onSources: SiteSources["onSources"]): SiteTasks {
   const config = createConfigTasks(setup);
-  const content = createContentTasks(setup);
+  const trees = createVersionTreesTask(setup, { config });
+  const content = createContentTasks(setup, { trees });
   const docgenCode = createDocgenCodeTasks(setup);
   const client = createClientTask(setup, { config, docgenCode });
   const forNode = createNodeBundleTask(setup);
@@ -159,12 +165,13 @@ function createSiteTasks(setup: Setup, onMade: (made: MadePages) => void): SiteT
     config,
     content,
     made,
-    onMade,
+    trees,
+    onSources,
     source: texts.source,
     texts: compilers.texts,
   });
   const bundles = { forNode, forBrowser: createBrowserBundleTask(setup, { site, docgenCode, forNode }) };
-  const contexts = createContextTasks(setup, { config, site, docgenCode, client });
+  const contexts = createContextTasks(setup, { config, trees, site, docgenCode, client });
   const apiPages = createApiPageTasks(setup, { api, site, texts });
   const pages = createPageTasks(setup, { contexts, site, bundles, docgenCode, texts, apiPages });
   const pictures = createPictureTasks(setup, { site });

@@ -47,7 +47,9 @@ const FILES = {
     '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#fff"/></svg>',
   "content/static/small.svg":
     '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#fff"/></svg>',
-  "content/docs/pictures.md": "# Pictures\n\n![A large one](/large.svg)\n\n![A small one](/small.svg)\n",
+  "content/docs/pictures.md":
+    "# Pictures\n\n![A large one](/large.svg)\n\n![A small one](/small.svg)\n\n[![Linked](/large.svg)](/docs/)\n",
+  "content/docs/late.md": '# Late\n\n<img src="/large.svg" alt="A large one" width="1600" height="900">\n',
   "content/docs/filter.md":
     '# Filter\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n| Größe | no |\n\n</FilterTable>\n',
   "content/blog/2026-01-01-a.md": "# A\n\n```mermaid\nflowchart LR\n  A[File] --> B[Rows]\n```\n\n<!-- truncate -->\n",
@@ -322,6 +324,10 @@ test("diagrams of several posts in a list are all drawn", async () => {
 describe("pictures", () => {
   test("shown smaller than they are open at full size: by click and Enter, closed by Escape, the focus back", async () => {
     await open("/docs/pictures", async (page) => {
+      // Without scripts, a link leads to the file.
+      const html = await (await fetch(`${address}/docs/pictures`)).text();
+      const links = [...html.matchAll(/(<[^<]*>)<img src="\/(\w+).svg"/g)].map(([, tag, name]) => `${tag}${name}`);
+      expect(links).toEqual(['<a href="/large.svg">large', "<p>small", '<a href="/docs/">large']);
       const large = page.getByRole("button", { name: "A large one" });
       const dialog = page.getByRole("dialog", { name: "A large one" });
       await large.waitFor();
@@ -349,7 +355,7 @@ describe("pictures", () => {
         await released;
         await route.continue();
       });
-      await page.goto(`${address}/docs/pictures`, { waitUntil: "domcontentloaded" });
+      await page.goto(`${address}/docs/late`, { waitUntil: "domcontentloaded" });
       // It has its size, and has been looked at, before it is there.
       await page.locator('img[tabindex="-1"][alt="A large one"]').waitFor();
       release();

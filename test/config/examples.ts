@@ -97,6 +97,7 @@ export const CONFIG: UserConfig = {
       showLastUpdateAuthor: true,
       versions: {
         "1.0": {
+          ref: "v1.0",
           label: "1.0 LTS",
           path: "lts",
           banner: "unmaintained",

@@ -1,7 +1,7 @@
 import { createHighlighter } from "../../src/highlight/highlighter.ts";
 import { createTokeniser } from "../../src/highlight/tokeniser.ts";
 import { compile } from "../../src/markdown/compile.ts";
-import { type CompiledDocument, fillSlots } from "../../src/markdown/document.ts";
+import { type CompiledDocument, fillSlots, isTagSlot } from "../../src/markdown/document.ts";
 import { createParser } from "../../src/markdown/parser.ts";
 import { PAGE_COMPONENTS, renderComponent } from "../../src/render/page.tsx";
 
@@ -30,7 +30,9 @@ export async function compileText(
     renderComponent,
   };
   const document = await compile({ path: "a.md", body, bodyLine: 1 }, compiler);
-  const html = fillSlots(document, (slot) => `${slot.kind === "link" ? "href" : "src"}="${slot.url}"`);
+  const html = fillSlots(document, ({ kind, url }) =>
+    isTagSlot(kind) ? "" : `${kind === "link" ? "href" : "src"}="${url}"`,
+  );
   const problems = document.problems.map(({ line, column, severity, message, hint }) => {
     return `${line}:${column} ${severity} ${message}${hint === undefined ? "" : ` (${hint})`}`;
   });

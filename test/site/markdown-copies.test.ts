@@ -28,21 +28,21 @@ const STREAM = `# Stream
 
 > **Tip: Fast**
 >
-> Version 1.2, see [the start](https://example.com/docs/), [here](https://example.com/docs/api/stream#more), [old](https://example.com/docs/api/stream) and ![p](https://example.com/assets/media/p-HASH.svg).
+> Version 1.2, see [the start](https://example.com/docs/index.md), [here](https://example.com/docs/api/stream.md#more), [old](https://example.com/docs/api/stream.md) and ![p](https://example.com/assets/media/p-HASH.svg).
 
 ## More
 
-<a href="https://example.com/docs/">raw</a> <https://example.org> [file](https://example.com/f%20x.txt)
+<a href="https://example.com/docs/index.md">raw</a> <https://example.org> [file](https://example.com/f%20x.txt)
 `;
 
-test("a clean Markdown copy of each page: includes and variables in their places, links absolute", async () => {
+test("a clean Markdown copy of each page: includes and variables in their places, links absolute, to copies", async () => {
   const root = await buildSite(PAGES);
   expect(readOutput(root, "docs/api/stream.md").replace(/p-\w{8}/, "p-HASH")).toBe(STREAM);
   expect(readOutput(root, "docs/index.md")).toBe(
-    "# Start `here`\n\n- [API](https://example.com/docs/api/)\n- [Made](https://example.com/docs/made/): A folder.\n",
+    "# Start `here`\n\n- [API](https://example.com/docs/api/index.md)\n- [Made](https://example.com/docs/made/index.md): A folder.\n",
   );
   expect(readOutput(root, "docs/made/index.md")).toBe(
-    "# Made\n\nA folder.\n\n- [One](https://example.com/docs/made/one)\n",
+    "# Made\n\nA folder.\n\n- [One](https://example.com/docs/made/one.md)\n",
   );
   const copies = [...readTree(`${root}/build`).keys()].filter((file) => file.endsWith(".md"));
   expect(copies).toEqual([
@@ -69,11 +69,32 @@ test("each page links to its copy, as does the development server", async () => 
   const response = await fetch(`${address}/docs/api/stream.md`);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/markdown; charset=utf-8"]);
   expect((await response.text()).replace(/assets\/media\/p-\w{8}/, "assets/media/p-HASH")).toBe(STREAM);
+  for (const served of [address, await startServer("preview", "--root", root)]) {
+    for (const [path, accept, type] of [
+      ["/docs/api/stream", "text/markdown", "text/markdown"],
+      ["/docs/api/", "text/markdown, text/html;q=0.9, */*;q=0.1", "text/markdown"],
+      ["/docs/", "text/markdown, text/html, */*", "text/markdown"],
+      ["/docs/", "text/html,application/xhtml+xml,*/*;q=0.8", "text/html"],
+      ["/docs/", "text/html, text/markdown;q=0.5", "text/html"],
+      ["/docs/", "*/*", "text/html"],
+      // Without a copy.
+      ["/app", "text/markdown", "text/html"],
+    ] as const) {
+      const { status, headers } = await fetch(served + path, { headers: { accept } });
+      const vary = path === "/app" ? expect.not.stringMatching(/accept(?!-)/i) : "Accept, Accept-Encoding";
+      expect([status, headers.get("content-type"), headers.get("vary") ?? ""]).toEqual([
+        200,
+        `${type}; charset=utf-8`,
+        vary,
+      ]);
+    }
+    expect((await fetch(`${served}/docs/none`, { headers: { accept: "text/markdown" } })).status).toBe(404);
+  }
 });
 
 test("under a base URL copies and their links stand below it", async () => {
   const root = await buildSite(PAGES, "--base-url", "/x/");
-  expect(readOutput(root, "docs/api/stream.md")).toContain("[the start](https://example.com/x/docs/)");
+  expect(readOutput(root, "docs/api/stream.md")).toContain("[the start](https://example.com/x/docs/index.md)");
   expect(readOutput(root, "docs/api/stream/index.html")).toContain('href="/x/docs/api/stream.md"');
   expect(readOutput(root, "llms.txt")).toContain("(https://example.com/x/docs/api/stream.md)");
 });

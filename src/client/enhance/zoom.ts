@@ -1,5 +1,9 @@
+import { adoptStyles } from "../adopt-styles.ts";
 import { text } from "../client-text.ts";
 import { make } from "../make.ts";
+import styles from "./zoom.css";
+
+adoptStyles(styles);
 
 /** Least ratio of a picture's size to that at which it is shown, for which a look at the whole is worth a click. */
 const MIN_RATIO = 1.1;
@@ -12,10 +16,13 @@ const HOLDERS = "img, figure.mermaid";
  */
 export function zoomPictures(root: ParentNode, signal: AbortSignal): void {
   for (const holder of root.querySelectorAll<HTMLElement>(HOLDERS)) {
-    if (holder.closest("a, button, .diagram") !== null) continue;
+    const frame = pictureLink(holder) ?? holder;
+    if (frame.parentElement?.closest("a, button, .diagram") != null) continue;
     // The source is hidden when a diagram is drawn in its place.
     for (const part of [holder, ...holder.querySelectorAll("pre")]) sizes.observe(part);
-    const open = (event: Event) => {
+    const open = (event: MouseEvent | KeyboardEvent) => {
+      // A new tab or window.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       const picture = pictureIn(holder);
       const isOn = event.target instanceof Node && frameOf(picture)?.contains(event.target) === true;
       if (picture === null || !isOn || !holder.classList.contains("zoomable")) return;
@@ -27,8 +34,8 @@ export function zoomPictures(root: ParentNode, signal: AbortSignal): void {
       sizes.unobserve(holder);
       sizes.observe(holder);
     });
-    holder.addEventListener("click", open);
-    holder.addEventListener("keydown", (event) => event.key === "Enter" && open(event));
+    frame.addEventListener("click", open);
+    frame.addEventListener("keydown", (event) => event.key === "Enter" && open(event));
   }
 }
 
@@ -45,7 +52,7 @@ const sizes = new ResizeObserver((entries) => {
     holder?.classList.toggle("zoomable", isSmaller);
     // A diagram has a tab stop anyway, and its text would be hidden by the role.
     if (picture !== holder) continue;
-    frame.tabIndex = isSmaller ? 0 : -1;
+    if (frame === picture) frame.tabIndex = isSmaller ? 0 : -1;
     frame.role = isSmaller ? "button" : null;
   }
 });
@@ -56,7 +63,13 @@ function pictureIn(holder: Element | null): Picture | null {
 
 /** What takes the focus for a picture. */
 function frameOf(picture: Picture | null): Element | null {
-  return picture instanceof SVGSVGElement ? picture.parentElement : picture;
+  return picture instanceof SVGSVGElement ? picture.parentElement : (pictureLink(picture) ?? picture);
+}
+
+/** The link from a picture to its own file. */
+function pictureLink(picture: Element | null): HTMLAnchorElement | null {
+  const link = picture?.closest("a");
+  return picture instanceof HTMLImageElement && link?.href === picture.src ? link : null;
 }
 
 function widthOf(picture: Picture): number {

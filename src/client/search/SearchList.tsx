@@ -2,9 +2,13 @@ import { Fragment, type MouseEvent, type ReactNode } from "react";
 import type { Mark } from "../../search/teaser.ts";
 import type { PageBadge } from "../../shared/badge.ts";
 import { TitleBadge } from "../../theme/TitleBadge.tsx";
+import { adoptStyles } from "../adopt-styles.ts";
 import { text, textOfCount } from "../client-text.ts";
 import { type ResultGroup, sectionUrl } from "./result-groups.ts";
+import styles from "./results.css";
 import type { FoundSection } from "./search-client.ts";
+
+adoptStyles(styles);
 
 /** A list with one active option while the focus stays in the text field. */
 interface ListProps {

@@ -29,17 +29,24 @@ export function linkSlots(md: MarkdownIt): void {
         ...(text !== undefined && { text }),
       });
     };
+    const isRawLink = ({ type, content }: Token) => type.startsWith("html_") && /<a[\s>]/i.test(content);
+    const hasRawLinks = state.tokens.some(isRawLink);
     for (const block of state.tokens) {
       if (block.type !== "inline") continue;
       const children = block.children ?? [];
+      // Links can't be nested.
+      let isInLink = hasRawLinks || children.some(isRawLink);
       for (const [index, token] of children.entries()) {
+        if (token.type === "link_close") isInLink = false;
         if (token.type === "link_open") {
+          isInLink = true;
           const closing = closingOf(children, index);
           const end = children[closing] === undefined ? -1 : offsetOf(env, children[closing]);
           addSlot("link", block, token, end, textOnly(children.slice(index + 1, closing)));
         } else if (token.type === "image") {
           const start = openingOf(block.content, offsetOf(env, token), "image");
           addSlot("image", block, token, start + "![".length + token.content.length);
+          if (!isInLink) addTags(env, token);
           if (token.content.trim() === "") {
             const place = positionOf(env, block, start);
             reportNoAlt(env, place, 'describe it in the brackets, or write <img src="…" alt=""> if it is decorative');
@@ -54,8 +61,18 @@ export function linkSlots(md: MarkdownIt): void {
     const token = tokens[index];
     if (token === undefined) return "";
     const alt = escapeHtml(md.renderer.renderInlineAsText(token.children ?? [], options, env));
-    return `<img ${attributes(token)} alt="${alt}" loading="lazy" decoding="async">`;
+    const { tags } = token.meta as { tags?: number };
+    const [start, end] = tags === undefined ? ["", ""] : [slotMark(tags), slotMark(tags + 1)];
+    return `${start}<img ${attributes(token)} alt="${alt}" loading="lazy" decoding="async">${end}`;
   };
+}
+
+/** Adds slots for the tags of a link around an image. */
+function addTags({ slots }: PageEnv, token: Token): void {
+  const image = slots.at(-1);
+  if (image === undefined) return;
+  token.meta = { ...token.meta, tags: slots.length };
+  slots.push({ ...image, kind: "picture-start" }, { ...image, kind: "picture-end" });
 }
 
 /**

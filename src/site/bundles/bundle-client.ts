@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
 import { LANGUAGE_NAMES } from "../../search/load-language.ts";
@@ -98,9 +99,9 @@ export async function bundleClient(
       },
       entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
       splitting: true,
-      plugins: plugin === undefined ? [] : [plugin],
+      plugins: plugin === undefined ? [styleTexts] : [styleTexts, plugin],
     }),
-    build({ ...PRODUCTION, entryPoints: SMALL_ENTRIES }),
+    build({ ...PRODUCTION, entryPoints: SMALL_ENTRIES, plugins: [styleTexts] }),
   ]);
   const outputs = { ...later.metafile.outputs, ...small.metafile.outputs };
   const boot = await build({ ...PRODUCTION, entryPoints: [SCRIPT_ENTRY], plugins: [laterEntries(outputs)] });
@@ -113,6 +114,25 @@ export async function bundleClient(
     inputs: filesIn(later.metafile, TOOL_ROOT),
   };
 }
+
+/** Gives a script the minified text of a style sheet that it imports, so that only pages with the script have it. */
+const styleTexts: Plugin = {
+  name: "docgen-style-texts",
+  setup(api) {
+    api.onResolve({ filter: /\.css$/ }, ({ kind, path, resolveDir }) =>
+      kind === "import-statement" ? { path: join(resolveDir, path), namespace: "style-text" } : undefined,
+    );
+    api.onLoad({ filter: /.*/, namespace: "style-text" }, async ({ path }) => {
+      const { transform } = await loadEsbuild();
+      const { code } = await transform(await readFile(path, "utf8"), {
+        loader: "css",
+        minify: true,
+        target: COMMON.target,
+      });
+      return { contents: code.trim(), loader: "text" };
+    });
+  },
+};
 
 /** Bundles the script that pages load only in serve. */
 export async function bundleDevClient(): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
 import type { SourcePage } from "../../content/content-types.ts";
+import { contentPath } from "../../content/version-trees.ts";
 import { checkLinks, type LinkCheck } from "../../links/check.ts";
 import { createIgnorer } from "../../links/ignore.ts";
 import type { LinkFinding, LinkUse } from "../../links/use.ts";
@@ -22,7 +23,7 @@ interface LinkedPages {
 export function checkUses(site: Site, uses: readonly LinkUse[], pages: LinkedPages): LinkCheck {
   const translationOf = (route: Route) => {
     const path = site.pageOf(route)?.path;
-    return path?.startsWith("content/i18n/") === true ? path : undefined;
+    return path !== undefined && contentPath(path).startsWith("content/i18n/") ? path : undefined;
   };
   const isOtherLocale = otherLocales(site.plan);
   return checkLinks(uses, { anchorsOf: createAnchors(site, pages), translationOf, isOtherLocale });

@@ -32,12 +32,12 @@ export async function createCompiler(
   };
 }
 
-const TRANSLATIONS = /^content\/i18n\/[^/]+\//;
+const TRANSLATIONS = /(^|\/)content\/i18n\/[^/]+\//;
 
 /**
  * Candidate paths of an included file, in order of preference, relative to the root. A translation includes the file of
  * its original if the locale has none of its own.
  */
 export function includePlaces(path: string): string[] {
-  return [...new Set([path, path.replace(TRANSLATIONS, "content/")])];
+  return [...new Set([path, path.replace(TRANSLATIONS, "$1content/")])];
 }

@@ -9,6 +9,7 @@ import type { MediaFile } from "../../links/site-index.ts";
 import { hasErrors, type Problem } from "../../shared/problem.ts";
 import { encodeRoute, nameOf } from "../../shared/route.ts";
 import type { Setup } from "../setup.ts";
+import type { VersionTreesTask } from "./read-version-trees.ts";
 
 /** File names of pictures. */
 export const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
@@ -18,7 +19,7 @@ interface CheckedText extends ReadText {
   readonly faults: readonly Problem[];
 }
 
-/** Files below `content/`. Keys are paths relative to the root. */
+/** Files below `content/`, and those of versions that are in commits. Keys are paths relative to the root. */
 export interface ContentTasks {
   /** All files. The key is empty. */
   readonly files: TaskDef<Walked>;
@@ -30,15 +31,22 @@ export interface ContentTasks {
   readonly asset: TaskDef<MediaFile & { readonly output: string }>;
 }
 
-export function createContentTasks({ define, root }: Setup): ContentTasks {
+export function createContentTasks(
+  { define, root }: Setup,
+  { trees }: { readonly trees: VersionTreesTask },
+): ContentTasks {
   const files = define<Walked>({
     name: "content files",
     keep: "memory",
     keepsLastGood: true,
     digest: ({ files: walked, problems }) => JSON.stringify([walked.map(({ path }) => path), problems]),
-    run: (task) => {
+    run: async (task) => {
       if (task.entry("") === undefined) throw systemError("ENOENT", root, "scandir");
-      return walkContent(root, task.entry(CONTENT_FOLDER), task.list);
+      const folders = (await task.get(trees, "")).flatMap((tree) => tree.folders);
+      const walks = [CONTENT_FOLDER, ...folders.map(({ to }) => to)].map((path) =>
+        walkContent(root, task.entry(path), task.list, path),
+      );
+      return { files: walks.flatMap((walk) => walk.files), problems: walks.flatMap((walk) => walk.problems) };
     },
   });
   const data = define<CheckedText>({

@@ -1,6 +1,8 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { DocsPluginConfig, SiteConfig } from "../../config/schema.ts";
 import type { SourcePage } from "../../content/content-types.ts";
+import type { VersionTree } from "../../content/version-trees.ts";
+import { CONTENT_FOLDER } from "../../content/walk.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { PageData } from "../../theme/theme-types.ts";
 import { git } from "./repository.ts";
@@ -23,18 +25,13 @@ export interface LastUpdates {
 const COMMIT_MARK = "\x1e";
 const FIELD_MARK = "\x1f";
 
-/** Like `readGitUpdates`, but only if the configuration shows when pages changed. */
-export async function readLastUpdates(root: string, config: SiteConfig): Promise<LastUpdates> {
-  return showsLastUpdates(config) ? readGitUpdates(root) : { byPath: new Map(), problems: [] };
-}
-
 /**
- * Reads from git when each file below `content/` last changed: one log for the whole site. Unknown files are left out;
- * the reason is reported once.
+ * Reads from git when each file below `content/` last changed: one log for the whole site and for each folder of another
+ * commit. Unknown files are left out; the reason is reported once.
  *
  * @param root absolute path of the site's root
  */
-export async function readGitUpdates(root: string): Promise<LastUpdates> {
+export async function readGitUpdates(root: string, trees: readonly VersionTree[] = []): Promise<LastUpdates> {
   try {
     const shallow = await git(root, ["rev-parse", "--is-shallow-repository"]);
     if (shallow.trim() === "true") {
@@ -43,21 +40,14 @@ export async function readGitUpdates(root: string): Promise<LastUpdates> {
         "clone the full history (fetch-depth: 0 in GitHub Actions)",
       );
     }
-    const byPath = new Map<string, LastUpdate>();
-    let commit: LastUpdate | undefined;
-    const format = `--format=%x1e%ct%x1f%aN`;
-    const log = await git(root, ["log", "-z", "--name-only", "--no-renames", "--relative", format, "--", "content"]);
-    for (const entry of log.split("\0")) {
-      const text = entry.replace(/^\n/, "");
-      if (text.startsWith(COMMIT_MARK)) {
-        const [seconds = "", author = ""] = text.slice(1).split(FIELD_MARK);
-        commit = { date: new Date(Number(seconds) * 1000).toISOString(), author };
-      } else if (text !== "" && commit !== undefined && !byPath.has(text)) {
-        // The log is newest first.
-        byPath.set(text, commit);
+    const logs = [await readLog(root, "HEAD", CONTENT_FOLDER)];
+    for (const { commit, folders } of trees) {
+      for (const { from, to } of folders) {
+        const log = await readLog(root, commit, from);
+        logs.push(new Map([...log].map(([path, update]) => [to + path.slice(from.length), update])));
       }
     }
-    return { byPath, problems: [] };
+    return { byPath: new Map(logs.flatMap((log) => [...log])), problems: [] };
   } catch (error) {
     const isAbsent = (error as NodeJS.ErrnoException).code === "ENOENT";
     return none(
@@ -65,6 +55,25 @@ export async function readGitUpdates(root: string): Promise<LastUpdates> {
       "set last_update in the front matter of pages instead",
     );
   }
+}
+
+/** The last update of each file of a folder, as of a commit. @param folder relative to the root */
+async function readLog(root: string, revision: string, folder: string): Promise<ReadonlyMap<string, LastUpdate>> {
+  const byPath = new Map<string, LastUpdate>();
+  let commit: LastUpdate | undefined;
+  const format = `--format=%x1e%ct%x1f%aN`;
+  const args = ["log", "-z", "--name-only", "--no-renames", "--relative", format, revision, "--", folder];
+  for (const entry of (await git(root, args)).split("\0")) {
+    const text = entry.replace(/^\n/, "");
+    if (text.startsWith(COMMIT_MARK)) {
+      const [seconds = "", author = ""] = text.slice(1).split(FIELD_MARK);
+      commit = { date: new Date(Number(seconds) * 1000).toISOString(), author };
+    } else if (text !== "" && commit !== undefined && !byPath.has(text)) {
+      // The log is newest first.
+      byPath.set(text, commit);
+    }
+  }
+  return byPath;
 }
 
 /** Whether the configuration shows the date or author of the last change on any page. */

@@ -1,6 +1,6 @@
 import type { SiteLocale } from "../../config/locales.ts";
 import type { SourcePage } from "../../content/content-types.ts";
-import { translationsFolder } from "../../content/overlay.ts";
+import { isTranslation } from "../../content/overlay.ts";
 import type { Texts } from "../../shared/translate.ts";
 
 /** The locale that a plan is for, with related data. */
@@ -19,7 +19,7 @@ export function originalLocale(
   { format, path }: Pick<SourcePage, "format" | "path">,
   { locale, locales }: Pick<Language, "locale" | "locales">,
 ): SiteLocale | undefined {
-  if (locale.isDefault || format !== "md" || path.startsWith(translationsFolder(locale.name))) return undefined;
+  if (locale.isDefault || format !== "md" || isTranslation(path, locale.name)) return undefined;
   const languageOf = ({ htmlLang }: SiteLocale) => htmlLang.split("-", 1)[0];
   const original = locales.find(({ isDefault }) => isDefault);
   return original === undefined || languageOf(original) === languageOf(locale) ? undefined : original;

@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
+import { hash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { digestFile } from "../../engine/digest-file.ts";
@@ -24,6 +25,38 @@ export function repositoryKey(root: string): string {
   if (status !== 0) return String(error ?? stderr);
   const [commit, isShallow, top = root] = stdout.trim().split("\n");
   return [commit, isShallow, digestFile(join(top, ".mailmap"))].join(" ");
+}
+
+/**
+ * Identifies the tags and branches of the site's repository, with their commits.
+ *
+ * @param root absolute path of the site's root
+ * @returns the state, or git's error message if it fails
+ */
+export function refsKey(root: string): string {
+  const options = { cwd: root, encoding: "utf8", env: environment(), maxBuffer: Number.MAX_SAFE_INTEGER } as const;
+  const { status, stdout, stderr, error } = spawnSync("git", ["show-ref", "--head"], options);
+  return status === 0 ? hash("sha1", stdout) : String(error ?? stderr);
+}
+
+/**
+ * The files to watch for changes of `refsKey`: those that git may write the given tags and branches to.
+ *
+ * @param root absolute path of the site's root
+ * @returns paths relative to the root; none if there is no repository
+ */
+export async function refFiles(root: string, refs: readonly string[]): Promise<readonly string[]> {
+  const inRefs = refs.flatMap((ref) => ["tags", "heads", "remotes/origin"].map((kind) => `refs/${kind}/${ref}`));
+  const names = ["packed-refs", "logs/HEAD", ...inRefs];
+  try {
+    const paths = await git(root, ["rev-parse", ...names.flatMap((name) => ["--git-path", name])]);
+    return paths
+      .trimEnd()
+      .split("\n")
+      .map((path) => slashedPath(root, resolve(root, path)));
+  } catch {
+    return [];
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Content, SourcePage } from "../../content/content-types.ts";
 import { type BlogPosts, feedFiles } from "../../content/feed-files.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
+import { contentPath } from "../../content/version-trees.ts";
 import { isOfVersion } from "../../content/versions.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { MediaFile, SiteIndex } from "../../links/site-index.ts";
@@ -98,7 +99,7 @@ export function planSite(
   const blogs = blogsWithPosts(config, content);
   const postNeighbours = createPostNeighbours(blogs);
   const feeds = feedFiles(blogs, config.trailingSlash).map((file) => [`/${file}`, { file }] as const);
-  const byTarget = new Map([...media.byTarget, ...feeds]);
+  const byTarget = new Map([...media.byTarget, ...feeds].map(([target, file]) => [contentPath(target), file] as const));
   const sources = new Map(pages.filter(({ format }) => format !== "generated").map((page) => [page.path, page]));
   const routes = new Map(pages.map(({ route }) => [routeKey(route), route]));
   const taken = takenAddresses(
@@ -108,7 +109,7 @@ export function planSite(
   const { aliases, problems } = resolveAliases(pages, content.versions, config, taken);
   const redirects = [...resolveRedirects(config.redirects, routes, taken, aliases, onFault), ...aliases];
   checkRedirects(config.redirects, language, onFault);
-  const paths = new Map([...sources].map(([path, { route }]) => [path, route]));
+  const paths = new Map([...sources].map(([path, { route }]) => [contentPath(path), route]));
   const translations = translationsFolder(language.locale.name);
   const isTranslated = [...paths.keys(), ...byTarget.keys()].some((path) => path.startsWith(translations));
   const files: SiteIndex = {
@@ -190,7 +191,7 @@ function recentPostsOf(config: SiteConfig, content: Content): Pick<SiteData, "re
 function reasonsOf(drafts: readonly SourcePage[]): SiteIndex["drafts"] {
   const reasons = drafts.flatMap((page) => {
     const reason = page.frontMatter.draft === true ? "is a draft" : `waits for its date, ${dayOf(page)}`;
-    return [[routeKey(page.route), reason] as const, [page.path, reason] as const];
+    return [[routeKey(page.route), reason] as const, [contentPath(page.path), reason] as const];
   });
   return new Map(reasons);
 }

@@ -7,6 +7,7 @@ import type { Content } from "../../content/content-types.ts";
 import { type ReadText, readText } from "../../content/read.ts";
 import { type ContentReader, scanContent } from "../../content/scan.ts";
 import type { Source } from "../../content/source.ts";
+import type { VersionTree } from "../../content/version-trees.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "../../content/walk.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/site-index.ts";
@@ -17,6 +18,7 @@ import type { MadePages, MadePageTasks } from "../extensions/made-pages.ts";
 import type { ConfigTasks } from "../inputs/config-tasks.ts";
 import { type ContentTasks, fileOf, PICTURE, textFileOf } from "../inputs/content-tasks.ts";
 import { findTextIds } from "../inputs/interface-texts.ts";
+import type { VersionTreesTask } from "../inputs/read-version-trees.ts";
 import type { Setup } from "../setup.ts";
 import type { PageCompilers } from "../texts/page-compiler.ts";
 import type { TextTasks } from "../texts/text-tasks.ts";
@@ -27,17 +29,18 @@ import { layOutSite, type Site } from "./site.ts";
 export type SiteTask = TaskDef<Site>;
 
 /** The tasks that a site is laid out from. */
-interface SiteSources extends Pick<TextTasks, "source">, Pick<PageCompilers, "texts"> {
+export interface SiteSources extends Pick<TextTasks, "source">, Pick<PageCompilers, "texts"> {
   readonly config: ConfigTasks;
   readonly content: ContentTasks;
   readonly made: MadePageTasks;
-  /** Called with the pages that the site's code makes, whenever a site is laid out. */
-  readonly onMade: (made: MadePages) => void;
+  readonly trees: VersionTreesTask;
+  /** Called with what messages name differently, whenever a site is laid out. */
+  readonly onSources: (made: MadePages, trees: readonly VersionTree[]) => void;
 }
 
 export function createSiteTask(
   { define, root }: Setup,
-  { config: { config, bundle }, content, made, onMade, ...pages }: SiteSources,
+  { config: { config, bundle }, content, made, trees, onSources, ...pages }: SiteSources,
 ): SiteTask {
   return define<Site>({
     name: "site",
@@ -47,7 +50,8 @@ export function createSiteTask(
     run: async (task, name) => {
       const loaded = await task.get(config, "");
       const ofMakers = await task.get(made.all, "");
-      onMade(ofMakers);
+      const inCommits = await task.get(trees, "");
+      onSources(ofMakers, inCommits);
       const walked = withMade(root, await task.get(content.files, ""), ofMakers);
       const drafts = task.setting("drafts") === true;
       const locales = siteLocales(loaded.config);
@@ -81,6 +85,7 @@ export function createSiteTask(
       };
       const site = await layOutSite(root, loaded, language, scanned, {
         media: (translated) => collectMedia(task, translated, content),
+        trees: inCommits,
         textIds: () => findTextIds(pageModules(task, walked.files)),
         keepsFaults: task.setting("keepsFaults") === true,
       }).catch(async (error: unknown) => {

@@ -1,6 +1,7 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { LoadedConfig } from "../../config/load.ts";
 import type { Content, SourcePage } from "../../content/content-types.ts";
+import type { VersionTree } from "../../content/version-trees.ts";
 import { joinKey } from "../../engine/key.ts";
 import type { ConfigProblem } from "../../navigation/config-problem.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -24,6 +25,8 @@ export interface Site {
   /** The configuration, with labels in the site's language. */
   readonly loaded: LoadedConfig;
   readonly content: Content;
+  /** The docs that are in commits. */
+  readonly trees: readonly VersionTree[];
   readonly media: Media;
   readonly plan: Plan;
   /** Targets in the configuration that don't exist. */
@@ -40,7 +43,7 @@ export interface SiteOptions {
 }
 
 /** Input of the layout besides the content. */
-interface LayoutInput {
+interface LayoutInput extends Pick<Site, "trees"> {
   readonly media: (content: Content) => Promise<Media>;
   readonly textIds: () => Promise<TextIds>;
   /** Whether missing targets in the configuration are collected instead of thrown, for commands that report them. */
@@ -79,6 +82,7 @@ export async function layOutSite(
     pageAt: (path, route) => byKey.get(joinKey(path, route)),
     loaded: { ...loaded, config },
     content,
+    trees: input.trees,
     media,
     plan,
     configFaults: [...faults.values()],

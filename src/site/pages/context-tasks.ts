@@ -8,7 +8,8 @@ import { liveFrame } from "../bundles/live-frame.ts";
 import type { ClientParts } from "../bundles/prebuilt.ts";
 import { codeToRun } from "../inputs/bundle-inputs.ts";
 import type { ConfigTasks } from "../inputs/config-tasks.ts";
-import { type LastUpdate, readLastUpdates, showsLastUpdates } from "../inputs/last-updates.ts";
+import { type LastUpdate, readGitUpdates, showsLastUpdates } from "../inputs/last-updates.ts";
+import type { VersionTreesTask } from "../inputs/read-version-trees.ts";
 import { repositoryFiles } from "../inputs/repository.ts";
 import { WORKER_FILE } from "../model/reserved-files.ts";
 import type { SiteTask } from "../model/site-task.ts";
@@ -32,6 +33,7 @@ export interface ContextTasks {
 /** The tasks that contexts are made from. */
 interface ContextSources {
   readonly config: ConfigTasks;
+  readonly trees: VersionTreesTask;
   readonly site: SiteTask;
   readonly docgenCode: DocgenCodeTasks;
   readonly client: TaskDef<ClientParts>;
@@ -39,7 +41,7 @@ interface ContextSources {
 
 export function createContextTasks(
   { define, root }: Setup,
-  { config, site: siteTask, docgenCode, client }: ContextSources,
+  { config, trees, site: siteTask, docgenCode, client }: ContextSources,
 ): ContextTasks {
   const template = define<Template>({
     name: "template",
@@ -60,7 +62,7 @@ export function createContextTasks(
       task.state("repository");
       // The server can only watch files, so record those that tell of a change of this state.
       for (const path of await repositoryFiles(root)) task.file(path);
-      const { byPath, problems } = await readLastUpdates(root, site);
+      const { byPath, problems } = await readGitUpdates(root, await task.get(trees, ""));
       task.report(...problems);
       return [...byPath];
     },

@@ -3,7 +3,7 @@ import type { SiteConfig } from "../../config/schema.ts";
 import { allItems } from "../../config/sidebars-schema.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import type { LinkUse, WrittenLink } from "../../links/use.ts";
-import type { CompiledDocument } from "../../markdown/document.ts";
+import { type CompiledDocument, isTagSlot } from "../../markdown/document.ts";
 import { readHtml } from "../../shared/html.ts";
 import type { Site } from "../model/site.ts";
 import { authorLinks } from "./post-data.ts";
@@ -27,7 +27,7 @@ export function previewUses({ plan }: Site): LinkUse[] {
 export function writtenLinks({ slots }: Pick<CompiledDocument, "slots">): WrittenLink[] {
   const links: WrittenLink[] = [];
   for (const { kind, path, line, column, target, address, text } of slots) {
-    if (kind === "cards" || kind === "island" || kind === "name-start" || kind === "name-end") continue;
+    if (kind === "cards" || kind === "island" || isTagSlot(kind)) continue;
     // Field by field: there are hundreds of thousands of these, and spreading a slot takes ten times as long.
     const link = { path, line, column, target, address, kind };
     links.push(text === undefined ? link : { path, line, column, target, address, kind, text });

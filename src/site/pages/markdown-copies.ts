@@ -20,7 +20,27 @@ export function copyLink(address: string | undefined): string[] {
   return address === undefined ? [] : [`<link rel="alternate" type="text/markdown" href="${escapeHtml(address)}">`];
 }
 
-/** A page as portable Markdown: its title and text, with absolute addresses. */
+/** Absolute URLs of the pages that have copies, with those of the copies. Plans are made anew with each change. */
+const COPIES = new WeakMap<Plan, ReadonlyMap<string, string>>();
+
+/** The absolute URL of a page's copy for that of the page, so that programs stay in Markdown; other URLs unchanged. */
+function toCopy(href: string, plan: Plan): string {
+  const { config } = plan;
+  const copies =
+    COPIES.get(plan) ??
+    new Map(
+      plan.pages.flatMap((page) => {
+        const copy = copyAddress(page, plan);
+        return copy === undefined ? [] : [[absoluteUrl(config, page.route), config.url + copy] as const];
+      }),
+    );
+  COPIES.set(plan, copies);
+  const [, address = "", tail = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
+  const copy = copies.get(address);
+  return copy === undefined ? href : copy + tail;
+}
+
+/** A page as portable Markdown: its title and text, with absolute addresses, of copies if pages have them. */
 export function renderCopy(
   page: SourcePage,
   document: Pick<CompiledDocument, "copy" | "slots" | "heading"> | undefined,
@@ -28,7 +48,8 @@ export function renderCopy(
 ): string {
   const { config } = plan;
   const here = absoluteUrl(config, page.route);
-  const absolute = (address: string) => (URL.canParse(address, here) ? new URL(address, here).href : address);
+  const absolute = (address: string) =>
+    URL.canParse(address, here) ? toCopy(new URL(address, here).href, plan) : address;
   const title = document?.heading?.markdown ?? page.frontMatter.title ?? page.title;
   if (document === undefined) {
     const { description = "" } = page.frontMatter;
@@ -50,7 +71,7 @@ function cards(page: SourcePage, plan: Plan): string {
     .map((item) => {
       const { label, description = "" } = item;
       const url = item.type === "address" ? item.url : toUrl(config.baseUrl, targetOf(item) ?? "/");
-      const link = `- [${label.replace(/[[\]]/g, "\\$&")}](${destination(withBaseUrl(`${config.url}/`, url))})`;
+      const link = `- [${label.replace(/[[\]]/g, "\\$&")}](${destination(toCopy(withBaseUrl(`${config.url}/`, url), plan))})`;
       return description === "" ? link : `${link}: ${description}`;
     })
     .join("\n");

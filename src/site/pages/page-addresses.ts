@@ -1,4 +1,5 @@
 import type { SourcePage } from "../../content/content-types.ts";
+import { isInTree } from "../../content/version-trees.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { HeadImage, HeadInput } from "../../render/head.ts";
 import { CARD } from "../../render/social-card.ts";
@@ -11,7 +12,8 @@ import { cardPicture } from "../pictures/picture-tasks.ts";
 export function editUrlOf(page: SourcePage, base: string | undefined): string | undefined {
   const { custom_edit_url } = page.frontMatter;
   if (custom_edit_url !== undefined) return custom_edit_url ?? undefined;
-  if (base === undefined || page.format === "generated" || page.maker !== undefined) return undefined;
+  if (base === undefined || page.format === "generated" || page.maker !== undefined || isInTree(page.path))
+    return undefined;
   return `${base.replace(/\/$/, "")}/${encodeRoute(page.path)}`;
 }
 

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { SourcePage } from "../../content/content-types.ts";
+import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import { fillSlots, type Slot } from "../../markdown/document.ts";
 import { pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
@@ -133,6 +134,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
     if (slot.kind === "cards") return cardsOf(page, data, plan, compiled.leads);
     if (slot.kind === "island") return `src="${escapeHtml(context.islands?.[slot.target] ?? "")}"`;
     if (slot.kind === "name-start" || slot.kind === "name-end") return nameTag(slot, page, context);
+    if (slot.kind === "picture-start" || slot.kind === "picture-end") return pictureTag(slot, page, plan);
     return fillSlot(slot, page, plan);
   };
   const data = pageData(page, compiled, context, neighbours);
@@ -163,6 +165,16 @@ function nameTag(slot: Slot, page: SourcePage, { names = {}, plan }: RenderConte
   if (slot.kind === "name-end") return "</a>";
   const target = isOnPage ? `#${address.replace(/^[^#]*#?/, "")}` : address;
   return `<a ${fillSlot({ ...slot, kind: "link", target, url: target }, page, plan)}>`;
+}
+
+/** Width of the text in pixels, `--measure` of the theme. A wider image is shown smaller than it is. */
+const TEXT_WIDTH = 704;
+
+/** The tag of a link around an image to its file, which opens it at full size without scripts; empty if it fits. */
+function pictureTag(slot: Slot, page: SourcePage, plan: Plan): string {
+  const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
+  if (resolved.kind !== "file" || (resolved.media.width ?? 0) <= TEXT_WIDTH) return "";
+  return slot.kind === "picture-end" ? "</a>" : `<a href="${escapeHtml(resolved.url)}">`;
 }
 
 /** Renders the 404 page. */

@@ -1,6 +1,6 @@
 import type { SourcePage } from "../../content/content-types.ts";
 import { type Resolved, resolveLink } from "../../links/resolve.ts";
-import type { Slot } from "../../markdown/document.ts";
+import { isTagSlot, type Slot } from "../../markdown/document.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
 
@@ -12,7 +12,7 @@ export function fillSlot(
   address: (url: string) => string = (url) => url,
 ): string {
   // In a page that loads no scripts the component stays as rendered.
-  if (slot.kind === "island" || slot.kind === "name-start" || slot.kind === "name-end") return "";
+  if (slot.kind === "island" || isTagSlot(slot.kind)) return "";
   const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
   const url = escapeHtml(address(resolved.url));
   if (slot.isBare === true) return url;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { siteLocales } from "../../config/locales.ts";
 import type { SourcePage } from "../../content/content-types.ts";
-import { translationsFolder } from "../../content/overlay.ts";
+import { isTranslation } from "../../content/overlay.ts";
 import type { TextFile } from "../../content/read.ts";
 import {
   type PageSource,
@@ -101,7 +101,7 @@ export function createTextTasks(
   };
   const headingOf = async (task: Task, path: string): Promise<string | undefined> => {
     const { config } = await task.get(configs.config, "");
-    const translation = siteLocales(config).find(({ name }) => path.startsWith(translationsFolder(name)));
+    const translation = siteLocales(config).find(({ name }) => isTranslation(path, name));
     const language = translation?.name ?? config.i18n.defaultLocale;
     const text = await bodyOf(task, path);
     // A plugin may change any heading.

@@ -1,0 +1,152 @@
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { CONFIG_FILE } from "../../config/config-file.ts";
+import { withPlaces } from "../../config/load.ts";
+import type { DocsPluginConfig, SiteConfig } from "../../config/schema.ts";
+import { translationsFolder } from "../../content/overlay.ts";
+import { isVersionName, VERSION_NAME_RULE, versionsPlace } from "../../content/version-names.ts";
+import { TREES_FOLDER, type TreeFolder, type VersionTree } from "../../content/version-trees.ts";
+import { CONTENT_FOLDER } from "../../content/walk.ts";
+import type { TaskDef } from "../../engine/task.ts";
+import { attempt } from "../../shared/attempt.ts";
+import { Failure } from "../../shared/failure.ts";
+import { didYouMean } from "../../shared/nearest.ts";
+import type { Setup } from "../setup.ts";
+import type { ConfigTasks } from "./config-tasks.ts";
+import { commitOf, readTree } from "./git-tree.ts";
+import { git, refFiles } from "./repository.ts";
+
+/** Age in milliseconds from which a commit that no version uses is removed: a branch may move back. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** A version that the configuration takes from a commit. */
+interface WantedTree {
+  readonly docs: DocsPluginConfig;
+  readonly version: string;
+  readonly ref: string;
+  /** Item of the configuration, for messages. */
+  readonly item: string;
+}
+
+/** The versions whose docs are in commits, after their files have been read. The key is empty. */
+export type VersionTreesTask = TaskDef<readonly VersionTree[]>;
+
+export function createVersionTreesTask(
+  { define, root }: Setup,
+  { config }: { readonly config: ConfigTasks },
+): VersionTreesTask {
+  return define<readonly VersionTree[]>({
+    name: "version trees",
+    keep: "graph",
+    keepsLastGood: true,
+    run: async (task) => {
+      const loaded = await task.get(config.config, "");
+      const wanted = wantedTrees(loaded.config);
+      if (wanted.length === 0) return [];
+      task.state("refs");
+      // The server can only watch files, so record those that tell of a change of this state.
+      for (const path of await refFiles(root, [...new Set(wanted.map(({ ref }) => ref))])) task.file(path);
+      try {
+        const repository = await repositoryOf(root, wanted);
+        const trees: VersionTree[] = [];
+        for (const version of wanted) trees.push(await readVersion(root, repository, version, loaded.config));
+        // Recorded once they exist, so that they are read again if they are deleted. Not the folders in them: in this
+        // revision, the tasks that list those must not see them as they were before.
+        for (const { commit } of trees) task.entry(`${TREES_FOLDER}/${commit}`);
+        dropUnused(root, new Set(trees.map(({ commit }) => commit)));
+        return trees;
+      } catch (error) {
+        // Messages contain line numbers of the configuration's files, so the result depends on the bundle.
+        await task.get(config.bundle, "");
+        throw await withPlaces(error, loaded.sources);
+      }
+    },
+  });
+}
+
+/** @throws Failure (exit code 2) for a version that can't be taken from a commit */
+function wantedTrees({ docs: all }: SiteConfig): readonly WantedTree[] {
+  return all.flatMap((docs, index) =>
+    Object.entries(docs.versions).flatMap(([version, { ref }]): WantedTree[] => {
+      if (ref === undefined) return [];
+      const item = `${CONFIG_FILE}: docs[${index}].versions["${version}"]`;
+      if (version === "current") {
+        const remedy = `includeCurrentVersion: false leaves it out`;
+        throw new Failure(
+          2,
+          `${item}.ref: the current version is the folder ${CONTENT_FOLDER}/${docs.folder}; ${remedy}`,
+        );
+      }
+      if (!isVersionName(version)) throw new Failure(2, `${item}: not a valid version name; ${VERSION_NAME_RULE}`);
+      const isIncluded = docs.onlyIncludeVersions?.includes(version) ?? true;
+      return isIncluded ? [{ docs, version, ref, item: `${item}.ref` }] : [];
+    }),
+  );
+}
+
+/** A git repository. */
+interface Repository {
+  /** Absolute path of its working tree. */
+  readonly top: string;
+  /** Path of the site's root in it: empty, or with a slash at the end. */
+  readonly prefix: string;
+  readonly isShallow: boolean;
+}
+
+async function repositoryOf(root: string, [first]: readonly WantedTree[]): Promise<Repository> {
+  try {
+    const args = ["rev-parse", "--show-toplevel", "--is-shallow-repository", "--show-prefix"];
+    const [top = root, isShallow, prefix = ""] = (await git(root, args)).split("\n");
+    return { top, prefix, isShallow: isShallow === "true" };
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const reason = isAbsent
+      ? "git is not installed"
+      : `the site is in no git repository (git: ${error instanceof Error ? error.message : String(error)})`;
+    throw new Failure(2, `${first?.item}: ${reason}; build the site in a clone of its repository`);
+  }
+}
+
+async function readVersion(
+  root: string,
+  repository: Repository,
+  { docs, version, ref, item }: WantedTree,
+  { i18n }: SiteConfig,
+): Promise<VersionTree> {
+  const { top, prefix, isShallow } = repository;
+  const commit = await commitOf(top, ref);
+  if (commit === undefined) throw new Failure(2, `${item}: ${await unknownRef(top, ref, isShallow)}`);
+  const versionFolder = `${versionsPlace(docs.id).folder}/version-${version}`;
+  const homes = [`${CONTENT_FOLDER}/`, ...i18n.locales.map(translationsFolder)];
+  const folders: TreeFolder[] = [];
+  for (const home of homes) {
+    const from = home + docs.folder;
+    const to = `${TREES_FOLDER}/${commit}/${home}${versionFolder}`;
+    if (await readTree(top, commit, prefix + from, join(root, to))) folders.push({ from, to });
+    else if (folders.length === 0) {
+      throw new Failure(2, `${item}: "${ref}" has no folder ${prefix}${from}; use a tag, branch or commit that has it`);
+    }
+  }
+  return { plugin: docs.id, version, ref, commit, folders };
+}
+
+async function unknownRef(top: string, ref: string, isShallow: boolean): Promise<string> {
+  if (isShallow) {
+    const remedy = "clone the full history with its tags (fetch-depth: 0 in GitHub Actions)";
+    return `the repository is a shallow clone without "${ref}"; ${remedy}`;
+  }
+  const args = ["for-each-ref", "--sort=-creatordate", "--format=%(refname:lstrip=2)", "refs/tags", "refs/heads"];
+  const names = (await git(top, args)).trimEnd().split("\n");
+  const remedy = didYouMean(ref, names) || "; git fetch --tags gets those of the remote repository";
+  return `the repository has no tag, branch or commit "${ref}"${remedy}`;
+}
+
+/** Removes the files of commits that no version uses any more. */
+function dropUnused(root: string, used: ReadonlySet<string>): void {
+  const home = join(root, TREES_FOLDER);
+  for (const name of existsSync(home) ? readdirSync(home) : []) {
+    const path = join(home, name);
+    const changedMs = attempt(() => statSync(path).mtimeMs) ?? Date.now();
+    if (!used.has(name) && changedMs < Date.now() - KEPT_MS) rmSync(path, { recursive: true, force: true });
+  }
+}
