@@ -7,7 +7,7 @@ import { Failure } from "../shared/failure.ts";
 import { type Comparison, compareTrees } from "./compare-trees.ts";
 import type { Tree } from "./diff-types.ts";
 import { openOldTree } from "./old-tree.ts";
-import { NO_SITE, readTree } from "./read-tree.ts";
+import { NO_SITE, readSiteTree } from "./site-tree.ts";
 
 /** Names of the graphs of the working tree and of the commit. */
 const [NEW_GRAPH, OLD_GRAPH] = ["diff", "diff-old"];
@@ -31,14 +31,14 @@ export async function diffSite({ root, ref, stages }: DiffOptions): Promise<Comp
   const old = await stage("check out", () => openOldTree(root, ref));
   const common = { drafts: false, storeOf: root, settings: { keepsFaults: true } };
   return readSite({ ...common, root, graph: NEW_GRAPH }, async (now) => {
-    const after = await stage("new pages", (counter) => readTree(now, counter));
+    const after = await stage("new pages", (counter) => readSiteTree(now, counter));
     // The old site starts from what is stored.
     now.engine.save();
     const compare = (before: Tree) => stage("compare", () => compareTrees(old.commit, before, after));
     if (!existsSync(join(old.root, CONFIG_FILE))) return compare(NO_SITE);
     const reading = { ...common, root: old.root, graph: OLD_GRAPH, startFrom: [OLD_GRAPH, NEW_GRAPH] };
     return readSite(reading, async (then) => {
-      const tree = stage("old pages", (counter) => readTree(then, counter));
+      const tree = stage("old pages", (counter) => readSiteTree(then, counter));
       return compare(await tree.catch((error) => explainOld(error, old.commit)));
     });
   });

@@ -31,7 +31,7 @@ export const NO_SITE: Tree = {
 };
 
 /** Checks a site, and reads what is compared of it; renders only pages that aren't Markdown. */
-export async function readTree(opened: SiteEngine, counter: Counter): Promise<Tree> {
+export async function readSiteTree(opened: SiteEngine, counter: Counter): Promise<Tree> {
   const { engine, tasks, checks } = opened;
   const sites = await opened.sites();
   const pages: TreePage[] = [];
