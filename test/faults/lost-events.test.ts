@@ -8,6 +8,7 @@ import { type OpenFileWatcher, openFileWatcher } from "../../src/serve/file-watc
 import { createHttpServer, listen } from "../../src/shared/http.ts";
 import { makeSite, writeFiles } from "../helpers/docgen.ts";
 import { get, type ServerMessage } from "../helpers/watch.ts";
+import { some } from "../helpers/weekly.ts";
 
 const WATCH = { timeout: 120_000 };
 const SOON = { timeout: 20_000 };
@@ -90,7 +91,7 @@ async function serveWith(root: string, openWatcher: OpenFileWatcher) {
   return { page, shown: () => shown, updates };
 }
 
-describe.each(Object.entries(WATCHERS))("where the watcher %s", (_, change) => {
+describe.each(some(1, Object.entries(WATCHERS)))("where the watcher %s", (_, change) => {
   test("every page and what is open shows the files as they are", WATCH, async () => {
     const root = makeSite(SITE);
     const { page, shown, updates } = await serveWith(root, change(openFileWatcher, root));

@@ -5,6 +5,7 @@ import { command } from "../helpers/command.ts";
 import { buildSite, type Files, makeSite, PROJECT, readOutput } from "../helpers/docgen.ts";
 import { buildFaults, type Faults } from "../helpers/faults.ts";
 import { get, serve, watchSite } from "../helpers/watch.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const text = (size: number) =>
   `# Large\n\n${"Some words of a line of text, as long as lines are.\n".repeat(size / 52)}`;
@@ -144,7 +145,7 @@ describe("what no site can hold is an error that names the file", () => {
   });
 });
 
-test("a page of 5 MB is built, with a warning", async () => {
+test.runIf(IS_WEEKLY)("a page of 5 MB is built, with a warning", async () => {
   const large = await buildFaults({ "content/docs/large.md": text(5_000_000) });
   expect(large.of("content/docs/large.md")).toEqual([
     "1:1  warning  page is 5.0 MB (split it: large pages load slowly)",
