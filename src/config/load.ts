@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import type { BuildFailure, Plugin } from "esbuild";
 import { bundleForNode, type NodeBundle } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
+import { installHint } from "../shared/install-hint.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { CONFIG_FILE, requireConfig } from "./config-file.ts";
 import { evaluateConfig } from "./evaluate-config.ts";
@@ -77,8 +78,10 @@ export async function bundleConfig(root: string): Promise<NodeBundle> {
   }
 }
 
-/** What may have caused a syntax error, for the end of its message. */
+/** What may have caused an error, for the end of its message. */
 function remedyOf(text: string): string {
+  const install = installHint(/^Could not resolve "(.+)"$/.exec(text)?.[1] ?? "");
+  if (install !== undefined) return `; ${install}`;
   if (/^Expected .* but found end of file/.test(text)) return "; a bracket or a quote is not closed";
   return /^Expected "[}\])]" but found/.test(text) ? "; a comma may be missing before it" : "";
 }

@@ -11,6 +11,8 @@ const NAME = "([A-Z](?=[\\w.]*[a-z])[\\w.]*)";
 const OPENING = new RegExp(`<${NAME}(?=[\\s/>]|$)`, "y");
 const CLOSING = new RegExp(`</${NAME}\\s*>`, "y");
 const ATTRIBUTE = /\s+(?:([A-Za-z][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{))?|\{)/y;
+/** The name of an attribute, and the first character of its value. */
+const ATTRIBUTE_START = /\s+([A-Za-z][\w:.-]*)(?:\s*=\s*([^\s>]))?/y;
 const TAG_END = /\s*(\/?)>/y;
 /** Strings and comments, which may contain braces, and braces; an unclosed string ends with its line. */
 const IN_BRACES = /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|\/\/.*|\/\*(?:(?!\*\/)[\s\S])*|[{}]/g;
@@ -55,26 +57,55 @@ export function componentTagAt(source: string, start: number, maxValue = MAX_VAL
   }
 }
 
-/** What is wrong with a tag that `componentTagAt` can't parse, and where its text ends; undefined without a clear fault. */
-export function tornTagAt(
-  source: string,
-  start: number,
-): { readonly message: string; readonly end: number } | undefined {
+/** A tag that `componentTagAt` can't parse. */
+export interface TornTag {
+  readonly name: string;
+  readonly message: string;
+  readonly hint: string;
+  /** Offset after its closing tag, if that is on the same line, else of the end of the line. */
+  readonly end: number;
+}
+
+/** What is wrong with a tag that `componentTagAt` can't parse; undefined if the line has no clear fault. */
+export function tornTagAt(source: string, start: number): TornTag | undefined {
   const name = openingNameAt(source, start);
-  const line = name === undefined ? "" : (/^[^\n]*/.exec(source.slice(start, start + MAX_TORN))?.[0] ?? "");
-  const [, key = "", value = ""] =
-    /^<[\w.]+(?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*?\s+([\w:.-]+)\s*=\s*(\S)/.exec(line) ?? [];
-  const isOpen =
-    /["']/.test(value) &&
-    !line
-      .slice(line.indexOf(key) + key.length)
-      .replace(value, "")
-      .includes(value);
-  if (name === undefined || value === "" || value === "{" || (/["']/.test(value) && !isOpen)) return undefined;
+  if (name === undefined) return undefined;
+  const line = /^[^\n]*/.exec(source.slice(start, start + MAX_TORN))?.[0] ?? "";
+  const hasOpenBraces = (componentTagAt(source, start)?.end ?? 0) < 0;
+  const fault =
+    tornAttribute(line, 1 + name.length) ??
+    (hasOpenBraces ? (["braces in the tag are not closed", "close them with }"] as const) : undefined);
+  if (fault === undefined) return undefined;
+  const [what, hint] = fault;
   const closing = line.indexOf(`</${name}>`);
   const end = start + (closing < 0 ? line.length : closing + `</${name}>`.length);
-  const message = isOpen ? `the quote of "${key}" is not closed` : `the value of "${key}" has no quotes`;
-  return { message: `<${name}>: ${message}`, end };
+  return { name, message: `<${name}>: ${what}`, hint, end };
+}
+
+const QUOTE_HINT = 'write each value between quotes, such as type="tip"';
+
+/** The first attribute that ends a tag wrongly, as a message and a hint. @param position offset of the first attribute */
+function tornAttribute(line: string, position: number): readonly [message: string, hint: string] | undefined {
+  // A value with the end of the tag in it may be right. If what follows is no attribute, it ends at a quote of the text.
+  let suspect: string | undefined;
+  for (;;) {
+    ATTRIBUTE_START.lastIndex = position;
+    const [whole = "", key = "", value = ""] = ATTRIBUTE_START.exec(line) ?? [];
+    if (whole === "") break;
+    position += whole.length;
+    if (value === "") continue;
+    if (value === "{") {
+      const length = valueLength(line.slice(position));
+      if (length === undefined) return [`the braces of "${key}" are not closed`, "close them with }"];
+      position += length + 1;
+    } else if (value === '"' || value === "'") {
+      const length = line.slice(position).indexOf(value);
+      if (length < 0) return [`the quote of "${key}" is not closed`, QUOTE_HINT];
+      if (line.slice(position, position + length).includes(">")) suspect ??= key;
+      position += length + 1;
+    } else return [`the value of "${key}" has no quotes`, QUOTE_HINT];
+  }
+  return suspect === undefined ? undefined : [`the quote of "${suspect}" is not closed`, QUOTE_HINT];
 }
 
 /** The name of the opening tag of a component at an offset. */

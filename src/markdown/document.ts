@@ -9,7 +9,8 @@ export interface Slot extends Place {
    * `link`: an `href`; `image`: a `src` with its size; `frame`: the `src` of an `iframe`; `media`: any other `src`;
    * `cards`: the list of pages in the page's category; `island`: the `src` of the script of the component named by
    * `target`; `name-start`, `name-end`: the tags of a link around the name of an API, if something documents that name;
-   * `picture-start`, `picture-end`: those of a link around an image to its file, if it is wider than the text.
+   * `picture-start`, `picture-end`: those of a link around an image to its file, if it is wider than the text; `badge`:
+   * the badge of the page that a card links to.
    */
   readonly kind: "link" | "image" | "media" | "frame" | "cards" | "island" | TagSlot;
   /** As written by the author. */
@@ -27,11 +28,11 @@ export interface Slot extends Place {
 }
 
 /** The kinds of slots that tags fill. */
-type TagSlot = "name-start" | "name-end" | "picture-start" | "picture-end";
+type TagSlot = "name-start" | "name-end" | "picture-start" | "picture-end" | "badge";
 
-/** Whether a slot is filled with a tag around something that has a slot of its own, or is a name. */
+/** Whether a slot is filled with tags, beside what its target is a link or an image in. */
 export function isTagSlot<T extends string>(kind: T | TagSlot): kind is TagSlot {
-  return /^(?:name|picture)-/.test(kind);
+  return /^(?:(?:name|picture)-|badge$)/.test(kind);
 }
 
 /** An entry of the table of contents. */

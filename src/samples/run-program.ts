@@ -3,6 +3,7 @@ import { sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { attempt } from "../shared/attempt.ts";
 import { syntaxFaultOf } from "../shared/esbuild.ts";
+import { installHint } from "../shared/install-hint.ts";
 import { positionAt } from "../shared/line-at.ts";
 import type { Place } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
@@ -143,7 +144,12 @@ function errorText({ name = "", message = "" }: EndReport, folder: string): stri
   return [name, first].map((text) => (text === "" ? "" : `: ${text}`)).join("");
 }
 
+/** Node's message about a module that it doesn't find. */
+const MISSING = /^Cannot find (?:package|module) '([^']+)'/;
+
 function hintFor({ code, permission, name, message = "" }: EndReport, stderr: string): string | undefined {
+  const install = installHint(MISSING.exec(message)?.[1] ?? "");
+  if (install !== undefined) return install;
   if (permission === "FileSystemRead") return "samples can only read packages and their own folder";
   if (code === "ERR_ACCESS_DENIED") {
     return "samples can only write to their own folder and can't start processes; allow=worker lets them start workers";
@@ -186,7 +192,7 @@ function locateError(
 
 /** The place of the import of a missing module, which Node's message quotes. */
 function placeOfImport(message: string, { source, placeOf }: Assembled): Place | undefined {
-  const missing = /^(?:Cannot find (?:package|module)|Package subpath) '([^']+)'/.exec(message)?.[1];
+  const missing = MISSING.exec(message)?.[1] ?? /^Package subpath '([^']+)'/.exec(message)?.[1];
   if (missing === undefined) return undefined;
   const name = missing.split(/[\\/]/).at(-1) ?? missing;
   const quoted = new RegExp(`(["'])(?:[^"'\\n]*/)?${escapePattern(name)}(?:/[^"'\\n]*)?\\1`).exec(source);

@@ -1,3 +1,4 @@
+import { installHint } from "../shared/install-hint.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { assemble, PROGRAM_FILES, type Program, type ProgramTask } from "./assemble-program.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
@@ -71,7 +72,8 @@ export async function checkTypes(
         const where = fence === undefined ? assembled[Number(index)]?.placeOf(row, at) : placeInFence(fence, row, at);
         if (program === undefined || where === undefined) return [];
         // The last line is the most specific.
-        const hint = details.trim().split(/\n\s*/).at(-1) || undefined;
+        const missing = /^TS2307: Cannot find module '([^']+)'/.exec(message)?.[1] ?? "";
+        const hint = installHint(missing) ?? (details.trim().split(/\n\s*/).at(-1) || undefined);
         return [{ program, problem: problemOf({ ...where, code: "sample-types", message, hint }) }];
       },
     );

@@ -330,6 +330,12 @@ test.each([
   ["does not compile", "export default () => <h1>;", "1:27", 'Unexpected end of file before a closing "h1" tag'],
   ["imports what is not there", 'import "./gone.ts";', "1:8", 'Could not resolve "./gone.ts"'],
   [
+    "imports a package that is not installed",
+    'import { a } from "@some/package/a.js";\nexport const load = () => a;\nexport default () => null;',
+    "1:19",
+    'Could not resolve "@some/package/a.js"\n    hint: run npm install; if package.json doesn\'t list the package: npm install --save-dev @some/package',
+  ],
+  [
     "uses what browsers lack",
     'import { sep } from "node:path";\nexport default () => sep;',
     "1:21",

@@ -301,6 +301,30 @@ describe("components inside a text", () => {
   });
 });
 
+describe("a tag whose quote or brace is not closed is the only error", () => {
+  const tabs = (open: string, tab: string) => `${open}\n\n${tab}\n\nx\n\n</TabItem>\n\n</Tabs>\n`;
+  test.each([
+    ['A <Badge type="tip>x</Badge> b.\n', '1:3 error <Badge>: the quote of "type" is not closed'],
+    // The next quote belongs to something else.
+    [
+      'A <Badge type="tip>x</Badge>, <Badge type="tip">y</Badge>.\n',
+      '1:3 error <Badge>: the quote of "type" is not closed',
+    ],
+    ["A <Badge type='tip>x</Badge> that's 'new'.\n", '1:3 error <Badge>: the quote of "type" is not closed'],
+    ['| <Badge type="tip>x</Badge> | "c" |\n|--|--|\n', '1:3 error <Badge>: the quote of "type" is not closed'],
+    ['A <Badge type={"tip">x</Badge> b.\n', '1:3 error <Badge>: the braces of "type" are not closed'],
+    ['A <Badge type="tip" a=b>x</Badge> b.\n', '1:3 error <Badge>: the value of "a" has no quotes'],
+    [
+      tabs('<Tabs groupId="os>', '<TabItem value="a" label="A">'),
+      '1:1 error <Tabs>: the quote of "groupId" is not closed',
+    ],
+    [tabs('<Tabs groupId={"os">', '<TabItem label="A">'), '1:1 error <Tabs>: the braces of "groupId" are not closed'],
+    ["<Tabs groupId={[\n1\n>\n", '1:1 error <Tabs>: the braces of "groupId" are not closed'],
+  ])("%j", async (text, message) => {
+    expect((await problemsOf(text)).map((problem) => problem.replace(/ \(.*/, ""))).toEqual([message]);
+  });
+});
+
 describe("text that looks like something else", () => {
   test("a comment that is not closed would take the rest of the page with it, and is an error", async () => {
     const hint = "(close it with -->; inside HTML, without an empty line before that)";

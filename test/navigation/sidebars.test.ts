@@ -285,6 +285,8 @@ test("a badge of a page, a folder or an entry is shown at each place that names 
     "content/docs/fresh.md": doc("title: A <b> & `c`", "badge: {text: <new>, type: caution}", "tags: [t]"),
     "content/docs/guides/_category_.json": '{ "label": "Guides", "badge": "new" }',
     "content/docs/guides/a.md": "# A\n",
+    "content/docs/parts/chosen.md":
+      "# Chosen\n\n:::cards\n- [See](../fresh.md) it [again](/docs/fresh)\n- [Far](https://far.example.com/)\n- [Go](/docs/parts/)\n:::\n\n- [No card](../fresh.md)\n",
     "content/docs/parts/index.md": doc("title: Parts", "badge: {text: wip, type: tip}"),
     "content/docs/parts/b.md": "# B\n",
     "content/api/one.md": doc("title: One", "badge: mine"),
@@ -304,6 +306,11 @@ test("a badge of a page, a folder or an entry is shown at each place that names 
   expect(badges(part(fresh, '<nav aria-label="Docs sidebar"'))).toEqual(inSidebar);
   expect(badges(part(read("docs"), '<ul class="cards"'))).toEqual(inSidebar);
   expect(badges(part(read("docs/tags/t"), "<main"))).toEqual([inSidebar[0]]);
+  // A card has that of the page that its first link leads to.
+  expect(badges(part(read("docs/parts/chosen"), '<ul class="cards"'))).toEqual([
+    inSidebar[0]?.replace(/.*?:/, "See:"),
+    "Go: tip wip",
+  ]);
   expect(badges(part(read("docs/guides"), "<main"))).toEqual(["Guides: note new"]);
   expect(badges(part(read("docs/parts"), "<main"))).toEqual(["Parts: tip wip"]);
   expect(badges(part(read("blog"), "<main"))).toEqual(["Post: note hot"]);

@@ -54,6 +54,14 @@ test.each(PLACED.map((one, index) => [...one, index] as const))(
   },
 );
 
+test("a package that is missing comes with the commands that install it, a file does not", () => {
+  const hintOf = (what: string) => ofPages[PLACED.findIndex(([name]) => name === what)]?.[1];
+  const install = "    hint: run npm install; if package.json doesn't list the package: npm install --save-dev nothing";
+  expect(hintOf("a package that is missing")).toBe(install);
+  expect(hintOf("a module that is missing")).toBe(install);
+  expect(hintOf("a file that is missing")).toBeUndefined();
+});
+
 test("an exit code without an error stands at the fence, with what the sample says", async () => {
   const { lines } = await checkPage(pageOf(fence("js run", "process.exitCode = 3;", 'console.error("I give up");')));
   expect(lines).toEqual(["3:1  error  sample ends with exit code 3", "    hint: it says: I give up"]);

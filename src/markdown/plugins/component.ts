@@ -3,7 +3,7 @@
 // </Tabs>
 import type { MarkdownIt, StateBlock } from "markdown-it";
 import { tagFaults } from "../component-faults.ts";
-import { closingTagAt, componentTagAt, openingNameAt } from "../component-tag.ts";
+import { closingTagAt, componentTagAt, openingNameAt, type TornTag, tornTagAt } from "../component-tag.ts";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 import { nextFence } from "../include.ts";
 import { isCode, lineText } from "./containers.ts";
@@ -30,12 +30,15 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
     return true;
   }
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
-  const tag = componentTagAt(state.src.slice(0, state.eMarks[endLine - 1]), start);
-  if (tag === undefined) return false;
-  if (tag.end < 0) {
-    if (silent) return true;
-    fail(env, startLine, "component", `<${tag.name}>: braces in the tag are not closed`);
-    state.line = startLine + 1;
+  const source = state.src.slice(0, state.eMarks[endLine - 1]);
+  const tag = componentTagAt(source, start);
+  if (tag === undefined || tag.end < 0) {
+    const torn = tornTagAt(source, start);
+    const isBlock = torn !== undefined && env.components.get(torn.name)?.place === "block";
+    // In a text, the name of a type may be followed by anything.
+    if (torn === undefined || (tag === undefined && !isBlock) || torn.end < (state.eMarks[startLine] ?? 0))
+      return false;
+    if (!silent) tornComponent(state, torn, startLine, endLine);
     return true;
   }
   const tagLine = startLine + state.src.slice(start, tag.end).split("\n").length - 1;
@@ -72,6 +75,26 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
   token.map = [startLine, state.line];
   state.push("component_close", "", -1).info = tag.name;
   return true;
+}
+
+/**
+ * Parses a component whose opening tag can't be parsed, so that only the tag is reported, not what belongs to it.
+ *
+ * @param torn what is wrong with it
+ */
+function tornComponent(state: StateBlock, torn: TornTag, startLine: number, endLine: number): void {
+  const env = pageOf(state.env);
+  fail(env, startLine, "component", torn.message, torn.hint);
+  env.componentPairs ??= pairTags(env);
+  state.line = startLine + 1;
+  if (!env.componentPairs.has(startLine)) return;
+  const token = state.push("component_open", "", 1);
+  token.info = torn.name;
+  token.meta = {};
+  token.block = true;
+  state.line = content(state, env, torn.name, startLine, startLine, endLine);
+  token.map = [startLine, state.line];
+  state.push("component_close", "", -1).info = torn.name;
 }
 
 /** Parses the content between the tags. @returns the line after the closing tag */

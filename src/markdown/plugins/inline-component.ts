@@ -65,11 +65,12 @@ function inlineComponent(state: StateInline, silent: boolean): boolean {
     );
   }
   const tag = componentTagAt(src, pos, MAX_VALUE);
-  if (tag === undefined && page.components.has(openingNameAt(src, pos) ?? "")) {
+  if ((tag === undefined || tag.end < 0) && page.components.has(openingNameAt(src, pos) ?? "")) {
     const torn = tornTagAt(src, pos);
-    const hint = 'write each value between quotes, such as type="tip"';
-    if (torn !== undefined)
-      return addText(state, torn.end, [{ code: "component", message: torn.message, hint }], silent);
+    if (torn !== undefined && torn.end <= posMax) {
+      const { end, message, hint } = torn;
+      return addText(state, end, [{ code: "component", message, hint }], silent);
+    }
   }
   if (tag === undefined || tag.end < 0 || tag.end > posMax) return false;
   const isKnown = page.components.has(tag.name);

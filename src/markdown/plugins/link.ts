@@ -31,7 +31,13 @@ export function linkSlots(md: MarkdownIt): void {
     };
     const isRawLink = ({ type, content }: Token) => type.startsWith("html_") && /<a[\s>]/i.test(content);
     const hasRawLinks = state.tokens.some(isRawLink);
+    /** Levels of the lists of cards around a block, and whether the first link of its card is still to come. */
+    const cardLists: number[] = [];
+    let isCardStart = false;
     for (const block of state.tokens) {
+      if (block.type === "bullet_list_open" && attribute(block, "class") === "cards") cardLists.push(block.level);
+      if (block.type === "bullet_list_close" && block.level === cardLists.at(-1)) cardLists.pop();
+      if (block.type === "list_item_open") isCardStart = block.level - 1 === cardLists.at(-1);
       if (block.type !== "inline") continue;
       const children = block.children ?? [];
       // Links can't be nested.
@@ -43,6 +49,13 @@ export function linkSlots(md: MarkdownIt): void {
           const closing = closingOf(children, index);
           const end = children[closing] === undefined ? -1 : offsetOf(env, children[closing]);
           addSlot("link", block, token, end, textOnly(children.slice(index + 1, closing)));
+          const link = env.slots.at(-1);
+          const close = children[closing];
+          if (isCardStart && link !== undefined && close !== undefined) {
+            close.meta = { badge: env.slots.length };
+            env.slots.push({ ...link, kind: "badge" });
+          }
+          isCardStart = false;
         } else if (token.type === "image") {
           const start = openingOf(block.content, offsetOf(env, token), "image");
           addSlot("image", block, token, start + "![".length + token.content.length);
@@ -57,6 +70,10 @@ export function linkSlots(md: MarkdownIt): void {
   });
   md.renderer.rules.link_open = (tokens, index) =>
     tokens[index] === undefined ? "" : `<a ${attributes(tokens[index])}>`;
+  md.renderer.rules.link_close = (tokens, index) => {
+    const { badge } = (tokens[index]?.meta ?? {}) as { badge?: number };
+    return `${badge === undefined ? "" : slotMark(badge)}</a>`;
+  };
   md.renderer.rules.image = (tokens, index, options, env) => {
     const token = tokens[index];
     if (token === undefined) return "";

@@ -2,6 +2,7 @@ import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import type { BuildFailure, Message } from "esbuild";
 import { slashedPath } from "../../shared/disk-path.ts";
+import { installHint } from "../../shared/install-hint.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 
 /** esbuild's namespace of the site's own modules. */
@@ -42,7 +43,9 @@ export function messageProblems(messages: readonly Message[], root: string, code
   return messages.map(({ text, location }) => {
     const { file = "", suggestion = "" } = location ?? {};
     const missing = /^Could not resolve "(.+)"$/.exec(text)?.[1] ?? "";
-    const known = isBuiltin(missing) ? SERVER_ONLY : HINTS.find(([pattern]) => pattern.test(text))?.[1];
+    const known = isBuiltin(missing)
+      ? SERVER_ONLY
+      : (HINTS.find(([pattern]) => pattern.test(text))?.[1] ?? installHint(missing));
     const hint = known ?? (suggestion === "" ? undefined : `write "${suggestion}"`);
     const isOwn = file.startsWith(`${SITE}:`);
     return problemOf({

@@ -8,6 +8,7 @@ import { renderApp } from "../../render/app.tsx";
 import type { AssetUrls, HeadInput } from "../../render/head.ts";
 import { renderCards, renderList, renderPage } from "../../render/page.tsx";
 import type { Template } from "../../render/template.ts";
+import { badgeClass } from "../../shared/badge.ts";
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
 import { readHtml } from "../../shared/html.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
@@ -135,6 +136,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
     if (slot.kind === "island") return `src="${escapeHtml(context.islands?.[slot.target] ?? "")}"`;
     if (slot.kind === "name-start" || slot.kind === "name-end") return nameTag(slot, page, context);
     if (slot.kind === "picture-start" || slot.kind === "picture-end") return pictureTag(slot, page, plan);
+    if (slot.kind === "badge") return cardBadge(slot, page, plan);
     return fillSlot(slot, page, plan);
   };
   const data = pageData(page, compiled, context, neighbours);
@@ -175,6 +177,14 @@ function pictureTag(slot: Slot, page: SourcePage, plan: Plan): string {
   const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
   if (resolved.kind !== "file" || (resolved.media.width ?? 0) <= TEXT_WIDTH) return "";
   return slot.kind === "picture-end" ? "</a>" : `<a href="${escapeHtml(resolved.url)}">`;
+}
+
+/** The badge of the page that a card links to; empty if it has none. */
+function cardBadge(slot: Slot, page: SourcePage, plan: Plan): string {
+  const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
+  const target = resolved.kind === "page" ? plan.pages.find(({ route }) => route === resolved.route) : undefined;
+  const { badge } = target?.frontMatter ?? {};
+  return badge === undefined ? "" : ` <span class="${badgeClass(badge.type)}">${escapeHtml(badge.text)}</span>`;
 }
 
 /** Renders the 404 page. */
