@@ -24,7 +24,7 @@ export async function compareTrees(commit: string, before: Tree, after: Tree): P
     return places.filter(({ path }, index) => places.findIndex((other) => other.path === path) === index);
   };
   const lostAddresses = [...removed, ...moved.filter(({ isRedirected }) => !isRedirected).map((pair) => pair.before)]
-    .filter(({ address, locale }) => after.follow(address, locale) === undefined)
+    .filter(({ address, locale, isList }) => !isList && after.follow(address, locale) === undefined)
     .map((page): LostAddress => ({ ...nameOf(page), linkedFrom: [...linked(page.address), ...linked(page.path)] }));
   const anchors: LostAnchor[] = [];
   for (const pair of [...kept, ...moved.filter(({ isRedirected }) => isRedirected)]) {

@@ -16,6 +16,8 @@ export interface TreePage {
   readonly anchors: readonly string[];
   /** Whether another page shows the same text: an untranslated page is the same in all languages. */
   readonly isCopy: boolean;
+  /** Whether docgen makes it from other pages, such as the list of a tag: its address isn't the author's. */
+  readonly isList: boolean;
   readonly read: () => Promise<TextOfPage>;
 }
 

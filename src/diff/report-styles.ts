@@ -19,6 +19,8 @@ img, svg { height: auto; max-width: 100%; }
 ins { background: var(--ins); color: var(--ins-ink); text-decoration: underline; }
 del { background: var(--del); color: var(--del-ink); text-decoration: line-through; }
 :target + del, :target + ins { outline: 2px solid; }
+figure { margin: 1rem 0; }
+label { margin-inline-end: 1ch; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 .loss { border-inline-start: 4px solid var(--del-ink); padding-inline-start: 1rem; }
 .jumps { background: Canvas; border-block-end: 1px solid var(--line); margin: .5rem 0; padding: .5rem 0; position: sticky; top: 0; z-index: 1; }

@@ -55,6 +55,7 @@ export async function readSiteTree(opened: SiteEngine, counter: Counter): Promis
         digest: await digestOf(opened, site, page),
         anchors,
         isCopy: page.format === "generated" || originalLocale(page, plan) !== undefined,
+        isList: page.list !== undefined,
         read: () => readText(opened, site, page),
       });
       counter.done(page.path);

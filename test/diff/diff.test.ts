@@ -53,7 +53,7 @@ Nothing is unlimited.
 ## Sums
 
 ${sample("2")}`,
-  "content/docs/gone.md": `# Gone\n\nA page that nobody needs.\n`,
+  "content/docs/gone.md": `---\ntags: [rare]\n---\n\n# Gone\n\nA page that nobody needs.\n`,
   "content/docs/old-place.md": `# Moved\n\n${LONG}\n`,
   "content/docs/old-name.md": `# Renamed\n\n${LONG} With a redirect.\n\n## Part\n`,
   "content/docs/same.md": "# Same\n\nNothing happens here.\n",
@@ -145,6 +145,8 @@ Pages moved
   /docs/old-place is now /docs/new-place, without a redirect
 Pages removed
   /docs/gone Gone
+  /docs/tags Tags
+  /docs/tags/rare Rare
 Pages added
   /docs/extra Extra
 Pages changed
@@ -158,7 +160,7 @@ Scripts, styles and media
   data.csv 0.0 kB → 0.2 kB (+2900 %)
 Problems gone
   content/docs/guide.md:9: "cells" of Read has no row
-Compared with COMMIT: 2 pages changed, 1 added, 1 removed, 2 moved; 2 addresses and 3 anchors lost
+Compared with COMMIT: 2 pages changed, 1 added, 3 removed, 2 moved; 2 addresses and 3 anchors lost
 `);
     expect(code).toBe(1);
   });
@@ -167,7 +169,7 @@ Compared with COMMIT: 2 pages changed, 1 added, 1 removed, 2 moved; 2 addresses 
     const { stdout, code } = await diff(root, "--format", "markdown", "--url", "https://preview.example.com/7/");
     expect(code).toBe(0);
     expect(stdout).toContain(
-      "### Documentation: 2 pages changed, 1 added, 1 removed, 2 moved; 2 addresses and 3 anchors lost\n",
+      "### Documentation: 2 pages changed, 1 added, 3 removed, 2 moved; 2 addresses and 3 anchors lost\n",
     );
     expect(stdout).toContain(
       "\n#### ⚠️ Anchors lost (3)\n\n- `/docs/guide#options`\n  - linked from `content/docs/index.md:3`\n",
@@ -180,7 +182,7 @@ Compared with COMMIT: 2 pages changed, 1 added, 1 removed, 2 moved; 2 addresses 
     const { stdout } = await diff(root, "main...", "--json");
     const report = JSON.parse(stdout);
     expect(report.commit).toBe(git(root, "rev-parse", "main").trim());
-    expect(report.pages).toEqual({ before: 8, after: 8 });
+    expect(report.pages).toEqual({ before: 10, after: 8 });
     expect(report.lostAnchors[0]).toEqual({
       address: "/docs/guide",
       path: "content/docs/guide.md",
@@ -283,7 +285,7 @@ test("a site in a folder of its repository is compared with the packages of the 
   git(top, "rm", "--quiet", "-r", "--cached", "website");
   git(top, "commit", "--quiet", "--message", "No site");
   // A branch that adds a site is compared with nothing.
-  expect((await diff(root)).stdout).toContain("0 pages changed, 8 added; no addresses or anchors lost");
+  expect((await diff(root)).stdout).toContain("0 pages changed, 10 added; no addresses or anchors lost");
 });
 
 test("without the history that it needs, the command says how to get it", async () => {
