@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import { randomName } from "../shared/own-file.ts";
+import { commitOf, readTree } from "../site/inputs/git-tree.ts";
 import { git } from "../site/inputs/repository.ts";
 
 /** Branches that may be the default one, the likeliest first. */
@@ -29,15 +29,16 @@ export interface OldTree {
  */
 export async function openOldTree(root: string, ref?: string): Promise<OldTree> {
   const [top = root, isShallow] = (await repositoryOf(root)).split("\n");
-  const commit = await commitOf(root, ref).catch((error: unknown) => {
+  const commit = await comparedCommit(root, ref).catch((error: unknown) => {
     if (error instanceof Failure && isShallow === "true") throw shallow(error.message);
     throw error;
   });
   const folder = join(root, WORK_FOLDER, "diff");
   const tree = join(folder, commit);
-  const place = relative(top, root);
-  if (!existsSync(tree)) await checkOut({ root, top, commit, folder });
-  return { commit, root: join(tree, place) };
+  await readTree(top, commit, "", tree);
+  linkPackages(root, top, tree);
+  removeOthers(folder, commit);
+  return { commit, root: join(tree, relative(top, root)) };
 }
 
 async function repositoryOf(root: string): Promise<string> {
@@ -50,30 +51,22 @@ async function repositoryOf(root: string): Promise<string> {
   }
 }
 
-async function commitOf(root: string, ref: string | undefined): Promise<string> {
-  const head = await findCommit(root, "HEAD");
+async function comparedCommit(root: string, ref: string | undefined): Promise<string> {
+  const head = await commitOf(root, "HEAD");
   if (head === undefined) throw new Failure(2, `${root}: the repository has no commits to compare with`);
-  if (ref !== undefined && !ref.endsWith("...")) return (await findCommit(root, ref)) ?? unknown(root, ref);
+  if (ref !== undefined && !ref.endsWith("...")) return (await commitOf(root, ref)) ?? unknown(root, ref);
   const name = ref?.slice(0, -"...".length) ?? (await defaultBranch(root));
-  if ((await findCommit(root, name)) === undefined) return unknown(root, name);
+  if ((await commitOf(root, name)) === undefined) return unknown(root, name);
   const base = await git(root, ["merge-base", "HEAD", name]).catch(() => "");
   if (base !== "") return base.trim();
   throw new Failure(2, `HEAD and ${name} have no commit in common`);
 }
 
 async function defaultBranch(root: string): Promise<string> {
-  for (const name of DEFAULT_BRANCHES) if ((await findCommit(root, name)) !== undefined) return name;
+  for (const name of DEFAULT_BRANCHES) if ((await commitOf(root, name)) !== undefined) return name;
   throw new Failure(
     2,
     `no default branch: none of ${DEFAULT_BRANCHES.join(", ")} exists; name a commit: docgen diff HEAD~1`,
-  );
-}
-
-async function findCommit(root: string, name: string): Promise<string | undefined> {
-  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
-  return git(root, args).then(
-    (text) => text.trim(),
-    () => undefined,
   );
 }
 
@@ -88,33 +81,8 @@ function shallow(message: string): Failure {
   return new Failure(2, `${message}; this clone is shallow, so it lacks most of the history; ${remedy}`);
 }
 
-/** Writes the files of a commit into its folder, all or none. */
-async function checkOut({
-  root,
-  top,
-  commit,
-  folder,
-}: {
-  readonly root: string;
-  readonly top: string;
-  readonly commit: string;
-  readonly folder: string;
-}): Promise<void> {
-  const staged = join(folder, `new-${randomName()}`);
-  mkdirSync(staged, { recursive: true });
-  try {
-    // Unlike an archive, a checkout has the files that .gitattributes excludes from exports: often the docs.
-    const index = { GIT_INDEX_FILE: join(folder, `index-${randomName()}`) };
-    await git(top, ["read-tree", commit], index);
-    await git(top, ["checkout-index", "--all", "--quiet", `--prefix=${staged}/`], index);
-    rmSync(index.GIT_INDEX_FILE, { force: true });
-    linkPackages(root, top, staged);
-    renameSync(staged, join(folder, commit));
-  } catch (error) {
-    rmSync(staged, { recursive: true, force: true });
-    // Another process may have been faster.
-    if (!existsSync(join(folder, commit))) throw error;
-  }
+/** Removes trees that were not compared with lately. */
+function removeOthers(folder: string, commit: string): void {
   const trees = readdirSync(folder).filter((name) => name !== commit && /^[0-9a-f]{40,64}$/.test(name));
   const age = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const old = trees.sort((a, b) => age(b) - age(a)).slice(KEPT_TREES);

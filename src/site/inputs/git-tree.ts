@@ -13,7 +13,7 @@ const AS_COMMITTED = ["-c", "core.autocrlf=false", "-c", "core.sparseCheckout=fa
  *
  * @param repository absolute path of the repository's working tree
  * @param commit its full hash
- * @param subfolder relative to the repository, with forward slashes
+ * @param subfolder relative to the repository, with forward slashes; empty for the whole commit
  * @param target absolute path
  * @returns false if the commit has no such folder
  * @throws an error with git's message
@@ -26,7 +26,9 @@ export async function readTree(
 ): Promise<boolean> {
   if (existsSync(target)) return true;
   const literal = { GIT_LITERAL_PATHSPECS: "1" };
-  if ((await git(repository, ["ls-tree", "-d", "--full-tree", commit, "--", subfolder], literal)) === "") return false;
+  const isFolder = async () =>
+    (await git(repository, ["ls-tree", "-d", "--full-tree", commit, "--", subfolder], literal)) !== "";
+  if (subfolder !== "" && !(await isFolder())) return false;
   const temporary = `${target}.${randomName()}`;
   const variables = {
     ...literal,
@@ -38,7 +40,7 @@ export async function readTree(
   try {
     // The whole index, because attributes of files may be set in folders above.
     await git(temporary, ["read-tree", commit], variables);
-    await git(temporary, [...AS_COMMITTED, "checkout", "--quiet", "--", subfolder], variables);
+    await git(temporary, [...AS_COMMITTED, "checkout", "--quiet", "--", subfolder || "."], variables);
     mkdirSync(dirname(target), { recursive: true });
     renameSync(join(temporary, subfolder), target);
   } catch (error) {
