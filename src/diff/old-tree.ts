@@ -102,18 +102,19 @@ async function checkOut({
 }): Promise<void> {
   const staged = join(folder, `new-${randomName()}`);
   mkdirSync(staged, { recursive: true });
+  const index = { GIT_INDEX_FILE: join(folder, `index-${randomName()}`) };
   try {
     // Unlike an archive, a checkout has the files that .gitattributes excludes from exports: often the docs.
-    const index = { GIT_INDEX_FILE: join(folder, `index-${randomName()}`) };
     await git(top, ["read-tree", commit], index);
     await git(top, ["checkout-index", "--all", "--quiet", `--prefix=${staged}/`], index);
-    rmSync(index.GIT_INDEX_FILE, { force: true });
     linkPackages(root, top, staged);
     renameSync(staged, join(folder, commit));
   } catch (error) {
     rmSync(staged, { recursive: true, force: true });
     // Another process may have been faster.
     if (!existsSync(join(folder, commit))) throw error;
+  } finally {
+    rmSync(index.GIT_INDEX_FILE, { force: true });
   }
   const trees = readdirSync(folder).filter((name) => name !== commit && /^[0-9a-f]{40,64}$/.test(name));
   const age = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
