@@ -23,7 +23,7 @@ export function addCheckLinks(program: Command, { task }: Lifecycle): void {
   addStrict(addCommonOptions(program.command("check-links")))
     .description("find broken links, anchors and images")
     .option("--external", "also check links to other sites")
-    .option("--fix", "rewrite links whose new target is certain, and show the changes")
+    .option("--fix", "rewrite links whose new target is certain, keep ids of renamed headings, and show the changes")
     .option("--redirect", "with --fix: write redirects for pages that were renamed")
     .option("--format <format>", FORMATS.join(", "), "text")
     .action(task(run));

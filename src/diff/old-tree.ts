@@ -56,8 +56,8 @@ async function comparedCommit(root: string, ref: string | undefined): Promise<st
   if (head === undefined) throw new Failure(2, `${root}: the repository has no commits to compare with`);
   if (ref !== undefined && !ref.endsWith("...")) return (await commitOf(root, ref)) ?? unknown(root, ref);
   const name = ref?.slice(0, -"...".length) ?? (await defaultBranch(root));
-  if ((await commitOf(root, name)) === undefined) return unknown(root, name);
-  const base = await git(root, ["merge-base", "HEAD", name]).catch(() => "");
+  const other = (await commitOf(root, name)) ?? (await unknown(root, name));
+  const base = await git(root, ["merge-base", "HEAD", other]).catch(() => "");
   if (base !== "") return base.trim();
   throw new Failure(2, `HEAD and ${name} have no commit in common`);
 }
