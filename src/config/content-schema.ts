@@ -31,6 +31,11 @@ export const search = v.strictObject({
   synonyms: v.optional(v.array(v.pipe(v.array(textValue), v.minLength(2))), []),
   /** Maximum number of search results, per index and in total. */
   maxSearchResults: v.optional(countFromOne, 8),
+  /**
+   * URL that queries without a result, and queries after which no result was opened, are posted to, as
+   * `{ "query": "pivot", "results": 0 }`. Absent: nothing is sent.
+   */
+  report: v.optional(address),
 });
 
 const locale = v.strictObject({

@@ -60,6 +60,11 @@ export function securityPolicy(config: SiteConfig, html: string, sha256: (text: 
   for (const [directive, sources] of Object.entries(analyticsSources(config.analytics))) {
     policy[directive] = [...(policy[directive] ?? []), ...sources];
   }
+  // The policy allows requests to all addresses that begin with `https:`.
+  for (const url of [config.feedback?.url, config.search.report]) {
+    if (url?.startsWith("http:") === true)
+      policy["connect-src"] = [...(policy["connect-src"] ?? []), new URL(url).origin];
+  }
   for (const [directive, sources] of Object.entries(additions)) {
     const combined = [...(policy[directive] ?? policy["default-src"] ?? []), ...sources];
     // Browsers ignore 'none' beside other sources: it applies if the site sets it, and is dropped if the site names a

@@ -90,6 +90,8 @@ export interface SiteData {
   readonly maxSearchResults: number;
   /** Page of all results of a query; absent if the site has a page of its own there. */
   readonly searchRoute?: Route | undefined;
+  /** Address that queries without a result, or without a choice, are sent to. */
+  readonly searchReport?: string | undefined;
   /** Names of the existing search indexes. */
   readonly searchTags: readonly string[];
   readonly searchBoosts: Readonly<Record<"title" | "content" | "tags" | "parents", number>>;

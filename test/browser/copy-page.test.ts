@@ -7,7 +7,7 @@ import { buildSite } from "../helpers/docgen.ts";
 const FILES = {
   "site.config.ts": `export default { title: "Fixture", url: "https://example.com",
     assistants: [{ label: "Ask", url: "https://example.org/?p={url}&m={markdown}" }],
-    feedback: { url: "https://example.org/answers" } };\n`,
+    feedback: { url: "https://example.org/answers" }, search: { report: "http://localhost:9/queries" } };\n`,
   "content/docs/index.md": "# Start\n\nSee [one](./one.md).\n",
   "content/docs/one.md": "# One\n\nThe *first*.\n",
   "content/pages/index.tsx": "export default () => <p>Home</p>;\n",
@@ -98,5 +98,45 @@ test("an answer whether the page was helpful is sent as asked for, and told of",
   await page.getByText("Thank you for your answer.").waitFor();
   expect(await page.getByRole("button", { name: "Yes" }).isDisabled()).toBe(true);
   expect(sent).toEqual(['{"route":"/docs/one","helpful":false}', '{"route":"/docs/one","helpful":true}']);
+  await page.close();
+});
+
+test("queries without a result, or left without opening one, are sent after a pause, and none that may be private", async () => {
+  const page = await context.newPage();
+  await page.clock.install();
+  const sent: (string | null)[] = [];
+  await page.route("http://localhost:9/queries", (route) => {
+    if (route.request().method() === "POST") sent.push(route.request().postData());
+    const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+    return route.fulfill({ status: 204, headers });
+  });
+  const field = page.getByRole("combobox");
+  const open = async () => {
+    await page.keyboard.press("/");
+    await field.waitFor();
+  };
+  const search = async (query: string, pauseMs = 1100) => {
+    await field.fill(query);
+    await page.locator('[role="status"]', { hasText: /result/ }).waitFor({ state: "attached" });
+    await page.clock.runFor(pauseMs);
+  };
+  await page.goto(`${address}/docs/one`);
+  await open();
+  await search("zzyzx");
+  await search("first");
+  await page.keyboard.press("Escape");
+  // Typed on, opened, too short, sent before, private.
+  await open();
+  await search("fir");
+  await search("one");
+  await page.keyboard.press("Enter");
+  await open();
+  await search("qqqq", 500);
+  await search("zzyzx");
+  await search("me@example.com");
+  await page.keyboard.press("Escape");
+  await expect
+    .poll(() => sent)
+    .toEqual(['{"query":"zzyzx","results":0}', '{"query":"first","results":1}', '{"query":"fir","results":1}']);
   await page.close();
 });

@@ -120,6 +120,7 @@ export const CONFIG: UserConfig = {
     parentCategoriesBoost: 1,
     indexDocSidebarParentCategories: 2,
     synonyms: [["delete", "remove"]],
+    report: "https://example.com/queries",
     maxSearchResults: 12,
   },
   i18n: {

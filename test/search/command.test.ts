@@ -113,6 +113,9 @@ describe("docgen search", () => {
       "bad.tsv:7 no address",
     ]);
 
+    writeFiles(root, { "bad.tsv": "a\t/docs/\tfirst\n" });
+    expect((await check("bad.tsv")).stdout).toBe("no question could be read; 1 error\n");
+
     writeFiles(root, { "good.tsv": `# mine\nmarimba\t/docs/electron\t5\tnote\nwelcome\t/docs/electron\n` });
     expect((await check("good.tsv", "--update")).code).toBe(0);
     expect(readFileSync(join(root, "good.tsv"), "utf8")).toBe(

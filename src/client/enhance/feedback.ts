@@ -1,5 +1,6 @@
 import { text } from "../client-text.ts";
 import { readPageData } from "../page.ts";
+import { post } from "../post.ts";
 
 /**
  * Sends whether a page was helpful: its route and the answer, no data about the reader. Shows thanks, or that it
@@ -9,12 +10,10 @@ export function sendFeedback(group: HTMLFieldSetElement): void {
   const output = group.querySelector("output");
   group.addEventListener("click", async ({ target }) => {
     if (!(target instanceof HTMLButtonElement) || output === null) return;
-    const body = JSON.stringify({ route: readPageData(document).route, helpful: target.value === "true" });
+    const answer = { route: readPageData(document).route, helpful: target.value === "true" };
     group.disabled = true;
     try {
-      const headers = { "Content-Type": "application/json" };
-      const options = { method: "POST", headers, body, credentials: "omit", referrerPolicy: "no-referrer" } as const;
-      const { ok, status } = await fetch(group.dataset.url ?? "", options);
+      const { ok, status } = await post(group.dataset.url ?? "", answer);
       if (!ok) throw new Error(`status ${status}`);
       output.textContent = text({ id: "theme.feedback.thanks", message: "Thank you for your answer." });
     } catch {

@@ -6,7 +6,7 @@ import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
 import { SectionFilter, sectionOf, VersionFilter, versionTags } from "./filters.tsx";
 import { highlightOnArrival } from "./highlight.ts";
-import { useSearchViews } from "./panel-hooks.ts";
+import { useQueryReport, useSearchViews } from "./panel-hooks.ts";
 import { keepRecent, readRecent } from "./recent.ts";
 import { groupByPage, type ResultGroup, sectionUrl } from "./result-groups.ts";
 import { isElsewhere, moreOfPage, SectionText, type SuggestionGroup, TRAIL } from "./SearchList.tsx";
@@ -37,6 +37,7 @@ function Results({ site, client }: Props): ReactNode {
   const { query, section, version, isVerbatim, change } = useSearchAddress();
   const answered = useAnswer(client, { query, limit: MAX_RESULTS, tags: versionTags(site, version), isVerbatim });
   const { found, status } = answered;
+  const reportChoice = useQueryReport(site.searchReport, query, answered);
   const all = found?.results ?? [];
   const results = all.filter((one) => section === "" || sectionOf(one, site) === section);
   return (
@@ -54,7 +55,13 @@ function Results({ site, client }: Props): ReactNode {
       {suggestionsFor(site, answered, readRecent()).map((group) => (
         <SuggestedLinks key={group.title} group={group} onQuery={(other) => change({ query: other, section: "" })} />
       ))}
-      <Groups key={`${section} ${query}`} query={query} results={results} isBusy={status !== "idle"} />
+      <Groups
+        key={`${section} ${query}`}
+        query={query}
+        results={results}
+        isBusy={status !== "idle"}
+        onChoose={reportChoice}
+      />
     </>
   );
 }
@@ -90,9 +97,10 @@ interface GroupsProps {
   readonly query: string;
   readonly results: readonly FoundSection[];
   readonly isBusy: boolean;
+  readonly onChoose: () => void;
 }
 
-function Groups({ query, results, isBusy }: GroupsProps): ReactNode {
+function Groups({ query, results, isBusy, onChoose }: GroupsProps): ReactNode {
   const [pages, setPages] = useState(PAGES);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const groups = groupByPage(results, opened);
@@ -100,6 +108,7 @@ function Groups({ query, results, isBusy }: GroupsProps): ReactNode {
   useSearchViews(shown.flatMap(({ sections }) => sections.map(({ sectionRoute }) => sectionRoute)));
   const onFollow = (event: MouseEvent<HTMLAnchorElement>, { terms }: Pick<FoundSection, "terms">) => {
     keepRecent(query);
+    onChoose();
     if (!isElsewhere(event)) highlightOnArrival(terms, new URL(event.currentTarget.href));
   };
   return (

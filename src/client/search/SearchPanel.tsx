@@ -2,7 +2,14 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, us
 import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
 import { highlightOnArrival } from "./highlight.ts";
-import { useActive, useOpenResult, useReplacePlaceholder, useSearchViews, useWindowHeight } from "./panel-hooks.ts";
+import {
+  useActive,
+  useOpenResult,
+  useQueryReport,
+  useReplacePlaceholder,
+  useSearchViews,
+  useWindowHeight,
+} from "./panel-hooks.ts";
 import { typedInPlaceholder } from "./placeholder.ts";
 import { clearRecent, keepRecent, readRecent } from "./recent.ts";
 import { groupByPage, resultsUrl } from "./result-groups.ts";
@@ -40,6 +47,7 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
   // The first result is active by default; of suggestions none is.
   const [active, setActive] = useActive(dialog, answered, count, hasResults ? 0 : -1);
   const [go, stay] = useOpenResult(dialog, answered);
+  const reportChoice = useQueryReport(site.searchReport, query, answered);
   useReplacePlaceholder(dialog, input, onClose);
   useWindowHeight(dialog);
   useSearchViews(groups.flatMap(({ sections }) => sections.map(({ sectionRoute }) => sectionRoute)));
@@ -64,11 +72,13 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
   };
   const choose = (terms: readonly string[], address: URL, isHere: boolean) => {
     keepRecent(query);
+    reportChoice();
     if (!isHere) return;
     highlightOnArrival(terms, address);
     close();
   };
   const follow = (event: MouseEvent) => {
+    reportChoice();
     if (!isElsewhere(event)) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {

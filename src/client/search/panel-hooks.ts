@@ -85,6 +85,35 @@ export function useSearchViews(routes: readonly string[]): void {
   }, [shown, tell]);
 }
 
+/**
+ * Reports queries that the search answers badly, if the site collects them.
+ *
+ * @returns to be called when the reader opens a result
+ */
+export function useQueryReport(url: string | undefined, query: string, { found, status }: AnswerState): () => void {
+  const [follower] = useState(async () => {
+    // Without it, nothing is reported.
+    return url === undefined
+      ? undefined
+      : import("./report-query.ts").then((part) => part.followQueries(url)).catch(() => undefined);
+  });
+  // An answer without results has suggestions, unless the index could not be loaded.
+  const isAnswered = status === "idle" && found !== undefined && (found.results.length > 0 || found.near !== undefined);
+  const results = isAnswered ? found.results.length : undefined;
+  useEffect(() => {
+    if (results !== undefined) void follower.then((reports) => reports?.answered(query, results));
+  }, [follower, query, results]);
+  useEffect(() => {
+    const leave = () => void follower.then((reports) => reports?.left());
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [follower]);
+  return () => void follower.then((reports) => reports?.chosen());
+}
+
 function createSearchViews(): (routes: readonly string[]) => void {
   let waiting: string[] = [];
   const send = debounce(() => {

@@ -240,6 +240,7 @@ function siteData(
     feedback: config.feedback?.url,
     colorMode: config.colorMode,
     maxSearchResults: search.maxSearchResults,
+    searchReport: search.report,
     searchRoute: content.pages.find(({ list }) => list?.kind === "search")?.route,
     searchTags: [...shown.flatMap(searchTagsOf), ...(hasOthers ? [OTHER_SEARCH_TAG] : [])],
     searchBoosts: {
