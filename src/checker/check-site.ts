@@ -92,7 +92,7 @@ async function checkOnce(
   const fixable = wanted.filter(({ path, address }) => !names.isMade(address?.path ?? path));
   const fixed = options.fix === true ? await stage("fix", () => applyFixes(root, fixable)) : [];
   const redirects = options.redirect === true ? await writeRedirects(site, renames.moved) : [];
-  const named = <T extends { readonly path: string }>(place: T): T => ({ ...place, path: names.nameOf(place.path) });
+  const named = <T extends { readonly path: string }>(item: T): T => ({ ...item, path: names.nameOf(item.path) });
   const groups = groupFindings(findings.map(named), (finding) => linkLevel(finding, site.plan.config));
   const report = {
     checked: uses.length,

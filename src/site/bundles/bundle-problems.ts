@@ -42,8 +42,8 @@ export function messageProblems(messages: readonly Message[], root: string, code
   return messages.map(({ text, location }) => {
     const { file = "", suggestion = "" } = location ?? {};
     const missing = /^Could not resolve "(.+)"$/.exec(text)?.[1] ?? "";
-    const known = isBuiltin(missing) ? SERVER_ONLY : HINTS.find(([pattern]) => pattern.test(text))?.[1];
-    const hint = known ?? (suggestion === "" ? undefined : `write "${suggestion}"`);
+    const advice = isBuiltin(missing) ? SERVER_ONLY : HINTS.find(([pattern]) => pattern.test(text))?.[1];
+    const hint = advice ?? (suggestion === "" ? undefined : `write "${suggestion}"`);
     const isOwn = file.startsWith(`${SITE}:`);
     return problemOf({
       path: isOwn ? file.slice(SITE.length + 1) : slashedPath(root, join(folder, file)),
