@@ -19,9 +19,9 @@ function typeMembers(
 ): ReadonlyMap<string, readonly Declaration[]> {
   const members = new Map<string, Declaration[]>();
   for (const name of names) {
-    const found = resolveName(libraries, name);
-    if (found === undefined) continue;
-    const { library, declaration } = found;
+    const resolved = resolveName(libraries, name);
+    if (resolved === undefined) continue;
+    const { library, declaration } = resolved;
     for (const literal of literalsOf(library, declaration)) members.set(literal, []);
     for (const member of membersOf(library, declaration)) {
       members.set(member.name, [...(members.get(member.name) ?? []), member]);
@@ -76,8 +76,8 @@ export function compareMentions(libraries: readonly ApiLibrary[], mentions: read
   return [...gone, ...joinTables(shown).flatMap((table) => [...differences(libraries, table)])];
 }
 
-function fault(place: ApiMention | ApiRow, parts: Pick<ProblemParts, "message" | "hint">): Problem {
-  const { path, line, column } = place;
+function fault(mention: ApiMention | ApiRow, parts: Pick<ProblemParts, "message" | "hint">): Problem {
+  const { path, line, column } = mention;
   return problemOf({ path, line, column, code: "api", ...parts });
 }
 
@@ -103,7 +103,7 @@ function* differences(libraries: readonly ApiLibrary[], table: ApiMention): Gene
   }
   for (const name of members.keys()) {
     if (seen.has(name) || table.except.includes(name)) continue;
-    const unknown = [...seen].filter((one) => !members.has(one) && !table.also.includes(one));
+    const unknown = [...seen].filter((member) => !members.has(member) && !table.also.includes(member));
     const message = `"${name}" of ${type} has no row${didYouMean(name, unknown)}`;
     yield fault(table, { message, hint: `add one, or write except="${name}"` });
   }

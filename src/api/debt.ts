@@ -7,9 +7,9 @@ export const DEBT_FILE = "api-debt.txt";
 /** Compares what is undocumented with what is known to be: names, one a line, each with a reason after `#`. */
 export function compareDebt(missing: readonly UndocumentedName[], debt: string): Problem[] {
   const lines = debt.split(/\r?\n/).map((text, index) => ({ name: text.replace(/#.*$/, "").trim(), line: index + 1 }));
-  const known = new Set(lines.map(({ name }) => name));
+  const listedNames = new Set(lines.map(({ name }) => name));
   const names = new Set(missing.map(({ name }) => name));
-  const fresh = missing.filter(({ name }) => !known.has(name));
+  const fresh = missing.filter(({ name }) => !listedNames.has(name));
   const paid = lines.filter(({ name }) => name !== "" && !names.has(name));
   return [
     ...fresh.map(undocumented),

@@ -17,8 +17,8 @@ function nameIndex(libraries: readonly ApiLibrary[]) {
   const byPlace = new Map<string, ApiName[]>();
   const byEnd = new Map<string, ApiName[]>();
   for (const name of libraries.flatMap(apiNames)) {
-    const place = placeOf(name.declaration);
-    byPlace.set(place, [...(byPlace.get(place) ?? []), name]);
+    const identity = placeOf(name.declaration);
+    byPlace.set(identity, [...(byPlace.get(identity) ?? []), name]);
     const end = name.name.replace(/^.*\./, "");
     if (name.isValue) byEnd.set(end, [...(byEnd.get(end) ?? []), name]);
   }
@@ -28,9 +28,9 @@ function nameIndex(libraries: readonly ApiLibrary[]) {
     /** A name that is written without its object counts if only one function or value has it. */
     inHeading: (written: string): readonly ApiName[] => {
       const name = written.replace(/\(.*$/s, "");
-      const found = resolveName(libraries, name);
+      const resolved = resolveName(libraries, name);
       const others = byEnd.get(name) ?? [];
-      return found !== undefined ? ofDeclaration(found.declaration) : others.length === 1 ? others : [];
+      return resolved !== undefined ? ofDeclaration(resolved.declaration) : others.length === 1 ? others : [];
     },
   };
 }
@@ -52,10 +52,10 @@ export function documentedAddresses(
       for (const { name } of names) if (!ranked[kind].has(name)) ranked[kind].set(name, address);
     };
     for (const { kind, names, id } of mentions) {
-      const found = names.map((name) =>
+      const declarations = names.map((name) =>
         kind === "heading" ? index.inHeading(name) : declaredNames(libraries, index, name),
       );
-      add(kind, found.flat(), id);
+      add(kind, declarations.flat(), id);
     }
     for (const table of joinTables(mentions)) {
       for (const { declaration, row } of describedMembers(libraries, table)) {
@@ -71,8 +71,8 @@ function declaredNames(
   { ofDeclaration }: ReturnType<typeof nameIndex>,
   name: string,
 ): readonly ApiName[] {
-  const found = resolveName(libraries, name);
-  return found === undefined ? [] : ofDeclaration(found.declaration);
+  const resolved = resolveName(libraries, name);
+  return resolved === undefined ? [] : ofDeclaration(resolved.declaration);
 }
 
 /** A part of the API that no page names. */
@@ -92,9 +92,9 @@ export function undocumentedNames(
   const named = new Set<string>();
   const withParameters = new Map<string, Set<string>>();
   const nameParameters = (declaration: Declaration, names: readonly string[]) => {
-    const known = withParameters.get(placeOf(declaration)) ?? new Set();
-    for (const name of names) known.add(name);
-    withParameters.set(placeOf(declaration), known);
+    const parameterNames = withParameters.get(placeOf(declaration)) ?? new Set();
+    for (const name of names) parameterNames.add(name);
+    withParameters.set(placeOf(declaration), parameterNames);
   };
   const nameCall = (declaration: Declaration, code: string) => {
     named.add(placeOf(declaration));
@@ -106,18 +106,18 @@ export function undocumentedNames(
         for (const { declaration } of index.inHeading(name)) nameCall(declaration, name);
         continue;
       }
-      const found = resolveName(libraries, name);
-      if (found === undefined) continue;
-      named.add(placeOf(found.declaration));
+      const resolved = resolveName(libraries, name);
+      if (resolved === undefined) continue;
+      named.add(placeOf(resolved.declaration));
       if (mention.kind === "options") continue;
-      nameParameters(found.declaration, found.declaration.parameters);
+      nameParameters(resolved.declaration, resolved.declaration.parameters);
       // The code of a type shows its members.
-      for (const { declaration } of shownMembers(found.declaration)) named.add(placeOf(declaration));
+      for (const { declaration } of shownMembers(resolved.declaration)) named.add(placeOf(declaration));
     }
   }
   for (const table of pages.flatMap(({ mentions }) => joinTables(mentions))) {
     for (const { declaration, row } of describedMembers(libraries, table)) {
-      const code = row?.codes.find((one) => rowName(one) === declaration.name) ?? "";
+      const code = row?.codes.find((cellCode) => rowName(cellCode) === declaration.name) ?? "";
       nameCall(declaration, code);
     }
   }
@@ -143,8 +143,8 @@ function missingIn(
   return apiNames(library).flatMap(({ name, declaration }) => {
     const { path, line } = declaration;
     if (!isNamed(declaration)) return [{ name, path, line }];
-    const known = parameters.get(placeOf(declaration));
-    const unnamed = declaration.parameters.filter((parameter) => known?.has(parameter) !== true);
+    const parameterNames = parameters.get(placeOf(declaration));
+    const unnamed = declaration.parameters.filter((parameter) => parameterNames?.has(parameter) !== true);
     return unnamed.map((parameter) => ({ name: `${name}(${parameter})`, path, line }));
   });
 }

@@ -219,7 +219,7 @@ function basesOf(node: Node, source: string): BaseType[] {
     if (!["TypeName", "VariableName", "ParameterizedType", "IndexedType"].includes(base.name)) return [];
     const [reference = ""] = textOf(base, source).split("<", 1);
     const name = reference.replace(/^.*\./, "");
-    const utility = UTILITIES.find((known) => known === name);
+    const utility = UTILITIES.find((candidate) => candidate === name);
     if (utility === undefined) return [{ name, utility, keys: [] }];
     const [inner, keys] = childrenOf(base.getChild("TypeArgList")).filter(({ firstChild, name: of }) => {
       return firstChild !== null || of === "TypeName";

@@ -13,8 +13,8 @@ export function readLibrary(name: string, entry: string, read: (path: string) =>
   const files = new Map<string, DeclarationFile>();
   const exportsOf = new Map<string, ReadonlyMap<string, string>>();
   const visit = (path: string): ReadonlyMap<string, string> => {
-    const known = exportsOf.get(path);
-    if (known !== undefined) return known;
+    const knownExports = exportsOf.get(path);
+    if (knownExports !== undefined) return knownExports;
     const exported = new Map<string, string>();
     exportsOf.set(path, exported);
     const text = read(path);
@@ -32,7 +32,10 @@ export function readLibrary(name: string, entry: string, read: (path: string) =>
   };
   const names = visit(entry);
   const all = new Map(
-    mergeDeclarations([...files.values()].flatMap(({ declared }) => declared)).map((one) => [one.name, one]),
+    mergeDeclarations([...files.values()].flatMap(({ declared }) => declared)).map((declaration) => [
+      declaration.name,
+      declaration,
+    ]),
   );
   const exports = new Map<string, Declaration>();
   for (const [alias, declared] of names) {
@@ -84,8 +87,8 @@ export function apiNames(library: ApiLibrary): readonly ApiName[] {
 
 /** The type of an object, if nothing else has that type. */
 function objectType({ all, uses }: ApiLibrary, { type = "" }: Declaration): Declaration | undefined {
-  const found = all.get(type);
-  return found?.kind === "namespace" || uses.get(type) === 1 ? found : undefined;
+  const declaration = all.get(type);
+  return declaration?.kind === "namespace" || uses.get(type) === 1 ? declaration : undefined;
 }
 
 /** What a name in a page means. */
@@ -123,8 +126,8 @@ export function nearestNames(libraries: readonly ApiLibrary[], written: string):
     apiNames(library).map(({ name }) => name.slice(library.name.length + 1)),
   );
   const types = libraries.flatMap(({ all }) => [...all.keys()]);
-  const found = nearest(written, [...new Set([...names, ...types])]);
-  return found === undefined ? "" : `; did you mean "${found}"?`;
+  const suggestion = nearest(written, [...new Set([...names, ...types])]);
+  return suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
 }
 
 /** The members of a declaration: its own, those of its type, and inherited ones. */
@@ -133,14 +136,14 @@ export function membersOf(library: ApiLibrary, declaration: Declaration, seen: r
   if (seen.includes(name)) return [];
   const next = [...seen, name];
   const inherited = [...bases, ...(type === undefined ? [] : [{ name: type, utility: undefined, keys: [] }])];
-  const found = new Map<string, Declaration>();
+  const byName = new Map<string, Declaration>();
   for (const base of inherited) {
     const owner = library.all.get(base.name);
     const ofBase = owner === undefined ? [] : membersOf(library, owner, next);
-    for (const member of ofBase.flatMap((one) => taken(one, base))) found.set(member.name, member);
+    for (const member of ofBase.flatMap((inherited) => taken(inherited, base))) byName.set(member.name, member);
   }
-  for (const member of members) found.set(member.name, member);
-  return [...found.values()];
+  for (const member of members) byName.set(member.name, member);
+  return [...byName.values()];
 }
 
 function taken(member: Declaration, { utility, keys }: BaseType): Declaration[] {

@@ -78,7 +78,7 @@ ${table(
 ${table(
   "Slowest runs",
   ["Task", "Of"],
-  runs.map(({ name, key, own }) => [[name, pathOf(key) ?? key], own]),
+  runs.map(({ name, key, ownMs }) => [[name, pathOf(key) ?? key], ownMs]),
 )}
 </body></html>
 `;
@@ -133,7 +133,7 @@ function totals(runs: readonly TaskRun[], nameOf: (run: TaskRun) => string | und
   const sums = new Map<string, number>();
   for (const run of runs) {
     const name = nameOf(run);
-    if (name !== undefined) sums.set(name, (sums.get(name) ?? 0) + run.own);
+    if (name !== undefined) sums.set(name, (sums.get(name) ?? 0) + run.ownMs);
   }
   return sums;
 }

@@ -100,7 +100,7 @@ async function checkOnce(
   const ids =
     options.fix === true && renamed.length === 0 ? await stage("ids", () => addRenamedIds(root, findings)) : [];
   const redirects = options.redirect === true ? await writeRedirects(site, renames.moved) : [];
-  const named = <T extends { readonly path: string }>(place: T): T => ({ ...place, path: names.nameOf(place.path) });
+  const named = <T extends { readonly path: string }>(item: T): T => ({ ...item, path: names.nameOf(item.path) });
   const groups = groupFindings(findings.map(named), (finding) => linkLevel(finding, site.plan.config));
   const report = {
     checked: uses.length,

@@ -59,8 +59,8 @@ export async function findInLocale(
   const ofChecks = engine.problems([[checks.ofExtensions, locale]]);
   const ofPages = engine.problems(ofComponents).filter(({ code }) => code === "page");
   const problems = sortProblems([...site.problems, ...ofPages, ...ofChecks]);
-  const made = plan.config.outputs.length === 0 ? [] : await engine.get(checks.ownOutputs, locale);
-  const ownFiles = new Set(made.map(({ file }) => `/${file}`));
+  const siteFiles = plan.config.outputs.length === 0 ? [] : await engine.get(checks.ownOutputs, locale);
+  const ownFiles = new Set(siteFiles.map(({ file }) => `/${file}`));
   /** The site's own outputs may make scripts that the configuration names. */
   const isMade = ({ kind, path, subject }: LinkFinding) =>
     kind === "broken-media" && !path.startsWith("content/") && ownFiles.has(subject);

@@ -41,10 +41,10 @@ async function run(options: Options): Promise<number> {
   else if (format === "github") await printAnnotations(problems);
   else {
     printProblems(problems, root);
-    const found = countProblems(problems);
+    const counts = countProblems(problems);
     const missing = undocumented.length === 0 ? "all documented" : `${undocumented.length} not documented`;
-    const summary = `${count(names, "name")} in the API and their parameters, ${missing}${found === "" ? "" : `; ${found}`}`;
-    writeOut(found === "" ? pc.green(summary) : pc.red(summary));
+    const summary = `${count(names, "name")} in the API and their parameters, ${missing}${counts === "" ? "" : `; ${counts}`}`;
+    writeOut(counts === "" ? pc.green(summary) : pc.red(summary));
   }
   return exitCodeFor(problems, options.strict);
 }

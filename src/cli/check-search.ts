@@ -63,19 +63,19 @@ export async function checkSearch(
     );
     return [];
   });
-  const ranks = replayed.map((one) => {
-    for (const address of one.expected.filter((route) => !search.routes.has(route))) {
-      tell(one.line, `there is no page or section ${address}`, "correct the address");
+  const ranks = replayed.map((question) => {
+    for (const address of question.expected.filter((route) => !search.routes.has(route))) {
+      tell(question.line, `there is no page or section ${address}`, "correct the address");
     }
-    const found = search.search(one.query).results.map(({ route }) => route);
-    const index = found.findIndex((route) => answers(route, one.expected));
+    const routes = search.search(question.query).results.map(({ route }) => route);
+    const index = routes.findIndex((route) => answers(route, question.expected));
     const rank = index < 0 ? null : index + 1;
-    if (one.most !== undefined && (rank ?? Number.POSITIVE_INFINITY) > one.most && !update) {
-      const place = rank === null ? "is not found" : `is result ${rank}`;
-      const message = `"${one.query}": ${one.expected[0]} ${place}, and was among the first ${one.most}`;
-      tell(one.line, message, found.length === 0 ? "there are no results" : `the first result is ${found[0]}`);
+    if (question.most !== undefined && (rank ?? Number.POSITIVE_INFINITY) > question.most && !update) {
+      const rankText = rank === null ? "is not found" : `is result ${rank}`;
+      const message = `"${question.query}": ${question.expected[0]} ${rankText}, and was among the first ${question.most}`;
+      tell(question.line, message, routes.length === 0 ? "there are no results" : `the first result is ${routes[0]}`);
     }
-    return { line: one.line, query: one.query, rank };
+    return { line: question.line, query: question.query, rank };
   });
   if (update) await writeFile(file, withRanks(lines, ranks).join("\n"));
   const shareWithin = (most: number) => {

@@ -49,8 +49,8 @@ export async function openSearch(options: SiteOptions, stages?: StageEvents): Pr
       searchers.push(createSearcher(index, searchBoosts, await loadLanguage(index.index.language)));
     }
     const search = (query: string) => {
-      const found = searchers.map((searcher) => searcher.search(query, maxSearchResults));
-      return answerOf(mergeAnswers(found, maxSearchResults));
+      const answers = searchers.map((searcher) => searcher.search(query, maxSearchResults));
+      return answerOf(mergeAnswers(answers, maxSearchResults));
     };
     return { search, routes };
   });

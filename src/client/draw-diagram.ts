@@ -108,8 +108,8 @@ function joinWords(row: Element): void {
 function dropIds(root: SVGSVGElement): void {
   const markup = root.outerHTML;
   const named = new Set(
-    [...markup.matchAll(/url\((?:&quot;)?#([^)&]+)|="#([^"]+)"|aria-\w+="([^"]+)"/g)].flatMap((found) =>
-      found.slice(1),
+    [...markup.matchAll(/url\((?:&quot;)?#([^)&]+)|="#([^"]+)"|aria-\w+="([^"]+)"/g)].flatMap((match) =>
+      match.slice(1),
     ),
   );
   for (const element of root.querySelectorAll("[id]")) {

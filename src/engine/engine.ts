@@ -96,8 +96,8 @@ export function createEngine(options: EngineOptions): Engine {
   const { startFrom = graph === "" ? [] : [graph] } = options;
   let stored: unknown;
   for (const name of startFrom) stored ??= store.graph(name);
-  const { nodes, known } = unpackGraph(stored, tasks);
-  const inputs = createInputs(root, options, known);
+  const { nodes, knownInputs } = unpackGraph(stored, tasks);
+  const inputs = createInputs(root, options, knownInputs);
   const all: Evaluation = {
     root,
     nodes,
@@ -165,7 +165,7 @@ export function createEngine(options: EngineOptions): Engine {
       const used = [...reached(requested.keys())];
       const now = inputs.known(inputNames(used));
       if (graph === "") return now;
-      if (!all.hasRun && used.length === nodes.size && isSame(now, known)) return now;
+      if (!all.hasRun && used.length === nodes.size && isSame(now, knownInputs)) return now;
       store.putGraph(graph, packGraph(used, now));
       store.trim(graph, new Set(used.flatMap(({ def, digest }) => (def.keep === "disk" ? [digest] : []))));
       return now;

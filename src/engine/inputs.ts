@@ -91,12 +91,12 @@ export interface InputSources {
 
 /**
  * @param root absolute path that paths are relative to
- * @param known state of an earlier process: files with the same fingerprint are not read again
+ * @param knownInputs state of an earlier process: files with the same fingerprint are not read again
  */
 export function createInputs(
   root: string,
   { settings = {}, states = {} }: InputSources,
-  known: KnownInputs = {},
+  knownInputs: KnownInputs = {},
 ): Inputs {
   const seen = new Map<string, InputState>();
   // What tasks get is what the digest was made of: the disk may differ by then, and be as before at the next refresh.
@@ -106,7 +106,7 @@ export function createInputs(
   const stateOf = (name: string): InputState => {
     const before = seen.get(name);
     if (before !== undefined) return before;
-    const [fingerprint, digest] = (Object.hasOwn(known, name) ? known[name] : undefined) ?? ["", ""];
+    const [fingerprint, digest] = (Object.hasOwn(knownInputs, name) ? knownInputs[name] : undefined) ?? ["", ""];
     const state = readState(name, { fingerprint, digest });
     seen.set(name, state);
     return state;

@@ -6,14 +6,14 @@ export interface TaskRun {
   readonly start: number;
   readonly end: number;
   /** Milliseconds without the time spent waiting for other tasks. */
-  readonly own: number;
+  readonly ownMs: number;
 }
 
 /** Measures a run. */
 export interface RunClock {
   /** Waits without counting the time as the task's own. */
   readonly waiting: <T>(wait: () => Promise<T>) => Promise<T>;
-  readonly stop: () => Pick<TaskRun, "start" | "end" | "own">;
+  readonly stop: () => Pick<TaskRun, "start" | "end" | "ownMs">;
 }
 
 /** Starts to measure a run. */
@@ -33,7 +33,7 @@ export function startClock(): RunClock {
     },
     stop: () => {
       const end = performance.now();
-      return { start, end, own: end - start - waited };
+      return { start, end, ownMs: end - start - waited };
     },
   };
 }

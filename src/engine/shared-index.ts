@@ -30,7 +30,7 @@ export interface SharedResult {
 
 /** A result in the index of its group, with the location of its value. */
 export interface IndexedResult extends SharedResult {
-  place?: ValuePlace;
+  location?: ValuePlace;
 }
 
 /** The stored index of a group: a table of strings, and results that refer to it by position. */
@@ -58,8 +58,8 @@ export async function writeIndex(index: ReadonlyMap<string, readonly IndexedResu
     return position;
   };
   const results = [...index].flatMap(([id, all]) =>
-    all.map(({ digest, trace, problems, isText, place, inline }): StoredResult => {
-      const at = place === undefined ? null : ([textAt(place.pack), place.start, place.length] as const);
+    all.map(({ digest, trace, problems, isText, location, inline }): StoredResult => {
+      const at = location === undefined ? null : ([textAt(location.pack), location.start, location.length] as const);
       return [textAt(id), textAt(digest), trace.map(textAt), problems, isText, at, inline];
     }),
   );
@@ -76,7 +76,7 @@ export async function readIndex(entry: Buffer): Promise<Map<string, readonly Ind
   if (!isIndex(stored)) return undefined;
   const { texts, results } = stored;
   const index = new Map<string, IndexedResult[]>();
-  for (const [id, digest, trace, problems, isText, place, inline] of results) {
+  for (const [id, digest, trace, problems, isText, location, inline] of results) {
     const all = index.get(texts[id] ?? "") ?? [];
     index.set(texts[id] ?? "", all);
     const kept: IndexedResult = {
@@ -86,7 +86,7 @@ export async function readIndex(entry: Buffer): Promise<Map<string, readonly Ind
       isText,
       ...(inline === undefined ? {} : { inline }),
     };
-    if (place !== null) kept.place = { pack: texts[place[0]] ?? "", start: place[1], length: place[2] };
+    if (location !== null) kept.location = { pack: texts[location[0]] ?? "", start: location[1], length: location[2] };
     all.push(kept);
   }
   return index;
@@ -99,17 +99,17 @@ function isIndex(value: unknown): value is StoredIndex {
   const isCount = (number: unknown) => Number.isInteger(number) && (number as number) >= 0;
   return results.every((result: unknown) => {
     if (!Array.isArray(result)) return false;
-    const [id, digest, trace, problems, isText, place] = result as readonly unknown[];
+    const [id, digest, trace, problems, isText, location] = result as readonly unknown[];
     if (!isAt(id) || !isAt(digest) || typeof isText !== "boolean") return false;
     if (!Array.isArray(trace) || trace.length % 2 !== 0 || !trace.every(isAt)) return false;
     if (!Array.isArray(problems) || !problems.every(isProblem)) return false;
     return (
-      place === null ||
-      (Array.isArray(place) &&
-        isAt(place[0]) &&
-        CAS_KEY.test(texts[place[0] as number] as string) &&
-        isCount(place[1]) &&
-        isCount(place[2]))
+      location === null ||
+      (Array.isArray(location) &&
+        isAt(location[0]) &&
+        CAS_KEY.test(texts[location[0] as number] as string) &&
+        isCount(location[1]) &&
+        isCount(location[2]))
     );
   });
 }

@@ -93,9 +93,9 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
     open: async (name) => void (await groupNamed(name)),
     find,
     value: async (def, key, digest) => {
-      const match = (await find(def, key)).find((result) => result.digest === digest && result.place !== undefined);
-      if (match?.place === undefined) return undefined;
-      const { pack: name, start, length } = match.place;
+      const match = (await find(def, key)).find((result) => result.digest === digest && result.location !== undefined);
+      if (match?.location === undefined) return undefined;
+      const { pack: name, start, length } = match.location;
       const bytes = (await packs(name))?.subarray(start, start + length);
       return bytes?.length === length ? { bytes, isText: match.isText } : undefined;
     },
@@ -151,7 +151,7 @@ function seal(remote: Remote, { open, writes }: Group, task: string): void {
     if (!(await remote.put("cas", name, data))) return;
     let start = 0;
     for (const [kept, { length }] of values) {
-      kept.place = { pack: name, start, length };
+      kept.location = { pack: name, start, length };
       start += length;
     }
   };

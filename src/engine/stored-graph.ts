@@ -45,11 +45,11 @@ export function packGraph(nodes: readonly Node[], inputs: KnownInputs): StoredGr
 export function unpackGraph(
   kept: unknown,
   tasks: readonly TaskDef<unknown>[],
-): { readonly nodes: Map<string, Node>; readonly known: KnownInputs } {
+): { readonly nodes: Map<string, Node>; readonly knownInputs: KnownInputs } {
   const nodes = new Map<string, Node>();
   const byName = new Map(tasks.map((def) => [def.name, def]));
   if (byName.size !== tasks.length) throw new Error("two tasks have the same name");
-  if (!isGraph(kept)) return { nodes, known: {} };
+  if (!isGraph(kept)) return { nodes, knownInputs: {} };
   const names = Object.keys(kept.inputs) as InputName[];
   const all = kept.nodes.map(([task, key]) => {
     const def = byName.get(task);
@@ -64,7 +64,7 @@ export function unpackGraph(
     if (digest.startsWith(ERROR_PREFIX)) continue;
     Object.assign(node, { digest, trace: read, problems, inline, isGood: true } satisfies Partial<Node>);
   }
-  return { nodes, known: kept.inputs };
+  return { nodes, knownInputs: kept.inputs };
 }
 
 /** Reads a stored trace. @returns undefined if it refers to something that no longer exists */

@@ -52,6 +52,6 @@ export function createNameFinder({ libraries, values, types, link }: ApiVocabula
         return { name, from: to - (parts[length - 1]?.length ?? 0), to };
       }
       return undefined;
-    }).filter((found) => found !== undefined);
+    }).filter((resolved) => resolved !== undefined);
   };
 }

@@ -40,19 +40,19 @@ const MARK_NAMES: Readonly<Record<string, LineMark>> = {
 /**
  * Removes marker comments from code.
  *
- * @param given lines marked in the fence's info string, `{1,4-6}`
+ * @param markedLines lines marked in the fence's info string, `{1,4-6}`
  * @param words texts marked in the fence's info string, `/text/`
  */
-export function extractMarks(source: string, given: ReadonlySet<number>, words: readonly string[]): MarkedCode {
+export function extractMarks(source: string, markedLines: ReadonlySet<number>, words: readonly string[]): MarkedCode {
   const marks = new Map<number, Set<LineMark>>();
   const mark = (line: number, name: LineMark) => {
-    const own = marks.get(line) ?? new Set();
-    marks.set(line, own.add(name));
+    const lineMarks = marks.get(line) ?? new Set();
+    marks.set(line, lineMarks.add(name));
   };
-  for (const line of given) mark(line, "marked");
+  for (const line of markedLines) mark(line, "marked");
   if (!/highlight-|\[!code/.test(source)) return { code: source, marks, words };
   const kept: string[] = [];
-  const found = [...words];
+  const markedWords = [...words];
   let inRange = false;
   let next = false;
   for (const line of source.split("\n")) {
@@ -71,14 +71,14 @@ export function extractMarks(source: string, given: ReadonlySet<number>, words: 
       next = false;
     }
     const [, kind = "", count = "1"] = inline ?? [];
-    if (kind.startsWith("word:")) found.push(kind.slice("word:".length));
+    if (kind.startsWith("word:")) markedWords.push(kind.slice("word:".length));
     else if (inline !== null) {
       const first = isAlone ? kept.length + 1 : kept.length;
       for (let index = 0; index < Math.min(Number(count), 1000); index++)
         mark(first + index, MARK_NAMES[kind] ?? "marked");
     }
   }
-  return { code: kept.join("\n"), marks, words: found };
+  return { code: kept.join("\n"), marks, words: markedWords };
 }
 
 /** Wraps each line in an element with its marks as classes. */

@@ -186,18 +186,24 @@ export async function highlightCode(
   blocks.forEach((block, index) => {
     const html = highlighted[index];
     const { language, path, line, column } = block;
-    const place = { path, line, column };
+    const position = { path, line, column };
     if (!highlighter.knows(language) && !unknown.has(language)) {
       unknown.add(language);
       const message = `no highlighting for "${language}"${highlighter.guess(language)}`;
       const hint = language.includes("=")
         ? `write the language first: text ${language}`
         : 'write "text" for plain text';
-      problems.push({ ...place, severity: "warning", code: "unknown-language", message, hint });
+      problems.push({ ...position, severity: "warning", code: "unknown-language", message, hint });
     }
     if (html instanceof Error) {
       const message = `this code can't be highlighted: ${html.message}`;
-      problems.push({ ...place, severity: "error", code: "highlighting", message, hint: 'set its language to "text"' });
+      problems.push({
+        ...position,
+        severity: "error",
+        code: "highlighting",
+        message,
+        hint: 'set its language to "text"',
+      });
     } else if (html !== undefined) code.push([codeKey(block), html]);
   });
   return { code, problems };

@@ -17,8 +17,8 @@ export function inlineMarkdown(tokens: readonly Token[], isCell = false): string
     const piece = pieceOf(token, link, last === undefined || last.endsWith("\n"));
     // `!` before a link would turn it into an image.
     const isBeforeLink = tokens[index + 1]?.type === "link_open" && piece.endsWith("!");
-    const own = isAuto && token.type === "text" ? token.content : piece;
-    pieces.push(isBeforeLink ? `${own.slice(0, -1)}\\!` : own);
+    const content = isAuto && token.type === "text" ? token.content : piece;
+    pieces.push(isBeforeLink ? `${content.slice(0, -1)}\\!` : content);
     if (token.type === "link_close") link = undefined;
   }
   const text = pieces.join("");

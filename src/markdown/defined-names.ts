@@ -16,7 +16,7 @@ const SIGNED = /^[.!]\w/;
  * @returns the names by cell
  */
 export function definedNames(tokens: readonly Token[]): Map<Token, string[]> {
-  const found = new Map<Token, string[]>();
+  const namesByToken = new Map<Token, string[]>();
   let row: Token[] = [];
   tokens.forEach((token, at) => {
     if (token.type === "tr_open") row = [];
@@ -24,14 +24,14 @@ export function definedNames(tokens: readonly Token[]): Map<Token, string[]> {
     if (token.type === "td_open" && content?.type === "inline") row.push(content);
     if (token.type !== "tr_close" || row.some(leadsAway)) return;
     const [first, second] = row;
-    if (first !== undefined && isCode(first)) found.set(first, namesIn(first));
+    if (first !== undefined && isCode(first)) namesByToken.set(first, namesIn(first));
     else if (second !== undefined && isCode(second))
-      found.set(
+      namesByToken.set(
         second,
         namesIn(second).filter((name) => SIGNED.test(name)),
       );
   });
-  return found;
+  return namesByToken;
 }
 
 function leadsAway({ children }: Token): boolean {

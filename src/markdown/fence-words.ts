@@ -41,8 +41,8 @@ export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, lin
   for (const word of new Set([...flags, ...options.keys(), ...unread])) {
     if (KNOWN.includes(word)) continue;
     const guess = didYouMean(word, KNOWN);
-    const known = guess === "" ? `known: {1,4-6}, /text/, ${KNOWN.join(", ")}` : undefined;
-    warn(`unknown word "${word}" after the language of a fence${guess}`, known);
+    const knownWords = guess === "" ? `known: {1,4-6}, /text/, ${KNOWN.join(", ")}` : undefined;
+    warn(`unknown word "${word}" after the language of a fence${guess}`, knownWords);
   }
   for (const name of FLAGS) if (options.has(name)) warn(`"${name}" takes no value`, `write ${name}`);
   for (const [name, example] of Object.entries(VALUES)) {

@@ -27,17 +27,18 @@ export function findLeadingHeading(tokens: readonly Token[]): LeadingHeading | u
  * @returns undefined if there is none with a text
  */
 export function takeLeadingHeading(parser: MarkdownIt, tokens: Token[], env: Env): CompiledDocument["heading"] {
-  const found = findLeadingHeading(tokens);
-  if (found === undefined) return undefined;
-  const shown = withoutLinks(found.inline.children ?? []);
+  const leading = findLeadingHeading(tokens);
+  if (leading === undefined) return undefined;
+  const shown = withoutLinks(leading.inline.children ?? []);
   const render = (part: Token[]) => parser.renderer.renderInline(part, parser.options, env);
   const textOnly = withoutComponents(shown);
   // The title is needed before components run.
   const plain = render(textOnly);
   const text = visibleText(plain);
-  const heading = tokens.splice(found.start, 3);
+  const heading = tokens.splice(leading.start, 3);
   if (text !== "") return { html: render(shown), text, markdown: inlineMarkdown(shown).replace(/\n/g, " ") };
-  if (plain.trim() !== "" || textOnly.length < shown.length) tokens.splice(found.start, 0, ...heading.map(asParagraph));
+  if (plain.trim() !== "" || textOnly.length < shown.length)
+    tokens.splice(leading.start, 0, ...heading.map(asParagraph));
   return undefined;
 }
 

@@ -76,12 +76,12 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     return source === undefined || isFull() ? undefined : { target, source };
   };
 
-  const addText = (own: string, text: string, firstLine: number, indent: string, open: readonly string[]) => {
+  const addText = (file: string, text: string, firstLine: number, indent: string, open: readonly string[]) => {
     let fence: string | undefined;
     let isComment = false;
     for (const [index, raw] of text.split("\n", MAX_LINES + 1).entries()) {
       if (isFull()) return;
-      const line: SourceLine = { text: raw, path: own, line: firstLine + index };
+      const line: SourceLine = { text: raw, path: file, line: firstLine + index };
       if (!isComment) fence = nextFence(fence, raw);
       if (fence === undefined) isComment ||= raw.trimStart().startsWith("<!--");
       const mayInclude = fence === undefined && !isComment && raw.includes("<");
@@ -112,16 +112,16 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     const region = REGION.exec(address)?.[1];
     const loaded = load(from, address.replace(REGION, ""));
     if (loaded === undefined) return;
-    const found = includedLines(loaded.source, region);
-    if (found === undefined) {
+    const regionLines = includedLines(loaded.source, region);
+    if (regionLines === undefined) {
       const close = nearest(region ?? "", regionNames(loaded.source));
       const hint = close === undefined ? undefined : `did you mean "${close}"?`;
       return faults.add(from, `${loaded.target} has no region "${region}"`, hint);
     }
     const [, language = endingOf(loaded.target), meta = rest] = /^([A-Za-z][\w+-]*)(?![\w=-])\s*(.*)$/.exec(rest) ?? [];
-    const mark = fenceAround(found.map(({ text }) => text).join("\n"));
+    const mark = fenceAround(regionLines.map(({ text }) => text).join("\n"));
     put({ ...from, text: `${mark}${language} ${meta}`.trimEnd() }, indent);
-    for (const { text, line } of found) {
+    for (const { text, line } of regionLines) {
       if (isFull()) return;
       put({ text, path: loaded.target, line }, indent);
     }
@@ -199,11 +199,11 @@ interface FileLine {
 
 /** The lines of a file or of a region, without their common indentation; undefined if there is no such region. */
 function includedLines(source: string, region: string | undefined): readonly FileLine[] | undefined {
-  const found = region === undefined ? shownLines(source, 1) : regionOf(source, region);
-  if (found === undefined) return undefined;
-  const indents = found.filter(({ text }) => text.trim() !== "").map(({ text }) => text.search(/[^ \t]/));
+  const lines = region === undefined ? shownLines(source, 1) : regionOf(source, region);
+  if (lines === undefined) return undefined;
+  const indents = lines.filter(({ text }) => text.trim() !== "").map(({ text }) => text.search(/[^ \t]/));
   const shared = indents.reduce((least, indent) => Math.min(least, indent), 1000);
-  return found.map(({ text, line }) => ({ text: text.slice(shared), line }));
+  return lines.map(({ text, line }) => ({ text: text.slice(shared), line }));
 }
 
 /** A fence for code: longer than any run of backticks in it. */
@@ -234,7 +234,7 @@ function shownLines(text: string, firstLine: number): readonly FileLine[] {
     .replace(/\n$/, "")
     .split("\n", MAX_LINES + 1)
     .map((line, index) => ({ text: line, line: firstLine + index }))
-    .filter((one) => regionName(one.text) === undefined && !isRegionEnd(one.text));
+    .filter((line) => regionName(line.text) === undefined && !isRegionEnd(line.text));
 }
 
 function isRegionEnd(line: string): boolean {

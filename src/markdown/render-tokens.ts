@@ -49,9 +49,9 @@ function renderRange(
     page.componentCount += 1;
     const number = page.componentCount;
     const inner = renderRange(tokens, page, renderPlain, index + 1, end);
-    const place = sourceLineOf(page, token.map?.[0] ?? 0);
+    const sourceLine = sourceLineOf(page, token.map?.[0] ?? 0);
     const call = {
-      ...place,
+      ...sourceLine,
       name: token.info,
       number,
       props: token.meta as ComponentProps,
@@ -60,7 +60,7 @@ function renderRange(
     };
     calls.push(call);
     const slot = (kind: Slot["kind"], target: string) => {
-      page.slots.push({ kind, target, url: "", ...place, column: 1 });
+      page.slots.push({ kind, target, url: "", ...sourceLine, column: 1 });
       return slotMark(page.slots.length - 1);
     };
     if (call.name === CARDS) html += slot("cards", "");
@@ -106,8 +106,8 @@ function island(
   const client = page.components.get(name)?.client;
   if (client === undefined) return html;
   page.uses.add("islands");
-  const given = escapeHtml(JSON.stringify(props));
-  return `<${ISLAND} client="${client}" prefix="${islandPrefix(number)}" props="${given}" ${slot("island", name)}>${html}</${ISLAND}>`;
+  const propsHtml = escapeHtml(JSON.stringify(props));
+  return `<${ISLAND} client="${client}" prefix="${islandPrefix(number)}" props="${propsHtml}" ${slot("island", name)}>${html}</${ISLAND}>`;
 }
 
 function closingIndex(tokens: readonly Token[], open: number, to: number): number {

@@ -57,11 +57,11 @@ export async function migrateSite(
   const config = await withCreatedRedirects(written, built, job);
   if (config !== written) putConfig(config, job);
   if (options.check !== undefined) {
-    const lost = lostAddresses(await readOldAddresses(options.check, job), built, job);
-    const certain = options.redirects === true ? lost.redirects : [];
+    const unanswered = lostAddresses(await readOldAddresses(options.check, job), built, job);
+    const certain = options.redirects === true ? unanswered.redirects : [];
     if (certain.length > 0) putConfig({ ...config, redirects: [...list(config.redirects), ...certain] }, job);
     const answered = new Set(certain.map(({ from }) => from));
-    job.notes.push(...lost.notes.filter(({ path }) => !answered.has(path)));
+    job.notes.push(...unanswered.notes.filter(({ path }) => !answered.has(path)));
     for (const { from, to } of certain)
       job.noteFile(from, "changed", `redirected this address of the old site to ${to}`);
   }

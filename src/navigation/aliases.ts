@@ -28,10 +28,12 @@ export function resolveAliases(
   const aliases = withAliases
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((page) => {
-      const place = { path: page.path, line: page.keyLines.aliases ?? 1, column: 1 };
+      const position = { path: page.path, line: page.keyLines.aliases ?? 1, column: 1 };
       return (page.frontMatter.aliases ?? []).flatMap((address): Redirect[] => {
         const report = (code: string, message: string) => {
-          problems.push(problemOf({ ...place, code, message: `aliases: ${message}`, hint: "remove it from aliases" }));
+          problems.push(
+            problemOf({ ...position, code, message: `aliases: ${message}`, hint: "remove it from aliases" }),
+          );
           return [];
         };
         const unusable = addressFault(address);
@@ -42,7 +44,7 @@ export function resolveAliases(
         const other = owners.get(key);
         if (other === undefined) {
           owners.set(key, page);
-          return [{ from: routeKey(address), to: page.route, hash: "", alias: place }];
+          return [{ from: routeKey(address), to: page.route, hash: "", alias: position }];
         }
         return isSameDoc(page, other) ? [] : report("collision", `${address} is already an alias of ${other.path}`);
       });

@@ -56,8 +56,13 @@ export function readHeaders(text: string, onProblem: (problem: Problem) => void)
     const fault = headerFault(name, value);
     if (fault === undefined) Object.assign(rules.at(-1)?.headers ?? {}, { [name.toLowerCase()]: value });
     else {
-      const place = { path: "_headers", line: index + 1, column: line.search(/\S/) + 1 };
-      onProblem({ ...place, severity: "warning", code: "host-header", message: `${name} ${fault}; docgen ignores it` });
+      const position = { path: "_headers", line: index + 1, column: line.search(/\S/) + 1 };
+      onProblem({
+        ...position,
+        severity: "warning",
+        code: "host-header",
+        message: `${name} ${fault}; docgen ignores it`,
+      });
     }
   }
   return (path: string): Readonly<Record<string, string>> =>

@@ -55,9 +55,9 @@ export function createPreview(out: string, like: HostKind | undefined, onProblem
     };
     const isInside = path.startsWith(baseUrl);
     if (!isInside && (path === "/" || `${path}/` === baseUrl)) return redirect(baseUrl, 302);
-    const found = isInside ? findFile(path.slice(baseUrl.length), files, host) : undefined;
+    const match = isInside ? findFile(path.slice(baseUrl.length), files, host) : undefined;
     const rule = isInside ? redirectOf(path) : undefined;
-    if (rule !== undefined && (host.redirects === "before-files" || rule.isForced || found === undefined)) {
+    if (rule !== undefined && (host.redirects === "before-files" || rule.isForced || match === undefined)) {
       const [, address = "", hash = ""] = /^([^#]*)(#.*)?$/.exec(rule.to) ?? [];
       if (rule.status !== 200 && rule.status !== 404) {
         return redirect(address + (address.includes("?") ? "" : query) + hash, rule.status);
@@ -68,9 +68,9 @@ export function createPreview(out: string, like: HostKind | undefined, onProblem
         ? show(findFile(target.slice(baseUrl.length), files)?.file, rule.status)
         : undefined;
     }
-    if (found?.moved !== undefined) return redirect(baseUrl + encodeRoute(found.moved) + query, found.status);
-    const copy = host === PLAIN_HOST ? copyOf(found?.file, files) : undefined;
-    const response = (wantsMarkdown ? show(copy, 200) : undefined) ?? show(found?.file, 200);
+    if (match?.moved !== undefined) return redirect(baseUrl + encodeRoute(match.moved) + query, match.status);
+    const copy = host === PLAIN_HOST ? copyOf(match?.file, files) : undefined;
+    const response = (wantsMarkdown ? show(copy, 200) : undefined) ?? show(match?.file, 200);
     if (response === undefined) return show("404.html", 404);
     return copy === undefined ? response : { ...response, headers: { ...NEGOTIATED, ...response.headers } };
   });

@@ -61,7 +61,7 @@ async function tagEdits(tag: StartTag, id: string, here: URL, context: BookConte
       write(
         value
           .split(/\s+/)
-          .map((one) => `${id}-${one}`)
+          .map((listedId) => `${id}-${listedId}`)
           .join(" "),
       );
     else if (name === "name" && tag.name === "input") write(`${id}-${value}`);

@@ -52,15 +52,15 @@ export function printSidebar({ root, sidebar, locale }: PrintOptions, stages?: S
     const keys: (readonly [typeof tasks.pages.html, string])[] = [];
     const pages = await stage("pages", async (counter) => {
       counter.expect(routes.size);
-      const made: BookPage[] = [];
+      const bookPages: BookPage[] = [];
       for (const route of routes) {
         const page = site.pageOf(routeKey(route));
         if (page === undefined) continue;
         keys.push([tasks.pages.html, pageKey(plan.locale.name, page)]);
-        made.push({ route, html: await engine.get(tasks.pages.html, pageKey(plan.locale.name, page)) });
+        bookPages.push({ route, html: await engine.get(tasks.pages.html, pageKey(plan.locale.name, page)) });
         counter.done(page.path);
       }
-      return made;
+      return bookPages;
     });
     const html = await stage("book", () => assembleBook(plan.config, items, pages, reader(opened, root, site)));
     return { sidebar: name, html, pages: pages.length, problems: sortProblems(engine.problems(keys)) };

@@ -127,7 +127,7 @@ function mergeWords(segments: readonly EncodedSegment[]): { words: string[]; num
   });
   const words = [...numberOf.keys()].sort();
   const places = new Int32Array(words.length);
-  for (const [place, word] of words.entries()) places[numberOf.get(word) ?? 0] = place;
+  for (const [position, word] of words.entries()) places[numberOf.get(word) ?? 0] = position;
   for (const numbers of numbersOf) {
     for (let at = 0; at < numbers.length; at++) numbers[at] = places[numbers[at] ?? 0] ?? 0;
   }

@@ -46,7 +46,7 @@ const PREFIX_FACTOR = 0.4;
 /** Scratch space for the evidence for one term; all zero between terms. */
 interface Evidence {
   /** By ref: in the section itself. */
-  readonly own: Float64Array;
+  readonly section: Float64Array;
   /** By ref of a lead: in the page's title and `about`. */
   readonly page: Float64Array;
   /** By ref of a lead: in the texts of all sections. */
@@ -59,10 +59,10 @@ interface Evidence {
 export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boosts: Boosts): Scores {
   const { length, leadSectionOf } = corpus;
   const numbers = () => new Float64Array(length);
-  const evidence: Evidence = { own: numbers(), page: numbers(), texts: numbers(), leads: new Set() };
+  const evidence: Evidence = { section: numbers(), page: numbers(), texts: numbers(), leads: new Set() };
   const masks = () => new Int32Array(length);
   const scores = { score: numbers(), held: masks(), titled: masks(), defined: masks() };
-  const { own, page, texts, leads } = evidence;
+  const { section, page, texts, leads } = evidence;
   const tf = numbers();
   const all: number[] = [];
   const weights = terms.map((term, at) => {
@@ -70,7 +70,7 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
     const factor = term.clause.presence === "prohibited" ? 0 : weight * term.clause.boost;
     for (const lead of leads) {
       for (let ref = lead; leadSectionOf[ref] === lead; ref++) {
-        const value = own[ref] ?? 0;
+        const value = section[ref] ?? 0;
         const above = (ref === lead ? 1 : PAGE_SHARE) * (page[lead] ?? 0);
         if (value > 0 || (ref === lead && above > 0)) {
           if (scores.held[ref] === 0) all.push(ref);
@@ -79,7 +79,7 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
         const around = Math.min(Math.max((texts[lead] ?? 0) - value, 0), MAX_AROUND);
         const sum = value + above + AROUND_SHARE * around;
         scores.score[ref] = (scores.score[ref] ?? 0) + (factor * sum) / (sum + HALF_EVIDENCE);
-        own[ref] = 0;
+        section[ref] = 0;
       }
       page[lead] = texts[lead] = 0;
     }
@@ -94,7 +94,7 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
 /** Gathers the evidence for a term. @returns its weight */
 function gather(corpus: Corpus, term: QueryTerm, boosts: Boosts, evidence: Evidence, tf: Float64Array): number {
   const { leadSectionOf, fields } = corpus;
-  const { own, page, texts, leads } = evidence;
+  const { section, page, texts, leads } = evidence;
   const boostOf = { ...boosts, about: ABOUT_SHARE * boosts.title, defined: 0 };
   const take = (name: IndexedField, ref: number, value: number) => {
     if (value <= 0) return;
@@ -102,7 +102,7 @@ function gather(corpus: Corpus, term: QueryTerm, boosts: Boosts, evidence: Evide
     leads.add(lead);
     if (name === "content") texts[lead] = (texts[lead] ?? 0) + value;
     if (ref === lead && name !== "content" && name !== "defined") page[lead] = (page[lead] ?? 0) + value;
-    else own[ref] = (own[ref] ?? 0) + value;
+    else section[ref] = (section[ref] ?? 0) + value;
   };
   const [exactIdf = 0, prefixIdf = 0, synonymsIdf = 0] = matchGroups(term).map((group) => {
     const factor = group.matches === term.prefix && term.exact.length > 0 ? PREFIX_FACTOR : 1;

@@ -157,10 +157,10 @@ function checkTask<Place>(
 async function endedAnalytics({ loaded, plan }: Site): Promise<Problem[]> {
   if (!plan.locale.isDefault || loaded.config.analytics?.variant !== "analytics.js") return [];
   const { itemPlace } = await import("../config/item-place.ts");
-  const place = itemPlace("analytics.variant", loaded.sources);
+  const position = itemPlace("analytics.variant", loaded.sources);
   const message = 'analytics.variant: Google has switched off "analytics.js": nothing is counted';
   const hint = 'use "gtag" with an id of Google Analytics 4, or another service';
-  return [problemOf({ ...place, severity: "warning", code: "analytics", message, hint })];
+  return [problemOf({ ...position, severity: "warning", code: "analytics", message, hint })];
 }
 
 /** Problem of a site without a home page, which hosts show at the site's own address. */

@@ -68,9 +68,9 @@ export function outputKind(define: DefineTask, { files, make, isLarge = false, .
     name: about.name,
     keep: "output",
     isLarge,
-    run: (own, key) => {
+    run: (outputTask, key) => {
       const [locale = "", file = ""] = splitKey(key);
-      return make({ task: own, locale }, file);
+      return make({ task: outputTask, locale }, file);
     },
   });
   return listKind(define, { ...about, task }, async (site) => {

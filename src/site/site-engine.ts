@@ -104,9 +104,9 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     trees = inCommits;
   });
   const { config, site } = tasks;
-  const own = createOutputs(setup, tasks);
-  const extended = createExtensionTasks(setup, tasks, own.all);
-  const outputs = { ...own, all: [...own.all, extended.outputs] };
+  const docgenOutputs = createOutputs(setup, tasks);
+  const extended = createExtensionTasks(setup, tasks, docgenOutputs.all);
+  const outputs = { ...docgenOutputs, all: [...docgenOutputs.all, extended.outputs] };
   const overview = define<Overview>({
     name: "overview",
     keep: "graph",
@@ -159,12 +159,12 @@ function createSiteTasks(setup: Setup, onSources: SiteSources["onSources"]): Sit
   const siteCode = createCompilerTask(setup, { config, forNode });
   const api = createApiTasks(setup, config);
   const compilers = createPageCompilers(setup, { config, content, api, siteCode });
-  const made = createMadePageTasks(setup, { config });
-  const texts = createTextTasks(setup, { config, api, compilers, made });
+  const madePages = createMadePageTasks(setup, { config });
+  const texts = createTextTasks(setup, { config, api, compilers, madePages });
   const site = createSiteTask(setup, {
     config,
     content,
-    made,
+    made: madePages,
     trees,
     onSources,
     source: texts.source,

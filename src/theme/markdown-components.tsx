@@ -105,8 +105,8 @@ function tabs({ props, children, number }: ComponentCall, texts: Texts): ReactNo
 
 /** A tab with its label from the `values` of its group. */
 function labelled(item: ComponentCall, values: PropValue | undefined): ComponentCall {
-  const found = Array.isArray(values) ? values.find((one) => one?.value === item.props.value) : undefined;
-  return { ...item, props: { ...found, ...item.props } };
+  const entry = Array.isArray(values) ? values.find((candidate) => candidate?.value === item.props.value) : undefined;
+  return { ...item, props: { ...entry, ...item.props } };
 }
 
 function tabLabel(item: ComponentCall): string {

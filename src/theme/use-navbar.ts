@@ -35,20 +35,20 @@ function entryOnPage(entry: SiteNavbarEntry, context: ThemeContext): NavbarEntry
 
 /** The versions of a set of docs, and the page's version or else the last one. */
 function versionsOf(plugin: string, { site, page }: ThemeContext) {
-  const docs = site.docs?.find((one) => one.plugin === plugin);
-  const own = page.version?.plugin === plugin ? page.version : undefined;
-  const shown = docs?.versions.find(({ name }) => name === (own?.name ?? docs.last));
-  return { versions: docs?.versions ?? [], own, shown };
+  const docs = site.docs?.find((candidate) => candidate.plugin === plugin);
+  const pageVersion = page.version?.plugin === plugin ? page.version : undefined;
+  const shown = docs?.versions.find(({ name }) => name === (pageVersion?.name ?? docs.last));
+  return { versions: docs?.versions ?? [], own: pageVersion, shown };
 }
 
 function versionLink(
   { position, plugin, label, link }: Extract<SiteNavbarEntry, { type: "docsVersion" }>,
   context: ThemeContext,
 ): NavbarEntry[] {
-  const { versions, own, shown } = versionsOf(plugin, context);
+  const { versions, own: pageVersion, shown } = versionsOf(plugin, context);
   if (shown === undefined) return [];
   const { route } = shown;
-  const preferred = { plugin, label: label === undefined, url: link === undefined, own: own?.name };
+  const preferred = { plugin, label: label === undefined, url: link === undefined, own: pageVersion?.name };
   const target: NavLink = {
     ...(link ?? { url: toUrl(context.site.baseUrl, route), route }),
     label: label ?? shown.label,
@@ -62,20 +62,20 @@ function versionDropdown(
   { position, plugin }: Extract<SiteNavbarEntry, { type: "docsVersionDropdown" }>,
   context: ThemeContext,
 ): NavbarEntry[] {
-  const { versions, own, shown } = versionsOf(plugin, context);
+  const { versions, own: pageVersion, shown } = versionsOf(plugin, context);
   if (versions.length < 2) return versionLink({ type: "docsVersion", position, plugin }, context);
   const items = versions.map(({ name, label, route: main }) => {
-    const route = own?.routes.find((one) => one.name === name)?.route ?? main;
+    const route = pageVersion?.routes.find((entry) => entry.name === name)?.route ?? main;
     const link: NavLink = {
       label,
       url: toUrl(context.site.baseUrl, route),
       // The main doc, which stands in for this page in a version that lacks it, is a different page.
-      ...(own === undefined || name === own.name ? { route } : {}),
+      ...(pageVersion === undefined || name === pageVersion.name ? { route } : {}),
       version: `${plugin}:${name}`,
     };
     return { type: "link" as const, link };
   });
-  const preferred = { plugin, label: true, url: false, own: own?.name };
+  const preferred = { plugin, label: true, url: false, own: pageVersion?.name };
   return [{ type: "dropdown", position, label: shown?.label ?? plugin, items, preferred }];
 }
 

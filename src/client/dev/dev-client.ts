@@ -9,7 +9,7 @@ const shown = createPageUpdater();
 // Before the client starts and changes the page.
 shown.record();
 document.addEventListener(DEV_ARTICLE_EVENT, shown.record);
-const notice = createDevNotices((place) => server.open(place));
+const notice = createDevNotices((position) => server.open(position));
 
 const onMessage = (message: FromServer) => {
   if (message.type === "page") shown.show(message.html);

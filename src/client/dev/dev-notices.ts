@@ -56,8 +56,14 @@ function overlayOf(
   const articles = others.map((problem) => problemOf(problem, open));
   const title = others.length === 1 ? "1 error in another file" : `${others.length} errors in other files`;
   const rest = errors.length === 0 ? articles : [make("details", {}, make("summary", {}, title), ...articles)];
-  const own = errors.map((problem) => problemOf(problem, open));
-  return make("section", { className: "overlay", role: "alert" }, close, ...own, ...(others.length === 0 ? [] : rest));
+  const notices = errors.map((problem) => problemOf(problem, open));
+  return make(
+    "section",
+    { className: "overlay", role: "alert" },
+    close,
+    ...notices,
+    ...(others.length === 0 ? [] : rest),
+  );
 }
 
 function panelOf(notes: readonly ShownProblem[], isOpen: boolean, open: Open): HTMLDetailsElement {
@@ -68,13 +74,13 @@ function panelOf(notes: readonly ShownProblem[], isOpen: boolean, open: Open): H
   return make("details", { className: "panel", open: isOpen }, summary, list);
 }
 
-function problemOf({ severity, message, hint, frame, editor, ...place }: ShownProblem, open: Open): HTMLElement {
-  const text = `${place.path}:${place.line}:${place.column}`;
+function problemOf({ severity, message, hint, frame, editor, ...position }: ShownProblem, open: Open): HTMLElement {
+  const text = `${position.path}:${position.line}:${position.column}`;
   const links =
     editor === undefined
       ? [text]
       : [
-          makeButton({ className: "open", textContent: text, title: "Open in your editor" }, () => open(place)),
+          makeButton({ className: "open", textContent: text, title: "Open in your editor" }, () => open(position)),
           " ",
           make("a", { href: editor }, "VS Code"),
         ];

@@ -63,11 +63,11 @@ export function morph(sources: SourceTree, shown: Element, next: Element): Morph
     }
   };
   const add = (source: Node, parent: Element): Node => {
-    const made = document.importNode(source, true);
-    recordSources(sources, made, source);
-    if (made instanceof Element) fresh.push(made);
-    else if (!isBlank(made)) changed.push(parent);
-    return made;
+    const imported = document.importNode(source, true);
+    recordSources(sources, imported, source);
+    if (imported instanceof Element) fresh.push(imported);
+    else if (!isBlank(imported)) changed.push(parent);
+    return imported;
   };
   change(shown, next);
   return { fresh, changed: [...fresh, ...changed.filter(({ isConnected }) => isConnected)] };

@@ -26,20 +26,20 @@ export function connectToServer(getState: () => FromPage, onMessage: (message: F
   const connect = () => {
     clearTimeout(timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const own = new WebSocket(`${scheme}://${location.host}${DEV_SOCKET}?token=${token}`);
-    socket = own;
-    own.onopen = () => {
+    const attempt = new WebSocket(`${scheme}://${location.host}${DEV_SOCKET}?token=${token}`);
+    socket = attempt;
+    attempt.onopen = () => {
       wait = FIRST_WAIT_MS;
       sendState();
       // Messages in between were missed.
       if (!isFirst) onMessage({ type: "changed" });
       isFirst = false;
     };
-    own.onmessage = ({ data }) => {
-      if (socket === own) onMessage(JSON.parse(String(data)) as FromServer);
+    attempt.onmessage = ({ data }) => {
+      if (socket === attempt) onMessage(JSON.parse(String(data)) as FromServer);
     };
-    own.onclose = () => {
-      if (socket !== own) return;
+    attempt.onclose = () => {
+      if (socket !== attempt) return;
       timer = setTimeout(() => void again(), wait);
       wait = Math.min(wait * 2, MAX_WAIT_MS);
     };

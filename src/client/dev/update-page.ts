@@ -99,8 +99,8 @@ function isInView(element: Element): boolean {
 
 /** The closest visible ancestor, for an element in a hidden tab or closed details. */
 function visible(element: Element | null | undefined): Element | undefined {
-  for (let one = element ?? null; one !== null; one = one.parentElement) {
-    if (one.getBoundingClientRect().height > 0) return isInView(one) ? undefined : one;
+  for (let ancestor = element ?? null; ancestor !== null; ancestor = ancestor.parentElement) {
+    if (ancestor.getBoundingClientRect().height > 0) return isInView(ancestor) ? undefined : ancestor;
   }
   return undefined;
 }

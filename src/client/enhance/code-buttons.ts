@@ -56,9 +56,9 @@ function wrapButton(figure: HTMLElement): HTMLButtonElement {
 
 function copyButton(figure: HTMLElement): HTMLButtonElement {
   const title = text({ id: "theme.CodeBlock.copyButtonAriaLabel", message: "Copy code" });
-  const show = (state: string, told: string) => {
+  const show = (state: string, announced: string) => {
     button.dataset.state = state;
-    button.title = told;
+    button.title = announced;
     setTimeout(() => {
       delete button.dataset.state;
       button.title = title;

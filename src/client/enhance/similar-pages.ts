@@ -20,12 +20,12 @@ const MIN_LIKENESS = 0.75;
  * @throws if that list can't be fetched
  */
 export async function showSimilarPages(article: ParentNode): Promise<void> {
-  const place = article.querySelector<HTMLElement>("[data-near]");
+  const container = article.querySelector<HTMLElement>("[data-near]");
   const input = article.querySelector("input");
   const wanted = wantedRoute();
-  if (place === null) return;
+  if (container === null) return;
   if (input !== null) input.value = plainWordsOf(nameOf(routeKey(wanted))).join(" ");
-  const response = await fetch(place.dataset.near ?? "");
+  const response = await fetch(container.dataset.near ?? "");
   if (!response.ok) throw new Error(`${response.url}: status ${response.status}`);
   const pages = nearestPages(wanted, (await response.json()) as KnownPages);
   if (pages.length === 0) return;
@@ -34,7 +34,7 @@ export async function showSimilarPages(article: ParentNode): Promise<void> {
     const link = make("a", { href: toUrl(basePath(), route) }, title);
     return make("li", {}, link, " ", make("small", {}, route));
   });
-  place.replaceChildren(make("p", {}, heading), make("ul", {}, ...items));
+  container.replaceChildren(make("p", {}, heading), make("ul", {}, ...items));
 }
 
 /** The requested route: the address relative to the base URL, without a file extension. */
@@ -47,8 +47,8 @@ function wantedRoute(): Route {
 function nearestPages(wanted: Route, pages: KnownPages): KnownPages {
   const words = plainWordsOf(wanted);
   const likenesses = pages.map(([route, title]) => {
-    const own = [...new Set(plainWordsOf(`${route} ${title}`))];
-    return words.map((word) => Math.max(0, ...own.map((other) => likeness(word, other))));
+    const pageWords = [...new Set(plainWordsOf(`${route} ${title}`))];
+    return words.map((word) => Math.max(0, ...pageWords.map((other) => likeness(word, other))));
   });
   const named = new Set(plainWordsOf(nameOf(routeKey(wanted))));
   // Weight of each word: low if it matches most pages, such as "docs", or none; double for the last part of the

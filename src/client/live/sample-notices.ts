@@ -5,7 +5,7 @@ import type { Fault } from "./frame-messages.ts";
 interface NoticeContent {
   readonly text: string;
   /** Text before the message: `Line 3`. */
-  readonly place?: string | undefined;
+  readonly position?: string | undefined;
   /** Its button. */
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Covers the result, which is missing or outdated, so that the code below doesn't move. */
@@ -36,16 +36,16 @@ export function createSampleNotices(box: HTMLElement): SetNotice {
   };
 }
 
-function partsOf({ text, place, action }: NoticeContent): HTMLElement[] {
-  const paragraph = make("p", {}, ...(place === undefined ? [] : [make("strong", {}, place), " "]), text);
+function partsOf({ text, position, action }: NoticeContent): HTMLElement[] {
+  const paragraph = make("p", {}, ...(position === undefined ? [] : [make("strong", {}, position), " "]), text);
   return action === undefined ? [paragraph] : [paragraph, makeButton({ textContent: action.label }, action.run)];
 }
 
 /** Notice for an error of the sample. */
 export function faultNotice({ phase, message, line }: Fault): NoticeContent {
   const lineText = { id: "theme.Playground.line", message: "Line {line}" };
-  const place = line === undefined ? undefined : text(lineText, { line });
-  return { text: message, place, isOver: phase === "build" };
+  const position = line === undefined ? undefined : text(lineText, { line });
+  return { text: message, position, isOver: phase === "build" };
 }
 
 /** @param address of the script that failed to load */

@@ -7,8 +7,8 @@ worker.addEventListener("install", (event: LifetimeEvent) => event.waitUntil(wor
 worker.addEventListener("activate", (event: LifetimeEvent) => event.waitUntil(leave()));
 
 async function leave(): Promise<void> {
-  const own = `docgen ${new URL(worker.registration.scope).pathname} `;
+  const prefix = `docgen ${new URL(worker.registration.scope).pathname} `;
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(own)).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name.startsWith(prefix)).map((name) => caches.delete(name)));
   await worker.registration.unregister();
 }

@@ -92,8 +92,8 @@ async function indexesOf(site: string): Promise<string[]> {
 }
 
 async function assetOf(request: Request): Promise<Response> {
-  const found = await cached(request.url);
-  if (found !== undefined) return found;
+  const cachedResponse = await cached(request.url);
+  if (cachedResponse !== undefined) return cachedResponse;
   const [response, cache] = await Promise.all([fetch(request), openOwnCache()]);
   if (response.ok) await cache?.put(keyOf(request.url), await withoutRedirect(response.clone()));
   return response;
@@ -105,8 +105,8 @@ async function pageOf(request: Request, event: LifetimeEvent): Promise<Response>
   try {
     response = await fetch(request);
   } catch (error) {
-    const found = await cached(request.url);
-    if (found !== undefined) return found;
+    const cachedResponse = await cached(request.url);
+    if (cachedResponse !== undefined) return cachedResponse;
     if (request.mode !== "navigate") throw error;
     const body = languageOf(request.url)?.offlinePage;
     return new Response(body, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
@@ -168,8 +168,8 @@ async function cached(address: string): Promise<Response | undefined> {
   const key = keyOf(address);
   const other = key.endsWith("/") ? key.slice(0, -1) : `${key}/`;
   for (const name of [key, other]) {
-    const found = await caches.match(name, { cacheName: CACHE, ignoreVary: true });
-    if (found !== undefined) return found;
+    const response = await caches.match(name, { cacheName: CACHE, ignoreVary: true });
+    if (response !== undefined) return response;
   }
   return undefined;
 }

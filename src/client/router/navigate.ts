@@ -40,14 +40,14 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
   };
 
   const go = async (address: URL, cause: Cause): Promise<void> => {
-    const own = ++latest;
+    const turn = ++latest;
     waiting.start();
     try {
       const html = await loadPage(address, "high");
-      if (own !== latest) return;
+      if (turn !== latest) return;
       const next = html === undefined ? undefined : parseHtmlPage(html);
       const ready = next === undefined ? undefined : await readyPage(next, address).catch(logMissing);
-      if (own !== latest) return;
+      if (turn !== latest) return;
       if (next === undefined || ready === undefined) {
         // The back-forward cache must not keep a loading indicator.
         waiting.done();
@@ -67,7 +67,7 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
       waiting.done();
       document.dispatchEvent(new CustomEvent(NAVIGATED_EVENT, { detail: { previous } }));
     } catch (error) {
-      if (own === latest) waiting.fail(error, () => void go(address, cause));
+      if (turn === latest) waiting.fail(error, () => void go(address, cause));
     }
   };
 

@@ -16,8 +16,8 @@ export function createPageCache(): LoadPage {
   const kept = new Map<string, { readonly page: Promise<string | undefined>; readonly since: number }>();
   return (address, priority) => {
     const key = address.pathname + address.search;
-    const found = kept.get(key);
-    if (found !== undefined && performance.now() - found.since < MAX_AGE_MS) return found.page;
+    const cached = kept.get(key);
+    if (cached !== undefined && performance.now() - cached.since < MAX_AGE_MS) return cached.page;
     const page = fetchPage(address, priority);
     kept.delete(key);
     kept.set(key, { page, since: performance.now() });

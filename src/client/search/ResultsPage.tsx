@@ -36,10 +36,10 @@ export function ResultsPage({ site, client }: Props): ReactNode {
 function Results({ site, client }: Props): ReactNode {
   const { query, section, version, isVerbatim, change } = useSearchAddress();
   const answered = useAnswer(client, { query, limit: MAX_RESULTS, tags: versionTags(site, version), isVerbatim });
-  const { found, status } = answered;
+  const { answer, status } = answered;
   const reportChoice = useQueryReport(site.searchReport, query, answered);
-  const all = found?.results ?? [];
-  const results = all.filter((one) => section === "" || sectionOf(one, site) === section);
+  const all = answer?.results ?? [];
+  const results = all.filter((result) => section === "" || sectionOf(result, site) === section);
   return (
     <>
       <div className="search-filters">
@@ -48,7 +48,7 @@ function Results({ site, client }: Props): ReactNode {
       </div>
       <SearchStatusLine
         query={query}
-        found={found && { ...found, results }}
+        answer={answer && { ...answer, results }}
         status={status}
         onVerbatim={() => change({ isVerbatim: true })}
       />

@@ -41,7 +41,7 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
   const [recent, setRecent] = useState(readRecent);
   const ask = { query, limit: site.maxSearchResults * ASKED_FACTOR, isVerbatim: verbatim === query };
   const answered = useAnswer(client, ask);
-  const { found, status } = answered;
+  const { answer, status } = answered;
   const { groups, suggested, count } = choicesOf(site, answered, recent, opened);
   const hasResults = groups.length > 0;
   // The first result is active by default; of suggestions none is.
@@ -103,7 +103,7 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
       />
       <SearchStatusLine
         query={query}
-        found={found}
+        answer={answer}
         status={status}
         onVerbatim={() => {
           setVerbatim(query);
@@ -126,7 +126,7 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
       <PanelFoot
         results={hasResults ? resultsUrl(site, query) : undefined}
         onFollow={follow}
-        onForget={found === undefined && recent.length > 0 ? forget : undefined}
+        onForget={answer === undefined && recent.length > 0 ? forget : undefined}
       />
     </PanelDialog>
   );
@@ -134,13 +134,13 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
 
 /** What the panel lists: results by page, or suggestions; and how many options these are. */
 function choicesOf(site: SiteData, answered: AnswerState, recent: readonly string[], opened: ReadonlySet<string>) {
-  const groups = groupByPage(answered.found?.results ?? [], opened, site.maxSearchResults);
+  const groups = groupByPage(answered.answer?.results ?? [], opened, site.maxSearchResults);
   const suggested = suggestionsFor(site, answered, recent);
   const options = [
     ...groups.map(({ sections, more }) => sections.length + (more > 0 ? 1 : 0)),
     ...suggested.map(({ items }) => items.length),
   ];
-  return { groups, suggested, count: options.reduce((sum, one) => sum + one, 0) };
+  return { groups, suggested, count: options.reduce((sum, size) => sum + size, 0) };
 }
 
 interface FootProps {

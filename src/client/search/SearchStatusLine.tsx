@@ -6,33 +6,35 @@ import type { SearchStatus } from "./use-answer.ts";
 
 interface SaidProps {
   readonly query: string;
-  readonly found: DisplayedAnswer;
+  readonly answer: DisplayedAnswer;
   /** Searches again for the words exactly as typed. */
   readonly onVerbatim: () => void;
 }
 
-interface Props extends Omit<SaidProps, "found"> {
-  readonly found: DisplayedAnswer | undefined;
+interface Props extends Omit<SaidProps, "answer"> {
+  readonly answer: DisplayedAnswer | undefined;
   readonly status: SearchStatus;
 }
 
 /** Status of the search, visible and as a polite live region for screen readers. */
-export function SearchStatusLine({ query, found, status, onVerbatim }: Props): ReactNode {
+export function SearchStatusLine({ query, answer, status, onVerbatim }: Props): ReactNode {
   return (
     <div className="search-said" role="status">
       {status === "stalled" ? (
         // While an earlier answer is shown, its list indicates that a newer one is loading.
-        <p className={found === undefined ? undefined : "visually-hidden"}>
+        <p className={answer === undefined ? undefined : "visually-hidden"}>
           {text({ id: "theme.SearchPage.fetchingNewResults", message: "Fetching new results..." })}
         </p>
       ) : null}
-      {found !== undefined && status === "idle" ? <Said query={query} found={found} onVerbatim={onVerbatim} /> : null}
+      {answer !== undefined && status === "idle" ? (
+        <Said query={query} answer={answer} onVerbatim={onVerbatim} />
+      ) : null}
     </div>
   );
 }
 
-function Said({ query, found, onVerbatim }: SaidProps): ReactNode {
-  const { results, understood, missing = [], error } = found;
+function Said({ query, answer, onVerbatim }: SaidProps): ReactNode {
+  const { results, understood, missing = [], error } = answer;
   const count = { id: "theme.SearchBar.results.plurals", message: "One result|{count} results" };
   const position = { id: "theme.SearchBar.queryError", message: "{message} (character {position})" };
   const nothing = { id: "theme.SearchBar.missing", message: 'Nothing found for "{words}"' };

@@ -21,10 +21,10 @@ export function sectionOf(
   if (type === "blog") return text({ id: "theme.SearchPage.blog", message: "Blog" });
   if (type === "other") return text({ id: "theme.SearchPage.pages", message: "Pages" });
   const [page = ""] = sectionRoute.split("#");
-  const own = Object.values(sidebars)
+  const sidebar = Object.values(sidebars)
     .flat()
     .find((item) => item.type === "category" && isAt(item, page));
-  return sidebarParentCategories[0] ?? own?.label ?? text({ id: "theme.SearchPage.docs", message: "Docs" });
+  return sidebarParentCategories[0] ?? sidebar?.label ?? text({ id: "theme.SearchPage.docs", message: "Docs" });
 }
 
 /** A select for the parts of the site that have results. */
@@ -35,8 +35,8 @@ export function SectionFilter({
   onChoose,
 }: FilterProps & { readonly results: readonly FoundSection[] }): ReactNode {
   const counts = new Map(chosen === "" ? [] : [[chosen, 0]]);
-  for (const [section, found] of groupBy(results, (result) => sectionOf(result, site)))
-    counts.set(section, found.length);
+  for (const [section, inSection] of groupBy(results, (result) => sectionOf(result, site)))
+    counts.set(section, inSection.length);
   if (counts.size < 2 && chosen === "") return null;
   const all = [["", results.length] as const, ...[...counts].sort((a, b) => b[1] - a[1])];
   return (

@@ -18,17 +18,17 @@ export function findWords(text: string, terms: readonly string[]): Mark[] {
   const pattern = termPattern(terms);
   if (pattern === undefined) return [];
   const { folded, placeOf } = foldWithPlaces(text);
-  const found: Mark[] = [];
+  const marks: Mark[] = [];
   for (let match = pattern.exec(folded); match !== null; match = pattern.exec(folded)) {
     const [start] = placeOf(match.index);
     const [, end] = placeOf(match.index + match[0].length - 1);
     const isLetter = match.index === 0 || placeOf(match.index - 1)[0] < start;
     const last = isLetter ? wordEnd(text, [start, end], match[0]) : undefined;
-    if (last !== undefined && last > (found.at(-1)?.[1] ?? 0)) found.push([start, last]);
+    if (last !== undefined && last > (marks.at(-1)?.[1] ?? 0)) marks.push([start, last]);
     // Continue one character later, as indexed pairs of letters overlap. A surrogate pair is two code units.
     pattern.lastIndex = match.index + ((match[0].codePointAt(0) ?? 0) > 0xffff ? 2 : 1);
   }
-  return joinIdentifiers(text, found);
+  return joinIdentifiers(text, marks);
 }
 
 /** Merges adjacent pieces of an identifier: `sheet`, `to` and `json` of `sheet_to_json`. */

@@ -86,9 +86,9 @@ function textRuns(container: Element): Text[][] {
   const runs: Text[][] = [];
   let block: Element | null | undefined;
   for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
-    const own = node.parentElement?.closest(BLOCKS);
-    if (own !== block) runs.push([]);
-    block = own;
+    const ownBlock = node.parentElement?.closest(BLOCKS);
+    if (ownBlock !== block) runs.push([]);
+    block = ownBlock;
     runs.at(-1)?.push(node);
   }
   return runs;

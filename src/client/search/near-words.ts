@@ -18,8 +18,10 @@ export function nearWords(query: string, documents: readonly SearchDocument[]): 
   const words = documents.flatMap(({ title }) => plainWordsOf(title)).filter(({ length }) => length >= MIN_LENGTH);
   const tags = documents.flatMap((document) => document.tags);
   return {
-    words: nearest(words, (word) => typed.map((own) => likeness(own, word))),
-    tags: nearest(tags, (tag) => typed.flatMap((own) => plainWordsOf(tag).map((word) => likeness(own, word)))),
+    words: nearest(words, (word) => typed.map((typedWord) => likeness(typedWord, word))),
+    tags: nearest(tags, (tag) =>
+      typed.flatMap((typedWord) => plainWordsOf(tag).map((word) => likeness(typedWord, word))),
+    ),
   };
 }
 

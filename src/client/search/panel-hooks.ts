@@ -41,29 +41,29 @@ export function useWindowHeight(dialog: DialogRef): void {
 }
 
 /** Index of the active option, which Enter chooses; a new answer resets it. */
-export function useActive(dialog: DialogRef, { found }: AnswerState, count: number, byDefault: number) {
+export function useActive(dialog: DialogRef, { answer }: AnswerState, count: number, byDefault: number) {
   const [chosen, setActive] = useState<number>();
   const active = Math.min(chosen ?? byDefault, count - 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset by a new answer
-  useEffect(() => setActive(undefined), [found]);
+  useEffect(() => setActive(undefined), [answer]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads the active option from the DOM
   useEffect(() => {
     // Some browsers return a promise, which an effect must not.
     void activeOption(dialog)?.scrollIntoView({ block: "nearest" });
-  }, [active, found]);
+  }, [active, answer]);
   return [active, setActive] as const;
 }
 
 type HeldKeys = Partial<Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "shiftKey">>;
 
 /** Opens the active option, like a click with the same modifier keys; waits for an answer if there is none yet. */
-export function useOpenResult(dialog: DialogRef, { found, status }: AnswerState) {
+export function useOpenResult(dialog: DialogRef, { answer, status }: AnswerState) {
   const isGoing = useRef(typedInPlaceholder()?.isSent ?? false);
   useEffect(() => {
-    if (status !== "idle" || found === undefined || !isGoing.current) return;
+    if (status !== "idle" || answer === undefined || !isGoing.current) return;
     isGoing.current = false;
     activeOption(dialog)?.click();
-  }, [dialog, status, found]);
+  }, [dialog, status, answer]);
   const stay = () => {
     isGoing.current = false;
   };
@@ -90,7 +90,7 @@ export function useSearchViews(routes: readonly string[]): void {
  *
  * @returns to be called when the reader opens a result
  */
-export function useQueryReport(url: string | undefined, query: string, { found, status }: AnswerState): () => void {
+export function useQueryReport(url: string | undefined, query: string, { answer, status }: AnswerState): () => void {
   const [follower] = useState(async () => {
     // Without it, nothing is reported.
     return url === undefined
@@ -98,8 +98,8 @@ export function useQueryReport(url: string | undefined, query: string, { found, 
       : import("./report-query.ts").then((part) => part.followQueries(url)).catch(() => undefined);
   });
   // An answer without results has suggestions, unless the index could not be loaded.
-  const isAnswered = status === "idle" && found !== undefined && (found.results.length > 0 || found.near !== undefined);
-  const results = isAnswered ? found.results.length : undefined;
+  const isAnswered = status === "idle" && answer !== undefined && (answer.results.length > 0 || answer.near !== undefined);
+  const results = isAnswered ? answer.results.length : undefined;
   useEffect(() => {
     if (results !== undefined) void follower.then((reports) => reports?.answered(query, results));
   }, [follower, query, results]);

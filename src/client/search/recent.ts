@@ -14,7 +14,7 @@ export function readRecent(): readonly string[] {
 export function keepRecent(query: string): void {
   const kept = query.trim();
   if (kept === "") return;
-  const others = readRecent().filter((one) => one.toLowerCase() !== kept.toLowerCase());
+  const others = readRecent().filter((query) => query.toLowerCase() !== kept.toLowerCase());
   writeStored("localStorage", STORAGE_KEY, JSON.stringify([kept, ...others].slice(0, LIMIT)));
 }
 

@@ -45,7 +45,7 @@ export interface ToWorker {
 /** The worker's answer to a query, by its number. */
 export interface FromWorker {
   readonly number: number;
-  readonly found: DisplayedAnswer;
+  readonly answer: DisplayedAnswer;
 }
 
 /** Client of the search worker; keeps typing responsive. */
@@ -71,8 +71,8 @@ export function createSearchClient(site: Promise<SiteData>): SearchClient {
   };
   const start = (): Worker => {
     const started = new Worker(new URL(SEARCH_WORKER_FILE, import.meta.url), { type: "module" });
-    started.onmessage = ({ data: { number, found } }: MessageEvent<FromWorker>) => {
-      if (number === newest) give?.(found);
+    started.onmessage = ({ data: { number, answer } }: MessageEvent<FromWorker>) => {
+      if (number === newest) give?.(answer);
     };
     // Like an index that can't be loaded: no results, and no error.
     started.onerror = () => {

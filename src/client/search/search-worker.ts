@@ -24,8 +24,8 @@ function serve(port: Port): void {
   let newest = 0;
 
   const load = (address: string, boosts: Boosts) => {
-    const known = indexes.get(address);
-    if (known !== undefined) return known;
+    const loaded = indexes.get(address);
+    if (loaded !== undefined) return loaded;
     const loading = fetchIndex(address, boosts).catch((error: unknown) => {
       console.info(`docgen: a search index is not available: ${String(error)}`);
       // Retried by the next query.
@@ -41,7 +41,7 @@ function serve(port: Port): void {
     // Superseded while it waited.
     if (ask === undefined || ask.number !== newest) return;
     const loaded = ready.filter((index) => index !== undefined);
-    port.postMessage({ number: ask.number, found: search(loaded, ask) });
+    port.postMessage({ number: ask.number, answer: search(loaded, ask) });
   });
 }
 

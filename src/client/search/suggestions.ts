@@ -13,15 +13,15 @@ const MAX_PAGES = 8;
  */
 export function suggestionsFor(
   site: SiteData,
-  { found, status }: AnswerState,
+  { answer, status }: AnswerState,
   recent: readonly string[],
 ): readonly SuggestionGroup[] {
-  if (status !== "idle" || (found !== undefined && found.results.length > 0)) return [];
-  const { words = [], tags = [] } = found?.near ?? {};
+  if (status !== "idle" || (answer !== undefined && answer.results.length > 0)) return [];
+  const { words = [], tags = [] } = answer?.near ?? {};
   const tagged = tags.map((tag) => ({ label: tag, query: /\s/.test(tag) ? `tags:"${tag}"` : `tags:${tag}` }));
   const ofRecent = text({ id: "theme.SearchModal.startScreen.recentSearchesTitle", message: "Recent" });
   const groups = [
-    { title: ofRecent, items: found === undefined ? recent.map(asQuery) : [] },
+    { title: ofRecent, items: answer === undefined ? recent.map(asQuery) : [] },
     { title: text({ id: "theme.SearchBar.nearWords", message: "Similar words" }), items: words.map(asQuery) },
     { title: text({ id: "theme.tags.tagsPageTitle", message: "Tags" }), items: tagged },
     topPages(site),

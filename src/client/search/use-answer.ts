@@ -10,14 +10,14 @@ export type SearchStatus = "idle" | "loading" | "stalled";
 
 export interface AnswerState {
   /** The last answer, which may be that of an earlier query while loading; undefined for an empty query. */
-  readonly found: DisplayedAnswer | undefined;
+  readonly answer: DisplayedAnswer | undefined;
   readonly status: SearchStatus;
 }
 
 /** Queries on each change of the query, and in dev mode on each change of the site. */
 export function useAnswer(client: SearchClient, ask: Ask): AnswerState {
   const asked = JSON.stringify(ask);
-  const [last, setLast] = useState<{ readonly asked: string; readonly found: DisplayedAnswer }>();
+  const [last, setLast] = useState<{ readonly asked: string; readonly answer: DisplayedAnswer }>();
   const [isStalled, setStalled] = useState(false);
   const [changes, setChanges] = useState(0);
   const isEmpty = ask.query.trim() === "";
@@ -30,7 +30,7 @@ export function useAnswer(client: SearchClient, ask: Ask): AnswerState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: answers are outdated when the site changes
   useEffect(() => {
     // The promise of a superseded query never resolves.
-    if (!isEmpty) void client.query(JSON.parse(asked) as Ask).then((found) => setLast({ asked, found }));
+    if (!isEmpty) void client.query(JSON.parse(asked) as Ask).then((answer) => setLast({ asked, answer }));
   }, [client, asked, isEmpty, changes]);
   useEffect(() => {
     if (isIdle) return;
@@ -41,7 +41,7 @@ export function useAnswer(client: SearchClient, ask: Ask): AnswerState {
     };
   }, [isIdle]);
   return {
-    found: isEmpty ? undefined : last?.found,
+    answer: isEmpty ? undefined : last?.answer,
     status: isIdle ? "idle" : isStalled ? "stalled" : "loading",
   };
 }

@@ -27,8 +27,8 @@ export function apiMentions(md: MarkdownIt): void {
 function collectMentions(tokens: readonly Token[], page: PageEnv): void {
   let heading = { id: "", names: [] as readonly string[] };
   for (const [index, token] of tokens.entries()) {
-    const place = { ...sourceLineOf(page, token.map?.[0] ?? 0), column: 1 };
-    const shared = { ...place, except: [], also: [], rows: [] };
+    const position = { ...sourceLineOf(page, token.map?.[0] ?? 0), column: 1 };
+    const shared = { ...position, except: [], also: [], rows: [] };
     if (token.type === "heading_open") {
       // The title has no anchor.
       const id = token.tag === "h1" ? "" : attribute(token, "id");
@@ -39,7 +39,7 @@ function collectMentions(tokens: readonly Token[], page: PageEnv): void {
       if (typeof of !== "string") continue;
       const rows = rowsOf(tokens, index, page);
       page.api.push({
-        ...place,
+        ...position,
         ...{
           kind: "options",
           names: listedNames(of),
@@ -55,7 +55,7 @@ function collectMentions(tokens: readonly Token[], page: PageEnv): void {
       const id = isHeading ? heading.id : signatureId(names[0] ?? "", page);
       if (!isHeading) {
         token.attrSet("id", id);
-        page.ids.push({ ...place, id });
+        page.ids.push({ ...position, id });
       }
       page.api.push({ ...shared, kind: "signature", names, id });
     }
@@ -94,9 +94,9 @@ function rowsOf(tokens: readonly Token[], open: number, page: PageEnv): ApiRow[]
     // Only the rows of the body, and the terms of a list, have an id.
     const id = token?.type === "tr_open" || token?.type === "dt_open" ? attribute(token, "id") : "";
     if (token === undefined || id === "") continue;
-    const place = { ...sourceLineOf(page, token.map?.[0] ?? tokens[index + 1]?.map?.[0] ?? 0), column: 1 };
+    const position = { ...sourceLineOf(page, token.map?.[0] ?? tokens[index + 1]?.map?.[0] ?? 0), column: 1 };
     const cells = token.type === "dt_open" ? tokens.slice(index + 1, index + 2) : cellsFrom(tokens, index);
-    rows.push({ ...place, id, ...rowParts(cells, head) });
+    rows.push({ ...position, id, ...rowParts(cells, head) });
   }
   return rows;
 }
@@ -144,12 +144,12 @@ function findNames(tokens: readonly Token[], page: PageEnv): void {
       if (token.type === "link_open" || (tag?.kind === "start" && tag.name === "a")) links += 1;
       else if (token.type === "link_close" || (tag?.kind === "end" && tag.name === "a")) links -= 1;
       // The whole code, or the function that it calls.
-      const [found] = token.type === "code_inline" && links === 0 ? page.apiNames(token.content, "text") : [];
+      const [apiName] = token.type === "code_inline" && links === 0 ? page.apiNames(token.content, "text") : [];
       const isWhole =
-        found !== undefined &&
-        /^[\w$.]*$/.test(token.content.slice(0, found.from)) &&
-        /^(?:\(.*\))?;?$/s.test(token.content.slice(found.to));
-      if (isWhole) token.meta = { ...(token.meta as object | null), apiName: found.name };
+        apiName !== undefined &&
+        /^[\w$.]*$/.test(token.content.slice(0, apiName.from)) &&
+        /^(?:\(.*\))?;?$/s.test(token.content.slice(apiName.to));
+      if (isWhole) token.meta = { ...(token.meta as object | null), apiName: apiName.name };
     }
   }
 }

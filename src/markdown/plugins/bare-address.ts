@@ -28,10 +28,10 @@ function linked(state: StateCore, block: Token): Token[] {
     if (token.type === "link_open" || (tag?.kind === "start" && tag.name === "a")) depth += 1;
     if (token.type === "link_close" || (tag?.kind === "end" && tag.name === "a")) depth -= 1;
     if (token.type !== "text" || depth > 0) return [token];
-    const made: Token[] = [];
+    const tokens: Token[] = [];
     let done = 0;
     const text = (content: string) => {
-      if (content !== "") made.push(Object.assign(new state.Token("text", "", 0), { content, level: token.level }));
+      if (content !== "") tokens.push(Object.assign(new state.Token("text", "", 0), { content, level: token.level }));
     };
     for (const { index, address, url } of addressesIn(token.content)) {
       text(token.content.slice(done, index));
@@ -41,14 +41,14 @@ function linked(state: StateCore, block: Token): Token[] {
       from = Math.max(from, block.content.indexOf(address, from));
       offsets.set(open, from);
       from += address.length;
-      made.push(open);
+      tokens.push(open);
       text(address);
-      made.push(new state.Token("link_close", "a", -1));
+      tokens.push(new state.Token("link_close", "a", -1));
       done = index + address.length;
     }
-    if (made.length === 0) return [token];
+    if (tokens.length === 0) return [token];
     text(token.content.slice(done));
-    return made;
+    return tokens;
   });
 }
 
@@ -59,17 +59,17 @@ interface BareAddress {
 }
 
 function addressesIn(text: string): BareAddress[] {
-  const found: BareAddress[] = [];
+  const addresses: BareAddress[] = [];
   let end = 0;
   for (const { 0: start, index } of text.matchAll(START)) {
     if (index < end) continue;
     const address = start.endsWith("@") ? mailAddress(text, index, start) : webAddress(text, index);
     if (address.length <= start.length) continue;
     const scheme = start.endsWith("@") ? "mailto:" : /^www/i.test(start) ? "http://" : "";
-    found.push({ index, address, url: scheme + address });
+    addresses.push({ index, address, url: scheme + address });
     end = index + address.length;
   }
-  return found;
+  return addresses;
 }
 
 function mailAddress(text: string, index: number, start: string): string {

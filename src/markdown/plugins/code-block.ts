@@ -65,13 +65,13 @@ function fencePlace(env: PageEnv, token: Token): Place {
 function collectSample(env: PageEnv, token: Token): void {
   const [start = 0, end = start] = token.map ?? [];
   const { language, flags, options } = parseFenceMeta(token.info);
-  const place = fencePlace(env, token);
+  const position = fencePlace(env, token);
   env.samples.push({
     language,
     meta: token.info.trim().slice(language.length).trim(),
     code: token.content,
-    indent: place.column - 1,
-    ...place,
+    indent: position.column - 1,
+    ...position,
   });
   const last = (env.lines[end - 1]?.text ?? "").replace(/^[\s>]*/, "").trim();
   const closes = end - 1 > start && /^(`{3,}|~{3,})$/.test(last) && last.startsWith(token.markup);
@@ -81,7 +81,7 @@ function collectSample(env: PageEnv, token: Token): void {
       code: "unclosed",
       message: "code fence is not closed",
       hint: `close it with a line of ${token.markup}${mismatchedMarkHint(env, start, end)}`,
-      column: place.column,
+      column: position.column,
     });
   }
   if (flags.has("live") && !["jsx", "tsx"].includes(language)) {

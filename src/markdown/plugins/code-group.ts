@@ -38,10 +38,10 @@ export function codeGroups(md: MarkdownIt): void {
     state.md.block.tokenize(state, startLine + 1, last);
     state.lineMax = lineMax;
     const inside = state.tokens.splice(from);
-    const lost = inside.find((token) => token.type !== "fence" && isShown(token));
-    if (lost !== undefined && last < endLine) {
+    const leftOut = inside.find((token) => token.type !== "fence" && isShown(token));
+    if (leftOut !== undefined && last < endLine) {
       const message = "a code group can only contain fences: readers would not see this";
-      reportProblem(env, lost.map?.[0] ?? startLine, { code: "tabs", message, hint: "move it above the group" });
+      reportProblem(env, leftOut.map?.[0] ?? startLine, { code: "tabs", message, hint: "move it above the group" });
     }
     for (const token of inside) {
       if (token.type !== "fence") continue;

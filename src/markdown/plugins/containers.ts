@@ -108,7 +108,7 @@ function openBox(
   const [directive, bracketed = "", marks = ""] = DIRECTIVE.exec(rest) ?? [];
   const title = (directive === undefined ? rest : bracketed).trim() || translate(env.texts, kind.title);
   const isFolded = kind.look === "details";
-  const classes = Array.from(marks.matchAll(/\.([\w-]+)/g), ([, one]) => one).join(" ");
+  const classes = Array.from(marks.matchAll(/\.([\w-]+)/g), ([, className]) => className).join(" ");
   const id = /#([\w-]+)/.exec(marks)?.[1];
   const attributes = `${classes === "" ? "" : ` class="${classes}"`}${id === undefined ? "" : ` id="${id}"`}`;
   const token = isFolded ? pushHtml(state, `<details${attributes}><summary>`) : state.push("admonition_open", "div", 1);

@@ -27,21 +27,21 @@ function withEmoji(text: Token, make: typeof Token): Token[] {
   const { content } = text;
   const parts: Token[] = [];
   let last = 0;
-  const add = (type: string, own: string, markup = "") => {
-    if (own === "") return;
+  const add = (type: string, content: string, markup = "") => {
+    if (content === "") return;
     const part = new make(type, "", 0);
-    part.content = own;
+    part.content = content;
     part.markup = markup;
     parts.push(part);
   };
   CODE.lastIndex = 0;
-  for (let found = CODE.exec(content); found !== null; found = CODE.exec(content)) {
-    const [code, name = ""] = found;
+  for (let match = CODE.exec(content); match !== null; match = CODE.exec(content)) {
+    const [code, name = ""] = match;
     if (Object.hasOwn(names, name)) {
-      add("text", content.slice(last, found.index));
+      add("text", content.slice(last, match.index));
       add("emoji", names[name] ?? "", name);
       last = CODE.lastIndex;
-    } else CODE.lastIndex = found.index + code.length - 1;
+    } else CODE.lastIndex = match.index + code.length - 1;
   }
   if (last === 0) return [text];
   add("text", content.slice(last));

@@ -18,8 +18,8 @@ export function unclosedGuards(md: MarkdownIt): void {
   md.inline.ruler.before("html_inline", "unclosed_html", (state, silent) => {
     if (state.src[state.pos] !== "<" || (state.src[state.pos + 1] !== "!" && state.src[state.pos + 1] !== "?"))
       return false;
-    const found = CLOSINGS.find(([opening]) => state.src.startsWith(opening, state.pos));
-    if (found === undefined || lastIndex(state, found[1]) > state.pos) return false;
+    const closing = CLOSINGS.find(([opening]) => state.src.startsWith(opening, state.pos));
+    if (closing === undefined || lastIndex(state, closing[1]) > state.pos) return false;
     if (!silent) state.pending += "<";
     state.pos += 1;
     return true;
@@ -35,10 +35,10 @@ export function unclosedGuards(md: MarkdownIt): void {
 
 /** Last index of a text in a block or a page, through a cache: content can ask for it any number of times. */
 export function lastIndex(state: Pick<StateInline, "env" | "tokens" | "src">, text: string): number {
-  const known = pageOf(state.env).lastIndexes;
-  const own = known.get(state.tokens) ?? new Map<string, number>();
-  known.set(state.tokens, own);
-  const index = own.get(text) ?? (own.size > MAX_TEXTS ? -1 : state.src.lastIndexOf(text));
-  own.set(text, index);
+  const lastIndexes = pageOf(state.env).lastIndexes;
+  const blockIndexes = lastIndexes.get(state.tokens) ?? new Map<string, number>();
+  lastIndexes.set(state.tokens, blockIndexes);
+  const index = blockIndexes.get(text) ?? (blockIndexes.size > MAX_TEXTS ? -1 : state.src.lastIndexOf(text));
+  blockIndexes.set(text, index);
   return index;
 }

@@ -37,8 +37,8 @@ export function inlineComponents(md: MarkdownIt): void {
         const faults = page.inlineFaults.get(token);
         if (faults === undefined) continue;
         const offset = offsetOf(page, outer);
-        const place = positionOf(page, block, offset);
-        page.problems.push(...faults.map((fault) => ({ severity: "error" as const, ...fault, ...place })));
+        const position = positionOf(page, block, offset);
+        page.problems.push(...faults.map((fault) => ({ severity: "error" as const, ...fault, ...position })));
         const { line } = blockLineAt(page, block, offset);
         if (token.type === FAULTY_TEXT) token.type = "text";
         else token.map = [line, line + 1];

@@ -9,12 +9,12 @@ const DEFINITION = /^[^[]*\[(?:\\[\s\S]|[^\\[\]])*\]:[\s>]*<?/;
 
 /** Keeps the first link reference definition of each label, the one that counts: the parser drops their tokens. */
 export function keepDefinitions(md: MarkdownIt): (env: PageEnv, label: string) => Token | undefined {
-  const known = new WeakMap<PageEnv, ReadonlyMap<string, Token>>();
+  const tokensByPage = new WeakMap<PageEnv, ReadonlyMap<string, Token>>();
   md.core.ruler.after("block", "definitions", ({ env, tokens }) => {
     const definitions = tokens.filter(({ type }) => type === "reference_definition").reverse();
-    known.set(pageOf(env), new Map(definitions.map((token) => [definitionLabel(token), token])));
+    tokensByPage.set(pageOf(env), new Map(definitions.map((token) => [definitionLabel(token), token])));
   });
-  return (env, label) => known.get(env)?.get(label);
+  return (env, label) => tokensByPage.get(env)?.get(label);
 }
 
 /** The label of the definition that a link refers to; empty for a link with an address of its own. */

@@ -21,10 +21,10 @@ export function linkSlots(md: MarkdownIt): void {
       const label = definitionLabel(token);
       const address =
         label === "" ? inlineAddress(env, block, end, target) : definedAddress(env, definitionOf(env, label), target);
-      const place = positionOf(env, block, openingOf(block.content, offsetOf(env, token), kind));
+      const position = positionOf(env, block, openingOf(block.content, offsetOf(env, token), kind));
       token.meta = { slot: env.slots.length };
       env.slots.push({
-        ...{ kind, target, url: encode(target), ...place },
+        ...{ kind, target, url: encode(target), ...position },
         ...(address !== undefined && { address }),
         ...(text !== undefined && { text }),
       });
@@ -61,8 +61,12 @@ export function linkSlots(md: MarkdownIt): void {
           addSlot("image", block, token, start + "![".length + token.content.length);
           if (!isInLink) addTags(env, token);
           if (token.content.trim() === "") {
-            const place = positionOf(env, block, start);
-            reportNoAlt(env, place, 'describe it in the brackets, or write <img src="…" alt=""> if it is decorative');
+            const position = positionOf(env, block, start);
+            reportNoAlt(
+              env,
+              position,
+              'describe it in the brackets, or write <img src="…" alt=""> if it is decorative',
+            );
           }
         }
       }
@@ -95,8 +99,8 @@ function addTags({ slots }: PageEnv, token: Token): void {
 /**
  * Reports an image without alternative text. In HTML, an empty `alt` is allowed, as it marks an image as decorative.
  */
-export function reportNoAlt(env: PageEnv, place: Place, hint: string): void {
-  env.problems.push({ ...place, severity: "warning", code: "alt", message: "image has no alt text", hint });
+export function reportNoAlt(env: PageEnv, position: Place, hint: string): void {
+  env.problems.push({ ...position, severity: "warning", code: "alt", message: "image has no alt text", hint });
 }
 
 /** Index of the token that closes a link; the number of tokens if none does. Links can't be nested. */

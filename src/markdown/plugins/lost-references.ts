@@ -22,10 +22,10 @@ export function lostReferences(md: MarkdownIt): void {
             name,
             Object.keys(references).map((key) => key.toLowerCase()),
           );
-          const place = positionOf(page, block, Math.max(0, block.content.indexOf(whole)));
+          const position = positionOf(page, block, Math.max(0, block.content.indexOf(whole)));
           const message = `no link definition "${name}"${guess}`;
           const hint = `add a line of [${name}]: URL, or write \\[ if it is text`;
-          page.problems.push({ ...place, severity: "warning", code: "reference", message, hint });
+          page.problems.push({ ...position, severity: "warning", code: "reference", message, hint });
         }
       }
     }

@@ -106,7 +106,7 @@ function textBetween(tokens: readonly Token[], opening: number): string | undefi
 function rewrite(
   env: PageEnv,
   html: string,
-  place: (offset: number) => Place,
+  positionAt: (offset: number) => Place,
   textBehind?: () => string | undefined,
 ): string {
   const parts = readHtml(html);
@@ -114,21 +114,21 @@ function rewrite(
   const edits = parts.flatMap((part, index): HtmlEdit[] => {
     const { from, to } = part;
     if (part.kind === "comment" && part.isClosed) {
-      if (part.text.trim() === IGNORE) env.linkIgnores.push(place(from));
+      if (part.text.trim() === IGNORE) env.linkIgnores.push(positionAt(from));
       return [{ from, to, html: "" }];
     }
     if (part.kind !== "start") return [];
-    checkTag(env, part, place(from));
-    checkComponent(env, part, place(from), closed);
-    return addressEdits(env, part, place(from), () => textBehind?.() ?? onlyText(html, parts, index));
+    checkTag(env, part, positionAt(from));
+    checkComponent(env, part, positionAt(from), closed);
+    return addressEdits(env, part, positionAt(from), () => textBehind?.() ?? onlyText(html, parts, index));
   });
   return editHtml(html, edits);
 }
 
-function checkTag(env: PageEnv, tag: StartTag, place: Place): void {
-  for (const { name, value } of tag.attributes) if (name === "id") env.ids.push({ id: value, ...place });
+function checkTag(env: PageEnv, tag: StartTag, position: Place): void {
+  for (const { name, value } of tag.attributes) if (name === "id") env.ids.push({ id: value, ...position });
   if (tag.name === "img" && attributeOf(tag, "alt") === undefined) {
-    reportNoAlt(env, place, 'add alt="…" with what it shows, or alt="" if it is decorative');
+    reportNoAlt(env, position, 'add alt="…" with what it shows, or alt="" if it is decorative');
   }
   const jsx = tag.attributes.find(({ name, value, quote }) => {
     return JSX_NAMES.includes(name) || (quote === "" && value.startsWith("{"));
@@ -136,16 +136,16 @@ function checkTag(env: PageEnv, tag: StartTag, place: Place): void {
   if (jsx !== undefined) {
     const message = `<${tag.name}>: "${jsx.name}" is written as in JSX, which browsers misread`;
     const hint = 'write class="…" and plain values; docgen migrate converts pages of Docusaurus';
-    env.problems.push({ ...place, severity: "warning", code: "jsx", message, hint });
+    env.problems.push({ ...position, severity: "warning", code: "jsx", message, hint });
   }
   if (!NEEDS_TITLE.includes(tag.name) || labelOf(tag) !== undefined) return;
   const message = `<${tag.name}> has no title`;
   const hint = 'add title="…": readers who cannot see it need one';
-  env.problems.push({ ...place, severity: "error", code: "missing-title", message, hint });
+  env.problems.push({ ...position, severity: "error", code: "missing-title", message, hint });
 }
 
 /** Reports a component inside HTML, where docgen parses none. @param closed names of end tags */
-function checkComponent(env: PageEnv, tag: StartTag, place: Place, closed: ReadonlySet<string>): void {
+function checkComponent(env: PageEnv, tag: StartTag, position: Place, closed: ReadonlySet<string>): void {
   const { written, attributes, isSelfClosing } = tag;
   if (openingNameAt(`<${written}`) === undefined) return;
   const isKnown = env.components.has(written);
@@ -153,7 +153,7 @@ function checkComponent(env: PageEnv, tag: StartTag, place: Place, closed: Reado
   const hint = "surround the Markdown with blank lines, so that docgen parses it";
   const inside = { code: "component", message: `<${written}> is inside HTML`, hint };
   const fault = isKnown ? inside : unknownComponent(written, [...env.components.keys()]);
-  env.problems.push({ ...place, severity: "error", ...fault });
+  env.problems.push({ ...position, severity: "error", ...fault });
 }
 
 function labelOf({ attributes }: StartTag): string | undefined {
@@ -161,11 +161,11 @@ function labelOf({ attributes }: StartTag): string | undefined {
 }
 
 /** Puts slots in place of a tag's URLs. */
-function addressEdits(env: PageEnv, tag: StartTag, place: Place, linkText: () => string | undefined): HtmlEdit[] {
+function addressEdits(env: PageEnv, tag: StartTag, position: Place, linkText: () => string | undefined): HtmlEdit[] {
   const kind = slotKind(tag);
   if (kind === undefined) return [];
-  const slot = (own: Pick<Slot, "kind" | "target" | "isBare" | "text">) => {
-    env.slots.push({ ...own, url: own.target, ...place });
+  const slot = (fields: Pick<Slot, "kind" | "target" | "isBare" | "text">) => {
+    env.slots.push({ ...fields, url: fields.target, ...position });
     return slotMark(env.slots.length - 1);
   };
   return tag.attributes.flatMap(({ name, value, from, to }): HtmlEdit[] => {

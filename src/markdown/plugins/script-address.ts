@@ -29,13 +29,13 @@ export function scriptAddresses(md: MarkdownIt): void {
 }
 
 function checkInline(env: PageEnv, block: Token, token: Token): void {
-  const place = (offset: number) => positionOf(env, block, offsetOf(env, token) + offset);
-  if (token.type === "html_inline") token.content = withoutScripts(env, token.content, place);
+  const positionAt = (offset: number) => positionOf(env, block, offsetOf(env, token) + offset);
+  if (token.type === "html_inline") token.content = withoutScripts(env, token.content, positionAt);
   if (token.type !== "text") return;
-  for (const { index } of token.content.matchAll(REFUSED)) reportProblem(env, place(index));
+  for (const { index } of token.content.matchAll(REFUSED)) reportProblem(env, positionAt(index));
 }
 
-function withoutScripts(env: PageEnv, html: string, place: (offset: number) => Place): string {
+function withoutScripts(env: PageEnv, html: string, positionAt: (offset: number) => Place): string {
   // Most tags have no URL with a scheme, whose colon may be an entity.
   if (!/[:&]/.test(html)) return html;
   const edits: HtmlEdit[] = [];
@@ -45,16 +45,16 @@ function withoutScripts(env: PageEnv, html: string, place: (offset: number) => P
     for (const { name, value, from, to } of part.attributes) {
       const isMedia = (name === "src" || name === "data") && isMediaAddress(value);
       if (!ADDRESSES.has(name) || isMedia || !isScriptAddress(value)) continue;
-      reportProblem(env, place(from));
+      reportProblem(env, positionAt(from));
       edits.push({ from, to, html: "" });
     }
   }
   return editHtml(html, edits);
 }
 
-function reportProblem(env: PageEnv, place: Place): void {
+function reportProblem(env: PageEnv, position: Place): void {
   env.problems.push({
-    ...place,
+    ...position,
     severity: "warning",
     code: "script-address",
     message: "docgen removes URLs that would run code",

@@ -11,7 +11,7 @@ export function strayColons(md: MarkdownIt): void {
   md.core.ruler.push("stray_colons", ({ tokens, env }) => {
     const page = pageOf(env);
     const names = [...ADMONITION_NAMES, "code-group"];
-    const known = `known: ${names.join(", ")}`;
+    const knownNames = `known: ${names.join(", ")}`;
     let isKnown = page.problems.some(({ code }) => code === "unclosed");
     for (const [index, token] of tokens.entries()) {
       if (token.type !== "inline" || tokens[index - 1]?.type !== "paragraph_open") continue;
@@ -22,9 +22,9 @@ export function strayColons(md: MarkdownIt): void {
         const problem =
           name === ""
             ? { message: '":::" closes nothing', hint: "remove it, or open it with :::note" }
-            : { message: `unknown admonition ":::${name}"${guess}`, ...(guess === "" ? { hint: known } : {}) };
-        const place = positionOf(page, token, offset);
-        page.problems.push({ ...place, severity: "warning", code: "admonition", ...problem });
+            : { message: `unknown admonition ":::${name}"${guess}`, ...(guess === "" ? { hint: knownNames } : {}) };
+        const position = positionOf(page, token, offset);
+        page.problems.push({ ...position, severity: "warning", code: "admonition", ...problem });
       }
     }
   });

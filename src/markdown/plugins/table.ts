@@ -46,7 +46,7 @@ export function tables(md: MarkdownIt): void {
         cell++;
       } else if (token.type === "th_open" && state.tokens[index + 1]?.content === "") {
         // The empty corner of a table isn't a header.
-        for (const own of [token, state.tokens[index + 2]]) if (own !== undefined) own.tag = "td";
+        for (const cellToken of [token, state.tokens[index + 2]]) if (cellToken !== undefined) cellToken.tag = "td";
       } else if (token.type === "inline" && token.map === null && row !== null) {
         token.map = row;
         // Searched from the end of the previous cell; bars are escaped in the source.
@@ -59,8 +59,8 @@ export function tables(md: MarkdownIt): void {
     }
   });
   md.renderer.rules.table_open = (tokens, index, _options, _env, renderer) => {
-    const own = tokens[index];
-    return `<div class="table" tabindex="0"><table${own === undefined ? "" : renderer.renderAttrs(own)}>\n`;
+    const opening = tokens[index];
+    return `<div class="table" tabindex="0"><table${opening === undefined ? "" : renderer.renderAttrs(opening)}>\n`;
   };
   md.renderer.rules.table_close = () => "</table></div>\n";
   md.renderer.rules.th_open = renderAlignedCell;
@@ -98,9 +98,9 @@ function tellLostCells(env: PageEnv, line: number, columns: number): void {
   if (/^\s*\|.*\|\s*$/.test(row) && row.split("|").length <= columns + 2) return;
   const cells = row.split(/(?<!\\)\|/);
   if (/^[\s>]*$/.test(cells[0] ?? "")) cells.shift();
-  const lost = cells.slice(columns).filter((text) => text.trim() !== "");
-  if (lost.length === 0) return;
-  const message = `the table has ${count(columns, "column")}, so "${lost.join("|").trim()}" is left out`;
+  const extraCells = cells.slice(columns).filter((text) => text.trim() !== "");
+  if (extraCells.length === 0) return;
+  const message = `the table has ${count(columns, "column")}, so "${extraCells.join("|").trim()}" is left out`;
   const hint = "write \\| for a bar in a cell, even in code, or add a column to the table's header";
   reportProblem(env, line, { severity: "warning", code: "table", message, hint });
 }

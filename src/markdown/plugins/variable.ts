@@ -52,10 +52,10 @@ function tellDoubleBraces(source: string, env: PageEnv): void {
 
 function reportUnknown(env: PageEnv, name: string, line: number, column: number): void {
   const names = Object.keys(env.vars);
-  const known = didYouMean(name, names) || ` (valid: ${names.join(", ") || "none"})`;
+  const suggestion = didYouMean(name, names) || ` (valid: ${names.join(", ") || "none"})`;
   reportProblem(env, line, {
     code: "unknown-variable",
-    message: `no variable "${name}"${known}`,
+    message: `no variable "${name}"${suggestion}`,
     hint: "add it to vars in site.config.ts",
     column,
   });

@@ -47,8 +47,8 @@ export function createComponents({ root, files, put }: Job, { move, rewrite, liv
   const parts = new Map<string, string>();
   const part: SiteComponents["part"] = (code, from, name) => {
     const identity = JSON.stringify([code, dirname(from), name]);
-    const known = parts.get(identity);
-    if (known !== undefined) return known;
+    const existing = parts.get(identity);
+    if (existing !== undefined) return existing;
     const stem = name === undefined ? `${pageName(sitePath(from, root))}Part` : tagFor(name);
     const target = freePath(`src/components/${stem}`, files, name === undefined);
     // Text in Markdown may not be valid JSX.

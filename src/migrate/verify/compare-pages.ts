@@ -18,8 +18,8 @@ export async function comparePages({ compared, facts, isMathEnabled }: Rewritten
   const { vars } = facts;
   const parser = createParser();
   // The site's own components don't run here: what they show is their content, on both sides.
-  const own = Object.keys(facts.components).map((tag) => [tag, {}] as const);
-  const components = new Map<string, ComponentKind>([...own, ...PAGE_COMPONENTS]);
+  const siteComponents = Object.keys(facts.components).map((tag) => [tag, {}] as const);
+  const components = new Map<string, ComponentKind>([...siteComponents, ...PAGE_COMPONENTS]);
   for (const { path, body, firstLine, visible } of compared) {
     const document = await compile(
       { path, body, bodyLine: firstLine },

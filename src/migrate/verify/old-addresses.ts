@@ -97,21 +97,21 @@ export function lostAddresses(old: readonly OldAddress[], files: NewFiles, { fil
     const names = [bare, `${bare}.html`, bare === "" ? "index.html" : `${bare}/index.html`];
     const file = names.find((name) => files.has(name));
     if (file === undefined && names.some((name) => planned.has(`${STATIC}/${name}`))) continue;
-    const lost = (message: string) => notes.push({ path, line: 1, kind: "hand", message });
+    const report = (message: string) => notes.push({ path, line: 1, kind: "hand", message });
     if (file === undefined) {
       const same = pages.filter((page) => addressKey(page) === addressKey(path));
       const [only] = same;
       // A redirect that differs only in case would be the page's own file on some systems.
       if (only !== undefined && same.length === 1 && collisionKey(only) !== collisionKey(path))
         redirects.push({ from: path, to: only });
-      lost(
+      report(
         `the new site has no page at this address of the old one; add a redirect${only === undefined ? "" : ` to ${only}`}`,
       );
       continue;
     }
     const there = files.get(file);
     for (const id of there === undefined ? [] : ids.filter((name) => !there.has(name)))
-      lost(`the page has no anchor "${id}" any more; give its heading the id {#${id}}`);
+      report(`the page has no anchor "${id}" any more; give its heading the id {#${id}}`);
   }
   return { notes, redirects };
 }

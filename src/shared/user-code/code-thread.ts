@@ -138,16 +138,16 @@ function startThread<Task, Value>(
         pending = undefined;
         resolve(settled);
       };
-      const own: PendingTask<Value> = { id: nextId++, owner, time, hasBegun: false, settle };
-      pending = own;
+      const current: PendingTask<Value> = { id: nextId++, owner, time, hasBegun: false, settle };
+      pending = current;
       stop = whenOver(
-        () => (pending === own ? own.time : undefined),
+        () => (pending === current ? current.time : undefined),
         () => {
           void giveUp();
-          settle(!own.hasBegun && owners.size > 1 ? "again" : { fault: timeFault(owner) });
+          settle(!current.hasBegun && owners.size > 1 ? "again" : { fault: timeFault(owner) });
         },
       );
-      worker.postMessage({ kind: "task", id: own.id, owner, task } satisfies ToCodeThread<Task>);
+      worker.postMessage({ kind: "task", id: current.id, owner, task } satisfies ToCodeThread<Task>);
     });
     stop();
     worker.unref();

@@ -166,9 +166,9 @@ function messageOf(thrown: unknown, depth = 0): string {
   const { name, message, cause, errors } = (thrown ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof message !== "string") return typeof thrown === "string" && thrown !== "" ? thrown : inspectShort(thrown);
   const all = [...(Array.isArray(errors) ? (errors as unknown[]) : []), ...(cause === undefined ? [] : [cause])];
-  const causes = depth < MAX_CAUSES ? all.slice(0, MAX_CAUSES).map((one) => messageOf(one, depth + 1)) : [];
-  const own = message === "" && causes.length === 0 ? `${String(name)} without a message` : message;
-  return [own, ...causes.filter((text) => !own.includes(text))].filter((text) => text !== "").join(": ");
+  const causes = depth < MAX_CAUSES ? all.slice(0, MAX_CAUSES).map((inner) => messageOf(inner, depth + 1)) : [];
+  const ownMessage = message === "" && causes.length === 0 ? `${String(name)} without a message` : message;
+  return [ownMessage, ...causes.filter((text) => !ownMessage.includes(text))].filter((text) => text !== "").join(": ");
 }
 
 /** A value as text on one line; also for values that JSON can't represent. */

@@ -55,10 +55,10 @@ export function whenOver(time: () => ThreadTime | undefined, onOver: () => void)
 
 /** The time limit, in seconds. @throws Failure (exit code 2) for an invalid value */
 export function readTimeLimit(): number {
-  const given = process.env[LIMIT_VARIABLE];
-  if (given === undefined) return LIMIT_S;
-  const seconds = Number(given);
+  const setting = process.env[LIMIT_VARIABLE];
+  if (setting === undefined) return LIMIT_S;
+  const seconds = Number(setting);
   if (seconds > 0 && seconds <= MAX_LIMIT_S) return seconds;
-  const message = `"${given}" is not a number of seconds up to a day; the default is ${LIMIT_S}`;
+  const message = `"${setting}" is not a number of seconds up to a day; the default is ${LIMIT_S}`;
   throw new Failure(2, `${LIMIT_VARIABLE}: ${message}`);
 }

@@ -116,8 +116,8 @@ function nodeModules(root: string): Plugin {
         if (!isBuiltin(args.path)) return undefined;
         // A package may have the same name: `buffer`, `events`.
         if (!args.path.startsWith("node:")) {
-          const found = await lookUp(api, args);
-          if (found === undefined || found.errors.length === 0) return undefined;
+          const resolved = await lookUp(api, args);
+          if (resolved === undefined || resolved.errors.length === 0) return undefined;
         }
         return { path: args.path, namespace: NODE, sideEffects: false };
       });

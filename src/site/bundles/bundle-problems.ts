@@ -43,10 +43,10 @@ export function messageProblems(messages: readonly Message[], root: string, code
   return messages.map(({ text, location }) => {
     const { file = "", suggestion = "" } = location ?? {};
     const missing = /^Could not resolve "(.+)"$/.exec(text)?.[1] ?? "";
-    const known = isBuiltin(missing)
+    const advice = isBuiltin(missing)
       ? SERVER_ONLY
       : (HINTS.find(([pattern]) => pattern.test(text))?.[1] ?? installHint(missing));
-    const hint = known ?? (suggestion === "" ? undefined : `write "${suggestion}"`);
+    const hint = advice ?? (suggestion === "" ? undefined : `write "${suggestion}"`);
     const isOwn = file.startsWith(`${SITE}:`);
     return problemOf({
       path: isOwn ? file.slice(SITE.length + 1) : slashedPath(root, join(folder, file)),

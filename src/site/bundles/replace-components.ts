@@ -42,7 +42,7 @@ export function themeProblems(error: unknown, root: string): readonly Problem[] 
   return bundleProblems(error, root, TOOL_ROOT).map((problem) => {
     const name = new RegExp(`${REPLACED}:(\\w+)$`).exec(problem.path)?.[1];
     if (name === undefined) return problem;
-    const place = { ...problem, path: `${TEMPLATES}/${name}.tsx`, line: 1, column: 1 };
-    return { ...place, message: "has no default export", hint: "export the component as default" };
+    const position = { ...problem, path: `${TEMPLATES}/${name}.tsx`, line: 1, column: 1 };
+    return { ...position, message: "has no default export", hint: "export the component as default" };
   });
 }

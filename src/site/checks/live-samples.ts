@@ -11,10 +11,10 @@ export async function liveSampleFaults(samples: readonly Sample[]): Promise<Prob
     if ((await syntaxFault(language, `(${code.trim().replace(/;$/, "")}\n)`)) === undefined) return [];
     const fault = await syntaxFault(language, code);
     if (fault === undefined) return [];
-    const place = { path, line: line + fault.line, column: fault.column + indent };
+    const position = { path, line: line + fault.line, column: fault.column + indent };
     const message = `the live sample does not parse: ${fault.message}`;
     const hint = "fix it, or add nocheck after the language: readers see this error instead of the result";
-    return [problemOf({ ...place, severity: "warning", code: "live", message, hint })];
+    return [problemOf({ ...position, severity: "warning", code: "live", message, hint })];
   });
   return (await Promise.all(problems)).flat();
 }

@@ -44,7 +44,7 @@ interface LoadedModule {
   readonly code: string;
   readonly thread: CodeThread<JobCall, unknown>;
   /** The fault with which it ended the thread, if it is a page: that is not run again. */
-  lost?: Faulty;
+  endedWith?: Faulty;
 }
 
 /**
@@ -74,12 +74,12 @@ export function createExtensionThread(
     }
     for (const { name, code } of subject.modules) loaded.set(name, knownOf(name) ?? { code, thread });
     const owner = loaded.get(subject.owner);
-    if (owner?.lost !== undefined) return owner.lost;
+    if (owner?.endedWith !== undefined) return owner.endedWith;
     const outcome = await thread.ask(subject.owner, { job, input });
     if ("value" in outcome) return { value: outcome.value as JobResult<typeof job> };
     const result = faulty(outcome.fault, subject);
     const isEnded = outcome.fault.kind !== "throws" && outcome.fault.kind !== "unusable";
-    if (isEnded && kind === "page" && owner !== undefined) owner.lost = result;
+    if (isEnded && kind === "page" && owner !== undefined) owner.endedWith = result;
     return result;
   };
   return { run, explain: faulty, end: () => thread.end(), close: () => thread.close() };

@@ -37,9 +37,9 @@ const JOBS: SiteJobs = {
   },
   heading: async ({ compiler, text }) => headingOf(text, await compilerOf(compiler)),
   finish: async ({ parsed, code }) => {
-    const found = waiting.get(parsed);
+    const waitingPage = waiting.get(parsed);
     waiting.delete(parsed);
-    return found && finishPage(found.page, code, found.compiler);
+    return waitingPage && finishPage(waitingPage.page, code, waitingPage.compiler);
   },
   check: async ({ config, index, site }) => findingsOf(await (await extensions(config)).checks[index]?.run(site)),
   output: async ({ config, index, site }) => {
@@ -102,10 +102,10 @@ function compilerOf(site: SiteCompiler): Promise<PageCompiler> {
 }
 
 async function createSiteCompiler({ dialect, config, components }: SiteCompiler): Promise<PageCompiler> {
-  const own = new Map<string, (call: ComponentCall) => string>();
+  const renderers = new Map<string, (call: ComponentCall) => string>();
   for (const component of components) {
     const exported = await componentOf(component);
-    own.set(component.tag, (call) => renderOwn(component, exported, call));
+    renderers.set(component.tag, (call) => renderOwn(component, exported, call));
   }
   const compiler = await createCompiler(dialect, PLAIN_HIGHLIGHTER);
   for (const plugin of (await extensions(config)).plugins) {
@@ -121,7 +121,7 @@ async function createSiteCompiler({ dialect, config, components }: SiteCompiler)
       ...components.map(({ tag, client }) => [tag, { client }] as const),
       ...compiler.components,
     ]),
-    renderComponent: (call) => own.get(call.name)?.(call) ?? compiler.renderComponent(call),
+    renderComponent: (call) => renderers.get(call.name)?.(call) ?? compiler.renderComponent(call),
   };
 }
 
@@ -159,11 +159,11 @@ function render(component: FunctionComponent, call: ComponentCall, isIsland: boo
 /** Copies only the fields of findings: others may have values that can't be sent to another thread. */
 function findingsOf(value: unknown): readonly Finding[] {
   if (!Array.isArray(value)) throw new TypeError("did not return a list of findings");
-  return (value as readonly Partial<Finding>[]).map((one) => {
-    const { path, line = 1, column = 1, message, hint } = one ?? {};
-    const wrong = (what: string) => new TypeError(`returned a finding ${what}: ${inspectShort(one)}`);
+  return (value as readonly Partial<Finding>[]).map((finding) => {
+    const { path, line = 1, column = 1, message, hint } = finding ?? {};
+    const wrong = (what: string) => new TypeError(`returned a finding ${what}: ${inspectShort(finding)}`);
     if (!isText(path) || !isText(message)) throw wrong("without path and message");
-    if (![line, column].every((place) => Number.isInteger(place) && place > 0)) {
+    if (![line, column].every((number) => Number.isInteger(number) && number > 0)) {
       throw wrong("whose line or column is not a whole number from 1");
     }
     if (hint !== undefined && !isText(hint)) throw wrong("whose hint is not a string");
@@ -201,11 +201,11 @@ async function exportsOf(root: string, path: string, module: Exports): Promise<P
   if (scripts !== undefined && !(Array.isArray(scripts) && scripts.every((name) => typeof name === "string"))) {
     throw unusable(path, "exports scripts, which must be a list of names");
   }
-  const lost = WITHOUT_EFFECT.find((name) => name in module);
-  if (lost !== undefined) {
+  const ineffective = WITHOUT_EFFECT.find((name) => name in module);
+  if (ineffective !== undefined) {
     const hint =
       "a React page can export title, description, scripts and load; start the name of a file that is not a page with _, such as _like-this.tsx";
-    throw unusable(path, `exports ${lost}, which has no effect`, hint);
+    throw unusable(path, `exports ${ineffective}, which has no effect`, hint);
   }
   if (loadData === undefined) return plain({ title, description, scripts });
   if (typeof loadData !== "function") throw unusable(path, "exports load, which must be a function");

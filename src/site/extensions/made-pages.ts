@@ -61,13 +61,13 @@ export function createMadePageTasks(
         if ("value" in answer) recordReads(task, answer.value);
         // Its reads are unknown.
         else task.volatile();
-        const made = "value" in answer ? answer.value.made : answer;
-        if ("fault" in made) {
-          const { fault, isPlaced } = "isPlaced" in made ? made : threads.site.explain(made.fault, subject);
+        const outcome = "value" in answer ? answer.value.made : answer;
+        if ("fault" in outcome) {
+          const { fault, isPlaced } = "isPlaced" in outcome ? outcome : threads.site.explain(outcome.fault, subject);
           problems.push(isPlaced ? fault : await configFault(task, tasks, `pages[${index}]`, fault));
           continue;
         }
-        for (const { path: written, markdown } of made.pages) {
+        for (const { path: written, markdown } of outcome.pages) {
           const path = `${CONTENT_FOLDER}/${written}`;
           const other = owners.get(collisionKey(path));
           const fault =

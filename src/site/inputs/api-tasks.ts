@@ -43,9 +43,9 @@ export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiT
           });
         }
         const library = readLibrary(name, declarations, read);
-        for (const place of library.faults) {
+        for (const fault of library.faults) {
           const message = "docgen can't parse this declaration";
-          task.report({ ...place, column: 1, severity: "warning", code: "api", message });
+          task.report({ ...fault, column: 1, severity: "warning", code: "api", message });
         }
         return library;
       });
@@ -58,7 +58,7 @@ export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiT
       const all = await task.get(libraries, "");
       const { api } = (await task.get(config, "")).config;
       const names = all.flatMap((library) => apiNames(library));
-      const namesOf = (isValue: boolean) => names.filter((one) => one.isValue === isValue).map(({ name }) => name);
+      const namesOf = (isValue: boolean) => names.filter((entry) => entry.isValue === isValue).map(({ name }) => name);
       const link = [api ?? []].flat().every((library) => library.link);
       return { libraries: all.map(({ name }) => name), values: namesOf(true), types: namesOf(false), link };
     },
@@ -67,8 +67,8 @@ export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiT
     name: "api signature",
     keep: "memory",
     run: async (task, name) => {
-      const found = resolveName(await task.get(libraries, ""), name);
-      return found === undefined ? null : declarationCode(found);
+      const resolved = resolveName(await task.get(libraries, ""), name);
+      return resolved === undefined ? null : declarationCode(resolved);
     },
   });
   return { libraries, vocabulary, signature };

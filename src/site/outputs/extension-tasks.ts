@@ -63,7 +63,7 @@ export function createExtensionTasks(
       const { config } = await task.get(tasks.config.config, "");
       for (const { index, value } of await resultsOf(task, locale, "check")) {
         const { name = "", level } = config.checks[index] ?? {};
-        task.report(...value.map((found) => problemOf({ ...found, severity: level, code: name })));
+        task.report(...value.map((finding) => problemOf({ ...finding, severity: level, code: name })));
       }
       return null;
     },
@@ -84,21 +84,21 @@ export function createExtensionTasks(
       const other = taken.ownerOf(file);
       return other && `"${file}" ${other === file ? "already exists" : `conflicts with "${other}"`}`;
     };
-    const made: (readonly [string, string | Uint8Array])[] = [];
+    const contents: (readonly [string, string | Uint8Array])[] = [];
     for (const { index, value } of await resultsOf(task, locale, "output")) {
       for (const [file, data] of value) {
         const taker = faultOfPath(file);
         const fault = outputPathFault(file) ?? (taker && `${taker}: choose another name`);
         if (fault === undefined) {
           taken.take(file, file);
-          made.push([file, data]);
+          contents.push([file, data]);
         } else {
           const message = `output "${config.outputs[index]?.name}": ${fault}`;
           task.report(await configFault(task, tasks, `outputs[${index}]`, { code: "output", message }));
         }
       }
     }
-    return made;
+    return contents;
   });
   return { checks, outputs };
 }

@@ -65,8 +65,8 @@ export async function apiPages(
   const pages: MentionsOfPage[] = [];
   for (const page of plan.pages) {
     if (page.format !== "md" || page.kind === "post" || (plan.versionSiteOf(page) ?? "") !== version) continue;
-    const found = await task.get(mentions, documentKey(page, plan));
-    if (found.length > 0) pages.push({ route: page.route, mentions: found });
+    const pageMentions = await task.get(mentions, documentKey(page, plan));
+    if (pageMentions.length > 0) pages.push({ route: page.route, mentions: pageMentions });
   }
   return pages;
 }

@@ -68,11 +68,11 @@ function blogValue(page: SourcePage, { title, description }: PageData, plan: Pla
     blogPost: paths.flatMap((path) => {
       const post = plan.pageAt(path);
       if (post === undefined) return [];
-      const own = absoluteUrl(plan.config, post.route);
+      const postUrl = absoluteUrl(plan.config, post.route);
       return {
         "@type": "BlogPosting",
-        "@id": own,
-        url: own,
+        "@id": postUrl,
+        url: postUrl,
         headline: post.title,
         datePublished: post.post?.date,
       };
@@ -81,13 +81,13 @@ function blogValue(page: SourcePage, { title, description }: PageData, plan: Pla
 }
 
 function person({ name, title, url, email, image, route }: AuthorData, plan: Plan): object {
-  const own = url ?? (route === undefined ? undefined : toUrl(plan.config.baseUrl, route));
+  const authorUrl = url ?? (route === undefined ? undefined : toUrl(plan.config.baseUrl, route));
   const full = (address: string) => (address.startsWith("/") ? plan.config.url + address : address);
   return {
     "@type": "Person",
     name,
     description: title,
-    url: own && full(own),
+    url: authorUrl && full(authorUrl),
     email,
     image: image && full(image),
   };
@@ -95,12 +95,12 @@ function person({ name, title, url, email, image, route }: AuthorData, plan: Pla
 
 /** Link tags for feed discovery. @param id of a blog */
 function feedLinks({ blogs, config }: Plan, id: string | undefined): string[] {
-  const found = blogs.find(({ blog }) => blog.id === id);
-  if (found === undefined) return [];
-  const { blog } = found;
-  return feedTypes(found).map((type) => {
+  const feedBlog = blogs.find(({ blog }) => blog.id === id);
+  if (feedBlog === undefined) return [];
+  const { blog } = feedBlog;
+  return feedTypes(feedBlog).map((type) => {
     const [mediaType, name] = FEEDS[type];
-    const href = escapeHtml(config.baseUrl + encodeRoute(feedFile(type, found, config.trailingSlash)));
+    const href = escapeHtml(config.baseUrl + encodeRoute(feedFile(type, feedBlog, config.trailingSlash)));
     return `<link rel="alternate" type="${mediaType}" href="${href}" title="${escapeHtml(`${blog.title} (${name})`)}">`;
   });
 }

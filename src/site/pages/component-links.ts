@@ -41,10 +41,10 @@ export function componentLinks(
     for (const address of addressesIn(part)) {
       const isBelow = address.startsWith(index.baseUrl) && !address.startsWith("//");
       const target = isBelow ? `/${address.slice(index.baseUrl.length)}` : address;
-      const place = { path: page.path, ...placeIn(source, target) };
-      links.set(`${target}\n${said.text ?? ""}`, { ...place, target, kind, ...said });
+      const position = { path: page.path, ...placeIn(source, target) };
+      links.set(`${target}\n${said.text ?? ""}`, { ...position, target, kind, ...said });
       const fault = isBelow ? undefined : lostAddress(address, page, index);
-      if (fault !== undefined) problems.push(problemOf({ ...place, code: "page", ...fault }));
+      if (fault !== undefined) problems.push(problemOf({ ...position, code: "page", ...fault }));
     }
   }
   return { links: [...links.values()], problems };
@@ -59,16 +59,17 @@ function lostAddress(
   page: SourcePage,
   index: SiteIndex,
 ): { readonly message: string; readonly hint: string } | undefined {
-  const found = resolveLink(address, page, index);
+  const resolved = resolveLink(address, page, index);
   // An address in the default language is valid in every language.
-  if ((found.kind !== "page" && found.kind !== "file") || address.startsWith(index.assetsUrl)) return undefined;
+  if ((resolved.kind !== "page" && resolved.kind !== "file") || address.startsWith(index.assetsUrl)) return undefined;
   const here = `https://x${toUrl(index.baseUrl, page.route)}`;
-  const [path = "", wanted] = [address, found.url].map((url) => new URL(url, here).pathname);
-  if (normaliseRoute(path) === normaliseRoute(wanted ?? "") || (found.kind === "page" && found.isRedirected)) return;
+  const [path = "", wanted] = [address, resolved.url].map((url) => new URL(url, here).pathname);
+  if (normaliseRoute(path) === normaliseRoute(wanted ?? "") || (resolved.kind === "page" && resolved.isRedirected))
+    return;
   const isOutside = address.startsWith("/");
   const message = `"${address}" leads to ${path}${isOutside ? `, outside the base URL "${index.assetsUrl}"` : ""}`;
-  if (found.kind === "page") {
-    return { message, hint: `write <Link to="${isOutside ? address : found.route}"> from "docgen/theme"` };
+  if (resolved.kind === "page") {
+    return { message, hint: `write <Link to="${isOutside ? address : resolved.route}"> from "docgen/theme"` };
   }
   const url = isOutside ? address : `/${nameOf(address)}`;
   const move = isOutside ? "" : "put the file into content/static/, and ";

@@ -42,15 +42,15 @@ function unknownScripts({ path, frontMatter, keyLines }: SourcePage, { config }:
 function missingScripts(document: CompiledDocument | undefined, { config }: Plan): Problem[] {
   const samples = document?.samples.filter(({ meta }) => /(?:^|\s)live(?:\s|$)/.test(meta)) ?? [];
   const library = config.live.library?.scripts;
-  const own = config.scripts.filter(({ name }) => name === undefined || name !== library).map(({ src }) => src);
+  const siteScripts = config.scripts.filter(({ name }) => name === undefined || name !== library).map(({ src }) => src);
   const inHead = document?.head.flatMap((tags) =>
     readHtml(tags).flatMap(
       (part) => (part.kind === "start" && part.name === "script" && attributeOf(part, "src")) || [],
     ),
   );
   return samples.flatMap(({ path, line, column, code }) => {
-    const src = [...own, ...(inHead ?? [])].find((one) => {
-      const name = /^[A-Za-z]{3,}/.exec(nameOf(one))?.[0];
+    const src = [...siteScripts, ...(inHead ?? [])].find((address) => {
+      const name = /^[A-Za-z]{3,}/.exec(nameOf(address))?.[0];
       return name !== undefined && new RegExp(`\\b${name}\\b`, "i").test(code);
     });
     if (src === undefined) return [];

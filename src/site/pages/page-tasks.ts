@@ -58,12 +58,12 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
-    const given = await task.get(contexts.context, locale);
-    if (given.theme?.isConstant === false) task.volatile();
+    const sharedContext = await task.get(contexts.context, locale);
+    if (sharedContext.theme?.isConstant === false) task.volatile();
     const update = page.format === "generated" ? null : await task.get(contexts.lastUpdate, page.path);
     const lastUpdatesOfPage: LastUpdates["byPath"] = new Map(update === null ? [] : [[page.path, update]]);
     const missingIn = page.format === "generated" ? await localesWithout(task, contexts, site, page) : undefined;
-    const shared = { ...given, lastUpdates: lastUpdatesOfPage, missingIn };
+    const shared = { ...sharedContext, lastUpdates: lastUpdatesOfPage, missingIn };
     if (page.format === "tsx") {
       const bundle = await task.get(bundles.forNode, page.path);
       // Bundling faults are reported by that task.
@@ -71,15 +71,15 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
       const chunk = (await task.get(bundles.forBrowser, locale)).byPath[page.path];
       const module = { name: page.path, code: codeToRun(task, bundle).code };
       const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
-      const made = await renderModulePage(root, page, { module, chunk, source }, shared, threads.pages);
-      for (const path of made.reads ?? []) task.file(path);
+      const modulePage = await renderModulePage(root, page, { module, chunk, source }, shared, threads.pages);
+      for (const path of modulePage.reads ?? []) task.file(path);
       // Its other inputs, such as servers, are unknown.
-      if (made.reads !== undefined) task.volatile();
-      return made;
+      if (modulePage.reads !== undefined) task.volatile();
+      return modulePage;
     }
     const text = await textOf(task, tasks, site.plan, page);
     const others = await listed(task, tasks, site, page);
-    const uses = [text, ...others.values()].flatMap((one) => one?.uses ?? []);
+    const uses = [text, ...others.values()].flatMap((compiled) => compiled?.uses ?? []);
     const assets = uses.includes("mermaid")
       ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(docgenCode.mermaid, "")).entry }
       : shared.assets;
@@ -138,7 +138,7 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
       const links = [...(react?.links ?? []), ...(text === undefined ? [] : writtenLinks(text))];
       const { lead = "", linkIgnores = [] } = text ?? {};
       return {
-        uses: [...new Set([text, ...others.values()].flatMap((one) => one?.uses ?? []))],
+        uses: [...new Set([text, ...others.values()].flatMap((compiled) => compiled?.uses ?? []))],
         anchors: text?.anchors ?? idsIn(ownHtml).anchors,
         lead,
         linkIgnores,
@@ -172,13 +172,13 @@ async function listed(
   { plan }: Site,
   page: SourcePage,
 ): Promise<ReadonlyMap<string, CompiledDocument>> {
-  const found = new Map<string, CompiledDocument>();
+  const documents = new Map<string, CompiledDocument>();
   for (const path of listedPaths(page.list)) {
     const other = plan.pageAt(path);
     const text = other === undefined ? undefined : await textOf(task, tasks, plan, other);
-    if (text !== undefined) found.set(path, text);
+    if (text !== undefined) documents.set(path, text);
   }
-  return found;
+  return documents;
 }
 
 /** First sentences, by route, of the pages on a page's cards that have no description. */
@@ -189,14 +189,14 @@ async function cardLeads(
   page: SourcePage,
   text: CompiledDocument | undefined,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  if (text?.slots.some(({ kind }) => kind === "cards") !== true) return found;
+  const leads = new Map<string, string>();
+  if (text?.slots.some(({ kind }) => kind === "cards") !== true) return leads;
   for (const { route, description } of categoryItems(page, plan)) {
     const other = description === undefined && route !== undefined ? pageOf(routeKey(route)) : undefined;
     const document = other === undefined ? undefined : await textOf(task, tasks, plan, other);
-    if (document !== undefined && document.lead !== "") found.set(other?.route ?? "", document.lead);
+    if (document !== undefined && document.lead !== "") leads.set(other?.route ?? "", document.lead);
   }
-  return found;
+  return leads;
 }
 
 /** Script URLs of the site's own components, by name. */

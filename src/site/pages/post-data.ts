@@ -68,7 +68,7 @@ export function authorData(author: Author, plan: Plan): AuthorData {
   });
   return {
     name,
-    socials: Object.entries(author.socials ?? {}).flatMap(([place, handle]) => socialLink(place, handle) ?? []),
+    socials: Object.entries(author.socials ?? {}).flatMap(([platform, handle]) => socialLink(platform, handle) ?? []),
     title,
     description,
     email,
@@ -119,7 +119,7 @@ function readingTime(document: CompiledDocument, plan: Plan): string {
  */
 function excerpt(page: SourcePage, document: CompiledDocument, plan: Plan): string {
   const url = toUrl(plan.config.baseUrl, page.route);
-  const own = (address: string) => (address.startsWith("#") ? url + address : address);
+  const fullAddress = (address: string) => (address.startsWith("#") ? url + address : address);
   const { excerpt: whole = "" } = document;
   const edits = readHtml(whole).flatMap((part, index, parts): HtmlEdit[] => {
     if (part.kind !== "start") return [];
@@ -133,6 +133,6 @@ function excerpt(page: SourcePage, document: CompiledDocument, plan: Plan): stri
     });
   });
   return fillMarks(editHtml(whole, edits), document, (slot) =>
-    slot.kind === "cards" ? "" : fillSlot(slot, page, plan, own),
+    slot.kind === "cards" ? "" : fillSlot(slot, page, plan, fullAddress),
   );
 }

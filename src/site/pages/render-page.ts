@@ -101,11 +101,11 @@ export async function renderModulePage(
   const loaded = await thread.run("exports", { root, page: module }, subject);
   if ("fault" in loaded) return { html: "", links: [], problems: [loaded.fault] };
   const exports = loaded.value;
-  const { app, ...made } = await renderSitePage(page, { exports, chunk }, context, thread, module);
-  if (made.html === "") return made;
+  const { app, ...pageParts } = await renderSitePage(page, { exports, chunk }, context, thread, module);
+  if (pageParts.html === "") return pageParts;
   const { links, problems } = componentLinks(page, source, app, context.plan.indexOf(page));
   const faults = [...problems, ...emptyPage(page, app), ...computedTitle(page, exports.title)];
-  return { ...made, links, problems: [...made.problems, ...faults], reads: exports.reads };
+  return { ...pageParts, links, problems: [...pageParts.problems, ...faults], reads: exports.reads };
 }
 
 /** Problem of a title that is computed: the site is laid out before any code runs. */
@@ -151,7 +151,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
     about: page.list === undefined ? "" : listAbout(page.list, data.title, plan),
     tags: [...copyLink(data.copy), ...(document?.head ?? []), ...blogTags(page, data, image?.url, plan)],
     breadcrumbs: data.breadcrumbs ? pathTo(sidebarNamed(plan.site.sidebars, data.sidebar), data.route) : [],
-    uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((one) => one?.uses ?? []),
+    uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((compiled) => compiled?.uses ?? []),
     versionSite: plan.versionSiteOf(page),
     canonical: plan.canonicalOf(page),
     noIndex: plan.isNoIndex(page),

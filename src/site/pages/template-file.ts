@@ -15,10 +15,10 @@ export const PAGE_TEMPLATE = "templates/page.html";
  * @throws Failure if the template is a link to a file outside the site
  */
 export async function loadTemplate(root: string): Promise<Template> {
-  const own = join(root, PAGE_TEMPLATE);
-  if (existsSync(own) && !isInsideRoot(root, own)) {
+  const siteTemplate = join(root, PAGE_TEMPLATE);
+  if (existsSync(siteTemplate) && !isInsideRoot(root, siteTemplate)) {
     throw new Failure(1, `${PAGE_TEMPLATE}: symbolic link points outside the site's root folder`);
   }
-  const path = existsSync(own) ? own : join(TOOL_ROOT, PAGE_TEMPLATE);
+  const path = existsSync(siteTemplate) ? siteTemplate : join(TOOL_ROOT, PAGE_TEMPLATE);
   return parseTemplate(PAGE_TEMPLATE, readRegular(path).toString("utf8"));
 }

@@ -46,14 +46,14 @@ export function withDrawings(
       const id = `diagram-${digestOf(`${page}\n${index}`).slice(0, 6)}`;
       const title = parseFenceMeta(`mermaid ${meta}`).options.get("title");
       const figure = drawnFigure(svg.replaceAll(DRAWING_ID, id), title);
-      const place = mermaidFigure(code, title);
-      const put = (html: string) => html.replace(place, () => figure);
-      const piece = pieces.findIndex((one) => one.includes(place));
-      pieces = pieces.map((one, at) => (at === piece ? put(one) : one));
+      const placeholder = mermaidFigure(code, title);
+      const put = (html: string) => html.replace(placeholder, () => figure);
+      const piece = pieces.findIndex((html) => html.includes(placeholder));
+      pieces = pieces.map((html, at) => (at === piece ? put(html) : html));
       excerpt = excerpt === undefined ? undefined : put(excerpt);
     }
   }
-  const uses = problems.length === 0 ? document.uses.filter((one) => one !== "mermaid") : document.uses;
+  const uses = problems.length === 0 ? document.uses.filter((use) => use !== "mermaid") : document.uses;
   const rest = excerpt === undefined ? {} : { excerpt };
   return { ...document, pieces, ...rest, uses, problems: [...document.problems, ...problems] };
 }

@@ -70,18 +70,18 @@ interface TextSources {
   readonly config: ConfigTasks;
   readonly api: ApiTasks;
   readonly compilers: PageCompilers;
-  readonly made: MadePageTasks;
+  readonly madePages: MadePageTasks;
 }
 
 export function createTextTasks(
   { define, threads }: Setup,
-  { config: configs, api, compilers, made }: TextSources,
+  { config: configs, api, compilers, madePages }: TextSources,
 ): TextTasks {
   const siteCompiler = createTextCompiler(threads.texts);
   /** The file of a page, or a text that the site's code makes for its path. */
   const pageFileOf = async (task: Task, path: string): Promise<TextFile & { readonly digest: string }> => {
     const file = task.file(path);
-    const text = file === undefined && task.entry(path) === undefined ? await task.get(made.text, path) : null;
+    const text = file === undefined && task.entry(path) === undefined ? await task.get(madePages.text, path) : null;
     if (text === null) return { ...textFileOf(task, path), digest: file?.digest ?? "" };
     const bytes = Buffer.from(text);
     return { path, bytes: bytes.length, read: () => bytes, digest: hash("sha1", bytes) };

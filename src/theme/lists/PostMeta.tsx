@@ -31,15 +31,15 @@ export function PostMeta({ post }: { readonly post: PostData }): ReactNode {
 /** An author: picture, name and links to profiles. */
 export function AuthorCard({ author }: { readonly author: AuthorData }): ReactNode {
   const { name, title, url, image, email, socials, route } = author;
-  const own = url ?? (email === undefined ? undefined : `mailto:${email}`);
+  const link = url ?? (email === undefined ? undefined : `mailto:${email}`);
   return (
     <div className="author">
       {image === undefined ? null : <img src={image} alt="" width={PICTURE_SIZE} height={PICTURE_SIZE} />}
       <div>
         {route !== undefined ? (
           <RouteLink route={route}>{name}</RouteLink>
-        ) : own !== undefined ? (
-          <a href={own}>{name}</a>
+        ) : link !== undefined ? (
+          <a href={link}>{name}</a>
         ) : (
           <b>{name}</b>
         )}

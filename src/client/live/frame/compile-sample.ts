@@ -93,6 +93,6 @@ export function sampleFault(thrown: unknown, phase: Fault["phase"]): Fault {
 
 /** Line of the topmost stack frame in the sample. */
 function lineOf({ stack = "" }: Error): number | undefined {
-  const found = new RegExp(`${SOURCE_NAME.replace(".", "\\.")}:(\\d+)`).exec(stack)?.[1];
-  return found === undefined ? undefined : Number(found);
+  const line = new RegExp(`${SOURCE_NAME.replace(".", "\\.")}:(\\d+)`).exec(stack)?.[1];
+  return line === undefined ? undefined : Number(line);
 }

@@ -49,10 +49,10 @@ function start(): void {
       const program = compileSample(source);
       if (source.noInline) {
         let isShown = false;
-        const own = run;
+        const thisRun = run;
         program(React, (node) => {
           // A delayed response belongs to an earlier run.
-          if (own !== run) return;
+          if (thisRun !== run) return;
           const isFirst = !isShown;
           isShown = true;
           // "Nothing was shown" is no longer true.

@@ -37,9 +37,9 @@ export function createLibraryLoader(
     const outcomes = await Promise.all(missing.map(addScript));
     missing = missing.filter((_, index) => outcomes[index] === false);
     isLoading = false;
-    const own = globalThis as unknown as Record<string, object | undefined>;
-    const value = own[global];
-    if (value !== undefined) own[global] = rethrowingProxy(value);
+    const globals = globalThis as unknown as Record<string, object | undefined>;
+    const value = globals[global];
+    if (value !== undefined) globals[global] = rethrowingProxy(value);
     if (missing[0] === undefined) onState("ready");
     else onState("failed", missing[0].src);
   };
@@ -70,11 +70,11 @@ function addScript({ src, type, integrity, crossorigin }: LibraryScript): Promis
  * they are reported like the sample's own.
  */
 function rethrowingProxy<T extends object>(original: T): T {
-  const made = new WeakMap<object, object>();
+  const proxies = new WeakMap<object, object>();
   const wrap = <V>(value: V): V => {
     if ((typeof value !== "object" && typeof value !== "function") || value === null) return value;
-    const known = made.get(value);
-    if (known !== undefined) return known as V;
+    const existing = proxies.get(value);
+    if (existing !== undefined) return existing as V;
     const proxy = new Proxy<object>(value, {
       get: (target, key) => {
         const member: unknown = Reflect.get(target, key);
@@ -88,7 +88,7 @@ function rethrowingProxy<T extends object>(original: T): T {
         }
       },
     });
-    made.set(value, proxy);
+    proxies.set(value, proxy);
     return proxy as V;
   };
   return wrap(original);

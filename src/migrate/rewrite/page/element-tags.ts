@@ -31,7 +31,7 @@ export interface Attributes {
 /** Removes the tags of a component that docgen lacks, but not its content. */
 export function leaveOut(node: Element, name: string, context: NodeContext, at: Rewriting): void {
   const isFlow = node.type === "mdxJsxFlowElement";
-  if (context.html !== undefined) at.lost.add(keyOf(context.html));
+  if (context.html !== undefined) at.incomplete.add(keyOf(context.html));
   const what = `removed <${name}>${node.children.length > 0 ? ", but not its content" : ""}`;
   at.note(
     "hand",

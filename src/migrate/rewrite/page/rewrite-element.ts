@@ -133,7 +133,7 @@ function openingOf(node: Element, name: string, { html }: NodeContext, at: Rewri
   const tagSource = at.source.slice(...open);
   const { props, unknown } = attributesOf(node, at);
   let isChanged = !isPlainTag(node) || unknown.length > 0;
-  if (html !== undefined && hasCode(node, at)) at.lost.add(keyOf(html));
+  if (html !== undefined && hasCode(node, at)) at.incomplete.add(keyOf(html));
   if (unknown.length > 0) note("hand", node, `<${name}>: removed ${unknown.join(", ")}, which requires running code`);
   const parts = Object.entries(props).map(([key, value]) => {
     const isAddress = value instanceof Asset || (typeof value === "string" && ADDRESSES.includes(key));

@@ -52,7 +52,7 @@ export function visitExpression(node: ExpressionNode, context: NodeContext, at: 
     note("changed", node, `moved the code to <${part.tag}>, a component of the site`);
     return;
   }
-  if (text === undefined && context.html !== undefined) at.lost.add(keyOf(context.html));
+  if (text === undefined && context.html !== undefined) at.incomplete.add(keyOf(context.html));
   at.replace(node, text ?? (isFlow ? "<!-- left out by docgen migrate -->" : ""));
   if (text === undefined)
     note("hand", node, `removed {${shortened(node.value)}}, because ${reasonFor(node, at)}; write the result`);

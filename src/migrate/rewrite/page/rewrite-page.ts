@@ -44,14 +44,14 @@ export interface RewrittenPage {
  * @throws Error if it isn't MDX at all, or nested too deep
  */
 export function rewritePage(input: PageInput): RewrittenPage {
-  const { rewritten, lost } = rewrite(input, new Set());
-  return lost.size === 0 ? rewritten : rewrite(input, lost).rewritten;
+  const { rewritten, incomplete } = rewrite(input, new Set());
+  return incomplete.size === 0 ? rewritten : rewrite(input, incomplete).rewritten;
 }
 
 function rewrite(
   input: PageInput,
   asParts: Rewriting["asParts"],
-): { readonly rewritten: RewrittenPage; readonly lost: Rewriting["lost"] } {
+): { readonly rewritten: RewrittenPage; readonly incomplete: Rewriting["incomplete"] } {
   const { text, isMdx, hasMath, firstLine, frontMatter, site } = input;
   const source = unwrapped(text);
   const page = parseMdxPage(source, isMdx, hasMath);
@@ -77,7 +77,7 @@ function rewrite(
     keepsCase: input.keepsCase,
     statements: [...input.shared.statements, ...statementsIn(page.tree, source)],
     asParts,
-    lost: new Set(),
+    incomplete: new Set(),
     components: new Map(),
     note,
     replace: (node, by) => edits.replace(...rangeOf(node), by),
@@ -126,7 +126,7 @@ function rewrite(
     visible,
     title: titleIn(page),
   };
-  return { rewritten, lost: at.lost };
+  return { rewritten, incomplete: at.incomplete };
 }
 
 /** The statements of all imports and exports of a page. */

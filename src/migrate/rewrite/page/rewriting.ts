@@ -77,7 +77,7 @@ export interface Rewriting {
   /** Keys (`keyOf`) of HTML that becomes a component of the site as a whole, as something in it needs code at run time. */
   readonly asParts: ReadonlySet<string>;
   /** Keys of HTML in which something needs code at run time, for the next attempt. */
-  readonly lost: Set<string>;
+  readonly incomplete: Set<string>;
   /** What nodes became: a component as a whole, or one that gets their content. */
   readonly components: Map<Nodes, "whole" | "tags">;
   /** Adds a note about a node, or about an offset. */

@@ -33,8 +33,8 @@ export function rewriteSettings(
     note(configFile, { kind, line: lineOfKey(source, key), message: `${key} ${message}` });
   const { knows } = createHighlighter(async () => []);
   const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows };
-  const known = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting);
-  const config = { ...known, redirects: putOuterRedirects(known, known.redirects, job) };
+  const settings = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting);
+  const config = { ...settings, redirects: putOuterRedirects(settings, settings.redirects, job) };
   // docgen generates this file if there are redirects.
   if (config.redirects !== undefined && files.delete(`${STATIC}/_redirects`))
     noteFile("static/_redirects", "hand", "is not migrated: list its addresses in redirects of site.config.ts");
