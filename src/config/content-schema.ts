@@ -31,6 +31,11 @@ export const search = v.strictObject({
   synonyms: v.optional(v.array(v.pipe(v.array(textValue), v.minLength(2))), []),
   /** Maximum number of search results, per index and in total. */
   maxSearchResults: v.optional(countFromOne, 8),
+  /**
+   * Size of an index, in bytes, above which it holds only the beginnings of texts. Browsers then load the texts of the
+   * results that they show from smaller files.
+   */
+  splitIndexAbove: v.optional(amount, 4_000_000),
 });
 
 const locale = v.strictObject({

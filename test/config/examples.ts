@@ -120,6 +120,7 @@ export const CONFIG: UserConfig = {
     indexDocSidebarParentCategories: 2,
     synonyms: [["delete", "remove"]],
     maxSearchResults: 12,
+    splitIndexAbove: 8_000_000,
   },
   i18n: {
     defaultLocale: "en",
