@@ -8,7 +8,7 @@ import {
   unpackStarts,
   unpackWords,
 } from "./index-format.ts";
-import { contentOf, type SearchDocument, type SearchPage, sectionsOf } from "./search-page.ts";
+import { type SearchDocument, type SearchPage, sectionContent, sectionsOf } from "./search-page.ts";
 import { createTermReader, nameTerm } from "./tokens.ts";
 
 /** Contents of `search-index-{tag}.json`. */
@@ -92,7 +92,7 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
   });
   return {
     documents: sections.map(({ document: { title, ...others }, ...section }) => {
-      const beginning = contentOf(section).slice(0, BEGINNING).replace(HALF_PAIR, "");
+      const beginning = sectionContent(section).slice(0, BEGINNING).replace(HALF_PAIR, "");
       const before = `"title":${JSON.stringify(title)},"content":`;
       return [before, JSON.stringify(beginning), `,${JSON.stringify(others).slice(1)}`] as const;
     }),
@@ -102,7 +102,7 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
 
 /** The whole contents of the documents of some pages. */
 export function contentsOf(pages: readonly SearchPage[]): string[] {
-  return pages.flatMap(sectionsOf).map(contentOf);
+  return pages.flatMap(sectionsOf).map(sectionContent);
 }
 
 /**

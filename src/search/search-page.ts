@@ -97,7 +97,7 @@ export function sectionsOf(page: SearchPage): Section[] {
 }
 
 /** The content of a section's document: its text and its code. */
-export function contentOf({ text, code }: Pick<Section, "text" | "code">): string {
+export function sectionContent({ text, code }: Pick<Section, "text" | "code">): string {
   return [text, code].filter(Boolean).join("\n");
 }
 
