@@ -68,8 +68,10 @@ async function shardTasks({ engine, overview, outputs, tasks }: SiteEngine) {
         if (kind === outputs.pages) put(key, tasks.pages.facts as TaskDef<unknown>);
       }
     }
-    for (const [key] of segmentsOf((await engine.get(tasks.site, name)).plan))
+    for (const [key] of segmentsOf((await engine.get(tasks.site, name)).plan)) {
       put(key, tasks.search.segment as TaskDef<unknown>);
+      put(key, tasks.search.contents as TaskDef<unknown>);
+    }
   }
   return tasksOf;
 }

@@ -43,10 +43,19 @@ export async function openSearch(options: SiteOptions, stages?: StageEvents): Pr
     const routes = new Set<string>();
     for (const tag of searchTags) {
       const { search } = site.tasks;
-      const json = await stage("search index", () => site.engine.get(search.index, joinKey(plan.locale.name, tag)));
+      const key = joinKey(plan.locale.name, tag);
+      const json = await stage("search index", () => site.engine.get(search.index, key));
       const index = JSON.parse(new TextDecoder().decode(json)) as SearchIndexFile;
       for (const { sectionRoute } of index.documents) routes.add(sectionRoute).add(sectionRoute.replace(/#.*$/, ""));
-      searchers.push(createSearcher(index, searchBoosts, await loadLanguage(index.index.language)));
+      const searcher = createSearcher(index, searchBoosts, await loadLanguage(index.index.language));
+      const contents: (readonly string[])[] = [];
+      if (searcher.parts.length > 0) {
+        const { segments } = await site.engine.get(search.layout, key);
+        for (let at = 0; at < segments; at++)
+          contents.push(...(await site.engine.get(search.contents, joinKey(key, at))));
+      }
+      for (const [at, part] of searcher.parts.entries()) searcher.addPart(part, contents[at] ?? []);
+      searchers.push(searcher);
     }
     const search = (query: string) => {
       const answers = searchers.map((searcher) => searcher.search(query, maxSearchResults));

@@ -36,6 +36,11 @@ export const search = v.strictObject({
    * `{ "query": "pivot", "results": 0 }`. Absent: nothing is sent.
    */
   report: v.optional(address),
+  /**
+   * Size of an index, in bytes, above which it holds only the beginnings of texts. Browsers then load the texts of the
+   * results that they show from smaller files.
+   */
+  splitIndexAbove: v.optional(amount, 4_000_000),
 });
 
 const locale = v.strictObject({

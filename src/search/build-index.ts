@@ -8,22 +8,30 @@ import {
   unpackStarts,
   unpackWords,
 } from "./index-format.ts";
-import { type SearchDocument, type SearchPage, sectionsOf } from "./search-page.ts";
+import { type SearchDocument, type SearchPage, sectionContent, sectionsOf } from "./search-page.ts";
 import { createTermReader, nameTerm } from "./tokens.ts";
 
 /** Contents of `search-index-{tag}.json`. */
 export interface SearchIndexFile {
   readonly documents: readonly SearchDocument[];
   readonly index: PackedIndex;
+  /** Files with the whole contents, in the order of the documents; absent if these hold them themselves. */
+  readonly parts?: readonly SearchPart[];
 }
+
+/** A file with the whole contents of consecutive documents: a JSON list of texts. */
+export type SearchPart = readonly [documents: number, url: string];
 
 /**
  * Index of some consecutive pages: a whole index is merged from segments, and an edited page rebuilds only its own.
  * Plain data.
  */
 export interface Segment {
-  /** JSON of each document without its id, which is its position in the whole index. */
-  readonly documents: readonly string[];
+  /**
+   * JSON of each document: before its content, the beginning of its content, and after it. Without its id, which is its
+   * position in the whole index.
+   */
+  readonly documents: readonly (readonly [before: string, beginning: string, after: string])[];
   /** Refs are positions among the segment's documents. */
   readonly index: PackedIndex;
 }
@@ -52,6 +60,9 @@ interface WordPostings {
 
 /** Weight of a word in code; a word in text has 1. */
 const CODE_WEIGHT = 0.5;
+/** Maximum number of characters of a content's beginning: about a teaser. */
+const BEGINNING = 160;
+const HALF_PAIR = /[\ud800-\udbff]$/;
 
 /** Indexes some of the pages. @param parentLevels how many levels of parent categories are indexed */
 export function createSegment(pages: readonly SearchPage[], parentLevels: number): Segment {
@@ -80,14 +91,35 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
     builders.defined.lengths[ref] = names.size;
   });
   return {
-    documents: sections.map(({ document }) => JSON.stringify(document)),
+    documents: sections.map(({ document: { title, ...others }, ...section }) => {
+      const beginning = sectionContent(section).slice(0, BEGINNING).replace(HALF_PAIR, "");
+      const before = `"title":${JSON.stringify(title)},"content":`;
+      return [before, JSON.stringify(beginning), `,${JSON.stringify(others).slice(1)}`] as const;
+    }),
     index: packBuilders(builders, sections.length),
   };
 }
 
-/** Prepares a segment for `mergeSegments`. @param first id of its first document: the number of documents before it */
-export function encodeSegment({ documents, index }: Segment, first: number): EncodedSegment {
-  const withIds = documents.map((rest, number) => `{"id":${first + number},${rest.slice(1)}`);
+/** The whole contents of the documents of some pages. */
+export function contentsOf(pages: readonly SearchPage[]): string[] {
+  return pages.flatMap(sectionsOf).map(sectionContent);
+}
+
+/**
+ * Prepares a segment for `mergeSegments`.
+ *
+ * @param first id of its first document: the number of documents before it
+ * @param contents the whole contents of its documents; absent: their beginnings
+ */
+export function encodeSegment(
+  { documents, index }: Segment,
+  first: number,
+  contents?: readonly string[],
+): EncodedSegment {
+  const withIds = documents.map(([before, beginning, after], number) => {
+    const content = contents === undefined ? beginning : JSON.stringify(contents[number]);
+    return `{"id":${first + number},${before}${content}${after}`;
+  });
   return { documents: Buffer.from(withIds.join(",")), index };
 }
 
@@ -95,19 +127,22 @@ export function encodeSegment({ documents, index }: Segment, first: number): Enc
  * Merges segments, in the order of their pages. All segments of a large site take many times the memory of one field:
  * so each field is unpacked, merged and packed before the next.
  *
+ * @param parts files with the whole contents, if the documents have only beginnings
  * @returns JSON of the index file in UTF-8: the same however the pages were divided
  */
 export function mergeSegments(
   segments: readonly EncodedSegment[],
   about: Pick<PackedIndex, "synonyms" | "language">,
+  parts?: readonly SearchPart[],
 ): Uint8Array {
   const { words, numbersOf } = mergeWords(segments);
   const length = segments.reduce((sum, { index }) => sum + index.length, 0);
   const merge = (name: IndexedField) => mergePostings(name, segments, numbersOf, words.length, length);
   const index = JSON.stringify(packIndex({ length, words }, merge, about));
+  const rest = parts === undefined ? "" : `,"parts":${JSON.stringify(parts)}`;
   const documents = segments.filter((segment) => segment.index.length > 0).map((segment) => segment.documents);
   const separated = documents.flatMap((bytes, number) => (number === 0 ? [bytes] : [Buffer.from(","), bytes]));
-  return Buffer.concat([Buffer.from('{"documents":['), ...separated, Buffer.from(`],"index":${index}}`)]);
+  return Buffer.concat([Buffer.from('{"documents":['), ...separated, Buffer.from(`],"index":${index}${rest}}`)]);
 }
 
 /** All words, sorted, and for each segment the positions of its words among them. */

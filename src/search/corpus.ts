@@ -1,4 +1,4 @@
-import type { SearchIndexFile } from "./build-index.ts";
+import type { SearchIndexFile, SearchPart } from "./build-index.ts";
 import { type IndexedField, type InvertedIndex, recordOfFields, unpackIndex } from "./index-format.ts";
 import type { SearchLanguage } from "./language.ts";
 import type { SearchDocument } from "./search-page.ts";
@@ -18,6 +18,10 @@ export interface Names {
 export interface Corpus extends InvertedIndex {
   readonly language: SearchLanguage;
   readonly documents: readonly SearchDocument[];
+  /** Per document, if the index has parts: its part. */
+  readonly partOf: readonly (SearchPart | undefined)[];
+  /** Whole contents that were read from parts, by ref. */
+  readonly contents: (string | undefined)[];
   readonly averageLength: Readonly<Record<IndexedField, number>>;
   /** Stem of a word to its synonyms. */
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
@@ -44,8 +48,11 @@ const BLOG_WEIGHT = 0.8;
 const ROUTE = /^\/(?![\t\n\r]*[/\\])/;
 
 /** Loads an index file. @throws if it isn't a search index */
-export function loadCorpus({ documents, index }: SearchIndexFile, language: SearchLanguage): Corpus {
+export function loadCorpus({ documents, index, parts = [] }: SearchIndexFile, language: SearchLanguage): Corpus {
   if (!Array.isArray(documents) || documents.length !== index?.length || !documents.every(isDocument)) {
+    throw new Error("the search index is damaged");
+  }
+  if (parts.length > 0 && parts.reduce((sum, [count]) => sum + count, 0) !== documents.length) {
     throw new Error("the search index is damaged");
   }
   const inverted = unpackIndex(index);
@@ -70,6 +77,8 @@ export function loadCorpus({ documents, index }: SearchIndexFile, language: Sear
     ...inverted,
     language,
     documents,
+    partOf: parts.flatMap((part) => new Array<SearchPart>(part[0]).fill(part)),
+    contents: [],
     averageLength: recordOfFields((name) => {
       let sum = 0;
       const { lengths } = inverted.fields[name];

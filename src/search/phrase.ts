@@ -1,6 +1,6 @@
+import type { Corpus } from "./corpus.ts";
 import { fold, UNSPACED } from "./fold.ts";
 import type { Clause } from "./query-parser.ts";
-import type { SearchDocument } from "./search-page.ts";
 import { nextRun, patternOf } from "./teaser.ts";
 import { type Token, tokensOf, wordsOf } from "./tokens.ts";
 
@@ -23,9 +23,12 @@ interface Phrase {
 /** Tokens of a run of characters between spaces, grouped by their start. */
 type ReadRun = (run: string) => readonly (readonly Token[])[];
 
-/** Creates a test of documents: they must contain the phrases of the query and none of the prohibited ones. */
+/**
+ * Creates a test of documents: they must contain the phrases of the query and none of the prohibited ones. One passes
+ * whose content isn't read yet.
+ */
 export function phraseCheck(
-  documents: readonly SearchDocument[],
+  { documents, partOf, contents }: Pick<Corpus, "documents" | "partOf" | "contents">,
   clauses: readonly Clause[],
 ): (ref: number) => boolean {
   const written = new Map(clauses.filter(({ isPhrase }) => isPhrase).map((clause) => [JSON.stringify(clause), clause]));
@@ -46,11 +49,11 @@ export function phraseCheck(
   let checks = 0;
   return (ref) => {
     const document = documents[ref];
-    if (phrases.length === 0) return true;
+    if (phrases.length === 0 || (partOf[ref] !== undefined && contents[ref] === undefined)) return true;
     if (document === undefined || checks++ >= MAX_PHRASE_CHECKS) return false;
     const texts = {
       title: [document.title],
-      content: [document.content],
+      content: [contents[ref] ?? document.content],
       tags: document.tags,
       parents: document.sidebarParentCategories,
     };

@@ -86,7 +86,7 @@ export function rank(
     .slice(0, limit * READ_PER_RESULT)
     .map(({ ref, score }) => ({ ref, score: score + nearness(ref) }));
   const rest = ranked.slice(first.length);
-  return firstOfPages(corpus, [...first.sort(byScore), ...rest], phraseCheck(corpus.documents, clauses), limit);
+  return firstOfPages(corpus, [...first.sort(byScore), ...rest], phraseCheck(corpus, clauses), limit);
 }
 
 function byScore(a: RankedDocument, b: RankedDocument): number {

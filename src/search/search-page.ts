@@ -5,6 +5,7 @@ export interface SearchDocument {
   readonly id: number;
   /** Heading of the section; for the lead, the page's title. */
   readonly title: string;
+  /** Text and code; only the beginning if the index has parts, see `SearchIndexFile`. */
   readonly content: string;
   readonly tags: readonly string[];
   readonly sidebarParentCategories: readonly string[];
@@ -51,9 +52,9 @@ interface PageSection {
   readonly defined: readonly string[];
 }
 
-/** A document before it gets its id, with the parts of its content: code counts less than text. */
+/** A document before it gets its id and its content, with the parts of its content: code counts less than text. */
 interface Section extends Pick<PageSection, "text" | "code" | "labels" | "defined"> {
-  readonly document: Omit<SearchDocument, "id">;
+  readonly document: Omit<SearchDocument, "id" | "content">;
   /** Texts about the whole page, with the weight of their words; only on its lead. */
   readonly about: readonly (readonly [text: string, weight: number])[];
 }
@@ -72,7 +73,6 @@ export function sectionsOf(page: SearchPage): Section[] {
     const code = section.code.replace(LINE_MARKS, "");
     const document = {
       title,
-      content: [section.text, code].filter(Boolean).join("\n"),
       tags: index === 0 ? page.tags : [],
       sidebarParentCategories: page.parents,
       pageTitle: page.title,
@@ -94,6 +94,11 @@ export function sectionsOf(page: SearchPage): Section[] {
       about: index === 0 ? about(page) : [],
     };
   });
+}
+
+/** The content of a section's document: its text and its code. */
+export function sectionContent({ text, code }: Pick<Section, "text" | "code">): string {
+  return [text, code].filter(Boolean).join("\n");
 }
 
 function otherNames({ title, label, keywords }: SearchPage): Pick<SearchDocument, "label" | "keywords"> {

@@ -15,7 +15,7 @@
  * 5. `teaser.ts` picks the passage to show of each result, and the characters to mark in it.
  */
 import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
-import type { SearchIndexFile } from "./build-index.ts";
+import type { SearchIndexFile, SearchPart } from "./build-index.ts";
 import { type Corpus, loadCorpus } from "./corpus.ts";
 import type { Correction } from "./corrections.ts";
 import { lettersOf, UNSPACED } from "./fold.ts";
@@ -37,6 +37,10 @@ export interface Searcher {
    * @param isVerbatim whether corrections are off
    */
   readonly search: (query: string, limit: number, isVerbatim?: boolean) => SearchAnswer;
+  /** Parts of the index with whole contents; empty if the index has all of them. */
+  readonly parts: readonly SearchPart[];
+  /** Takes the contents of a part, for the answers from now on. @throws if they aren't those of its documents */
+  readonly addPart: (part: SearchPart, contents: readonly string[]) => void;
 }
 
 /** The response to a query. */
@@ -55,6 +59,8 @@ export interface SearchAnswer {
 /** A document that answers a query. */
 export interface SearchResult {
   readonly document: SearchDocument;
+  /** Part with the whole content, if it was not added: the teaser is made from the beginning, phrases are not checked. */
+  readonly unread?: SearchPart;
   readonly score: number;
   /** Indexed words that matched. */
   readonly terms: string[];
@@ -77,8 +83,17 @@ const HAS_UNSPACED = new RegExp(UNSPACED, "u");
  */
 export function createSearcher(file: SearchIndexFile, boosts: Boosts, language: SearchLanguage): Searcher {
   const corpus = loadCorpus(file, language);
+  const { parts = [] } = file;
   return {
     search: (query, limit, isVerbatim = false) => search(corpus, boosts, query, limit, !isVerbatim),
+    parts,
+    addPart: (part, contents) => {
+      if (contents.length !== part[0] || !contents.every((text) => typeof text === "string")) {
+        throw new Error("a part of the search index is damaged");
+      }
+      const first = corpus.partOf.indexOf(part);
+      for (const [at, text] of contents.entries()) corpus.contents[first + at] = text;
+    },
   };
 }
 
@@ -96,7 +111,7 @@ function search(corpus: Corpus, boosts: Boosts, query: string, limit: number, ma
 }
 
 function resultOf(
-  { documents, words, fields }: Corpus,
+  { documents, partOf, contents, words, fields }: Corpus,
   terms: readonly QueryTerm[],
   ref: number,
   score: number,
@@ -111,11 +126,13 @@ function resultOf(
       for (const term of shownTerms(words[word] ?? "", clause.text)) matched.add(term);
     }
   }
+  const unread = contents[ref] === undefined ? partOf[ref] : undefined;
   return {
     document,
+    ...(unread !== undefined && { unread }),
     score,
     terms: [...matched],
-    teaser: teaserOf(document.content, matched),
+    teaser: teaserOf(contents[ref] ?? document.content, matched),
     titleMarks: marksOf(document.title, matched),
   };
 }

@@ -17,7 +17,10 @@ export interface SiteOutputs {
 
 export function createOutputs(setup: Setup, tasks: SiteTasks): SiteOutputs {
   const { pages, copies, notFound, redirects } = pageOutputs(setup, tasks);
-  const { feeds, sitemaps, searchIndexes, llms, hostFiles, siteData, webManifest } = machineOutputs(setup, tasks);
+  const { feeds, sitemaps, searchIndexes, searchParts, llms, hostFiles, siteData, webManifest } = machineOutputs(
+    setup,
+    tasks,
+  );
   const { client, pageScripts, liveFrame, diagrams } = browserOutputs(setup, tasks);
   const { pictures, media } = mediaOutputs(setup, tasks);
   const all = [
@@ -28,6 +31,7 @@ export function createOutputs(setup: Setup, tasks: SiteTasks): SiteOutputs {
     feeds,
     sitemaps,
     searchIndexes,
+    searchParts,
     llms,
     hostFiles,
     webManifest,

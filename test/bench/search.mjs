@@ -152,7 +152,9 @@ function pagesOf(documents) {
 
 /** JSON of the index of all pages. */
 function indexOf(own, pages) {
-  return new TextDecoder().decode(own.mergeSegments([own.encodeSegment(own.createSegment(pages, 0), 0)], {}));
+  return new TextDecoder().decode(
+    own.mergeSegments([own.encodeSegment(own.createSegment(pages, 0), 0, own.contentsOf(pages))], {}),
+  );
 }
 
 function oursOf(own, pages) {

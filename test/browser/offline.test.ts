@@ -66,7 +66,15 @@ function waitUntilKept(page: Page, path: string): Promise<void> {
 const idOf = (root: string) => (JSON.parse(readOutput(root, "build.json")) as { id: string }).id;
 
 test("visited pages and search work offline", async () => {
-  const root = await buildSite(FILES);
+  const filler = "Sand and stones lie here. ".repeat(10);
+  const root = await buildSite({
+    ...FILES,
+    // Texts stand in parts, as in a large site.
+    "site.config.ts": `export default { title: "T", url: "https://example.com", serviceWorker: true,
+      search: { splitIndexAbove: 0 } };`,
+    "content/docs/one.md": `# One\n\n${filler}\n\nA striped zebra.\n`,
+    "content/docs/two.md": `# Two\n\n${filler}\n\nThe zebra is striped.\n`,
+  });
   const site = await serve(root);
   const page = await (await newContext()).newPage();
   await page.goto(`${site.address}/docs/`);
@@ -75,6 +83,16 @@ test("visited pages and search work offline", async () => {
   await page.getByRole("link", { name: "one", exact: true }).click();
   await page.getByRole("heading", { name: "One" }).waitFor();
   await waitUntilKept(page, "/docs/one");
+  const searchFor = async (query: string) => {
+    await page.keyboard.press("/");
+    await page.getByRole("combobox").fill(query);
+    await page.getByRole("option", { name: /… .*striped zebra\./ }).waitFor();
+    const teasers = await page.locator('dialog[data-status="idle"] [role=option]').allTextContents();
+    await page.keyboard.press("Escape");
+    return teasers.map((text) => /(striped zebra|zebra is striped)\.$/.exec(text)?.[1]);
+  };
+  expect(await searchFor('"striped zebra"')).toEqual(["striped zebra"]);
+  await waitUntilKept(page, JSON.parse(readOutput(root, "search-index-docs-default-current.json")).parts[0][1]);
   await site.stop();
 
   await page.goto(`${site.address}/docs/`);
@@ -85,9 +103,7 @@ test("visited pages and search work offline", async () => {
   await page.goto(`${site.address}/docs/one/?a=1#x`);
   await page.getByRole("heading", { name: "One" }).waitFor();
 
-  await page.keyboard.press("/");
-  await page.keyboard.type("zebra");
-  await page.getByRole("option", { name: /One/ }).first().waitFor();
+  expect((await searchFor("striped zebra")).sort()).toEqual(["striped zebra", "zebra is striped"]);
 
   const missed = await page.goto(`${site.address}/docs/never`);
   expect(missed?.status()).toBe(503);

@@ -122,6 +122,7 @@ export const CONFIG: UserConfig = {
     synonyms: [["delete", "remove"]],
     report: "https://example.com/queries",
     maxSearchResults: 12,
+    splitIndexAbove: 8_000_000,
   },
   i18n: {
     defaultLocale: "en",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSegment, encodeSegment, mergeSegments } from "../../src/search/build-index.ts";
+import { contentsOf, createSegment, encodeSegment, mergeSegments } from "../../src/search/build-index.ts";
 import type { SearchPage } from "../../src/search/search-page.ts";
 
 const word = fc.oneof(
@@ -41,14 +41,15 @@ test("an index merged of segments is that of all pages in one segment, as JSON w
         const starts = all.map((_, at) => at).filter((at) => at % length === 0);
         let first = 0;
         const segments = starts.map((at) => {
-          const own = createSegment(all.slice(at, at + length), levels);
-          const encoded = encodeSegment(own, first);
+          const members = all.slice(at, at + length);
+          const own = createSegment(members, levels);
+          const encoded = encodeSegment(own, first, contentsOf(members));
           first += own.documents.length;
           return encoded;
         });
         const merge = (parts: Parameters<typeof mergeSegments>[0]) =>
           new TextDecoder().decode(mergeSegments(parts, { synonyms: groups }));
-        const whole = merge([encodeSegment(createSegment(all, levels), 0)]);
+        const whole = merge([encodeSegment(createSegment(all, levels), 0, contentsOf(all))]);
         expect(merge(segments)).toBe(whole);
         expect(JSON.stringify(JSON.parse(whole))).toBe(whole);
       },

@@ -1,4 +1,10 @@
-import { createSegment, encodeSegment, mergeSegments, type SearchIndexFile } from "../../src/search/build-index.ts";
+import {
+  contentsOf,
+  createSegment,
+  encodeSegment,
+  mergeSegments,
+  type SearchIndexFile,
+} from "../../src/search/build-index.ts";
 import { ENGLISH } from "../../src/search/english.ts";
 import type { SearchPage } from "../../src/search/search-page.ts";
 import { createSearcher, type Searcher } from "../../src/search/searcher.ts";
@@ -44,7 +50,7 @@ export function indexOf(
     const about = { title, label, description, keywords, tags, parents };
     return { route, ...about, type: "docs", sections: [lead, ...sections] };
   });
-  const merged = mergeSegments([encodeSegment(createSegment(all, parentLevels), 0)], { synonyms });
+  const merged = mergeSegments([encodeSegment(createSegment(all, parentLevels), 0, contentsOf(all))], { synonyms });
   return JSON.parse(new TextDecoder().decode(merged)) as SearchIndexFile;
 }
 

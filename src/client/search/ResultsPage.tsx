@@ -35,7 +35,9 @@ export function ResultsPage({ site, client }: Props): ReactNode {
 
 function Results({ site, client }: Props): ReactNode {
   const { query, section, version, isVerbatim, change } = useSearchAddress();
-  const answered = useAnswer(client, { query, limit: MAX_RESULTS, tags: versionTags(site, version), isVerbatim });
+  const [read, setRead] = useState<readonly string[]>([]);
+  const tags = versionTags(site, version);
+  const answered = useAnswer(client, { query, limit: MAX_RESULTS, pages: PAGES, read, tags, isVerbatim });
   const { answer, status } = answered;
   const reportChoice = useQueryReport(site.searchReport, query, answered);
   const all = answer?.results ?? [];
@@ -61,6 +63,7 @@ function Results({ site, client }: Props): ReactNode {
         results={results}
         isBusy={status !== "idle"}
         onChoose={reportChoice}
+        onCut={(routes) => setRead([...new Set([...read, ...routes])])}
       />
     </>
   );
@@ -98,13 +101,20 @@ interface GroupsProps {
   readonly results: readonly FoundSection[];
   readonly isBusy: boolean;
   readonly onChoose: () => void;
+  /** Called with the routes of shown pages whose texts are cut. */
+  readonly onCut: (routes: readonly string[]) => void;
 }
 
-function Groups({ query, results, isBusy, onChoose }: GroupsProps): ReactNode {
+function Groups({ query, results, isBusy, onChoose, onCut }: GroupsProps): ReactNode {
   const [pages, setPages] = useState(PAGES);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const groups = groupByPage(results, opened);
   const shown = groups.slice(0, pages);
+  const cut = shown.flatMap(({ route, sections }) => (sections.some(({ isCut }) => isCut) ? [route] : []));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once for the same routes
+  useEffect(() => {
+    if (!isBusy && cut.length > 0) onCut(cut);
+  }, [cut.join(), isBusy]);
   useSearchViews(shown.flatMap(({ sections }) => sections.map(({ sectionRoute }) => sectionRoute)));
   const onFollow = (event: MouseEvent<HTMLAnchorElement>, { terms }: Pick<FoundSection, "terms">) => {
     keepRecent(query);

@@ -39,7 +39,8 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
   const [verbatim, setVerbatim] = useState<string>();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [recent, setRecent] = useState(readRecent);
-  const ask = { query, limit: site.maxSearchResults * ASKED_FACTOR, isVerbatim: verbatim === query };
+  const { maxSearchResults: pages } = site;
+  const ask = { query, limit: pages * ASKED_FACTOR, pages, isVerbatim: verbatim === query };
   const answered = useAnswer(client, ask);
   const { answer, status } = answered;
   const { groups, suggested, count } = choicesOf(site, answered, recent, opened);

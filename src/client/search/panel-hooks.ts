@@ -98,7 +98,8 @@ export function useQueryReport(url: string | undefined, query: string, { answer,
       : import("./report-query.ts").then((part) => part.followQueries(url)).catch(() => undefined);
   });
   // An answer without results has suggestions, unless the index could not be loaded.
-  const isAnswered = status === "idle" && answer !== undefined && (answer.results.length > 0 || answer.near !== undefined);
+  const isAnswered =
+    status === "idle" && answer !== undefined && (answer.results.length > 0 || answer.near !== undefined);
   const results = isAnswered ? answer.results.length : undefined;
   useEffect(() => {
     if (results !== undefined) void follower.then((reports) => reports?.answered(query, results));

@@ -11,11 +11,11 @@ declare const SEARCH_WORKER_FILE: string;
 
 /** A section in the search results, without its full text. */
 export interface FoundSection
-  extends Omit<SearchResult, "document" | "score">,
-    Pick<
-      SearchDocument,
-      "sectionRoute" | "sectionTitle" | "pageTitle" | "sidebarParentCategories" | "type" | "badge"
-    > {}
+  extends Omit<SearchResult, "document" | "score" | "unread">,
+    Pick<SearchDocument, "sectionRoute" | "sectionTitle" | "pageTitle" | "sidebarParentCategories" | "type" | "badge"> {
+  /** Whether the teaser is made from the beginning of the text only. */
+  readonly isCut: boolean;
+}
 
 /** An answer without the full texts. */
 export interface DisplayedAnswer extends Pick<SearchAnswer, "understood" | "missing" | "error"> {
@@ -29,6 +29,10 @@ export interface Ask {
   readonly query: string;
   /** Maximum number of results. */
   readonly limit: number;
+  /** Number of pages whose results are shown: a large index loads the texts of only these. */
+  readonly pages: number;
+  /** Routes of further pages that are shown. */
+  readonly read?: readonly string[];
   /** Names of the indexes; default: those of the page's language and versions. */
   readonly tags?: readonly string[] | undefined;
   /** Whether to search for the words as typed, without corrections. */
@@ -89,13 +93,13 @@ export function createSearchClient(site: Promise<SiteData>): SearchClient {
     // Without the site's data no index is known.
     site.then((data) => tell(indexesOf(data)), drop);
   };
-  const query: SearchClient["query"] = ({ query, limit, tags, isVerbatim = false }) => {
+  const query: SearchClient["query"] = ({ tags, isVerbatim = false, read = [], ...ask }) => {
     const number = ++newest;
     return new Promise((resolve) => {
       give = resolve;
       worker ??= start();
       site.then(
-        (data) => tell({ ...indexesOf(data, tags), ask: { number, query, limit, isVerbatim } }),
+        (data) => tell({ ...indexesOf(data, tags), ask: { ...ask, number, isVerbatim, read } }),
         () => {
           drop();
           give?.(NOTHING);

@@ -1,8 +1,15 @@
-import type { SearchIndexFile } from "../../search/build-index.ts";
+import type { SearchIndexFile, SearchPart } from "../../search/build-index.ts";
 import { loadLanguage } from "../../search/load-language.ts";
+import { parseQuery } from "../../search/query-parser.ts";
 import type { Boosts } from "../../search/scores.ts";
 import type { SearchDocument } from "../../search/search-page.ts";
-import { createSearcher, mergeAnswers, type Searcher, type SearchResult } from "../../search/searcher.ts";
+import {
+  createSearcher,
+  mergeAnswers,
+  type SearchAnswer,
+  type Searcher,
+  type SearchResult,
+} from "../../search/searcher.ts";
 import { nearWords } from "./near-words.ts";
 import type { DisplayedAnswer, FoundSection, FromWorker, ToWorker } from "./search-client.ts";
 
@@ -14,7 +21,14 @@ interface Port {
 
 interface LoadedIndex extends Searcher {
   readonly documents: readonly SearchDocument[];
+  /** Reads a part of it once. Never rejects: without the part, its results have shorter texts. */
+  readonly readPart: (part: SearchPart) => Promise<void>;
 }
+
+type Asked = NonNullable<ToWorker["ask"]>;
+
+/** Maximum number of parts that are read to check a query's phrases. */
+const MAX_PARTS = 64;
 
 serve(globalThis as unknown as Port);
 
@@ -41,23 +55,76 @@ function serve(port: Port): void {
     // Superseded while it waited.
     if (ask === undefined || ask.number !== newest) return;
     const loaded = ready.filter((index) => index !== undefined);
-    port.postMessage({ number: ask.number, answer: search(loaded, ask) });
+    const answer = await searchWhole(loaded, ask, () => ask.number === newest);
+    if (answer !== undefined) port.postMessage({ number: ask.number, answer: displayed(answer, loaded, ask) });
   });
 }
 
 /** @throws if the index can't be loaded or is invalid */
 async function fetchIndex(address: string, boosts: Boosts): Promise<LoadedIndex> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: status ${response.status}`);
-  const file = (await response.json()) as SearchIndexFile;
+  const file = (await fetchJson(address)) as SearchIndexFile;
   const language = await loadLanguage(file.index.language);
-  return { ...createSearcher(file, boosts, language), documents: file.documents };
+  const searcher = createSearcher(file, boosts, language);
+  const reading = new Map<SearchPart, Promise<void>>();
+  const readPart = (part: SearchPart) => {
+    const known = reading.get(part);
+    if (known !== undefined) return known;
+    const contents = fetchJson(new URL(part[1], address).href) as Promise<readonly string[]>;
+    const done = contents
+      .then((texts) => searcher.addPart(part, texts))
+      .catch((error: unknown) => {
+        console.info(`docgen: texts of a search index are not available: ${String(error)}`);
+        // Retried by the next query.
+        reading.delete(part);
+      });
+    reading.set(part, done);
+    return done;
+  };
+  return { ...searcher, documents: file.documents, readPart };
 }
 
-function search(
+async function fetchJson(address: string): Promise<unknown> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: status ${response.status}`);
+  return response.json();
+}
+
+/**
+ * Answers a query with the whole texts of the results that are shown. If it has phrases, all results are checked for
+ * them; those that can't be are left out.
+ *
+ * @returns undefined if the query is superseded meanwhile
+ */
+async function searchWhole(
   indexes: readonly LoadedIndex[],
-  { query, limit, isVerbatim }: NonNullable<ToWorker["ask"]>,
-): DisplayedAnswer {
+  ask: Asked,
+  isCurrent: () => boolean,
+): Promise<SearchAnswer | undefined> {
+  const isChecked = parseQuery(ask.query).clauses.some(({ isPhrase }) => isPhrase);
+  const tried = new Set<SearchPart>();
+  while (isCurrent()) {
+    const answer = search(indexes, ask);
+    const needed = (isChecked ? answer.results : shownOf(answer.results, ask)).flatMap(({ unread }) =>
+      unread === undefined ? [] : [unread],
+    );
+    const next = [...new Set(needed)].filter((part) => !tried.has(part)).slice(0, MAX_PARTS - tried.size);
+    if (next.length === 0) {
+      return isChecked ? { ...answer, results: answer.results.filter(({ unread }) => unread === undefined) } : answer;
+    }
+    for (const part of next) tried.add(part);
+    await Promise.all(next.map((part) => indexes.find(({ parts }) => parts.includes(part))?.readPart(part)));
+  }
+  return undefined;
+}
+
+/** The results on the pages that are shown. */
+function shownOf(results: readonly SearchResult[], { pages, read }: Asked): SearchResult[] {
+  const pageOf = ({ document }: SearchResult) => document.sectionRoute.replace(/#.*$/, "");
+  const shown = new Set([...[...new Set(results.map(pageOf))].slice(0, pages), ...read]);
+  return results.filter((result) => shown.has(pageOf(result)));
+}
+
+function search(indexes: readonly LoadedIndex[], { query, limit, isVerbatim }: Asked): SearchAnswer {
   const answers = indexes.flatMap((index) => {
     try {
       return [index.search(query, limit, isVerbatim)];
@@ -67,7 +134,10 @@ function search(
       return [];
     }
   });
-  const answer = mergeAnswers(answers, limit);
+  return mergeAnswers(answers, limit);
+}
+
+function displayed(answer: SearchAnswer, indexes: readonly LoadedIndex[], { query }: Asked): DisplayedAnswer {
   const results = answer.results.map(foundSection);
   if (results.length > 0) return { ...answer, results };
   const near = nearWords(
@@ -77,7 +147,8 @@ function search(
   return { ...answer, results, near };
 }
 
-function foundSection({ document, terms, teaser, titleMarks }: SearchResult): FoundSection {
+function foundSection({ document, terms, teaser, titleMarks, unread }: SearchResult): FoundSection {
   const { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories, type, badge } = document;
-  return { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories, type, badge, terms, teaser, titleMarks };
+  const texts = { terms, teaser, titleMarks, isCut: unread !== undefined };
+  return { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories, type, badge, ...texts };
 }

@@ -11,7 +11,7 @@ import { absoluteUrl, routeKey } from "../../shared/route.ts";
 import { pageKey, planOf } from "../model/page-keys.ts";
 import type { Plan } from "../model/plan.ts";
 import { copyFile, LLMS, LLMS_FULL } from "../model/reserved-files.ts";
-import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
+import { listKind, type OutputFile, outputKind, smallFilesKind } from "../output-kinds.ts";
 import { knownPagesFile, siteDataFiles } from "../pages/site-data.ts";
 import type { Setup } from "../setup.ts";
 import type { SiteTasks } from "../tasks.ts";
@@ -54,6 +54,21 @@ export function machineOutputs({ define }: Setup, tasks: SiteTasks) {
         return (await layout(task, locale)).searchTags.map((tag) => {
           return { file: `search-index-${tag}.json`, key: joinKey(locale, tag) };
         });
+      },
+    ),
+    searchParts: listKind(
+      define,
+      { name: "search parts", matches: /^assets\/search-[0-9a-f]{16}\.json$/, task: search.part },
+      async ({ task, locale }) => {
+        const files: OutputFile[] = [];
+        for (const tag of (await layout(task, locale)).searchTags) {
+          const { parts = [] } = await task.get(search.layout, joinKey(locale, tag));
+          for (const [segment, list] of parts.entries()) {
+            for (const [place, [, file]] of list.entries())
+              files.push({ file, key: joinKey(locale, tag, segment, place) });
+          }
+        }
+        return files;
       },
     ),
     llms: outputKind(define, {

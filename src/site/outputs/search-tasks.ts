@@ -1,12 +1,15 @@
+import { hash } from "node:crypto";
 import type { SourcePage } from "../../content/content-types.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
-import type { TaskDef } from "../../engine/task.ts";
+import type { Task, TaskDef } from "../../engine/task.ts";
 import {
+  contentsOf,
   createSegment,
   type EncodedSegment,
   encodeSegment,
   mergeSegments,
+  type SearchPart,
   type Segment,
 } from "../../search/build-index.ts";
 import { languageName } from "../../search/language.ts";
@@ -20,6 +23,9 @@ import { documentKey, type TextTasks } from "../texts/text-tasks.ts";
 const SEGMENT_PAGES = 16;
 /** Maximum number of segments: reading more takes longer than indexing an edited one again. */
 const MAX_SEGMENTS = 128;
+
+/** Number of pages whose contents are in one part: a reader downloads one for each page that is shown. */
+const PART_PAGES = 8;
 
 /** Number of pages per segment. A power of two times the minimum, so that adding a page seldom changes it. */
 function segmentSize(pages: number): number {
@@ -38,10 +44,11 @@ export function segmentsOf(plan: Plan): readonly (readonly [key: string, pages: 
 /** The pages of an index, split into segments. */
 function segmentPages(plan: Plan, tag: string): SourcePage[][] {
   const pages = searchedPages(plan, tag);
-  const size = segmentSize(pages.length);
-  return Array.from({ length: Math.ceil(pages.length / size) }, (_, number) => {
-    return pages.slice(number * size, (number + 1) * size);
-  });
+  return slicesOf(pages, segmentSize(pages.length));
+}
+
+function slicesOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 }
 
 interface SegmentPages {
@@ -50,11 +57,32 @@ interface SegmentPages {
   readonly pages: readonly (readonly [Omit<SearchPage, "sections">, string | null])[];
 }
 
+/** Files with the contents of a segment, in the form of `SearchPart` but with their paths in the output. */
+interface SegmentParts {
+  readonly files: readonly SearchPart[];
+  /** Size of an index file of the segment alone, in bytes. */
+  readonly size: number;
+}
+
+/** How an index is stored. */
+export interface IndexLayout {
+  /** Number of segments. */
+  readonly segments: number;
+  /** Files with the contents of each segment; undefined if the index itself holds them. */
+  readonly parts: readonly SegmentParts["files"][] | undefined;
+}
+
 /** Tasks of the search indexes, which are merged from segments. */
 export interface SearchTasks {
-  /** Keys come from `segmentsOf`. */
+  /** Index of the pages of one segment. Keys come from `segmentsOf`. */
   readonly segment: TaskDef<Segment>;
-  /** The index of a language and a search tag, encoded. */
+  /** The whole contents of a segment's documents, by part. Keys come from `segmentsOf`. */
+  readonly contents: TaskDef<readonly (readonly string[])[]>;
+  /** The parts of an index. The key is that of `index`. */
+  readonly layout: TaskDef<IndexLayout>;
+  /** A file with contents. The key is that of the segment with the number of the part in it. */
+  readonly part: TaskDef<string>;
+  /** An index file, encoded. The key is the language and the search tag. */
   readonly index: TaskDef<Uint8Array>;
 }
 
@@ -77,43 +105,88 @@ export function createSearchTasks(
       };
     },
   });
-  /** Index of the pages of one segment. Keys are those of `segmentsOf`. */
+  const pagesWithTexts = async (task: Task, key: string) => {
+    const { levels, pages: members } = await task.get(pages, key);
+    const texts: SearchPage[] = [];
+    for (const [page, text] of members) {
+      const sections = text === null ? [] : (await task.get(document, text)).document.sections;
+      texts.push({ ...page, sections });
+    }
+    return { levels, texts };
+  };
   const segment = define<Segment>({
-    name: "segment",
+    name: "search segment",
     keep: "disk",
     isLarge: true,
     run: async (task, key) => {
-      const { levels, pages: members } = await task.get(pages, key);
-      const texts: SearchPage[] = [];
-      for (const [page, text] of members) {
-        const sections = text === null ? [] : (await task.get(document, text)).document.sections;
-        texts.push({ ...page, sections });
-      }
+      const { levels, texts } = await pagesWithTexts(task, key);
       return createSegment(texts, levels);
     },
   });
-  /** An index file. The key is the language and the tag. */
+  const contents = define<readonly (readonly string[])[]>({
+    name: "segment contents",
+    keep: "disk",
+    isLarge: true,
+    run: async (task, key) => {
+      const { texts } = await pagesWithTexts(task, key);
+      return slicesOf(texts, PART_PAGES).map(contentsOf);
+    },
+  });
+  const parts = define<SegmentParts>({
+    name: "segment parts",
+    keep: "graph",
+    run: async (task, key) => {
+      const texts = await task.get(contents, key);
+      const files = texts.map((part): SearchPart => {
+        const name = hash("sha256", JSON.stringify(part)).slice(0, 16);
+        return [part.length, `assets/search-${name}.json`];
+      });
+      const whole = encodeSegment(await task.get(segment, key), 0, texts.flat());
+      return { files, size: whole.documents.length + JSON.stringify(whole.index).length };
+    },
+  });
+  const part = define<string>({
+    name: "search part",
+    keep: "output",
+    run: async (task, key) => {
+      const [locale = "", tag = "", number = "", place = ""] = splitKey(key);
+      return JSON.stringify((await task.get(contents, joinKey(locale, tag, number)))[Number(place)]);
+    },
+  });
+  /** Parts of an index, by segment, if it is so large that it has any. */
+  const layout = define<IndexLayout>({
+    name: "search layout",
+    keep: "graph",
+    run: async (task, key) => {
+      const [locale = "", tag = ""] = splitKey(key);
+      const { plan } = await task.get(site, locale);
+      const all: SegmentParts[] = [];
+      for (const number of segmentPages(plan, tag).keys()) all.push(await task.get(parts, joinKey(key, number)));
+      const isSplit = all.reduce((sum, { size }) => sum + size, 0) > plan.config.search.splitIndexAbove;
+      return { segments: all.length, parts: isSplit ? all.map(({ files }) => files) : undefined };
+    },
+  });
   const index = define<Uint8Array>({
     name: "search index",
     keep: "output",
     isLarge: true,
     run: async (task, key) => {
-      const [locale = "", tag = ""] = splitKey(key);
-      const { plan } = await task.get(site, locale);
+      const { plan } = await task.get(site, splitKey(key)[0] ?? "");
+      const { segments: count, parts } = await task.get(layout, key);
       const segments: EncodedSegment[] = [];
       let first = 0;
-      for (const number of segmentPages(plan, tag).keys()) {
-        const part = await task.get(segment, joinKey(locale, tag, number));
-        segments.push(encodeSegment(part, first));
-        first += part.documents.length;
+      for (let number = 0; number < count; number++) {
+        const own = await task.get(segment, joinKey(key, number));
+        const texts = parts === undefined ? (await task.get(contents, joinKey(key, number))).flat() : undefined;
+        segments.push(encodeSegment(own, first, texts));
+        first += own.documents.length;
       }
-      return mergeSegments(segments, {
-        synonyms: plan.config.search.synonyms,
-        language: languageName(plan.locale.htmlLang),
-      });
+      const { synonyms } = plan.config.search;
+      const files = parts?.flat().map(([length, file]): SearchPart => [length, plan.assetsUrl + file]);
+      return mergeSegments(segments, { synonyms, language: languageName(plan.locale.htmlLang) }, files);
     },
   });
-  return { segment, index };
+  return { segment, contents, layout, part, index };
 }
 
 /** Pages of one index, in order. */
