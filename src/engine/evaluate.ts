@@ -106,21 +106,21 @@ async function runOnce(node: Node, by: Node | undefined, start: () => Promise<vo
     const names = [by, ...cycle].map(({ def, key }) => `${def.name} ${key}`);
     throw new Error(`tasks depend on each other: ${names.join(" > ")}`);
   }
-  by?.waitsFor.add(node);
+  if (by !== undefined) by.waitsFor = (by.waitsFor ?? new Set()).add(node);
   try {
     node.running ??= start().finally(() => {
       node.running = undefined;
     });
     await node.running;
   } finally {
-    by?.waitsFor.delete(node);
+    by?.waitsFor?.delete(node);
   }
 }
 
 /** The chain by which one result waits for another; undefined if there is none. */
 function waitChain(from: Node, to: Node): readonly Node[] | undefined {
   if (from === to) return [from];
-  for (const next of from.waitsFor) {
+  for (const next of from.waitsFor ?? []) {
     const chain = waitChain(next, to);
     if (chain !== undefined) return [from, ...chain];
   }
@@ -131,12 +131,14 @@ function waitChain(from: Node, to: Node): readonly Node[] | undefined {
 export async function resultOf(all: Evaluation, node: Node, by?: Node): Promise<unknown> {
   await bringUpToDate(all, node, by);
   throwError(node);
-  if (storedResult(all, node) === undefined && !(await loadShared(all, node))) {
+  // Read once: a stored value is a file.
+  let value = storedResult(all, node);
+  if (value === undefined) {
     // A valid result that was not stored is computed again.
-    await runOnce(node, by, () => run(all, node));
+    if (!(await loadShared(all, node))) await runOnce(node, by, () => run(all, node));
+    throwError(node);
+    value = storedResult(all, node);
   }
-  throwError(node);
-  const value = storedResult(all, node);
   // Another reader has dropped it, and it could not be stored.
   if (value === undefined && node.def.isLarge === true) return resultOf(all, node, by);
   keepInMemory(all, node, value);

@@ -1,5 +1,5 @@
 /** Separates the parts of a key; no path contains it. */
-const SEPARATOR = "\0";
+export const SEPARATOR = "\0";
 
 /** Joins several parts to one key. */
 export function joinKey(...parts: readonly (string | number)[]): string {

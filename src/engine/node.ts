@@ -1,6 +1,6 @@
 import type { Problem } from "../shared/problem.ts";
 import type { InputName } from "./inputs.ts";
-import { joinKey } from "./key.ts";
+import { SEPARATOR } from "./key.ts";
 import type { TaskDef } from "./task.ts";
 
 /** The dependencies of a result in the order in which they were read, each with its digest then. */
@@ -29,8 +29,8 @@ export interface Node {
   /** The last revision in which checking the trace would have required running a task. */
   unverified: number;
   running: Promise<void> | undefined;
-  /** Results that the current run is waiting for. */
-  readonly waitsFor: Set<Node>;
+  /** Results that the current run is waiting for; undefined until it waits. */
+  waitsFor: Set<Node> | undefined;
 }
 
 /** Creates the node of a result that is not computed yet. */
@@ -48,11 +48,11 @@ export function newNode(def: TaskDef<unknown>, key: string): Node {
     verified: 0,
     unverified: 0,
     running: undefined,
-    waitsFor: new Set(),
+    waitsFor: undefined,
   };
 }
 
 /** Id of a node: its task's name and its key. */
 export function nodeId({ name }: Pick<TaskDef<unknown>, "name">, key: string): string {
-  return joinKey(name, key);
+  return name + SEPARATOR + key;
 }

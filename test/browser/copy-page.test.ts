@@ -37,7 +37,7 @@ test("a button copies the page as Markdown, without React and with it, on the pa
   const page = await context.newPage();
   const complaints = collectComplaints(page);
   await page.goto(`${address}/docs/`);
-  expect(await copied(page)).toBe("# Start\n\nSee [one](https://example.com/docs/one).\n");
+  expect(await copied(page)).toBe("# Start\n\nSee [one](https://example.com/docs/one.md).\n");
   expect(
     await page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/hydrate-"))),
   ).toBe(false);
