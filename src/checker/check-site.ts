@@ -17,7 +17,6 @@ import { explainRenames } from "./renames.ts";
 import { type WrittenRedirects, writeRedirects } from "./write-redirects.ts";
 
 export interface LinkCheckOptions extends SiteOptions {
-  /** Whether to check links to other sites. */
   readonly external?: boolean;
   /** Whether to rewrite links that have an unambiguous fix; if files were renamed, only the links to those. */
   readonly fix?: boolean;
@@ -28,10 +27,8 @@ export interface LinkCheckOptions extends SiteOptions {
 
 /** Result of checking a site's links. */
 export interface LinkReport {
-  /** Number of links. */
   readonly checked: number;
   readonly groups: readonly FindingGroup[];
-  /** Rewritten files. */
   readonly fixed: readonly FixedFile[];
   /** Redirects for renamed pages. */
   readonly redirects: readonly WrittenRedirects[];

@@ -19,7 +19,6 @@ import { findOrphans } from "./orphans.ts";
 export interface LocaleFindings {
   readonly uses: readonly LinkUse[];
   readonly findings: readonly LinkFinding[];
-  /** Other problems of the content. */
   readonly problems: readonly Problem[];
   /** Positions of ignore comments. */
   readonly comments: readonly Place[];
@@ -104,7 +103,6 @@ function repeatedIds({ repeatedIds: ids }: CompiledDocument): LinkFinding[] {
   });
 }
 
-/** Dangling references in the configuration, with their positions. */
 function configReferences({ configFaults, loaded }: Site): LinkFinding[] {
   return configFaults.map(({ item, message, kind = "broken-reference", key, value, hint, subject }) => ({
     ...placeInConfig(loaded.sources, key, value),
@@ -116,7 +114,6 @@ function configReferences({ configFaults, loaded }: Site): LinkFinding[] {
   }));
 }
 
-/** Whether a problem is a dangling reference in a page or a category. */
 function isReference({ code }: Problem): boolean {
   return code === "broken-reference";
 }

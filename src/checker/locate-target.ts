@@ -2,7 +2,6 @@ import { readHtml } from "../shared/html.ts";
 import type { Place } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
 
-/** A link whose target is looked for. */
 interface LocatedLink extends Place {
   readonly target: string;
   /** Where the parser has read the target. */
@@ -27,7 +26,6 @@ export function locateTarget(source: string, { path, target, address, ...positio
   return FIELD.test(source) ? [FIELD.lastIndex].filter(isThere) : [];
 }
 
-/** Offsets in a tag where its attributes have a target. */
 function offsetsInTag(source: string, start: number, target: string): number[] {
   const html = source.slice(start, start + MAX_TAG);
   const [tag] = readHtml(html);

@@ -22,7 +22,6 @@ import { collectToc } from "./toc.ts";
 
 /** The text of a page, with its location. */
 export interface MarkdownSource {
-  /** Path for messages. */
   readonly path: string;
   readonly body: string;
   /** Line of the file where the body begins, from 1. */
@@ -40,7 +39,6 @@ export interface PageCompiler {
   readonly renderMath?: RenderMath | undefined;
   /** Absent if the site documents no API. */
   readonly apiNames?: ApiNameFinder | undefined;
-  /** Renders a component to HTML. */
   readonly renderComponent: (call: ComponentCall) => string;
 }
 

@@ -92,11 +92,9 @@ export interface CompiledDocument {
   readonly heading?: { readonly html: string; readonly text: string; readonly markdown: string };
   /** HTML before the truncate marker, else the first block of a page without a lead; with slot marks. */
   readonly excerpt?: string;
-  /** Whether the excerpt ends at a truncate marker. */
   readonly isExcerptMarked?: boolean;
   /** Tags for the page's head, as written. */
   readonly head: readonly string[];
-  /** Files that the page includes, by path. */
   readonly includes: readonly string[];
   /** Client scripts that the page needs. */
   readonly uses: readonly ("live" | "mermaid" | "islands")[];

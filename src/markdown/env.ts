@@ -77,9 +77,7 @@ export interface PageEnv extends PluginReport {
   readonly offsets: Map<Token, number>;
   /** Cache of the lines of blocks, as a block may contain thousands of links. */
   readonly blockLines: Map<Token, readonly BlockLine[]>;
-  /** Number of table cells so far. */
   cellCount: number;
-  /** Number of components rendered so far. */
   componentCount: number;
   /** Opening line to closing line of component tags; computed once per page. */
   componentPairs?: ReadonlyMap<number, number>;

@@ -19,7 +19,6 @@ export interface Corpus extends InvertedIndex {
   readonly language: SearchLanguage;
   readonly documents: readonly SearchDocument[];
   readonly averageLength: Readonly<Record<IndexedField, number>>;
-  /** Stem of a word to its synonyms. */
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
   /** All words that have synonyms, as a vocabulary in which each occurs once. */
   readonly synonymWords: Vocabulary;

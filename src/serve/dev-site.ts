@@ -23,7 +23,6 @@ export interface DevSite {
   readonly overview: () => Promise<Overview>;
   /** Whether the site can be laid out. */
   readonly isReadable: () => Promise<boolean>;
-  /** The response for a path. */
   readonly answer: (path: string) => Promise<HttpResponse>;
   /** The page at a path, or the "not found" page. */
   readonly view: (path: string) => Promise<View>;
@@ -32,7 +31,6 @@ export interface DevSite {
   readonly changes: InputChanges;
   /** Paths of all input files. */
   readonly files: () => readonly string[];
-  /** The known problems of the site. */
   readonly problems: () => readonly Problem[];
   /** Whether checks have to start over. */
   readonly isCheckDue: () => boolean;

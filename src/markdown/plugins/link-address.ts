@@ -2,7 +2,6 @@ import type { MarkdownIt, Token } from "markdown-it";
 import type { Place } from "../../shared/problem.ts";
 import { type PageEnv, pageOf, placeAt, positionOf } from "../env.ts";
 
-/** Matches what stands between the text of an inline link and its address. */
 const BEFORE_ADDRESS = /\]\(\s*<?/y;
 /** Matches a link reference definition up to its address, which may follow on the next line of a quote. */
 const DEFINITION = /^[^[]*\[(?:\\[\s\S]|[^\\[\]])*\]:[\s>]*<?/;

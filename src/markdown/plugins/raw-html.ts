@@ -160,7 +160,6 @@ function labelOf({ attributes }: StartTag): string | undefined {
   return attributes.find(({ name, value }) => (name === "aria-label" || name === "title") && value !== "")?.value;
 }
 
-/** Puts slots in place of a tag's URLs. */
 function addressEdits(env: PageEnv, tag: StartTag, position: Place, linkText: () => string | undefined): HtmlEdit[] {
   const kind = slotKind(tag);
   if (kind === undefined) return [];

@@ -35,7 +35,6 @@ export function segmentsOf(plan: Plan): readonly (readonly [key: string, pages: 
   });
 }
 
-/** The pages of an index, split into segments. */
 function segmentPages(plan: Plan, tag: string): SourcePage[][] {
   const pages = searchedPages(plan, tag);
   const size = segmentSize(pages.length);
@@ -126,7 +125,6 @@ function searchedPages({ pages }: Plan, tag: string): SourcePage[] {
   });
 }
 
-/** Search data of a page besides its text. */
 function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "sections"> {
   const { search } = page.frontMatter;
   return {
