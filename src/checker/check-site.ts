@@ -6,7 +6,7 @@ import { type FindingGroup, groupFindings, groupOfProblem, sortGroups } from "..
 import { createIgnorer, type Ignores } from "../links/ignore.ts";
 import { isExternal } from "../links/own-address.ts";
 import type { LinkFinding } from "../links/use.ts";
-import type { Place, Problem } from "../shared/problem.ts";
+import type { Position, Problem } from "../shared/problem.ts";
 import { linkLevel } from "../site/checks/link-problems.ts";
 import type { Site, SiteOptions } from "../site/model/site.ts";
 import { sourceNames } from "../site/model/source-names.ts";
@@ -102,7 +102,7 @@ async function checkOnce(
 }
 
 function unusedIgnores({ entries, comments }: Ignores, { loaded }: Site): LinkFinding[] {
-  const about = (position: Place, target: string, message: string): LinkFinding => {
+  const about = (position: Position, target: string, message: string): LinkFinding => {
     return { ...position, kind: "unused-ignore", target, subject: target, message, hint: "remove it" };
   };
   return [

@@ -5,7 +5,7 @@ import type { SourcePage } from "../content/content-types.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { LinkFinding, LinkUse } from "../links/use.ts";
 import type { CompiledDocument } from "../markdown/document.ts";
-import { type Place, type Problem, sortProblems } from "../shared/problem.ts";
+import { type Position, type Problem, sortProblems } from "../shared/problem.ts";
 import { decodePath, routeKey } from "../shared/route.ts";
 import { checkUses } from "../site/checks/link-problems.ts";
 import { pageKey } from "../site/model/page-keys.ts";
@@ -21,7 +21,7 @@ export interface LocaleFindings {
   readonly findings: readonly LinkFinding[];
   readonly problems: readonly Problem[];
   /** Positions of ignore comments. */
-  readonly comments: readonly Place[];
+  readonly comments: readonly Position[];
 }
 
 /** Compiles the pages of a locale and checks their links. */

@@ -1,11 +1,11 @@
 import { readHtml } from "../shared/html.ts";
-import type { Place } from "../shared/problem.ts";
+import type { Position } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
 
-interface LocatedLink extends Place {
+interface LocatedLink extends Position {
   readonly target: string;
   /** Where the parser has read the target. */
-  readonly address?: Place | undefined;
+  readonly address?: Position | undefined;
 }
 
 /** Maximum length of a tag that is read, in characters. */
@@ -51,7 +51,7 @@ function offsetsInCode(source: string, start: number, target: string): number[] 
   });
 }
 
-function offsetOf(source: string, { line, column }: Omit<Place, "path">): number {
+function offsetOf(source: string, { line, column }: Omit<Position, "path">): number {
   let start = 0;
   for (let number = 1; number < line; number++) {
     const end = source.indexOf("\n", start);

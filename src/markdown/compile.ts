@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock } from "../highlight/code-language.ts";
 import { codeKey } from "../highlight/code-language.ts";
 import type { Highlighter } from "../highlight/highlighter.ts";
-import type { Place, Problem } from "../shared/problem.ts";
+import type { Position, Problem } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
 import type { ApiNameFinder } from "./api-names.ts";
 import { markdownCopy } from "./copy.ts";
@@ -63,7 +63,7 @@ export interface ParsedPage {
   readonly page: PageEnv;
   readonly tokens: Token[];
   /** Code to highlight before rendering. */
-  readonly blocks: readonly (CodeBlock & Place)[];
+  readonly blocks: readonly (CodeBlock & Position)[];
 }
 
 /** The highlighted code of a page, with problems. */
@@ -173,7 +173,7 @@ export function finishPage(
 
 /** Highlights the code of a page. Unknown languages and failing grammars become problems. */
 export async function highlightCode(
-  blocks: readonly (CodeBlock & Place)[],
+  blocks: readonly (CodeBlock & Position)[],
   highlighter: Highlighter,
 ): Promise<HighlightedCode> {
   const highlighted = await highlighter.highlight(blocks);
@@ -207,8 +207,8 @@ export async function highlightCode(
 }
 
 /** The position of the last occurrence of each id; the beginning of the page for generated ids. */
-function lastPositions(ids: readonly string[], page: PageEnv): (Place & { readonly id: string })[] {
-  const places = new Map<string, Place & { readonly id: string }>();
+function lastPositions(ids: readonly string[], page: PageEnv): (Position & { readonly id: string })[] {
+  const places = new Map<string, Position & { readonly id: string }>();
   for (const { id, path, line, column } of page.ids) {
     if (line >= (places.get(id)?.line ?? 0)) places.set(id, { path, line, column, id });
   }
