@@ -11,7 +11,6 @@ export function declarationCode({ declaration, name }: ResolvedName): string[] {
   return texts.map((text) => wrapped(name + text.slice(nameEnd(text, declaration))));
 }
 
-/** Where the name ends in the code of a member, a function or a variable. */
 function nameEnd(text: string, { name }: Declaration): number {
   const quoted = [`"${name}"`, `'${name}'`, name].find((part) => text.includes(part)) ?? "";
   return text.indexOf(quoted) + quoted.length;

@@ -1,4 +1,4 @@
-import type { Place } from "../shared/problem.ts";
+import type { Position } from "../shared/problem.ts";
 
 /** A type that another one takes members from: `extends Base`, `& Base`, `Omit<Base, "a">`. */
 export interface BaseType {
@@ -10,7 +10,7 @@ export interface BaseType {
 }
 
 /** Something that a library's type declarations declare: an export, or a member of one. */
-export interface Declaration extends Pick<Place, "path" | "line"> {
+export interface Declaration extends Pick<Position, "path" | "line"> {
   readonly name: string;
   readonly kind: "function" | "value" | "interface" | "class" | "enum" | "type" | "namespace";
   /** The code of each overload, without `export` and `declare`. */
@@ -39,7 +39,7 @@ export interface ApiLibrary {
   /** How often each type is named. */
   readonly uses: ReadonlyMap<string, number>;
   /** Places of code that isn't understood. */
-  readonly faults: readonly Pick<Place, "path" | "line">[];
+  readonly faults: readonly Pick<Position, "path" | "line">[];
 }
 
 /** Joins declarations of one name: overloads of a function, parts of an interface. */

@@ -9,7 +9,6 @@ export interface MentionsOfPage {
   readonly mentions: readonly ApiMention[];
 }
 
-/** What identifies a declaration. */
 const placeOf = ({ path, line, name }: Declaration) => `${path}:${line}:${name}`;
 
 /** The names of an API, with what finds those of a declaration and those that a heading means. */

@@ -65,7 +65,6 @@ export function parseDeclarations(path: string, written: string): DeclarationFil
   };
 }
 
-/** Names that a statement exports, each with that of its declaration. */
 function exportedBy(node: Node, declared: readonly Declaration[], source: string): [string, string][] {
   const isDefault = node.getChild("default") !== null;
   const listed = textOf(node.getChild("ExportGroup"), source).slice(1, -1).split(",");
@@ -78,7 +77,6 @@ function exportedBy(node: Node, declared: readonly Declaration[], source: string
   ];
 }
 
-/** A file that is being read. */
 interface FileText {
   readonly path: string;
   readonly source: string;
@@ -132,7 +130,6 @@ const NO_PARTS: Pick<Declaration, "members" | "bases" | "type" | "literals"> = {
   literals: [],
 };
 
-/** What declarations of all kinds have. */
 function common(name: Node, commented: Node, { path, source }: FileText) {
   return {
     name: textOf(name, source).replaceAll(/^['"]|['"]$/g, ""),
@@ -159,7 +156,6 @@ function defaultIn(comment: string): string | undefined {
   );
 }
 
-/** Members of the body of an interface, a class or a type. */
 function membersIn(body: Node | null, file: FileText): Declaration[] {
   const { source } = file;
   return childrenOf(body).flatMap((node) => {

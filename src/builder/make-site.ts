@@ -40,7 +40,6 @@ export interface BuildOptions extends SiteOptions {
   readonly stages?: StageEvents | undefined;
   /** Collects the times of tasks and threads. Without it, they are not measured. */
   readonly times?: BuildTimes | undefined;
-  /** Store of results that is shared with other machines. */
   readonly shared?: StoreOptions | undefined;
   /** Makes only this part of the results, for the shared store, and writes no output. */
   readonly shard?: Shard | undefined;

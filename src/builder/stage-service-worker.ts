@@ -10,7 +10,6 @@ import type { BrowserFiles, Bundle } from "../site/bundles/prebuilt.ts";
 import type { Plan } from "../site/model/plan.ts";
 import { BUILD_FILE, WORKER_FILE } from "../site/model/reserved-files.ts";
 
-/** Names of bundled scripts in import statements. */
 const SCRIPT_NAME = /[\w-]+-[A-Z0-9]{8}\.js/g;
 /** Chunks of live samples: because of their size they are cached only once a reader has opened a sample. */
 const FOR_LIVE = /^sample-/;

@@ -20,7 +20,6 @@ export interface ApiCheckOptions {
 
 /** What pages document of the APIs of a site. */
 export interface ApiReport {
-  /** Number of names. */
   readonly names: number;
   /** Names and parameters that no page names, whether they are known to be undocumented or not. */
   readonly undocumented: readonly UndocumentedName[];

@@ -9,7 +9,7 @@ import { isExternal } from "../links/own-address.ts";
 import type { LinkFinding } from "../links/use.ts";
 import { Failure } from "../shared/failure.ts";
 import type { FixedFile } from "../shared/fixed-file.ts";
-import type { Place, Problem } from "../shared/problem.ts";
+import type { Position, Problem } from "../shared/problem.ts";
 import { linkLevel } from "../site/checks/link-problems.ts";
 import type { Site, SiteOptions } from "../site/model/site.ts";
 import { sourceNames } from "../site/model/source-names.ts";
@@ -20,7 +20,6 @@ import { explainRenames } from "./renames.ts";
 import { type WrittenRedirects, writeRedirects } from "./write-redirects.ts";
 
 export interface LinkCheckOptions extends SiteOptions {
-  /** Whether to check links to other sites. */
   readonly external?: boolean;
   /**
    * Whether to rewrite links that have an unambiguous fix, and add the old ids to renamed headings; if files were renamed,
@@ -34,10 +33,8 @@ export interface LinkCheckOptions extends SiteOptions {
 
 /** Result of checking a site's links. */
 export interface LinkReport {
-  /** Number of links. */
   readonly checked: number;
   readonly groups: readonly FindingGroup[];
-  /** Rewritten files. */
   readonly fixed: readonly FixedFile[];
   /** Redirects for renamed pages. */
   readonly redirects: readonly WrittenRedirects[];
@@ -125,7 +122,7 @@ async function addRenamedIds(root: string, findings: readonly LinkFinding[]): Pr
 }
 
 function unusedIgnores({ entries, comments }: Ignores, { loaded }: Site): LinkFinding[] {
-  const about = (position: Place, target: string, message: string): LinkFinding => {
+  const about = (position: Position, target: string, message: string): LinkFinding => {
     return { ...position, kind: "unused-ignore", target, subject: target, message, hint: "remove it" };
   };
   return [

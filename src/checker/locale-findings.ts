@@ -5,7 +5,7 @@ import type { SourcePage } from "../content/content-types.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { LinkFinding, LinkUse } from "../links/use.ts";
 import type { CompiledDocument } from "../markdown/document.ts";
-import { type Place, type Problem, sortProblems } from "../shared/problem.ts";
+import { type Position, type Problem, sortProblems } from "../shared/problem.ts";
 import { decodePath, routeKey } from "../shared/route.ts";
 import { checkUses } from "../site/checks/link-problems.ts";
 import { pageKey } from "../site/model/page-keys.ts";
@@ -19,10 +19,9 @@ import { findOrphans } from "./orphans.ts";
 export interface LocaleFindings {
   readonly uses: readonly LinkUse[];
   readonly findings: readonly LinkFinding[];
-  /** Other problems of the content. */
   readonly problems: readonly Problem[];
   /** Positions of ignore comments. */
-  readonly comments: readonly Place[];
+  readonly comments: readonly Position[];
 }
 
 /** Compiles the pages of a locale and checks their links. */
@@ -104,7 +103,6 @@ function repeatedIds({ repeatedIds: ids }: CompiledDocument): LinkFinding[] {
   });
 }
 
-/** Dangling references in the configuration, with their positions. */
 function configReferences({ configFaults, loaded }: Site): LinkFinding[] {
   return configFaults.map(({ item, message, kind = "broken-reference", key, value, hint, subject }) => ({
     ...placeInConfig(loaded.sources, key, value),
@@ -116,7 +114,6 @@ function configReferences({ configFaults, loaded }: Site): LinkFinding[] {
   }));
 }
 
-/** Whether a problem is a dangling reference in a page or a category. */
 function isReference({ code }: Problem): boolean {
   return code === "broken-reference";
 }

@@ -1,12 +1,11 @@
 import { readHtml } from "../shared/html.ts";
-import type { Place } from "../shared/problem.ts";
+import type { Position } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
 
-/** A link whose target is looked for. */
-interface LocatedLink extends Place {
+interface LocatedLink extends Position {
   readonly target: string;
   /** Where the parser has read the target. */
-  readonly address?: Place | undefined;
+  readonly address?: Position | undefined;
 }
 
 /** Maximum length of a tag that is read, in characters. */
@@ -27,7 +26,6 @@ export function locateTarget(source: string, { path, target, address, ...positio
   return FIELD.test(source) ? [FIELD.lastIndex].filter(isThere) : [];
 }
 
-/** Offsets in a tag where its attributes have a target. */
 function offsetsInTag(source: string, start: number, target: string): number[] {
   const html = source.slice(start, start + MAX_TAG);
   const [tag] = readHtml(html);
@@ -53,7 +51,7 @@ function offsetsInCode(source: string, start: number, target: string): number[] 
   });
 }
 
-function offsetOf(source: string, { line, column }: Omit<Place, "path">): number {
+function offsetOf(source: string, { line, column }: Omit<Position, "path">): number {
   let start = 0;
   for (let number = 1; number < line; number++) {
     const end = source.indexOf("\n", start);

@@ -136,7 +136,6 @@ function addressOf(to: string, { path, target, kind }: LinkFinding, { plan, medi
   return media.byTarget.has(to) ? pathInStyleOf(target, path, to) : undefined;
 }
 
-/** The former route of a page, by its old path. */
 function oldRoute(path: string, { plan }: Site): Route {
   const inside = path.replace(/^content\//, "").replace(/\.(mdx?|tsx|jsx?)$/, "");
   const docs = plan.config.docs.find(({ folder }) => inside.startsWith(`${folder}/`));

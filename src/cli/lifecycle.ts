@@ -18,7 +18,6 @@ export interface Lifecycle {
   readonly task: <Arguments extends unknown[]>(run: (...args: Arguments) => Promise<number>) => Action<Arguments>;
   /** Wraps a command that runs until a signal; errors don't end it. @param run resolves once it serves */
   readonly service: <Arguments extends unknown[]>(run: (...args: Arguments) => Promise<Close>) => Action<Arguments>;
-  /** Sets the exit code of a finished command. */
   readonly end: (exitCode: number) => void;
   /** Stops the server of the command; undefined if it has none. */
   readonly close: () => Close | undefined;

@@ -1,5 +1,5 @@
 import { codeFrame } from "../shared/code-frame.ts";
-import type { Place, Problem } from "../shared/problem.ts";
+import type { Position, Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import { isTerminal, pc, shown, writeErr } from "./print.ts";
 
@@ -22,13 +22,13 @@ export function printProblems(problems: readonly Problem[], root?: string): void
 }
 
 /** Prints the lines around a problem. Line 1, column 1 stands for the whole file: no lines are shown. */
-function printFrame(root: string, position: Place): void {
+function printFrame(root: string, position: Position): void {
   const frame = position.line === 1 && position.column === 1 ? undefined : codeFrame(root, position);
   if (frame !== undefined) writeErr(pc.dim(frame.replace(/^/gm, "    ")));
 }
 
 /** `path:line:column` on one line, even if the path contains line breaks. */
-export function formatPosition({ path, line, column }: Place): string {
+export function formatPosition({ path, line, column }: Position): string {
   return `${oneLine(path)}:${line}:${column}`;
 }
 

@@ -11,7 +11,6 @@ const MAX_ERRORS = 20;
 /** Returns the reasons why a value is not plain data: getters that throw, values that JSON lacks, too much data. */
 export function dataErrors(config: unknown): string[] {
   const errors: string[] = [];
-  /** Number of characters below each key of the configuration. */
   const lengths = new Map<Key, number>();
   let items = 0;
   const add = ([top = ""]: readonly Key[], length: number) => {

@@ -1,7 +1,6 @@
 import type * as v from "valibot";
 import { didYouMean } from "../shared/nearest.ts";
 
-/** A valibot issue. */
 type Issue = v.BaseIssue<unknown>;
 
 /** Key of a field or index of a list item. */

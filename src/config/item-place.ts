@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/javascript";
 import { Failure } from "../shared/failure.ts";
 import { positionAt } from "../shared/line-at.ts";
-import type { Place } from "../shared/problem.ts";
+import type { Position } from "../shared/problem.ts";
 
 /** The item at the beginning of a message, and the unknown key if the message names one. */
 const ITEM = /^((?:[\w$-]+|\["[^"]*"\]|\[\d+\]|\.)+): (?:unknown key "([^"]+)")?/;
@@ -24,7 +24,7 @@ interface Piece {
  * @returns the place of the item, or of its nearest parent that is a literal; by default the beginning of
  *   `site.config.ts`
  */
-export function itemPlace(item: string, sources: ReadonlyMap<string, string>): Place {
+export function itemPlace(item: string, sources: ReadonlyMap<string, string>): Position {
   const [path = ""] = sources.keys();
   return createPlaces(sources)(`${item}: `) ?? { path, line: 1, column: 1 };
 }
@@ -54,7 +54,7 @@ export function placeFailure(thrown: unknown, sources: ReadonlyMap<string, strin
  * Returns a function that finds the item at the beginning of a message; undefined if code computes the whole
  * configuration.
  */
-function createPlaces(sources: ReadonlyMap<string, string>): (message: string) => Place | undefined {
+function createPlaces(sources: ReadonlyMap<string, string>): (message: string) => Position | undefined {
   const [[path, text] = ["", ""]] = sources;
   const node = defaultExport(scripts.parse(text).topNode);
   return (message) => {

@@ -14,7 +14,6 @@ export interface SiteLocale {
   readonly isDefault: boolean;
   /** Folder in the output, with a final slash; empty for the default locale. */
   readonly folder: string;
-  /** Base URL of its pages. */
   readonly baseUrl: string;
 }
 

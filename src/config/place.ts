@@ -1,5 +1,5 @@
 import { positionAt } from "../shared/line-at.ts";
-import type { Place } from "../shared/problem.ts";
+import type { Position } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
 
 /**
@@ -10,7 +10,7 @@ import { escapePattern } from "../shared/text.ts";
  * @param key name of the field that holds the value
  * @param nth which occurrence of the key with this value, from 0
  */
-export function placeInConfig(sources: ReadonlyMap<string, string>, key: string, value: string, nth = 0): Place {
+export function placeInConfig(sources: ReadonlyMap<string, string>, key: string, value: string, nth = 0): Position {
   const text = `(["'\`])${escapePattern(value)}\\1`;
   return (
     nthMatch(sources, new RegExp(`(?<=\\b${escapePattern(key)}["']?\\s*:\\s*)${text}`, "g"), nth) ??
@@ -24,14 +24,14 @@ export function placeInConfig(sources: ReadonlyMap<string, string>, key: string,
 }
 
 /** Finds the place of a regular expression. */
-export function placeOfPattern(sources: ReadonlyMap<string, string>, pattern: RegExp): Place {
+export function placeOfPattern(sources: ReadonlyMap<string, string>, pattern: RegExp): Position {
   return (
     nthMatch(sources, new RegExp(escapePattern(String(pattern)), "g"), 0) ??
     placeInConfig(sources, "ignore", pattern.source)
   );
 }
 
-function nthMatch(sources: ReadonlyMap<string, string>, pattern: RegExp, nth: number): Place | undefined {
+function nthMatch(sources: ReadonlyMap<string, string>, pattern: RegExp, nth: number): Position | undefined {
   const matches = [...sources].flatMap(([path, source]) => {
     return [...source.matchAll(pattern)].map(({ index }) => ({ path, ...positionAt(source, index) }));
   });

@@ -89,7 +89,6 @@ export interface SourcePage {
 /** A docs folder that contains pages. */
 export interface DocsFolder {
   readonly plugin: string;
-  /** Name of the docs version. */
   readonly version: string;
   /** Raw names joined by `/`; empty at the top. */
   readonly folder: string;
@@ -111,7 +110,6 @@ export interface DocsVersion {
   readonly path: Route;
   /** Folder below `content/`. */
   readonly folder: string;
-  /** Banner at the top of its pages. */
   readonly banner: "none" | "unreleased" | "unmaintained";
   /** Whether its pages show the version. */
   readonly badge: boolean;
@@ -134,7 +132,6 @@ export interface Content {
   /** Versions of the docs in the order of the configuration, the newest of each first. */
   readonly versions: readonly DocsVersion[];
   readonly statics: readonly StaticFile[];
-  /** Translations of the interface. */
   readonly translation: ParsedTexts;
   /** Excluded drafts, and posts of days to come. */
   readonly drafts: readonly SourcePage[];

@@ -11,7 +11,6 @@ import type { TagsFile } from "./tags-file.ts";
 import { isOfVersion } from "./versions.ts";
 import { CONTENT_FOLDER } from "./walk.ts";
 
-/** Pages with their tags and authors, and the generated list pages. */
 interface Lists {
   readonly pages: readonly SourcePage[];
   readonly lists: readonly SourcePage[];

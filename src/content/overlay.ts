@@ -8,7 +8,6 @@ import type { FoundFile } from "./walk.ts";
 export interface ContentFile extends FoundFile {
   /** Path relative to `content/`; a translation has the path of its original. */
   readonly inside: string;
-  /** The original of a translation. */
   readonly original?: FoundFile;
 }
 

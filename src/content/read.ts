@@ -53,7 +53,6 @@ export function readText({ path, bytes, read }: TextFile): ReadText {
   };
 }
 
-/** Start of the first invalid sequence. */
 function firstInvalidByte(data: Buffer): number {
   const decoded = Buffer.from(data.toString("utf8"));
   const replaced = data.findIndex((byte, at) => byte !== decoded[at]);

@@ -22,7 +22,6 @@ import { type ReadPage, translatedCategory, translatedPage } from "./translation
 import { readVersions } from "./versions.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "./walk.ts";
 
-/** A kind of pages and its folder. */
 interface ContentRoot {
   readonly kind: "doc" | "page" | "post";
   readonly plugin: string;

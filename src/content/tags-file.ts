@@ -19,7 +19,6 @@ export interface DefinedTag extends FieldsOf<typeof FIELDS> {
 /** A parsed `tags.yml`. */
 export interface TagsFile {
   readonly path: string;
-  /** The tags by key. */
   readonly tags: ReadonlyMap<string, DefinedTag>;
   readonly problems: readonly Problem[];
 }

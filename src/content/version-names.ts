@@ -24,7 +24,6 @@ export const VERSION_NAME_RULE = 'use letters, digits, ".", "-" and "_"';
 
 /** The paths of the versions of a set of docs. */
 export interface VersionsPlace {
-  /** Path of the file that lists their names. */
   readonly path: string;
   /** Folder relative to `content/`, with a folder `version-<name>` for each version. */
   readonly folder: string;
@@ -125,7 +124,6 @@ export function isHiddenOrTemporary(name: string): boolean {
   return /^[.#]|~$|^Thumbs\.db$/.test(name);
 }
 
-/** Names of entries directly in the versions' folder. */
 function versionFolders(files: readonly FoundFile[], home: string): string[] {
   const inside = files.filter(({ path }) => path.startsWith(home)).map(({ path }) => path.slice(home.length));
   const names = inside.map((path) => path.split("/", 1)[0] ?? "");

@@ -1,5 +1,5 @@
 import { groupBy } from "../shared/group-by.ts";
-import { type Place, type Problem, sortProblems } from "../shared/problem.ts";
+import { type Position, type Problem, sortProblems } from "../shared/problem.ts";
 import type { Asset, LostAddress, LostAnchor, PageName, SiteDiff, Tree, TreePage } from "./diff-types.ts";
 import { type ComparedPage, changesOfPage } from "./page-changes.ts";
 import { type PagePair, pairPages } from "./pair-pages.ts";
@@ -19,7 +19,7 @@ export async function compareTrees(commit: string, before: Tree, after: Tree): P
   const { kept, moved, removed, added } = await pairPages(before, after);
   const texts: ComparedPage[] = [];
   for (const pair of [...kept, ...moved]) texts.push(...[(await changesOfPage(pair)) ?? []].flat());
-  const linked = (key: string): Place[] => {
+  const linked = (key: string): Position[] => {
     const places = [...(after.links.get(key) ?? []), ...(before.links.get(key) ?? [])];
     return places.filter(({ path }, index) => places.findIndex((other) => other.path === path) === index);
   };
@@ -58,7 +58,7 @@ function nameOf({ address, path, title }: TreePage): PageName {
   return { address, path, title };
 }
 
-async function lostAnchors({ before, after }: PagePair, linked: (key: string) => Place[]): Promise<LostAnchor[]> {
+async function lostAnchors({ before, after }: PagePair, linked: (key: string) => Position[]): Promise<LostAnchor[]> {
   const now = new Set(after.anchors);
   const lost = before.anchors.filter((id) => !now.has(id) && !NUMBERED.test(id));
   if (lost.length === 0) return [];

@@ -1,4 +1,4 @@
-import type { Place, Problem } from "../shared/problem.ts";
+import type { Position, Problem } from "../shared/problem.ts";
 import { count, truncate } from "../shared/text.ts";
 import type { LostAddress, LostAnchor, PageChange, SiteDiff } from "./diff-types.ts";
 
@@ -96,7 +96,7 @@ function entryOfAnchor({ address, id, renamed, linkedFrom }: LostAnchor): Report
   return { line: [{ code: `${address}#${id}` }], notes: [...placesNote(linkedFrom), remedy] };
 }
 
-function placesNote(places: readonly Place[]): ReportPart[][] {
+function placesNote(places: readonly Position[]): ReportPart[][] {
   if (places.length === 0) return [];
   const more = places.length > MAX_PLACES ? ` and ${places.length - MAX_PLACES} more` : "";
   const named = places.slice(0, MAX_PLACES).flatMap((place): ReportPart[] => [", ", placeOf(place)]);

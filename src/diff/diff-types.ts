@@ -1,5 +1,5 @@
 import type { CompiledDocument } from "../markdown/document.ts";
-import type { Place, Problem } from "../shared/problem.ts";
+import type { Position, Problem } from "../shared/problem.ts";
 
 /** A page of one of the two sites that are compared. */
 export interface TreePage {
@@ -37,7 +37,7 @@ export interface Tree {
   /** Where an address leads: to itself if it is a page or a file, else to a page; undefined: nowhere. */
   readonly follow: (address: string, locale: string) => string | undefined;
   /** Places that link to an address with an id, to an address without a page, or to the path of a missing file. */
-  readonly links: ReadonlyMap<string, readonly Place[]>;
+  readonly links: ReadonlyMap<string, readonly Position[]>;
   readonly assets: readonly Asset[];
   readonly problems: () => readonly Problem[];
 }
@@ -66,7 +66,7 @@ export interface MovedPages {
 /** An address that was a page and leads nowhere now. */
 export interface LostAddress extends PageName {
   /** Places that link to it, in either of the sites. */
-  readonly linkedFrom: readonly Place[];
+  readonly linkedFrom: readonly Position[];
 }
 
 /** An id that a page had and no longer has. */
@@ -77,7 +77,7 @@ export interface LostAnchor extends LostAddress {
 }
 
 /** A heading with a new id, in the new site. */
-export interface RenamedHeading extends Place {
+export interface RenamedHeading extends Position {
   readonly id: string;
   readonly text: string;
 }

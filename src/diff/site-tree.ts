@@ -4,7 +4,7 @@ import type { SourcePage } from "../content/content-types.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { LinkUse } from "../links/use.ts";
 import { type CompiledDocument, fillSlots } from "../markdown/document.ts";
-import type { Place } from "../shared/problem.ts";
+import type { Position } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import { originalLocale } from "../site/inputs/page-language.ts";
@@ -35,7 +35,7 @@ export async function readSiteTree(opened: SiteEngine, counter: Counter): Promis
   const { engine, tasks, checks } = opened;
   const sites = await opened.sites();
   const pages: TreePage[] = [];
-  const links = new Map<string, Place[]>();
+  const links = new Map<string, Position[]>();
   for (const site of sites) {
     const { plan } = site;
     const locale = plan.locale.name;
@@ -95,7 +95,7 @@ function addressOf({ plan }: Site, route: string): string {
 }
 
 /** Adds links to anchors, and broken ones, by their targets. */
-function addLinks(links: Map<string, Place[]>, site: Site, uses: readonly LinkUse[]): void {
+function addLinks(links: Map<string, Position[]>, site: Site, uses: readonly LinkUse[]): void {
   for (const { target, source, index, path, line, column } of uses) {
     const resolved = resolveLink(target, source, index);
     let key: string | undefined;

@@ -25,7 +25,6 @@ export interface EngineOptions extends InputSources {
   /** Absolute path of the site's root. */
   readonly root: string;
   readonly store?: ResultStore;
-  /** Store of results that is shared with other machines. */
   readonly shared?: SharedResults | undefined;
   /** Name of the stored graph: each command that uses the store has its own. Empty: the graph is not stored. */
   readonly graph?: string;
@@ -72,7 +71,6 @@ export interface Engine {
    * @returns for each step, paths that differ
    */
   readonly sweep: () => Iterable<readonly string[]>;
-  /** Paths of all files that were read. */
   readonly files: () => readonly string[];
   /**
    * Problems of results and of their dependencies, as far as they are up to date.

@@ -55,7 +55,6 @@ export interface Inputs {
   readonly variable: (name: string) => string | undefined;
   readonly setting: (name: string) => unknown;
   readonly isReached: (day: string) => boolean;
-  /** Names of all inputs that were read from the file system. */
   readonly files: () => readonly string[];
   /** Reads inputs again, of those that have been read. @returns paths of files and folders that differ */
   readonly refresh: (names: Iterable<string>) => string[];

@@ -1,6 +1,5 @@
 /** A run of a task. Times are those of `performance.now()`. */
 export interface TaskRun {
-  /** Name of the task. */
   readonly name: string;
   readonly key: string;
   readonly start: number;

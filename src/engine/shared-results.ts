@@ -35,7 +35,6 @@ export interface SharedResultsOptions {
    * result would take too long.
    */
   readonly groupOf: (def: Named, key: string) => string | undefined;
-  /** Whether this machine writes the results of a group. */
   readonly isOwn: (group: string) => boolean;
 }
 

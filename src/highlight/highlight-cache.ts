@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import { codeKey } from "./code-language.ts";
 import type { Highlighted, Highlighter } from "./highlighter.ts";
 
-/** Highlighted code of a page, by digest. */
 type CodeByDigest = Readonly<Record<string, Highlighted>>;
 
 /** Wraps a highlighter in a cache of the code of a page's last version: most edits leave a page's code unchanged. */

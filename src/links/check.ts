@@ -20,7 +20,6 @@ export interface LinkTargets {
   readonly isOtherLocale: (path: string) => boolean;
 }
 
-/** Context shared by the checks of all links. */
 interface CheckContext extends LinkTargets {
   readonly suggestionsOf: (index: SiteIndex) => Suggestions;
   /** Hosts that the site links to over `https:`. */

@@ -1,5 +1,5 @@
 import type { LinkLevel } from "../shared/link-kinds.ts";
-import { compareProblems, type Place, type Problem, sortProblems } from "../shared/problem.ts";
+import { compareProblems, type Position, type Problem, sortProblems } from "../shared/problem.ts";
 import type { LinkFinding } from "./use.ts";
 
 /** A problem, with all positions where it occurs. */
@@ -9,7 +9,7 @@ export interface FindingGroup {
   readonly message: string;
   readonly hint: string | undefined;
   /** In order; the message refers to the first. */
-  readonly places: readonly [Place, ...Place[]];
+  readonly places: readonly [Position, ...Position[]];
 }
 
 /** Sorts findings and groups those of one kind and subject. @param levelOf `ignore` drops a finding */
@@ -17,7 +17,7 @@ export function groupFindings(
   findings: readonly LinkFinding[],
   levelOf: (finding: LinkFinding) => LinkLevel,
 ): FindingGroup[] {
-  const groups = new Map<string, { first: LinkFinding; level: Exclude<LinkLevel, "ignore">; places: Place[] }>();
+  const groups = new Map<string, { first: LinkFinding; level: Exclude<LinkLevel, "ignore">; places: Position[] }>();
   const seen = new Set<string>();
   for (const finding of [...findings].sort(compareProblems)) {
     const level = levelOf(finding);

@@ -1,14 +1,14 @@
-import type { Place } from "../shared/problem.ts";
+import type { Position } from "../shared/problem.ts";
 
 /** Exclusions from the link check: entries of the configuration, and comments in texts. */
 export interface Ignores {
   readonly entries: readonly (string | RegExp)[];
-  readonly comments: readonly Place[];
+  readonly comments: readonly Position[];
 }
 
 /** Applies exclusions, and records which of them matched nothing. */
 export interface IgnoreFilter {
-  readonly isIgnored: (link: Place & { readonly target: string }) => boolean;
+  readonly isIgnored: (link: Position & { readonly target: string }) => boolean;
   readonly unused: () => Ignores;
 }
 
@@ -48,6 +48,6 @@ function matcherOf(entry: string | RegExp): (target: string) => boolean {
   return (target) => pattern.test(target);
 }
 
-function lineKey({ path, line }: Place): string {
+function lineKey({ path, line }: Position): string {
   return `${path}:${line}`;
 }

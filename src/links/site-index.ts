@@ -16,11 +16,9 @@ export interface SiteIndex {
   readonly assetsUrl: string;
   /** Origin of the site, for absolute links to itself. */
   readonly origin: string;
-  /** Canonical routes by their key. */
   readonly routes: ReadonlyMap<string, Route>;
   /** Targets of redirects, by the key of the old route. */
   readonly redirects: ReadonlyMap<string, { readonly to: Route /** With `#`, or empty. */; readonly hash: string }>;
-  /** Routes by source path. */
   readonly paths: ReadonlyMap<string, Route>;
   /** Static files and files beside pages, by `/file` for static ones and by path for the others. */
   readonly media: ReadonlyMap<string, MediaFile>;

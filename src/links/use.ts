@@ -1,13 +1,13 @@
 import type { LinkKind } from "../shared/link-kinds.ts";
-import type { Place } from "../shared/problem.ts";
+import type { Position } from "../shared/problem.ts";
 import type { LinkSource } from "./resolve.ts";
 import type { SiteIndex } from "./site-index.ts";
 
 /** A link in a source file, with its position. Plain data: stored on disk. */
-export interface WrittenLink extends Place {
+export interface WrittenLink extends Position {
   readonly target: string;
   /** Where `target` begins in its source, if the parser says so. */
-  readonly address?: Place | undefined;
+  readonly address?: Position | undefined;
   /** `link`: an anchor element; `image`, `media` and `frame`: embedded in the page; `redirect`: the target of an old address. */
   readonly kind: "link" | "image" | "media" | "frame" | "redirect";
   /** Its accessible text, if known. */
@@ -22,11 +22,11 @@ export interface LinkUse extends WrittenLink {
 }
 
 /** A problem with a link or with a link target. */
-export interface LinkFinding extends Place {
+export interface LinkFinding extends Position {
   readonly kind: LinkKind;
   /** As written; ignore lists are matched against it. */
   readonly target: string;
-  readonly address?: Place | undefined;
+  readonly address?: Position | undefined;
   /** Normalised subject: findings of one kind and subject are reported together. */
   readonly subject: string;
   readonly message: string;

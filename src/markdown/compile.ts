@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock } from "../highlight/code-language.ts";
 import { codeKey } from "../highlight/code-language.ts";
 import type { Highlighter } from "../highlight/highlighter.ts";
-import type { Place, Problem } from "../shared/problem.ts";
+import type { Position, Problem } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
 import type { ApiNameFinder } from "./api-names.ts";
 import { markdownCopy } from "./copy.ts";
@@ -22,7 +22,6 @@ import { collectToc } from "./toc.ts";
 
 /** The text of a page, with its location. */
 export interface MarkdownSource {
-  /** Path for messages. */
   readonly path: string;
   readonly body: string;
   /** Line of the file where the body begins, from 1. */
@@ -40,7 +39,6 @@ export interface PageCompiler {
   readonly renderMath?: RenderMath | undefined;
   /** Absent if the site documents no API. */
   readonly apiNames?: ApiNameFinder | undefined;
-  /** Renders a component to HTML. */
   readonly renderComponent: (call: ComponentCall) => string;
 }
 
@@ -65,7 +63,7 @@ export interface ParsedPage {
   readonly page: PageEnv;
   readonly tokens: Token[];
   /** Code to highlight before rendering. */
-  readonly blocks: readonly (CodeBlock & Place)[];
+  readonly blocks: readonly (CodeBlock & Position)[];
 }
 
 /** The highlighted code of a page, with problems. */
@@ -176,7 +174,7 @@ export function finishPage(
 
 /** Highlights the code of a page. Unknown languages and failing grammars become problems. */
 export async function highlightCode(
-  blocks: readonly (CodeBlock & Place)[],
+  blocks: readonly (CodeBlock & Position)[],
   highlighter: Highlighter,
 ): Promise<HighlightedCode> {
   const highlighted = await highlighter.highlight(blocks);
@@ -210,8 +208,8 @@ export async function highlightCode(
 }
 
 /** The position of the last occurrence of each id; the beginning of the page for generated ids. */
-function lastPositions(ids: readonly string[], page: PageEnv): (Place & { readonly id: string })[] {
-  const places = new Map<string, Place & { readonly id: string }>();
+function lastPositions(ids: readonly string[], page: PageEnv): (Position & { readonly id: string })[] {
+  const places = new Map<string, Position & { readonly id: string }>();
   for (const { id, path, line, column } of page.ids) {
     if (line >= (places.get(id)?.line ?? 0)) places.set(id, { path, line, column, id });
   }

@@ -1,10 +1,10 @@
-import type { Place, Problem } from "../shared/problem.ts";
+import type { Position, Problem } from "../shared/problem.ts";
 
 /**
  * A placeholder in a compiled page for something that depends on the rest of the site, such as the URL of a link, the
  * size of an image or the base URL.
  */
-export interface Slot extends Place {
+export interface Slot extends Position {
   /**
    * `link`: an `href`; `image`: a `src` with its size; `frame`: the `src` of an `iframe`; `media`: any other `src`;
    * `cards`: the list of pages in the page's category; `island`: the `src` of the script of the component named by
@@ -16,7 +16,7 @@ export interface Slot extends Place {
   /** As written by the author. */
   readonly target: string;
   /** Where `target` begins; only for a link or image of Markdown whose address is written without escapes. */
-  readonly address?: Place;
+  readonly address?: Position;
   /** `target`, percent-encoded for a link to another site. */
   readonly url: string;
   /** Whether the slot is filled with the URL only, inside an attribute's value, instead of with an attribute. */
@@ -59,7 +59,7 @@ export interface Section {
 }
 
 /** What a part of a page says about the API of a library, to be compared with its declarations. */
-export interface ApiMention extends Place {
+export interface ApiMention extends Position {
   readonly kind: "heading" | "options" | "signature";
   /** Names as written; those of the types whose members a table of options lists. */
   readonly names: readonly string[];
@@ -72,7 +72,7 @@ export interface ApiMention extends Place {
 }
 
 /** A row of a table of options, or a term of a list. */
-export interface ApiRow extends Place {
+export interface ApiRow extends Position {
   readonly id: string;
   /** Code in its first cell: names, or calls with their arguments. */
   readonly codes: readonly string[];
@@ -83,7 +83,7 @@ export interface ApiRow extends Place {
 }
 
 /** A code fence as written, for the sample checker. */
-export interface Sample extends Place {
+export interface Sample extends Position {
   readonly language: string;
   readonly meta: string;
   readonly code: string;
@@ -102,11 +102,9 @@ export interface CompiledDocument {
   readonly heading?: { readonly html: string; readonly text: string; readonly markdown: string };
   /** HTML before the truncate marker, else the first block of a page without a lead; with slot marks. */
   readonly excerpt?: string;
-  /** Whether the excerpt ends at a truncate marker. */
   readonly isExcerptMarked?: boolean;
   /** Tags for the page's head, as written. */
   readonly head: readonly string[];
-  /** Files that the page includes, by path. */
   readonly includes: readonly string[];
   /** Client scripts that the page needs. */
   readonly uses: readonly ("live" | "mermaid" | "islands")[];
@@ -117,13 +115,13 @@ export interface CompiledDocument {
   /** Every id in the HTML. */
   readonly anchors: readonly string[];
   /** Positions of ids that are written, or made from headings and rows of tables. */
-  readonly ids: readonly (Place & { readonly id: string })[];
+  readonly ids: readonly (Position & { readonly id: string })[];
   /** The page as plain Markdown with slot marks, without its title. */
   readonly copy: string;
   /** Ids that occur more than once, with the position of the repetition. */
-  readonly repeatedIds: readonly (Place & { readonly id: string })[];
+  readonly repeatedIds: readonly (Position & { readonly id: string })[];
   /** Comments that exclude their lines from the link check. */
-  readonly linkIgnores: readonly Place[];
+  readonly linkIgnores: readonly Position[];
   readonly sections: readonly Section[];
   readonly samples: readonly Sample[];
   readonly api: readonly ApiMention[];

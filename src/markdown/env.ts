@@ -1,6 +1,6 @@
 import type { Env, Token } from "markdown-it";
 import type { PluginReport } from "../config/define.ts";
-import { type Place, type Problem, type ProblemParts, problemOf } from "../shared/problem.ts";
+import { type Position, type Problem, type ProblemParts, problemOf } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
 import type { ApiNameFinder } from "./api-names.ts";
 import type { ApiMention, CompiledDocument, Sample, Slot } from "./document.ts";
@@ -65,8 +65,8 @@ export interface PageEnv extends PluginReport {
   readonly api: ApiMention[];
   readonly problems: Problem[];
   /** Positions of ids; those of the same kind are in the order of the text. */
-  readonly ids: (Place & { readonly id: string })[];
-  readonly linkIgnores: Place[];
+  readonly ids: (Position & { readonly id: string })[];
+  readonly linkIgnores: Position[];
   readonly head: string[];
   readonly uses: Set<CompiledDocument["uses"][number]>;
   /** Cache of `lastIndex`: by the token list of a block being parsed, the last index of closing texts. */
@@ -77,9 +77,7 @@ export interface PageEnv extends PluginReport {
   readonly offsets: Map<Token, number>;
   /** Cache of the lines of blocks, as a block may contain thousands of links. */
   readonly blockLines: Map<Token, readonly BlockLine[]>;
-  /** Number of table cells so far. */
   cellCount: number;
-  /** Number of components rendered so far. */
   componentCount: number;
   /** Opening line to closing line of component tags; computed once per page. */
   componentPairs?: ReadonlyMap<number, number>;
@@ -110,7 +108,7 @@ export function reportProblem(env: PageEnv, line: number, problem: Omit<ProblemP
 }
 
 /** Source position of an offset in a block of text or HTML. */
-export function positionOf(env: PageEnv, token: Token, offset: number): Place {
+export function positionOf(env: PageEnv, token: Token, offset: number): Position {
   const { line, offset: start, indent } = blockLineAt(env, token, offset);
   return placeAt(env, line, indent + offset - start);
 }
@@ -130,7 +128,7 @@ export function blockLineAt(env: PageEnv, token: Token, offset: number): BlockLi
 }
 
 /** Source position of an offset in a line of the body, from 0. */
-export function placeAt(env: PageEnv, line: number, offset: number): Place {
+export function placeAt(env: PageEnv, line: number, offset: number): Position {
   return { ...sourceLineOf(env, line), column: Math.max(0, offset - (env.lines[line]?.indent ?? 0)) + 1 };
 }
 

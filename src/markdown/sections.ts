@@ -14,7 +14,6 @@ const MAX_LEVEL = 3;
 /** Level of sections made from rows of options: below all headings that begin a section. */
 const ROW_LEVEL = MAX_LEVEL + 1;
 
-/** A section whose texts are still being collected. */
 interface SectionParts extends Pick<Section, "id" | "title" | "level"> {
   readonly text: string[];
   readonly code: string[];

@@ -95,7 +95,6 @@ export interface Job {
   readonly root: string;
   /** Real path of the folder outside of which no file is read. */
   readonly boundary: string;
-  /** Name of the configuration file. */
   readonly configFile: string;
   readonly docusaurus: Docusaurus;
   /** Files of the new site by path, relative to its root. */
@@ -114,11 +113,9 @@ export interface Job {
 export interface Migration {
   /** Files by path, relative to the new root. */
   readonly files: ReadonlyMap<string, PlannedFile>;
-  /** Value of its configuration. */
   readonly config: Mapping;
   readonly notes: readonly FileNote[];
   readonly pages: number;
-  /** Number of lines in the pages. */
   readonly lines: number;
   /** Number of errors with which docgen would refuse to build it. */
   readonly errors: number;

@@ -52,7 +52,6 @@ export function resolveAliases(
   return { aliases, problems };
 }
 
-/** Whether two pages are a doc in different versions. */
 function isSameDoc(a: SourcePage, b: SourcePage): boolean {
   return a.kind === "doc" && a.plugin === b.plugin && a.id === b.id && a.version !== b.version;
 }

@@ -13,7 +13,6 @@ import { writtenItems } from "./written-sidebars.ts";
 export interface VersionedDocs extends DocsVersion {
   /** The index page, else the first page; undefined if there are no pages. */
   readonly mainDocId: string | undefined;
-  /** Ids and routes of its pages. */
   readonly docs: readonly { readonly id: string; readonly path: Route }[];
   readonly draftIds: readonly string[];
   readonly sidebars: Sidebars;

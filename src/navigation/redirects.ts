@@ -1,6 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import type { Place } from "../shared/problem.ts";
+import type { Position } from "../shared/problem.ts";
 import { collisionKey, type Route, routeKey } from "../shared/route.ts";
 import type { ConfigProblem, OnConfigProblem } from "./config-problem.ts";
 
@@ -13,7 +13,7 @@ export interface Redirect {
   /** Hash of the target, including `#`; may be empty. */
   readonly hash: string;
   /** Where a page lists it as an alias; absent for redirects of the configuration. */
-  readonly alias?: Place;
+  readonly alias?: Position;
 }
 
 /**

@@ -100,7 +100,6 @@ function foldersAbove(file: string): string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
-/** Keeps a link to or a copy of each file that is replaced or removed. */
 function keepPrevious({ out, previous, moved, removed }: Journal): void {
   rmSync(previous, { recursive: true, force: true });
   for (const file of [...moved, ...removed]) {

@@ -50,7 +50,6 @@ export interface StagingInput {
   readonly work: string;
   /** What the last build wrote into `out`. */
   readonly before: OutputStates;
-  /** Base URL that the site is built for. */
   readonly baseUrl: string;
   /** Must be held when the output folder changes. */
   readonly lock: Lock;

@@ -15,7 +15,6 @@ export interface HostRules {
   readonly folders: "shown" | 301 | 302;
   /** Whether `_redirects` take precedence over files; undefined: the host doesn't read `_redirects` and `_headers`. */
   readonly redirects: "before-files" | "after-files" | undefined;
-  /** Whether the host sends Brotli and gzip. */
   readonly brotli: boolean;
   readonly gzip: boolean;
   /** Default `Cache-Control`. */

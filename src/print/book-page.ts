@@ -7,7 +7,6 @@ import { escapeHtml } from "../shared/text.ts";
 /** A page of a book. */
 export interface BookPage {
   readonly route: string;
-  /** The HTML of the whole page. */
   readonly html: string;
 }
 
@@ -23,7 +22,6 @@ export interface BookContext {
   readonly read: ReadFile;
 }
 
-/** Attributes that contain ids of the same page. */
 const ID_LISTS = ["id", "for", "aria-labelledby", "aria-describedby", "aria-controls"];
 /** Left out: they do nothing in a file. */
 const REMOVED = ["script", "template"];

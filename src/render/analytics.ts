@@ -6,7 +6,6 @@ type Analytics = NonNullable<SiteConfig["analytics"]>;
 
 /** How a service counts. In scripts, `n` is the new path with query and hash, and `e.detail` the routes of results. */
 interface Service {
-  /** URL of its script. */
   readonly script: string;
   /** Attributes of the script's tag, besides `src`. */
   readonly attributes?: Readonly<Record<string, string>>;

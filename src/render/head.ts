@@ -37,7 +37,6 @@ export interface HeadInput {
   readonly config: SiteConfig;
   readonly page: PageData;
   readonly assets: AssetUrls;
-  /** Names of the lazy scripts that the page uses. */
   readonly scripts: readonly string[];
   /** Title of the page for search engines, instead of its own. */
   readonly metaTitle?: string | undefined;
@@ -58,7 +57,6 @@ export interface HeadInput {
   readonly canonical: Route;
   readonly noIndex: boolean;
   readonly locale: SiteLocale;
-  /** All languages of the site. */
   readonly locales: readonly SiteLocale[];
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Loader } from "esbuild";
 import { lastComponent } from "../client/live/frame/compile-sample.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
-import type { Place } from "../shared/problem.ts";
+import type { Position } from "../shared/problem.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { type Fence, placeInFence } from "./fence.ts";
 
@@ -59,7 +59,7 @@ export interface ProgramTask {
 export interface Assembled {
   readonly source: string;
   /** @param line from 1 */
-  readonly placeOf: (line: number, column: number) => Place;
+  readonly placeOf: (line: number, column: number) => Position;
 }
 
 /**

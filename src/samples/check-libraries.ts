@@ -1,6 +1,6 @@
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
-import { type Place, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
+import { type Position, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
 import type { Part, Program, ProgramTask } from "./assemble-program.ts";
 import { checkPrograms, type ProgramFault, type RunOptions } from "./check-programs.ts";
@@ -168,18 +168,18 @@ async function failuresWithSite(
   return (await checkPrograms(unknown, packages, { jobs, signal, timeZone })).failed;
 }
 
-function placeOfProgram({ path, parts }: Program): Place {
+function placeOfProgram({ path, parts }: Program): Position {
   return parts[0]?.fence ?? { path, line: 1, column: 1 };
 }
 
 /** The fence that a mark belongs to, for a fault in it or in its output. */
-function placeOfPart(program: Program, place: Place): Place {
+function placeOfPart(program: Program, place: Position): Position {
   const { parts } = program;
   const part = parts.findLast(({ fence }) => fence.path === place.path && fence.line <= place.line) ?? parts[0];
   return part?.fence ?? placeOfProgram(program);
 }
 
-function firstMark({ parts }: Program, version: string): { fence: Place; mark: string } {
+function firstMark({ parts }: Program, version: string): { fence: Position; mark: string } {
   const marked = parts.find((part): part is Part => markAgainst(part, version) !== undefined) as Part;
   return { fence: marked.fence, mark: markAgainst(marked, version) ?? "" };
 }

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { inParallel } from "../shared/in-parallel.ts";
-import { type Place, type Problem, problemOf } from "../shared/problem.ts";
+import { type Position, type Problem, problemOf } from "../shared/problem.ts";
 import { align, type Row } from "./align.ts";
 import { assemble, type Program, type ProgramTask, stripTypes } from "./assemble-program.ts";
 import { type Fence, placeInFence } from "./fence.ts";
@@ -27,7 +27,7 @@ export interface Mismatch {
 
 /** The first fault of a program. */
 export interface ProgramFault {
-  readonly place: Place;
+  readonly place: Position;
   readonly message: string;
 }
 
@@ -101,7 +101,7 @@ export async function checkPrograms(
 }
 
 /** Position of the first difference: a wrong line, or the line after which one is missing. */
-export function positionOfMismatch({ fence, rows }: Mismatch): Place {
+export function positionOfMismatch({ fence, rows }: Mismatch): Position {
   if (fence.sourceLines.length === 0) return fence;
   const first = rows.findIndex(({ same }) => !same);
   const row = rows.slice(first).find(({ expected }) => expected !== undefined)?.expected;

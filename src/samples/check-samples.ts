@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
 import { groupBy } from "../shared/group-by.ts";
-import { compareText, type Place, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
+import { compareText, type Position, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import type { ProgramTask } from "./assemble-program.ts";
 import { checkPrograms, type Mismatch, positionOfMismatch, type RunOptions } from "./check-programs.ts";
 import { findSyntaxFaults, isParsed } from "./check-syntax.ts";
@@ -29,7 +29,7 @@ export interface SampleCheckOptions extends RunOptions, PageChoice {
 }
 
 /** A rewritten output fence; the position is its first wrong line. */
-export interface OutputUpdate extends Place {
+export interface OutputUpdate extends Position {
   /** Old and new output in two columns. */
   readonly comparison: string;
 }

@@ -1,9 +1,9 @@
 import { extractMarks } from "../markdown/code-marks.ts";
 import type { SourceLine } from "../markdown/include.ts";
-import type { Place } from "../shared/problem.ts";
+import type { Position } from "../shared/problem.ts";
 
 /** A code fence of a page, with its parsed info string and source lines. */
-export interface Fence extends Place {
+export interface Fence extends Position {
   readonly language: string;
   /** Words without a value: `run`, `output`, `live`, `nocheck`. */
   readonly flags: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface Fence extends Place {
  *
  * @param line from 1; values past the end mean the last line
  */
-export function placeInFence(fence: Fence, line: number, column: number): Place {
+export function placeInFence(fence: Fence, line: number, column: number): Position {
   const row = Math.max(1, Math.min(line, fence.sourceLines.length));
   const source = fence.sourceLines[row - 1];
   if (source === undefined) return { path: fence.path, line: fence.line, column: fence.column };

@@ -5,7 +5,7 @@ import { attempt } from "../shared/attempt.ts";
 import { syntaxFaultOf } from "../shared/esbuild.ts";
 import { installHint } from "../shared/install-hint.ts";
 import { positionAt } from "../shared/line-at.ts";
-import type { Place } from "../shared/problem.ts";
+import type { Position } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
 import {
   type Assembled,
@@ -32,7 +32,7 @@ export interface ProgramRun {
 
 /** Why and where a program failed. */
 export interface ProgramFailure {
-  readonly place: Place;
+  readonly place: Position;
   readonly message: string;
   readonly hint: string | undefined;
 }
@@ -123,7 +123,7 @@ function failureOf(
   const limit = limitFault(result);
   if (limit !== undefined) return { place: fence, ...limit };
   const report = readReport(result.report);
-  const placeOf = (file: string, line: number, column: number): Place | undefined => {
+  const placeOf = (file: string, line: number, column: number): Position | undefined => {
     if (Object.values(PROGRAM_FILES).includes(file)) return assembled.placeOf(line, column);
     const other = files.find(({ name }) => name === file)?.fence;
     return other === undefined ? undefined : placeInFence(other, line, column);
@@ -174,8 +174,8 @@ function locateError(
   stack: string,
   stderr: string,
   folder: string,
-  placeOf: (file: string, line: number, column: number) => Place | undefined,
-): Place | undefined {
+  placeOf: (file: string, line: number, column: number) => Position | undefined,
+): Position | undefined {
   const prefixes = [folder, pathToFileURL(folder).href].map(escapePattern);
   const file = `(?:${prefixes.join("|")})[\\\\/]([^:\\n)]+)`;
   for (const [, name = "", line, column] of stack.matchAll(new RegExp(`${file}:(\\d+):(\\d+)`, "g"))) {
@@ -191,7 +191,7 @@ function locateError(
 }
 
 /** The place of the import of a missing module, which Node's message quotes. */
-function placeOfImport(message: string, { source, placeOf }: Assembled): Place | undefined {
+function placeOfImport(message: string, { source, placeOf }: Assembled): Position | undefined {
   const missing = MISSING.exec(message)?.[1] ?? /^Package subpath '([^']+)'/.exec(message)?.[1];
   if (missing === undefined) return undefined;
   const name = missing.split(/[\\/]/).at(-1) ?? missing;

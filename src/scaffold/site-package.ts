@@ -13,7 +13,6 @@ interface Manifest {
 /** Packages of docgen's own types that a site's code needs, too; their versions are those that docgen is tested with. */
 const TYPES = ["@types/react", "typescript"] as const;
 
-/** Scripts of a new site. */
 const SCRIPTS = {
   serve: "docgen serve",
   build: "docgen build",

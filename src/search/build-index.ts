@@ -43,7 +43,6 @@ export interface EncodedSegment {
   readonly index: PackedIndex;
 }
 
-/** The postings of one field while they are built. */
 interface PostingsBuilder {
   /** A `Map`, as words such as `constructor` are properties of every object. */
   readonly words: Map<string, WordPostings>;

@@ -5,7 +5,6 @@ import { normalize } from "./tokens.ts";
 import { exactMatches, relatedMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
 import { SPELLING_WEIGHT } from "./word-matches.ts";
 
-/** Maximum number of words in a compound name. */
 const MAX_WORDS = 4;
 /** Maximum number of lookups of similar names per query: each is expensive. */
 const MAX_LOOKUPS = 4;

@@ -23,7 +23,6 @@ export interface Corpus extends InvertedIndex {
   /** Whole contents that were read from parts, by ref. */
   readonly contents: (string | undefined)[];
   readonly averageLength: Readonly<Record<IndexedField, number>>;
-  /** Stem of a word to its synonyms. */
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
   /** All words that have synonyms, as a vocabulary in which each occurs once. */
   readonly synonymWords: Vocabulary;

@@ -29,7 +29,6 @@ export interface ParsedQuery {
   readonly error?: QueryError;
 }
 
-/** A parsed clause, and where the next one begins. */
 interface ClauseResult {
   readonly clause?: Clause;
   readonly error?: QueryError;

@@ -14,7 +14,6 @@ export interface SearchDocument {
   /** Route, with the section's anchor as its hash. */
   readonly sectionRoute: string;
   readonly type: "docs" | "blog" | "other";
-  /** Badge of the page. */
   readonly badge?: PageBadge | undefined;
   /** Factor of the page's scores; absent: 1. */
   readonly boost?: number | undefined;
@@ -31,7 +30,6 @@ export interface SearchPage {
   readonly tags: readonly string[];
   readonly parents: readonly string[];
   readonly type: SearchDocument["type"];
-  /** Label of the page in the sidebar. */
   readonly label: string;
   readonly description: string;
   readonly keywords: readonly string[];

@@ -65,7 +65,6 @@ export interface SearchResult {
   /** Indexed words that matched. */
   readonly terms: string[];
   readonly teaser: Teaser;
-  /** Ranges to mark in the document's title. */
   readonly titleMarks: Mark[];
 }
 

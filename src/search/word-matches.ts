@@ -123,7 +123,6 @@ function versionMatches(term: string, vocabulary: Vocabulary): readonly TermMatc
   return scaleWeights([...same, ...prefixMatches(vocabulary, `${number}.`)], SPELLING_WEIGHT);
 }
 
-/** The indexed pairs that contain a letter. */
 function pairsWith(letter: string, vocabulary: Vocabulary): TermMatch[] {
   const pairs = wildcardMatches(vocabulary, `*${letter}*`).filter(({ word }) => {
     return lettersOf(vocabulary.words[word] ?? "").length === 2;
@@ -185,7 +184,6 @@ function union(first: readonly TermMatch[], second: readonly TermMatch[]): reado
   return [...first, ...second.filter(({ word }) => !words.has(word))];
 }
 
-/** The matches with their weights multiplied. */
 function scaleWeights(matches: readonly TermMatch[], factor: number): TermMatch[] {
   return matches.map(({ word, weight }) => ({ word, weight: weight * factor }));
 }

@@ -152,7 +152,6 @@ export function createDevServer(
   };
 }
 
-/** Watches all inputs of a site, wherever they are. */
 function watchSite(
   root: string,
   site: DevSite,

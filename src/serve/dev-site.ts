@@ -33,7 +33,6 @@ export interface DevSite {
   readonly changes: InputChanges;
   /** Paths of all input files. */
   readonly files: () => readonly string[];
-  /** The known problems of the site. */
   readonly problems: () => readonly Problem[];
   /** Whether checks have to start over. */
   readonly isCheckDue: () => boolean;

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { attempt } from "../shared/attempt.ts";
 import { contains } from "../shared/disk-path.ts";
-import type { Place, Problem } from "../shared/problem.ts";
+import type { Position, Problem } from "../shared/problem.ts";
 
 /** Absolute path of a file inside the root; undefined if it doesn't exist there, or if its name can't be displayed. */
 export function fileInside(root: string, path: string): string | undefined {
@@ -16,7 +16,7 @@ export function fileInside(root: string, path: string): string | undefined {
  *
  * @param reported the reported problems; only their files may be opened
  */
-export async function openEditor(root: string, position: Place, reported: readonly Problem[]): Promise<void> {
+export async function openEditor(root: string, position: Position, reported: readonly Problem[]): Promise<void> {
   const { path, line, column } = position;
   const file = reported.some((problem) => problem.path === path) ? fileInside(root, path) : undefined;
   if (file === undefined) return;

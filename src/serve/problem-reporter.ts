@@ -2,7 +2,6 @@ import { Failure } from "../shared/failure.ts";
 import { type Problem, problemKey, sortProblems } from "../shared/problem.ts";
 
 export interface ProblemEvents {
-  /** Called with new problems. */
   readonly onProblems: (problems: readonly Problem[]) => void;
   /** Called for an update that failed; the last good state is still served. */
   readonly onFailure: (error: unknown) => void;

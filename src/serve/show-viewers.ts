@@ -14,7 +14,6 @@ const MAX_NOTES = 50;
 export interface Show {
   /** @param superseded aborted when there is a newer change @returns whether the viewer got a page */
   readonly show: (viewer: Viewer, superseded?: AbortSignal) => Promise<boolean>;
-  /** Sends a viewer all current problems. */
   readonly sendProblems: (viewer: Viewer) => Promise<void>;
 }
 

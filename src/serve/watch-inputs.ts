@@ -9,7 +9,6 @@ const SETTLE_MS = 12;
 /** Debounce during a bulk change, and its maximum delay, in milliseconds. */
 const BULK_SETTLE_MS = 80;
 const BULK_MAX_MS = 500;
-/** Number of changed paths that make a bulk change. */
 const BULK_PATHS = 8;
 /** An update that takes longer is abandoned for a newer change, in milliseconds. */
 const SUPERSEDE_MS = 1000;

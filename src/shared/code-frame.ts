@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import { attempt } from "./attempt.ts";
-import type { Place } from "./problem.ts";
+import type { Position } from "./problem.ts";
 import { readRegular } from "./regular-file.ts";
 
 /** Number of context lines above and below the error. */
@@ -14,7 +14,7 @@ const MAX_COLUMNS = 160;
  *
  * @returns undefined if the line doesn't exist, or the file is outside the root
  */
-export function codeFrame(root: string, { path, line, column }: Place): string | undefined {
+export function codeFrame(root: string, { path, line, column }: Position): string | undefined {
   const lines = readInside(root, path)?.split(/\r\n?|\n/);
   if (lines === undefined || lines[line - 1] === undefined) return undefined;
   const first = Math.max(1, line - AROUND);

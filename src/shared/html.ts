@@ -65,7 +65,6 @@ interface Declaration extends HtmlRange {
 
 export type HtmlPart = StartTag | EndTag | HtmlText | HtmlComment | CutTag | Declaration;
 
-/** How HTML is read. */
 interface ReadOptions {
   /** Whether `/>` ends every element, as in the languages of templates. */
   readonly selfClosing?: boolean;

@@ -1,8 +1,8 @@
 /** An error fails the command, a warning doesn't. */
 export type Severity = "error" | "warning";
 
-/** A place in the sources of a site. */
-export interface Place {
+/** A position in the sources of a site. */
+export interface Position {
   /** File, relative to the site's root, with forward slashes. */
   readonly path: string;
   /** Line in the file, from 1. */
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** A problem in the content, with its position. */
-export interface Problem extends Place {
+export interface Problem extends Position {
   readonly severity: Severity;
   /** Stable name of the kind of problem, e.g. `broken-link`. */
   readonly code: string;
@@ -67,7 +67,7 @@ export function compareProblems(a: Located, b: Located): number {
   return compareText(a.path, b.path) || a.line - b.line || a.column - b.column || compareText(a.message, b.message);
 }
 
-type Located = Place & Pick<Problem, "message">;
+type Located = Position & Pick<Problem, "message">;
 
 /** Compares by code unit: the same order on every machine and in every locale. */
 export function compareText(a: string, b: string): number {

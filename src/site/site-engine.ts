@@ -68,14 +68,12 @@ export interface SiteChecks {
   readonly ofSites: readonly TaskDef<null>[];
   /** The site's own checks. Keys are names of locales. */
   readonly ofExtensions: TaskDef<null>;
-  /** The site's own outputs. Keys are names of locales. */
   readonly ownOutputs: OutputKind["files"];
 }
 
 interface SiteEngineOptions extends EngineOptions {
   /** Number of highlighting threads; default: none, and code stays plain. */
   readonly jobs?: number;
-  /** Called for each block of code that a thread has highlighted. */
   readonly onWork?: ((work: ThreadWork) => void) | undefined;
   /** Called for faults of the site's code in the background. */
   readonly onFault: (problem: Problem) => void;

@@ -14,7 +14,6 @@ import type { PageComponent, PageData, SiteData } from "./theme-types.ts";
 interface Props {
   readonly site: SiteData;
   readonly page: PageData;
-  /** HTML of the compiled Markdown. */
   readonly articleHtml: string;
   /** The component of a `.tsx` page. */
   readonly Page?: PageComponent | undefined;

@@ -9,7 +9,6 @@ const TABS_LABEL = { id: "theme.Tabs.label", message: "Variants" };
 /** Values of an attribute that takes any. */
 const ANY: readonly string[] = [];
 
-/** A component for pages, with the function that renders a use of it. */
 interface MarkdownComponent extends ComponentKind {
   readonly render: (call: ComponentCall, texts: Texts) => ReactNode;
 }

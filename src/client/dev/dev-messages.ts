@@ -1,4 +1,4 @@
-import type { Place, Problem } from "../../shared/problem.ts";
+import type { Position, Problem } from "../../shared/problem.ts";
 
 /** Addresses of the dev server's socket and script. */
 export const DEV_SOCKET = "/@docgen/socket";
@@ -34,7 +34,7 @@ export type FromServer =
 
 /** Message from a page to the dev server: a place to open in the editor. */
 export interface OpenPlace {
-  readonly open: Place;
+  readonly open: Position;
 }
 
 /** Message from a page to the dev server: what it shows. */

@@ -8,7 +8,6 @@ export type SourceTree = WeakMap<Node, Node>;
 
 /** The elements affected by a change. */
 interface MorphResult {
-  /** Inserted elements. */
   readonly fresh: readonly Element[];
   /** Inserted elements, and elements beside or around other changes. */
   readonly changed: readonly Element[];

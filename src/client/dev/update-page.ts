@@ -58,7 +58,6 @@ function updateAddresses(next: Document): void {
   if (script !== null && script.src === fresh?.src) Object.assign(script.dataset, fresh.dataset);
 }
 
-/** A search root whose query includes the elements themselves. */
 function asSearchRoot(elements: readonly Element[]): ParentNode {
   const all = (selector: string) =>
     elements.flatMap((element) => [

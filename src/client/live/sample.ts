@@ -83,7 +83,6 @@ export function mountSample(figure: HTMLElement, number: number): void {
   });
 }
 
-/** The sample's current code. */
 interface SampleCode {
   /** Returns the code for a run, and cancels a delayed run. */
   readonly take: () => SampleSource;
@@ -92,7 +91,6 @@ interface SampleCode {
   readonly showBusy: (isBusy: boolean) => void;
 }
 
-/** Runs a sample in its frame, and shows its notices. */
 function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sample: SampleCode) {
   const notify = createSampleNotices(box);
   const result = createResultBox(box, sample.isEditing);

@@ -1,20 +1,17 @@
 import type { SiteData } from "../../theme/theme-types.ts";
 import type { FetchEvent, LifetimeEvent, WorkerScope } from "./worker-scope.ts";
 
-/** Constants that are replaced when this worker is bundled. */
 declare const DOCGEN_OFFLINE: {
   /** Hash of the whole build. */
   readonly build: string;
   /** Paths of files that every page of the default language and the last version needs for reading and searching. */
   readonly needed: readonly string[];
-  /** Path of the file with the hash of the deployed build. */
   readonly buildFile: string;
   /** All languages. The default one is last, as its folder contains those of the others. */
   readonly languages: readonly Language[];
 };
 
 interface Language {
-  /** Path of its pages. */
   readonly folder: string;
   /** Shown for pages that aren't cached. */
   readonly offlinePage: string;
@@ -174,7 +171,6 @@ async function cached(address: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** The language of a page. */
 function languageOf(address: string): Language | undefined {
   const { pathname } = new URL(address, location.origin);
   return languages.find(({ folder }) => pathname.startsWith(folder));

@@ -88,7 +88,6 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
 
   addEventListener("click", memory.leave, { capture: true });
   return {
-    /** Follows a link to a page of this site. */
     visit: (address: URL) => {
       if (!isSamePage(address, shown)) return void go(address, "link");
       stop();

@@ -3,7 +3,6 @@ import { whenIdle } from "../timing.ts";
 import { addressOfEvent, pageAddress } from "./links.ts";
 import type { LoadPage } from "./page-cache.ts";
 
-/** Limit of concurrent prefetches for visible links. */
 const MAX_CONCURRENT = 2;
 
 /** Prefetching is off with data saver or on a slow connection. */

@@ -23,7 +23,6 @@ import { type AnswerState, type SearchStatus, useAnswer } from "./use-answer.ts"
 export interface PanelProps {
   readonly site: SiteData;
   readonly client: SearchClient;
-  /** Called when the reader has closed the panel. */
   readonly onClose: () => void;
 }
 

@@ -7,7 +7,6 @@ import type { FoundSection } from "./search-client.ts";
 
 /** The results of one page. */
 export interface ResultGroup {
-  /** Route of the page. */
   readonly route: string;
   readonly title: string;
   readonly badge: PageBadge | undefined;

@@ -3,7 +3,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock } from "../../highlight/code-language.ts";
 import { codeKey } from "../../highlight/code-language.ts";
-import type { Place } from "../../shared/problem.ts";
+import type { Position } from "../../shared/problem.ts";
 import { escapeHtml, wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { extractMarks, type MarkedCode, markWords, wrapLines } from "../code-marks.ts";
@@ -40,8 +40,8 @@ function takeRecordedOutput(token: Token, next: Token | undefined): void {
 }
 
 /** The distinct code blocks of a page, without marker comments, each with the position of its first occurrence. */
-export function codeBlocksOf(tokens: readonly Token[], env: PageEnv): (CodeBlock & Place)[] {
-  const blocks = new Map<string, CodeBlock & Place>();
+export function codeBlocksOf(tokens: readonly Token[], env: PageEnv): (CodeBlock & Position)[] {
+  const blocks = new Map<string, CodeBlock & Position>();
   for (const token of tokens) {
     if (token.type !== "fence") continue;
     const meta = parseFenceMeta(token.info);
@@ -57,7 +57,7 @@ function shownCode(token: Token, { lines, words }: FenceMeta): MarkedCode {
   return extractMarks(token.content.replace(/\n$/, ""), lines, words);
 }
 
-function fencePlace(env: PageEnv, token: Token): Place {
+function fencePlace(env: PageEnv, token: Token): Position {
   const [start = 0] = token.map ?? [];
   return { ...sourceLineOf(env, start), column: Math.max(0, env.lines[start]?.text.indexOf(token.markup) ?? 0) + 1 };
 }

@@ -165,7 +165,6 @@ function pairTags(env: PageEnv): Map<number, number> {
   return pairs;
 }
 
-/** The name in a line that is a closing tag. */
 function closingNameOf(line: string): string | undefined {
   const tag = closingTagAt(line);
   return tag?.end === line.trimEnd().length ? tag.name : undefined;

@@ -10,7 +10,6 @@ import { offsetOf } from "./position.ts";
 /** Maximum length of a value in braces and of the content between tags, in characters: both are read again and again. */
 const MAX_VALUE = 500;
 const MAX_CONTENT = 5000;
-/** Type of a text with a fault. */
 const FAULTY_TEXT = "faulty_text";
 const COMMENT_FAULT: TagFault = {
   severity: "warning",
@@ -113,7 +112,6 @@ function addText(state: StateInline, end: number, faults: readonly TagFault[], s
   return true;
 }
 
-/** Finds the closing tag of a component, which is neither in code nor in another component. */
 function closingOf(state: StateInline, { name, end }: ComponentTag) {
   const { src, pos, posMax } = state;
   if (lastIndex(state, `</${name}`) < end) return undefined;

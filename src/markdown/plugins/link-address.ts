@@ -1,8 +1,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import type { Place } from "../../shared/problem.ts";
+import type { Position } from "../../shared/problem.ts";
 import { type PageEnv, pageOf, placeAt, positionOf } from "../env.ts";
 
-/** Matches what stands between the text of an inline link and its address. */
 const BEFORE_ADDRESS = /\]\(\s*<?/y;
 /** Matches a link reference definition up to its address, which may follow on the next line of a quote. */
 const DEFINITION = /^[^[]*\[(?:\\[\s\S]|[^\\[\]])*\]:[\s>]*<?/;
@@ -28,7 +27,7 @@ export function definitionLabel({ meta }: Token): string {
  * @param end offset of the bracket that closes its text
  * @returns its position; undefined if it is written differently, such as with an escape
  */
-export function inlineAddress(env: PageEnv, block: Token, end: number, address: string): Place | undefined {
+export function inlineAddress(env: PageEnv, block: Token, end: number, address: string): Position | undefined {
   BEFORE_ADDRESS.lastIndex = end;
   const isInline = BEFORE_ADDRESS.test(block.content);
   const start = BEFORE_ADDRESS.lastIndex;
@@ -36,7 +35,7 @@ export function inlineAddress(env: PageEnv, block: Token, end: number, address: 
 }
 
 /** Finds the address in a definition. @returns its position; undefined if it is written differently */
-export function definedAddress(env: PageEnv, definition: Token | undefined, address: string): Place | undefined {
+export function definedAddress(env: PageEnv, definition: Token | undefined, address: string): Position | undefined {
   const [first, end] = definition?.map ?? [0, 0];
   const lines = env.lines.slice(first, end).map(({ text }) => text);
   const text = lines.join("\n");

@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import type { Place } from "../../shared/problem.ts";
+import type { Position } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { slotMark } from "../document.ts";
 import { attribute, type PageEnv, pageOf, positionOf } from "../env.ts";
@@ -99,7 +99,7 @@ function addTags({ slots }: PageEnv, token: Token): void {
 /**
  * Reports an image without alternative text. In HTML, an empty `alt` is allowed, as it marks an image as decorative.
  */
-export function reportNoAlt(env: PageEnv, position: Place, hint: string): void {
+export function reportNoAlt(env: PageEnv, position: Position, hint: string): void {
   env.problems.push({ ...position, severity: "warning", code: "alt", message: "image has no alt text", hint });
 }
 

@@ -78,7 +78,6 @@ export function math(md: MarkdownIt): void {
   md.renderer.rules.math_display = (tokens, index) => `<p class="math">${tokens[index]?.content ?? ""}</p>\n`;
 }
 
-/** Whether a code span begins between two offsets of a text. */
 function holdsCodeSpan(text: string, start: number, end: number): boolean {
   return [...text.slice(start, end).matchAll(/\\.|`+/gs)].some(({ 0: run, index }) => {
     const closing = new RegExp(`(?<!\`)${run}(?!\`)`, "g");

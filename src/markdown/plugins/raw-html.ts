@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml, type StartTag } from "../../shared/html.ts";
 import { attributeOf, editHtml, type HtmlEdit, onlyText } from "../../shared/html-parts.ts";
-import type { Place } from "../../shared/problem.ts";
+import type { Position } from "../../shared/problem.ts";
 import { escapeHtml, wordSet } from "../../shared/text.ts";
 import { unknownComponent } from "../component-faults.ts";
 import { openingNameAt } from "../component-tag.ts";
@@ -106,7 +106,7 @@ function textBetween(tokens: readonly Token[], opening: number): string | undefi
 function rewrite(
   env: PageEnv,
   html: string,
-  positionAt: (offset: number) => Place,
+  positionAt: (offset: number) => Position,
   textBehind?: () => string | undefined,
 ): string {
   const parts = readHtml(html);
@@ -125,7 +125,7 @@ function rewrite(
   return editHtml(html, edits);
 }
 
-function checkTag(env: PageEnv, tag: StartTag, position: Place): void {
+function checkTag(env: PageEnv, tag: StartTag, position: Position): void {
   for (const { name, value } of tag.attributes) if (name === "id") env.ids.push({ id: value, ...position });
   if (tag.name === "img" && attributeOf(tag, "alt") === undefined) {
     reportNoAlt(env, position, 'add alt="…" with what it shows, or alt="" if it is decorative');
@@ -145,7 +145,7 @@ function checkTag(env: PageEnv, tag: StartTag, position: Place): void {
 }
 
 /** Reports a component inside HTML, where docgen parses none. @param closed names of end tags */
-function checkComponent(env: PageEnv, tag: StartTag, position: Place, closed: ReadonlySet<string>): void {
+function checkComponent(env: PageEnv, tag: StartTag, position: Position, closed: ReadonlySet<string>): void {
   const { written, attributes, isSelfClosing } = tag;
   if (openingNameAt(`<${written}`) === undefined) return;
   const isKnown = env.components.has(written);
@@ -160,8 +160,7 @@ function labelOf({ attributes }: StartTag): string | undefined {
   return attributes.find(({ name, value }) => (name === "aria-label" || name === "title") && value !== "")?.value;
 }
 
-/** Puts slots in place of a tag's URLs. */
-function addressEdits(env: PageEnv, tag: StartTag, position: Place, linkText: () => string | undefined): HtmlEdit[] {
+function addressEdits(env: PageEnv, tag: StartTag, position: Position, linkText: () => string | undefined): HtmlEdit[] {
   const kind = slotKind(tag);
   if (kind === undefined) return [];
   const slot = (fields: Pick<Slot, "kind" | "target" | "isBare" | "text">) => {

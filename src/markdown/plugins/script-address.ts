@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { isMediaAddress, isScriptAddress } from "../../shared/address-kind.ts";
 import { readHtml } from "../../shared/html.ts";
 import { editHtml, type HtmlEdit } from "../../shared/html-parts.ts";
-import type { Place } from "../../shared/problem.ts";
+import type { Position } from "../../shared/problem.ts";
 import { wordSet } from "../../shared/text.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
@@ -35,7 +35,7 @@ function checkInline(env: PageEnv, block: Token, token: Token): void {
   for (const { index } of token.content.matchAll(REFUSED)) reportProblem(env, positionAt(index));
 }
 
-function withoutScripts(env: PageEnv, html: string, positionAt: (offset: number) => Place): string {
+function withoutScripts(env: PageEnv, html: string, positionAt: (offset: number) => Position): string {
   // Most tags have no URL with a scheme, whose colon may be an entity.
   if (!/[:&]/.test(html)) return html;
   const edits: HtmlEdit[] = [];
@@ -52,7 +52,7 @@ function withoutScripts(env: PageEnv, html: string, positionAt: (offset: number)
   return editHtml(html, edits);
 }
 
-function reportProblem(env: PageEnv, position: Place): void {
+function reportProblem(env: PageEnv, position: Position): void {
   env.problems.push({
     ...position,
     severity: "warning",

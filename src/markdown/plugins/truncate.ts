@@ -24,7 +24,6 @@ export function truncateMarker(md: MarkdownIt): void {
   });
 }
 
-/** The first marker in a text. */
 function markerIn(text: string): HtmlRange | undefined {
   return readHtml(text).find((part) => part.kind === "comment" && part.isClosed && part.text.trim() === WORD);
 }

@@ -18,7 +18,6 @@ import { type PageMount, pageMounts } from "./page-mounts.ts";
 /** A page to be rewritten. */
 export interface PageJob extends PagePaths {
   readonly isPartial: boolean;
-  /** Number of partials with props on the way to it. */
   readonly depth: number;
   readonly props?: Mapping | undefined;
 }

@@ -35,7 +35,6 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
   return { config, themeConfig: record(config.themeConfig), sets, styles, plugins, others, staticFolders };
 }
 
-/** The plugins in the classic preset, with their options. */
 function classic(options: unknown): [string, unknown][] {
   const { docs = {}, blog = {}, pages = {}, theme = {}, ...rest } = record(options);
   const optional: [string, unknown][] = [

@@ -107,7 +107,6 @@ async function run({ path, code, isConfig, routes }: ModuleTask): Promise<unknow
   return routes === undefined ? config : redirectsTo(routes, config);
 }
 
-/** The redirects that the configuration creates for addresses. */
 function redirectsTo(routes: readonly string[], config: unknown): unknown {
   const { plugins } = config as { readonly plugins?: unknown };
   const creators = (Array.isArray(plugins) ? plugins : []).flatMap((plugin: unknown) => {

@@ -38,7 +38,6 @@ export async function openJob(from: string): Promise<Job> {
   return { ...tools, configFile, docusaurus: supported(readDocusaurus(value, root), root, boundary, report) };
 }
 
-/** The files and notes of a migration, and the functions that add to them. */
 function createTools(root: string, boundary: string): Omit<Job, "configFile" | "docusaurus"> {
   const files: Job["files"] = new Map();
   const notes: Job["notes"] = [];

@@ -12,7 +12,6 @@ export interface SidebarsOfSite {
   readonly written: ReadonlyMap<string, Mapping>;
   /** docgen's name for a sidebar. @param set id of the set of docs */
   readonly nameOf: (set: string, name: string) => string;
-  /** Whether a set of docs has a sidebar. */
   readonly has: (set: string, name: string) => boolean;
 }
 

@@ -44,10 +44,8 @@ export function moduleRunner(root: string, boundary: string): RunModules {
   return (paths, config, routes) => runModules({ root, folders, grants }, paths, config, routes);
 }
 
-/** The site whose modules are run. */
 interface Tree {
   readonly root: string;
-  /** Real paths of the folders with modules. */
   readonly folders: readonly string[];
   /** Paths that modules may read. */
   readonly grants: readonly string[];

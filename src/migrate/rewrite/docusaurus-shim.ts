@@ -38,7 +38,6 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const template = once(() => readRegular(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")).toString("utf8"));
 
-/** Names that the replacements export. */
 const exported = once(
   () => new Set([...template().matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name)),
 );

@@ -39,7 +39,6 @@ export interface RewrittenPages {
   readonly lines: number;
   /** What they and their originals show. */
   readonly compared: readonly Compared[];
-  /** Whether formulas are enabled. */
   readonly isMathEnabled: boolean;
   readonly facts: Omit<SiteFacts, "sidebars" | "sources" | "knowsLanguage">;
 }

@@ -45,7 +45,6 @@ const CONSTANT_MEMBERS: Readonly<Record<string, RegExp>> = {
   "node:url": /^(?!pathToFileURL$)./,
   "node:util": /^(?:format|inherits|inspect|isDeepStrictEqual|promisify|stripVTControlCharacters|types)$/,
 };
-/** Functions that read the file that their first argument names. */
 const FILE_READERS = /^node:fs(?:\/promises|\.promises)?\.(?:existsSync|readFile|readFileSync)$/;
 /** Properties that lead to `Function`, or whose results depend on the machine. */
 const VARYING_PROPERTY = /^(?:constructor|localeCompare|toLocale.*)$/;

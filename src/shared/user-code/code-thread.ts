@@ -3,7 +3,6 @@ import type { CodeFault, Outcome } from "./fault.ts";
 import type { FromCodeThread, ToCodeThread } from "./serve-tasks.ts";
 import { readTimeLimit, type ThreadTime, timeOf, whenOver } from "./time-limit.ts";
 
-/** Memory limit of a thread. */
 const MEMORY_MB = 1024;
 
 /** Runs a site's code in a thread that can be terminated. It keeps the process alive only while it runs a task. */

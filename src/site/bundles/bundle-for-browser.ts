@@ -88,7 +88,6 @@ const islandScript = (module: string) => `
     return hydrateRoot(element, component, { identifierPrefix: element.getAttribute("prefix") });
   }`;
 
-/** Plugin for entries whose code is generated from the path of a module. */
 function entryScripts(root: string, kind: string, script: (module: string) => string): Plugin {
   return {
     name: kind,
@@ -135,7 +134,6 @@ const PROCESS = /\bprocess(?!\.env\.NODE_ENV\b)(?:\.\w+)+/g;
 
 /** Errors for Node's modules and `process` in scripts, at their uses in the sources. */
 function usesOfNode(root: string, { inputs, outputs }: Metafile, files: readonly OutputFile[]): PartialMessage[] {
-  /** Scripts by the modules in them. */
   const scripts = new Map<string, string>();
   for (const [output, { inputs: parts }] of Object.entries(outputs)) {
     const text = files.find(({ path }) => basename(path) === basename(output))?.text ?? "";

@@ -22,7 +22,6 @@ export interface DocgenCodeTasks {
 
 export function createDocgenCodeTasks({ define, root }: Setup): DocgenCodeTasks {
   const problemsOf = (error: unknown) => themeProblems(error, root);
-  /** Names of the theme's components that the site replaces. */
   const replaced = define<readonly string[]>({
     name: "replaced components",
     keep: "graph",

@@ -9,9 +9,7 @@ export type BrowserFiles = readonly (readonly [file: string, data: Uint8Array])[
 /** The compiled client; the same for every site. */
 export interface Bundle {
   readonly files: BrowserFiles;
-  /** Output file of the style sheet. */
   readonly stylesheet: string;
-  /** Output file of the script. */
   readonly script: string;
   /** Output file of the script that holds React and the theme. */
   readonly shell: string;

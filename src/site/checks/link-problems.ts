@@ -11,7 +11,6 @@ import type { Route } from "../../shared/route.ts";
 import { MAIN_ID } from "../../theme/element-ids.ts";
 import type { Site } from "../model/site.ts";
 
-/** Access to pages for checking links. */
 interface LinkedPages {
   /** Anchors of a page's text; undefined if unknown. */
   readonly documentOf: (page: SourcePage) => Pick<CompiledDocument, "anchors" | "linkIgnores"> | undefined;

@@ -1,7 +1,7 @@
 import type { CodeBlock } from "../../highlight/code-language.ts";
 import type { HighlightedCode, PageText } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
-import type { Place } from "../../shared/problem.ts";
+import type { Position } from "../../shared/problem.ts";
 import type { ExtensionThread, Faulty } from "./extension-thread.ts";
 import type { SiteCompiler } from "./site-jobs.ts";
 
@@ -13,7 +13,7 @@ export interface TextCompiler {
   readonly compile: (
     text: PageText,
     compiler: SiteCompiler,
-    highlight: (blocks: readonly (CodeBlock & Place)[]) => Promise<HighlightedCode>,
+    highlight: (blocks: readonly (CodeBlock & Position)[]) => Promise<HighlightedCode>,
   ) => Promise<{ readonly value: CompiledDocument } | SkippedPage>;
   /** Text of a page's leading heading. Its plugins' faults are reported when the page is compiled. */
   readonly heading: (text: PageText, compiler: SiteCompiler) => Promise<string | undefined>;

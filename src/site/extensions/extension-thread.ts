@@ -20,7 +20,6 @@ export interface Faulty {
 export interface JobSubject extends Activity {
   /** File to report a fault for whose own position is unknown. */
   readonly owner: string;
-  /** The site's modules that the job runs. */
   readonly modules: readonly SiteModule[];
 }
 
@@ -39,7 +38,6 @@ export interface ExtensionThread {
   readonly close: () => Promise<void>;
 }
 
-/** A module of the site that a thread has loaded. */
 interface LoadedModule {
   readonly code: string;
   readonly thread: CodeThread<JobCall, unknown>;

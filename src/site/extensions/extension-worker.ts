@@ -18,7 +18,6 @@ import { createCompiler } from "./dialect.ts";
 import { runMaker } from "./run-maker.ts";
 import type { JobCall, PageExports, SiteCode, SiteCompiler, SiteJobs, SiteModule } from "./site-jobs.ts";
 
-/** Exports of a module. */
 type Exports = Readonly<Record<string, unknown>>;
 
 /** Loaded modules by name: a thread only runs one version of each. */

@@ -12,7 +12,6 @@ import { type MakerRun, visibleNames } from "./run-maker.ts";
 
 /** A page whose text the site's code makes. */
 export interface MadePage {
-  /** Name of its maker. */
   readonly maker: string;
   readonly markdown: string;
 }

@@ -26,7 +26,6 @@ export interface SiteCompiler extends SiteCode {
   readonly dialect: Dialect;
 }
 
-/** A page to compile with the site's code. */
 interface TextInput {
   readonly compiler: SiteCompiler;
   readonly text: PageText;
@@ -66,7 +65,6 @@ export interface PageExports {
 export interface SiteJobs {
   /** The parsed page waits for its highlighted code; `parsed` identifies it. */
   readonly parse: (input: TextInput) => Promise<{ readonly parsed: number; readonly blocks: ParsedPage["blocks"] }>;
-  /** Text of a page's leading heading. */
   readonly heading: (input: TextInput) => Promise<string | undefined>;
   /** The document is missing if the thread that parsed the page is gone. */
   readonly finish: (input: {

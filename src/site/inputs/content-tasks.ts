@@ -25,7 +25,6 @@ export interface ContentTasks {
   readonly files: TaskDef<Walked>;
   /** A data file. In serve, its last good version is used while it has errors. */
   readonly data: TaskDef<CheckedText>;
-  /** The size of a picture among the static files. */
   readonly picture: TaskDef<Pick<MediaFile, "width" | "height">>;
   /** Output name of a file beside pages: contains a digest of its content. */
   readonly asset: TaskDef<MediaFile & { readonly output: string }>;

@@ -70,7 +70,6 @@ export async function findTextIds(pages: readonly string[]): Promise<TextIds> {
   return { all: new Map([...all, ...pages.flatMap(textsIn)]), client };
 }
 
-/** The names of the placeholders in a text. */
 function valuesIn(text: string): Set<string> {
   return new Set([...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name = ""]) => name));
 }

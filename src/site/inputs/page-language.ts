@@ -6,7 +6,6 @@ import type { Texts } from "../../shared/translate.ts";
 /** The locale that a plan is for, with related data. */
 export interface Language {
   readonly locale: SiteLocale;
-  /** All locales of the site. */
   readonly locales: readonly SiteLocale[];
   /** Base URL of `assets/`. */
   readonly assetsUrl: string;

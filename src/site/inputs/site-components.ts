@@ -3,7 +3,6 @@ import { slashedPath } from "../../shared/disk-path.ts";
 
 /** A component that the site adds to the dialect. */
 export interface SiteComponent {
-  /** Name of its tag. */
   readonly tag: string;
   /** Path of its module, relative to the root. */
   readonly path: string;

@@ -15,12 +15,10 @@ import { fillSlot } from "../pages/slots.ts";
 
 const RENDER = { rss: renderRss, atom: renderAtom, json: renderJsonFeed };
 
-/** A feed of a blog. */
 interface BlogFeed extends BlogPosts {
   readonly type: FeedType;
 }
 
-/** The feed that an output file contains. */
 function feedIn(file: string, { blogs, config }: Plan): BlogFeed | undefined {
   const feeds = blogs.flatMap((blog) => feedTypes(blog).map((type): BlogFeed => ({ ...blog, type })));
   return feeds.find((feed) => feedFile(feed.type, feed, config.trailingSlash) === file);

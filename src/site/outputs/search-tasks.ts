@@ -41,7 +41,6 @@ export function segmentsOf(plan: Plan): readonly (readonly [key: string, pages: 
   });
 }
 
-/** The pages of an index, split into segments. */
 function segmentPages(plan: Plan, tag: string): SourcePage[][] {
   const pages = searchedPages(plan, tag);
   return slicesOf(pages, segmentSize(pages.length));
@@ -199,7 +198,6 @@ function searchedPages({ pages }: Plan, tag: string): SourcePage[] {
   });
 }
 
-/** Search data of a page besides its text. */
 function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "sections"> {
   const { search } = page.frontMatter;
   return {

@@ -76,7 +76,6 @@ function lostAddress(
   return { message, hint: `${move}write useUrl()("${url}") from "docgen/theme"` };
 }
 
-/** The addresses in an element's attributes. */
 function addressesIn({ name: tag, attributes }: StartTag): string[] {
   return attributes.flatMap(({ name, value }) => {
     if (name === "srcset" || name === "imagesrcset") return addressesOfSrcset(value);

@@ -20,7 +20,6 @@ import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
 
 /** Tasks of the context that pages are rendered with. */
 export interface ContextTasks {
-  /** The context that all pages of a locale share. */
   readonly context: TaskDef<RenderContext>;
   /** Last changes of all sources, if pages show them. The key is empty. */
   readonly lastUpdates: TaskDef<readonly (readonly [path: string, update: LastUpdate])[]>;
@@ -30,7 +29,6 @@ export interface ContextTasks {
   readonly madeRoutes: TaskDef<ReadonlySet<string>>;
 }
 
-/** The tasks that contexts are made from. */
 interface ContextSources {
   readonly config: ConfigTasks;
   readonly trees: VersionTreesTask;

@@ -55,7 +55,6 @@ function sourceOf(page: SourcePage, path: string): LinkUse["source"] {
 /** An address in the configuration, with the field that contains it. */
 type Entry = readonly [kind: LinkUse["kind"], key: string, target: string | undefined, text?: string | undefined];
 
-/** Links, pictures and scripts of the configuration, with their positions. */
 function configUses({ plan, loaded }: Site): LinkUse[] {
   const counts = new Map<string, number>();
   return entriesOf(plan.config).flatMap(([kind, key, target, text]): LinkUse[] => {

@@ -31,7 +31,6 @@ export interface Compiled {
 /** What a page's data is made from besides the page. */
 export interface PageContext {
   readonly plan: Plan;
-  /** Last changes of the pages' source files. */
   readonly lastUpdates: LastUpdates["byPath"];
   /** Base URLs of the languages that lack the page; undefined if none does. */
   readonly missingIn?: readonly string[] | undefined;

@@ -43,7 +43,6 @@ export interface PageTasks {
   readonly facts: TaskDef<PageFacts>;
 }
 
-/** The tasks that pages are made from. */
 interface PageSources {
   readonly contexts: ContextTasks;
   readonly site: SiteTask;

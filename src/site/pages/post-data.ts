@@ -15,7 +15,6 @@ import type { AuthorData, PostData, PostSummary } from "../../theme/lists.ts";
 import type { Plan } from "../model/plan.ts";
 import { fillSlot } from "./slots.ts";
 
-/** Reading speed in words per minute. */
 const WORDS_PER_MINUTE = 200;
 /** Matches a word, or a single Chinese, Japanese or Korean character, as these scripts have no spaces. */
 const WORD =

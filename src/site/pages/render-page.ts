@@ -80,7 +80,6 @@ export async function renderSitePage(
   return { app: app.value, html: renderHtml(data, app.value, context, extras), links: [], problems };
 }
 
-/** Input of rendering a React page. */
 interface ReactPage {
   readonly module: SiteModule;
   /** Output file of its script. */

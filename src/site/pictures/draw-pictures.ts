@@ -34,7 +34,6 @@ interface Waiting {
 
 interface Thread {
   readonly worker: Worker;
-  /** The picture that it is drawing. */
   at: Waiting | undefined;
   resting: NodeJS.Timeout | undefined;
 }

@@ -22,7 +22,6 @@ const PACKING = { strategy: constants.Z_RLE };
 export function indexedPng(pixels: Uint8Array, width: number, height: number): Uint8Array | undefined {
   const { buffer, byteOffset, length } = pixels;
   const colors = new Uint32Array(buffer, byteOffset, length / PIXEL_BYTES);
-  /** Palette index of each colour. */
   const palette = new Map<number, number>();
   // Each row begins with a byte for its filter: 0, none.
   const rows = Buffer.alloc((width + 1) * height);

@@ -28,7 +28,6 @@ export interface PageCompilers {
   readonly includes: (task: Task) => ReadInclude;
 }
 
-/** What compilers are made from. */
 interface CompilerInputs {
   readonly config: ConfigTasks;
   readonly content: ContentTasks;

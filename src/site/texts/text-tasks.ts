@@ -65,7 +65,6 @@ export function documentKey(
   return joinKey((originalLocale(page, language) ?? language.locale).name, page.path);
 }
 
-/** The tasks that texts are compiled from. */
 interface TextSources {
   readonly config: ConfigTasks;
   readonly api: ApiTasks;

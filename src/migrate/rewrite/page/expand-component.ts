@@ -26,7 +26,6 @@ type JsxChild = JsxNode | JSXText | JSXExpressionContainer | JSXSpreadChild;
 /** Context of JSX: known values and components. */
 interface JsxContext {
   readonly scope: Scope;
-  /** Components by their tags. */
   readonly components: (name: string) => SmallComponent | "link" | undefined;
   /** Number of components around it. */
   readonly depth?: number;

@@ -105,7 +105,6 @@ export function withDay(split: SplitPage, inside: string, file: Date): SplitPage
   return { ...split, head: withLine(split.head, `date: ${day}`), notes };
 }
 
-/** Adds a line to front matter. */
 function withLine(head: string, line: string): string {
   if (head === "") return `---\n${line}\n---\n\n`;
   return head.replace(/\n---[ \t]*\n(?=\n*$)/, (end) => `\n${line}${end}`);
@@ -168,7 +167,6 @@ function keyLine(lines: readonly string[], key: string): number {
   );
 }
 
-/** Replaces the lines of a key at the top level. */
 function replaceKey(
   lines: readonly string[],
   key: string,

@@ -31,7 +31,6 @@ export function statementsOf({ body }: Program, source: string): PageStatement[]
   });
 }
 
-/** The names that a statement defines. */
 function definedNames(statement: Node): string[] {
   if (statement.type === "ImportDeclaration") return statement.specifiers.map(({ local }) => local.name);
   if (statement.type === "VariableDeclaration")

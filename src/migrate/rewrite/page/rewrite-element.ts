@@ -120,7 +120,6 @@ function isSpaced(node: Element, at: Rewriting): boolean {
   );
 }
 
-/** Whether attributes of an HTML element need code at run time. */
 function hasCode(node: Element, at: Rewriting): boolean {
   const { props, unknown } = attributesOf(node, at);
   const isHtml = ([key, value]: [string, unknown]) => value instanceof Asset || attributeText(key, value) !== undefined;

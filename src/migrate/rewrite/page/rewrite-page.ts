@@ -129,7 +129,6 @@ function rewrite(
   return { rewritten, incomplete: at.incomplete };
 }
 
-/** The statements of all imports and exports of a page. */
 function statementsIn(tree: Nodes, source: string): PageStatement[] {
   return modulesIn(tree).flatMap(({ data }) => (data?.estree ? statementsOf(data.estree, source) : []));
 }

@@ -53,7 +53,6 @@ export interface PageInput {
   /** Whether dollar signs enclose formulas. */
   readonly hasMath: boolean;
   readonly frontMatter: Mapping;
-  /** Props of a partial. */
   readonly props?: Mapping | undefined;
   readonly site: Surroundings;
   /** What the site gives to every page. */

@@ -146,7 +146,6 @@ function readElement(node: Element, reader: Reader): void {
   else if (name !== "DocCard") readAll(childrenOf(node), reader);
 }
 
-/** Reads what an element shows through its attributes. */
 function readAttributes(node: Element, name: string, props: Attributes["props"], reader: Reader): void {
   const { at, text } = reader;
   const line = reader.lineOf(node);

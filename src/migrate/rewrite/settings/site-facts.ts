@@ -14,9 +14,7 @@ export interface SiteFacts {
   readonly customCss: readonly string[];
   /** Other sites that pages load content from, by policy directive. */
   readonly sources: Readonly<Record<string, readonly string[]>>;
-  /** Whether the site has a blog. */
   readonly hasBlog: boolean;
-  /** Code of the live samples. */
   readonly liveCode: readonly string[];
   /** Whether any page has formulas. */
   readonly hasMath: boolean;
