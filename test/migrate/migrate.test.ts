@@ -293,6 +293,45 @@ Not closed
   expect(built("f/index.html")).toContain("url=/a.txt");
 });
 
+test("a page with a construct that can't be read keeps the rest and builds; redirects apply to every language", async () => {
+  const from = temporaryFolder();
+  /** Pages whose last paragraph, "After.", must stay one, with what they become. */
+  const pages: readonly (readonly [name: string, text: string, part: string])[] = [
+    ["quote.mdx", "> ```js\n> let a;\n\n:::note\nOpen\n\nAfter.", "Open\n\nAfter.\n\n:::"],
+    ["list.mdx", "1. ```js\n   let a;\n\n:::note\nOpen\n\nAfter.", "Open\n\nAfter.\n\n:::"],
+    [
+      "nested.mdx",
+      "- a\n  - b\n\n    ```js\n    :::note\n    ```\n\n:::tip\nOpen\n:::\n\nAfter.",
+      ":::note\n    ```\n\n:::tip",
+    ],
+    ["half.mdx", "};\n</script>\n<body>\n```\n\nAfter.\n\n<Tabs>\n\n```", "</script>\n<body>\n\n```"],
+    [
+      "pre.mdx",
+      '<pre><code>text {1}\nmore\n\n<Tabs><TabItem value="a">x</TabItem></Tabs>\n\nAfter.',
+      "more</pre>\n\n<Tabs>",
+    ],
+    ["frame.md", '<iframe src="https://a.example/b"></iframe>\n\nAfter.', '<iframe title="a.example" src='],
+    ["live.md", "```js live\n<b>x</b>\n```\n\nAfter.", "```jsx live"],
+  ];
+  writeFiles(from, {
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://t.example', baseUrl: '/', markdown: { format: 'detect' }, i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+  presets: [['classic', {}]], plugins: [['client-redirects', { createRedirects: (page) => page.includes('live') ? [page.replace('docs', 'd')] : [] }]] };`,
+    ...Object.fromEntries(pages.map(([name, text]) => [`docs/${name}`, `# P\n\n${text}\n`])),
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining("docs/pre.mdx:3  closed <pre> at the end of its block: check that it ends there"),
+  ]);
+  for (const [name, , part] of pages) expect(readFileSync(join(to, "content/docs", name), "utf8")).toContain(part);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
+  for (const name of ["quote", "list", "nested", "pre"])
+    expect(readFileSync(join(to, `build/docs/${name}/index.html`), "utf8")).toContain("<p>After.</p>");
+  expect(readFileSync(join(to, "build/d/live/index.html"), "utf8")).toContain('href="/docs/live"');
+});
+
 test("the report is a list of work; addresses of the old site are compared, and live samples get their library", async () => {
   const from = temporaryFolder();
   const uses = Array.from({ length: 20 }, (_, index) => `Text <Gone n={${index}} />\n\n{nowhere.value${index}}\n`);
