@@ -293,6 +293,98 @@ Not closed
   expect(built("f/index.html")).toContain("url=/a.txt");
 });
 
+test("a page with a construct that can't be read keeps the rest and builds; redirects apply to every language", async () => {
+  const from = temporaryFolder();
+  /** Pages whose last paragraph, "After.", must stay one, with what they become. */
+  const pages: readonly (readonly [name: string, text: string, part: string])[] = [
+    ["quote.mdx", "> ```js\n> let a;\n\n:::note\nOpen\n\nAfter.", "Open\n\nAfter.\n\n:::"],
+    ["list.mdx", "1. ```js\n   let a;\n\n:::note\nOpen\n\nAfter.", "Open\n\nAfter.\n\n:::"],
+    [
+      "nested.mdx",
+      "- a\n  - b\n\n    ```js\n    :::note\n    ```\n\n:::tip\nOpen\n:::\n\nAfter.",
+      ":::note\n    ```\n\n:::tip",
+    ],
+    ["half.mdx", "};\n</script>\n<body>\n```\n\nAfter.\n\n<Tabs>\n\n```", "</script>\n<body>\n\n```"],
+    [
+      "pre.mdx",
+      '<pre><code>text {1}\nmore\n\n<Tabs><TabItem value="a">x</TabItem></Tabs>\n\nAfter.',
+      "more</pre>\n\n<Tabs>",
+    ],
+    ["frame.md", '<iframe src="https://a.example/b"></iframe>\n\nAfter.', '<iframe title="a.example" src='],
+    ["live.md", "```js live\n<b>x</b>\n```\n\nAfter.", "```jsx live"],
+  ];
+  writeFiles(from, {
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://t.example', baseUrl: '/', markdown: { format: 'detect' }, i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+  presets: [['classic', {}]], plugins: [['client-redirects', { createRedirects: (page) => page.includes('live') ? [page.replace('docs', 'd')] : [] }]] };`,
+    ...Object.fromEntries(pages.map(([name, text]) => [`docs/${name}`, `# P\n\n${text}\n`])),
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining("docs/pre.mdx:3  closed <pre> at the end of its block: check that it ends there"),
+  ]);
+  for (const [name, , part] of pages) expect(readFileSync(join(to, "content/docs", name), "utf8")).toContain(part);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
+  for (const name of ["quote", "list", "nested", "pre"])
+    expect(readFileSync(join(to, `build/docs/${name}/index.html`), "utf8")).toContain("<p>After.</p>");
+  expect(readFileSync(join(to, "build/d/live/index.html"), "utf8")).toContain('href="/docs/live"');
+});
+
+test("components keep the packages that are installed; the others are named with the command that installs them", async () => {
+  const from = temporaryFolder();
+  const player = (name: string) =>
+    `import Player from '${name}/lazy';\nexport default () => <p><Player url="u" /></p>;\n`;
+  const installed = {
+    "node_modules/own-player/package.json": '{"name":"own-player","version":"2.0.1"}',
+    "node_modules/own-player/lazy.js": "module.exports = ({ url }) => 'plays ' + url;\n",
+  };
+  writeFiles(from, {
+    ...installed,
+    "docusaurus.config.js": CONFIG,
+    "package.json": '{"dependencies":{"own-player":"^2.0.0","far-player":"^1.0.0"},"type":"commonjs"}',
+    "src/near.js": player("own-player"),
+    "src/far.js": player("far-player"),
+    "docs/a.mdx": `import Near from '@site/src/near';
+import Far from '@site/src/far';
+import Direct from 'own-player/lazy';
+import { Icon } from '@x/icons/of';
+
+# A
+
+<Near />
+
+<Direct url="d" />
+
+<Far />
+
+<Icon />
+`,
+    "src/pages/p.js": `import Near from '../near';\nexport default () => <Near />;\n`,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  const told = stdout.split("\n").filter((line) => /:\d+ {2}/.test(line));
+  expect([code, told]).toEqual([
+    0,
+    [
+      expect.stringContaining('"far-player/lazy" (run npm install --save far-player@^1.0.0 in the Docusaurus site'),
+      expect.stringContaining('"@x/icons/of" (run npm install --save @x/icons in the Docusaurus site'),
+      "package.json:1  components import own-player: run npm install in the new site before docgen build",
+    ],
+  ]);
+  expect(JSON.parse(readFileSync(join(to, "package.json"), "utf8"))).toMatchObject({
+    dependencies: { "own-player": "^2.0.0" },
+  });
+  writeFiles(to, installed);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
+  expect(html.match(/plays [ud]/g)).toEqual(["plays u", "plays d"]);
+  expect(readFileSync(join(to, "build/p/index.html"), "utf8")).toContain("plays u");
+});
+
 test("the report is a list of work; addresses of the old site are compared, and live samples get their library", async () => {
   const from = temporaryFolder();
   const uses = Array.from({ length: 20 }, (_, index) => `Text <Gone n={${index}} />\n\n{nowhere.value${index}}\n`);

@@ -39,8 +39,7 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [recent, setRecent] = useState(readRecent);
   const { maxSearchResults: pages } = site;
-  const ask = { query, limit: pages * ASKED_FACTOR, pages, isVerbatim: verbatim === query };
-  const answered = useAnswer(client, ask);
+  const answered = useAnswer(client, { query, limit: pages * ASKED_FACTOR, pages, isVerbatim: verbatim === query });
   const { answer, status } = answered;
   const { groups, suggested, count } = choicesOf(site, answered, recent, opened);
   const hasResults = groups.length > 0;

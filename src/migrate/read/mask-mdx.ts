@@ -36,18 +36,47 @@ export const ADMONITIONS = [
   ..."important secondary success".split(" "),
 ];
 
+/** Begins a list item, with what follows the marker. */
+const ITEM = /^([\s>]*(?:[-*+]|\d{1,9}[.)])\s+)(?=\S)/;
+
+/** Whether lines belong to code fences. The end of a list item or of a quote also ends an unclosed fence in it. */
+function fencedLines(lines: readonly string[]): boolean[] {
+  let fence: string | undefined;
+  let inside = { column: 0, isQuoted: false };
+  let columns: number[] = [];
+  return lines.map((raw) => {
+    const line = raw.replaceAll("\t", "    ");
+    const indent = line.search(/\S/);
+    const isQuoted = /^\s*>/.test(line);
+    if (indent >= 0 && (indent < inside.column || (inside.isQuoted && !isQuoted))) fence = undefined;
+    const before = fence;
+    const [, marker = ""] = before === undefined ? (ITEM.exec(line) ?? []) : [];
+    fence = nextFence(fence, " ".repeat(marker.length) + line.slice(marker.length));
+    if (before === undefined && indent >= 0) {
+      columns = columns.filter((column) => column <= indent);
+      if (marker !== "") columns.push(marker.length);
+    }
+    inside =
+      fence === undefined
+        ? { column: 0, isQuoted: false }
+        : before === undefined
+          ? { column: columns.at(-1) ?? 0, isQuoted }
+          : inside;
+    return before !== undefined || fence !== undefined;
+  });
+}
+
 /** Changes the lines of a text outside of code fences. @param change gets a line, its number from 1 and its offset */
 function outsideFences(text: string, change: (line: string, number: number, start: number) => string): string {
-  let fence: string | undefined;
   let offset = 0;
-  const lines = text.split("\n").map((line, index) => {
+  const lines = text.split("\n");
+  const fenced = fencedLines(lines);
+  const changed = lines.map((line, index) => {
     const start = offset;
     offset += line.length + 1;
-    const before = fence;
-    fence = nextFence(fence, line);
-    return before === undefined && fence === undefined ? change(line, index + 1, start) : line;
+    return fenced[index] === true ? line : change(line, index + 1, start);
   });
-  return lines.join("\n");
+  return changed.join("\n");
 }
 
 /**
@@ -166,16 +195,14 @@ function maskComments(text: string): string {
     ({ index, 0: literal }) => [index, index + literal.length] as const,
   );
   const pieces: string[] = [];
-  let fence: string | undefined;
   let at = 0;
   let until = 0;
-  for (const line of text.split("\n")) {
+  const lines = text.split("\n");
+  const fenced = fencedLines(lines);
+  for (const [index, line] of lines.entries()) {
     const start = at;
     at += line.length + 1;
-    if (start < until) continue;
-    const before = fence;
-    fence = nextFence(fence, line);
-    if (before !== undefined || fence !== undefined) continue;
+    if (start < until || fenced[index] === true) continue;
     const code = codeSpans(line);
     for (let from = line.indexOf("<!--"); from >= 0; from = line.indexOf("<!--", from + 1)) {
       if (literals.some(([first, last]) => start + from > first && start + from < last)) continue;

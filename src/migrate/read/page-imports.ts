@@ -9,6 +9,7 @@ import { record } from "./config-values.ts";
 import { MAX_PAGE, PAGE } from "./page-limits.ts";
 import { parseModule } from "./parse-mdx.ts";
 import { CODE, localPath, moduleFile } from "./run-modules.ts";
+import { lackOf } from "./site-packages.ts";
 
 type Tree = Pick<Job, "root" | "hasFile">;
 
@@ -34,7 +35,10 @@ export function resolveImport(
   const [, loaders, bare = ""] = /^(.*!)?(.*?)(?:\?raw)?$/.exec(specifier) ?? [];
   const path = localFile(bare, from, tree);
   if (path === undefined)
-    return { kind: "none", reason: LOCAL.test(bare) ? `there is no file ${bare}` : `docgen has no "${bare}"` };
+    return {
+      kind: "none",
+      reason: LOCAL.test(bare) ? `there is no file ${bare}` : `docgen has no ${lackOf(bare, tree)}`,
+    };
   if (specifier.endsWith("?raw") || loaders?.includes("raw-loader")) return { kind: "asset", path, isText: true };
   if (YAML.test(path)) return yamlModule(path);
   if (loaders !== undefined) {

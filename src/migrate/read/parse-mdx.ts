@@ -12,11 +12,22 @@ import { type Marks, mask } from "./mask-mdx.ts";
 export interface MdxPage extends Marks {
   readonly tree: Root;
   /** Offsets of characters that MDX could not parse, with the reasons; they are read as text. */
-  readonly faults: readonly { readonly offset: number; readonly message: string; readonly shown: string }[];
+  readonly faults: readonly MdxFault[];
+}
+
+/** A place that MDX could not parse. */
+export interface MdxFault {
+  readonly offset: number;
+  readonly message: string;
+  /** The character, if readers see it; empty for a tag, which docgen reads as HTML. */
+  readonly shown: string;
+  readonly tag: string;
 }
 
 /** Replaces a character that MDX can't parse. */
 const PLACEHOLDER = "\uE000";
+/** Replaces the rest of a tag. */
+const HIDDEN = "\uE001";
 /** Matches `<https://example.com>`, which MDX lacks, but MDX 1 had. */
 const AUTOLINK = /^<([a-z][a-z0-9+.-]*:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>/i;
 const HTML_TAG = /^<\/?[a-z][a-z0-9]*(?:\s[^<>{}]*)?>/;
@@ -34,7 +45,7 @@ const ACORN = { ecmaVersion: 2024, sourceType: "module" } as const;
  */
 export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean): MdxPage {
   const { text, ...marks } = mask(source, isMdx, hasMath);
-  const faults: { offset: number; message: string; shown: string }[] = [];
+  const faults: MdxFault[] = [];
   let masked = text;
   for (;;) {
     try {
@@ -47,8 +58,8 @@ export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean): 
       // A tag that MDX 1 took for HTML, as docgen does.
       const [tag = ""] = HTML_TAG.exec(rest) ?? [];
       const isHtml = link !== undefined || tag !== "";
-      faults.push({ offset: at, message: messageOf(error), shown: isHtml ? "" : (source[at] ?? "") });
-      const blank = tag.slice(1).replace(/[^\n]/g, " ");
+      faults.push({ offset: at, message: messageOf(error), shown: isHtml ? "" : (source[at] ?? ""), tag });
+      const blank = tag.slice(1).replace(/[^\n]/g, HIDDEN);
       const bare =
         link === undefined
           ? blank + masked.slice(at + 1 + blank.length)

@@ -7,6 +7,7 @@ import type { Imported, Job } from "../job.ts";
 import { adopt, staticAddress } from "../plan/new-paths.ts";
 import { sitePath } from "../read/config-values.ts";
 import { YAML } from "../read/page-imports.ts";
+import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
 import { withTexts } from "./react-texts.ts";
 import { rewriteSheet } from "./style-sheets.ts";
@@ -25,6 +26,8 @@ export interface Modules {
   readonly reason: (path: string) => string;
   /** New paths of modules that only work in a browser. */
   readonly live: Set<string>;
+  /** Versions of the packages that the modules import, by name. */
+  readonly packages: ReadonlyMap<string, string>;
   /** Paths of the modules' style sheets, for `customCss`. */
   readonly styles: ReadonlySet<string>;
 }
@@ -44,6 +47,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
   const reasons = new Map<string, string>();
   const live = new Set<string>();
   const styles = new Set<string>();
+  const packages = new Map<string, string>();
   const address = (path: string) => {
     const url = staticAddress(path, job) ?? adopt(path, job);
     return url.endsWith(".svg") ? `picture(${JSON.stringify(url)})` : JSON.stringify(url);
@@ -54,6 +58,13 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     const part = shimImport(name, names, relativePath(target, SHIM));
     if (part !== undefined) return part;
     const imported = resolve(name, from);
+    const installed = imported.kind === "none" ? packageOf(name, job) : undefined;
+    if (installed?.isInstalled === true && installed.version !== undefined) {
+      packages.set(installed.name, installed.version);
+      // It may need a browser, unless it only draws.
+      if (!/icon|lucide/.test(installed.name)) live.add(target);
+      return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(name)};`;
+    }
     if (imported.kind === "module") {
       const path = move(imported.path);
       if (path === undefined) return undefined;
@@ -114,7 +125,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     if (isFree) put(target, { text });
     else {
       moved.set(path, undefined);
-      const needs = text === undefined ? missing.map((name) => `"${name}"`).join(", ") : "process";
+      const needs = text === undefined ? missing.map((name) => lackOf(name, job)).join(", ") : "process";
       reasons.set(path, `${sitePath(path, root)} needs ${needs}`);
     }
     return moved.get(path);
@@ -130,7 +141,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
   };
 
   const reason = (path: string) => reasons.get(path) ?? "docgen can't move its module";
-  return { rewrite, move, reason, live, styles };
+  return { rewrite, move, reason, live, packages, styles };
 }
 
 /** Moves a React page, or adds a note about the imports that docgen lacks. */
@@ -147,7 +158,7 @@ export function putReactPage(source: string, target: string, { rewrite }: Module
   }
   const { text, missing } = rewrite(readRegular(source).toString("utf8"), source, target);
   if (text === undefined) {
-    const message = `the page is not migrated because it imports ${missing.join(", ")}; rewrite it in content/pages/ with docgen/theme`;
+    const message = `the page is not migrated because it imports ${missing.map((name) => lackOf(name, job)).join(", ")}; rewrite it in content/pages/ with docgen/theme`;
     noteFile(path, "hand", message);
     return;
   }

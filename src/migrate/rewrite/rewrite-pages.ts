@@ -4,6 +4,7 @@ import type { Mapping } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
+import { compareText } from "../../shared/problem.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job } from "../job.ts";
 import { addressOf, filePathOf, linkAddress, newPathOf } from "../plan/new-paths.ts";
@@ -58,9 +59,19 @@ interface Work extends Job, PlannedPages {
   readonly docs: Map<string, string>;
 }
 
+const MANIFEST = "package.json";
 const LIVE_FENCE = /^[ \t]*(`{3,})[jt]sx?[ \t].*?\blive\b.*\n([\s\S]*?)^[ \t]*\1/gm;
 /** Maximum depth of partials with props, which may include each other endlessly. */
 const MAX_DEPTH = 50;
+
+/** Lists the packages that components import in a `package.json` of the new site. */
+function putManifest(packages: Modules["packages"], { put, noteFile }: Job): void {
+  if (packages.size === 0) return;
+  const dependencies = Object.fromEntries([...packages].sort(([a], [b]) => compareText(a, b)));
+  put(MANIFEST, { text: `${JSON.stringify({ private: true, type: "module", dependencies }, null, 2)}\n` });
+  const names = Object.keys(dependencies).join(", ");
+  noteFile(MANIFEST, "hand", `components import ${names}: run npm install in the new site before docgen build`);
+}
 
 /** Rewrites all pages. */
 export async function rewritePages(job: Job, plan: PlannedPages, sidebars: SidebarsOfSite): Promise<RewrittenPages> {
@@ -106,6 +117,7 @@ export async function rewritePages(job: Job, plan: PlannedPages, sidebars: Sideb
     for (const [, , sample = ""] of done.source.matchAll(LIVE_FENCE)) liveCode.push(sample);
   }
   for (const { source, target } of reactPages) putReactPage(source, target, react, job);
+  putManifest(react.packages, job);
   return {
     count: tasks.size + reactPages.length,
     lines,

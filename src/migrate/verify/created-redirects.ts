@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Mapping } from "../../content/data-file.ts";
 import { collisionKey } from "../../shared/route.ts";
 import type { Job } from "../job.ts";
-import { list, texts } from "../read/config-values.ts";
+import { list, record, texts } from "../read/config-values.ts";
 import { addressOfFile, type NewFiles } from "./old-addresses.ts";
 
 /**
@@ -14,7 +14,12 @@ export async function withCreatedRedirects(config: Mapping, built: NewFiles, job
   const { root, configFile, docusaurus, run, noteFile } = job;
   if (docusaurus.plugins.get("client-redirects")?.createRedirects === undefined) return config;
   const path = join(root, configFile);
-  const routes = [...built].flatMap(([file, ids]) => (ids === undefined ? [] : [addressOfFile(file)]));
+  // Redirects apply to every language.
+  const locales = texts(record(config.i18n).locales).filter((name) => name !== record(config.i18n).defaultLocale);
+  const isTranslated = (file: string) => locales.includes(file.split("/")[0] ?? "");
+  const routes = [...built].flatMap(([file, ids]) =>
+    ids === undefined || isTranslated(file) ? [] : [addressOfFile(file)],
+  );
   const outcome = (await run([path], path, routes)).get(path) ?? { fault: "has no result" };
   if ("fault" in outcome) {
     noteFile(configFile, "hand", `createRedirects fails: ${outcome.fault}; list its addresses in redirects`);

@@ -47,6 +47,12 @@ export function visitFence(
     edits.replace(end, end, `${source.slice(0, end).endsWith("\n") ? "" : "\n"}${prefix}${mark}\n`);
     note("changed", node, "closed a code fence");
   }
+  const [, space = "", language = ""] = /^(\s*)(\w+)\s.*?\blive\b/.exec(info) ?? [];
+  if (language !== "" && !/^[jt]sx$/.test(language)) {
+    const from = start + mark.length + space.length;
+    edits.replace(from, from + language.length, "jsx");
+    note("changed", node, `changed the language of a live sample from ${language} to jsx`);
+  }
   // A fence without a language, such as ```title="a.js".
   if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
     edits.replace(start + mark.length, start + mark.length, "text ");

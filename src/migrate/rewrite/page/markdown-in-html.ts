@@ -62,13 +62,20 @@ export function visitParagraph(node: Paragraph, at: Rewriting): boolean {
     const colon = start + index + lead.length;
     at.edits.replace(colon, colon, "\\");
   }
-  const isBlock = text.split("\n").some((line, index) => {
-    const text = line.replace(/^[\s>]+/, "");
-    const name = /^<\/?([A-Za-z][\w-]*)(?=[\s/>]|$)/.exec(text)?.[1]?.toLowerCase();
-    if (name === undefined) return false;
-    return BLOCK_ELEMENTS.has(name) || (index === 0 && /^<\/?[a-z][^<>]*>\s*$/.test(text));
-  });
-  return isBlock && hasMarkdown(node.children, at);
+  return beginsHtml(node, at) && hasMarkdown(node.children, at);
+}
+
+/** Whether CommonMark reads a line of a paragraph as the beginning of an HTML block. */
+function beginsHtml(node: Paragraph, { source }: Rewriting): boolean {
+  return source
+    .slice(...rangeOf(node))
+    .split("\n")
+    .some((line, index) => {
+      const text = line.replace(/^[\s>]+/, "");
+      const name = /^<\/?([A-Za-z][\w-]*)(?=[\s/>]|$)/.exec(text)?.[1]?.toLowerCase();
+      if (name === undefined) return false;
+      return BLOCK_ELEMENTS.has(name) || (index === 0 && /^<\/?[a-z][^<>]*>\s*$/.test(text));
+    });
 }
 
 /** Rewrites inline Markdown as HTML. */
@@ -86,7 +93,8 @@ function writeHtml(node: Nodes, at: Rewriting, context: NodeContext): void {
   else if (node.type === "link")
     replaceEnds(node, `<a${attributesText({ href: site.link(node.url), title: node.title })}>`, "</a>", at, inside);
   else if (node.type === "text") {
-    if (hasMarkdown([node], at)) at.replace(node, escapeText(node.value));
+    // A part of it that MDX could not parse stays as it is.
+    if (hasMarkdown([node], at) && !node.value.includes("\uE000")) at.replace(node, escapeText(node.value));
   } else if (node.type === "inlineCode") at.replace(node, `<code>${escapeText(node.value)}</code>`);
   else if (node.type === "image")
     at.replace(node, `<img${attributesText({ src: site.link(node.url), alt: node.alt ?? "", title: node.title })}>`);
@@ -141,8 +149,10 @@ export function isHtmlBlock(node: Nodes): boolean {
   return node.type === "mdxJsxFlowElement" && /^[a-z]/.test(node.name ?? "");
 }
 
-function separatePair(child: Nodes, next: Nodes, { prefix }: NodeContext, { source, edits }: Rewriting): void {
-  if (child.type !== "mdxJsxFlowElement") return;
+function separatePair(child: Nodes, next: Nodes, { prefix }: NodeContext, at: Rewriting): void {
+  const { source, edits } = at;
+  const isHtml = child.type === "paragraph" && beginsHtml(child, at);
+  if (child.type !== "mdxJsxFlowElement" && !isHtml) return;
   const [from, to] = [rangeOf(child)[1], rangeOf(next)[0]];
   const gap = source.slice(from, to);
   if (/\n[\s>]*\n/.test(gap)) return;

@@ -154,6 +154,15 @@ function openingOf(node: Element, name: string, { html }: NodeContext, at: Rewri
   return isChanged || isMultiLine || !isClosed ? `<${name}${parts.join("")}>` : tagSource;
 }
 
+/** HTML with titles for the elements that docgen requires them of. */
+export function withTitles(html: string): string {
+  return html.replace(/<([a-z]+)\b((?:"[^"]*"|'[^']*'|[^<>"'])*)>/g, (tag, name: string, attributes: string) => {
+    if (!NEEDS_TITLE.includes(name) || /\s(?:title|aria-label)\s*=/.test(attributes)) return tag;
+    const [, src] = /\ssrc=["']([^"']*)/.exec(attributes) ?? [];
+    return `<${name} title="${titleFor({ src }, name)}"${attributes}>`;
+  });
+}
+
 function titleFor({ src }: Mapping, name: string): string {
   if (typeof src !== "string") return name === "iframe" ? "Embedded page" : "Recording";
   const host = /^(?:https?:)?\/\/(?:www\.)?([^/]+)/.exec(src)?.[1];

@@ -5,14 +5,14 @@ import type { Note } from "../../job.ts";
 import { parseMdxPage } from "../../read/parse-mdx.ts";
 import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
 import { dedent } from "./dedent.ts";
-import { createEdits } from "./edits.ts";
+import { createEdits, type Edits } from "./edits.ts";
 import { MAX_STEPS, type Scope } from "./evaluate-expression.ts";
 import { visitFence, visitLink } from "./fences-links.ts";
 import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
 import { statementsOf } from "./part-code.ts";
 import { writePart } from "./rewrite-component.ts";
-import { visitElement } from "./rewrite-element.ts";
+import { visitElement, withTitles } from "./rewrite-element.ts";
 import { visitExpression } from "./rewrite-expression.ts";
 import {
   Asset,
@@ -84,8 +84,12 @@ function rewrite(
     visit: (node, context) => visit(node, context, at),
   };
   if (source !== text) note("changed", 0, "removed mdx-code-block fences");
-  for (const { offset, message, shown } of page.faults)
-    if (/^<\/?[A-Z]/.test(source.slice(offset, offset + 3))) {
+  for (const { offset, message, shown, tag } of page.faults)
+    if (tag !== "") {
+      const isClosed = closeVerbatim(tag, offset, edits, source);
+      if (isClosed) note("hand", offset, `closed ${tag} at the end of its block: check that it ends there`);
+      else note("changed", offset, `kept ${tag}, which MDX can't parse, as HTML: ${message}`);
+    } else if (/^<\/?[A-Z]/.test(source.slice(offset, offset + 3))) {
       edits.replace(offset, offset + 1, "&lt;");
       note("hand", offset, `the tag is shown as text, because MDX can't parse it: ${message}`);
     } else if (shown !== "") note("changed", offset, `is not valid MDX and is kept as text: ${message}`);
@@ -127,6 +131,16 @@ function rewrite(
     title: titleIn(page),
   };
   return { rewritten, incomplete: at.incomplete };
+}
+
+/** Closes an element that would make code of the rest of the page, at the end of its block. @returns whether it is one */
+function closeVerbatim(tag: string, offset: number, edits: Edits, source: string): boolean {
+  const name = /^<(pre|script|style|textarea)\b/.exec(tag)?.[1];
+  if (name === undefined) return false;
+  const end = offset + (/\n[ \t]*\n|\n?$/.exec(source.slice(offset))?.index ?? 0);
+  if (source.slice(offset, end).includes(`</${name}>`)) return false;
+  edits.replace(end, end, `</${name}>`);
+  return true;
 }
 
 function statementsIn(tree: Nodes, source: string): PageStatement[] {
@@ -201,7 +215,7 @@ function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
       return;
     case "html": {
       // Browsers hide the tags of unknown elements, docgen shows them as text.
-      const text = node.value.replace(/<\/?[A-Z][\w.]*(?:\s[^<>]*)?>/g, "");
+      const text = withTitles(node.value.replace(/<\/?[A-Z][\w.]*(?:\s[^<>]*)?>/g, ""));
       if (text !== node.value) at.replace(node, text);
       return;
     }

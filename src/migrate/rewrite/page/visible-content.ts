@@ -82,7 +82,12 @@ function read(node: Nodes, reader: Reader): void {
   switch (node.type) {
     case "text":
     case "inlineCode":
-      text.push({ value: unmasked(node.value).replace(/\uE000/g, () => reader.faults.next().value ?? ""), line });
+      text.push({
+        value: unmasked(node.value)
+          .replaceAll("\uE001", "")
+          .replace(/\uE000/g, () => reader.faults.next().value ?? ""),
+        line,
+      });
       break;
     case "code":
       // Only fences: docgen's list of a page's code doesn't include indented code.
