@@ -310,6 +310,7 @@ test("a page with a construct that can't be read keeps the rest and builds; redi
       '<pre><code>text {1}\nmore\n\n<Tabs><TabItem value="a">x</TabItem></Tabs>\n\nAfter.',
       "more</pre>\n\n<Tabs>",
     ],
+    ["type.mdx", "Array<string> and x<y>z.\n\nAfter.", "Array<string> and x<y>z."],
     ["frame.md", '<iframe src="https://a.example/b"></iframe>\n\nAfter.', '<iframe title="a.example" src='],
     ["live.md", "```js live\n<b>x</b>\n```\n\nAfter.", "```jsx live"],
   ];
@@ -324,6 +325,7 @@ test("a page with a construct that can't be read keeps the rest and builds; redi
     0,
     expect.stringContaining("docs/pre.mdx:3  closed <pre> at the end of its block: check that it ends there"),
   ]);
+  expect(stdout).not.toContain("docs/type.mdx");
   for (const [name, , part] of pages) expect(readFileSync(join(to, "content/docs", name), "utf8")).toContain(part);
   const build = await command("build", "--root", to);
   expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
