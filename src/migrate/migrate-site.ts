@@ -53,7 +53,7 @@ export async function migrateSite(
   const written = rewriteSettings(job, { ...pages.facts, sidebars, customCss, isLive: options.live }, styles.foreign);
 
   await comparePages(pages, job);
-  const { errors, built } = await tryBuild({ files: job.files, config: written });
+  const { errors, built } = await tryBuild(written, job);
   const config = await withCreatedRedirects(written, built, job);
   if (config !== written) putConfig(config, job);
   if (options.check !== undefined) {

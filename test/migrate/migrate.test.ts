@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
@@ -310,6 +310,7 @@ test("a page with a construct that can't be read keeps the rest and builds; redi
       '<pre><code>text {1}\nmore\n\n<Tabs><TabItem value="a">x</TabItem></Tabs>\n\nAfter.',
       "more</pre>\n\n<Tabs>",
     ],
+    ["type.mdx", "Array<string> and x<y>z.\n\nAfter.", "Array<string> and x<y>z."],
     ["frame.md", '<iframe src="https://a.example/b"></iframe>\n\nAfter.', '<iframe title="a.example" src='],
     ["live.md", "```js live\n<b>x</b>\n```\n\nAfter.", "```jsx live"],
   ];
@@ -324,6 +325,7 @@ test("a page with a construct that can't be read keeps the rest and builds; redi
     0,
     expect.stringContaining("docs/pre.mdx:3  closed <pre> at the end of its block: check that it ends there"),
   ]);
+  expect(stdout).not.toContain("docs/type.mdx");
   for (const [name, , part] of pages) expect(readFileSync(join(to, "content/docs", name), "utf8")).toContain(part);
   const build = await command("build", "--root", to);
   expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
@@ -1146,12 +1148,16 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     expect([dry.code, dry.stdout]).toEqual([1, expect.stringContaining(`docgen build reports ${told.length} errors`)]);
   });
 
-  test("is told what docgen build refuses without running its code", async () => {
+  test("is told what docgen build refuses and what components throw, and runs nothing that writes", async () => {
     const ran = join(temporaryFolder(), "ran");
     const write = `import { writeFileSync } from 'node:fs';\nglobalThis.ran = 1;\n`;
     const { code, stdout, to } = await migrate({
-      "docs/a.mdx": `import Own from '@site/src/own';\n\n# A\n\n<Own />\n\n[home](/#here) [gone](/gone)\n`,
-      "src/own.jsx": `export default function Own() { throw new Error(${JSON.stringify(ran)}); }\n`,
+      "docs/a.mdx": `import Own from '@site/src/own';\nimport Writes from '@site/src/writes';\nimport Fine from '@site/src/fine';\n\n# A\n\nSee <Own n={[1]}>x</Own> <Own n={[1]}>y</Own> <Own n={[2]} /> <Writes /> <Fine />\n\n[home](/#here) [gone](/gone)\n`,
+      "src/own.jsx": `export default function Own({ n, children }) { if (children) throw new Error('own ' + n[0]); return n; }\n`,
+      "src/writes.jsx": `export default () => globalThis['pro' + 'cess'].getBuiltinModule('fs').writeFileSync(${JSON.stringify(ran)}, '');\n`,
+      "src/fine.jsx": `import useBaseUrl from '@docusaurus/useBaseUrl';
+import { useState } from 'react';
+export default () => { const [n] = useState(1); return <a href={useBaseUrl('/x')}>{n.toFixed()}</a>; };\n`,
       "src/pages/index.jsx": `export default () => { throw new Error('ran'); <h1 id="here">Home</h1>; };\n`,
       "src/pages/other.jsx": `${write}export default () => <h1>Other</h1>;\n`,
     });
@@ -1159,8 +1165,12 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
       1,
       expect.stringContaining('content/docs/a.mdx:5  docgen build reports: broken link "/gone"'),
     ]);
-    expect(stdout).toContain("docgen build reports 1 error:");
-    expect(stdout).not.toMatch(/throws|#here/);
+    expect(stdout).toContain("docgen build reports 2 errors:");
+    expect(stdout.match(/\S+ {2}docgen build reports: .* throws.*/g)).toEqual([
+      "content/docs/a.mdx:1  docgen build reports: src/own.jsx throws: own 1",
+    ]);
+    expect(stdout).not.toContain("#here");
+    expect(existsSync(ran)).toBe(false);
     expect(readFileSync(join(to, "content/pages/index.tsx"), "utf8")).toContain("new Error('ran')");
   });
 

@@ -44,7 +44,8 @@ const TYPE_NAME = /^(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)$/;
  * A lower-case name in angle brackets, as in `Array<string>`: a type or placeholder, unless an element has that name.
  */
 const LOWER_NAME = /^[a-z][a-z\d]*$/;
-const ELEMENTS = wordSet(
+/** Names of elements of HTML, SVG and MathML. */
+export const ELEMENTS = wordSet(
   "a abbr address animate area article aside audio b base bdi bdo big blockquote body br button canvas caption center circle cite clipPath code col colgroup data datalist dd defs del desc details dfn dialog dir div dl dt ellipse em embed fieldset figcaption figure filter font footer form frame frameset g h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins kbd label legend li line link main map mark marker mask math menu meta metadata meter mfrac mi mn mo mpath mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover nav nobr noscript object ol optgroup option output p param path pattern picture polygon polyline pre progress q rb rect rp rt rtc ruby s samp script search section select semantics set slot small source span stop strike strong style sub summary sup svg switch symbol table tbody td template text textarea tfoot th thead time title tr track tspan tt u ul use var video view wbr",
 );
 /** Names of attributes in JSX, in lower case, that HTML doesn't have. */

@@ -6,6 +6,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { mdxFromMarkdown } from "mdast-util-mdx";
 import { gfm } from "micromark-extension-gfm";
 import { mdxjs } from "micromark-extension-mdxjs";
+import { ELEMENTS } from "../../markdown/plugins/raw-html.ts";
 import { type Marks, mask } from "./mask-mdx.ts";
 
 /** A page's text as parsed by MDX; positions are those of the source. */
@@ -30,7 +31,7 @@ const PLACEHOLDER = "\uE000";
 const HIDDEN = "\uE001";
 /** Matches `<https://example.com>`, which MDX lacks, but MDX 1 had. */
 const AUTOLINK = /^<([a-z][a-z0-9+.-]*:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>/i;
-const HTML_TAG = /^<\/?[a-z][a-z0-9]*(?:\s[^<>{}]*)?>/;
+const HTML_TAG = /^<\/?([a-z][a-z0-9]*)(?:\s[^<>{}]*)?>/;
 /** Maximum number of unparsable characters: each is found by parsing again. */
 const MAX_FAULTS = 40;
 const acorn = Parser.extend(jsx());
@@ -56,7 +57,8 @@ export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean): 
       const rest = masked.slice(at, at + 2000);
       const link = AUTOLINK.exec(rest)?.[1];
       // A tag that MDX 1 took for HTML, as docgen does.
-      const [tag = ""] = HTML_TAG.exec(rest) ?? [];
+      const [written = "", name = ""] = HTML_TAG.exec(rest) ?? [];
+      const tag = ELEMENTS.has(name) ? written : "";
       const isHtml = link !== undefined || tag !== "";
       faults.push({ offset: at, message: messageOf(error), shown: isHtml ? "" : (source[at] ?? ""), tag });
       const blank = tag.slice(1).replace(/[^\n]/g, HIDDEN);

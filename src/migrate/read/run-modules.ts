@@ -13,7 +13,7 @@ import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { readTimeLimit } from "../../shared/user-code/time-limit.ts";
-import type { ModuleOutcome, RunModules } from "../job.ts";
+import type { Job, ModuleOutcome, RunModules } from "../job.ts";
 import { OUTSIDE } from "./list-tree.ts";
 import { grantsIn, readableFolders } from "./module-grants.ts";
 import type { ModuleAnswer, ModuleTask } from "./module-process.ts";
@@ -42,6 +42,17 @@ export function moduleRunner(root: string, boundary: string): RunModules {
   const folders = readableFolders(root, boundary);
   const grants = grantsIn(folders);
   return (paths, config, routes) => runModules({ root, folders, grants }, paths, config, routes);
+}
+
+/** Runs a bundled module of the site as `moduleRunner` does. */
+export async function runCode(
+  code: string,
+  { root, boundary }: Pick<Job, "root" | "boundary">,
+): Promise<ModuleOutcome> {
+  const folders = readableFolders(root, boundary);
+  const task = { path: join(root, "components.cjs"), code, isConfig: false };
+  const { answers, fault } = await runProcess({ root, folders, grants: grantsIn(folders) }, [task]);
+  return answers[0] ?? { fault };
 }
 
 interface Tree {

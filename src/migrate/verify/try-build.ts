@@ -4,15 +4,17 @@ import { join } from "node:path";
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { itemKeys, itemPlace } from "../../config/item-place.ts";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
+import { splitKey } from "../../engine/key.ts";
 import type { TaskDef } from "../../engine/task.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { Failure } from "../../shared/failure.ts";
 import { type Problem, problemOf, sortProblems } from "../../shared/problem.ts";
 import { openSiteEngine } from "../../site/site-engine.ts";
-import type { FileNote, Migration, PlannedFile } from "../job.ts";
+import type { FileNote, Job, PlannedFile } from "../job.ts";
 import { plannedText, writePlanned } from "../plan/planned-files.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
 import type { NewFiles } from "./old-addresses.ts";
+import { callsIn, componentFaults, recordedCall } from "./try-components.ts";
 
 /** Matches modules of the site, whose code would run: those of React pages and those outside of the content. */
 const MODULE = /^(?:content\/(?:i18n\/[^/]+\/)?pages\/|(?!content\/|site\.config\.)).*\.[cm]?[jt]sx?$/;
@@ -21,15 +23,21 @@ const STRUCTURE = /^(?:i18n|docs|blog|url|baseUrl|trailingSlash)\b(?!.*\bsidebar
 
 /**
  * Finds the errors with which docgen would refuse to build the planned site: of the configuration, of the layout, of
- * the pages and of their links. The site is written to a temporary folder, without the code of its modules, which comes
- * from the Docusaurus site and must not run here.
+ * the pages, of their links, and what components throw. The site is written to a temporary folder, without the code of
+ * its modules, which comes from the Docusaurus site and only runs in a process of its own.
  */
-export async function tryBuild({ files, config }: Pick<Migration, "files" | "config">): Promise<TrialBuild> {
+export async function tryBuild(config: Mapping, job: Job): Promise<TrialBuild> {
+  const { files } = job;
   const root = realpathSync(mkdtempSync(join(tmpdir(), "docgen-migrate-")));
   try {
-    for (const [path, file] of files) writePlanned(join(root, path), MODULE.test(path) ? withoutCode(file) : file);
+    for (const [path, file] of files)
+      writePlanned(join(root, path), MODULE.test(path) ? withoutCode(path, file) : file);
     const built = new Map<string, ReadonlySet<string> | undefined>();
-    const errors = (await findErrors(root, config, built)).map(({ path, line, message, hint }): FileNote => {
+    const calls: Calls = new Map();
+    const problems = await findErrors(root, config, { built, calls });
+    for (const [path, file] of files) if (MODULE.test(path)) writePlanned(join(root, path), file);
+    problems.push(...(await throwing(root, calls, job)));
+    const errors = sortProblems(problems).map(({ path, line, message, hint }): FileNote => {
       return {
         path,
         line,
@@ -50,15 +58,16 @@ export interface TrialBuild {
   readonly built: NewFiles;
 }
 
-/** A module with the title and the ids of another, and nothing of its code. */
-function withoutCode(file: PlannedFile): PlannedFile {
+/** A module with the title and the ids of another, and nothing of its code. A component shows how it is called. */
+function withoutCode(path: string, file: PlannedFile): PlannedFile {
   const text = plannedText(file);
   const title = /^export const title = ("(?:[^"\\]|\\.)*");$/m.exec(text)?.[1] ?? '"Page"';
   const ids = [...text.matchAll(/\bid=["']([^"'\s]+)["']/g)].map(([, id]) => id);
   return {
     text: `import { createElement } from "react";
 export const title = ${title};
-export default () => ${JSON.stringify([...new Set(ids)])}.map((id) => createElement("i", { id, key: id }));
+const ids = ${JSON.stringify([...new Set(ids)])}.map((id) => createElement("i", { id, key: id }));
+export default (${/^content\//.test(path) ? ") => ids" : `{ children, ...props }) => [...ids, ${recordedCall(path)}]`};
 `,
   };
 }
@@ -70,14 +79,14 @@ type Path = readonly string[];
  * Checks a site. If items of its configuration are refused, the rest is checked without them, so that one error doesn't
  * hide the others.
  */
-async function findErrors(root: string, config: Mapping, built: BuiltFiles): Promise<Problem[]> {
+async function findErrors(root: string, config: Mapping, seen: Seen): Promise<Problem[]> {
   const sources = new Map([[CONFIG_FILE, configText(config)]]);
   const errors: Problem[] = [];
   const refused: Path[] = [];
   const dropped: Path[] = [];
   for (;;) {
     writeFileSync(join(root, CONFIG_FILE), configText(without(config, dropped)));
-    const result = await check(root, built);
+    const result = await check(root, seen);
     if (!(result instanceof Failure)) return sortProblems([...errors, ...result]);
     const before = dropped.length;
     const lines = result.message.split("\n").map((line) => line.replace(/^site\.config\.ts(?::\d+:\d+)?: /, ""));
@@ -98,13 +107,31 @@ async function findErrors(root: string, config: Mapping, built: BuiltFiles): Pro
 /** HTML files of a site by path, with the ids in them. */
 type BuiltFiles = Map<string, ReadonlySet<string> | undefined>;
 
+/** Pages by the calls of components in them. */
+type Calls = Map<string, string>;
+
+/** What is seen of a site while it is checked. */
+interface Seen {
+  readonly built: BuiltFiles;
+  readonly calls: Calls;
+}
+
+/** What components throw, with the first page that calls them so. */
+async function throwing(root: string, calls: Calls, job: Job): Promise<Problem[]> {
+  const faults = await componentFaults(root, [...calls.keys()], job);
+  return [...faults].map(([call, fault]) => {
+    const { module } = JSON.parse(call) as { readonly module: string };
+    return problemOf({ path: calls.get(call) ?? module, code: "component", message: `${module} throws: ${fault}` });
+  });
+}
+
 /**
  * Runs what a build checks.
  *
- * @param built to which HTML files are added
+ * @param seen to which HTML files and calls are added
  * @returns the errors, or the failure that leaves nothing to check
  */
-async function check(root: string, built: BuiltFiles): Promise<readonly Problem[] | Failure> {
+async function check(root: string, { built, calls }: Seen): Promise<readonly Problem[] | Failure> {
   const late: Problem[] = [];
   const { engine, overview, outputs, checks, end, close } = openSiteEngine({
     root,
@@ -121,7 +148,9 @@ async function check(root: string, built: BuiltFiles): Promise<readonly Problem[
         built.set(path(file), undefined);
       for (const { file, key } of await engine.get(outputs.pages.files, name)) {
         pages += 1;
-        built.set(path(file), new Set(idsIn(String(await engine.get(outputs.pages.task, key))).anchors));
+        const html = String(await engine.get(outputs.pages.task, key));
+        built.set(path(file), new Set(idsIn(html).anchors));
+        for (const call of callsIn(html)) if (!calls.has(call)) calls.set(call, splitKey(key)[1] ?? file);
         for (const task of [outputs.pages.task, ...checks.ofPages] as TaskDef<unknown>[])
           await engine.digest(task, key);
       }

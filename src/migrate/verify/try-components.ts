@@ -1,0 +1,103 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { decodeHTMLAttribute } from "entities/decode";
+import type { Plugin } from "esbuild";
+import type { Mapping } from "../../content/data-file.ts";
+import { loadEsbuild } from "../../shared/esbuild.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
+import type { Job } from "../job.ts";
+import { list } from "../read/config-values.ts";
+import { runCode } from "../read/run-modules.ts";
+
+/** Attribute in which a component without its code shows how it is called. */
+const CALL = "data-docgen-call";
+
+/** A call of a component of the site. */
+interface ComponentCall {
+  /** Module of the component, relative to the new root. */
+  readonly module: string;
+  readonly props: Mapping;
+  readonly hasContent: boolean;
+}
+
+/** Code of an element that shows how a component in the place of a module is called. */
+export function recordedCall(module: string): string {
+  const call = `{ module: ${JSON.stringify(module)}, props, hasContent: children !== undefined }`;
+  return `createElement("i", { key: "", "${CALL}": JSON.stringify(${call}) })`;
+}
+
+/** The calls in the HTML of a page, as JSON. */
+export function callsIn(html: string): string[] {
+  return [...html.matchAll(new RegExp(`${CALL}="([^"]*)"`, "g"))].map(([, call = ""]) => decodeHTMLAttribute(call));
+}
+
+/**
+ * Renders components of the new site in a process that can neither write nor connect.
+ *
+ * @param root folder with the new site's files
+ * @param calls as `callsIn` gives them
+ * @returns what they throw, by call
+ */
+export async function componentFaults(root: string, calls: readonly string[], job: Job): Promise<Map<string, string>> {
+  const faults = new Map<string, string>();
+  if (calls.length === 0) return faults;
+  const code = await bundle(root, calls, job).catch(() => undefined);
+  // What can't be bundled is reported by the build.
+  const outcome = code === undefined ? { fault: "" } : await runCode(code, job);
+  if ("fault" in outcome) return faults;
+  for (const { call, fault } of list(outcome.exports)) faults.set(String(call), String(fault));
+  return faults;
+}
+
+async function bundle(root: string, calls: readonly string[], job: Job): Promise<string> {
+  const parsed = calls.map((call) => JSON.parse(call) as ComponentCall);
+  const modules = [...new Set(parsed.map(({ module }) => module))].map((path) => {
+    return `${JSON.stringify(path)}: () => require(${JSON.stringify(`./${path}`)}),`;
+  });
+  const { build } = await loadEsbuild();
+  const result = await build({
+    stdin: {
+      contents: `const modules = {${modules.join("\n")}};\nconst calls = ${JSON.stringify(calls)};\n${RENDER}`,
+      resolveDir: root,
+    },
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    target: "node20",
+    jsx: "automatic",
+    define: { "import.meta.url": JSON.stringify(pathToFileURL(TOOL_ROOT).href) },
+    write: false,
+    logLevel: "silent",
+    nodePaths: [join(job.root, "node_modules")],
+    tsconfigRaw: "{}",
+    plugins: [ownReact()],
+  });
+  return result.outputFiles[0]?.text ?? "";
+}
+
+/** Renders the calls; what the process refuses is not the component's fault. */
+const RENDER = `const { createElement } = require("react");
+const { renderToStaticMarkup } = require("react-dom/server");
+module.exports = calls.flatMap((call) => {
+  const { module, props, hasContent } = JSON.parse(call);
+  try {
+    renderToStaticMarkup(createElement(modules[module]().default, props, ...(hasContent ? ["content"] : [])));
+    return [];
+  } catch (error) {
+    return /^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(error?.code) ? [] : [{ call, fault: error?.message ?? String(error) }];
+  }
+});
+`;
+
+/** Resolves React and the theme to docgen's. */
+function ownReact(): Plugin {
+  const require = createRequire(join(TOOL_ROOT, "package.json"));
+  return {
+    name: "docgen-react",
+    setup(api) {
+      api.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) => ({ path: require.resolve(path) }));
+      api.onResolve({ filter: /^docgen\/theme$/ }, () => ({ path: join(TOOL_ROOT, "dist/theme/public.js") }));
+    },
+  };
+}
