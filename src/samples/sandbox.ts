@@ -102,7 +102,8 @@ export function guardArguments({ readable, writable = [], allow = [] }: GuardOpt
   const flags = process.allowedNodeEnvironmentFlags;
   return [
     flags.has("--permission") ? "--permission" : "--experimental-permission",
-    ...[GUARDS, ...readable].map((path) => `--allow-fs-read=${path}`),
+    // Node 20 aborts if a path is granted twice.
+    ...[...new Set([GUARDS, ...readable])].map((path) => `--allow-fs-read=${path}`),
     ...writable.map((path) => `--allow-fs-write=${path}`),
     `--require=${join(GUARDS, "preload.cjs")}`,
     ...(allow.includes("worker") ? ["--allow-worker"] : []),
