@@ -106,7 +106,7 @@ describe("how people ask", () => {
     ["freeze panes", "/docs/csf/features/"],
     ["export html table to excel", "/docs/api/utilities/html"],
     ["read excel file in react", "/docs/demos/frontend/react"],
-    ["sheet to jsn", "/docs/api/utilities/array"],
+    ["sheet to jsn", "/docs/api/functions/sheet_to_json"],
     ["json to excel", "/docs/getting-started/examples/export"],
     ["excel to json", "/docs/getting-started/examples/import"],
     ["number of rows", "/docs/csf/general"],
