@@ -34,14 +34,15 @@ export function linkSlots(md: MarkdownIt): void {
     /** Levels of the lists of cards around a block, and whether the first link of its card is still to come. */
     const cardLists: number[] = [];
     let isCardStart = false;
-    for (const block of state.tokens) {
+    for (const [at, block] of state.tokens.entries()) {
       if (block.type === "bullet_list_open" && attribute(block, "class") === "cards") cardLists.push(block.level);
       if (block.type === "bullet_list_close" && block.level === cardLists.at(-1)) cardLists.pop();
       if (block.type === "list_item_open") isCardStart = block.level - 1 === cardLists.at(-1);
       if (block.type !== "inline") continue;
       const children = block.children ?? [];
-      // Links can't be nested.
-      let isInLink = hasRawLinks || children.some(isRawLink);
+      // Links can't be nested, and a heading is one in the table of contents.
+      const isHeading = state.tokens[at - 1]?.type === "heading_open";
+      let isInLink = isHeading || hasRawLinks || children.some(isRawLink);
       for (const [index, token] of children.entries()) {
         if (token.type === "link_close") isInLink = false;
         if (token.type === "link_open") {
