@@ -59,6 +59,31 @@ test("a page without a demo says that it was checked by hand", () => {
   expect(wrong).toEqual([]);
 });
 
+/** The mark that a page with parts that were not run begins with. */
+const NOT_RUN = '[<Badge type="caution">Not run here</Badge>](/docs/miscellany/testing#not-run): ';
+
+test("a page says at its head what was not run; one page names the Node.js of the runs", async () => {
+  const pages = join(PROJECT, "content/docs/demos");
+  const wrong = readdirSync(pages, { recursive: true, encoding: "utf8" }).flatMap((name) => {
+    if (!name.endsWith(".md") || name === "index.md") return [];
+    const body = readFileSync(join(pages, name), "utf8").replace(/^---\n.*?\n---\n/s, "");
+    const rest = body.trimStart().startsWith(NOT_RUN) ? body.replace(NOT_RUN, "") : body;
+    return [
+      ...(/\bnot run here\b(?!\]\(\/docs\/miscellany\/testing#not-run\))/i.test(rest)
+        ? [`${name}: "Not run here" below its head`]
+        : []),
+      ...(/^Checked with [^:;]*under Node\.js \d/m.test(rest) ? [`${name} names the Node.js of its run`] : []),
+    ];
+  });
+  expect(wrong).toEqual([]);
+
+  const testing = pageOf("/docs/miscellany/testing");
+  const all = JSON.parse((await runDemos("--list", "--json")).stdout) as { demos: readonly Demo[] };
+  const newer = all.demos.filter(({ name }) => readDemo(name).node !== undefined);
+  expect(newer.length).toBeGreaterThan(5);
+  expect(newer.filter(({ route }) => !testing.includes(`](${route})`)).map(({ name }) => name)).toEqual([]);
+});
+
 const REQUIRED = join(PROJECT, "package.json");
 /** Demos that show one behaviour of the runner each: the code of check.mjs, and settings of demo.json. */
 const FIXTURES: Readonly<Record<string, readonly [check: string, settings?: object]>> = {
@@ -177,6 +202,10 @@ function versionsOf(name: string): readonly (readonly [string, string])[] {
   if (!existsSync(file)) return [];
   const { dependencies = {} } = JSON.parse(readFileSync(file, "utf8")) as { dependencies?: Record<string, string> };
   return Object.entries(dependencies).filter(([dependency]) => dependency !== "xlsx");
+}
+
+function readDemo(name: string): { readonly node?: number } {
+  return JSON.parse(readFileSync(join(PROJECT, "test/demos", name, "demo.json"), "utf8"));
 }
 
 /** The source of a route's page; empty where there is none. */
