@@ -1,4 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import { findStartTag } from "../../shared/html.ts";
 import type { Position } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { slotMark } from "../document.ts";
@@ -29,7 +30,9 @@ export function linkSlots(md: MarkdownIt): void {
         ...(text !== undefined && { text }),
       });
     };
-    const isRawLink = ({ type, content }: Token) => type.startsWith("html_") && /<a[\s>]/i.test(content);
+    const isRawLink = ({ type, content }: Token) => {
+      return type.startsWith("html_") && findStartTag(content, "a") !== undefined;
+    };
     const hasRawLinks = state.tokens.some(isRawLink);
     /** Levels of the lists of cards around a block, and whether the first link of its card is still to come. */
     const cardLists: number[] = [];
@@ -42,7 +45,8 @@ export function linkSlots(md: MarkdownIt): void {
       const children = block.children ?? [];
       // Links can't be nested, and a heading is one in the table of contents.
       const isHeading = state.tokens[at - 1]?.type === "heading_open";
-      let isInLink = isHeading || hasRawLinks || children.some(isRawLink);
+      const mayBeLinked = !isHeading && !hasRawLinks && !children.some(isRawLink);
+      let isInLink = false;
       for (const [index, token] of children.entries()) {
         if (token.type === "link_close") isInLink = false;
         if (token.type === "link_open") {
@@ -60,7 +64,7 @@ export function linkSlots(md: MarkdownIt): void {
         } else if (token.type === "image") {
           const start = openingOf(block.content, offsetOf(env, token), "image");
           addSlot("image", block, token, start + "![".length + token.content.length);
-          if (!isInLink) addTags(env, token);
+          if (mayBeLinked && !isInLink) addTags(env, token);
           if (token.content.trim() === "") {
             const position = positionOf(env, block, start);
             reportNoAlt(
