@@ -36,7 +36,7 @@ export function addCheckSamples(program: Command, { task }: Lifecycle): void {
 
 async function run(pages: readonly string[], options: Options): Promise<number> {
   if (options.update === true && options.library !== undefined) {
-    throw new Failure(2, "--update: not with --library: pages show what the site's own version prints");
+    throw new Failure(2, "--update can't be combined with --library: pages show what the site's own version prints");
   }
   checkTimeZone(options);
   const root = siteRootOf(options);

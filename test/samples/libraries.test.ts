@@ -64,7 +64,7 @@ test("samples run with other versions of the library, whose marks are compared w
   ]);
   expect(run.code).toBe(1);
   const refusals = [
-    [["--library", "x", "--update"], /^error {2}--update: not with --library/],
+    [["--library", "x", "--update"], /^error {2}--update can't be combined with --library/],
     [["--time-zone", "Asia/Tokyo"], /^error {2}--time-zone: requires --library/],
     [["--library", "x", "--time-zone", "Mars"], /^error {2}--time-zone: unknown time zone "Mars"/],
     [["--library", join(versions, "none")], /^error {2}--library: npm can't install ".*none": /],
