@@ -14,6 +14,8 @@ import type { HtmlWord, WordDiff } from "./word-diff.ts";
 const ACTIVE = wordSet(
   "script style template iframe object embed link meta base form button input select textarea video audio",
 );
+const BLOCKS = wordSet("p li tr h1 h2 h3 h4 h5 h6 pre div dt dd");
+const CELLS = wordSet("td th");
 /** Maximum number of changes that a page links to at its top. */
 const MAX_JUMPS = 40;
 
@@ -124,12 +126,18 @@ function deletedText(html: string, words: readonly HtmlWord[]): string {
   let text = "";
   let done = first.from;
   for (const { text: word, from, to } of words) {
-    const between = html.slice(done, from);
-    text += /<\/?(?:p|li|tr|h\d|pre|div|dt|dd)\b|\n/.test(between) ? "<br>" : /\s|<\/t[dh]>/.test(between) ? " " : "";
+    text += separatorOf(html.slice(done, from));
     text += html[from] === "<" ? escapeHtml(word) : html.slice(from, to);
     done = to;
   }
   return `<del>${text}</del> `;
+}
+
+/** What stands for the HTML between two deleted words. */
+function separatorOf(html: string): string {
+  const names = readHtml(html).flatMap((part) => (part.kind === "start" || part.kind === "end" ? [part.name] : []));
+  if (html.includes("\n") || names.some((name) => BLOCKS.has(name))) return "<br>";
+  return /\s/.test(html) || names.some((name) => CELLS.has(name)) ? " " : "";
 }
 
 /** Marks of words: one for each run that no tag interrupts. */

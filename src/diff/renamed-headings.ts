@@ -1,7 +1,7 @@
 import { diffArrays } from "diff";
 import type { CompiledDocument, TocEntry } from "../markdown/document.ts";
-import { visibleText } from "../shared/html-parts.ts";
-import { escapeHtml } from "../shared/text.ts";
+import { readHtml } from "../shared/html.ts";
+import { attributeOf, endOfElement, visibleText } from "../shared/html-parts.ts";
 import type { RenamedHeading } from "./diff-types.ts";
 import { commonWords } from "./word-diff.ts";
 
@@ -17,6 +17,7 @@ const MIN_SAME = 0.5;
 export function renamedHeadings(before: CompiledDocument, after: CompiledDocument): Map<string, RenamedHeading> {
   const renamed = new Map<string, RenamedHeading>();
   const idOf = ({ id }: TocEntry) => id;
+  const [oldTexts, newTexts] = [textsUnder(before), textsUnder(after)];
   let gone: readonly TocEntry[] = [];
   for (const { value, added, removed } of diffArrays([...before.toc], [...after.toc], {
     comparator: (a, b) => idOf(a) === idOf(b),
@@ -29,13 +30,14 @@ export function renamedHeadings(before: CompiledDocument, after: CompiledDocumen
 
   function pairHeadings(old: readonly TocEntry[], now: readonly TocEntry[]): void {
     const likeness = (a: TocEntry, b: TocEntry) =>
-      a.level === b.level ? commonWords(textUnder(before, a.id), textUnder(after, b.id)) : 0;
+      a.level === b.level ? commonWords(oldTexts.get(a.id) ?? "", newTexts.get(b.id) ?? "") : 0;
     for (const heading of old) {
       const candidate = onlyBest(now, (other) => likeness(heading, other));
       const isMutual = candidate && onlyBest(old, (other) => likeness(other, candidate)) === heading;
-      const place = after.ids.find(({ id }) => id === candidate?.id);
-      if (candidate === undefined || place === undefined || !isMutual || after.anchors.includes(heading.id)) continue;
-      renamed.set(heading.id, { ...place, text: visibleText(candidate.html) });
+      const position = after.ids.find(({ id }) => id === candidate?.id);
+      if (candidate === undefined || position === undefined || !isMutual || after.anchors.includes(heading.id))
+        continue;
+      renamed.set(heading.id, { ...position, text: visibleText(candidate.html) });
     }
   }
 }
@@ -47,13 +49,14 @@ function onlyBest<T>(items: readonly T[], scoreOf: (item: T) => number): T | und
   return first === undefined || first.score < MIN_SAME || first.score === second?.score ? undefined : first.item;
 }
 
-/** The text between a heading and the next one. */
-function textUnder({ pieces, toc }: CompiledDocument, id: string): string {
+/** The text between each heading and the next one, by the heading's id. */
+function textsUnder({ pieces, toc }: CompiledDocument): Map<string, string> {
   const html = pieces.join("");
-  const next = toc[toc.findIndex((entry) => entry.id === id) + 1];
-  const at = (wanted: string, start: number) => html.indexOf(`id="${escapeHtml(wanted)}"`, start);
-  const from = at(id, 0);
-  const to = next === undefined ? -1 : at(next.id, from);
-  const inside = html.slice(from, to < 0 ? html.length : to);
-  return visibleText(inside.replace(/^[\s\S]*?<\/h\d>/, "").replace(/<h\d[^<]*$/, ""));
+  const parts = readHtml(html);
+  const ids = new Set(toc.map(({ id }) => id));
+  const headings = parts.flatMap((part, index) => {
+    const id = part.kind === "start" ? attributeOf(part, "id") : undefined;
+    return id !== undefined && ids.has(id) ? [{ id, from: part.from, to: endOfElement(parts, index) }] : [];
+  });
+  return new Map(headings.map(({ id, to }, index) => [id, visibleText(html.slice(to, headings[index + 1]?.from))]));
 }

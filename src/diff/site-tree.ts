@@ -4,6 +4,8 @@ import type { SourcePage } from "../content/content-types.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { LinkUse } from "../links/use.ts";
 import { type CompiledDocument, fillSlots } from "../markdown/document.ts";
+import { readHtml } from "../shared/html.ts";
+import { endOfElement } from "../shared/html-parts.ts";
 import type { Position } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
@@ -74,11 +76,18 @@ async function digestOf({ engine, tasks }: SiteEngine, { plan }: Site, page: Sou
 async function readText({ engine, tasks }: SiteEngine, { plan }: Site, page: SourcePage): Promise<TextOfPage> {
   if (page.format === "tsx") {
     const { html } = await engine.get(tasks.pages.rendered, pageKey(plan.locale.name, page));
-    return { document: undefined, html: /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? html, faults: [] };
+    return { document: undefined, html: mainOf(html), faults: [] };
   }
   if (page.format !== "md") return { document: undefined, html: "", faults: [] };
   const { document } = await engine.get(tasks.texts.document, documentKey(page, plan));
   return { document, html: htmlOf(document), faults: pageFaults(page, document, plan) };
+}
+
+/** The main part of a page: what changes in the frame around it is not its own. */
+function mainOf(html: string): string {
+  const parts = readHtml(html);
+  const index = parts.findIndex((part) => part.kind === "start" && part.name === "main");
+  return index < 0 ? html : html.slice(parts[index]?.from, endOfElement(parts, index));
 }
 
 /** HTML of a document with addresses as they are written. */

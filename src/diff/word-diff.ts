@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import { type HtmlPart, readHtml } from "../shared/html.ts";
+import { endOfReference, type HtmlPart, type HtmlRange, readHtml } from "../shared/html.ts";
 import { attributeOf, endOfElement } from "../shared/html-parts.ts";
 import { wordSet } from "../shared/text.ts";
 
@@ -30,7 +30,7 @@ const INLINE = wordSet(
 );
 /** Elements whose text can't be marked, or isn't for readers. */
 const SKIPPED = wordSet("svg math script style template iframe button");
-const TOKEN = /&#?\w+;|[\p{L}\p{N}_]+|\n|[^\s\p{L}\p{N}_]/gu;
+const TOKEN = /[\p{L}\p{N}_]+|\n|[^\s\p{L}\p{N}_]/gu;
 /** Edits after which a comparison gives up: what differs this much is replaced. */
 const MAX_EDITS = 3000;
 /** Share of words that two blocks must have in common to be shown as edited, not as replaced. */
@@ -118,9 +118,9 @@ function blocksOf(html: string): HtmlWord[][] {
   for (const [index, part] of parts.entries()) {
     if (part.from < done) continue;
     if (part.kind === "text") {
-      for (const { 0: text, index: at } of html.slice(part.from, part.to).matchAll(TOKEN)) {
-        if (text === "\n") end();
-        else block.push({ text, from: part.from + at, to: part.from + at + text.length });
+      for (const word of wordsIn(html, part)) {
+        if (word.text === "\n") end();
+        else block.push(word);
       }
     } else if (isSkipped(part)) done = endOfElement(parts, index);
     else if (part.kind === "start" && part.name === "img") block.push(imageOf(part));
@@ -128,6 +128,17 @@ function blocksOf(html: string): HtmlWord[][] {
   }
   end();
   return blocks;
+}
+
+/** The words and ends of lines of a text. A mark inside a character reference would break it, so it is one word. */
+function wordsIn(html: string, { from, to }: HtmlRange): HtmlWord[] {
+  const words: HtmlWord[] = [];
+  TOKEN.lastIndex = from;
+  for (let match = TOKEN.exec(html); match !== null && match.index < to; match = TOKEN.exec(html)) {
+    TOKEN.lastIndex = endOfReference(html, match.index) ?? TOKEN.lastIndex;
+    words.push({ text: html.slice(match.index, TOKEN.lastIndex), from: match.index, to: TOKEN.lastIndex });
+  }
+  return words;
 }
 
 function isSkipped(part: HtmlPart): boolean {

@@ -78,6 +78,7 @@ export const RAW_TEXT = wordSet("script style textarea title iframe noembed nofr
 export const FOREIGN = wordSet("svg math");
 const INTEGRATION = wordSet("foreignobject desc title annotation-xml mi mo mn ms mtext");
 const OPEN_VALUE = /\s*=\s*(?=["'])/y;
+const REFERENCE = /&#?\w+;/y;
 const TAG_NAME = /<\/?([A-Za-z][^\s/>]*)/y;
 
 /** Reads HTML as a browser does; all parts together are the whole of it. */
@@ -89,6 +90,12 @@ export function readHtml(html: string, options: ReadOptions = {}): HtmlPart[] {
 export function findStartTag(html: string, name: string): StartTag | undefined {
   const parts = new Reader(html, { until: name }).read();
   return parts.find((part): part is StartTag => part.kind === "start" && part.name === name);
+}
+
+/** Offset behind the character reference, such as `&lt;`, that begins at an offset; undefined if none does. */
+export function endOfReference(html: string, offset: number): number | undefined {
+  REFERENCE.lastIndex = offset;
+  return REFERENCE.test(html) ? REFERENCE.lastIndex : undefined;
 }
 
 /** The name, as written, of the tag that begins at an offset. Reads nothing else of it. */

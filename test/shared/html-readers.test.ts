@@ -8,10 +8,6 @@ import { PROJECT } from "../helpers/docgen.ts";
 const OUTSIDE = ["shared/html.ts", "migrate/", "client/"];
 /** Patterns that look like HTML and are none. */
 const OTHERS: Readonly<Record<string, string>> = {
-  "diff/html-report.ts": "rows and blocks of HTML that docgen's compiler made",
-  "diff/renamed-headings.ts": "sections of HTML that docgen's compiler made",
-  "diff/site-tree.ts": "<main> of a page that docgen rendered",
-  "diff/word-diff.ts": "entities as words, in text that the reader split",
   "markdown/code-marks.ts": "comments of any language, with marks of lines",
   "markdown/copy-inline.ts": "what text has to escape in Markdown",
   "markdown/include.ts": "<Include file> of the dialect, on a line of its own",
