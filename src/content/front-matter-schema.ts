@@ -152,7 +152,7 @@ export const FRONT_MATTER = {
   custom_edit_url: addressOrNull,
   /** Date and author of the last change. Default: those of the last commit. */
   last_update: lastUpdate,
-  /** Day on which someone read the page and found it right. `docgen check-freshness` lists pages that are due again. */
+  /** Date of the last review of the page. `docgen check-freshness` lists pages that are due again. */
   reviewed: date,
   /** Who reviews the page, such as `"@team"`. Default: its owners in `CODEOWNERS`. */
   owner: text,
