@@ -93,8 +93,13 @@ export async function openPrefetchingContext(
 export async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   onTestFinished(async () => {
-    for (const open of context.pages()) {
-      if (URL.canParse(open.url()) && open.url().startsWith("http")) await open.evaluate(() => localStorage.clear());
+    // Through the protocol and not by a script: a page may be on its way to another one.
+    const session = await context.newCDPSession(page);
+    const origins = new Set(context.pages().map((open) => new URL(open.url()).origin));
+    for (const origin of origins) {
+      if (origin.startsWith("http")) {
+        await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "local_storage" });
+      }
     }
     await page.close();
   });
