@@ -8,7 +8,7 @@ import { escapeHtml, wordSet } from "../shared/text.ts";
 import type { Comparison } from "./compare-trees.ts";
 import { diffSummary, type ReportPart, reportSections } from "./diff-report.ts";
 import { REPORT_STYLES } from "./report-styles.ts";
-import type { HtmlWord, WordDiff } from "./word-diff.ts";
+import type { HtmlWord, WordChange } from "./word-diff.ts";
 
 /** Elements that a report leaves out: they run, or load something. */
 const ACTIVE = wordSet(
@@ -86,35 +86,31 @@ function frame(title: string, body: string): string {
 }
 
 /** Both texts of a page, of which a style sheet shows one or two. */
-function comparison(before: string, after: string, diff: WordDiff): string {
-  const jumps = diff.changes.slice(0, MAX_JUMPS).map((_, index) => `<a href="#c${index + 1}">${index + 1}</a>`);
-  const more = diff.changes.length > MAX_JUMPS ? ` … ${diff.changes.length}` : "";
-  const label = diff.changes.length === 0 ? "No words differ." : `Changes: ${jumps.join(" ")}${more}`;
+function comparison(before: string, after: string, changes: readonly WordChange[]): string {
+  const jumps = changes.slice(0, MAX_JUMPS).map((_, index) => `<a href="#c${index + 1}">${index + 1}</a>`);
+  const more = changes.length > MAX_JUMPS ? ` … ${changes.length}` : "";
+  const label = changes.length === 0 ? "No words differ." : `Changes: ${jumps.join(" ")}${more}`;
   return `<input type="radio" name="view" id="in-place" checked><label for="in-place">In place</label>
 <input type="radio" name="view" id="beside"><label for="beside">Side by side</label>
 <p class="jumps">${label}</p>
 <div class="texts">
-<div class="before"><h2>Before</h2>${oldText(before, diff)}</div>
-<div class="after"><h2>After</h2>${newText(before, after, diff)}</div>
+<div class="before"><h2>Before</h2>${oldText(before, changes)}</div>
+<div class="after"><h2>After</h2>${newText(before, after, changes)}</div>
 </div>`;
 }
 
-function oldText(html: string, { old, changes }: WordDiff): string {
+function oldText(html: string, changes: readonly WordChange[]): string {
   return marked(
     html,
-    changes.flatMap(({ old: range }) => marksOf(html, old.slice(...range), "del")),
+    changes.flatMap(({ old }) => marksOf(html, old, "del")),
   );
 }
 
 /** The new text with marks, and with what was deleted. */
-function newText(before: string, after: string, diff: WordDiff): string {
-  const edits = diff.changes.flatMap(({ old, new: now }, index): HtmlEdit[] => {
-    const gone = deletedText(before, diff.old.slice(...old));
-    const next = diff.new[now[0]];
-    // After the last word, there is no other place whose text surely is that of an element for texts.
-    const at = next?.from ?? diff.new.at(-1)?.to ?? 0;
-    const anchor = `<span id="c${index + 1}"></span>`;
-    return [{ from: at, to: at, html: anchor + gone }, ...marksOf(after, diff.new.slice(...now), "ins")];
+function newText(before: string, after: string, changes: readonly WordChange[]): string {
+  const edits = changes.flatMap(({ old, new: now, at }, index): HtmlEdit[] => {
+    const html = `<span id="c${index + 1}"></span>${deletedText(before, old)}`;
+    return [{ from: at, to: at, html }, ...marksOf(after, now, "ins")];
   });
   return marked(after, edits);
 }

@@ -3,7 +3,7 @@ import type { ApiMention, ApiRow, CompiledDocument } from "../markdown/document.
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
 import type { Change, OptionsChange, PageChange, TextOfPage, TreePage } from "./diff-types.ts";
 import type { PagePair } from "./pair-pages.ts";
-import { countWords, diffWords, type WordDiff } from "./word-diff.ts";
+import { countWords, diffWords, type WordChange } from "./word-diff.ts";
 
 /** A page that is this many times as long as before has grown. */
 const GROWN = 1.2;
@@ -13,7 +13,7 @@ export interface ComparedPage {
   readonly change: PageChange;
   readonly before: TextOfPage;
   readonly after: TextOfPage;
-  readonly words: WordDiff;
+  readonly words: readonly WordChange[];
 }
 
 /** What differs in a page; undefined if nothing does that readers see. */
@@ -29,11 +29,10 @@ export async function changesOfPage(pair: PagePair): Promise<ComparedPage | unde
   const descriptions = isWritten ? changeOf(descriptionOf(old, before), descriptionOf(now, after)) : undefined;
   const samples = changedOutputs(before.document, after.document);
   const options = changedOptions(before.document?.api ?? [], after.document?.api ?? []);
-  const words = before.html === after.html ? NO_CHANGE : diffWords(before.html, after.html);
-  const parts = [titles, descriptions, ...samples, ...options, ...words.changes];
+  const words = before.html === after.html ? [] : diffWords(before.html, after.html);
+  const parts = [titles, descriptions, ...samples, ...options, ...words];
   if (parts.every((part) => part === undefined)) return undefined;
-  const sum = (side: "old" | "new") =>
-    words.changes.reduce((all, part) => all + countWords(words[side], part[side]), 0);
+  const sum = (side: "old" | "new") => words.reduce((all, part) => all + countWords(part[side]), 0);
   const bytes = { before: bytesOf(before.document), after: bytesOf(after.document) };
   const { address, path, title } = now;
   const change = {
@@ -44,8 +43,6 @@ export async function changesOfPage(pair: PagePair): Promise<ComparedPage | unde
   };
   return { change, before, after, words };
 }
-
-const NO_CHANGE: WordDiff = { old: [], new: [], changes: [] };
 
 function changeOf(before: string, after: string): Change<string> | undefined {
   return before === after ? undefined : { before, after };

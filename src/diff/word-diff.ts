@@ -11,17 +11,18 @@ export interface HtmlWord {
   readonly to: number;
 }
 
-/** Words that were replaced by others; either may be none. Ranges of indexes, without their ends. */
+/** Words that were replaced by others; either may be none. */
 export interface WordChange {
-  readonly old: readonly [from: number, to: number];
-  readonly new: readonly [from: number, to: number];
-}
-
-/** The words of two texts, and what differs. */
-export interface WordDiff {
   readonly old: readonly HtmlWord[];
   readonly new: readonly HtmlWord[];
-  readonly changes: readonly WordChange[];
+  /** Offset in the new HTML where the old words would stand. */
+  readonly at: number;
+}
+
+/** A paragraph, a cell or a line of code: its texts and images. */
+interface HtmlBlock {
+  readonly text: string;
+  readonly pieces: readonly HtmlWord[];
 }
 
 /** Elements that continue the block around them. */
@@ -30,56 +31,49 @@ const INLINE = wordSet(
 );
 /** Elements whose text can't be marked, or isn't for readers. */
 const SKIPPED = wordSet("svg math script style template iframe button");
-const TOKEN = /[\p{L}\p{N}_]+|\n|[^\s\p{L}\p{N}_]/gu;
+const TOKEN = /[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu;
 /** Edits after which a comparison gives up: what differs this much is replaced. */
 const MAX_EDITS = 3000;
 /** Share of words that two blocks must have in common to be shown as edited, not as replaced. */
 const MIN_COMMON = 0.3;
 
 /** Compares the texts that readers see of two pieces of HTML: first by blocks, then by words. */
-export function diffWords(oldHtml: string, newHtml: string): WordDiff {
+export function diffWords(oldHtml: string, newHtml: string): WordChange[] {
   const [before, after] = [blocksOf(oldHtml), blocksOf(newHtml)];
+  const textOf = ({ text }: HtmlBlock) => text;
   const changes: WordChange[] = [];
-  let [oldAt, newAt, oldBlock, newBlock] = [0, 0, 0, 0];
-  for (const [gone, come] of editsOf(before.map(textOfBlock), after.map(textOfBlock))) {
-    if (gone === come) {
-      // Equal blocks have equally many words.
-      const amount = before.slice(oldBlock, oldBlock + gone.length).flat().length;
-      [oldBlock, newBlock] = [oldBlock + gone.length, newBlock + gone.length];
-      [oldAt, newAt] = [oldAt + amount, newAt + amount];
-      continue;
+  let [oldBlock, newBlock] = [0, 0];
+  for (const [gone, come] of editsOf(before.map(textOf), after.map(textOf))) {
+    const [oldEnd, newEnd] = [oldBlock + gone.length, newBlock + come.length];
+    if (gone !== come) {
+      const oldWords = wordsOf(oldHtml, before.slice(oldBlock, oldEnd));
+      const newWords = wordsOf(newHtml, after.slice(newBlock, newEnd));
+      // After the last word, there is no other position whose text surely is that of an element for texts.
+      const at = after[newEnd]?.pieces[0]?.from ?? after.at(-1)?.pieces.at(-1)?.to ?? 0;
+      changes.push(...changesIn(oldWords, newWords, at));
     }
-    const oldWords = before.slice(oldBlock, oldBlock + gone.length).flat();
-    const newWords = after.slice(newBlock, newBlock + come.length).flat();
-    changes.push(...changesIn(oldWords, newWords, oldAt, newAt));
-    [oldBlock, newBlock] = [oldBlock + gone.length, newBlock + come.length];
-    [oldAt, newAt] = [oldAt + oldWords.length, newAt + newWords.length];
+    [oldBlock, newBlock] = [oldEnd, newEnd];
   }
-  return { old: before.flat(), new: after.flat(), changes };
+  return changes;
 }
 
-/** The changes between two runs of words, which begin at the given indexes. */
-function changesIn(
-  oldWords: readonly HtmlWord[],
-  newWords: readonly HtmlWord[],
-  oldAt: number,
-  newAt: number,
-): WordChange[] {
+/** The changes between two runs of words. @param end offset after the new ones */
+function changesIn(oldWords: readonly HtmlWord[], newWords: readonly HtmlWord[], end: number): WordChange[] {
   const changes: WordChange[] = [];
-  let common = 0;
-  let [oldIndex, newIndex] = [oldAt, newAt];
-  for (const [gone, come] of editsOf(
-    oldWords.map(({ text }) => text),
-    newWords.map(({ text }) => text),
-  )) {
+  let [common, oldIndex, newIndex] = [0, 0, 0];
+  const textOf = ({ text }: HtmlWord) => text;
+  for (const [gone, come] of editsOf(oldWords.map(textOf), newWords.map(textOf))) {
     const [oldEnd, newEnd] = [oldIndex + gone.length, newIndex + come.length];
     if (gone === come) common += gone.length;
-    else changes.push({ old: [oldIndex, oldEnd], new: [newIndex, newEnd] });
+    else {
+      const [old, now] = [oldWords.slice(oldIndex, oldEnd), newWords.slice(newIndex, newEnd)];
+      changes.push({ old, new: now, at: newWords[newIndex]?.from ?? end });
+    }
     [oldIndex, newIndex] = [oldEnd, newEnd];
   }
   const most = Math.max(oldWords.length, newWords.length);
   if (common >= most * MIN_COMMON || oldWords.length === 0 || newWords.length === 0) return changes;
-  return [{ old: [oldAt, oldIndex], new: [newAt, newIndex] }];
+  return [{ old: oldWords, new: newWords, at: newWords[0]?.from ?? end }];
 }
 
 /** Runs of equal items, as the same array twice, and of items that others replace. */
@@ -101,42 +95,56 @@ function editsOf(before: string[], after: string[]): (readonly [gone: string[], 
   return edits;
 }
 
-function textOfBlock(words: readonly HtmlWord[]): string {
-  return words.map(({ text }) => text).join(" ");
-}
-
-/** The words of HTML by blocks: paragraphs, cells, lines of code. */
-function blocksOf(html: string): HtmlWord[][] {
-  const blocks: HtmlWord[][] = [];
-  let block: HtmlWord[] = [];
+/** The blocks of HTML. */
+function blocksOf(html: string): HtmlBlock[] {
+  const blocks: HtmlBlock[] = [];
+  let pieces: HtmlWord[] = [];
   const end = () => {
-    if (block.length > 0) blocks.push(block);
-    block = [];
+    if (pieces.length > 0) blocks.push({ text: pieces.map(({ text }) => text).join(""), pieces });
+    pieces = [];
   };
   const parts = readHtml(html);
   let done = 0;
   for (const [index, part] of parts.entries()) {
     if (part.from < done) continue;
     if (part.kind === "text") {
-      for (const word of wordsIn(html, part)) {
-        if (word.text === "\n") end();
-        else block.push(word);
+      for (const [number, line] of linesOf(html, part).entries()) {
+        if (number > 0) end();
+        if (/\S/.test(line.text)) pieces.push(line);
       }
     } else if (isSkipped(part)) done = endOfElement(parts, index);
-    else if (part.kind === "start" && part.name === "img") block.push(imageOf(part));
+    else if (part.kind === "start" && part.name === "img") pieces.push(imageOf(part));
     else if ((part.kind === "start" || part.kind === "end") && !INLINE.has(part.name)) end();
   }
   end();
   return blocks;
 }
 
-/** The words and ends of lines of a text. A mark inside a character reference would break it, so it is one word. */
-function wordsIn(html: string, { from, to }: HtmlRange): HtmlWord[] {
+function linesOf(html: string, { from, to }: HtmlRange): HtmlWord[] {
+  let start = from;
+  return html
+    .slice(from, to)
+    .split("\n")
+    .map((text) => {
+      const line = { text, from: start, to: start + text.length };
+      start = line.to + 1;
+      return line;
+    });
+}
+
+/** The words of blocks. A mark inside a character reference would break it, so it is one word. */
+function wordsOf(html: string, blocks: readonly HtmlBlock[]): HtmlWord[] {
   const words: HtmlWord[] = [];
-  TOKEN.lastIndex = from;
-  for (let match = TOKEN.exec(html); match !== null && match.index < to; match = TOKEN.exec(html)) {
-    TOKEN.lastIndex = endOfReference(html, match.index) ?? TOKEN.lastIndex;
-    words.push({ text: html.slice(match.index, TOKEN.lastIndex), from: match.index, to: TOKEN.lastIndex });
+  for (const piece of blocks.flatMap(({ pieces }) => pieces)) {
+    if (html[piece.from] === "<") {
+      words.push(piece);
+      continue;
+    }
+    TOKEN.lastIndex = piece.from;
+    for (let match = TOKEN.exec(html); match !== null && match.index < piece.to; match = TOKEN.exec(html)) {
+      TOKEN.lastIndex = endOfReference(html, match.index) ?? TOKEN.lastIndex;
+      words.push({ text: html.slice(match.index, TOKEN.lastIndex), from: match.index, to: TOKEN.lastIndex });
+    }
   }
   return words;
 }
@@ -150,9 +158,9 @@ function imageOf(part: Extract<HtmlPart, { kind: "start" }>): HtmlWord {
   return { text: `[${alt}](${source})`, from: part.from, to: part.to };
 }
 
-/** Number of words in a range, without punctuation marks. */
-export function countWords(words: readonly HtmlWord[], [from, to]: readonly [number, number]): number {
-  return words.slice(from, to).filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length;
+/** Number of words, without punctuation marks. */
+export function countWords(words: readonly HtmlWord[]): number {
+  return words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length;
 }
 
 /** Share of their words that two texts have in common, from 0 to 1, whatever their order; 1 for two empty texts. */
