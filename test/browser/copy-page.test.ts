@@ -1,29 +1,45 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
 import { buildSite } from "../helpers/docgen.ts";
 
-const FILES = {
+/** Queries that pages reported. A server receives them, as Playwright doesn't route what a page sends when it is left. */
+const sent: string[] = [];
+const reports = createServer(async (request, response) => {
+  if (request.method === "POST") sent.push(await text(request));
+  response.writeHead(204, { "access-control-allow-origin": "*", "access-control-allow-headers": "*" }).end();
+});
+
+const filesOf = (port: number) => ({
   "site.config.ts": `export default { title: "Fixture", url: "https://example.com",
     assistants: [{ label: "Ask", url: "https://example.org/?p={url}&m={markdown}" }],
-    feedback: { url: "https://example.org/answers" }, search: { report: "http://localhost:9/queries" } };\n`,
+    feedback: { url: "https://example.org/answers" }, search: { report: "http://localhost:${port}/queries" } };\n`,
   "content/docs/index.md": "# Start\n\nSee [one](./one.md).\n",
   "content/docs/one.md": "# One\n\nThe *first*.\n",
   "content/pages/index.tsx": "export default () => <p>Home</p>;\n",
-};
+});
 
 let browser: Browser;
 let context: BrowserContext;
 let address: string;
 
 beforeAll(async () => {
-  address = await previewSite(await buildSite(FILES));
+  reports.listen(0);
+  await once(reports, "listening");
+  address = await previewSite(await buildSite(filesOf((reports.address() as AddressInfo).port)));
   browser = await openBrowser();
   context = await openContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
 });
 
-afterAll(() => browser?.close());
+afterAll(async () => {
+  reports.close();
+  await browser?.close();
+});
 
 /** Presses it and gives what is then on the clipboard. */
 async function copied(page: Page): Promise<string> {
@@ -104,12 +120,6 @@ test("an answer whether the page was helpful is sent as asked for, and told of",
 test("queries without a result, or left without opening one, are sent after a pause, and none that may be private", async () => {
   const page = await context.newPage();
   await page.clock.install();
-  const sent: (string | null)[] = [];
-  await page.route("http://localhost:9/queries", (route) => {
-    if (route.request().method() === "POST") sent.push(route.request().postData());
-    const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
-    return route.fulfill({ status: 204, headers });
-  });
   const field = page.getByRole("combobox");
   const open = async () => {
     await page.keyboard.press("/");
@@ -138,5 +148,17 @@ test("queries without a result, or left without opening one, are sent after a pa
   await expect
     .poll(() => sent)
     .toEqual(['{"query":"zzyzx","results":0}', '{"query":"first","results":1}', '{"query":"fir","results":1}']);
+  // Left by leaving the page.
+  await open();
+  await search("start");
+  await page.goto(`${address}/docs/`);
+  await expect.poll(() => sent.at(-1)).toMatch(/^\{"query":"start","results":[1-9]/);
+  // At most twenty until the page is loaded again.
+  sent.length = 0;
+  await open();
+  const queries = Array.from({ length: 22 }, (_, index) => `zz${String.fromCharCode(97 + index).repeat(3)}`);
+  for (const query of queries) await search(query);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => sent).toEqual(queries.slice(0, 20).map((query) => JSON.stringify({ query, results: 0 })));
   await page.close();
 });
