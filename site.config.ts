@@ -2,6 +2,9 @@ import { defineConfig } from "docgen/config";
 import { cdn, libraryCopy, script, tarball, version } from "./content/library.ts";
 import { redirects } from "./content/redirects.ts";
 
+/** Where pages are edited, such as https://github.com/owner/repo/edit/main; only the workflow that publishes them knows. */
+const editUrl = process.env.EDIT_URL;
+
 export default defineConfig({
   title: "SheetJS CE",
   tagline: "Read, edit and write spreadsheets in JavaScript",
@@ -14,7 +17,7 @@ export default defineConfig({
   onBrokenLinks: "throw",
   onBrokenMarkdownLinks: "warn",
   colorMode: { defaultMode: "light", respectPrefersColorScheme: false },
-  docs: [{ showLastUpdateTime: true }],
+  docs: [{ showLastUpdateTime: true, editUrl }],
   search: {
     synonyms: [
       ["delete", "remove", "drop"],
@@ -121,7 +124,7 @@ export default defineConfig({
     ],
     copyright: "SheetJS Community Edition is published under the Apache License 2.0.",
   },
-  blog: { description: "What we found out about spreadsheets, the library and this site." },
+  blog: { description: "What we found out about spreadsheets, the library and this site.", editUrl },
   scripts: [
     { name: "xlsx", on: "demand", src: script, async: true },
     { name: "xlsx", on: "demand", src: "/shim.js", async: true },
