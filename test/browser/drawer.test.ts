@@ -148,7 +148,7 @@ describe("the drawer", () => {
 
 /** Goes back as a page does: `page.goBack` counts from the entry that the browser knows, which may be an older one. */
 async function goBackTo(page: Page, path: string): Promise<void> {
-  await page.evaluate(() => history.back());
+  await page.evaluate(() => void setTimeout(() => history.back()));
   await page.waitForURL((url) => url.pathname === path);
 }
 
