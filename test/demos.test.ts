@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { pathOfBrowser } from "./helpers/browser.ts";
 import { makeSite, PROJECT, type Run, runOf } from "./helpers/docgen.ts";
-import { IS_WEEKLY } from "./helpers/weekly.ts";
+import { IS_WEEKLY, some } from "./helpers/weekly.ts";
 
 interface Demo {
   readonly name: string;
@@ -26,10 +26,14 @@ const { demos } = JSON.parse((await runDemos("--list", "--json", "--only-tests")
 
 describe("the demos of the pages", () => {
   // Side by side, as each waits for its packages and its browser.
-  test.concurrent.each(demos)("$name does what its page says", { timeout: INSTALL_MS + 180_000 }, async ({ name }) => {
-    const [result] = await resultsOf("--only-tests", name);
-    expect(result, result?.message).toMatchObject({ name, result: expect.stringMatching(/^(ok|skipped)$/) });
-  });
+  test.concurrent.each(some(0, demos))(
+    "$name does what its page says",
+    { timeout: INSTALL_MS + 180_000 },
+    async ({ name }) => {
+      const [result] = await resultsOf("--only-tests", name);
+      expect(result, result?.message).toMatchObject({ name, result: expect.stringMatching(/^(ok|skipped)$/) });
+    },
+  );
 
   test("every demo is shown by the page that it names", async () => {
     const all = JSON.parse((await runDemos("--list", "--json")).stdout) as { demos: readonly Demo[] };
@@ -111,7 +115,7 @@ const FIXTURES: Readonly<Record<string, readonly [check: string, settings?: obje
 };
 
 describe("the runner of demos", () => {
-  test("runs, skips and fails demos side by side, and says why", async () => {
+  test.runIf(IS_WEEKLY)("runs, skips and fails demos side by side, and says why", async () => {
     const { version } = JSON.parse(readFileSync(join(PROJECT, "node_modules/xlsx/package.json"), "utf8"));
     const results = await resultsOf("--demos", makeDemos(FIXTURES), "--jobs", "3");
     const find = (name: string) => results.find((result) => result.name === `net/${name}`);

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** One page of every layout, and of every kind of content. */
-const ROUTES = some(7, [
+const ROUTES = some(5, [
   "/",
   "/docs/",
   "/docs/csf/features/comments",

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hydrate, openBrowser, openPrefetchingContext } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
 import { buildSite, readTree } from "../helpers/docgen.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const BASE = "/xlsx/";
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#0a6"/></svg>';
@@ -87,7 +88,7 @@ async function crawl(
   return { pages: done.size, outside: [...outside] };
 }
 
-test("with scripts off a crawl finds no request and no link outside the base URL", async () => {
+test.runIf(IS_WEEKLY)("with scripts off a crawl finds no request and no link outside the base URL", async () => {
   const context = await openPrefetchingContext(browser, { javaScriptEnabled: false });
   const { pages, outside } = await crawl(
     await context.newPage(),

@@ -4,6 +4,7 @@ import { collectComplaints, openBrowser, openContext } from "../helpers/browser.
 import { previewSite } from "../helpers/command.ts";
 import { buildSite } from "../helpers/docgen.ts";
 import { LAYOUT_FILES, scrollTo, settle } from "../helpers/layout-site.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk";
 
@@ -362,7 +363,7 @@ describe("the table of contents", () => {
   });
 });
 
-test("text begins at one place on all kinds of pages", async () => {
+test.runIf(IS_WEEKLY)("text begins at one place on all kinds of pages", async () => {
   // With a list of headings, without one, a category, tags, a neighbour and a page whose title is one long word, a page
   // outside of the docs, posts, an archive, none.
   const routes = [

@@ -758,7 +758,7 @@ describe("a fault in a live sample", () => {
     },
   );
 
-  test("in a loop begun by a click ends with the next change of the code, or with Reset", async () => {
+  test.runIf(IS_WEEKLY)("in a loop begun by a click ends with the next change of the code, or with Reset", async () => {
     const page = await open("/docs/one", await impatient());
     const { figure, result, notice } = sample(page);
     const goings = some(1, [

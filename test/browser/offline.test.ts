@@ -5,6 +5,7 @@ import { openBrowser } from "../helpers/browser.ts";
 import { command } from "../helpers/command.ts";
 import { buildSite, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
 import { openServer, stoppedAfterTest } from "../helpers/server.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const CONFIG = (worker: string) => ({
   "site.config.ts": `export default { title: "T", url: "https://example.com", serviceWorker: ${worker} };`,
@@ -192,7 +193,7 @@ test("a second build is never mixed with the first: the old cache is dropped as 
   expect((await page.goto(`${site.address}/docs/hidden`))?.status()).toBe(503);
 });
 
-test("a site that wants no worker any more takes it from those who have it", async () => {
+test.runIf(IS_WEEKLY)("a site that wants no worker any more takes it from those who have it", async () => {
   const root = await buildSite(FILES);
   const site = await serve(root);
   const page = await (await newContext()).newPage();

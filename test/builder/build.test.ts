@@ -105,7 +105,7 @@ describe("docgen build", () => {
     expect(readTree(join(copy, "build"))).toEqual(first);
   });
 
-  test("gives the same bytes where the environment asks for React's development mode", async () => {
+  test.runIf(IS_WEEKLY)("gives the same bytes where the environment asks for React's development mode", async () => {
     const root = await buildSite(PAGES);
     const kept = readTree(join(root, "build"));
     const env = { ...process.env, NO_COLOR: "1", NODE_ENV: "development" };

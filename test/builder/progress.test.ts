@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { docgen, makeSite, PROJECT, runOf, start, writeFiles } from "../helpers/docgen.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const SITE = {
   "content/docs/index.md": "# Start\n\n```js\nlet a = 1;\n```\n",
@@ -73,7 +74,7 @@ test.skipIf(!existsSync(SCRIPT))(
   },
 );
 
-test("where there is no terminal, small work says nothing and large steps a line", async () => {
+test.runIf(IS_WEEKLY)("where there is no terminal, small work says nothing and large steps a line", async () => {
   const pages = Object.fromEntries(Array.from({ length: 60 }, (_, number) => [`content/docs/p${number}.md`, "# P\n"]));
   const root = makeSite({ ...SITE, ...SLOW, ...pages });
   expect((await runOf(start("build", "--root", root))).stderr).toMatch(/^pages: \d+ in \d+\.\d s\n/);

@@ -6,6 +6,7 @@ import { Failure } from "../../src/shared/failure.ts";
 import { command } from "../helpers/command.ts";
 import { makeSite, readOutput, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { unplaced } from "../helpers/faults.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const PAGE = { "content/docs/index.md": "# Start\n", "content/static/index.html": "Home\n" };
 const BASE = 'title: "T", url: "https://example.com"';
@@ -234,7 +235,7 @@ test("languages that nothing highlights are errors, by whatever name they go", a
   expect(readOutput(root, "docs/index.html")).toMatch(/<span class="[^"]+">if <\/span>/);
 });
 
-test("the root may be called as it likes", async () => {
+test.runIf(IS_WEEKLY)("the root may be called as it likes", async () => {
   const runs = ["*star", "a?b#c", "50%41", "a\\b\"c'd", "[a]{b,c}"].map(async (name) => {
     const root = join(temporaryFolder(), name);
     writeFiles(root, {

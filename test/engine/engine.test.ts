@@ -16,6 +16,7 @@ import { NO_STORE, openStore, type ResultStore } from "../../src/engine/result-s
 import { type SharedResults, shareResults } from "../../src/engine/shared-results.ts";
 import type { DefineTask, Task, TaskDef } from "../../src/engine/task.ts";
 import { temporaryFolder } from "../helpers/docgen.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const FILES = ["a.txt", "b.txt", "deep/c.txt", "deep/d.txt"];
 const FOLDERS = ["", "deep"];
@@ -194,7 +195,7 @@ describe("results of random tasks", () => {
         }
         for (const path of [root, folder]) rmSync(path, { recursive: true });
       }),
-      { numRuns: Number(process.env.DOCGEN_GRAPHS ?? 150) },
+      { numRuns: Number(process.env.DOCGEN_GRAPHS ?? (IS_WEEKLY ? 150 : 50)) },
     );
   });
 

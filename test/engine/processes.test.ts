@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/docgen.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const script = join(temporaryFolder(), "edits.mjs");
 buildSync({
@@ -29,7 +30,7 @@ test("processes that use one store at the same time each get what their own file
   expect(ends.map(([code]) => code)).toEqual([0, 0, 0]);
 });
 
-test("a process that is killed leaves a store that others can use", async () => {
+test.runIf(IS_WEEKLY)("a process that is killed leaves a store that others can use", async () => {
   const store = temporaryFolder();
   for (let round = 0; round < 8; round++) {
     const killed = startEdits(store, 10_000, round + 2);

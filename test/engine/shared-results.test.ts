@@ -19,7 +19,7 @@ import { httpRemote } from "../../src/engine/remote-http.ts";
 import { command } from "../helpers/command.ts";
 import { type Files, makeSite, PROJECT, readTree, start, temporaryFolder } from "../helpers/docgen.ts";
 import { freePort, startNginx, startStore } from "../helpers/store-server.ts";
-import { some } from "../helpers/weekly.ts";
+import { IS_WEEKLY, some } from "../helpers/weekly.ts";
 
 /** Of two languages and several indexes: more groups of results than pages would make. */
 const SITE: Files = {
@@ -170,42 +170,45 @@ describe("a store for several machines", () => {
     expect(await remote.close()).toEqual(["did not answer in time"]);
   });
 
-  test("is done without where all of its answers are slow: what they cost in sum is limited", async () => {
-    const slowly = (ms: number, method: string, status: number) => {
-      return startStore((request, response) => {
-        if (request.method !== method) return false;
-        setTimeout(() => response.writeHead(status).end(), ms);
+  test.runIf(IS_WEEKLY)(
+    "is done without where all of its answers are slow: what they cost in sum is limited",
+    async () => {
+      const slowly = (ms: number, method: string, status: number) => {
+        return startStore((request, response) => {
+          if (request.method !== method) return false;
+          setTimeout(() => response.writeHead(status).end(), ms);
+          return true;
+        });
+      };
+      const keys = Array.from({ length: 64 }, (_, number) => `${number}`);
+      const putAll = (remote: Remote) => Promise.all(keys.map((key) => remote.put("cas", key, Buffer.from(key))));
+      // Writes that are not found are refused, however late: most are not tried.
+      const refusing = await slowly(200, "PUT", 404);
+      const refused = httpRemote({ url: refusing.url, isReadOnly: false });
+      await putAll(refused);
+      expect(await refused.close()).toEqual(["answered 404"]);
+      expect(refusing.requests.length).toBeLessThan(40);
+      // Reads that have taken all patience leave none for writes.
+      const reading = await slowly(1800, "GET", 404);
+      const read = httpRemote({ url: reading.url, isReadOnly: false });
+      for (const key of keys) await read.get("ac", key);
+      await putAll(read);
+      expect(await read.close()).toHaveLength(1);
+      expect(reading.requests.length).toBeLessThan(10);
+      expect(reading.requests.filter((line) => line.startsWith("PUT"))).toEqual([]);
+      // Both draw on the same patience.
+      const hanging = await startStore((request, response) => {
+        if (request.method === "GET") setTimeout(() => response.writeHead(404).end(), 2000);
         return true;
       });
-    };
-    const keys = Array.from({ length: 64 }, (_, number) => `${number}`);
-    const putAll = (remote: Remote) => Promise.all(keys.map((key) => remote.put("cas", key, Buffer.from(key))));
-    // Writes that are not found are refused, however late: most are not tried.
-    const refusing = await slowly(200, "PUT", 404);
-    const refused = httpRemote({ url: refusing.url, isReadOnly: false });
-    await putAll(refused);
-    expect(await refused.close()).toEqual(["answered 404"]);
-    expect(refusing.requests.length).toBeLessThan(40);
-    // Reads that have taken all patience leave none for writes.
-    const reading = await slowly(1800, "GET", 404);
-    const read = httpRemote({ url: reading.url, isReadOnly: false });
-    for (const key of keys) await read.get("ac", key);
-    await putAll(read);
-    expect(await read.close()).toHaveLength(1);
-    expect(reading.requests.length).toBeLessThan(10);
-    expect(reading.requests.filter((line) => line.startsWith("PUT"))).toEqual([]);
-    // Both draw on the same patience.
-    const hanging = await startStore((request, response) => {
-      if (request.method === "GET") setTimeout(() => response.writeHead(404).end(), 2000);
-      return true;
-    });
-    const both = httpRemote({ url: hanging.url, isReadOnly: false });
-    for (const key of keys.slice(0, 2)) await both.get("ac", key);
-    void putAll(both);
-    const closing = performance.now();
-    expect(await both.close()).toEqual(["is too slow for writes"]);
-    expect(performance.now() - closing).toBeLessThan(4000);
-  });
+      const both = httpRemote({ url: hanging.url, isReadOnly: false });
+      for (const key of keys.slice(0, 2)) await both.get("ac", key);
+      void putAll(both);
+      const closing = performance.now();
+      expect(await both.close()).toEqual(["is too slow for writes"]);
+      expect(performance.now() - closing).toBeLessThan(4000);
+    },
+  );
 
   test("is a folder, too; a reader leaves it as it is", async () => {
     const folder = join(temporaryFolder(), "deep/store");

@@ -6,9 +6,10 @@ import { type Files, writeFiles } from "../helpers/docgen.ts";
 import { printedSeed, randomOf } from "../helpers/random.ts";
 import type { Server } from "../helpers/server.ts";
 import { get, serve, watchSite } from "../helpers/watch.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 /** Edits of a served site; `DOCGEN_EDITS=500` makes more of them. */
-const EDITS = Number(process.env.DOCGEN_EDITS ?? 60);
+const EDITS = Number(process.env.DOCGEN_EDITS ?? (IS_WEEKLY ? 60 : 30));
 /** What a server may hold more after all edits than after a fifth of them, in MiB. */
 const GROWTH_BAR = 80;
 const SOON = { timeout: 60_000, interval: 200 };

@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CONFIG, docgen, makeSite, PROJECT, readOutput, start, startTool, writeFiles } from "../helpers/docgen.ts";
 import { get } from "../helpers/watch.ts";
+import { IS_WEEKLY, some } from "../helpers/weekly.ts";
 
 const PAGES = { "content/docs/index.md": "# Start\n", "content/static/index.html": "Home\n" };
 const READING = [["build"], ["check-links"], ["check-samples"], ["search", "start"]];
@@ -27,7 +28,7 @@ describe("code of the site that ends docgen before its work is done is a failure
     }
   });
 
-  test.each(Object.entries(WAYS))("%s in a React page, and the next build is as any other", async (_, way) => {
+  test.each(some(1, Object.entries(WAYS)))("%s in a React page, and the next build is as any other", async (_, way) => {
     const page = "export default function Page() { return <p>Mended</p>; }\n";
     const root = makeSite({ ...PAGES, "content/pages/page.tsx": `${way}\n${page}` });
     const { code, stderr } = await docgen("build", "--root", root);
@@ -41,7 +42,7 @@ describe("code of the site that ends docgen before its work is done is a failure
 });
 
 describe("an output that can't be written to:", () => {
-  test("a command whose output is not read does its work, and ends as it would", async () => {
+  test.runIf(IS_WEEKLY)("a command whose output is not read does its work, and ends as it would", async () => {
     const root = makeSite({ ...PAGES, "content/docs/a.md": "# A\n\n[gone](/gone)\n" });
     const ends = async (...args: readonly string[]) => {
       const child = start(...args, "--root", root, "--verbose");

@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 import { compileText } from "../helpers/compile.ts";
 import { buildSite, readOutput, readTree } from "../helpers/docgen.ts";
 import { buildFaults } from "../helpers/faults.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const DEEP = 10_000;
 /** Nothing here is looked at for longer. */
 const LIMIT = { timeout: 120_000 };
 
 describe("what is nested too deep or not closed is told at its line", () => {
-  test("100,000 openers of admonitions", LIMIT, async () => {
+  test.runIf(IS_WEEKLY)("100,000 openers of admonitions", LIMIT, async () => {
     const { problems, html } = await compileText(":::note\n".repeat(100_000));
     expect(problems[0]).toContain('1:1 error ":::note" is not closed (close it with a line of :::)');
     expect(html.length).toBeLessThan(10_000_000);

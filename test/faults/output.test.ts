@@ -31,6 +31,7 @@ import {
   temporaryFolder,
   writeFiles,
 } from "../helpers/docgen.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const PAGES = {
   "content/pages/index.md": "# Home\n",
@@ -374,7 +375,7 @@ describe("two builds at once", () => {
     },
   );
 
-  test.runIf(canUnshare())(
+  test.runIf(canUnshare() && IS_WEEKLY)(
     "a build that was killed in another process namespace holds up the next for seconds only",
     async () => {
       const { root, build, goOn } = await makeHeldBuild(startInContainer);

@@ -17,6 +17,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CONFIG, makeSite, PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { get, serve, watchSite } from "../helpers/watch.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const ONE = "content/docs/guide/one.md";
 const SITE = {
@@ -234,7 +235,7 @@ describe.runIf(isLinux)("what is no file of the site", () => {
     expect(memoryOf(site) - before).toBeLessThan(100);
   });
 
-  test("a static file of 1.5 GB is taken up without being read", WATCH, async () => {
+  test.runIf(IS_WEEKLY)("a static file of 1.5 GB is taken up without being read", WATCH, async () => {
     const site = await watchSite(SITE, "/docs/", { isProcess: true });
     const before = memoryOf(site);
     const path = join(site.root, "content/static/large.bin");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeFiles } from "../helpers/docgen.ts";
 import { get, watchSite } from "../helpers/watch.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const SITE = { "content/docs/index.md": "# Start\n", "content/docs/one.md": "# One\n\nText.\n" };
 const WATCH = { timeout: 120_000 };
@@ -23,7 +24,7 @@ test("a file saved by rename, as editors do, is shown as it is now and never as 
   await expect.poll(async () => (await get(`${site.address}/docs/one`)).status, SOON).toBe(200);
 });
 
-test(
+test.runIf(IS_WEEKLY)(
   "1,000 files changed at once, as by another branch, lead to the right state in a few updates, and deleted ones are gone",
   WATCH,
   async () => {

@@ -7,6 +7,7 @@ import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { command, previewSite } from "../helpers/command.ts";
 import { buildSite, type Files, makeSite, PROJECT, readOutput, readTree } from "../helpers/docgen.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const LONG = "Words that are long enough to be worth compressing. ".repeat(40);
 const SITE: Files = {
@@ -290,25 +291,28 @@ describe("docgen preview answers with ETags and ranges", () => {
 });
 
 describe("docgen build --compress", () => {
-  test("writes .br and .gz beside text files, as short as they get, and preview serves them", async () => {
-    const root = await buildSite(SITE, "--compress");
-    const files = readTree(`${root}/build`);
-    const bytes = (name: string) => Buffer.from(files.get(name) ?? "", "latin1");
-    const page = bytes("docs/leaf/index.html");
-    expect(brotliDecompressSync(bytes("docs/leaf/index.html.br"))).toEqual(page);
-    expect(gunzipSync(bytes("docs/leaf/index.html.gz"))).toEqual(page);
-    const names = [...files.keys()];
-    expect(names.filter((name) => /^assets\/boot-\w+\.js\.(br|gz)$/.test(name))).toHaveLength(2);
-    expect(names).not.toContain("file.html.br");
-    expect(names).not.toContain("numbers.bin.gz");
-    expect(JSON.parse(readOutput(root, "docgen-manifest.json")).files).toContain("docs/leaf/index.html.br");
-    const address = await previewSite(root);
-    for (const [encoding, ending] of Object.entries({ br: "br", gzip: "gz" })) {
-      const { headers, body } = await ask(address, "/docs/leaf", { "Accept-Encoding": encoding });
-      expect(headers["content-encoding"]).toBe(encoding);
-      expect(body).toEqual(bytes(`docs/leaf/index.html.${ending}`));
-    }
-  });
+  test.runIf(IS_WEEKLY)(
+    "writes .br and .gz beside text files, as short as they get, and preview serves them",
+    async () => {
+      const root = await buildSite(SITE, "--compress");
+      const files = readTree(`${root}/build`);
+      const bytes = (name: string) => Buffer.from(files.get(name) ?? "", "latin1");
+      const page = bytes("docs/leaf/index.html");
+      expect(brotliDecompressSync(bytes("docs/leaf/index.html.br"))).toEqual(page);
+      expect(gunzipSync(bytes("docs/leaf/index.html.gz"))).toEqual(page);
+      const names = [...files.keys()];
+      expect(names.filter((name) => /^assets\/boot-\w+\.js\.(br|gz)$/.test(name))).toHaveLength(2);
+      expect(names).not.toContain("file.html.br");
+      expect(names).not.toContain("numbers.bin.gz");
+      expect(JSON.parse(readOutput(root, "docgen-manifest.json")).files).toContain("docs/leaf/index.html.br");
+      const address = await previewSite(root);
+      for (const [encoding, ending] of Object.entries({ br: "br", gzip: "gz" })) {
+        const { headers, body } = await ask(address, "/docs/leaf", { "Accept-Encoding": encoding });
+        expect(headers["content-encoding"]).toBe(encoding);
+        expect(body).toEqual(bytes(`docs/leaf/index.html.${ending}`));
+      }
+    },
+  );
 
   test("a build without it takes them away", async () => {
     const root = await buildSite(SITE, "--compress");

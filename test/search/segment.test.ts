@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contentsOf, createSegment, encodeSegment, mergeSegments } from "../../src/search/build-index.ts";
 import type { SearchPage } from "../../src/search/search-page.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 const word = fc.oneof(
   fc.constantFrom("sheet_to_json", "constructor", "__proto__", "cells", "cell", "!merges", "äöü", "表格", "camelCase"),
@@ -20,7 +21,7 @@ const page = fc.record({
 });
 const synonyms = fc.constantFrom([], [["cell", "box"]]);
 
-test("an index merged of segments is that of all pages in one segment, as JSON writes it", () => {
+test.runIf(IS_WEEKLY)("an index merged of segments is that of all pages in one segment, as JSON writes it", () => {
   fc.assert(
     fc.property(
       fc.array(page, { maxLength: 8 }),
