@@ -108,7 +108,7 @@ export function createEngine(options: EngineOptions): Engine {
     onRun,
     inMemory: { disk: new Set(), output: new Set() },
     revision: 1,
-    hasRun: false,
+    hasChanged: false,
   };
   /** Results that were requested, with the revision of the last request. */
   const requested = new Map<Node, number>();
@@ -163,7 +163,7 @@ export function createEngine(options: EngineOptions): Engine {
       const used = [...reached(requested.keys())];
       const now = inputs.known(inputNames(used));
       if (graph === "") return now;
-      if (!all.hasRun && used.length === nodes.size && isSame(now, knownInputs)) return now;
+      if (!all.hasChanged && used.length === nodes.size && isSame(now, knownInputs)) return now;
       store.putGraph(graph, packGraph(used, now));
       store.trim(graph, new Set(used.flatMap(({ def, digest }) => (def.keep === "disk" ? [digest] : []))));
       return now;

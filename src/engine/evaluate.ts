@@ -22,8 +22,8 @@ export interface Evaluation extends ValueStores {
   readonly onRun: ((run: TaskRun) => void) | undefined;
   /** Incremented whenever inputs may have changed. */
   revision: number;
-  /** Whether any task has run. */
-  hasRun: boolean;
+  /** Whether the run of a task changed its trace or its digest: then the stored graph is out of date. */
+  hasChanged: boolean;
 }
 
 /** The node of a task and key; created on first use. */
@@ -93,7 +93,7 @@ async function adopt(all: Evaluation, node: Node): Promise<boolean> {
     const { digest, problems, inline } = shared;
     if (node.def.keep === "graph" && digestOf(node.def, inline).digest !== digest) continue;
     Object.assign(node, { trace, digest, problems, inline, isGood: true, error: undefined, value: undefined });
-    all.hasRun = true;
+    all.hasChanged = true;
     return true;
   }
   return false;
@@ -164,7 +164,17 @@ export function throwError({ error }: Node): void {
 }
 
 async function run(all: Evaluation, node: Node): Promise<void> {
-  all.hasRun = true;
+  const { digest, trace } = node;
+  await runTask(all, node);
+  if (node.digest !== digest || !isSameTrace(node.trace, trace)) all.hasChanged = true;
+}
+
+function isSameTrace(a: Node["trace"] = [], b: Node["trace"] = []): boolean {
+  const digests = new Map(a);
+  return a.length === b.length && b.every(([of, digest]) => digests.get(of) === digest);
+}
+
+async function runTask(all: Evaluation, node: Node): Promise<void> {
   const { def } = node;
   const clock = all.onRun === undefined ? undefined : startClock();
   const { task, trace, problems } = createRecording(all, node, clock);

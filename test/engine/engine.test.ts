@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -468,6 +469,30 @@ describe("what an engine holds", () => {
     writeFileSync(join(root, "gone1.txt"), "back ");
     expect(await engine.get(twice, "gone1.txt")).toBe("back gone1.txt");
     expect(Object.keys(engine.save()).sort()).toEqual(["file:gone1.txt", "file:stays.txt"]);
+  });
+
+  test("is stored again only if it has changed, also where values that aren't stored are computed again", async () => {
+    const root = temporaryFolder();
+    const upper: TaskDef<string> = {
+      name: "upper",
+      keep: "memory",
+      run: async (task, path) => (await task.get(text, path)).toUpperCase(),
+    };
+    const graph = join(root, "store/0123456789abcdef/graph-g");
+    const savedBy = async () => {
+      const store = openStore(join(root, "store"), "0123456789abcdef");
+      const engine = createEngine({ root, store, graph: "g", tasks: [text, upper] as TaskDef<unknown>[] });
+      const value = await engine.get(upper, "a.txt");
+      engine.save();
+      return [value, statSync(graph).ino];
+    };
+    writeFileSync(join(root, "a.txt"), "one");
+    const first = await savedBy();
+    expect(await savedBy()).toEqual(first);
+    writeFileSync(join(root, "a.txt"), "two");
+    const [value, written] = await savedBy();
+    expect(value).toBe("TWO");
+    expect(written).not.toBe(first[1]);
   });
 
   test("says which files were read, and which of them differ: of those that may, and of all", async () => {
