@@ -15,6 +15,8 @@ const MIN_SIMILAR = 4;
  */
 const MIN_SIMILAR_BESIDE = 5;
 const MIN_SIMILAR_PREFIX = 5;
+/** How many times more documents must hold a correction than the words that begin with what was typed. */
+const FREQUENT = 20;
 const MIN_PART = 2;
 const MIN_IN_ONE = 6;
 /** Words of this length or more may have two typing errors. */
@@ -39,6 +41,26 @@ export function correctionOf(
     (term.length >= TWO_EDITS_LENGTH ? near(2) : undefined) ??
     (isPrefix && term.length >= MIN_SIMILAR_PREFIX ? near(1, true) : undefined)
   );
+}
+
+/**
+ * The word meant by a complete word that is only the beginning of rare ones, such as `tabel` of `Tabelle`: a frequent one
+ * with one typing error.
+ *
+ * @param longer the words that begin with it
+ */
+export function frequentCorrection(term: string, longer: readonly TermMatch[], scope: LookupScope): string | undefined {
+  const { vocabulary } = scope;
+  const to =
+    term.length < MIN_SIMILAR_BESIDE ? undefined : mostLikely(term, vocabulary, similarMatches(vocabulary, term, 1));
+  const documentsOf = (matches: readonly TermMatch[]) => {
+    const counts = matches.flatMap(({ word }) =>
+      vocabulary.fields.map(([, postings]) => documentCount(postings, word)),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  const isRare = to !== undefined && documentsOf(longer) * FREQUENT <= documentsOf(exactMatches(vocabulary, to));
+  return isRare ? to : undefined;
 }
 
 /** The correction of a long identifier with one typing error; as a whole, even if its parts are indexed words. */

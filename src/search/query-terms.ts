@@ -1,6 +1,13 @@
 import { compoundsOf, mistypedName } from "./compounds.ts";
 import type { Corpus } from "./corpus.ts";
-import { type Correction, correctionOf, similarIdentifier, splitJoinedWords, titlesOf } from "./corrections.ts";
+import {
+  type Correction,
+  correctionOf,
+  frequentCorrection,
+  similarIdentifier,
+  splitJoinedWords,
+  titlesOf,
+} from "./corrections.ts";
 import { FIELDS, INDEXED_FIELDS, type IndexedField } from "./index-format.ts";
 import type { SearchLanguage } from "./language.ts";
 import type { Clause } from "./query-parser.ts";
@@ -141,11 +148,14 @@ function resolveWord(whole: Word, scope: LookupScope): Resolution {
       : missing;
   }
   const matches = matchesOfWord(word, scope);
-  if (matches !== undefined) return resolutionOf(clause, matches);
+  const isBeginning = matches !== undefined && matches.exact.length + matches.synonyms.length === 0;
+  const frequent =
+    isBeginning && mayCorrect && !scope.isPrefix ? frequentCorrection(term, matches.prefix, scope) : undefined;
+  if (matches !== undefined && frequent === undefined) return resolutionOf(clause, matches);
   const mistyped = parts.length > 0 && mayCorrect ? similarIdentifier(term, vocabulary) : undefined;
   const terms = mistyped === undefined ? termsOfParts(word, scope) : undefined;
   if (terms !== undefined) return { terms, corrected: [], missing: [], divided: 1 };
-  const to = mistyped ?? (mayCorrect ? correctionOf(term, scope) : undefined);
+  const to = frequent ?? mistyped ?? (mayCorrect ? correctionOf(term, scope) : undefined);
   if (to !== undefined) {
     const meant = { ...word, term: to, parts: [] };
     const meanings = matchesOfWord(meant, { ...scope, isPrefix: false }) ?? {};

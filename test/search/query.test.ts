@@ -248,6 +248,20 @@ describe("readers write otherwise than authors", () => {
     const far = searcher.search("sheeeet to json", 8).corrected ?? [];
     expect(far.map(({ to }) => to)).not.toContain("sheet_to_json");
   });
+  test("a complete word that only begins rare ones is corrected to a frequent word, the one being typed is not", () => {
+    const tables = Array.from(
+      { length: 30 },
+      (_, at) => [`/t${at}`, { title: `Page ${at}`, text: "A table." }] as const,
+    );
+    const rare = { title: "Names", text: "The sheet is called Tabelle1." };
+    const searcher = searcherOf({ ...Object.fromEntries(tables), "/names": rare });
+    const { corrected, results } = searcher.search("tabel page", 8);
+    expect(corrected).toEqual([{ from: "tabel", to: "table" }]);
+    expect(results[0]?.document.sectionRoute).toMatch(/^\/t/);
+    expect(routes(searcher, "tabel")).toEqual(["/names"]);
+    expect(searcher.search("tabelle1 page", 8).corrected).toBeUndefined();
+  });
+
   test("a word of four letters is not corrected beside a known one", () => {
     expect(searcher.search("bold sheet", 8)).toMatchObject({ missing: ["bold"] });
     expect(searcher.search("bold sheet", 8).corrected).toBeUndefined();
