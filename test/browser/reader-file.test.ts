@@ -86,7 +86,7 @@ describe("the file of a reader", () => {
     await says(picks.notice, "mine.txt doesn't fit this sample. Expected: JSON with rows");
     await picks.picker.setInputFiles(file("rows.json", '{"rows":[1,2,3]}'));
     await says(picks.result, "rows: 3");
-    await says(picks.notice, "");
+    await picks.notice.waitFor({ state: "hidden" });
     await page.reload();
     await says(sampleOf(page).result, "rows: 3");
     await sampleOf(page, 1).figure.getByRole("button", { name: "Run" }).click();
@@ -107,13 +107,13 @@ describe("the file of a reader", () => {
     expect(stored).toHaveLength(1);
     expect(stored[0]).not.toMatch(/rows/);
     const other = await open("/docs/", page.context());
-    await says(sampleOf(other).box, "Try your own file");
+    await says(sampleOf(other).box, "Open or drop your own file");
 
     await sampleOf(page).figure.getByRole("button", { name: "Forget file" }).click();
     await says(sampleOf(page).result, "WORDS OF THE SITE");
     await says(sampleOf(page).box.getByRole("status"), "The file is forgotten.");
     await page.goto(`${address}/docs/two`);
-    await says(sampleOf(page).box, "Try your own file");
+    await says(sampleOf(page).box, "Open or drop your own file");
     expect(sent.filter((request) => /secret|mine|rows/.test(request))).toEqual([]);
   });
 
@@ -128,12 +128,12 @@ describe("the file of a reader", () => {
       element.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     });
     await says(box.getByRole("alert"), "large.json is larger than 64 MB.");
-    await says(box, "Try your own file");
+    await says(box, "Open or drop your own file");
 
     await picker.setInputFiles(file("locked.json", "locked"));
     const reason = "the file is protected by a password.";
     await says(notice, `locked.json doesn't fit this sample. ${reason} Expected: JSON with rows`);
-    await says(box.getByRole("alert"), "");
+    await box.getByRole("alert").waitFor({ state: "hidden" });
     for (const [name, head] of Object.entries({ "a.png": "text", renamed: "\xFF\xD8\xFF" })) {
       const type = name.endsWith(".png") ? "image/png" : "";
       await picker.setInputFiles(file(name, Buffer.from(head, "latin1"), type));

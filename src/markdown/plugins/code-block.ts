@@ -198,7 +198,7 @@ function liveBoxes({ flags, options }: FenceMeta, output: string | undefined, { 
 
 const OFFER = {
   id: "theme.Playground.input",
-  message: "Try your own file: it stays in this tab and is never sent.",
+  message: "Open or drop your own file: it stays in this tab and is never sent.",
 };
 const EXPECTED = { id: "theme.Playground.inputExpected", message: "Expected: {expects}" };
 

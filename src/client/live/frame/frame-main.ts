@@ -24,6 +24,8 @@ function start(): void {
   /** Whether the sample waits for the library, which it uses, to load. */
   let isWaiting = false;
   let isFaulty = false;
+  /** The last run that has a result: after a fault, that of an earlier run is still there. */
+  let shownRun = -1;
   /** The reader's file, until it is in the pickers of the result. */
   let file: File | undefined;
 
@@ -35,10 +37,11 @@ function start(): void {
   const tellShown = () => {
     measure();
     post({ type: "shown", run });
+    shownRun = run;
     fill();
   };
   const fill = () => {
-    if (file === undefined || result.querySelector('input[type="file"]') === null) return;
+    if (file === undefined || shownRun !== run || result.querySelector('input[type="file"]') === null) return;
     fillFileInputs(result, file);
     file = undefined;
   };
@@ -90,7 +93,7 @@ function start(): void {
     if (message.type === "file") answerFetch(message.id, message.answer);
     if (message.type === "input" && message.run === run) {
       file = message.file;
-      if (phase === "later" && !isWaiting) fill();
+      fill();
     }
     if (message.type === "start") {
       document.documentElement.dataset.theme = message.mode;
