@@ -1,68 +1,37 @@
-import { readerFile } from "../../theme/reader-file.ts";
-import { text } from "../client-text.ts";
 import type { Fault, FileAnswer, ToFrame } from "./frame-messages.ts";
 import { faultNotice, type NoticeContent, type SetNotice } from "./sample-notices.ts";
 
-/** First bytes of pictures, sounds and films, and of PDF: text readers take some of them for text. */
-const MEDIA = /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|RIFF|BM|%PDF|ID3|OggS|.{4}ftyp)/s;
-const HEAD_LENGTH = 8;
-const MEDIA_TYPE = /^(?:image|audio|video)\//;
-const MEDIA_NAME = /\.(?:avif|bmp|gif|jpe?g|mp[34]|ogg|pdf|png|svg|wav|webp)$/i;
-
-/**
- * The reader's file as the input of a sample, in place of the file that it fetches, or as the choice in its file picker.
- *
- * @param box the sample's `.live-input`; null: it has no input
- * @param isChanged whether the reader has changed the code, which is then at fault
- */
-export function createSampleInput(box: HTMLElement | null, notify: SetNotice, isChanged: () => boolean) {
-  const { input, expected = "" } = box?.dataset ?? {};
-  /** Name of the file that the run has got. */
-  let used: string | undefined;
-
-  const misfit = (file: string, reason: string): NoticeContent => {
-    const message = text({ id: "theme.Playground.inputMisfit", message: "{file} doesn't fit this sample." }, { file });
-    return { text: [message, reason, expected].filter((part) => part !== "").join(" ") };
-  };
-  const take = async (): Promise<File | undefined> => {
-    const file = await readerFile.read();
-    if (file === undefined) return undefined;
-    if (!MEDIA_NAME.test(input ?? "") && (await isMedia(file))) {
-      notify("input", misfit(file.name, ""));
-      return undefined;
-    }
-    used = file.name;
-    return file;
-  };
-  return {
-    /** Called when a run has been sent to the frame. */
-    begin: async (run: number, send: (message: ToFrame) => void): Promise<void> => {
-      used = undefined;
-      notify("input", undefined);
-      if (input !== "") return;
-      const file = await take();
-      if (file !== undefined) send({ type: "input", run, file });
-    },
-    /** The reader's file, if the sample fetches the file that it stands for. */
-    answer: async (url: string): Promise<FileAnswer | undefined> => {
-      if (input === undefined || input === "" || !new URL(url).pathname.endsWith(`/${encodeURI(input)}`))
-        return undefined;
-      const file = await take();
-      if (file === undefined) return undefined;
-      const headers = [["content-type", file.type || "application/octet-stream"]] as const;
-      return { url, status: 200, statusText: "OK", headers, body: await file.arrayBuffer() };
-    },
-    /** Notice for an error: it is the file's if the code is as it was written. */
-    faultNotice: (fault: Fault): NoticeContent => {
-      if (used === undefined || isChanged()) return faultNotice(fault);
-      // An error that is thrown on purpose has a message for people.
-      const reason = /^Error: (.*[^.])\.?$/s.exec(fault.message)?.[1];
-      return { ...misfit(used, reason === undefined ? "" : `${reason}.`), isOver: fault.phase === "build" };
-    },
-  };
+/** What a sample reads. */
+export interface SampleInput {
+  /** Call it when a run has been sent to the frame. */
+  readonly begin: (run: number, send: (message: ToFrame) => void) => Promise<void>;
+  /** The reader's file, if the sample fetches the file that it replaces. */
+  readonly answer: (url: string) => Promise<FileAnswer | undefined>;
+  /** Notice for an error, which the reader's file causes if the code is as it was written. */
+  readonly faultNotice: (fault: Fault) => NoticeContent;
 }
 
-async function isMedia(file: File): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(0, HEAD_LENGTH).arrayBuffer());
-  return MEDIA_TYPE.test(file.type) || MEDIA.test(String.fromCharCode(...head));
+/**
+ * The input of a sample. Only those that take a reader's file load the code for it.
+ *
+ * @param box the sample's `.live-input`; null: it takes none
+ * @param isChanged whether the reader has changed the code
+ */
+export function createSampleInput(box: HTMLElement | null, notify: SetNotice, isChanged: () => boolean): SampleInput {
+  let input: SampleInput | undefined;
+  const load = async () => {
+    if (box === null) return undefined;
+    try {
+      const { createReaderFileInput } = await import("./reader-file-input.ts");
+      input ??= createReaderFileInput(box, notify, isChanged);
+    } catch (error) {
+      console.info(`docgen: a live sample runs with its own file: ${String(error)}`);
+    }
+    return input;
+  };
+  return {
+    begin: async (run, send) => (await load())?.begin(run, send),
+    answer: async (url) => (await load())?.answer(url),
+    faultNotice: (fault) => (input?.faultNotice ?? faultNotice)(fault),
+  };
 }
