@@ -121,19 +121,20 @@ describe("the file of a reader", () => {
     const page = await open("/docs/two");
     const { figure, box, picker, notice } = sampleOf(page);
     await picker.setInputFiles(file("none.json", ""));
-    await says(box.getByRole("alert"), "none.json is empty.");
+    await says(box.locator("strong"), "none.json is empty.");
+    await says(box.getByRole("status"), "none.json is empty.");
     await box.evaluate((element) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([new Uint8Array(64_000_001)], "large.json"));
       element.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     });
-    await says(box.getByRole("alert"), "large.json is larger than 64 MB.");
+    await says(box.locator("strong"), "large.json is larger than 64 MB.");
     await says(box, "Open or drop your own file");
 
     await picker.setInputFiles(file("locked.json", "locked"));
     const reason = "the file is protected by a password.";
     await says(notice, `locked.json doesn't fit this sample. ${reason} Expected: JSON with rows`);
-    await box.getByRole("alert").waitFor({ state: "hidden" });
+    await box.locator("strong").waitFor({ state: "hidden" });
     for (const [name, head] of Object.entries({ "a.png": "text", renamed: "\xFF\xD8\xFF" })) {
       const type = name.endsWith(".png") ? "image/png" : "";
       await picker.setInputFiles(file(name, Buffer.from(head, "latin1"), type));

@@ -1,16 +1,25 @@
 import { readerFile } from "../../theme/reader-file.ts";
 import { text } from "../client-text.ts";
 import type { Fault, FileAnswer, ToFrame } from "./frame-messages.ts";
-import type { SampleInput } from "./sample-input.ts";
 import { faultNotice, type NoticeContent, type SetNotice } from "./sample-notices.ts";
 
+/** What a sample reads. */
+export interface SampleInput {
+  /** Call it when a run has been sent to the frame. */
+  readonly begin: (run: number, send: (message: ToFrame) => void) => Promise<void>;
+  /** The reader's file, if the sample fetches the file that it replaces. */
+  readonly answer: (url: string) => Promise<FileAnswer | undefined>;
+  /** Notice for an error, which the reader's file causes if the code is as it was written. */
+  readonly faultNotice: (fault: Fault) => NoticeContent;
+}
+
 /** First bytes of pictures, sounds and films, and of PDF: text readers take some of them for text. */
-const MEDIA = /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|RIFF|BM|%PDF|ID3|OggS|.{4}ftyp)/s;
+const MEDIA = /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|RIFF|%PDF|OggS|.{4}ftyp)/s;
 const HEAD_LENGTH = 8;
 const MEDIA_TYPE = /^(?:image|audio|video)\//;
 const MEDIA_NAME = /\.(?:avif|bmp|gif|jpe?g|mp[34]|ogg|pdf|png|svg|wav|webp)$/i;
 
-/** The reader's file in place of the file that a sample fetches, or as the choice in its file picker; see `SampleInput`. */
+/** The reader's file in place of the file that a sample fetches, or as the choice in its file picker. */
 export function createReaderFileInput(box: HTMLElement, notify: SetNotice, isChanged: () => boolean): SampleInput {
   const { input, expected = "" } = box.dataset;
   /** Name of the file that the run has got. */

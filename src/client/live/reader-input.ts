@@ -43,13 +43,13 @@ function runSample(figure: HTMLElement): void {
 function fillBox(box: HTMLElement, figure: HTMLElement, number: number): () => void {
   const { offer = "", expected = "" } = box.dataset;
   const state = make("span");
-  const error = make("strong", { role: "alert" });
+  const error = make("strong");
   const status = make("span", { className: "visually-hidden", role: "status" });
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
     const refusal = await readerFile.keep(file);
     error.textContent = refusal === undefined ? "" : refusalText(refusal, file.name);
-    status.textContent = refusal === undefined ? state.textContent : "";
+    status.textContent = error.textContent || state.textContent;
     if (refusal === undefined && figure.dataset.mounted === undefined) runSample(figure);
   };
   const openLabel = text({ id: "theme.Playground.inputOpen", message: "Open a file" });

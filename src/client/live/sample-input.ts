@@ -1,15 +1,5 @@
-import type { Fault, FileAnswer, ToFrame } from "./frame-messages.ts";
-import { faultNotice, type NoticeContent, type SetNotice } from "./sample-notices.ts";
-
-/** What a sample reads. */
-export interface SampleInput {
-  /** Call it when a run has been sent to the frame. */
-  readonly begin: (run: number, send: (message: ToFrame) => void) => Promise<void>;
-  /** The reader's file, if the sample fetches the file that it replaces. */
-  readonly answer: (url: string) => Promise<FileAnswer | undefined>;
-  /** Notice for an error, which the reader's file causes if the code is as it was written. */
-  readonly faultNotice: (fault: Fault) => NoticeContent;
-}
+import type { SampleInput } from "./reader-file-input.ts";
+import { faultNotice, type SetNotice } from "./sample-notices.ts";
 
 /**
  * The input of a sample. Only those that take a reader's file load the code for it.
