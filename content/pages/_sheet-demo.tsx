@@ -1,5 +1,5 @@
-import { loadScripts, useUrl } from "docgen/theme";
-import { type DragEvent, type ReactNode, useState } from "react";
+import { loadReaderFile, loadScripts, type ReaderFile, useUrl } from "docgen/theme";
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type * as Library from "xlsx";
 
 type Row = readonly unknown[];
@@ -31,6 +31,13 @@ const SAMPLE: Shown = {
   ],
 };
 
+const IDLE: Status = {
+  kind: "idle",
+  text: "A sample. Open or drop a file of yours: it stays in this tab and is never sent.",
+};
+/** Said of a file that is kept. */
+const SHARED = "In this tab, live samples read it, too.";
+
 const MAX_ROWS = 200;
 const MAX_COLUMNS = 26;
 /** Texts longer than this are cut in their cell, and shown in full above the grid when they are selected. */
@@ -43,15 +50,15 @@ export const PICKER = "sheet-file";
 export function SheetDemo(): ReactNode {
   const url = useUrl();
   const [shown, setShown] = useState(SAMPLE);
-  const [status, setStatus] = useState<Status>({
-    kind: "idle",
-    text: "A sample. Open or drop a file of yours: it stays on your machine.",
-  });
+  const [status, setStatus] = useState(IDLE);
+  const [hasKept, setKept] = useState(false);
+  /** Whether the reader has chosen what is shown: a file that was kept before must not replace it. */
+  const hasChosen = useRef(false);
   const [selected, setSelected] = useState({ row: 0, column: 0 });
   const [isOver, setOver] = useState(false);
 
   /** Loads the library and does a job with it, with a word before and a way to repeat it after a failure. */
-  const work = async (text: string, job: (XLSX: typeof Library) => Promise<string>) => {
+  const work = async (text: string, job: (XLSX: typeof Library) => Promise<string | undefined>) => {
     setStatus({ kind: "busy", text });
     const retry = () => work(text, job);
     let XLSX: typeof Library;
@@ -64,7 +71,8 @@ export function SheetDemo(): ReactNode {
     // Large files block the page: the message is painted before.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     try {
-      setStatus({ kind: "idle", text: await job(XLSX) });
+      const done = await job(XLSX);
+      if (done !== undefined) setStatus({ kind: "idle", text: done });
     } catch (error) {
       const isNetwork = error instanceof DownloadError;
       setStatus({ kind: "error", text: messageOf(error), ...(isNetwork ? { retry } : {}) });
@@ -78,10 +86,32 @@ export function SheetDemo(): ReactNode {
     const more = length > MAX_ROWS ? `, the first ${MAX_ROWS} shown` : "";
     return `Read in your browser: ${length} ${length === 1 ? "row" : "rows"}${more}. Nothing was uploaded.`;
   };
-  const open = (file: File) =>
-    work(`Reading ${file.name}…`, async (XLSX) => show(XLSX, await file.arrayBuffer(), file.name));
-  const takeSample = () =>
-    work("Loading the sample…", async (XLSX) => show(XLSX, await download(url("/files/pres.xlsx")), "pres.xlsx"));
+  const open = (file: File) => {
+    hasChosen.current = true;
+    return work(`Reading ${file.name}…`, async (XLSX) => {
+      const text = show(XLSX, await file.arrayBuffer(), file.name);
+      return (await keepFile(file)) ? `${text} ${SHARED}` : text;
+    });
+  };
+  const openKept = (file: File) =>
+    work(`Reading ${file.name}…`, async (XLSX) => {
+      const bytes = await file.arrayBuffer();
+      return hasChosen.current ? undefined : `${show(XLSX, bytes, file.name)} ${SHARED}`;
+    });
+  const takeSample = () => {
+    hasChosen.current = true;
+    return work("Loading the sample…", async (XLSX) =>
+      show(XLSX, await download(url("/files/pres.xlsx")), "pres.xlsx"),
+    );
+  };
+  const forget = async () => {
+    (await loadReaderFile()).forget();
+    setShown(SAMPLE);
+    setStatus({ kind: "idle", text: "The file is forgotten." });
+  };
+  useKeptFile(setKept, (file) => {
+    if (!hasChosen.current) void openKept(file);
+  });
   const save = (bookType: "xlsx" | "csv") =>
     work(`Writing ${bookType.toUpperCase()}…`, async (XLSX) => {
       const ws = XLSX.utils.aoa_to_sheet(shown.rows.map((row) => [...row]));
@@ -111,25 +141,11 @@ export function SheetDemo(): ReactNode {
     >
       <div className="sheet-bar">
         <strong className="sheet-name">{shown.name}</strong>
-        <span className="sheet-actions">
-          <input
-            id={PICKER}
-            className="sheet-picker"
-            type="file"
-            aria-label="Spreadsheet file"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              event.target.value = "";
-              if (file !== undefined) void open(file);
-            }}
-          />
-          <label htmlFor={PICKER} className="button">
-            Open a file
-          </label>
-          <button type="button" className="button" onClick={() => void takeSample()}>
-            Sample
-          </button>
-        </span>
+        <OpenActions
+          onOpen={(file) => void open(file)}
+          onSample={() => void takeSample()}
+          onForget={hasKept ? () => void forget() : undefined}
+        />
       </div>
       <p className="sheet-cell">
         <span>{`${columnName(selected.column)}${selected.row + 1}`}</span>
@@ -157,6 +173,70 @@ export function SheetDemo(): ReactNode {
       </div>
     </div>
   );
+}
+
+interface OpenActionsProps {
+  readonly onOpen: (file: File) => void;
+  readonly onSample: () => void;
+  /** Undefined if no file is kept. */
+  readonly onForget: (() => void) | undefined;
+}
+
+function OpenActions({ onOpen, onSample, onForget }: OpenActionsProps): ReactNode {
+  return (
+    <span className="sheet-actions">
+      <input
+        id={PICKER}
+        className="sheet-picker"
+        type="file"
+        aria-label="Spreadsheet file"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file !== undefined) onOpen(file);
+        }}
+      />
+      <label htmlFor={PICKER} className="button">
+        Open a file
+      </label>
+      <button type="button" className="button" onClick={onSample}>
+        Sample
+      </button>
+      {onForget === undefined ? null : (
+        <button type="button" className="button" onClick={onForget}>
+          Forget file
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** Keeps a file for the samples of other pages. @returns whether it is kept: large ones are not */
+async function keepFile(file: File): Promise<boolean> {
+  try {
+    const kept = await loadReaderFile();
+    return (await kept.keep(file)) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes the file that the reader has opened on another page, and tells whether there is one. */
+function useKeptFile(tell: (hasKept: boolean) => void, take: (file: File) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is interactive
+  useEffect(() => {
+    const ending = new AbortController();
+    const follow = async (kept: ReaderFile) => {
+      if (ending.signal.aborted) return;
+      const update = () => tell(kept.name() !== undefined);
+      kept.onChange(update, ending.signal);
+      update();
+      const file = await kept.read();
+      if (file !== undefined && !ending.signal.aborted) take(file);
+    };
+    loadReaderFile().then(follow, (error: unknown) => console.info(`The file is not kept: ${String(error)}`));
+    return () => ending.abort();
+  }, []);
 }
 
 interface GridProps {

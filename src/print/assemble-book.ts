@@ -10,7 +10,7 @@ const BOOK_STYLES = `
 .book { margin: 0 auto; max-width: var(--measure); padding: var(--space-6) var(--space-4) var(--space-8); }
 .book > section { border-top: 1px solid var(--color-border); margin-top: var(--space-7); padding-top: var(--space-6); }
 .book > header h1 { font-size: var(--text-2xl); }
-.book :is(.live-result, .live-bar) { display: none; }
+.book :is(.live-result, .live-bar, .live-input) { display: none; }
 .contents ol { list-style: none; margin: 0; padding-inline-start: var(--space-5); }
 .contents > ol { padding: 0; }
 .contents li { margin-top: var(--space-1); }

@@ -10,6 +10,8 @@ import { some } from "../helpers/weekly.ts";
 const KB = 1000;
 const READING = { script: 8 * KB, style: 14 * KB, around: 6 * KB };
 const INTERACTING = 95 * KB;
+/** What a sample that reads a reader's file adds to its page: a row of buttons, and the file if there is one. */
+const INPUT = 5 * KB;
 /** A live sample that is run brings its own scripts and the page of its frame, and no editor. */
 const LIVE = { script: 7 * KB, frame: 135 * KB };
 
@@ -90,6 +92,12 @@ describe("a reader who opens a docs page and only reads", () => {
     expect(sum(loaded, isScript)).toBeLessThanOrEqual(READING.script);
     expect(sum(loaded, ({ kind }) => kind === "stylesheet")).toBeLessThanOrEqual(READING.style);
     expect(loaded.filter(isFrame)).toEqual([]);
+  });
+
+  test("loads little more for a sample that takes the reader's own file", async () => {
+    const loaded = await load("/docs/cookbook/read/choose-sheet", read);
+    expect(sum(loaded, ({ name }) => name.startsWith("reader-input-"))).toBeGreaterThan(0);
+    expect(sum(loaded, isScript)).toBeLessThanOrEqual(READING.script + INPUT);
   });
 
   test("loads at most 6 kB of HTML outside the article, on every page of the site", async () => {

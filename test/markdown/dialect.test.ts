@@ -425,6 +425,29 @@ describe("code blocks", () => {
     expect(await live('const a = "import x";\n<b>import {a}</b>')).toEqual([]);
   });
 
+  test.each([
+    ["jsx live input=a.csv", 'fetch("/a.csv")', []],
+    ["jsx live input", '<input type="file" />', []],
+    [
+      "jsx live input=a.csv",
+      'fetch("/b.csv")',
+      ["1:1 warning input=a.csv is not in the code (name the file that the sample fetches)"],
+    ],
+    [
+      "jsx live input",
+      "<b/>",
+      ['1:1 warning "input" names no file, and the code has no <input type="file"> (write input=a.csv)'],
+    ],
+    ["jsx input=a.csv", "a.csv", ['1:1 warning "input" works with "live" only (write jsx live)']],
+    [
+      'jsx live expects="a"',
+      "<b/>",
+      ['1:1 warning "expects" has no "input" (write input=a.csv, the file that the sample fetches)'],
+    ],
+  ])("that take a reader's file read one: %s, %s", async (info, code, problems) => {
+    expect(await problemsOf(`\`\`\`${info}\n${code}\n\`\`\`\n`)).toEqual(problems);
+  });
+
   test("that are diagrams have their caption, and words that mean nothing are told", async () => {
     const text = '```mermaid title="A & B"\nflowchart LR\n```\n';
     expect(await htmlOf(text)).toContain('<figure class="mermaid"><figcaption>A &amp; B</figcaption><pre');

@@ -38,6 +38,8 @@ export type ToFrame =
   | { readonly type: "start"; readonly page: string; readonly mode: ColorMode }
   | { readonly type: "mode"; readonly mode: ColorMode }
   | { readonly type: "run"; readonly run: number; readonly source: SampleSource }
+  /** The reader's file, for the file pickers in the result of a run. */
+  | { readonly type: "input"; readonly run: number; readonly file: File }
   | { readonly type: "ping" }
   | { readonly type: "load-library" }
   | { readonly type: "file"; readonly id: number; readonly answer: FileAnswer | { readonly failure: string } };

@@ -23,6 +23,8 @@ export interface FrameEvents {
   readonly onSilence: (isSilent: boolean) => void;
   /** The frame's page couldn't be loaded. */
   readonly onMissing: () => void;
+  /** The answer to a fetch if it isn't a file of the site. */
+  readonly onFetch: (url: string) => Promise<FileAnswer | undefined>;
 }
 
 /** Opens the sandboxed frame of a sample in `box`, with `title` as accessible name. Relays the sample's fetches. */
@@ -48,7 +50,7 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents) 
     const message = readFromFrame(data);
     if (message === undefined) return;
     onAnswer();
-    if (message.type === "fetch") void relay(message.id, message.url, send);
+    if (message.type === "fetch") void relay(message.id, message.url, send, events.onFetch);
     else if (message.type !== "ready") events.onMessage(message);
     else if (!isReady) {
       isReady = true;
@@ -106,9 +108,14 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents) 
   };
 }
 
-async function relay(id: number, url: string, send: (message: ToFrame) => void): Promise<void> {
+async function relay(
+  id: number,
+  url: string,
+  send: (message: ToFrame) => void,
+  onFetch: FrameEvents["onFetch"],
+): Promise<void> {
   try {
-    send({ type: "file", id, answer: await fetchForSample(url) });
+    send({ type: "file", id, answer: (await onFetch(url)) ?? (await fetchForSample(url)) });
   } catch (error) {
     send({ type: "file", id, answer: { failure: error instanceof Error ? error.message : String(error) } });
   }

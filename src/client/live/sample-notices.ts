@@ -2,7 +2,7 @@ import { text } from "../client-text.ts";
 import { make, makeButton } from "../make.ts";
 import type { Fault } from "./frame-messages.ts";
 
-interface NoticeContent {
+export interface NoticeContent {
   readonly text: string;
   /** Text before the message: `Line 3`. */
   readonly position?: string | undefined;
@@ -13,11 +13,11 @@ interface NoticeContent {
 }
 
 /** Kinds of notices by priority: only the first is shown. */
-export const NOTICE_KINDS = ["stopped", "missing", "fault", "library"] as const;
+export const NOTICE_KINDS = ["stopped", "missing", "fault", "library", "input"] as const;
 type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Sets the notice of a kind; undefined removes it. */
-type SetNotice = (kind: NoticeKind, content: NoticeContent | undefined) => void;
+export type SetNotice = (kind: NoticeKind, content: NoticeContent | undefined) => void;
 
 /** Adds a notice area to `box`; screen readers announce its content. */
 export function createSampleNotices(box: HTMLElement): SetNotice {

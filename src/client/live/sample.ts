@@ -3,9 +3,9 @@ import type { Editor } from "./editor.ts";
 import type { SampleSource } from "./frame-messages.ts";
 import { loadEditor, onFirstInteraction } from "./load-editor.ts";
 import { type FrameEvents, openFrame } from "./sample-frame.ts";
+import { createSampleInput } from "./sample-input.ts";
 import {
   createSampleNotices,
-  faultNotice,
   libraryNotice,
   missingNotice,
   NOTICE_KINDS,
@@ -65,6 +65,7 @@ export function mountSample(figure: HTMLElement, number: number): void {
     },
     markLine: (line) => editor?.markLine(line),
     isEditing: () => editor?.hasFocus() ?? false,
+    isChanged: () => textOf(code) !== original,
     showBusy,
   });
   showBusy(true);
@@ -88,12 +89,14 @@ interface SampleCode {
   readonly take: () => SampleSource;
   readonly markLine: (line: number | undefined) => void;
   readonly isEditing: () => boolean;
+  readonly isChanged: () => boolean;
   readonly showBusy: (isBusy: boolean) => void;
 }
 
 function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sample: SampleCode) {
   const notify = createSampleNotices(box);
   const result = createResultBox(box, sample.isEditing);
+  const input = createSampleInput(figure.querySelector<HTMLElement>(".live-input"), notify, sample.isChanged);
   /** Numbers of the last requested run and of the last finished one. */
   let asked = 0;
   let ended = 0;
@@ -110,6 +113,7 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
     sample.markLine(undefined);
     notify("fault", undefined);
     frames.current().send({ type: "run", run: asked, source });
+    void input.begin(asked, frames.current().send);
   };
   const restart = () => {
     // The next frame is already being opened.
@@ -136,7 +140,7 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
         sample.showBusy(message.type === "library" && message.state !== "failed");
       }
       if (message.type === "fault" && message.run === asked) {
-        notify("fault", faultNotice(message.fault));
+        notify("fault", input.faultNotice(message.fault));
         sample.markLine(message.fault.line);
       }
       if (message.type === "library") {
@@ -157,6 +161,7 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
     onBlocked: () => {
       isWanted = ended === asked;
     },
+    onFetch: input.answer,
     onClose: result.hold,
     onReopen: () => {
       for (const kind of NOTICE_KINDS) notify(kind, undefined);

@@ -1,5 +1,6 @@
 // ```js title="sheet.js" {2,4-6} showLineNumbers
 // ```jsx live   ```jsx live noInline   ```jsx live height=180, and ```text output for its recorded result
+// ```jsx live input=a.csv expects="a table of numbers"
 import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock } from "../../highlight/code-language.ts";
 import { codeKey } from "../../highlight/code-language.ts";
@@ -96,6 +97,7 @@ function collectSample(env: PageEnv, token: Token): void {
       hint: "remove import and export: React and the library of live.library are available without them",
     });
   }
+  checkInput(env, start, token.content, { flags, options });
   for (const name of VERSION_MARKS) {
     const version = options.get(name) ?? (flags.has(name) ? "" : undefined);
     if (version === undefined || isVersion(version)) continue;
@@ -103,6 +105,25 @@ function collectSample(env: PageEnv, token: Token): void {
     reportProblem(env, start, { code: "fence", message, hint: `write ${name}=0.20` });
   }
 }
+
+/** Reports an input that the sample doesn't read: the reader's file would change nothing. */
+function checkInput(env: PageEnv, line: number, code: string, { flags, options }: InputWords): void {
+  const warn = (message: string, hint: string) => {
+    reportProblem(env, line, { severity: "warning", code: "fence", message, hint });
+  };
+  const file = options.get("input");
+  if (file === undefined && !flags.has("input")) {
+    if (options.has("expects")) warn('"expects" has no "input"', "write input=a.csv, the file that the sample fetches");
+  } else if (!flags.has("live")) {
+    warn('"input" works with "live" only', "write jsx live");
+  } else if (file !== undefined && !code.includes(file)) {
+    warn(`input=${file} is not in the code`, "name the file that the sample fetches");
+  } else if (file === undefined && !/type=["']file["']/.test(code)) {
+    warn('"input" names no file, and the code has no <input type="file">', "write input=a.csv");
+  }
+}
+
+type InputWords = Pick<FenceMeta, "flags" | "options">;
 
 const SHOW_ALL = { id: "theme.CodeBlock.showAll", message: "Show all {count} lines" };
 /** Code with more lines than this is folded. */
@@ -164,7 +185,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
  * The recorded result of a live sample, and placeholders for its result and its buttons, with a reserved height;
  * `client/live` fills them.
  */
-function liveBoxes({ options }: FenceMeta, output: string | undefined, { texts }: PageEnv): string {
+function liveBoxes({ flags, options }: FenceMeta, output: string | undefined, { texts }: PageEnv): string {
   const height = /^\d{1,4}$/.exec(options.get("height") ?? "")?.[0];
   const style = height === undefined ? "" : ` style="--live-height:${height}px"`;
   const label = escapeHtml(translate(texts, OUTPUT));
@@ -172,7 +193,27 @@ function liveBoxes({ options }: FenceMeta, output: string | undefined, { texts }
     output === undefined
       ? ""
       : `<samp class="live-output" tabindex="0" role="group" aria-label="${label}">${escapeHtml(output)}</samp>`;
-  return `<div class="live-result"${style}>${recorded}</div><div class="live-bar"></div>`;
+  return `<div class="live-result"${style}>${recorded}</div><div class="live-bar"></div>${inputBox({ flags, options }, texts)}`;
+}
+
+const OFFER = {
+  id: "theme.Playground.input",
+  message: "Open or drop your own file: it stays in this tab and is never sent.",
+};
+const EXPECTED = { id: "theme.Playground.inputExpected", message: "Expected: {expects}" };
+
+/**
+ * Placeholder for the reader's own file, with its texts as attributes: without scripts nothing is shown.
+ * `client/live/reader-input.ts` fills it.
+ */
+function inputBox({ flags, options }: InputWords, texts: PageEnv["texts"]): string {
+  const input = options.get("input") ?? (flags.has("input") ? "" : undefined);
+  if (input === undefined) return "";
+  const expects = options.get("expects");
+  const expected = expects === undefined ? "" : translate(texts, EXPECTED, { expects });
+  const data = { input, offer: translate(texts, OFFER), expected };
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
+  return `<div class="live-input"${attributes.join("")}></div>`;
 }
 
 /** The caption with the block's title and the library versions that have the code; empty if the fence has neither. */

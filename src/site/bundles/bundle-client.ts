@@ -15,8 +15,8 @@ const SCRIPT_ENTRY = "src/client/boot.ts";
 
 /** Contains React and the theme, also for React pages. */
 const SHELL_ENTRY = "src/client/hydrate.tsx";
-/** Entries that the first script imports on demand and that share modules: React, the editor. */
-const LATER_ENTRIES = [SHELL_ENTRY, "src/client/live/sample.ts"];
+/** Entries that the first script imports on demand and that share modules: React, the editor, the reader's file. */
+const LATER_ENTRIES = [SHELL_ENTRY, "src/client/live/sample.ts", "src/client/live/reader-input.ts"];
 /** Entries small enough for one file, and so one request, each. */
 const SMALL_ENTRIES = [
   "src/client/enhance/drawer.ts",

@@ -9,6 +9,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { make } from "../../make.ts";
 import type { FromFrame, SampleSource, ToFrame } from "../frame-messages.ts";
 import { compileSample, sampleFault } from "./compile-sample.ts";
+import { fillFileInputs } from "./fill-file-inputs.ts";
 import { createLibraryLoader, type Library } from "./library.ts";
 import { installSiteFetch } from "./site-fetch.ts";
 
@@ -23,6 +24,10 @@ function start(): void {
   /** Whether the sample waits for the library, which it uses, to load. */
   let isWaiting = false;
   let isFaulty = false;
+  /** The last run that has a result: after a fault, that of an earlier run is still there. */
+  let shownRun = -1;
+  /** The reader's file, until it is in the pickers of the result. */
+  let file: File | undefined;
 
   const tell = (error: unknown) => {
     isFaulty = true;
@@ -32,6 +37,13 @@ function start(): void {
   const tellShown = () => {
     measure();
     post({ type: "shown", run });
+    shownRun = run;
+    fill();
+  };
+  const fill = () => {
+    if (file === undefined || shownRun !== run || result.querySelector('input[type="file"]') === null) return;
+    fillFileInputs(result, file);
+    file = undefined;
   };
   const showValue = createResultRenderer(result, tell);
   const answerFetch = installSiteFetch((id, url) => post({ type: "fetch", id, url }));
@@ -79,6 +91,10 @@ function start(): void {
     if (message.type === "mode") document.documentElement.dataset.theme = message.mode;
     if (message.type === "load-library") loadLibrary();
     if (message.type === "file") answerFetch(message.id, message.answer);
+    if (message.type === "input" && message.run === run) {
+      file = message.file;
+      fill();
+    }
     if (message.type === "start") {
       document.documentElement.dataset.theme = message.mode;
       // Addresses in the sample are relative to the docs page, and links open in a new window.
@@ -86,6 +102,7 @@ function start(): void {
     }
     if (message.type === "run") {
       ({ run, source } = message);
+      file = undefined;
       isWaiting = library.global !== "" && source.code.includes(library.global) && loadLibrary();
       // Report the run as finished: waiting for the library must not be taken for an endless loop.
       if (isWaiting) post({ type: "ran", run });
