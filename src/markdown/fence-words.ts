@@ -19,12 +19,20 @@ const KNOWN = [
     "noInline",
     "height",
   ],
-  ...["run", "session", "file", "timeout", "allow", "nocheck"],
+  ...["run", "session", "file", "keep", "timeout", "allow", "nocheck"],
 ];
 /** Words without a value. */
 const FLAGS = ["wrap", "nofold", "npm2yarn", "output", "live", "noInline", "run", "nocheck"];
 /** Words that need a value, with an example for the hint. `since` and `until` are not listed: their missing value is an error. */
-const VALUES = { title: '"a.js"', height: "180", session: "a", file: "a.csv", timeout: "20", allow: "loopback" };
+const VALUES = {
+  title: '"a.js"',
+  height: "180",
+  session: "a",
+  file: "a.csv",
+  keep: "a.xlsx",
+  timeout: "20",
+  allow: "loopback",
+};
 /** Words with a number as value. */
 const NUMBERS = ["showLineNumbers", "height"];
 
