@@ -5,7 +5,7 @@ import { addressMark } from "./document.ts";
 import { attribute, type ComponentProps, type PageEnv, sourceLineOf } from "./env.ts";
 import { parseFenceMeta, VERSION_MARKS } from "./fence-meta.ts";
 import { fenceAround } from "./include.ts";
-import type { KeptLink } from "./plugins/code-block.ts";
+import type { KeptLink } from "./kept-files.ts";
 import { CARDS } from "./render-tokens.ts";
 
 /**

@@ -6,6 +6,12 @@ import type { SourceLine } from "./include.ts";
 /** Folder with the kept files of all pages. */
 export const KEPT_FOLDER = "content/static/samples";
 
+/** A file that a sample keeps, with the slot of its link. */
+export interface KeptLink {
+  readonly name: string;
+  readonly slot: number;
+}
+
 /** Path of a file that a sample of a page keeps. */
 export function keptPath(page: string, name: string): string {
   return `${KEPT_FOLDER}/${pageFolder(page)}/${name}`;

@@ -51,6 +51,13 @@ export interface SampleLibrary {
   readonly package: string;
 }
 
+/** Why and where a program failed. */
+export interface ProgramFailure {
+  readonly place: Position;
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
 /** A fence that is written to a file in the program's folder. */
 export interface SampleFile {
   /** Path relative to that folder, with forward slashes. */

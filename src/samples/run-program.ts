@@ -13,6 +13,7 @@ import {
   compileLive,
   PROGRAM_FILES,
   type Program,
+  type ProgramFailure,
   type SampleFile,
   stripTypes,
 } from "./assemble-program.ts";
@@ -31,13 +32,6 @@ export interface ProgramRun {
   /** The files that it keeps. */
   readonly kept: readonly KeptFile[];
   readonly seconds: number;
-}
-
-/** Why and where a program failed. */
-export interface ProgramFailure {
-  readonly place: Position;
-  readonly message: string;
-  readonly hint: string | undefined;
 }
 
 /** Node's exit code for a top-level `await` that never settles. */

@@ -13,7 +13,7 @@ import { codeMark, slotMark } from "../document.ts";
 import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { type FenceMeta, isVersion, parseFenceMeta, VERSION_MARKS, versionMarks } from "../fence-meta.ts";
 import { checkFenceWords } from "../fence-words.ts";
-import { keptAddress, keptNames } from "../kept-files.ts";
+import { type KeptLink, keptAddress, keptNames } from "../kept-files.ts";
 import { markNames } from "../name-links.ts";
 import { mismatchedMarkHint } from "./containers.ts";
 import { mermaidFigure } from "./mermaid.ts";
@@ -33,12 +33,6 @@ export function codeBlocks(md: MarkdownIt): void {
   });
   md.renderer.rules.fence = (tokens, index, _options, env) => codeBlock(tokens[index], pageOf(env));
   md.renderer.rules.code_block = (tokens, index, _options, env) => codeBlock(tokens[index], pageOf(env));
-}
-
-/** A file that a sample keeps, with the slot of its link. */
-export interface KeptLink {
-  readonly name: string;
-  readonly slot: number;
 }
 
 /** Gives a fence a link to each file that its sample keeps. Pages in commits can't get files that don't exist. */
