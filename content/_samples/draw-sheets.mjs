@@ -15,7 +15,10 @@ const MAX_ROWS = 8;
 const MAX_COLUMNS = 6;
 /** Longer texts are cut. */
 const MAX_TEXT = 28;
-const MAX_LINE = 100;
+/** An element of a JSON file that is longer than this has several lines. */
+const MAX_LINE = 40;
+const MAX_LINES = 14;
+const MAX_WIDTH = 80;
 
 /** The text of a cell as a spreadsheet program shows it. */
 function textOf(cell) {
@@ -69,14 +72,21 @@ function drawSheet(ws, name, hidden) {
   };
 }
 
-/** A JSON file with a line for each element of a list, and its first lines. */
+/** The first lines of a JSON file; a short element of a list is on one line. */
 function drawJson(text) {
+  const linesOf = (value) => {
+    const short = JSON.stringify(value);
+    return short.length <= MAX_LINE ? [short] : JSON.stringify(value, null, 2).split("\n");
+  };
   const data = JSON.parse(text);
-  const lines = Array.isArray(data)
-    ? ["[", ...data.map((item) => `  ${JSON.stringify(item)}`), "]"]
-    : [JSON.stringify(data)];
-  const cut = (line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1)}…` : line);
-  return { name: "", text: lines.map(cut) };
+  const items = Array.isArray(data) ? data.map(linesOf) : [];
+  const separated = items.flatMap((lines, index) => {
+    return lines.map((line, at) => `  ${line}${at === lines.length - 1 && index < items.length - 1 ? "," : ""}`);
+  });
+  const lines = Array.isArray(data) ? ["[", ...separated, "]"] : linesOf(data);
+  const shown = lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES), "…"] : lines;
+  const cut = (line) => (line.length > MAX_WIDTH ? `${line.slice(0, MAX_WIDTH - 1)}…` : line);
+  return { name: "", text: shown.map(cut) };
 }
 
 function drawFile(path) {
