@@ -13,6 +13,7 @@ export default defineConfig({
   url: "https://docs.sheetjs.com",
   favicon: "/favicon.svg",
   customCss: ["./content/home.css"],
+  components: { BeforeAfter: "./content/components/BeforeAfter.tsx" },
   socialCards: {},
   onBrokenLinks: "throw",
   onBrokenMarkdownLinks: "warn",

@@ -23,7 +23,7 @@ export function addCheckSamples(program: Command, { task }: Lifecycle): void {
   addStrict(addCommonOptions(program.command("check-samples")))
     .description("run the samples in pages, compare their output, and check the syntax of other code")
     .argument("[page...]", "pages to check, by path or route (default: all)")
-    .option("--update", "rewrite output fences that differ from the actual output")
+    .option("--update", "rewrite output fences and kept files that differ from what samples print and write")
     .option(
       "--library <spec...>",
       "run them with other versions of the library, and check since= and until= of samples",
@@ -58,11 +58,12 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
         if (options.verbose === true) writeErr(`${run.path}:${run.line}  ${run.seconds.toFixed(3)} s`);
       },
     });
-    const { run, cached, parsed, updates, problems, seconds } = await work.finally(progress.end);
+    const { run, cached, parsed, updates, written, problems, seconds } = await work.finally(progress.end);
     for (const { comparison, ...position } of updates) {
       writeErr(shown`${pc.bold(formatPosition(position))}  ${pc.green("updated")}`);
       printBlock(comparison);
     }
+    for (const path of written) writeErr(shown`${pc.bold(path)}  ${pc.green("written")}`);
     if (options.json === true) writeJson(JSON.stringify({ checked: run + parsed, problems }));
     else {
       printWithBlocks(problems, root);

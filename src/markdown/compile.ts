@@ -54,6 +54,8 @@ export interface PageText extends Pick<MarkdownSource, "path"> {
   readonly includes: readonly string[];
   /** Code of each overload that a `<Signature>` shows, by its name as written. */
   readonly signatures?: Readonly<Record<string, readonly string[]>>;
+  /** Size in bytes of each file that samples keep, by name; those that don't exist are absent. */
+  readonly kept?: Readonly<Record<string, number>>;
   readonly problems: readonly Problem[];
 }
 
@@ -102,6 +104,7 @@ export function readPage(source: MarkdownSource, read: ReadInclude): PageText {
 /** Parses a page. Faults in the text are added to `page.problems`. */
 export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
   const page: PageEnv = {
+    path: text.path,
     lines: text.lines,
     vars: Object.fromEntries(Object.entries(compiler.vars).map(([name, value]) => [name, sanitize(value)])),
     texts: compiler.texts ?? {},
@@ -111,6 +114,7 @@ export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
     renderMath: compiler.renderMath,
     apiNames: compiler.apiNames,
     signatures: text.signatures ?? {},
+    kept: new Map(Object.entries(text.kept ?? {})),
     highlighted: new Map(),
     slots: [],
     codeContents: [],

@@ -5,6 +5,7 @@ import { addressMark } from "./document.ts";
 import { attribute, type ComponentProps, type PageEnv, sourceLineOf } from "./env.ts";
 import { parseFenceMeta, VERSION_MARKS } from "./fence-meta.ts";
 import { fenceAround } from "./include.ts";
+import type { KeptLink } from "./kept-files.ts";
 import { CARDS } from "./render-tokens.ts";
 
 /**
@@ -83,6 +84,9 @@ function codeBlock(token: Token): string {
   const info = [language, ...["title", ...VERSION_MARKS].map((name) => named(name, options.get(name)))];
   const mark = fenceAround(token.content);
   const fence = [mark + info.filter((part) => part !== "").join(" "), ...kept, mark].join("\n");
+  const { files = [] } = (token.meta ?? {}) as { readonly files?: readonly KeptLink[] };
+  const links = files.map(({ name, slot }) => `- [${name}](${addressMark(slot)})`).join("\n");
+  if (links !== "") return `${fence}\n\n${links}`;
   return flags.has("output") && !options.has("title") ? `Output:\n\n${fence}` : fence;
 }
 

@@ -43,6 +43,8 @@ export type TagFault = Pick<Problem, "code" | "message" | "hint"> & Partial<Pick
 
 /** State of the compilation of one page. */
 export interface PageEnv extends PluginReport {
+  /** Path of the page, relative to the site's root. */
+  readonly path: string;
   /** Lines of the body with includes expanded, and the origin of each. */
   readonly lines: readonly SourceLine[];
   readonly vars: Readonly<Record<string, string>>;
@@ -56,6 +58,8 @@ export interface PageEnv extends PluginReport {
   readonly apiNames?: ApiNameFinder | undefined;
   /** Code of each overload that a `<Signature>` shows, by its name as written. */
   readonly signatures: Readonly<Record<string, readonly string[]>>;
+  /** Size in bytes of the files that samples keep, by name. */
+  readonly kept: ReadonlyMap<string, number>;
   /** HTML lines of highlighted code, by `codeKey`; plain code is absent. */
   readonly highlighted: Map<string, readonly string[]>;
   readonly slots: Slot[];

@@ -21,7 +21,7 @@ const KNOWN = [
     "input",
     "expects",
   ],
-  ...["run", "session", "file", "timeout", "allow", "nocheck"],
+  ...["run", "session", "file", "keep", "timeout", "allow", "nocheck"],
 ];
 /** Words without a value. */
 const FLAGS = ["wrap", "nofold", "npm2yarn", "output", "live", "noInline", "run", "nocheck"];
@@ -32,6 +32,7 @@ const VALUES = {
   expects: '"a CSV file"',
   session: "a",
   file: "a.csv",
+  keep: "a.xlsx",
   timeout: "20",
   allow: "loopback",
 };

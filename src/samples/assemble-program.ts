@@ -32,14 +32,30 @@ export interface Program {
   readonly timeoutMs: number;
   /** Permissions: `worker`, `loopback`. */
   readonly allow: readonly string[];
+  readonly keeps: readonly KeptName[];
   /** Library of a live sample, if it uses it. */
   readonly library?: SampleLibrary | undefined;
+}
+
+/** A file in the folder of a program that is kept for readers. */
+export interface KeptName {
+  /** Path relative to that folder, with forward slashes. */
+  readonly name: string;
+  /** The fence that names it. */
+  readonly fence: Fence;
 }
 
 /** The library that live samples use: a global variable for them, and the package that it comes from. */
 export interface SampleLibrary {
   readonly global: string;
   readonly package: string;
+}
+
+/** Why and where a program failed. */
+export interface ProgramFailure {
+  readonly place: Position;
+  readonly message: string;
+  readonly hint: string | undefined;
 }
 
 /** A fence that is written to a file in the program's folder. */

@@ -164,7 +164,7 @@ async function failuresWithSite(
   const passed = new Set(
     timeZone === undefined ? Object.values(readPassed(options.root)).flatMap(({ keys }) => keys) : [],
   );
-  const unknown = tasks.map(withKey(packages)).filter(({ key }) => !passed.has(key));
+  const unknown = tasks.map(withKey(packages, options.root)).filter(({ key }) => !passed.has(key));
   return (await checkPrograms(unknown, packages, { jobs, signal, timeZone })).failed;
 }
 

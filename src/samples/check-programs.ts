@@ -6,6 +6,7 @@ import { type Position, type Problem, problemOf } from "../shared/problem.ts";
 import { align, type Row } from "./align.ts";
 import { assemble, type Program, type ProgramTask, stripTypes } from "./assemble-program.ts";
 import { type Fence, placeInFence } from "./fence.ts";
+import type { KeptFile } from "./kept.ts";
 import { matchesOutput, normaliseOutput } from "./output.ts";
 import type { Packages } from "./packages.ts";
 import { runProgram } from "./run-program.ts";
@@ -34,6 +35,8 @@ export interface ProgramFault {
 export interface ProgramResults {
   readonly problems: readonly Problem[];
   readonly mismatches: readonly Mismatch[];
+  /** The files that programs keep. */
+  readonly kept: readonly KeptFile[];
   /** Programs that failed or were not fully checked, with where and why. */
   readonly failed: ReadonlyMap<Program, ProgramFault>;
 }
@@ -63,18 +66,20 @@ export async function checkPrograms(
 ): Promise<ProgramResults> {
   const problems: Problem[] = [];
   const mismatches: Mismatch[] = [];
+  const kept: KeptFile[] = [];
   const failed = new Map<Program, ProgramFault>();
-  if (tasks.length === 0) return { problems, mismatches, failed };
+  if (tasks.length === 0) return { problems, mismatches, kept, failed };
 
   // Each running sample adds a listener.
   if (options.signal !== undefined) setMaxListeners(0, options.signal);
   const sandbox = await openSandbox(packages, options.timeZone);
   const runs = tasks.map(({ program, files }) => async () => {
-    const { outputs, failure, seconds } = await runProgram(program, files, sandbox, options.signal);
+    const { outputs, failure, seconds, ...run } = await runProgram(program, files, sandbox, options.signal);
     const line = program.parts[0]?.fence.line ?? 1;
     options.onRun?.({ path: program.path, line, seconds });
     const differing = failure === undefined ? compareOutputs(program, outputs) : [];
     mismatches.push(...differing);
+    kept.push(...run.kept);
     if (failure !== undefined && !mayFail(program)) {
       const { place, message, hint } = failure;
       problems.push(problemOf({ ...place, code: "sample-failed", message, hint }));
@@ -97,7 +102,7 @@ export async function checkPrograms(
   } finally {
     await sandbox.close();
   }
-  return { problems, mismatches, failed };
+  return { problems, mismatches, kept, failed };
 }
 
 /** Position of the first difference: a wrong line, or the line after which one is missing. */

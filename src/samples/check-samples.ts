@@ -8,6 +8,7 @@ import { compareText, type Position, type Problem, problemOf, sortProblems } fro
 import type { ProgramTask } from "./assemble-program.ts";
 import { checkPrograms, type Mismatch, positionOfMismatch, type RunOptions } from "./check-programs.ts";
 import { findSyntaxFaults, isParsed } from "./check-syntax.ts";
+import { compareKept, unkeptFiles } from "./kept.ts";
 import { programsFor } from "./library-versions.ts";
 import {
   type KeyedTask,
@@ -17,12 +18,13 @@ import {
   withKey,
   writePassed,
 } from "./passed-programs.ts";
+import type { SamplePlan } from "./programs-of-pages.ts";
 import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { canUpdate, updateOutputs } from "./update-outputs.ts";
 
 export interface SampleCheckOptions extends RunOptions, PageChoice {
-  /** Whether to rewrite differing output fences instead of reporting them, and to add those of live samples. */
+  /** Whether to rewrite differing output fences and kept files instead of reporting them, and to add outputs of live samples. */
   readonly update: boolean;
   /** Receives the stages of the work. */
   readonly stages?: StageEvents;
@@ -40,6 +42,8 @@ export interface SampleCheckResult {
   readonly cached: number;
   readonly parsed: number;
   readonly updates: readonly OutputUpdate[];
+  /** Paths of the files that samples keep and that were written. */
+  readonly written: readonly string[];
   readonly problems: readonly Problem[];
   readonly seconds: number;
 }
@@ -57,12 +61,12 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   const { stage } = stopwatch(options.stages);
   const { paths, packages, plans, problems: faults } = await readPrograms(options, stage);
   const others = plans.flatMap((plan) => plan.others.filter(isParsed));
-  const all = programsFor(tasksOf(plans), packages.libraryVersion).map(withKey(packages));
+  const all = programsFor(tasksOf(plans), packages.libraryVersion).map(withKey(packages, root));
   const passed = readPassed(root);
   const tasks = all.filter(({ program, key }) => passed[program.path]?.keys.includes(key) !== true);
 
   options.signal?.throwIfAborted();
-  const [{ problems, mismatches, failed }, syntaxFaults] = await Promise.all([
+  const [{ problems, mismatches, failed, ...run }, syntaxFaults] = await Promise.all([
     stage("samples", (counter) => {
       counter.expect(tasks.length);
       const onRun: RunOptions["onRun"] = (run) => {
@@ -79,7 +83,8 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   });
   const differing = mismatches.filter((mismatch) => !changes.includes(mismatch));
   const updates = await rewriteOutputs(root, changes);
-  const good = all.filter(({ program }) => !failed.has(program));
+  const files = compareKept(root, run.kept, options.update);
+  const good = all.filter(({ program }) => !failed.has(program) && !files.differing.has(program));
   writePassed(root, passed, {
     ...(options.pages.length > 0 ? passed : {}),
     ...passedByPage(paths, all, good, packages.libraryVersion, passed),
@@ -89,15 +94,23 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
     cached: countFences(all) - countFences(tasks),
     parsed: others.length,
     updates,
+    written: files.written,
     problems: sortProblems([
       ...faults,
       ...problems,
+      ...files.problems,
+      ...(options.pages.length === 0 ? unkeptFiles(root, paths, keptOf(plans)) : []),
       ...differing.map(mismatchProblem),
       ...syntaxFaults,
       ...(packages.typescript === undefined ? warnOfTypes(all) : []),
     ]),
     seconds: (performance.now() - begun) / 1000,
   };
+}
+
+function keptOf(plans: readonly SamplePlan[]): { readonly page: string; readonly name: string }[] {
+  const programs = plans.flatMap((plan) => plan.programs);
+  return programs.flatMap(({ path, keeps }) => keeps.map(({ name }) => ({ page: path, name })));
 }
 
 function countFences(tasks: readonly ProgramTask[]): number {

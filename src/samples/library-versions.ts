@@ -35,7 +35,8 @@ export function programsFor<T extends ProgramTask>(tasks: readonly T[], version:
   return tasks.flatMap((task) => {
     const parts = task.program.parts.filter((part) => markAgainst(part, version) === undefined);
     if (parts.length === task.program.parts.length) return [task];
-    return parts.length === 0 ? [] : [{ ...task, program: { ...task.program, parts } }];
+    const keeps = task.program.keeps.filter(({ fence }) => parts.some((part) => part.fence === fence));
+    return parts.length === 0 ? [] : [{ ...task, program: { ...task.program, parts, keeps } }];
   });
 }
 

@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
+import { keptPath } from "../markdown/kept-files.ts";
 import { attempt } from "../shared/attempt.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
+import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import type { Program, ProgramTask, SampleFile } from "./assemble-program.ts";
 import type { Packages } from "./packages.ts";
@@ -51,15 +53,24 @@ export interface KeyedTask extends ProgramTask {
   readonly key: string;
 }
 
-/** Adds the cache key to a program that runs with certain packages. */
-export function withKey(packages: Packages): (task: ProgramTask) => KeyedTask {
+/** Adds the cache key to a program that runs with certain packages. @param root absolute path of the site's root */
+export function withKey(packages: Packages, root: string): (task: ProgramTask) => KeyedTask {
   const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
-  return ({ program, files }) => ({ program, files, key: cacheKeyOf(program, files, packages, version) });
+  return ({ program, files }) => ({ program, files, key: cacheKeyOf(program, files, packages, version, root) });
 }
 
 /** Cache key of a program: a hash of everything that its outcome depends on. */
-function cacheKeyOf(program: Program, files: readonly SampleFile[], packages: Packages, docgen: string): string {
-  const { kind, parts, allow } = program;
+function cacheKeyOf(
+  program: Program,
+  files: readonly SampleFile[],
+  packages: Packages,
+  docgen: string,
+  root: string,
+): string {
+  const { kind, parts, allow, keeps } = program;
+  const digestOf = (name: string) => {
+    return attempt(() => hash("sha256", readRegular(join(root, keptPath(program.path, name))))) ?? null;
+  };
   const inputs = {
     format: FORMAT,
     docgen,
@@ -70,6 +81,7 @@ function cacheKeyOf(program: Program, files: readonly SampleFile[], packages: Pa
     allow,
     parts: parts.map(({ fence, output }) => [fence.code, output?.code ?? null]),
     files: files.map(({ name, fence }) => [name, fence.code]),
+    ...(keeps.length > 0 && { keeps: keeps.map(({ name }) => [name, digestOf(name)]) }),
   };
   return createHash("sha256").update(JSON.stringify(inputs)).digest("base64url").slice(0, 32);
 }

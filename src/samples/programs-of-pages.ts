@@ -1,5 +1,7 @@
+import { keptNames } from "../markdown/kept-files.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import {
+  type KeptName,
   type Part,
   PROGRAM_FILES,
   type Program,
@@ -43,6 +45,7 @@ export function planSamples(path: string, fences: readonly Fence[], live: LiveOp
     problems.push(problemOf({ ...fence, code: "fence", message, hint }));
   };
   const files: SampleFile[] = [];
+  const kept: KeptName[] = [];
   const programs: { kind: ProgramKind; session?: string | undefined; parts: Part[] }[] = [];
   for (const [index, fence] of fences.entries()) {
     const name = fence.options.get("file");
@@ -57,7 +60,10 @@ export function planSamples(path: string, fences: readonly Fence[], live: LiveOp
     if (isRendered(fence) && (part.output !== undefined || live.addOutputs)) {
       programs.push({ kind: "live", parts: [part] });
     }
-    if (!fence.flags.has("run")) continue;
+    if (!fence.flags.has("run")) {
+      if (fence.options.has("keep")) report(fence, '"keep" is for samples that run', "add run, or remove keep");
+      continue;
+    }
     const kind = KINDS[fence.language];
     if (kind === undefined) {
       report(fence, `"run" works with js, mjs and ts, not with "${fence.language}"`);
@@ -74,7 +80,9 @@ export function planSamples(path: string, fences: readonly Fence[], live: LiveOp
     files,
     programs: programs.map(({ kind, parts }) => {
       const library = kind === "live" ? libraryOf(parts, live) : undefined;
-      return { path, kind, parts, timeoutMs: timeoutOf(parts, report), allow: permissionsOf(parts, report), library };
+      const keeps = kind === "live" ? [] : keptBy(parts, kept, report);
+      const [timeoutMs, allow] = [timeoutOf(parts, report), permissionsOf(parts, report)];
+      return { path, kind, parts, timeoutMs, allow, keeps, library };
     }),
     others: fences.filter((fence) => !fence.flags.has("run") || fence.options.has("file")),
     problems,
@@ -88,6 +96,21 @@ function isRendered({ flags, code }: Fence): boolean {
 
 function libraryOf(parts: readonly Part[], { library }: LiveOptions): SampleLibrary | undefined {
   return parts.some(({ fence }) => library !== undefined && fence.code.includes(library.global)) ? library : undefined;
+}
+
+/** The files that a program keeps. @param kept those of the page so far; receives these */
+function keptBy(parts: readonly Part[], kept: KeptName[], report: Report): readonly KeptName[] {
+  const from = kept.length;
+  for (const { fence } of parts) {
+    for (const name of keptNames(fence)) {
+      const first = kept.find((file) => file.name === name)?.fence;
+      const fault = fileNameFault(name, []);
+      if (fault !== undefined) report(fence, fault.message, fault.hint);
+      else if (first === undefined) kept.push({ name, fence });
+      else report(fence, `file "${name}" is already kept on line ${first.line}`, "keep it once, or rename one of them");
+    }
+  }
+  return kept.slice(from);
 }
 
 function fileNameFault(name: string, files: readonly SampleFile[]): { message: string; hint: string } | undefined {

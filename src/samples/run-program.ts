@@ -13,10 +13,12 @@ import {
   compileLive,
   PROGRAM_FILES,
   type Program,
+  type ProgramFailure,
   type SampleFile,
   stripTypes,
 } from "./assemble-program.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
+import { type KeptFile, readKept } from "./kept.ts";
 import { MAX_OUTPUT_BYTES, type ProcessResult, runLimited } from "./limited-process.ts";
 import { limitFault } from "./limits.ts";
 import { resultText } from "./result-text.ts";
@@ -27,14 +29,9 @@ export interface ProgramRun {
   /** Standard output of each part. */
   readonly outputs: readonly string[];
   readonly failure: ProgramFailure | undefined;
+  /** The files that it keeps. */
+  readonly kept: readonly KeptFile[];
   readonly seconds: number;
-}
-
-/** Why and where a program failed. */
-export interface ProgramFailure {
-  readonly place: Position;
-  readonly message: string;
-  readonly hint: string | undefined;
 }
 
 /** Node's exit code for a top-level `await` that never settles. */
@@ -71,7 +68,7 @@ export async function runProgram(
     try {
       assembled = program.kind === "ts" ? await stripTypes(assembled) : await compileLive(program, assembled);
     } catch (error) {
-      return { outputs: [], failure: syntaxFailure(error, assembled), seconds: 0 };
+      return { outputs: [], failure: syntaxFailure(error, assembled), kept: [], seconds: 0 };
     }
   }
   const runs = program.kind === "ts" ? PROGRAM_FILES.esm : PROGRAM_FILES[program.kind];
@@ -83,8 +80,10 @@ export async function runProgram(
     const confined = sandbox.confine(folder, program, isSession ? { mark: { call, token } } : {});
     const result = await runLimited({ ...confined, args: [...confined.args, runs], signal });
     const { outputs, last } = splitOutput(result.stdout, token, program.parts.length);
-    const failure = failureOf(result, folder, program, assembled, files, last);
-    return { outputs: program.kind === "live" ? outputs.map(resultText) : outputs, failure, seconds: result.seconds };
+    const shown = program.kind === "live" ? outputs.map(resultText) : outputs;
+    const ended = failureOf(result, folder, program, assembled, files, last);
+    const { kept, failure = ended } = ended === undefined ? readKept(program, folder, runs) : { kept: [] };
+    return { outputs: shown, failure, kept, seconds: result.seconds };
   } finally {
     await sandbox.remove(folder);
   }

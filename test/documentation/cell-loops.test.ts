@@ -97,9 +97,15 @@ function runDense(code: string): { output: string; sheets: number } {
     return wb;
   };
   const { utils } = XLSX;
+  const files = new Map<string, unknown>();
+  const read = (data: unknown, options?: XLSX.ParsingOptions) => book(XLSX.read(data, { ...options, dense: true }));
   const library = {
     ...XLSX,
-    read: (data: unknown, options?: XLSX.ParsingOptions) => book(XLSX.read(data, { ...options, dense: true })),
+    read,
+    readFile: (name: string, options?: XLSX.ParsingOptions) => read(files.get(name), options),
+    writeFile: (wb: XLSX.WorkBook, name: string) => {
+      files.set(name, XLSX.write(wb, { type: "buffer", bookType: name.split(".").pop() as XLSX.BookType }));
+    },
     utils: {
       ...utils,
       aoa_to_sheet: (aoa: unknown[][], options?: object) => named(utils.aoa_to_sheet(aoa, { ...options, dense: true })),

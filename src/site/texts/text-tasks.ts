@@ -18,6 +18,7 @@ import type { Highlighted, Highlighter } from "../../highlight/highlighter.ts";
 import { compileText, highlightCode, type PageText, readPage } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
+import { keptInPage, keptPath } from "../../markdown/kept-files.ts";
 import { signatureNames } from "../../markdown/plugins/signature.ts";
 import { readHeading } from "../../markdown/read-heading.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
@@ -139,7 +140,8 @@ export function createTextTasks(
       const compiler = await compilers.forLanguage(task, language);
       const { problems: faults } = await task.get(file, path);
       const { highlighter, code } = withHighlightCache(aside(task, compiler.highlighter), last()?.code ?? {});
-      const text = await withSignatures(task, api, readPage(await bodyOf(task, path), compilers.includes(task)));
+      const page = readPage(await bodyOf(task, path), compilers.includes(task));
+      const text = withKept(task, await withSignatures(task, api, page));
       const compile = (page: PageText) => compileText(page, compiler, highlighter);
       const compileBySite = async (site: SiteCompiler) => {
         const done = await siteCompiler.compile(text, site, (blocks) => highlightCode(blocks, highlighter));
@@ -167,6 +169,15 @@ async function withSignatures(task: Task, { signature }: ApiTasks, text: PageTex
   const signatures: Record<string, readonly string[]> = {};
   for (const name of signatureNames(text.lines)) signatures[name] = (await task.get(signature, name)) ?? [];
   return { ...text, signatures };
+}
+
+/** Adds the sizes of the files that samples of the page keep. */
+function withKept(task: Task, text: PageText): PageText {
+  const sizes = keptInPage(text.lines).flatMap((name) => {
+    const file = task.file(keptPath(text.path, name));
+    return file === undefined ? [] : [[name, file.bytes().length] as const];
+  });
+  return sizes.length === 0 ? text : { ...text, kept: Object.fromEntries(sizes) };
 }
 
 /** Excludes the time spent waiting for highlighting threads from the task's time. */

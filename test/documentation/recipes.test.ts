@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { drawSheets } from "../../content/_samples/draw-sheets.mjs";
+import { keptNames } from "../../src/markdown/kept-files.ts";
+import { PROJECT } from "../helpers/docgen.ts";
+import { readPages } from "./pages.ts";
+
+const FOLDER = join(PROJECT, "content/static/samples/docs/cookbook");
+const COOKBOOK = "content/docs/cookbook/";
+const recipes = readPages().filter(({ path }) => path.startsWith(COOKBOOK));
+const drawn = readFileSync(join(PROJECT, "content/components/sheets.json"), "utf8");
+
+test("the tables of recipes are drawn from their files: node content/_samples/draw-sheets.mjs", () => {
+  expect(drawn).toBe(drawSheets());
+});
+
+test("recipes show files that they keep, and those that keep files show them", () => {
+  const sheets = JSON.parse(drawn) as Record<string, { readonly name: string }[]>;
+  const faults: string[] = [];
+  let shown = 0;
+  for (const { path, body, fences } of recipes) {
+    const recipe = path.slice(COOKBOOK.length).replace(/\.md$/, "");
+    const kept = fences.flatMap((fence) => keptNames(fence));
+    const tags = [...body.matchAll(/<BeforeAfter of="(.*?)" before="(.*?)"(?: after="(.*?)")? \/>/g)];
+    if (tags.length === 0 && kept.length > 0) faults.push(`${path}: shows no file`);
+    for (const [, of, before = "", after] of tags) {
+      if (of !== recipe) faults.push(`${path}: of="${of}"`);
+      for (const shownFile of [before, after ?? []].flat().flatMap((list) => list.split(","))) {
+        const [file = "", sheet] = shownFile.trim().split("#");
+        const list = sheets[`${recipe}/${file}`] ?? [];
+        const isThere = sheet === undefined ? list.length > 0 : list.some(({ name }) => name.trim() === sheet);
+        if (!kept.includes(file) || !isThere) faults.push(`${path}: ${shownFile}`);
+        shown += 1;
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(shown).toBeGreaterThan(70);
+});
+
+test("files of recipes are small", () => {
+  const paths = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((path) => /\.\w+$/.test(path));
+  expect(paths.filter((path) => statSync(join(FOLDER, path)).size > 20_000)).toEqual([]);
+});
