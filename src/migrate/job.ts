@@ -1,5 +1,6 @@
 import type { Program } from "estree";
 import type { Mapping } from "../content/data-file.ts";
+import type { ConfigQuestion } from "./read/module-process.ts";
 
 /** A set of pages of a Docusaurus site, with its folder in the new site. */
 export interface ContentSet {
@@ -59,13 +60,13 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
  *
  * @param paths absolute paths
  * @param config path of the configuration, if it is one of them
- * @param routes addresses: instead of its value, the configuration gives the redirects that it creates for them
+ * @param question what the configuration gives instead of its value
  * @returns outcomes by path
  */
 export type RunModules = (
   paths: readonly string[],
   config?: string,
-  routes?: readonly string[],
+  question?: ConfigQuestion,
 ) => Promise<Map<string, ModuleOutcome>>;
 
 /** What an import of a page resolves to. */
@@ -97,6 +98,8 @@ export interface Job {
   readonly boundary: string;
   readonly configFile: string;
   readonly docusaurus: Docusaurus;
+  /** What plugins of the site give to all pages, if anything asks for it: by plugin and id. */
+  readonly globalData?: Mapping;
   /** Files of the new site by path, relative to its root. */
   readonly files: Map<string, PlannedFile>;
   readonly notes: FileNote[];
