@@ -1,6 +1,5 @@
 import type { Program } from "estree";
 import type { Mapping } from "../content/data-file.ts";
-import type { ConfigQuestion } from "./read/module-process.ts";
 
 /** A set of pages of a Docusaurus site, with its folder in the new site. */
 export interface ContentSet {
@@ -54,6 +53,12 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
   /** The site's modules that it imports and that aren't there. */
   readonly missing?: readonly string[];
 };
+
+/**
+ * What is asked of the configuration in the place of its value: the redirects that it creates for addresses, or the data
+ * that the site's own plugins give to all pages.
+ */
+export type ConfigQuestion = { readonly routes: readonly string[] } | "global data";
 
 /**
  * Runs modules of a Docusaurus site.

@@ -339,7 +339,7 @@ test("what plugins give, code lists and tags leave is kept, and redirects collid
   writeFiles(from, {
     "docusaurus.config.js": `const own = () => ({ name: 'own', contentLoaded: ({ actions }) => actions.setGlobalData({ n: 5 }) });
 module.exports = { title: 'T', url: 'https://t.example', baseUrl: '/', markdown: { format: 'detect' }, i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
-  presets: [['classic', { docs: { exclude: ['**/skip/**'], versions: { current: { label: '2.x' } } } }]],
+  presets: [['classic', { docs: { exclude: ['**/skip/**'], versions: { current: { label: '2.x' } } }, blog: { postsPerPage: 1 } }]],
   plugins: [own, './plugins/far', ['content-pages', { id: 'more', path: 'more', routeBasePath: '/more' }],
     ['client-redirects', { fromExtensions: ['html'], createRedirects: (page) => ['/docs/b', '/kept', '/docs/tags/node-js', '/a/*'] }]] };`,
     "plugins/far.js":
@@ -377,6 +377,8 @@ npm i https://c.example/x-\${v}.tgz\`}</code></pre>
 `,
     "docs/b.md": "# B\n\nA list is an Array<string> of texts.\n",
     "docs/skip/s.md": "# Skipped\n",
+    "blog/2026-01-01-one.md": "---\ntags: [camelCase]\n---\n\n# One\n",
+    "blog/2026-01-02-two.md": "---\ntags: [camelCase]\n---\n\n# Two\n",
     "more/x.mdx": "# More\n",
     "static/kept/index.html": "kept",
     "v.js": "export default '1.2';\n",
@@ -403,6 +405,7 @@ npm i https://c.example/x-\${v}.tgz\`}</code></pre>
     ["docs/tags/node-js.html", "/docs/tags/nodejs"],
     ["fr/docs/tags/node-js", "/fr/docs/tags/nodejs"],
     ["docs/b.html", "/docs/b"],
+    ["blog/tags/camel-case/page/2", "/blog/tags/camelcase/page/2"],
   ] as const)
     expect(built(old)).toContain(`href="${target}"`);
   expect(built("kept")).toBe("kept");
@@ -1069,9 +1072,12 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
       "src/pages/a.test.js": "test('a', () => {});\n",
     });
     expect([code, stderr]).toEqual([0, ""]);
-    const told = "titleDelimiter markdown.parseFrontMatter navbar.items.className docs.sidebarCollapsed";
+    const told = "titleDelimiter markdown.parseFrontMatter docs.sidebarCollapsed";
     for (const name of [...told.split(" "), "blog.readingTime", "sitemap.ignorePatterns"])
       expect(stdout).toContain(`${name} is removed: docgen has no equivalent`);
+    expect(readFileSync(join(to, "MIGRATION.md"), "utf8")).toContain(
+      "className icon is removed: the item shows its label",
+    );
     expect(stdout).toMatch(/blog\/undated\.md:1 {2}the post has no date and gets that of its file, \d{4}-\d\d-\d\d/);
     expect(stdout).toContain("docs/unbound.mdx:3  removed {nobody.name}");
     expect(stdout).toContain("docs/unbound.mdx:5  removed {window.name}");

@@ -4,6 +4,7 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import { dirname } from "node:path";
 import { runInThisContext } from "node:vm";
 import { attempt } from "../../shared/attempt.ts";
+import type { ConfigQuestion } from "../job.ts";
 
 /** A bundled module. If it is the configuration and exports a function, that is called. */
 export interface ModuleTask {
@@ -12,12 +13,6 @@ export interface ModuleTask {
   readonly isConfig: boolean;
   readonly question?: ConfigQuestion | undefined;
 }
-
-/**
- * What is asked of the configuration in the place of its value: the redirects that it creates for addresses, or the data
- * that the site's own plugins give to all pages.
- */
-export type ConfigQuestion = { readonly routes: readonly string[] } | "global data";
 
 /** The exports of a module as JSON; functions and stubs become objects with a `$` key. */
 export type ModuleAnswer = {

@@ -13,10 +13,10 @@ import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { readTimeLimit } from "../../shared/user-code/time-limit.ts";
-import type { Job, ModuleOutcome, RunModules } from "../job.ts";
+import type { ConfigQuestion, Job, ModuleOutcome, RunModules } from "../job.ts";
 import { OUTSIDE } from "./list-tree.ts";
 import { grantsIn, readableFolders } from "./module-grants.ts";
-import type { ConfigQuestion, ModuleAnswer, ModuleTask } from "./module-process.ts";
+import type { ModuleAnswer, ModuleTask } from "./module-process.ts";
 
 const PROCESS = join(TOOL_ROOT, "dist/migrate/read/module-process.js");
 /** Files of docgen that the process loads. */

@@ -35,8 +35,10 @@ export async function withPageRedirects(site: RedirectedSite, tags: MovedTags, j
     ids === undefined || languages.some((name) => file.startsWith(`${name}/`)) ? [] : [addressOfFile(file)],
   );
   const ofTags = routes.flatMap((to) => {
-    const [, base = "", slug = "", page = ""] = /^(.*\/)([^/]+?)(\/page\/\d+)?$/.exec(to) ?? [];
-    return (tags.get(slug) ?? []).map((old) => ({ from: base + old + page, to }));
+    const [page = ""] = /\/page\/\d+$/.exec(to) ?? [];
+    const path = to.slice(0, to.length - page.length);
+    const start = path.lastIndexOf("/") + 1;
+    return (tags.get(path.slice(start)) ?? []).map((old) => ({ from: path.slice(0, start) + old + page, to }));
   });
   const addresses = [...routes.map((to) => ({ from: to, to })), ...ofTags];
   const ofPlugin = [...(await createdRedirects(routes, job)), ...ofExtensions(addresses, job)];
