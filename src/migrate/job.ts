@@ -55,17 +55,23 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
 };
 
 /**
+ * What is asked of the configuration in the place of its value: the redirects that it creates for addresses, or the data
+ * that the site's own plugins give to all pages.
+ */
+export type ConfigQuestion = { readonly routes: readonly string[] } | "global data";
+
+/**
  * Runs modules of a Docusaurus site.
  *
  * @param paths absolute paths
  * @param config path of the configuration, if it is one of them
- * @param routes addresses: instead of its value, the configuration gives the redirects that it creates for them
+ * @param question what the configuration gives instead of its value
  * @returns outcomes by path
  */
 export type RunModules = (
   paths: readonly string[],
   config?: string,
-  routes?: readonly string[],
+  question?: ConfigQuestion,
 ) => Promise<Map<string, ModuleOutcome>>;
 
 /** What an import of a page resolves to. */
@@ -97,6 +103,8 @@ export interface Job {
   readonly boundary: string;
   readonly configFile: string;
   readonly docusaurus: Docusaurus;
+  /** What plugins of the site give to all pages, if anything asks for it: by plugin and id. */
+  readonly globalData?: Mapping;
   /** Files of the new site by path, relative to its root. */
   readonly files: Map<string, PlannedFile>;
   readonly notes: FileNote[];

@@ -5,12 +5,12 @@ import { list } from "./read/config-values.ts";
 import { openJob } from "./read/open-job.ts";
 import { readSidebars } from "./read/read-sidebars.ts";
 import { rewritePages } from "./rewrite/rewrite-pages.ts";
-import { putConfig, rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
+import { rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
 import { noteSwizzled } from "./rewrite/shared-components.ts";
 import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
+import { withPageRedirects, withRedirects } from "./verify/added-redirects.ts";
 import { comparePages } from "./verify/compare-pages.ts";
-import { withCreatedRedirects } from "./verify/created-redirects.ts";
 import { lostAddresses, readOldAddresses } from "./verify/old-addresses.ts";
 import { tryBuild } from "./verify/try-build.ts";
 import { reportFiles } from "./write/migration-report.ts";
@@ -54,19 +54,21 @@ export async function migrateSite(
 
   await comparePages(pages, job);
   const { errors, built } = await tryBuild(written, job);
-  const config = await withCreatedRedirects(written, built, job);
-  if (config !== written) putConfig(config, job);
+  let site = await withPageRedirects({ config: written, built }, pages.movedTags, job);
   if (options.check !== undefined) {
-    const unanswered = lostAddresses(await readOldAddresses(options.check, job), built, job);
-    const certain = options.redirects === true ? unanswered.redirects : [];
-    if (certain.length > 0) putConfig({ ...config, redirects: [...list(config.redirects), ...certain] }, job);
-    const answered = new Set(certain.map(({ from }) => from));
-    job.notes.push(...unanswered.notes.filter(({ path }) => !answered.has(path)));
-    for (const { from, to } of certain)
-      job.noteFile(from, "changed", `redirected this address of the old site to ${to}`);
+    const old = await readOldAddresses(options.check, job);
+    if (options.redirects === true) {
+      const { redirects } = lostAddresses(old, site.built, job);
+      const before = list(site.config.redirects).length;
+      site = withRedirects(site, redirects, job);
+      for (const { from, to } of list(site.config.redirects).slice(before))
+        job.noteFile(String(from), "changed", `redirected this address of the old site to ${String(to)}`);
+    }
+    job.notes.push(...lostAddresses(old, site.built, job).notes);
   }
 
   const { files } = job;
+  const { config } = site;
   const notes = [...job.notes, ...errors];
   const migration = { files, config, notes, pages: pages.count, lines: pages.lines, errors: errors.length };
   if (to !== undefined) await writeSite(to, new Map([...files, ...reportFiles(migration)]));

@@ -61,7 +61,8 @@ export function Heading({
 const SETTINGS = {
   siteConfig: { title: "", tagline: "", url: "", baseUrl: "/", customFields: {}, themeConfig: {} },
   i18n: { defaultLocale: "en", locales: ["en"] },
-  versions: ["current"],
+  versions: [{ name: "current", label: "Next" }],
+  globalData: {} as Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 };
 
 type Text = { readonly id?: string; readonly message?: string };
@@ -279,9 +280,20 @@ export function useHistory() {
   return { push: go, replace: go, location: useLocation() };
 }
 
-const VERSIONS = SETTINGS.versions.map((name, index) => ({
-  name,
-  label: name,
+export function useGlobalData() {
+  return SETTINGS.globalData;
+}
+
+export function useAllPluginInstancesData(plugin: string) {
+  return SETTINGS.globalData[plugin];
+}
+
+export function usePluginData(plugin: string, id = "default") {
+  return SETTINGS.globalData[plugin]?.[id];
+}
+
+const VERSIONS = SETTINGS.versions.map((version, index) => ({
+  ...version,
   isLast: index === 0,
   path: "",
   docs: [],

@@ -339,6 +339,83 @@ test("a page with a construct that can't be read keeps the rest and builds; redi
   expect(readFileSync(join(to, "build/d/live/index.html"), "utf8")).toContain('href="/docs/live"');
 });
 
+test("what plugins give, code lists and tags leave is kept, and redirects collide with nothing", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `const own = () => ({ name: 'own', contentLoaded: ({ actions }) => actions.setGlobalData({ n: 5 }) });
+module.exports = { title: 'T', url: 'https://t.example', baseUrl: '/', markdown: { format: 'detect' }, i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+  presets: [['classic', { docs: { exclude: ['**/skip/**'], versions: { current: { label: '2.x' } } }, blog: { postsPerPage: 1 } }]],
+  plugins: [own, './plugins/far', ['content-pages', { id: 'more', path: 'more', routeBasePath: '/more' }],
+    ['client-redirects', { fromExtensions: ['html'], createRedirects: (page) => ['/docs/b', '/kept', '/docs/tags/node-js', '/a/*'] }]] };`,
+    "plugins/far.js":
+      "module.exports = (context, { id }) => ({ name: 'far', loadContent: async () => ['q'], contentLoaded({ content, actions }) { actions.setGlobalData(content); } });\n",
+    "src/given.js": `import useGlobalData, { usePluginData } from '@docusaurus/useGlobalData';
+import { useActiveVersion } from '@docusaurus/plugin-content-docs/client';
+export default () => <p>{usePluginData('own').n} {useGlobalData().far.default[0]} {useActiveVersion().label}</p>;
+`,
+    "docs/_local.jsx":
+      "import styles from './_local.module.css';\nexport default ({ items }) => <ul className={styles.b}>{items.map((x) => <li key={x}>L {x}</li>)}</ul>;\n",
+    "docs/_local.module.css": ".b { color: red }\n",
+    "docs/a.mdx": `---
+tags: [nodeJS]
+---
+import Given from '@site/src/given';
+import Local from './_local.jsx';
+import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+import v from '@site/v';
+
+<head>
+  <meta name="robots" content="noindex" />
+</head>
+
+# Head of it
+
+<Given />
+
+<Local items={['a']} />
+
+<Tabs>{['r1', 'r2'].map((r) => <TabItem key={r} value={r} label={'Label ' + r}>Content {r}</TabItem>)}</Tabs>
+
+<pre><code>{\`
+npm i https://c.example/x-\${v}.tgz\`}</code></pre>
+`,
+    "docs/b.md": "# B\n\nA list is an Array<string> of texts.\n",
+    "docs/skip/s.md": "# Skipped\n",
+    "blog/2026-01-01-one.md": "---\ntags: [camelCase]\n---\n\n# One\n",
+    "blog/2026-01-02-two.md": "---\ntags: [camelCase]\n---\n\n# Two\n",
+    "more/x.mdx": "# More\n",
+    "static/kept/index.html": "kept",
+    "v.js": "export default '1.2';\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  const told = stdout.split("\n").filter((line) => /:\d+ {2}/.test(line));
+  expect([code, told]).toEqual([
+    0,
+    [expect.stringContaining("plugin own is removed"), expect.stringContaining("./plugins/far is removed")],
+  ]);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
+  const built = (path: string) =>
+    readFileSync(join(to, "build", path, "index.html"), "utf8").replaceAll("<!-- -->", "");
+  for (const text of ["<p>5 q 2.x</p>", "<li>L a</li>", ">Head of it</h1>", "Content r2", "Label r1", "x-1.2.tgz"])
+    expect(built("docs/a")).toContain(text);
+  expect(built("docs/a")).toMatch(/https:\/\/c\.example\/x-1\.2\.tgz/);
+  expect(built("docs/b")).toContain("Array&lt;string&gt;");
+  expect(built("more/x")).toContain(">More</h1>");
+  expect(existsSync(join(to, "build/docs/skip/s"))).toBe(false);
+  for (const [old, target] of [
+    ["docs/tags/node-js", "/docs/tags/nodejs"],
+    ["docs/tags/node-js.html", "/docs/tags/nodejs"],
+    ["fr/docs/tags/node-js", "/fr/docs/tags/nodejs"],
+    ["docs/b.html", "/docs/b"],
+    ["blog/tags/camel-case/page/2", "/blog/tags/camelcase/page/2"],
+  ] as const)
+    expect(built(old)).toContain(`href="${target}"`);
+  expect(built("kept")).toBe("kept");
+});
+
 test("components keep the packages that are installed; the others are named with the command that installs them", async () => {
   const from = temporaryFolder();
   const player = (name: string) =>
@@ -1000,9 +1077,12 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
       "src/pages/a.test.js": "test('a', () => {});\n",
     });
     expect([code, stderr]).toEqual([0, ""]);
-    const told = "titleDelimiter markdown.parseFrontMatter navbar.items.className docs.sidebarCollapsed";
+    const told = "titleDelimiter markdown.parseFrontMatter docs.sidebarCollapsed";
     for (const name of [...told.split(" "), "blog.readingTime", "sitemap.ignorePatterns"])
       expect(stdout).toContain(`${name} is removed: docgen has no equivalent`);
+    expect(readFileSync(join(to, "MIGRATION.md"), "utf8")).toContain(
+      "className icon is removed: the item shows its label",
+    );
     expect(stdout).toMatch(/blog\/undated\.md:1 {2}the post has no date and gets that of its file, \d{4}-\d\d-\d\d/);
     expect(stdout).toContain("docs/unbound.mdx:3  removed {nobody.name}");
     expect(stdout).toContain("docs/unbound.mdx:5  removed {window.name}");

@@ -10,31 +10,31 @@ export interface PageMount {
   readonly from: string;
   /** Path relative to the new root. */
   readonly to: string;
-  readonly kind: ContentSet["kind"];
+  readonly set: ContentSet;
 }
 
 /** Folders of pages in a Docusaurus site, including translations and versions. */
 export function pageMounts({ root, docusaurus: { sets, config } }: Job): PageMount[] {
   const mounts: PageMount[] = [];
-  const add = (kind: ContentSet["kind"], from: string, to: string) => {
+  const add = (set: ContentSet, from: string, to: string) => {
     const folder = join(root, from);
-    if (infoOf(folder)?.isDirectory() === true) mounts.push({ kind, from: folder, to });
+    if (infoOf(folder)?.isDirectory() === true) mounts.push({ set, from: folder, to });
   };
   for (const set of sets) {
-    add(set.kind, set.folder, `content/${set.target}`);
+    add(set, set.folder, `content/${set.target}`);
     if (set.kind !== "docs") continue;
     const versions = versionsPlace(set.id).folder;
-    add("docs", versions, `content/${versions}`);
+    add(set, versions, `content/${versions}`);
   }
   for (const locale of localesOf(config.i18n)) {
     for (const set of sets) {
       const home = `content/i18n/${locale}`;
       const plugin = `i18n/${locale}/${translationsOf(set.kind, set.id)}`;
       if (set.kind === "docs") {
-        add("docs", `${plugin}/current`, `${home}/${set.target}`);
+        add(set, `${plugin}/current`, `${home}/${set.target}`);
         for (const name of namesIn(join(root, plugin)).filter((entry) => entry.startsWith("version-")))
-          add("docs", `${plugin}/${name}`, `${home}/${versionsPlace(set.id).folder}/${name}`);
-      } else add(set.kind, plugin, `${home}/${set.target}`);
+          add(set, `${plugin}/${name}`, `${home}/${versionsPlace(set.id).folder}/${name}`);
+      } else add(set, plugin, `${home}/${set.target}`);
     }
   }
   return mounts;

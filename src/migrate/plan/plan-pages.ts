@@ -9,6 +9,7 @@ import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Job } from "../job.ts";
+import { texts } from "../read/config-values.ts";
 import { listTree } from "../read/list-tree.ts";
 import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
 import { CODE } from "../read/run-modules.ts";
@@ -52,12 +53,15 @@ function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): Re
   const { put } = job;
   const reactPages: ReactPage[] = [];
   const files = listTree(mount.from, job);
-  const isOriginal = mount.kind === "docs" && !mount.to.startsWith("content/i18n/");
+  const { kind, options } = mount.set;
+  const excluded = texts(options.exclude).map(globPattern);
+  const isExcluded = (file: string) => excluded.some((pattern) => pattern.test(file.replace(/^version-[^/]+\//, "")));
+  const isOriginal = kind === "docs" && !mount.to.startsWith("content/i18n/");
   const bare = isOriginal ? unindexed(files) : new Set<string>();
   for (const file of files) {
     const source = join(mount.from, file);
     const target = `${mount.to}/${file}`;
-    if (isNotFound(file, mount, job)) {
+    if (isNotFound(file, mount)) {
       job.noteFile(slashedPath(job.root, source), "hand", NOT_FOUND);
       continue;
     }
@@ -67,12 +71,13 @@ function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): Re
     if (PAGE.test(file)) {
       const isPartial = isPartialName(file);
       // A partial with props is rewritten for each page that includes it, once per set of props.
-      if (!isPartial || !hasProps(source)) tasks.set(target, { source, target, contentRoot, isPartial, depth: 0 });
-    } else if (mount.kind === "pages" && CODE.test(file)) {
+      if (isPartial ? !hasProps(source) : !isExcluded(file))
+        tasks.set(target, { source, target, contentRoot, isPartial, depth: 0 });
+    } else if (kind === "pages" && CODE.test(file)) {
       // Docusaurus publishes no files whose path has a part with `_`; modules move with what imports them.
-      if (!isPartialName(file)) reactPages.push({ source, target });
+      if (!isPartialName(file) && !isExcluded(file)) reactPages.push({ source, target });
     } else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target, bare.delete(dirname(file)));
-    else if (!(mount.kind === "blog" && file === "options.json") && !(mount.kind === "pages" && file.endsWith(".css")))
+    else if (!(kind === "blog" && file === "options.json") && !(kind === "pages" && file.endsWith(".css")))
       put(target, { copyOf: source });
   }
   for (const folder of bare) {
@@ -85,11 +90,18 @@ function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): Re
 const NOT_FOUND = "is not migrated: docgen writes 404.html itself; put its text into templates/NotFound.tsx";
 
 /** Whether a page becomes `404.html` of the site. */
-function isNotFound(file: string, { kind, from }: PageMount, { root, docusaurus }: Job): boolean {
+function isNotFound(file: string, { set: { kind, options } }: PageMount): boolean {
   if (!/^404\.(?:mdx?|[jt]sx?)$/.test(file)) return false;
-  if (kind === "pages") return true;
-  const set = docusaurus.sets.find(({ folder }) => join(root, folder) === from);
-  return String(set?.options.routeBasePath ?? kind).replace(/^\/+/, "") === "";
+  return String(options.routeBasePath ?? (kind === "pages" ? "" : kind)).replace(/^\/+/, "") === "";
+}
+
+/** Matches paths as a glob in the configuration does. */
+function globPattern(glob: string): RegExp {
+  const signs: Readonly<Record<string, string>> = { "**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]" };
+  const source = glob.replace(/\*\*\/?|\*|\?|\{([^{}]*)\}|[.+^$()|[\]\\]/g, (sign, names?: string) =>
+    names === undefined ? (signs[sign] ?? `\\${sign}`) : `(?:${names.replaceAll(",", "|")})`,
+  );
+  return new RegExp(`^${source}$`);
 }
 
 /** A folder's name without its number prefix. */

@@ -52,15 +52,14 @@ function classic(options: unknown): [string, unknown][] {
   ];
 }
 
-/**
- * A set of pages and its place: each set of docs gets a folder of its own, while docgen has one blog and one set of
- * pages.
- */
+/** A set of pages and its place: each set of docs gets a folder of its own, others that of their address. */
 function contentSet(kind: ContentSet["kind"], options: Mapping, root: string): ContentSet {
   const folder =
     typeof options.path === "string" ? sitePath(options.path, root) : kind === "pages" ? "src/pages" : kind;
   const id = typeof options.id === "string" ? options.id : "default";
-  return { kind, id, options, folder, target: kind === "docs" && id !== "default" ? id : kind };
+  const base = kind === "pages" ? String(options.routeBasePath ?? "").replace(/^\/+|\/+$/g, "") : "";
+  const target = kind === "docs" && id !== "default" ? id : kind;
+  return { kind, id, options, folder, target: base === "" ? target : `${target}/${base}` };
 }
 
 /** `@docusaurus/plugin-client-redirects` → `client-redirects`. */

@@ -155,7 +155,7 @@ function maskAddresses(text: string): string {
   return outsideFences(text, (line) => {
     const code = codeSpans(line);
     return line.replace(
-      /(?<![\w"'`/([=])(https?)(:\/\/[^\s<>"'`]*?\{([A-Za-z_$][\w$]*))/g,
+      /(?<![\w"'`/([=])(https?)(:\/\/[^\s<>"'`]*?(?<!\$)\{([A-Za-z_$][\w$]*))/g,
       (whole, scheme: string, rest: string, name: string, index: number) => {
         if (!names.has(name) || code.some(([first, last]) => index >= first && index < last)) return whole;
         return scheme + String.fromCharCode(MASKED + ":".charCodeAt(0)) + rest.slice(1);

@@ -4,14 +4,14 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import { dirname } from "node:path";
 import { runInThisContext } from "node:vm";
 import { attempt } from "../../shared/attempt.ts";
+import type { ConfigQuestion } from "../job.ts";
 
 /** A bundled module. If it is the configuration and exports a function, that is called. */
 export interface ModuleTask {
   readonly path: string;
   readonly code: string;
   readonly isConfig: boolean;
-  /** Addresses for which the configuration's `createRedirects` is called, if its result is wanted. */
-  readonly routes?: readonly string[] | undefined;
+  readonly question?: ConfigQuestion | undefined;
 }
 
 /** The exports of a module as JSON; functions and stubs become objects with a `$` key. */
@@ -74,7 +74,7 @@ function plain(_key: string, value: unknown): unknown {
   return value instanceof RegExp ? { $regexp: String(value) } : value;
 }
 
-async function run({ path, code, isConfig, routes }: ModuleTask): Promise<unknown> {
+async function run({ path, code, isConfig, question }: ModuleTask): Promise<unknown> {
   const requireHere = createRequire(path);
   const resolve = (name: string) => attempt(() => requireHere.resolve(name)) ?? name;
   // Modules call `createRequire` themselves for packages that may not be installed.
@@ -104,12 +104,50 @@ async function run({ path, code, isConfig, routes }: ModuleTask): Promise<unknow
   if (!isConfig) return exports;
   const value = exports?.default ?? exports;
   const config = await (typeof value === "function" ? (value as () => unknown)() : value);
-  return routes === undefined ? config : redirectsTo(routes, config);
+  if (question === undefined) return config;
+  return question === "global data" ? globalData(config, requireHere) : redirectsTo(question.routes, config);
+}
+
+/** What a plugin of the site is asked for. */
+interface SitePlugin {
+  readonly name: string;
+  readonly loadContent?: () => unknown;
+  readonly contentLoaded?: (loaded: object) => unknown;
+}
+
+/** The data that the site's own plugins give to all pages, by plugin and id; those of packages are stubs and give none. */
+async function globalData(config: unknown, load: (path: string) => unknown): Promise<unknown> {
+  const data: Record<string, Record<string, unknown>> = {};
+  for (const entry of pluginsOf(config)) {
+    const [plugin, given]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
+    const options = (given ?? {}) as { readonly id?: string };
+    try {
+      const exported = typeof plugin === "string" && /^[./]/.test(plugin) ? load(plugin) : plugin;
+      const create = (exported as { readonly default?: unknown } | undefined)?.default ?? exported;
+      if (typeof create !== "function") continue;
+      const context = { siteDir: process.cwd(), siteConfig: config, ...(config as object) };
+      const made = (await (create as (...parameters: object[]) => unknown)(context, options)) as SitePlugin;
+      const content = await made.loadContent?.();
+      const setGlobalData = (value: unknown) => {
+        data[made.name] = { ...data[made.name], [options.id ?? "default"]: value };
+      };
+      const actions = { setGlobalData, addRoute: () => undefined, createData: async (name: string) => name };
+      await made.contentLoaded?.({ content, allContent: {}, actions });
+    } catch (error) {
+      // Components that need its data are reported.
+      noteRefusal(error);
+    }
+  }
+  return data;
+}
+
+function pluginsOf(config: unknown): readonly unknown[] {
+  const { plugins } = config as { readonly plugins?: unknown };
+  return Array.isArray(plugins) ? plugins : [];
 }
 
 function redirectsTo(routes: readonly string[], config: unknown): unknown {
-  const { plugins } = config as { readonly plugins?: unknown };
-  const creators = (Array.isArray(plugins) ? plugins : []).flatMap((plugin: unknown) => {
+  const creators = pluginsOf(config).flatMap((plugin: unknown) => {
     const { createRedirects } = (Array.isArray(plugin) ? (plugin[1] ?? {}) : {}) as {
       readonly createRedirects?: unknown;
     };

@@ -52,8 +52,8 @@ function createTools(root: string, boundary: string): Omit<Job, "configFile" | "
   };
   const noteFile: Job["noteFile"] = (path, kind, message) => note(path, { line: 1, kind, message });
   const runner = moduleRunner(root, boundary);
-  const run: RunModules = async (paths, config, routes) => {
-    const outcomes = await runner(paths, config, routes);
+  const run: RunModules = async (paths, config, question) => {
+    const outcomes = await runner(paths, config, question);
     for (const [path, { refused = [], missing = [] }] of outcomes) {
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
@@ -98,8 +98,8 @@ function supported(
     const name = `${kind} in ${folder}`;
     if (!isReadable(join(root, folder), root, boundary))
       report(`${name}: ${OUTSIDE} or contains the site, and is not migrated`);
-    else if (kind !== "docs" && seen.has(kind)) {
-      const what = kind === "blog" ? "blog" : "folder of pages";
+    else if (kind !== "docs" && seen.has(kind === "blog" ? kind : target)) {
+      const what = kind === "blog" ? "blog" : "folder of pages at one address";
       report(`${name}: is not migrated because docgen has only one ${what}; move it to the docs`);
     } else if (!seen.has(target)) return seen.add(target).add(kind);
     return false;

@@ -13,7 +13,7 @@ import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { readTimeLimit } from "../../shared/user-code/time-limit.ts";
-import type { Job, ModuleOutcome, RunModules } from "../job.ts";
+import type { ConfigQuestion, Job, ModuleOutcome, RunModules } from "../job.ts";
 import { OUTSIDE } from "./list-tree.ts";
 import { grantsIn, readableFolders } from "./module-grants.ts";
 import type { ModuleAnswer, ModuleTask } from "./module-process.ts";
@@ -41,7 +41,7 @@ const MAX_START_MS = 60_000;
 export function moduleRunner(root: string, boundary: string): RunModules {
   const folders = readableFolders(root, boundary);
   const grants = grantsIn(folders);
-  return (paths, config, routes) => runModules({ root, folders, grants }, paths, config, routes);
+  return (paths, config, question) => runModules({ root, folders, grants }, paths, config, question);
 }
 
 /** Runs a bundled module of the site as `moduleRunner` does. */
@@ -66,7 +66,7 @@ async function runModules(
   tree: Tree,
   paths: readonly string[],
   config: string | undefined,
-  routes: readonly string[] | undefined,
+  question: ConfigQuestion | undefined,
 ): Promise<Map<string, ModuleOutcome>> {
   const outcomes = new Map<string, ModuleOutcome>();
   const tasks: ModuleTask[] = [];
@@ -79,7 +79,7 @@ async function runModules(
     }
     const bundled = await bundle(tree, path);
     if ("code" in bundled) {
-      tasks.push({ path, code: bundled.code, isConfig: path === config, routes });
+      tasks.push({ path, code: bundled.code, isConfig: path === config, question });
       missing.set(path, bundled.missing);
     } else outcomes.set(path, bundled);
   }

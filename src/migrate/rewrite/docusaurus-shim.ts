@@ -4,10 +4,13 @@ import { once } from "../../shared/once.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
-import { baseUrlOf, record, texts } from "../read/config-values.ts";
+import { baseUrlOf, filled, record, texts } from "../read/config-values.ts";
 
 /** New file with replacements for Docusaurus' modules that React pages and components import. */
 export const SHIM = "src/docusaurus.tsx";
+
+/** Module whose functions return what plugins give to all pages. */
+export const GLOBAL_DATA = "@docusaurus/useGlobalData";
 
 /** Its default exports, by the modules that they replace; empty for modules with named exports only. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -29,6 +32,7 @@ const PARTS: Readonly<Record<string, string>> = {
   "@docusaurus/useBaseUrl": "useBaseUrl",
   "@docusaurus/useDocusaurusContext": "useDocusaurusContext",
   "@docusaurus/useIsBrowser": "useIsBrowser",
+  [GLOBAL_DATA]: "useGlobalData",
   "@docusaurus/router": "",
   "@docusaurus/theme-common": "",
   "@docusaurus/plugin-content-docs/client": "",
@@ -46,11 +50,13 @@ const exported = once(
  * The import of a replacement.
  *
  * @param names imported names as written
+ * @param job whose plugins may have data for all pages
  * @returns undefined if there is none for the module, or for one of the names
  */
-export function shimImport(module: string, names: string, shim: string): string | undefined {
+export function shimImport(module: string, names: string, shim: string, job: Job): string | undefined {
   const part = Object.hasOwn(PARTS, module) ? PARTS[module] : undefined;
-  if (part === undefined || names === "") return undefined;
+  if (part === undefined || names === "" || (module === GLOBAL_DATA && filled(job.globalData ?? {}) === undefined))
+    return undefined;
   const [, local = "", named = ""] = /^([\w$]*)\s*,?\s*(?:\{([^}]*)\})?$/.exec(names) ?? [];
   const members = named
     .split(",")
@@ -63,7 +69,7 @@ export function shimImport(module: string, names: string, shim: string): string 
 }
 
 /** Code of the replacements, with the configuration values that pages may read. */
-export function shimText({ root, docusaurus: { config, themeConfig }, hasFile }: Job): string {
+export function shimText({ root, docusaurus: { config, themeConfig, sets }, globalData = {}, hasFile }: Job): string {
   const { defaultLocale = "en", locales = [defaultLocale], localeConfigs } = record(config.i18n);
   const { title = "", tagline = "", url = "", organizationName, projectName, customFields = {} } = config;
   const siteConfig = {
@@ -72,8 +78,12 @@ export function shimText({ root, docusaurus: { config, themeConfig }, hasFile }:
   };
   const file = join(root, "versions.json");
   const parsed = hasFile(file) ? parseJson(readRegular(file).toString("utf8")) : { value: [] };
-  const versions = [...("value" in parsed ? texts(parsed.value) : []), "current"];
-  const settings = { siteConfig, i18n: { defaultLocale, locales, localeConfigs }, versions };
+  const labels = record(sets.find(({ kind, id }) => kind === "docs" && id === "default")?.options.versions);
+  const versions = [...("value" in parsed ? texts(parsed.value) : []), "current"].map((name) => ({
+    name,
+    label: record(labels[name]).label ?? (name === "current" ? "Next" : name),
+  }));
+  const settings = { siteConfig, i18n: { defaultLocale, locales, localeConfigs }, versions, globalData };
   return template().replace(
     /^const SETTINGS = [\s\S]*?^};$/m,
     () => `const SETTINGS = ${JSON.stringify(settings, null, 2)};`,

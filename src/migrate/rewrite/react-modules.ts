@@ -55,7 +55,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
   /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
   const importOf = (word: string, names: string, name: string, from: string, target: string): string | undefined => {
-    const part = shimImport(name, names, relativePath(target, SHIM));
+    const part = shimImport(name, names, relativePath(target, SHIM), job);
     if (part !== undefined) return part;
     const imported = resolve(name, from);
     const installed = imported.kind === "none" ? packageOf(name, job) : undefined;

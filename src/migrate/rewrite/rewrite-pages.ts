@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { basename, dirname, extname, posix } from "node:path";
+import { basename, dirname, extname, join, posix } from "node:path";
 import type { Mapping } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { digestJson } from "../../shared/digest.ts";
@@ -7,17 +7,19 @@ import { slashedPath } from "../../shared/disk-path.ts";
 import { compareText } from "../../shared/problem.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job } from "../job.ts";
+import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/moved-tags.ts";
 import { addressOf, filePathOf, linkAddress, newPathOf } from "../plan/new-paths.ts";
 import { docIdOf, docsOf, pageKindAt, titleFor } from "../plan/page-set.ts";
 import { hasProps, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
-import { movedTags, readTags, type TagSlugs, tagsBase } from "../plan/tag-redirects.ts";
 import { record } from "../read/config-values.ts";
+import { listTree } from "../read/list-tree.ts";
 import { localFile, readModules, resolveImport } from "../read/page-imports.ts";
 import { isNestedTooDeep, MAX_PAGE } from "../read/page-limits.ts";
 import { messageOf } from "../read/parse-mdx.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 import { CODE } from "../read/run-modules.ts";
 import { createComponents, type SiteComponents } from "./component-registry.ts";
+import { GLOBAL_DATA } from "./docusaurus-shim.ts";
 import { type SplitPage, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
@@ -41,6 +43,7 @@ export interface RewrittenPages {
   /** What they and their originals show. */
   readonly compared: readonly Compared[];
   readonly isMathEnabled: boolean;
+  readonly movedTags: MovedTags;
   readonly facts: Omit<SiteFacts, "sidebars" | "sources" | "knowsLanguage">;
 }
 
@@ -53,7 +56,7 @@ interface Work extends Job, PlannedPages {
   readonly site: SiteComponents;
   readonly shared: SharedComponents;
   readonly tags: ReadonlyMap<string, TagSlugs>;
-  readonly redirects: Map<string, string>;
+  readonly movedTags: Map<string, string[]>;
   readonly sidebars: SidebarsOfSite;
   /** New paths of docs, by set and id (`set id`). */
   readonly docs: Map<string, string>;
@@ -73,8 +76,20 @@ function putManifest(packages: Modules["packages"], { put, noteFile }: Job): voi
   noteFile(MANIFEST, "hand", `components import ${names}: run npm install in the new site before docgen build`);
 }
 
+/** What the site's plugins give to all pages; they run only if a module of the site asks for it. */
+async function globalDataOf(job: Job): Promise<Mapping> {
+  const { root, configFile, run } = job;
+  const isAsked = listTree(join(root, "src"), { ...job, noteFile: () => {} }).some(
+    (file) => CODE.test(file) && readRegular(join(root, "src", file)).includes(GLOBAL_DATA),
+  );
+  const path = join(root, configFile);
+  const outcome = isAsked ? (await run([path], path, "global data")).get(path) : undefined;
+  return outcome === undefined || "fault" in outcome ? {} : record(outcome.exports);
+}
+
 /** Rewrites all pages. */
-export async function rewritePages(job: Job, plan: PlannedPages, sidebars: SidebarsOfSite): Promise<RewrittenPages> {
+export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: SidebarsOfSite): Promise<RewrittenPages> {
+  const job = { ...opened, globalData: await globalDataOf(opened) };
   const { docusaurus, hasFile } = job;
   const { mounts, tasks, reactPages } = plan;
   const shared = sharedModule(job);
@@ -100,7 +115,7 @@ export async function rewritePages(job: Job, plan: PlannedPages, sidebars: Sideb
       mounts.map(({ from }) => from),
       hasFile,
     ),
-    redirects: new Map(),
+    movedTags: new Map(),
     sidebars,
     docs: new Map(),
   };
@@ -123,13 +138,13 @@ export async function rewritePages(job: Job, plan: PlannedPages, sidebars: Sideb
     lines,
     compared,
     isMathEnabled: work.hasMath,
+    movedTags: work.movedTags,
     facts: {
       vars: Object.fromEntries(work.vars),
       components: Object.fromEntries(site.components),
       customCss: [...react.styles],
-      redirects: work.redirects,
       docs: work.docs,
-      hasBlog: mounts.some(({ kind, to }) => kind === "blog" && to === "content/blog"),
+      hasBlog: mounts.some(({ set, to }) => set.kind === "blog" && to === "content/blog"),
       hasMath: hasFormulas,
       liveCode,
     },
@@ -159,7 +174,8 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   const id = set && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
   if (set !== undefined && id !== undefined) work.docs.set(`${set.id} ${id}`, task.target);
   for (const splitNote of split.notes) note(path, splitNote);
-  redirectTags(split, task, work);
+  for (const { from, to } of movedTags(split.data, work.tags))
+    work.movedTags.set(to, [...new Set([...(work.movedTags.get(to) ?? []), from])]);
   try {
     const { text, notes, visible, title } = rewritePage({
       text: split.body,
@@ -185,19 +201,6 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     noteFile(path, "hand", `the text is copied unchanged: ${messageOf(error)}`);
     return undefined;
   }
-}
-
-function redirectTags({ data, head }: SplitPage, { source, target }: PageJob, work: Work): void {
-  if ([data.draft, data.unlisted].some((flag) => flag === true || flag === "true")) return;
-  const moved = movedTags(data, work.tags);
-  const base = tagsBase(target, work.root, work.docusaurus);
-  if (base !== undefined) for (const { from, to } of moved) work.redirects.set(base + from, base + to);
-  else if (moved.length > 0)
-    work.note(slashedPath(work.root, source), {
-      line: 1 + head.split("\n").findIndex((line) => line.startsWith("tags")),
-      kind: "hand",
-      message: `tag pages move (${moved.map(({ from, to }) => `${from} to ${to}`).join(", ")}): list their old addresses in redirects`,
-    });
 }
 
 function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {

@@ -21,6 +21,7 @@ import {
   childrenOf,
   contentOf,
   type Element,
+  isComment,
   isExpression,
   type NodeContext,
   type Rewriting,
@@ -65,7 +66,9 @@ function block({ node, context, at }: Call, text: string, message: string): void
   replaceBlock(node, text, context, at);
 }
 
-function tabs({ node, attributes: { props, unknown }, context, at }: Call): void {
+function tabs({ node, attributes: { props, unknown }, context, at }: Call): false | undefined {
+  // Tabs that code lists are written by that code.
+  if (contentOf(node).some((child) => isExpression(child) && !isComment(child))) return false;
   const values = list(props.values);
   const labels = new Map(values.map(({ value, label }) => [String(value), String(label ?? value)]));
   const chosen = values.findLast((tab) => tab.default === true)?.value;
@@ -76,6 +79,7 @@ function tabs({ node, attributes: { props, unknown }, context, at }: Call): void
   if (Object.keys(kept).length !== node.attributes.length)
     at.note("changed", node, "removed attributes of <Tabs> that docgen doesn't support");
   writeComponent(node, "Tabs", kept, { ...context, labels }, at);
+  return undefined;
 }
 
 function tabItem({ node, attributes, context, at }: Call): void {

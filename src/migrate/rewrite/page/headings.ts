@@ -5,8 +5,8 @@ import type { Mapping } from "../../../content/data-file.ts";
 import { list } from "../../read/config-values.ts";
 import type { MdxPage } from "../../read/parse-mdx.ts";
 import { escapeMarkdown } from "./html-text.ts";
-import { isComment, valueText } from "./rewrite-expression.ts";
-import { childrenOf, lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
+import { valueText } from "./rewrite-expression.ts";
+import { childrenOf, isComment, lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
 
 /**
  * Position of a page's level-1 heading, if its first heading is one: before all other content (`leading`) or not
@@ -90,7 +90,10 @@ function mainHeading({ tree, admonitions }: MdxPage): { heading: Nodes; parent: 
 export function titleIn(page: MdxPage): MainTitle {
   const main = mainHeading(page);
   if (main === undefined) return "none";
-  const isUnseen = (node: Nodes) => node.type === "mdxjsEsm" || (node.type === "mdxFlowExpression" && isComment(node));
+  const isUnseen = (node: Nodes) =>
+    node.type === "mdxjsEsm" ||
+    (node.type === "mdxFlowExpression" && isComment(node)) ||
+    (node.type === "mdxJsxFlowElement" && /^head$/i.test(node.name ?? ""));
   return page.tree.children.find((node) => !isUnseen(node)) === main.heading ? "leading" : "inner";
 }
 

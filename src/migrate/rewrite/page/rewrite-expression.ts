@@ -6,7 +6,7 @@ import { evaluate, type Known } from "./evaluate-expression.ts";
 import { renderValue } from "./expand-component.ts";
 import { capitalized, escapeMarkdown } from "./html-text.ts";
 import { partOf, reasonFor } from "./part-code.ts";
-import { type ExpressionNode, keyOf, type NodeContext, type Rewriting, rangeOf } from "./rewriting.ts";
+import { type ExpressionNode, isComment, keyOf, type NodeContext, type Rewriting, rangeOf } from "./rewriting.ts";
 
 /** A node with the parsed program of an expression in braces. */
 interface Holder {
@@ -95,11 +95,6 @@ export function knownOf(node: Holder, at: Rewriting): Known | undefined {
 export function expressionOf(node: Holder): Expression | undefined {
   const [statement] = node.data?.estree?.body ?? [];
   return statement?.type === "ExpressionStatement" ? statement.expression : undefined;
-}
-
-/** Whether braces contain only a comment. */
-export function isComment(node: ExpressionNode): boolean {
-  return (node.data?.estree?.body.length ?? 0) === 0;
 }
 
 /** The variable in an expression such as `pkg.version`, and a name for its value: `pkgVersion`. */

@@ -140,6 +140,11 @@ export function isExpression(node: Nodes | undefined): node is ExpressionNode {
   return node?.type === "mdxFlowExpression" || node?.type === "mdxTextExpression";
 }
 
+/** Whether braces contain only a comment. */
+export function isComment(node: ExpressionNode): boolean {
+  return (node.data?.estree?.body.length ?? 0) === 0;
+}
+
 /** Start and end offset of a node in the source. */
 export function rangeOf(node: Pick<Nodes, "position">): readonly [number, number] {
   return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];

@@ -1,5 +1,6 @@
 import { decodeHTML } from "entities/decode";
 import type { Nodes } from "mdast";
+import { ELEMENTS } from "../../../markdown/plugins/raw-html.ts";
 import { shownTexts } from "../../../shared/html-parts.ts";
 import { record } from "../../read/config-values.ts";
 import { unmasked } from "../../read/mask-mdx.ts";
@@ -9,11 +10,12 @@ import { CHILDREN } from "./expand-component.ts";
 import { listedHeadings, pageHeadings } from "./headings.ts";
 import { capitalized } from "./html-text.ts";
 import { componentHtml } from "./rewrite-component.ts";
-import { expressionOf, isComment, knownOf, renderedText, SIDEBAR_LIST } from "./rewrite-expression.ts";
+import { expressionOf, knownOf, renderedText, SIDEBAR_LIST } from "./rewrite-expression.ts";
 import {
   childrenOf,
   type Element,
   type ExpressionNode,
+  isComment,
   isElement,
   lineOf,
   type Rewriting,
@@ -112,7 +114,8 @@ function read(node: Nodes, reader: Reader): void {
       if (!isComment(node)) text.push({ value: shownValue(node, at), line });
       break;
     case "html":
-      text.push({ value: textOfHtml(node.value), line });
+      // docgen shows the name of a type, as in Array<string>, which browsers would hide.
+      text.push({ value: isTypeName(node.value) ? node.value : textOfHtml(node.value), line });
       break;
     default:
   }
@@ -204,6 +207,11 @@ function shownValue(node: ExpressionNode, at: Rewriting): string {
   if (expression === undefined) return "";
   if (constant === undefined) return textOfHtml(renderedText(expression, at) ?? "");
   return typeof constant.value === "string" || typeof constant.value === "number" ? String(constant.value) : "";
+}
+
+function isTypeName(html: string): boolean {
+  const name = /^<([a-z][a-z\d]*)>$/.exec(html)?.[1];
+  return name !== undefined && !ELEMENTS.has(name);
 }
 
 /** The text that HTML shows. */

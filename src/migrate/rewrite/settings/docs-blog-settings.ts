@@ -18,11 +18,11 @@ const DOCS_KEPT =
 const BLOG_KEPT =
   "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath tagsBasePath onInlineTags archiveBasePath";
 /** Options of docs and blog that are handled elsewhere, or not needed. */
-const READ = "id path routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags";
+const READ =
+  "id path exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags";
 
 /** Options of docs without an equivalent in docgen, each with an alternative. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  exclude: "prefix the names of files that are not pages with _",
   include: "prefix the names of files that are not pages with _",
   numberPrefixParser: "number prefixes are never part of addresses; set a slug to keep one",
 };

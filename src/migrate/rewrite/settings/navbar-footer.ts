@@ -45,7 +45,14 @@ function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mappi
   const extraItems = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
   const plain =
     "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
-  noteUnsupported(item, "navbar.items", `${plain} aria-label activeBaseRegex activeBasePath target rel`, note);
+  noteUnsupported(
+    item,
+    "navbar.items",
+    `${plain} aria-label className activeBaseRegex activeBasePath target rel`,
+    note,
+  );
+  if (item.className !== undefined)
+    note("changed", "navbar.items", `className ${String(item.className)} is removed: the item shows its label`);
   if (extraItems.length > 0)
     note("hand", "navbar.items", `the additional items of ${String(type)} are removed: make them separate items`);
   switch (type) {

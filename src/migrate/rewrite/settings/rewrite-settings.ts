@@ -25,7 +25,7 @@ export function rewriteSettings(
   facts: Omit<SiteFacts, "sources" | "knowsLanguage">,
   foreignSheets: readonly string[],
 ): Mapping {
-  const { root, configFile, docusaurus, files, put, note, noteFile } = job;
+  const { root, configFile, docusaurus, files, put, note } = job;
   const template = pageTemplate(docusaurus, foreignSheets);
   if (template !== undefined) put(PAGE_TEMPLATE, { text: template });
   const source = readRegular(join(root, configFile)).toString("utf8");
@@ -35,16 +35,16 @@ export function rewriteSettings(
   const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows };
   const settings = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting);
   const config = { ...settings, redirects: putOuterRedirects(settings, settings.redirects, job) };
-  // docgen generates this file if there are redirects.
-  if (config.redirects !== undefined && files.delete(`${STATIC}/_redirects`))
-    noteFile("static/_redirects", "hand", "is not migrated: list its addresses in redirects of site.config.ts");
   putConfig(config, job);
   put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
   return config;
 }
 
 /** Writes the configuration. */
-export function putConfig(config: Mapping, { put }: Job): void {
+export function putConfig(config: Mapping, { files, put, noteFile }: Job): void {
+  // docgen generates this file if there are redirects.
+  if (config.redirects !== undefined && files.delete(`${STATIC}/_redirects`))
+    noteFile("static/_redirects", "hand", "is not migrated: list its addresses in redirects of site.config.ts");
   put("site.config.ts", { text: configText(config) });
 }
 

@@ -63,7 +63,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     scripts: library?.scripts ?? loaded,
     live: library && { library: library.library },
     contentSecurityPolicy: filled(facts.sources),
-    redirects: redirects(plugins.get("client-redirects"), facts, note),
+    redirects: redirects(plugins.get("client-redirects")),
     tableOfContents: filled(pick(record(themeConfig.tableOfContents), "minHeadingLevel maxHeadingLevel")),
     highlight: highlight(record(themeConfig.prism), facts, note),
     markdown: facts.hasMath ? { math: true } : undefined,
@@ -73,7 +73,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   };
   noteUnsupported(plugins.get("sitemap") ?? {}, "sitemap", "changefreq priority lastmod filename", note);
   for (const { options } of sets.filter(({ kind }) => kind === "pages"))
-    noteUnsupported(options, "pages", "id path remarkPlugins rehypePlugins", note);
+    noteUnsupported(options, "pages", "id path routeBasePath exclude remarkPlugins rehypePlugins", note);
   noteUnsupported(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
   rest(themeConfig, note);
   return siteSettings;
@@ -118,16 +118,9 @@ function scripts(value: unknown, note: NoteSetting): Mapping[] | undefined {
   return filled(converted);
 }
 
-function redirects(options: Mapping = {}, facts: SiteFacts, note: NoteSetting): Mapping[] | undefined {
-  for (const key of ["fromExtensions", "toExtensions"]) {
-    if (texts(options[key]).length > 0)
-      note("hand", `client-redirects.${key}`, "is removed: list the addresses in redirects");
-  }
-  const all = list(options.redirects).filter(({ from, to }) => texts(from).length > 0 && typeof to === "string");
-  return filled([
-    ...all.map(({ from, to }) => ({ from, to })),
-    ...[...facts.redirects].map(([from, to]) => ({ from, to })),
-  ]);
+function redirects({ redirects: all }: Mapping = {}): Mapping[] | undefined {
+  const complete = list(all).filter(({ from, to }) => texts(from).length > 0 && typeof to === "string");
+  return filled(complete.map(({ from, to }) => ({ from, to })));
 }
 
 function highlight(prism: Mapping, facts: SiteFacts, note: NoteSetting): Mapping | undefined {

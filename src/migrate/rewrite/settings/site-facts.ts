@@ -9,8 +9,6 @@ export interface SiteFacts {
   readonly sidebars: SidebarsOfSite;
   /** New paths of the current docs, by set and id (`set id`). */
   readonly docs: ReadonlyMap<string, string>;
-  /** Old addresses of tag pages, with the new ones. */
-  readonly redirects: ReadonlyMap<string, string>;
   readonly customCss: readonly string[];
   /** Other sites that pages load content from, by policy directive. */
   readonly sources: Readonly<Record<string, readonly string[]>>;

@@ -1,10 +1,7 @@
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { isMapping, type Mapping, parseYaml } from "../../content/data-file.ts";
 import { permalinkSlug, tagSlug } from "../../content/tags-file.ts";
-import { versionsPlace } from "../../content/version-names.ts";
-import { infoOf } from "../../shared/file-info.ts";
 import { readRegular } from "../../shared/regular-file.ts";
-import type { Docusaurus } from "../job.ts";
 import { record } from "../read/config-values.ts";
 
 /** The last part of the address of a tag's page, in Docusaurus and in docgen. */
@@ -12,6 +9,9 @@ export interface TagSlugs {
   readonly from: string;
   readonly to: string;
 }
+
+/** The last parts of old addresses of tags' pages, by those of the new ones. */
+export type MovedTags = ReadonlyMap<string, readonly string[]>;
 
 /** Slugs of the tags in all `tags.yml` files, by key. @param hasFile whether there is a file that may be read */
 export function readTags(folders: readonly string[], hasFile: (path: string) => boolean): Map<string, TagSlugs> {
@@ -50,16 +50,4 @@ export function movedTags(data: Mapping, byKey: ReadonlyMap<string, TagSlugs>): 
     return byKey.get(String(tag)) ?? slugsOf(String(tag), undefined);
   });
   return tags.filter(({ from, to }) => from !== to && from !== "" && to !== "");
-}
-
-/**
- * Base address of the pages of a page's tags; undefined for pages of a version or translation, which have several.
- *
- * @param target new path of the page
- */
-export function tagsBase(target: string, root: string, { sets }: Docusaurus): string | undefined {
-  const set = sets.find(({ kind, target: folder }) => kind !== "pages" && target.startsWith(`content/${folder}/`));
-  if (set === undefined || infoOf(join(root, basename(versionsPlace(set.id).path))) !== undefined) return undefined;
-  const { routeBasePath = set.kind, tagsBasePath = "tags" } = set.options;
-  return `/${String(routeBasePath)}/${String(tagsBasePath)}/`.replace(/\/{2,}/g, "/");
 }

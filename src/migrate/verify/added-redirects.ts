@@ -1,0 +1,114 @@
+import { join } from "node:path";
+import type { Mapping } from "../../content/data-file.ts";
+import { addressFault, takenAddresses } from "../../navigation/redirects.ts";
+import { collisionKey, routeKey } from "../../shared/route.ts";
+import { count } from "../../shared/text.ts";
+import type { Job } from "../job.ts";
+import type { MovedTags } from "../plan/moved-tags.ts";
+import { STATIC } from "../plan/new-paths.ts";
+import { list, record, texts } from "../read/config-values.ts";
+import { putConfig } from "../rewrite/settings/rewrite-settings.ts";
+import { addressOfFile, type NewFiles } from "./old-addresses.ts";
+
+/** A redirect of the configuration. */
+export interface AddedRedirect {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A site to which redirects are added. */
+export interface RedirectedSite {
+  readonly config: Mapping;
+  /** The site's HTML files. */
+  readonly built: NewFiles;
+}
+
+/**
+ * Adds the redirects that depend on the new site's pages: those that the configuration's plugin creates for each page,
+ * and those of tag pages whose addresses change.
+ *
+ * @param tags by the last part of their new addresses, with those of the old ones
+ */
+export async function withPageRedirects(site: RedirectedSite, tags: MovedTags, job: Job): Promise<RedirectedSite> {
+  const languages = otherLanguages(site.config);
+  const routes = [...site.built].flatMap(([file, ids]) =>
+    ids === undefined || languages.some((name) => file.startsWith(`${name}/`)) ? [] : [addressOfFile(file)],
+  );
+  const ofTags = routes.flatMap((to) => {
+    const [page = ""] = /\/page\/\d+$/.exec(to) ?? [];
+    const path = to.slice(0, to.length - page.length);
+    const start = path.lastIndexOf("/") + 1;
+    return (tags.get(path.slice(start)) ?? []).map((old) => ({ from: path.slice(0, start) + old + page, to }));
+  });
+  const addresses = [...routes.map((to) => ({ from: to, to })), ...ofTags];
+  const ofPlugin = [...(await createdRedirects(routes, job)), ...ofExtensions(addresses, job)];
+  // The plugin creates none from an address that has a page.
+  const tagged = withRedirects(site, ofTags, job);
+  const all = withRedirects(tagged, ofPlugin, job);
+  for (const [before, after, source] of [
+    [site, tagged, "tag pages whose addresses change"],
+    [tagged, all, "plugin-client-redirects"],
+  ] as const) {
+    const added = list(after.config.redirects).length - list(before.config.redirects).length;
+    if (added > 0) job.noteFile(job.configFile, "changed", `listed the ${count(added, "redirect")} of ${source}`);
+  }
+  return all;
+}
+
+/** Adds those redirects that `docgen build` accepts: to pages in every language, from addresses that nothing has. */
+export function withRedirects(
+  { config, built }: RedirectedSite,
+  redirects: readonly AddedRedirect[],
+  job: Job,
+): RedirectedSite {
+  const statics = [...job.files.keys()].flatMap((path) =>
+    path.startsWith(`${STATIC}/`) ? [path.slice(STATIC.length)] : [],
+  );
+  const addresses = new Set([...built.keys()].map(addressOfFile));
+  const taken = new Set(takenAddresses(new Map(), [...statics, ...[...built.keys()].map((file) => `/${file}`)]).keys());
+  for (const address of [...addresses, ...list(config.redirects).flatMap(({ from }) => texts(from))])
+    taken.add(collisionKey(routeKey(address)));
+  const bases = ["", ...otherLanguages(config).map((name) => `/${name}`)];
+  const added = redirects.filter(({ from, to }) => {
+    const key = collisionKey(routeKey(from));
+    const isPossible = bases.every((base) => addresses.has(routeKey(base + to))) && addressFault(from) === undefined;
+    return isPossible && !taken.has(key) && taken.add(key);
+  });
+  if (added.length === 0) return { config, built };
+  const all = { ...config, redirects: [...list(config.redirects), ...added] };
+  putConfig(all, job);
+  const files = added.flatMap(({ from }) =>
+    bases.map((base) => [`${(base + routeKey(from)).slice(1)}/index.html`, undefined] as const),
+  );
+  return { config: all, built: new Map([...built, ...files]) };
+}
+
+/** What the plugin's `createRedirects` returns for the pages. */
+async function createdRedirects(
+  routes: readonly string[],
+  { root, configFile, docusaurus, run, noteFile }: Job,
+): Promise<AddedRedirect[]> {
+  if (docusaurus.plugins.get("client-redirects")?.createRedirects === undefined) return [];
+  const path = join(root, configFile);
+  const outcome = (await run([path], path, { routes })).get(path) ?? { fault: "has no result" };
+  if (!("fault" in outcome))
+    return list(outcome.exports).map(({ from, to }) => ({ from: String(from), to: String(to) }));
+  noteFile(configFile, "hand", `createRedirects fails: ${outcome.fault}; list its addresses in redirects`);
+  return [];
+}
+
+/** Redirects from addresses with an ending that they lack, or without the one that they have. */
+function ofExtensions(addresses: readonly AddedRedirect[], { docusaurus }: Job): AddedRedirect[] {
+  const { fromExtensions, toExtensions } = docusaurus.plugins.get("client-redirects") ?? {};
+  return addresses.flatMap(({ from, to }) => [
+    ...(from === "/" ? [] : texts(fromExtensions).map((ending) => ({ from: `${from}.${ending}`, to }))),
+    ...texts(toExtensions).flatMap((ending) =>
+      from.endsWith(`.${ending}`) ? [{ from: from.slice(0, -1 - ending.length), to }] : [],
+    ),
+  ]);
+}
+
+function otherLanguages({ i18n }: Mapping): string[] {
+  const { locales, defaultLocale } = record(i18n);
+  return texts(locales).filter((name) => name !== defaultLocale);
+}
