@@ -49,7 +49,13 @@ const FILES = {
     '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#fff"/></svg>',
   "content/docs/pictures.md":
     "# Pictures\n\n![A large one](/large.svg)\n\n![A small one](/small.svg)\n\n[![Linked](/large.svg)](/docs/)\n",
-  "content/docs/late.md": '# Late\n\n<img src="/large.svg" alt="A large one" width="1600" height="900">\n',
+  "content/docs/raw-pictures.md": [
+    "# Raw pictures\n",
+    '<p><img src="/large.svg" alt="A large one"><a href="/docs/"><img src="/large.svg" alt="Linked"></a><br><img src="/large.svg" alt=""></p>\n',
+    'A <img src="/large.svg" alt="In text" width="80"> and [<img src="/large.svg" alt="In a link">](/docs/).\n',
+  ].join("\n"),
+  "content/docs/late.md":
+    '# Late\n\n<picture><img src="/large.svg" alt="A large one" width="1600" height="900"></picture>\n',
   "content/docs/filter.md":
     '# Filter\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n| Größe | no |\n\n</FilterTable>\n',
   "content/blog/2026-01-01-a.md": "# A\n\n```mermaid\nflowchart LR\n  A[File] --> B[Rows]\n```\n\n<!-- truncate -->\n",
@@ -325,9 +331,13 @@ describe("pictures", () => {
   test("shown smaller than they are open at full size: by click and Enter, closed by Escape, the focus back", async () => {
     await open("/docs/pictures", async (page) => {
       // Without scripts, a link leads to the file.
-      const html = await (await fetch(`${address}/docs/pictures`)).text();
-      const links = [...html.matchAll(/(<[^<]*>)<img src="\/(\w+).svg"/g)].map(([, tag, name]) => `${tag}${name}`);
-      expect(links).toEqual(['<a href="/large.svg">large', "<p>small", '<a href="/docs/">large']);
+      const linksOf = async (route: string) => {
+        const html = await (await fetch(address + route)).text();
+        return [...html.matchAll(/(<[^<]*>)<img src="\/(\w+).svg"/g)].map(([, tag, name]) => `${tag}${name}`);
+      };
+      const [opens, leads] = ['<a href="/large.svg">large', '<a href="/docs/">large'];
+      expect(await linksOf("/docs/pictures")).toEqual([opens, "<p>small", leads]);
+      expect(await linksOf("/docs/raw-pictures")).toEqual([opens, leads, "<br>large", opens, leads]);
       const large = page.getByRole("button", { name: "A large one" });
       const dialog = page.getByRole("dialog", { name: "A large one" });
       await large.waitFor();

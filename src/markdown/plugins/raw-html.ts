@@ -50,6 +50,8 @@ export const ELEMENTS = wordSet(
 );
 /** Names of attributes in JSX, in lower case, that HTML doesn't have. */
 const JSX_NAMES = ["classname", "htmlfor"];
+/** Elements in which an image gets no link to its file: a link there is invalid, or hides what a click does. */
+const NO_LINK_IN = ["a", "button", "label", "picture", "summary"];
 /** Embedded content that screen readers can't announce without a title. */
 export const NEEDS_TITLE = ["iframe", "video", "audio", "object", "embed"];
 
@@ -66,15 +68,27 @@ export function rawHtml(md: MarkdownIt): void {
   });
   md.core.ruler.push("raw_html", (state) => {
     const env = pageOf(state.env);
+    const around: Around = { noLink: 0 };
     for (const block of state.tokens) {
+      // The table of contents links to headings.
+      if (block.type === "heading_open") around.noLink++;
+      if (block.type === "heading_close") around.noLink--;
       if (block.type === "html_block") {
-        block.content = rewrite(env, block.content, (offset) => positionOf(env, block, offset));
+        block.content = rewrite(env, block.content, around, (offset) => positionOf(env, block, offset));
       }
       for (const [index, token] of (block.children ?? []).entries()) {
-        if (token.type === "html_inline" && !isPermalink(token)) rewriteInline(env, block, token, index);
+        if (token.type === "link_open") around.noLink++;
+        if (token.type === "link_close") around.noLink--;
+        if (token.type === "html_inline" && !isPermalink(token)) rewriteInline(env, block, token, index, around);
       }
     }
   });
+}
+
+/** What is open where a tag stands. */
+interface Around {
+  /** Number of open elements in which an image gets no link. */
+  noLink: number;
 }
 
 function isType(token: Token): boolean {
@@ -86,10 +100,11 @@ function isType(token: Token): boolean {
   return TYPE_NAME.test(tag.written) || (isBare && LOWER_NAME.test(tag.written));
 }
 
-function rewriteInline(env: PageEnv, block: Token, token: Token, index: number): void {
+function rewriteInline(env: PageEnv, block: Token, token: Token, index: number, around: Around): void {
   token.content = rewrite(
     env,
     token.content,
+    around,
     (offset) => positionOf(env, block, offsetOf(env, token) + offset),
     () => textBetween(block.children ?? [], index),
   );
@@ -107,6 +122,7 @@ function textBetween(tokens: readonly Token[], opening: number): string | undefi
 function rewrite(
   env: PageEnv,
   html: string,
+  around: Around,
   positionAt: (offset: number) => Position,
   textBehind?: () => string | undefined,
 ): string {
@@ -118,10 +134,13 @@ function rewrite(
       if (part.text.trim() === IGNORE) env.linkIgnores.push(positionAt(from));
       return [{ from, to, html: "" }];
     }
+    if (part.kind === "end" && NO_LINK_IN.includes(part.name)) around.noLink = Math.max(0, around.noLink - 1);
     if (part.kind !== "start") return [];
+    if (NO_LINK_IN.includes(part.name)) around.noLink++;
     checkTag(env, part, positionAt(from));
     checkComponent(env, part, positionAt(from), closed);
-    return addressEdits(env, part, positionAt(from), () => textBehind?.() ?? onlyText(html, parts, index));
+    const edits = addressEdits(env, part, positionAt(from), () => textBehind?.() ?? onlyText(html, parts, index));
+    return around.noLink > 0 ? edits : linkedImage(env, part, positionAt(from), edits);
   });
   return editHtml(html, edits);
 }
@@ -178,6 +197,19 @@ function addressEdits(env: PageEnv, tag: StartTag, position: Position, linkText:
     const text = tag.name === "a" ? (labelOf(tag) ?? linkText()) : undefined;
     return [{ from, to, html: slot({ kind, target: value, ...(text === undefined ? {} : { text }) }) }];
   });
+}
+
+/** Adds slots for the tags of a link around an image that has a text and is shown in both colour modes. */
+function linkedImage(env: PageEnv, tag: StartTag, position: Position, edits: readonly HtmlEdit[]): HtmlEdit[] {
+  const target = attributeOf(tag, "src");
+  const isShown = !/(?:^|\s)(?:dark|light)-only(?:\s|$)/.test(attributeOf(tag, "class") ?? "");
+  if (tag.name !== "img" || target === undefined || !attributeOf(tag, "alt")?.trim() || !isShown) return [...edits];
+  const { from, to } = tag;
+  const mark = (kind: "picture-start" | "picture-end") => {
+    env.slots.push({ kind, target, url: target, ...position });
+    return slotMark(env.slots.length - 1);
+  };
+  return [{ from, to: from, html: mark("picture-start") }, ...edits, { from: to, to, html: mark("picture-end") }];
 }
 
 /**

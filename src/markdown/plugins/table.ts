@@ -10,7 +10,7 @@ const MAX_CELLS = 100_000;
  */
 const WIDE_COLUMNS = 5;
 /** From this number of columns, cells carry the text of their header: on phones the rows are lists. */
-const MANY_COLUMNS = 9;
+const MANY_COLUMNS = 7;
 const DELIMITERS = /^[|:-][|:\s-]*$/;
 
 /** Wraps tables in an element that scrolls and can be focused. */
