@@ -1,6 +1,6 @@
 import { FEATURES, type FeatureName } from "./features.ts";
 import { limitsTable, OUTCOMES, outcomeTable } from "./outcomes.ts";
-import { featureTable, listOf, overviewTable, TABLES } from "./tables.ts";
+import { featureTable, listOf, lossTable, overviewTable, TABLES } from "./tables.ts";
 
 /**
  * What pages hold between `<!-- formats: NAME -->` and `<!-- /formats -->`. The name is that of a table, or a feature and
@@ -14,6 +14,7 @@ const isOutcome = (name: string): name is keyof typeof OUTCOMES => Object.hasOwn
 
 function tableOf(name: string): string | undefined {
   if (name === "overview") return overviewTable();
+  if (name === "losses") return lossTable();
   if (name === "limits") return limitsTable();
   if (isOutcome(name)) return outcomeTable(OUTCOMES[name]);
   return isTable(name) ? featureTable(TABLES[name]) : undefined;

@@ -98,7 +98,7 @@ export const TABLES = {
   ],
 } satisfies Record<string, readonly Column[]>;
 
-/** Columns of the table of all formats, which has one for each feature. */
+/** Features that the two tables of all formats name, in their order. */
 export const OVERVIEW: readonly Column[] = [
   ["Formulae", "formula"],
   ["Array formulae", "wideArrayFormula"],
@@ -200,9 +200,35 @@ export function featureTable(columns: readonly Column[]): string {
   );
 }
 
+/** Names by the word that is true of them, as `written: A, B; changed: C`. */
+function byWord(names: readonly (readonly [name: string, word: string])[]): string {
+  const words = [...new Set(names.map(([, word]) => word))];
+  const listed = (word: string) => names.flatMap(([name, its]) => (its === word ? [name] : [])).join(", ");
+  return words.map((word) => `${word}: ${listed(word)}`).join("; ");
+}
+
+const isWhole = (word: string) => word === "yes" || word === "no";
+
+/** What each feature meets: a row for each feature, narrow enough for a phone. */
 export function overviewTable(): string {
-  const head = OVERVIEW.map(([title]) => title);
-  return grouped(head, (format) => OVERVIEW.map(([, name]) => overviewText(answerOf(name, format))));
+  const rows = OVERVIEW.map(([title, name]) => {
+    const answers = FORMATS.map((format) => [format.title, overviewText(answerOf(name, format))] as const);
+    const kept = answers.filter(([, word]) => word === "yes").map(([format]) => format);
+    const others = answers.filter(([, word]) => word !== "yes").map(([format]) => format);
+    const isRule = kept.length > 2 * others.length;
+    const keptText = isRule ? `all but ${others.join(", ")}` : kept.join(", ") || "no format";
+    return [title, keptText, byWord(answers.filter(([, word]) => !isWhole(word)))];
+  });
+  return markdown(["Feature", "Kept by", "In part"], rows);
+}
+
+/** What each format loses: a row for each group of formats that lose the same. */
+export function lossTable(): string {
+  return grouped(["Lost", "In part"], (format) => {
+    const answers = OVERVIEW.map(([title, name]) => [title, overviewText(answerOf(name, format))] as const);
+    const lost = answers.filter(([, word]) => word === "no").map(([title]) => title);
+    return [lost.join(", "), byWord(answers.filter(([, word]) => !isWhole(word)))];
+  });
 }
 
 /** What a list of formats may ask for. */
