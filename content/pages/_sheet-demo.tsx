@@ -1,15 +1,9 @@
-import { loadReaderFile, loadScripts, type ReaderFile, useUrl } from "docgen/theme";
+import { hasReaderFile, useUrl } from "docgen/theme";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type * as Library from "xlsx";
+import type * as Files from "./_sheet-file.ts";
+import type { Outcome, Row, Shown } from "./_sheet-file.ts";
 
-type Row = readonly unknown[];
-
-/** What the grid shows. */
-interface Shown {
-  readonly name: string;
-  readonly sheet: string;
-  readonly rows: readonly Row[];
-}
+type Job = (files: typeof Files) => Promise<Outcome | undefined>;
 
 /** What is said below the grid; `retry` repeats what failed. */
 interface Status {
@@ -35,9 +29,9 @@ const IDLE: Status = {
   kind: "idle",
   text: "A sample. Open or drop a file of yours: it stays in this tab and is never sent.",
 };
-/** Said of a file that is kept. */
-const SHARED = "In this tab, live samples read it, too.";
+const NOT_LOADED: Outcome = { error: "The library did not load. Check your connection.", canRetry: true };
 
+/** Number of rows that are shown. */
 const MAX_ROWS = 200;
 const MAX_COLUMNS = 26;
 /** Texts longer than this are cut in their cell, and shown in full above the grid when they are selected. */
@@ -57,73 +51,42 @@ export function SheetDemo(): ReactNode {
   const [selected, setSelected] = useState({ row: 0, column: 0 });
   const [isOver, setOver] = useState(false);
 
-  /** Loads the library and does a job with it, with a word before and a way to repeat it after a failure. */
-  const work = async (text: string, job: (XLSX: typeof Library) => Promise<string | undefined>) => {
+  /** Does something with a file, with a word before and a way to repeat it after a failure. */
+  const work = async (text: string, job: Job) => {
     setStatus({ kind: "busy", text });
-    const retry = () => work(text, job);
-    let XLSX: typeof Library;
-    try {
-      XLSX = await loadLibrary();
-    } catch {
-      const failure = "The library did not load. Check your connection.";
-      return setStatus({ kind: "error", text: failure, retry });
+    const outcome = await import("./_sheet-file.ts").then(job).catch(() => NOT_LOADED);
+    if (outcome === undefined) return setStatus((status) => (status.text === text ? IDLE : status));
+    if ("error" in outcome) {
+      const retry = () => work(text, job);
+      return setStatus({ kind: "error", text: outcome.error, ...(outcome.canRetry && { retry }) });
     }
-    // Large files block the page: the message is painted before.
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    try {
-      const done = await job(XLSX);
-      if (done !== undefined) setStatus({ kind: "idle", text: done });
-    } catch (error) {
-      const isNetwork = error instanceof DownloadError;
-      setStatus({ kind: "error", text: messageOf(error), ...(isNetwork ? { retry } : {}) });
-    }
-  };
-  const show = (XLSX: typeof Library, bytes: ArrayBuffer, name: string): string => {
-    const next = readSheet(XLSX, bytes, name);
-    setShown(next);
+    setStatus({ kind: "idle", text: outcome.text });
+    if (outcome.shown === undefined) return;
+    setShown(outcome.shown);
     setSelected({ row: 0, column: 0 });
-    const { length } = next.rows;
-    const more = length > MAX_ROWS ? `, the first ${MAX_ROWS} shown` : "";
-    return `Read in your browser: ${length} ${length === 1 ? "row" : "rows"}${more}. Nothing was uploaded.`;
+    const { isKept } = outcome;
+    if (isKept !== undefined) setKept(isKept);
   };
-  const open = (file: File) => {
+  /** As `work`, for what the reader chooses. */
+  const choose = (text: string, job: Job) => {
     hasChosen.current = true;
-    return work(`Reading ${file.name}…`, async (XLSX) => {
-      const text = show(XLSX, await file.arrayBuffer(), file.name);
-      return (await keepFile(file)) ? `${text} ${SHARED}` : text;
-    });
+    void work(text, job);
   };
-  const openKept = (file: File) =>
-    work(`Reading ${file.name}…`, async (XLSX) => {
-      const bytes = await file.arrayBuffer();
-      return hasChosen.current ? undefined : `${show(XLSX, bytes, file.name)} ${SHARED}`;
+  const open = (file: File) => choose(`Reading ${file.name}…`, (files) => files.openFile(file));
+  const save = (type: "xlsx" | "csv") => void work("Writing…", (files) => files.saveSheet(shown, type));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is interactive
+  useEffect(() => {
+    if (!hasReaderFile()) return;
+    void work("Reading your file…", async (files) => {
+      const outcome = await files.openKeptFile();
+      return hasChosen.current ? undefined : outcome;
     });
-  const takeSample = () => {
-    hasChosen.current = true;
-    return work("Loading the sample…", async (XLSX) =>
-      show(XLSX, await download(url("/files/pres.xlsx")), "pres.xlsx"),
-    );
-  };
-  const forget = async () => {
-    (await loadReaderFile()).forget();
-    setShown(SAMPLE);
-    setStatus({ kind: "idle", text: "The file is forgotten." });
-  };
-  useKeptFile(setKept, (file) => {
-    if (!hasChosen.current) void openKept(file);
-  });
-  const save = (bookType: "xlsx" | "csv") =>
-    work(`Writing ${bookType.toUpperCase()}…`, async (XLSX) => {
-      const ws = XLSX.utils.aoa_to_sheet(shown.rows.map((row) => [...row]));
-      const wb = XLSX.utils.book_new(ws, shown.sheet.slice(0, 31) || "Sheet1");
-      XLSX.writeFile(wb, `${shown.name.replace(/\.\w+$/, "")}.${bookType}`, { bookType, compression: true });
-      return `Written as ${bookType.toUpperCase()} in your browser.`;
-    });
+  }, []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const file = event.dataTransfer.files[0];
-    if (file !== undefined) void open(file);
+    if (file !== undefined) open(file);
   };
 
   return (
@@ -142,9 +105,9 @@ export function SheetDemo(): ReactNode {
       <div className="sheet-bar">
         <strong className="sheet-name">{shown.name}</strong>
         <OpenActions
-          onOpen={(file) => void open(file)}
-          onSample={() => void takeSample()}
-          onForget={hasKept ? () => void forget() : undefined}
+          onOpen={open}
+          onSample={() => choose("Loading the sample…", (files) => files.openSample(url("/files/pres.xlsx")))}
+          onForget={hasKept ? () => choose("Forgetting the file…", (files) => files.forgetFile(SAMPLE)) : undefined}
         />
       </div>
       <p className="sheet-cell">
@@ -155,10 +118,10 @@ export function SheetDemo(): ReactNode {
       <div className="sheet-bar">
         <span className="sheet-tab">{shown.sheet}</span>
         <span className="sheet-actions">
-          <button type="button" className="button" onClick={() => void save("xlsx")}>
+          <button type="button" className="button" onClick={() => save("xlsx")}>
             Download XLSX
           </button>
-          <button type="button" className="button" onClick={() => void save("csv")}>
+          <button type="button" className="button" onClick={() => save("csv")}>
             Download CSV
           </button>
         </span>
@@ -209,34 +172,6 @@ function OpenActions({ onOpen, onSample, onForget }: OpenActionsProps): ReactNod
       )}
     </span>
   );
-}
-
-/** Keeps a file for the samples of other pages. @returns whether it is kept: large ones are not */
-async function keepFile(file: File): Promise<boolean> {
-  try {
-    const kept = await loadReaderFile();
-    return (await kept.keep(file)) === undefined;
-  } catch {
-    return false;
-  }
-}
-
-/** Takes the file that the reader has opened on another page, and tells whether there is one. */
-function useKeptFile(tell: (hasKept: boolean) => void, take: (file: File) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is interactive
-  useEffect(() => {
-    const ending = new AbortController();
-    const follow = async (kept: ReaderFile) => {
-      if (ending.signal.aborted) return;
-      const update = () => tell(kept.name() !== undefined);
-      kept.onChange(update, ending.signal);
-      update();
-      const file = await kept.read();
-      if (file !== undefined && !ending.signal.aborted) take(file);
-    };
-    loadReaderFile().then(follow, (error: unknown) => console.info(`The file is not kept: ${String(error)}`));
-    return () => ending.abort();
-  }, []);
 }
 
 interface GridProps {
@@ -297,62 +232,4 @@ function columnName(index: number): string {
 function format(value: unknown): string {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   return value === null || value === undefined ? "" : String(value);
-}
-
-/** A fault of the file itself, told to the reader as it is. */
-class FileError extends Error {}
-
-/** The sample could not be fetched. */
-class DownloadError extends Error {}
-
-function messageOf(error: unknown): string {
-  if (error instanceof FileError || error instanceof DownloadError) return error.message;
-  return `That did not work: ${error instanceof Error ? error.message : String(error)}`;
-}
-
-/** Reads the first sheet of a file. @throws FileError */
-function readSheet(XLSX: typeof Library, bytes: ArrayBuffer, name: string): Shown {
-  const noSpreadsheet = `${name} is not a spreadsheet that the library can read.`;
-  let wb: Library.WorkBook;
-  try {
-    wb = XLSX.read(bytes, { dense: true, cellDates: true, UTC: true });
-  } catch (error) {
-    const isLocked = /password|encrypt/i.test(String(error));
-    throw new FileError(isLocked ? `${name} is protected by a password, and can't be opened here.` : noSpreadsheet);
-  }
-  const [sheet] = wb.SheetNames;
-  if (sheet === undefined) throw new FileError(noSpreadsheet);
-  const rows = XLSX.utils.sheet_to_json<Row>(wb.Sheets[sheet] ?? {}, { header: 1, defval: "", UTC: true });
-  // What has no known beginning is read as text, also pictures and programs.
-  const isBinary = rows
-    .slice(0, 50)
-    .some((row) => row.some((value) => typeof value === "string" && hasControls(value)));
-  if (isBinary) throw new FileError(noSpreadsheet);
-  return { name, sheet, rows };
-}
-
-function hasControls(text: string): boolean {
-  return [...text].some((character) => character < "\t" || character === "\uFFFD");
-}
-
-/** @throws DownloadError */
-async function download(address: string): Promise<ArrayBuffer> {
-  try {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    return await response.arrayBuffer();
-  } catch {
-    throw new DownloadError("The sample did not load. Check your connection.");
-  }
-}
-
-/** The library is heavy: it is loaded when a reader first wants something of it. */
-async function loadLibrary(): Promise<typeof Library> {
-  const loaded = () => (globalThis as { XLSX?: typeof Library }).XLSX;
-  const present = loaded();
-  if (present !== undefined) return present;
-  await loadScripts("xlsx");
-  const library = loaded();
-  if (library === undefined) throw new Error("The library could not be started.");
-  return library;
 }

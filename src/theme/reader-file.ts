@@ -3,6 +3,7 @@
  * browser's database, encrypted with a key that only the tab's session storage has, so that what a closed tab leaves
  * can't be read. No request carries it.
  */
+import { READER_FILE_KEY } from "../shared/constants.ts";
 import { readStoredJson, writeStored } from "./storage.ts";
 
 /** Maximum size of a file, in megabytes. */
@@ -38,7 +39,6 @@ interface EncryptedFile {
   readonly bytes: ArrayBuffer;
 }
 
-const NOTE_KEY = "docgen.readerFile";
 const DATABASE = "docgen-reader-file";
 const FILES = "files";
 const ALGORITHM = "AES-GCM";
@@ -55,7 +55,7 @@ export const readerFile: ReaderFile = {
   forget: () => {
     const id = memory?.id ?? readNote()?.id;
     memory = undefined;
-    writeStored("sessionStorage", NOTE_KEY, undefined);
+    writeStored("sessionStorage", READER_FILE_KEY, undefined);
     void removeFiles(id);
     changes.dispatchEvent(new Event("change"));
   },
@@ -101,7 +101,7 @@ async function keep(file: File): Promise<Refusal | undefined> {
   // A copy of the bytes: the file on the disk may change.
   const copy = new File([bytes], file.name, { type: file.type });
   const replacedId = readNote()?.id;
-  writeStored("sessionStorage", NOTE_KEY, undefined);
+  writeStored("sessionStorage", READER_FILE_KEY, undefined);
   memory = { id, file: copy, isStored: false };
   if (replacedId !== undefined) void removeFiles(replacedId);
   const note = await store(id, copy, bytes);
@@ -109,7 +109,7 @@ async function keep(file: File): Promise<Refusal | undefined> {
     void removeFiles(id);
     return undefined;
   }
-  const isStored = note !== undefined && writeStored("sessionStorage", NOTE_KEY, JSON.stringify(note));
+  const isStored = note !== undefined && writeStored("sessionStorage", READER_FILE_KEY, JSON.stringify(note));
   memory = { id, file: copy, isStored };
   changes.dispatchEvent(new Event("change"));
   return undefined;
@@ -131,7 +131,7 @@ async function store(id: string, { name, type }: File, bytes: ArrayBuffer): Prom
 }
 
 function readNote(): Note | undefined {
-  return readStoredJson("sessionStorage", NOTE_KEY) as Note | undefined;
+  return readStoredJson("sessionStorage", READER_FILE_KEY) as Note | undefined;
 }
 
 /** Removes a file from the database, and all that are too old. */
