@@ -34,7 +34,7 @@ export function enhanceMarkdown(article: ParentNode, signal: AbortSignal): void 
 function enhanceRare(article: ParentNode, signal: AbortSignal): void {
   const leave = (error: unknown) => console.info(`docgen: a part of this page is not interactive: ${String(error)}`);
   if (article.querySelector(".filter-table") !== null)
-    import("./filter-table.ts").then(({ addTableFilters }) => addTableFilters(article)).catch(leave);
+    import("./filter-table.ts").then(({ addTableFilters }) => addTableFilters(article, signal)).catch(leave);
   if (article.querySelector("docgen-island") !== null)
     import("./islands.ts").then(({ startIslands }) => startIslands(article, signal)).catch(leave);
   if (article.querySelector("[data-near]") !== null)
