@@ -20,7 +20,9 @@ const FILES = {
   "content/docs/live.md":
     "# Live\n\n```jsx live\nfunction Tab() {\n  return <b>sample</b>;\n}\n```\n\n[Start](/docs/)\n",
   "content/docs/table.md":
-    '# Table\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n\n</FilterTable>\n',
+    '# Table\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n\n</FilterTable>\n\n' +
+    '<FilterTable label="Your message">\n\n## Read\n\n### reading "slice"\n\nNo bytes, [no table](#no-table).\n\n### no table\n\nA page.\n\n' +
+    "```text\nlogin\n```\n\n</FilterTable>\n",
   "content/docs/details.md": "# Details\n\n<details>\n<summary>More</summary>\n\nInside.\n\n</details>\n",
 };
 
@@ -206,6 +208,15 @@ describe("with keys alone", () => {
     expect(await rows.count()).toBeLessThan(all);
     await page.keyboard.press("Escape");
     expect(await rows.count()).toBe(all);
+    // Sections with most of the words stay, with their code; a link to another one ends the filter.
+    const headings = page.locator(".filter-table").last().locator("h2:visible, h3:visible, pre:visible");
+    await walkTo(page, page.getByRole("searchbox", { name: "Your message" }));
+    await page.keyboard.type('TypeError: reading "slice" at line 3');
+    expect(await headings.evaluateAll((all) => all.map(({ id }) => id))).toEqual(["reading-slice"]);
+    expect(await page.getByRole("status").allInnerTexts()).toEqual(["", "1 of 3 sections"]);
+    await walkTo(page, page.getByRole("link", { name: "no table" }));
+    await page.keyboard.press("Enter");
+    expect(await headings.count()).toBe(4);
   });
 
   test("code is scrolled to and copied", async () => {

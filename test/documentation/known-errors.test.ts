@@ -16,16 +16,6 @@ test("known problems: a remark about 0.20.3 links to its entry, and the table ha
   expect(rows.toSorted()).toEqual(entries.toSorted());
 });
 
-test("errors: the table that readers search leads to every entry, once", () => {
-  const body = pageAt("/docs/miscellany/errors")?.body ?? "";
-  const titles = [...body.matchAll(/^### (.*?)(?: \{#[\w-]+\})?$/gm)].map(([, title]) => title);
-  const rows = [...body.matchAll(/^\| \[(.*)\]\(#[\w-]+\) \|/gm)].map(([, title = ""]) =>
-    title.replace(/\\(?=[|[\]])/g, ""),
-  );
-  expect(titles.length).toBeGreaterThan(70);
-  expect(rows).toEqual(titles);
-});
-
 describe("known errors of other documentation are not repeated", () => {
   test("the very-hidden constant has its name at run time, not that of the types", () => {
     expect(Object.keys(XLSX.utils.consts)).toContain("SHEET_VERY_HIDDEN");

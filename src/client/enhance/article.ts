@@ -34,7 +34,7 @@ export function enhanceMarkdown(article: ParentNode, signal: AbortSignal): void 
 function enhanceRare(article: ParentNode, signal: AbortSignal): void {
   const leave = (error: unknown) => console.info(`docgen: a part of this page is not interactive: ${String(error)}`);
   if (article.querySelector(".filter-table") !== null)
-    import("./filter-table.ts").then(({ addTableFilters }) => addTableFilters(article)).catch(leave);
+    import("./filter-table.ts").then(({ addTableFilters }) => addTableFilters(article, signal)).catch(leave);
   if (article.querySelector(".live-input") !== null)
     import("../live/reader-input.ts").then(({ offerInputs }) => offerInputs(article, signal)).catch(leave);
   if (article.querySelector("docgen-island") !== null)
