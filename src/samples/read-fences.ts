@@ -8,8 +8,11 @@ import { documentKey } from "../site/texts/text-tasks.ts";
 import type { LocalePage } from "./choose-pages.ts";
 import type { Fence } from "./fence.ts";
 
-/** Problems that make a fence's content wrong; the build reports all others. */
-const FAULTS_OF_FENCES = ["unclosed", "unknown-variable", "variables", "include"];
+/**
+ * Problems that make a fence's content wrong, or because of which a page has none: code of the site that fails. The build
+ * reports all others.
+ */
+const FAULTS_OF_FENCES = ["unclosed", "unknown-variable", "variables", "include", "extension"];
 
 /**
  * Reads the code fences of pages, in source order.

@@ -90,6 +90,17 @@ test("a page that can't be read is reported, not passed over", async () => {
   expect((await checkSite(root, PAGE)).lines).toHaveLength(2);
 });
 
+test("a page whose component throws is reported, as its samples can't be read", async () => {
+  const root = makeSite({
+    "site.config.ts": CONFIG.replace("{", `{ components: { Sum: "./sum.tsx" },`),
+    "sum.tsx": 'export default () => { throw new Error("no numbers"); };\n',
+    [PAGE]: pageOf("<Sum />", fence("js run", 'console.log("never compared");'), output("wrong")),
+  });
+  const { lines, code } = await checkSite(root);
+  expect(lines.join("\n")).toContain("no numbers");
+  expect(code).toBe(1);
+});
+
 test("--json gives the problems, with what was expected and printed", async () => {
   const { stdout, stderr, code } = await checkPage(
     pageOf(fence("js run", "console.log(2);"), output("1"), fence("js", "let a = ;")),

@@ -146,10 +146,10 @@ export function createTextTasks(
       const compileBySite = async (site: SiteCompiler) => {
         const done = await siteCompiler.compile(text, site, (blocks) => highlightCode(blocks, highlighter));
         if ("value" in done) return done.value;
-        task.report(done.fault);
         if (done.isUntried === true) task.volatile();
         // A site with errors isn't written, and compiling its text would only add consequential errors.
-        return compile({ ...text, lines: [] });
+        const empty = await compile({ ...text, lines: [] });
+        return { ...empty, problems: [...empty.problems, done.fault] };
       };
       const site = await compilers.siteCode(task, language);
       const compiled = site === null ? await compile(text) : await compileBySite(site);
