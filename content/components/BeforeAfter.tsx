@@ -89,7 +89,7 @@ function Grid({ sheet }: { sheet: Sheet }): ReactNode {
               {columnName(column)}
             </th>
           ))}
-          {moreColumns === undefined ? null : <td aria-label={`${moreColumns} more columns`}>…</td>}
+          {moreColumns === undefined ? null : <td title={`${moreColumns} more columns`}>…</td>}
         </tr>
       </thead>
       <tbody>
@@ -101,7 +101,9 @@ function Grid({ sheet }: { sheet: Sheet }): ReactNode {
         ))}
         {moreRows === undefined ? null : (
           <tr>
-            <th aria-label={`${moreRows} more rows`}>…</th>
+            <th scope="row" title={`${moreRows} more rows`}>
+              …
+            </th>
           </tr>
         )}
       </tbody>

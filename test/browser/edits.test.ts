@@ -306,7 +306,8 @@ describe("an error", () => {
     const panel = page.locator("docgen-notices details.panel");
     await panel.waitFor();
     await panel.locator("summary").click();
-    expect(await panel.textContent()).toContain('broken link "/nowhere"');
+    // What was told before this edit may be in it first.
+    await expect.poll(() => panel.textContent()).toContain('broken link "/nowhere"');
     expect(await page.locator("docgen-notices section").count()).toBe(0);
     await serving.said(/content\/docs\/one\.md:3:1 {2}error {2}broken link "\/nowhere"/);
     // The links of other pages that led to what is changed here.

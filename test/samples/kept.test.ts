@@ -35,9 +35,9 @@ test("a sample keeps files: they are written, compared, linked and reported once
   expect(await command("build", "--root", root)).toMatchObject({ code: 0 });
   const html = readFileSync(join(root, "build/docs/a/index.html"), "utf8");
   expect(html).toContain(
-    '<ul class="files" aria-label="Files of this program">' +
-      '<li><a href="/samples/docs/a/in.csv" download>in.csv</a> <small>0.0 kB</small></li>' +
-      '<li><a href="/samples/docs/a/out/all.csv" download>out/all.csv</a> <small>0.0 kB</small></li></ul></figure>',
+    '<div class="files" role="group" aria-label="Files of this program">' +
+      '<span><a href="/samples/docs/a/in.csv" download>in.csv</a> <small>0.0 kB</small></span>' +
+      '<span><a href="/samples/docs/a/out/all.csv" download>out/all.csv</a> <small>0.0 kB</small></span></div></figure>',
   );
   expect(existsSync(join(root, "build/samples/docs/a/out/all.csv"))).toBe(true);
   expect(readFileSync(join(root, "build/docs/a.md"), "utf8")).toMatch(

@@ -135,7 +135,7 @@ function checkInput(env: PageEnv, line: number, code: string, { flags, options }
     warn('"input" works with "live" only', "write jsx live");
   } else if (file !== undefined && !code.includes(file)) {
     warn(`input=${file} is not in the code`, "name the file that the sample fetches");
-  } else if (file === undefined && !/type=["']file["']/.test(code)) {
+  } else if (file === undefined && !FILE_INPUTS.some((attribute) => code.includes(attribute))) {
     warn('"input" names no file, and the code has no <input type="file">', "write input=a.csv");
   }
 }
@@ -198,6 +198,8 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${isLive ? liveBoxes(meta, token.meta?.output as string | undefined, env) : ""}<pre tabindex="0"${from}><code>${content}</code></pre>${fold}${keptFiles(token, env)}</figure>\n`;
 }
 
+/** What the code of a sample has where a reader chooses a file. */
+const FILE_INPUTS = ['type="file"', "type='file'"];
 const FILES = { id: "theme.CodeBlock.files", message: "Files of this program" };
 
 /** The links to the files that a sample keeps, with their sizes; empty if there are none. */
@@ -207,9 +209,9 @@ function keptFiles({ meta }: Token, env: PageEnv): string {
   const items = files.map(({ name, slot }) => {
     const bytes = env.kept.get(name);
     const size = bytes === undefined ? "" : ` <small>${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB</small>`;
-    return `<li><a ${slotMark(slot)} download>${escapeHtml(name)}</a>${size}</li>`;
+    return `<span><a ${slotMark(slot)} download>${escapeHtml(name)}</a>${size}</span>`;
   });
-  return `<ul class="files" aria-label="${escapeHtml(translate(env.texts, FILES))}">${items.join("")}</ul>`;
+  return `<div class="files" role="group" aria-label="${escapeHtml(translate(env.texts, FILES))}">${items.join("")}</div>`;
 }
 
 /**
