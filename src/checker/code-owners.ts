@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { foldersUp, slashedPath } from "../shared/disk-path.ts";
-import { escapePattern } from "../shared/text.ts";
+import { globSource } from "../shared/glob.ts";
 
 /** Where GitHub looks for the file, in this order. */
 const FILES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"];
@@ -35,9 +35,6 @@ function ruleOf(line: string): { pattern: RegExp; owners: string }[] {
 function patternOf(written: string): RegExp {
   const path = written.replace(/^\//, "").replace(/\/$/, "");
   const isAnchored = written.startsWith("/") || path.includes("/");
-  const parts = path.split(/(\/\*\*\/|\*\*|\*|\?)/).map((part) => WILDCARDS[part] ?? escapePattern(part));
   const rest = written.endsWith("/") ? "/.*" : path.endsWith("/*") ? "" : "(?:/.*)?";
-  return new RegExp(`^${isAnchored ? "" : "(?:.*/)?"}${parts.join("")}${rest}$`);
+  return new RegExp(`^${isAnchored ? "" : "(?:.*/)?"}${globSource(path)}${rest}$`);
 }
-
-const WILDCARDS: Readonly<Record<string, string>> = { "/**/": "/(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]" };

@@ -7,6 +7,7 @@ import { splitPrefix } from "../../content/routes.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
+import { globSource } from "../../shared/glob.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Job } from "../job.ts";
 import { texts } from "../read/config-values.ts";
@@ -95,13 +96,13 @@ function isNotFound(file: string, { set: { kind, options } }: PageMount): boolea
   return String(options.routeBasePath ?? (kind === "pages" ? "" : kind)).replace(/^\/+/, "") === "";
 }
 
-/** Matches paths as a glob in the configuration does. */
+/** Matches paths as a glob in the configuration does, with alternatives in braces. */
 function globPattern(glob: string): RegExp {
-  const signs: Readonly<Record<string, string>> = { "**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]" };
-  const source = glob.replace(/\*\*\/?|\*|\?|\{([^{}]*)\}|[.+^$()|[\]\\]/g, (sign, names?: string) =>
-    names === undefined ? (signs[sign] ?? `\\${sign}`) : `(?:${names.replaceAll(",", "|")})`,
+  const parts = glob.split(/\{([^{}]*)\}/);
+  const sources = parts.map((part, index) =>
+    index % 2 === 0 ? globSource(part) : `(?:${part.split(",").map(globSource).join("|")})`,
   );
-  return new RegExp(`^${source}$`);
+  return new RegExp(`^${sources.join("")}$`);
 }
 
 /** A folder's name without its number prefix. */
