@@ -2,21 +2,19 @@
 // ```jsx live   ```jsx live noInline   ```jsx live height=180, and ```text output for its recorded result
 // ```jsx live input=a.csv expects="a table of numbers"
 import type { MarkdownIt, Token } from "markdown-it";
-import { isInTree } from "../../content/version-trees.ts";
 import type { CodeBlock } from "../../highlight/code-language.ts";
 import { codeKey } from "../../highlight/code-language.ts";
 import type { Position } from "../../shared/problem.ts";
 import { escapeHtml, wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { extractMarks, type MarkedCode, markWords, wrapLines } from "../code-marks.ts";
-
-import { codeMark, slotMark } from "../document.ts";
+import { codeMark } from "../document.ts";
 import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { type FenceMeta, isVersion, parseFenceMeta, VERSION_MARKS, versionMarks } from "../fence-meta.ts";
 import { checkFenceWords } from "../fence-words.ts";
-import { type KeptLink, keptAddress, keptNames } from "../kept-files.ts";
 import { markNames } from "../name-links.ts";
 import { mismatchedMarkHint } from "./containers.ts";
+import { addKeptFiles, keptFileLinks } from "./kept-file-links.ts";
 import { mermaidFigure } from "./mermaid.ts";
 import { declarationPart } from "./signature.ts";
 
@@ -28,25 +26,12 @@ export function codeBlocks(md: MarkdownIt): void {
       if (token.type !== "fence") continue;
       token.info = md.utils.unescapeAll(token.info);
       collectSample(env, token);
-      addKeptFiles(env, token);
+      addKeptFiles(env, token, fencePlace(env, token));
     }
     for (const [index, token] of state.tokens.entries()) takeRecordedOutput(token, state.tokens[index + 1]);
   });
   md.renderer.rules.fence = (tokens, index, _options, env) => codeBlock(tokens[index], pageOf(env));
   md.renderer.rules.code_block = (tokens, index, _options, env) => codeBlock(tokens[index], pageOf(env));
-}
-
-/** Gives a fence a link to each file that its sample keeps. Pages in commits can't get files that don't exist. */
-function addKeptFiles(env: PageEnv, token: Token): void {
-  const names = keptNames(parseFenceMeta(token.info)).filter((name) => env.kept.has(name) || !isInTree(env.path));
-  if (names.length === 0) return;
-  const place = fencePlace(env, token);
-  const files = names.map((name): KeptLink => {
-    const target = keptAddress(env.path, name);
-    env.slots.push({ kind: "link", target, url: target, text: name, ...place });
-    return { name, slot: env.slots.length - 1 };
-  });
-  token.meta = { files };
 }
 
 /** Moves the output fence after a live sample into the sample: it is the result that is shown until the sample runs. */
@@ -195,24 +180,11 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const showAll = isFolded ? translate(env.texts, SHOW_ALL, { count: lines.length }) : "";
   // The `details` has no content: while it is open, the style sheet shows all of the code next to it.
   const fold = isFolded ? `<details class="fold"><summary>${escapeHtml(showAll)}</summary></details>` : "";
-  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${isLive ? liveBoxes(meta, token.meta?.output as string | undefined, env) : ""}<pre tabindex="0"${from}><code>${content}</code></pre>${fold}${keptFiles(token, env)}</figure>\n`;
+  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${isLive ? liveBoxes(meta, token.meta?.output as string | undefined, env) : ""}<pre tabindex="0"${from}><code>${content}</code></pre>${fold}${keptFileLinks(token, env)}</figure>\n`;
 }
 
 /** What the code of a sample has where a reader chooses a file. */
 const FILE_INPUTS = ['type="file"', "type='file'"];
-const FILES = { id: "theme.CodeBlock.files", message: "Files of this program" };
-
-/** The links to the files that a sample keeps, with their sizes; empty if there are none. */
-function keptFiles({ meta }: Token, env: PageEnv): string {
-  const { files = [] } = (meta ?? {}) as { readonly files?: readonly KeptLink[] };
-  if (files.length === 0) return "";
-  const items = files.map(({ name, slot }) => {
-    const bytes = env.kept.get(name);
-    const size = bytes === undefined ? "" : ` <small>${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB</small>`;
-    return `<span><a ${slotMark(slot)} download>${escapeHtml(name)}</a>${size}</span>`;
-  });
-  return `<div class="files" role="group" aria-label="${escapeHtml(translate(env.texts, FILES))}">${items.join("")}</div>`;
-}
 
 /**
  * The recorded result of a live sample, and placeholders for its result and its buttons, with a reserved height;

@@ -1,0 +1,35 @@
+import type { Token } from "markdown-it";
+import { isInTree } from "../../content/version-trees.ts";
+import type { Position } from "../../shared/problem.ts";
+import { escapeHtml } from "../../shared/text.ts";
+import { translate } from "../../shared/translate.ts";
+import { slotMark } from "../document.ts";
+import type { PageEnv } from "../env.ts";
+import { parseFenceMeta } from "../fence-meta.ts";
+import { type KeptLink, keptAddress, keptNames } from "../kept-files.ts";
+
+const FILES = { id: "theme.CodeBlock.files", message: "Files of this program" };
+
+/** Gives a fence a link to each file that its sample keeps. Pages in commits can't get files that don't exist. */
+export function addKeptFiles(env: PageEnv, token: Token, position: Position): void {
+  const names = keptNames(parseFenceMeta(token.info)).filter((name) => env.kept.has(name) || !isInTree(env.path));
+  if (names.length === 0) return;
+  const files = names.map((name): KeptLink => {
+    const target = keptAddress(env.path, name);
+    env.slots.push({ kind: "link", target, url: target, text: name, ...position });
+    return { name, slot: env.slots.length - 1 };
+  });
+  token.meta = { files };
+}
+
+/** The links to the files that a sample keeps, with their sizes; empty if there are none. */
+export function keptFileLinks({ meta }: Token, env: PageEnv): string {
+  const { files = [] } = (meta ?? {}) as { readonly files?: readonly KeptLink[] };
+  if (files.length === 0) return "";
+  const items = files.map(({ name, slot }) => {
+    const bytes = env.kept.get(name);
+    const size = bytes === undefined ? "" : ` <small>${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB</small>`;
+    return `<span><a ${slotMark(slot)} download>${escapeHtml(name)}</a>${size}</span>`;
+  });
+  return `<div class="files" role="group" aria-label="${escapeHtml(translate(env.texts, FILES))}">${items.join("")}</div>`;
+}
