@@ -51,7 +51,7 @@ export function SheetDemo(): ReactNode {
   const [selected, setSelected] = useState({ row: 0, column: 0 });
   const [isOver, setOver] = useState(false);
 
-  /** Does something with a file, with a word before and a way to repeat it after a failure. */
+  /** Runs a job: shows a message while it runs, then its result, or its error with a button that repeats it. */
   const work = async (text: string, job: Job) => {
     setStatus({ kind: "busy", text });
     const outcome = await import("./_sheet-file.ts").then(job).catch(() => NOT_LOADED);
@@ -67,7 +67,7 @@ export function SheetDemo(): ReactNode {
     const { isKept } = outcome;
     if (isKept !== undefined) setKept(isKept);
   };
-  /** As `work`, for what the reader chooses. */
+  /** Runs a job that the reader has asked for. */
   const choose = (text: string, job: Job) => {
     hasChosen.current = true;
     void work(text, job);

@@ -55,5 +55,6 @@ export const ISLAND_CONTENT = "docgen-content";
 
 /** Folder with a site's page template and its replacements of theme components, relative to the root. */
 export const TEMPLATES = "templates";
-/** Key of session storage for what it holds about the reader's file. */
+
+/** Key of session storage of the note about the reader's file. */
 export const READER_FILE_KEY = "docgen.readerFile";

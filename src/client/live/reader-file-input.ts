@@ -13,7 +13,7 @@ export interface SampleInput {
   readonly faultNotice: (fault: Fault) => NoticeContent;
 }
 
-/** First bytes of pictures, sounds and films, and of PDF: text readers take some of them for text. */
+/** First bytes of image, audio, video and PDF files: readers of text files accept some of them. */
 const MEDIA = /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|RIFF|%PDF|OggS|.{4}ftyp)/s;
 const HEAD_LENGTH = 8;
 const MEDIA_TYPE = /^(?:image|audio|video)\//;
