@@ -52,6 +52,8 @@ async function run(ref: string | undefined, options: Options): Promise<number> {
   if (failOn !== undefined && failOn !== "lost") throw new Failure(2, `--fail-on: unknown "${failOn}"; choose lost`);
   const root = siteRootOf(options);
   const format = options.json === true ? "json" : options.format;
+  const report = html === undefined ? undefined : await import("../diff/html-report.ts");
+  if (html !== undefined) report?.checkReportFolder(resolve(html));
   const [{ diffSite }, { reportSections, diffSummary, markdownReport }] = await Promise.all([
     import("../diff/diff-site.ts"),
     import("../diff/diff-report.ts"),
@@ -63,10 +65,7 @@ async function run(ref: string | undefined, options: Options): Promise<number> {
   let compared = await compare();
   if (fix && (await addIds(root, compared.diff.lostAnchors, format === "text"))) compared = await compare();
   const { diff } = compared;
-  if (html !== undefined) {
-    const { writeHtmlReport } = await import("../diff/html-report.ts");
-    writeHtmlReport(resolve(html), compared, url);
-  }
+  if (html !== undefined) report?.writeHtmlReport(resolve(html), compared, url);
   const isLossy = diff.lostAddresses.length + diff.lostAnchors.length > 0;
   if (format === "json") writeJson(JSON.stringify(diff));
   else if (format === "markdown") writeOut(markdownReport(diff, url));

@@ -23,19 +23,25 @@ const MAX_JUMPS = 40;
 const REPORT_FILE = /^(?:index|\d+)\.html$/;
 
 /**
- * Writes a report, and removes the files of an earlier one.
+ * Checks that a folder can hold a report.
  *
  * @param folder absolute path
- * @throws Failure (exit code 2) if the folder contains anything else
+ * @throws Failure (exit code 2) if it is a file, or contains anything but an earlier report
  */
+export function checkReportFolder(folder: string): void {
+  const isFolder = infoOf(folder)?.isDirectory() !== false;
+  if (isFolder && namesIn(folder).every((name) => REPORT_FILE.test(name))) return;
+  throw new Failure(
+    2,
+    `--html: ${folder} ${isFolder ? "contains other files" : "is not a folder"}; choose a new folder`,
+  );
+}
+
+/** Writes a report, and removes the files of an earlier one. @param folder absolute path, see `checkReportFolder` */
 export function writeHtmlReport(folder: string, compared: Comparison, url?: string): void {
-  const existing = namesIn(folder);
-  if (infoOf(folder)?.isDirectory() === false || existing.some((name) => !REPORT_FILE.test(name))) {
-    throw new Failure(2, `--html: ${folder} contains other files; choose a new folder`);
-  }
   const files = htmlReport(compared, url);
   mkdirSync(folder, { recursive: true });
-  for (const name of existing) if (!files.has(name)) rmSync(join(folder, name));
+  for (const name of namesIn(folder)) if (!files.has(name)) rmSync(join(folder, name));
   for (const [name, html] of files) writeFileSync(join(folder, name), html);
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
-import { type Files, makeSite, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import { type Files, makeSite, PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 
 function git(root: string, ...args: readonly string[]): string {
   const identity = ["-c", "user.name=T", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false"];
@@ -226,6 +226,8 @@ Compared with COMMIT: 2 pages changed, 1 added, 3 removed, 2 moved; 2 addresses 
     [["--fail-on", "all"], '--fail-on: unknown "all"; choose lost'],
     [["--format", "xml"], '--format: unknown format "xml"; choose text, markdown, json'],
     [["--url", "preview"], "Use an address such as https://preview.example.com/docs."],
+    // Before the work: the commit isn't looked up.
+    [["nothing", "--html", join(PROJECT, "package.json")], "package.json is not a folder; choose a new folder"],
     [["--output=/tmp/x"], "unknown option"],
     [["--", "--output=/tmp/x"], 'no commit "--output=/tmp/x"'],
   ])("%j is refused", async (args, message) => {
