@@ -20,14 +20,20 @@ interface Figures {
   readonly kilobytes: number;
 }
 
-/** Counts the formats in the table of all formats, and measures the package that this site serves. */
+/** Path of the page with the table of all formats: all are read, those with a `bookType` are written. */
+const FORMATS = "content/docs/miscellany/formats.md";
+
+/** Counts the formats in that table, and measures the package that this site serves. */
 export function load({ read }: LoadInput): Figures {
-  const [, table = ""] = read("content/docs/miscellany/formats.md").split("\n## All formats\n");
-  const rows = [...(table.split("\n## ")[0] ?? "").matchAll(/^\|.*\| (yes|no) \| (yes|no|see notes) \|/gm)];
+  const [, section = ""] = read(FORMATS).split("\n## All formats\n");
+  const [header = "", , ...rows] = section.split("\n## ")[0]?.match(/^\|.*/gm) ?? [];
+  if (!header.startsWith("| Format, extension | `bookType` |")) {
+    throw new Error(`${FORMATS}: "All formats" has no table with the columns "Format, extension" and "bookType" first`);
+  }
   const { dependencies = {} } = JSON.parse(readFileSync("node_modules/xlsx/package.json", "utf8"));
   return {
-    formatsRead: rows.filter(([, reads]) => reads === "yes").length,
-    formatsWritten: rows.filter(([, , writes]) => writes === "yes").length,
+    formatsRead: rows.length,
+    formatsWritten: rows.filter((row) => /^\|[^|]*\| `/.test(row)).length,
     dependencies: Object.keys(dependencies).length,
     kilobytes: Math.round(gzipSync(readFileSync("node_modules/xlsx/dist/xlsx.full.min.js")).byteLength / 1000),
   };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as XLSX from "xlsx";
+import NUMBERS_TEMPLATE from "xlsx/dist/xlsx.zahl";
 import { hydrate, openBrowser, openPrefetchingContext } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
@@ -193,6 +194,28 @@ describe("the home page", () => {
     });
     await page.getByRole("cell", { name: "Lima" }).waitFor();
     await page.close();
+  });
+
+  test("counts the formats in the table of all formats, of which the library writes those with a bookType", async () => {
+    const html = await (await fetch(`${address}/`)).text();
+    const figures = new Map(
+      [...html.matchAll(/<dt>([^<]*)<\/dt><dd>(\d+)/g)].map(([, name, value]) => [name, Number(value)]),
+    );
+    const page = await (await fetch(`${address}/docs/miscellany/formats.md`)).text();
+    const [, table = ""] = page.split("\n## All formats\n");
+    const types = [...(table.split("\n## ")[0] ?? "").matchAll(/^\|[^|]*\| (`\w+`)?/gm)]
+      .slice(2)
+      .map(([, type]) => type);
+    const written = types.flatMap((type) => type?.slice(1, -1) ?? []);
+    const workbook = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([[1]]));
+    for (const bookType of written) {
+      const numbers = bookType === "numbers" ? { numbers: NUMBERS_TEMPLATE } : {};
+      expect(() =>
+        XLSX.write(workbook, { bookType: bookType as XLSX.BookType, type: "buffer", ...numbers }),
+      ).not.toThrow();
+    }
+    expect([figures.get("formats read"), figures.get("formats written")]).toEqual([types.length, written.length]);
+    expect(written.length).toBeGreaterThan(20);
   });
 
   test("has code that does with the file beside it what it says, and copies it", async () => {
