@@ -7,6 +7,7 @@ import type { BuildTimes } from "../builder/timeline.ts";
 import { baseUrlFault } from "../config/base-url.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors } from "../shared/problem.ts";
+import { SPARE_CORES } from "../shared/spare-cores.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, addStrict, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
@@ -52,7 +53,7 @@ export function addBuild(program: Command, { task }: Lifecycle): void {
     .option("--cache-read-only", "read shared results, but don't write any")
     .option("--shard <k/n>", "compute one of n parts of the shared results, without writing output")
     .option("--drafts", "also build drafts, and posts whose date is in the future")
-    .option("--jobs <n>", "number of threads (default: one per core)")
+    .option("--jobs <n>", "number of threads that highlight code (default: one per core, less one)")
     .option("--compress", "write .br and .gz files next to text files, for hosts that serve them")
     .option("--timeline <file>", "write a timeline of the build, as an HTML page")
     .option("--json", "print one JSON object on standard output")
@@ -84,7 +85,7 @@ async function run(options: Options): Promise<number> {
     drafts: options.drafts ?? false,
     baseUrl: baseUrlOf(options.baseUrl),
     cache: options.cache,
-    jobs: jobsOf(options.jobs, MAX_JOBS, `threads; use a number from 1 to ${MAX_JOBS}`),
+    jobs: jobsOf(options.jobs, SPARE_CORES, MAX_JOBS, `threads; use a number from 1 to ${MAX_JOBS}`),
     compress: options.compress ?? false,
     stages: progress,
     times,

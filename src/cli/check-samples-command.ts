@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import type { SampleOutcome } from "../samples/check-libraries.ts";
 import { Failure } from "../shared/failure.ts";
@@ -40,7 +41,7 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
   }
   checkTimeZone(options);
   const root = siteRootOf(options);
-  const jobs = jobsOf(options.jobs, Number.POSITIVE_INFINITY, "samples; use 1 or more");
+  const jobs = jobsOf(options.jobs, availableParallelism(), Number.POSITIVE_INFINITY, "samples; use 1 or more");
   if (options.library !== undefined) return compareLibraries(root, pages, options.library, jobs, options);
   const { checkSamples } = await import("../samples/check-samples.ts");
   return stoppable(async (signal) => {

@@ -1,5 +1,4 @@
 import { existsSync, statSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { requireConfig } from "../config/config-file.ts";
@@ -56,14 +55,15 @@ export function siteRootOf(options: CommonOptions): string {
 }
 
 /**
- * Parses `--jobs`; default: the number of cores.
+ * Parses `--jobs`.
  *
+ * @param byDefault the number without `--jobs`
  * @param most maximum
  * @param rule the valid range, for the message
  * @throws Failure (exit code 2) for an invalid number
  */
-export function jobsOf(text: string | undefined, most: number, rule: string): number {
-  if (text === undefined) return availableParallelism();
+export function jobsOf(text: string | undefined, byDefault: number, most: number, rule: string): number {
+  if (text === undefined) return byDefault;
   const jobs = Number(text);
   if (Number.isInteger(jobs) && jobs >= 1 && jobs <= most) return jobs;
   throw new Failure(2, `--jobs: "${text}" is not a number of ${rule}`);

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { readSite } from "../builder/site-store.ts";
@@ -11,6 +10,7 @@ import type { HttpResponse } from "../shared/http.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
+import { SPARE_CORES } from "../shared/spare-cores.ts";
 import { pageKey } from "../site/model/page-keys.ts";
 import type { Site } from "../site/model/site.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
@@ -42,7 +42,7 @@ export interface Book {
  */
 export function printSidebar({ root, sidebar, locale }: PrintOptions, stages?: StageEvents): Promise<Book> {
   const { stage } = stopwatch(stages);
-  return readSite({ root, drafts: false, graph: "print", jobs: availableParallelism() }, async (opened) => {
+  return readSite({ root, drafts: false, graph: "print", jobs: SPARE_CORES }, async (opened) => {
     const site = await siteIn(opened, locale);
     const { engine, tasks } = opened;
     const { plan } = site;

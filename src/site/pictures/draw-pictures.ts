@@ -1,6 +1,6 @@
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { SPARE_CORES } from "../../shared/spare-cores.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
 /** A PNG to draw, and the SVG to draw it from. */
@@ -40,7 +40,7 @@ interface Thread {
 
 /** Creates a pool of drawing threads. */
 export function createDraw(): { readonly draw: Draw; readonly close: () => Promise<unknown> } {
-  const most = Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1));
+  const most = Math.min(MAX_THREADS, SPARE_CORES);
   const threads = new Set<Thread>();
   const queue: Waiting[] = [];
 
