@@ -178,6 +178,8 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
   const first = outputs.all.filter(({ phase }) => phase === "pages");
   const others = outputs.all.filter(({ phase }) => phase !== "pages");
   await stage("pages", (counter) => Promise.all(first.map((kind) => emitAll(kind, counter))));
+  // The search index takes most memory, but nothing of what the threads hold.
+  await site.endPageThreads();
   await stage("other files", (counter) => {
     const emitsOf = (kinds: readonly OutputKind[]) => kinds.map((kind) => () => emitAll(kind, counter));
     const small = others.filter(({ task }) => task.isLarge !== true);

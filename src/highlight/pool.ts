@@ -16,6 +16,8 @@ const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
 /** Worker threads that tokenise code. */
 export interface HighlightPool {
   readonly tokenise: Tokenise;
+  /** Ends the threads that have no task, to free their memory. Others start on demand. */
+  readonly rest: () => Promise<void>;
   /** Resolves when all threads have ended. */
   readonly close: () => Promise<void>;
 }
@@ -150,16 +152,23 @@ export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) =>
     return thread;
   };
 
+  const end = async (ended: readonly Thread[]) => {
+    for (const { unwatch } of ended) unwatch();
+    await Promise.all(ended.map(({ worker }) => worker.terminate()));
+  };
+
   return {
     tokenise: (language, code) =>
       new Promise((resolve, reject) => {
         queue.push({ id: nextId++, language, code, resolve, reject });
         schedule();
       }),
-    close: async () => {
-      for (const { unwatch } of threads) unwatch();
-      await Promise.all(threads.map(({ worker }) => worker.terminate()));
+    rest: () => {
+      const idle = threads.filter(({ pending }) => pending.size === 0);
+      for (const thread of idle) threads.splice(threads.indexOf(thread), 1);
+      return end(idle);
     },
+    close: () => end(threads),
   };
 }
 

@@ -55,6 +55,8 @@ export interface SiteEngine {
   readonly checks: SiteChecks;
   /** Must be called after `engine.changed` when the configuration was edited. */
   readonly abandonConfig: () => void;
+  /** Ends the threads that pages are made with, to free their memory. They start again on demand. */
+  readonly endPageThreads: () => Promise<unknown>;
   /** Resolves after background work of the site's code has had time to fail. */
   readonly end: () => Promise<unknown>;
   readonly close: () => Promise<unknown>;
@@ -141,6 +143,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     outputs,
     checks,
     abandonConfig: config.abandon,
+    endPageThreads: () => Promise.all([pool?.rest(), threads.texts.end(), threads.pages.end()]),
     end: () => Promise.all(Object.values(threads).map((thread) => thread.end())),
     close: () => Promise.all([pool, drawing, ...Object.values(threads)].map((part) => part?.close())),
   };
