@@ -104,6 +104,14 @@ describe.each([
   });
 });
 
+test("layout shift is 0 on a phone while results come", async () => {
+  const page = await open("/search?q=read", PHONE);
+  await page.locator("#docgen-results h2").first().waitFor();
+  await page.evaluate(PAINTED);
+  expect(await page.evaluate(SHIFTS)).toEqual([]);
+  await page.context().close();
+});
+
 test("layout shift is 0 where a tab was chosen on an earlier visit", async () => {
   const route = "/docs/getting-started/installation/frameworks";
   const page = await open(route, SLOW_PHONE, { "docgen.tab.pm": "yarn" });
