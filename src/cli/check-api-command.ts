@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { addCommonOptions, addStrict, type CommonOptions, siteRootOf } from "./options.ts";
+import { addCommonOptions, addStrict, type CommonOptions, formatOption, siteRootOf } from "./options.ts";
 import { pc, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { countProblems, exitCodeFor, printProblems } from "./report.ts";
@@ -14,23 +14,17 @@ interface Options extends CommonOptions {
   readonly strict?: boolean;
 }
 
-const FORMATS = ["text", "json", "github"];
-
 /** Adds `docgen check-api`. */
 export function addCheckApi(program: Command, { task }: Lifecycle): void {
   addStrict(addCommonOptions(program.command("check-api")))
     .description("compare pages with the type declarations of the library, and find what no page documents")
     .option("--update", "write what no page documents into api-debt.txt; a build then warns of anything else")
-    .option("--format <format>", FORMATS.join(", "), "text")
+    .addOption(formatOption(["text", "json", "github"]))
     .option("--json", "print one JSON object on standard output")
     .action(task(run));
 }
 
 async function run(options: Options): Promise<number> {
-  const { Failure } = await import("../shared/failure.ts");
-  if (!FORMATS.includes(options.format)) {
-    throw new Failure(2, `--format: unknown format "${options.format}"; choose ${FORMATS.join(", ")}`);
-  }
   const format = options.json === true ? "json" : options.format;
   const { checkApi } = await import("../checker/check-api.ts");
   const root = siteRootOf(options);

@@ -3,7 +3,7 @@ import type { LinkReport } from "../checker/check-site.ts";
 import type { Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { addCommonOptions, addStrict, type CommonOptions, siteRootOf } from "./options.ts";
+import { addCommonOptions, addStrict, type CommonOptions, formatOption, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { countProblems, exitCodeFor, formatPosition, oneLine } from "./report.ts";
@@ -16,8 +16,6 @@ interface Options extends CommonOptions {
   readonly strict?: boolean;
 }
 
-const FORMATS = ["text", "json", "github", "sarif"];
-
 /** Adds `docgen check-links`. */
 export function addCheckLinks(program: Command, { task }: Lifecycle): void {
   addStrict(addCommonOptions(program.command("check-links")))
@@ -25,15 +23,12 @@ export function addCheckLinks(program: Command, { task }: Lifecycle): void {
     .option("--external", "also check links to other sites")
     .option("--fix", "rewrite links whose new target is certain, keep ids of renamed headings, and show the changes")
     .option("--redirect", "with --fix: write redirects for pages that were renamed")
-    .option("--format <format>", FORMATS.join(", "), "text")
+    .addOption(formatOption(["text", "json", "github", "sarif"]))
     .action(task(run));
 }
 
 async function run(options: Options, command: Command): Promise<number> {
   const { Failure } = await import("../shared/failure.ts");
-  if (!FORMATS.includes(options.format)) {
-    throw new Failure(2, `--format: unknown format "${options.format}"; choose ${FORMATS.join(", ")}`);
-  }
   const { checkSiteLinks } = await import("../checker/check-site.ts");
   const { external = false, fix = false, redirect = false } = options;
   if (redirect && !fix) throw new Failure(2, "--redirect: requires --fix");

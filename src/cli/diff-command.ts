@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { ReportPart, ReportSection } from "../diff/diff-report.ts";
 import type { LostAnchor } from "../diff/diff-types.ts";
-import { Failure } from "../shared/failure.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, formatOption, siteRootOf } from "./options.ts";
 import { pc, type Shown, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { oneLine } from "./report.ts";
@@ -18,7 +17,6 @@ interface Options extends CommonOptions {
   readonly fix?: boolean;
 }
 
-const FORMATS = ["text", "markdown", "json"];
 /** Maximum number of entries that a section of the terminal's summary shows; losses are all shown. */
 const MAX_ENTRIES = 30;
 
@@ -30,11 +28,11 @@ export function addDiff(program: Command, { task }: Lifecycle): void {
       "[ref]",
       "commit to compare with; main... is the merge base with main (default: that with the default branch)",
     )
-    .option("--format <format>", FORMATS.join(", "), "text")
+    .addOption(formatOption(["text", "markdown", "json"]))
     .option("--json", "print one JSON object on standard output")
     .option("--html <dir>", "write a site that shows each changed page with its changes marked")
     .option("--url <url>", "address of a preview of the site, for links in reports", previewUrl)
-    .option("--fail-on <what>", 'exit with code 1 if addresses or anchors are lost ("lost")')
+    .addOption(new Option("--fail-on <what>", "exit with code 1 if addresses or anchors are lost").choices(["lost"]))
     .option("--fix", "add the old id to headings that were renamed and are linked, and show the changes")
     .action(task(run));
 }
@@ -46,10 +44,6 @@ function previewUrl(text: string): string {
 
 async function run(ref: string | undefined, options: Options): Promise<number> {
   const { url, html, failOn, fix = false } = options;
-  if (!FORMATS.includes(options.format)) {
-    throw new Failure(2, `--format: unknown format "${options.format}"; choose ${FORMATS.join(", ")}`);
-  }
-  if (failOn !== undefined && failOn !== "lost") throw new Failure(2, `--fail-on: unknown "${failOn}"; choose lost`);
   const root = siteRootOf(options);
   const format = options.json === true ? "json" : options.format;
   const report = html === undefined ? undefined : await import("../diff/html-report.ts");

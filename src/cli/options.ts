@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { requireConfig } from "../config/config-file.ts";
 import { Failure } from "../shared/failure.ts";
 import { writeErr } from "./print.ts";
@@ -19,6 +19,11 @@ export function addCommonOptions(command: Command): Command {
 /** Adds `--strict`, for commands that report problems of the content. */
 export function addStrict(command: Command): Command {
   return command.option("--strict", "exit with code 1 if there are warnings, too");
+}
+
+/** `--format`, for commands whose result programs read. @param formats the first is the default */
+export function formatOption(formats: readonly string[]): Option {
+  return new Option("--format <format>", "form of the result").choices(formats).default(formats[0]);
 }
 
 /** Adds `--verbose`, for commands that need no site. */

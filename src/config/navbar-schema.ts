@@ -23,26 +23,26 @@ const dropdownItem = v.strictObject({
 });
 
 /**
- * The item types of the navbar, each with its fields. `navigation/navbar.ts` resolves items of each type, and
- * `theme/Navbar.tsx` shows them.
+ * An item of the navbar. Its `type`, by default `default`, determines its fields. `navigation/navbar.ts` resolves items
+ * of each type, and `theme/Navbar.tsx` shows them.
  */
-const itemSchemas = {
-  default: v.strictObject({ type: v.optional(v.literal("default"), "default"), ...linkFields }),
-  dropdown: v.strictObject({
+export const navbarItem = v.variant("type", [
+  v.strictObject({ type: v.optional(v.literal("default"), "default"), ...linkFields }),
+  v.strictObject({
     type: v.literal("dropdown"),
     ...linkFields,
     items: v.array(dropdownItem),
   }),
-  html: v.strictObject({ type: v.literal("html"), position, value: textValue }),
-  search: v.strictObject({ type: v.literal("search"), position }),
-  doc: v.strictObject({
+  v.strictObject({ type: v.literal("html"), position, value: textValue }),
+  v.strictObject({ type: v.literal("search"), position }),
+  v.strictObject({
     type: v.literal("doc"),
     label: optionalText,
     position,
     docId: textValue,
     docsPluginId: optionalText,
   }),
-  docSidebar: v.strictObject({
+  v.strictObject({
     type: v.literal("docSidebar"),
     label: optionalText,
     position,
@@ -50,30 +50,17 @@ const itemSchemas = {
     docsPluginId: optionalText,
   }),
   /** Links to the version of the current page; elsewhere to the reader's preferred version, or to the last one. */
-  docsVersion: v.strictObject({
+  v.strictObject({
     type: v.literal("docsVersion"),
     label: optionalText,
     position,
     to: v.optional(address),
     docsPluginId: optionalText,
   }),
-  docsVersionDropdown: v.strictObject({
+  v.strictObject({
     type: v.literal("docsVersionDropdown"),
     position,
     docsPluginId: optionalText,
   }),
-  localeDropdown: v.strictObject({ type: v.literal("localeDropdown"), position }),
-} as const;
-
-/** An item of the navbar. Its `type`, by default `default`, determines its fields. */
-export const navbarItem = v.variant("type", [
-  itemSchemas.default,
-  itemSchemas.dropdown,
-  itemSchemas.html,
-  itemSchemas.search,
-  itemSchemas.doc,
-  itemSchemas.docSidebar,
-  itemSchemas.docsVersion,
-  itemSchemas.docsVersionDropdown,
-  itemSchemas.localeDropdown,
+  v.strictObject({ type: v.literal("localeDropdown"), position }),
 ]);

@@ -5,6 +5,7 @@ import { infoOf, namesIn } from "../shared/file-info.ts";
 import { readHtml } from "../shared/html.ts";
 import { attributeOf, editHtml, endOfElement, type HtmlEdit } from "../shared/html-parts.ts";
 import { escapeHtml, wordSet } from "../shared/text.ts";
+import { VOID_ELEMENTS } from "../shared/unclosed-elements.ts";
 import type { Comparison } from "./compare-trees.ts";
 import { diffSummary, type ReportPart, reportSections } from "./diff-report.ts";
 import { REPORT_STYLES } from "./report-styles.ts";
@@ -163,7 +164,11 @@ function marked(html: string, edits: readonly HtmlEdit[]): string {
     if (part.kind !== "start") continue;
     const isPermalink = part.name === "a" && attributeOf(part, "class") === "anchor";
     if (ACTIVE.has(part.name) || isPermalink) {
-      removed.push({ from: part.from, to: isVoid(part.name) ? part.to : endOfElement(parts, index), html: "" });
+      removed.push({
+        from: part.from,
+        to: VOID_ELEMENTS.has(part.name) ? part.to : endOfElement(parts, index),
+        html: "",
+      });
       continue;
     }
     for (const { name, from, to } of part.attributes) {
@@ -173,10 +178,6 @@ function marked(html: string, edits: readonly HtmlEdit[]): string {
   }
   const all = [...edits, ...removed].sort((a, b) => a.from - b.from || a.to - b.to);
   return editHtml(html, all);
-}
-
-function isVoid(name: string): boolean {
-  return ["embed", "link", "meta", "base", "input"].includes(name);
 }
 
 function htmlPart(part: ReportPart, names: ReadonlyMap<string, string>, url: string | undefined): string {

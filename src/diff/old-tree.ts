@@ -5,7 +5,7 @@ import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { commitOf, readTree } from "../site/inputs/git-tree.ts";
-import { git } from "../site/inputs/repository.ts";
+import { git, repositoryOf } from "../site/inputs/repository.ts";
 
 /** Branches that may be the default one, the likeliest first. */
 const DEFAULT_BRANCHES = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
@@ -28,9 +28,11 @@ export interface OldTree {
  * @throws Failure (exit code 2) without a repository, for an unknown commit, and if a shallow clone lacks it
  */
 export async function openOldTree(root: string, ref?: string): Promise<OldTree> {
-  const [top = root, isShallow] = (await repositoryOf(root)).split("\n");
+  const { top, isShallow } = await repositoryOf(root).catch(({ message }: Error) => {
+    throw new Failure(2, `${root}: ${message}; docgen compares the site with a commit`);
+  });
   const commit = await comparedCommit(root, ref).catch((error: unknown) => {
-    if (error instanceof Failure && isShallow === "true") throw shallow(error.message);
+    if (error instanceof Failure && isShallow) throw shallow(error.message);
     throw error;
   });
   const folder = join(root, WORK_FOLDER, "diff");
@@ -39,16 +41,6 @@ export async function openOldTree(root: string, ref?: string): Promise<OldTree> 
   linkPackages(root, top, tree);
   removeOthers(folder, commit);
   return { commit, root: join(tree, relative(top, root)) };
-}
-
-async function repositoryOf(root: string): Promise<string> {
-  try {
-    return (await git(root, ["rev-parse", "--show-toplevel", "--is-shallow-repository"])).trimEnd();
-  } catch (error) {
-    const reason =
-      (error as NodeJS.ErrnoException).code === "ENOENT" ? "git is not installed" : "not in a git repository";
-    throw new Failure(2, `${root}: ${reason}; docgen compares the site with a commit`);
-  }
 }
 
 async function comparedCommit(root: string, ref: string | undefined): Promise<string> {

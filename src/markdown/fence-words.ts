@@ -4,25 +4,6 @@ import { count } from "../shared/text.ts";
 import { type PageEnv, reportProblem } from "./env.ts";
 import type { FenceMeta } from "./fence-meta.ts";
 
-/** Valid words after a fence's language, for the theme and for the sample checker. */
-const KNOWN = [
-  ...[
-    "title",
-    "showLineNumbers",
-    "wrap",
-    "nofold",
-    "npm2yarn",
-    "since",
-    "until",
-    "output",
-    "live",
-    "noInline",
-    "height",
-    "input",
-    "expects",
-  ],
-  ...["run", "session", "file", "keep", "timeout", "allow", "nocheck"],
-];
 /** Words without a value. */
 const FLAGS = ["wrap", "nofold", "npm2yarn", "output", "live", "noInline", "run", "nocheck"];
 /** Words that need a value, with an example for the hint. `since` and `until` are not listed: their missing value is an error. */
@@ -38,6 +19,8 @@ const VALUES = {
 };
 /** Words with a number as value. */
 const NUMBERS = ["showLineNumbers", "height"];
+/** Valid words after a fence's language, for the theme and for the sample checker. */
+const KNOWN = [...new Set([...Object.keys(VALUES), ...NUMBERS, "since", "until", "input", ...FLAGS])];
 
 /**
  * Reports unknown words after a fence's language, and marks of lines that the code doesn't have.

@@ -4,12 +4,6 @@ declare module "markdown-it-deflist" {
   export default function deflist(md: MarkdownIt): void;
 }
 
-declare module "markdown-it-emoji" {
-  import type { MarkdownIt } from "markdown-it";
-  /** Adds `:emoji:` codes, all of GitHub's. The package ships no types of its own. */
-  export function full(md: MarkdownIt, options: { readonly shortcuts: object }): void;
-}
-
 declare module "markdown-it-emoji/lib/data/full.mjs" {
   /** Emoji by GitHub's names for them. The package ships no types of its own. */
   const names: Readonly<Record<string, string>>;

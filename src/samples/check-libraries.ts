@@ -64,12 +64,7 @@ export async function checkLibraries(options: LibraryCheckOptions): Promise<Libr
   const outcomes: SampleOutcome[][] = [];
   for (const library of libraries) {
     const checked = await stage("samples", (counter) => {
-      counter.expect(tasks.length);
-      const onRun: RunOptions["onRun"] = (run) => {
-        counter.done(run.path);
-        options.onRun?.(run);
-      };
-      return checkWith(library, tasks, read.packages, { ...options, onRun });
+      return checkWith(library, tasks, read.packages, { ...options, counter });
     });
     outcomes.push(checked.outcomes);
     problems.push(...checked.problems);

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Counter } from "../builder/stages.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import { type Position, type Problem, problemOf } from "../shared/problem.ts";
 import { align, type Row } from "./align.ts";
@@ -52,6 +53,8 @@ export interface RunOptions {
   readonly onRun?:
     | ((run: { readonly path: string; readonly line: number; readonly seconds: number }) => void)
     | undefined;
+  /** Counts the programs. */
+  readonly counter?: Counter;
 }
 
 /**
@@ -70,12 +73,14 @@ export async function checkPrograms(
   const failed = new Map<Program, ProgramFault>();
   if (tasks.length === 0) return { problems, mismatches, kept, failed };
 
+  options.counter?.expect(tasks.length);
   // Each running sample adds a listener.
   if (options.signal !== undefined) setMaxListeners(0, options.signal);
   const sandbox = await openSandbox(packages, options.timeZone);
   const runs = tasks.map(({ program, files }) => async () => {
     const { outputs, failure, seconds, ...run } = await runProgram(program, files, sandbox, options.signal);
     const line = program.parts[0]?.fence.line ?? 1;
+    options.counter?.done(program.path);
     options.onRun?.({ path: program.path, line, seconds });
     const differing = failure === undefined ? compareOutputs(program, outputs) : [];
     mismatches.push(...differing);

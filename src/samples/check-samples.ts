@@ -67,14 +67,7 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
 
   options.signal?.throwIfAborted();
   const [{ problems, mismatches, failed, ...run }, syntaxFaults] = await Promise.all([
-    stage("samples", (counter) => {
-      counter.expect(tasks.length);
-      const onRun: RunOptions["onRun"] = (run) => {
-        counter.done(run.path);
-        options.onRun?.(run);
-      };
-      return checkPrograms(tasks, packages, { ...options, onRun });
-    }),
+    stage("samples", (counter) => checkPrograms(tasks, packages, { ...options, counter })),
     findSyntaxFaults(others),
   ]);
   const changes = mismatches.filter(({ fence }) => {

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSite } from "../builder/site-store.ts";
 import { type Counter, type StageEvents, stopwatch } from "../builder/stages.ts";
 import type { Sample } from "../markdown/document.ts";
 import { isPlainDrawing } from "../shared/drawing.ts";
+import { namesIn } from "../shared/file-info.ts";
 import { type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { DRAWINGS_FOLDER, diagramsOf, drawingPath } from "../site/texts/diagram-drawings.ts";
@@ -66,12 +67,7 @@ export async function drawDiagrams(
 }
 
 function listed(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith(".svg"));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
+  return namesIn(folder).filter((name) => name.endsWith(".svg"));
 }
 
 /**

@@ -113,15 +113,7 @@ export function unkeptFiles(
     .filter((path) => !expected.has(path) && !isUnread(path))
     .map((path) => {
       const hint = `delete it, or move it out of ${KEPT_FOLDER}`;
-      return problemOf({
-        path,
-        line: 1,
-        column: 1,
-        severity: "warning",
-        code: "sample-file",
-        message: "no sample keeps this file",
-        hint,
-      });
+      return problemOf({ path, severity: "warning", code: "sample-file", message: "no sample keeps this file", hint });
     });
 }
 

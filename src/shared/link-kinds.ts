@@ -1,8 +1,8 @@
 /** Level of a kind of finding. */
 export type LinkLevel = "error" | "warn" | "ignore";
 
-/** All faults of links, with their default levels. */
-const KINDS = {
+/** Links that readers can't follow, with their default levels; these fail a build, too. */
+const BROKEN_KINDS = {
   /** No page or file at the address. */
   "broken-link": "error",
   /** No file at the `.md` path. */
@@ -23,6 +23,11 @@ const KINDS = {
   "bad-encoding": "error",
   /** Redirects in a cycle. */
   "redirect-loop": "error",
+} as const satisfies Readonly<Record<string, LinkLevel>>;
+
+/** All faults of links, with their default levels. */
+const KINDS = {
+  ...BROKEN_KINDS,
   /** The configuration, a sidebar or a page's front matter refers to something that doesn't exist. */
   "broken-reference": "error",
   /** A redirect that leads to a redirect. */
@@ -63,22 +68,7 @@ export type LinkKind = keyof typeof KINDS;
 export const DEFAULT_LINK_LEVELS: Readonly<Record<LinkKind, LinkLevel>> = KINDS;
 export const LINK_KINDS = Object.keys(KINDS) as LinkKind[];
 
-/** Links that readers can't follow; these fail a build, too. */
-const BROKEN: ReadonlySet<string> = new Set<LinkKind>([
-  "broken-link",
-  "broken-markdown-link",
-  "broken-anchor",
-  "broken-image",
-  "broken-file",
-  "broken-media",
-  "wrong-case",
-  "draft-link",
-  "empty-link",
-  "bad-encoding",
-  "redirect-loop",
-]);
-
 /** Whether a link with this fault can't be followed. */
 export function isBroken(kind: LinkKind): boolean {
-  return BROKEN.has(kind);
+  return Object.hasOwn(BROKEN_KINDS, kind);
 }

@@ -223,8 +223,8 @@ Compared with COMMIT: 2 pages changed, 1 added, 3 removed, 2 moved; 2 addresses 
   test.each([
     [["nothing"], 'no commit "nothing"; name a branch, a tag or a commit'],
     [["mian"], 'no commit "mian"; did you mean "main"?'],
-    [["--fail-on", "all"], '--fail-on: unknown "all"; choose lost'],
-    [["--format", "xml"], '--format: unknown format "xml"; choose text, markdown, json'],
+    [["--fail-on", "all"], "argument 'all' is invalid. Allowed choices are lost"],
+    [["--format", "xml"], "argument 'xml' is invalid. Allowed choices are text, markdown, json"],
     [["--url", "preview"], "Use an address such as https://preview.example.com/docs."],
     // Before the work: the commit isn't looked up.
     [["nothing", "--html", join(PROJECT, "package.json")], "package.json is not a folder; choose a new folder"],
@@ -293,7 +293,7 @@ test("a site in a folder of its repository is compared with the packages of the 
 test("without the history that it needs, the command says how to get it", async () => {
   const root = makeSite({ "content/docs/index.md": "# Start\n" });
   const none = await diff(root);
-  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("not in a git repository")]);
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('git says "not a git repository')]);
   git(root, "init", "--quiet", "--initial-branch=main");
   expect((await diff(root)).stderr).toContain("the repository has no commits to compare with");
   commit(root);

@@ -1,17 +1,13 @@
 // > [!NOTE]
 // > Markdown inside
 import type { MarkdownIt } from "markdown-it";
-import { type TextDeclaration, translate } from "../../shared/translate.ts";
+import { wordSet } from "../../shared/text.ts";
+import { translate } from "../../shared/translate.ts";
 import { pageOf } from "../env.ts";
+import { ADMONITIONS } from "./containers.ts";
 
-/** Kinds of alerts on GitHub, with the admonition that they become. */
-const KINDS: Readonly<Record<string, { readonly look: string; readonly title: TextDeclaration }>> = {
-  NOTE: { look: "note", title: { id: "theme.admonition.note", message: "Note" } },
-  TIP: { look: "tip", title: { id: "theme.admonition.tip", message: "Tip" } },
-  IMPORTANT: { look: "info", title: { id: "theme.admonition.important", message: "Important" } },
-  WARNING: { look: "warning", title: { id: "theme.admonition.warning", message: "Warning" } },
-  CAUTION: { look: "danger", title: { id: "theme.admonition.caution", message: "Caution" } },
-};
+/** Kinds of alerts on GitHub, which become the admonitions of the same names. */
+const KINDS = wordSet("NOTE TIP IMPORTANT WARNING CAUTION");
 
 /** Turns block quotes that begin with a kind in brackets into admonitions. */
 export function githubAlerts(md: MarkdownIt): void {
@@ -26,11 +22,12 @@ export function githubAlerts(md: MarkdownIt): void {
       if (token.type !== "blockquote_open") return token;
       const inline = tokens[index + 1]?.type === "paragraph_open" ? tokens[index + 2] : undefined;
       const [line = "", name = ""] = /^\[!([A-Z]+)\][ \t]*(?:\n|$)/.exec(inline?.content ?? "") ?? [];
-      const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+      const kind = KINDS.has(name) ? ADMONITIONS[name.toLowerCase()] : undefined;
       open.push(kind !== undefined);
       if (kind === undefined || inline === undefined) return token;
       token.type = "admonition_open";
-      token.info = kind.look;
+      // GitHub shows it in red, above a warning.
+      token.info = name === "CAUTION" ? "danger" : kind.look;
       inline.content = inline.content.slice(line.length);
       if (inline.map !== null) inline.map = [inline.map[0] + 1, inline.map[1]];
       const title = new state.Token("inline", "", 0);

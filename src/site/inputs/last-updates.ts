@@ -5,7 +5,7 @@ import type { VersionTree } from "../../content/version-trees.ts";
 import { CONTENT_FOLDER } from "../../content/walk.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { PageData } from "../../theme/theme-types.ts";
-import { git } from "./repository.ts";
+import { git, repositoryOf } from "./repository.ts";
 
 /** Date and author of a file's last commit. */
 export interface LastUpdate {
@@ -33,8 +33,7 @@ const FIELD_MARK = "\x1f";
  */
 export async function readGitUpdates(root: string, trees: readonly VersionTree[] = []): Promise<LastUpdates> {
   try {
-    const shallow = await git(root, ["rev-parse", "--is-shallow-repository"]);
-    if (shallow.trim() === "true") {
+    if ((await repositoryOf(root)).isShallow) {
       return none(
         "the repository is a shallow clone, whose history does not show when pages changed",
         "clone the full history (fetch-depth: 0 in GitHub Actions)",
@@ -49,11 +48,7 @@ export async function readGitUpdates(root: string, trees: readonly VersionTree[]
     }
     return { byPath: new Map(logs.flatMap((log) => [...log])), problems: [] };
   } catch (error) {
-    const isAbsent = (error as NodeJS.ErrnoException).code === "ENOENT";
-    return none(
-      isAbsent ? "git is not installed" : `git says "${error instanceof Error ? error.message : String(error)}"`,
-      "set last_update in the front matter of pages instead",
-    );
+    return none((error as Error).message, "set last_update in the front matter of pages instead");
   }
 }
 

@@ -14,7 +14,7 @@ import { didYouMean } from "../../shared/nearest.ts";
 import type { Setup } from "../setup.ts";
 import type { ConfigTasks } from "./config-tasks.ts";
 import { commitOf, readTree } from "./git-tree.ts";
-import { git, refFiles } from "./repository.ts";
+import { git, type Repository, refFiles, repositoryOf } from "./repository.ts";
 
 /** Age in milliseconds from which a commit that no version uses is removed: a branch may move back. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -47,7 +47,9 @@ export function createVersionTreesTask(
       // The server can only watch files, so record those that tell of a change of this state.
       for (const path of await refFiles(root, [...new Set(wanted.map(({ ref }) => ref))])) task.file(path);
       try {
-        const repository = await repositoryOf(root, wanted);
+        const repository = await repositoryOf(root).catch(({ message }: Error) => {
+          throw new Failure(2, `${wanted[0]?.item}: ${message}; build the site in a clone of its repository`);
+        });
         const trees: VersionTree[] = [];
         for (const version of wanted) trees.push(await readVersion(root, repository, version, loaded.config));
         // Recorded once they exist, so that they are read again if they are deleted. Not the folders in them: in this
@@ -82,29 +84,6 @@ function wantedTrees({ docs: all }: SiteConfig): readonly WantedTree[] {
       return isIncluded ? [{ docs, version, ref, item: `${item}.ref` }] : [];
     }),
   );
-}
-
-/** A git repository. */
-interface Repository {
-  /** Absolute path of its working tree. */
-  readonly top: string;
-  /** Path of the site's root in it: empty, or with a slash at the end. */
-  readonly prefix: string;
-  readonly isShallow: boolean;
-}
-
-async function repositoryOf(root: string, [first]: readonly WantedTree[]): Promise<Repository> {
-  try {
-    const args = ["rev-parse", "--show-toplevel", "--is-shallow-repository", "--show-prefix"];
-    const [top = root, isShallow, prefix = ""] = (await git(root, args)).split("\n");
-    return { top, prefix, isShallow: isShallow === "true" };
-  } catch (error) {
-    const isAbsent = (error as NodeJS.ErrnoException).code === "ENOENT";
-    const reason = isAbsent
-      ? "git is not installed"
-      : `the site is in no git repository (git: ${error instanceof Error ? error.message : String(error)})`;
-    throw new Failure(2, `${first?.item}: ${reason}; build the site in a clone of its repository`);
-  }
 }
 
 async function readVersion(

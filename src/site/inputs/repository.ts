@@ -48,15 +48,11 @@ export function refsKey(root: string): string {
 export async function refFiles(root: string, refs: readonly string[]): Promise<readonly string[]> {
   const inRefs = refs.flatMap((ref) => ["tags", "heads", "remotes/origin"].map((kind) => `refs/${kind}/${ref}`));
   const names = ["packed-refs", "logs/HEAD", ...inRefs];
-  try {
-    const paths = await git(root, ["rev-parse", ...names.flatMap((name) => ["--git-path", name])]);
-    return paths
-      .trimEnd()
-      .split("\n")
-      .map((path) => slashedPath(root, resolve(root, path)));
-  } catch {
-    return [];
-  }
+  const paths = await pathsOf(
+    root,
+    names.flatMap((name) => ["--git-path", name]),
+  );
+  return paths.map((path) => slashedPath(root, path));
 }
 
 /**
@@ -67,13 +63,38 @@ export async function refFiles(root: string, refs: readonly string[]): Promise<r
  * @returns paths relative to the root; none if there is no repository
  */
 export async function repositoryFiles(root: string): Promise<readonly string[]> {
-  try {
-    const paths = await git(root, ["rev-parse", "--git-path", "logs/HEAD", "--show-toplevel"]);
-    const [log = "", top = ""] = paths.trimEnd().split("\n");
-    return [resolve(root, log), join(top, ".mailmap")].map((path) => slashedPath(root, path));
-  } catch {
-    return [];
-  }
+  const [log, top] = await pathsOf(root, ["--git-path", "logs/HEAD", "--show-toplevel"]);
+  return log && top ? [log, join(top, ".mailmap")].map((path) => slashedPath(root, path)) : [];
+}
+
+/** The paths that `git rev-parse` prints, absolute; none if there is no repository. */
+async function pathsOf(root: string, args: readonly string[]): Promise<readonly string[]> {
+  const output = await git(root, ["rev-parse", ...args]).catch(() => "");
+  return output
+    .split("\n")
+    .filter((path) => path !== "")
+    .map((path) => resolve(root, path));
+}
+
+/** A git repository. */
+export interface Repository {
+  /** Absolute path of its working tree. */
+  readonly top: string;
+  /** Path of the site's root in it: empty, or with a slash at the end. */
+  readonly prefix: string;
+  readonly isShallow: boolean;
+}
+
+/**
+ * Finds the repository that a site is in.
+ *
+ * @param root absolute path of the site's root
+ * @throws an error that says why there is none
+ */
+export async function repositoryOf(root: string): Promise<Repository> {
+  const output = await git(root, ["rev-parse", "--show-toplevel", "--is-shallow-repository", "--show-prefix"]);
+  const [top = root, isShallow, prefix = ""] = output.split("\n");
+  return { top, prefix, isShallow: isShallow === "true" };
 }
 
 /**
@@ -81,7 +102,7 @@ export async function repositoryFiles(root: string): Promise<readonly string[]> 
  *
  * @param variables besides those of this process
  * @returns its output
- * @throws an error with the first line of git's message
+ * @throws an error with the first line of git's message, or that git is not installed
  */
 export async function git(root: string, args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<string> {
   const options = { cwd: root, env: { ...environment(), ...variables }, maxBuffer: Number.POSITIVE_INFINITY };
@@ -89,8 +110,9 @@ export async function git(root: string, args: readonly string[], variables: Node
     return (await execFileAsync("git", [...SETTINGS, ...args], options)).stdout;
   } catch (error) {
     const { code, stderr = "" } = error as NodeJS.ErrnoException & { readonly stderr?: string };
-    if (typeof code === "string") throw error;
-    throw new Error(stderr.split("\n", 1)[0]?.replace(/^fatal: /, "") || `exit code ${code}`);
+    if (code === "ENOENT") throw new Error("git is not installed");
+    const message = stderr.split("\n", 1)[0]?.replace(/^fatal: /, "") || `exit code ${code}`;
+    throw new Error(`git says "${message}"`);
   }
 }
 
