@@ -67,15 +67,18 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
   const option = formatKeys(keys);
   if (issue.type === "strict_object" && issue.expected === "never") {
     const valid = keysAt(root, parents, value);
-    const list = valid.length > 0 ? ` (valid: ${valid.join(", ")})` : "";
+    const guess = (key: string) => {
+      const renamed = RENAMED.get(key);
+      if (renamed !== undefined && valid.includes(renamed)) return `; did you mean "${renamed}"?`;
+      const list = valid.length > 0 ? ` (valid: ${valid.join(", ")})` : "";
+      return didYouMean(key, valid) || (parents.length === 0 ? nestedKey(root, value, valid, key) : "") || list;
+    };
     // valibot reports only the first unknown key of an object.
     const parent = parents.reduce((part, key) => (part as Record<Key, unknown>)[key], value);
     const unknown = new Set([last, ...Object.keys(parent as object).filter((key) => !valid.includes(key))]);
     return Array.from(unknown, (key) => {
       const moved = parents.length === 0 ? MOVED.get(key) : undefined;
-      const renamed = valid.find((name) => name === RENAMED.get(key));
-      const guess = renamed === undefined ? didYouMean(key, valid) || list : `; did you mean "${renamed}"?`;
-      const hint = moved === undefined ? guess : `: ${moved}; docgen migrate rewrites it`;
+      const hint = moved === undefined ? guess(key) : `: ${moved}; docgen migrate rewrites it`;
       return `${owner || "configuration"}: unknown key "${key}"${hint}`;
     });
   }
@@ -99,6 +102,16 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
   }
   const isOne = issue.expected === "Array" && issue.received === "Object";
   return `${option}: expected ${issue.expected}, received ${issue.received}${isOne ? `; write ${last}: [{ … }]` : ""}`;
+}
+
+/** `; did you mean "docs[0].sidebars"?` for a key at the top that belongs into a group, or an empty string. */
+function nestedKey(root: SchemaNode, value: unknown, groups: readonly string[], key: string): string {
+  const paths = groups.flatMap((group): (readonly Key[])[] => [[group], [group, 0]]);
+  for (const path of paths) {
+    const name = keysAt(root, path, value).find((one) => one === key || one === RENAMED.get(key));
+    if (name !== undefined) return `; did you mean "${formatKeys([...path, name])}"?`;
+  }
+  return "";
 }
 
 /** Formats the path of an item: `navbar.items[2]`, `headers["X-A B"]`. */

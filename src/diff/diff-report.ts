@@ -1,5 +1,5 @@
 import type { Position, Problem } from "../shared/problem.ts";
-import { count, truncate } from "../shared/text.ts";
+import { count, formatSize, truncate } from "../shared/text.ts";
 import type { LostAddress, LostAnchor, PageChange, SiteDiff } from "./diff-types.ts";
 
 /** Maximum number of places that an entry names. */
@@ -138,11 +138,10 @@ function entryOfChange(change: PageChange): ReportEntry {
 }
 
 function bytesChange(before: number, after: number): string {
-  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-  if (before === 0) return `new, ${kilobytes(after)}`;
-  if (after === 0) return `gone, ${kilobytes(before)}`;
+  if (before === 0) return `new, ${formatSize(after, 1)}`;
+  if (after === 0) return `gone, ${formatSize(before, 1)}`;
   const percent = Math.round((after / before - 1) * 100);
-  return `${kilobytes(before)} → ${kilobytes(after)} (${percent > 0 ? "+" : ""}${percent} %)`;
+  return `${formatSize(before, 1)} → ${formatSize(after, 1)} (${percent > 0 ? "+" : ""}${percent} %)`;
 }
 
 /** A report as Markdown for a comment on a pull request. @param url address of a preview of the site, without a final slash */

@@ -18,6 +18,11 @@ export function count(amount: number, noun: string): string {
   return `${String(amount).replace(/\B(?=(?:\d{3})+$)/g, ",")} ${amount === 1 ? noun : `${noun}s`}`;
 }
 
+/** The size of a file: `340 B`, `2.5 kB`. @param digits of kilobytes after the point */
+export function formatSize(bytes: number, digits: number): string {
+  return bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(digits)} kB`;
+}
+
 const HTML_ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

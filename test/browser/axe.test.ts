@@ -51,6 +51,7 @@ const ROUTES = some(5, [
   "/docs/csf/cell",
   "/docs/csf/features/",
   "/docs/miscellany/formats",
+  "/docs/miscellany/errors",
   "/docs/solutions/input",
   "/docs/tags/",
   "/blog/archive",

@@ -6,7 +6,9 @@ import { collectComplaints, openBrowser, pathOfBrowser } from "../helpers/browse
 import { command, previewSite } from "../helpers/command.ts";
 import { makeSite } from "../helpers/docgen.ts";
 
-const DIAGRAM = "flowchart LR\n  A[File] -->|bytes| B[Rows]";
+/** Wider than text. */
+const DIAGRAM =
+  "flowchart LR\n  A[File] -->|bytes| B[Rows] --> C[A long name of a step] --> D[Another long name] --> E[The last step]";
 const OTHERS = [
   "sequenceDiagram\n  A->>B: hello",
   "classDiagram\n  Animal <|-- Duck\n  Animal : +int age",
@@ -94,8 +96,28 @@ test("diagrams are drawn by a command and put into pages as pictures that need n
     const light = await look();
     await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
     const dark = await look();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect((await look()).scale).toBeLessThan(1);
     expect(light).toEqual({ node: "rgb(245, 246, 242)", text: "rgb(26, 33, 30)", scale: 1, size: "16px" });
     expect(dark).toEqual({ node: "rgb(23, 30, 27)", text: "rgb(223, 230, 226)", scale: 1, size: "16px" });
+
+    // Where no script can enlarge a diagram, it is as large as it was drawn, and scrolls.
+    const plain = await browser.newPage({ viewport: { width: 1280, height: 800 }, javaScriptEnabled: false });
+    await plain.goto(`${address}/docs/`);
+    const scales = await plain
+      .locator(".diagram svg")
+      .evaluateAll((pictures) =>
+        pictures.map((picture) => [
+          picture.getBoundingClientRect().width / Number(picture.getAttribute("width")),
+          (picture.parentElement?.scrollWidth ?? 0) > (picture.parentElement?.clientWidth ?? 0),
+          (picture.parentElement as HTMLElement).tabIndex,
+        ]),
+      );
+    expect(scales).toEqual([
+      [1, true, 0],
+      [1, true, 0],
+    ]);
+    expect(await plain.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   } finally {
     await browser.close();
   }

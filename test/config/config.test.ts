@@ -35,6 +35,7 @@ test("every error is given at once, each naming its item", async () => {
     search: { synonyms: [["alone"]] },
     headers: { "X Y": "a" },
     outputs: [{ name: "list", files: 1, make: () => "" }],
+    sidebarPath: "sidebars.js", postsPerPage: 3,
   };`);
   expect(code).toBe(2);
   expect(lines.map((line) => line.replace(/^error\s+site\.config\.ts: /, ""))).toEqual([
@@ -51,6 +52,8 @@ test("every error is given at once, each naming its item", async () => {
     'headers["X Y"]: must be the name of a header, but is "X Y"',
     "outputs[0].files: must be a function, but is 1",
     'configuration: unknown key "titel"; did you mean "title"?',
+    'configuration: unknown key "sidebarPath"; did you mean "docs[0].sidebars"?',
+    'configuration: unknown key "postsPerPage"; did you mean "blog.postsPerPage"?',
   ]);
 });
 

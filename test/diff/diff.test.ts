@@ -155,9 +155,9 @@ Pages changed
   /docs/guide +23 −9 words
       recorded output content/docs/guide.md:24 differs
       options of Read: +cells -raw ~dense
-      text has grown: 0.3 kB → 0.4 kB (+21 %)
+      text has grown: 322 B → 390 B (+21 %)
 Scripts, styles and media
-  data.csv 0.0 kB → 0.2 kB (+2900 %)
+  data.csv 8 B → 240 B (+2900 %)
 Problems gone
   content/docs/guide.md:9: "cells" of Read has no row
 Compared with COMMIT: 2 pages changed, 1 added, 3 removed, 2 moved; 2 addresses and 3 anchors lost

@@ -25,6 +25,20 @@ describe("GFM", () => {
     ]);
   });
 
+  test("cells carry their header's text where the longest words are wider than a phone, or columns are many", async () => {
+    const word = (length: number) => "w".repeat(length);
+    const labels = async (...cells: string[]) => {
+      const heads = cells.map((_, index) => `[\`h${index}\`](/a)`);
+      const html = await htmlOf([heads, cells.map(() => "-"), cells].map((row) => `|${row.join("|")}|`).join("\n"));
+      return [...html.matchAll(/<td data-label="(\w+)">/g)].map(([, label]) => label);
+    };
+    expect(await labels(word(20), word(20))).toEqual([]);
+    expect(await labels(word(20), `\`${word(23)}\` a`)).toEqual(["h1"]);
+    expect(await labels(`a [${word(10)}](/${word(40)}) `.repeat(9), word(20))).toEqual([]);
+    expect(await labels(..."abcdef")).toEqual([]);
+    expect(await labels(..."abcdefg")).toEqual(["h1", "h2", "h3", "h4", "h5", "h6"]);
+  });
+
   test("each reference to a footnote shows its number, and each link back has a name", async () => {
     const html = await htmlOf("A[^a], B[^b], A again[^a]\n\n[^a]: One.\n\n[^b]: Two.\n");
     const references = html.matchAll(/<sup class="footnote-ref"><a href="#(\w+)" id="([\w:]+)">(.*?)<\/a>/g);

@@ -36,8 +36,8 @@ test("a sample keeps files: they are written, compared, linked and reported once
   const html = readFileSync(join(root, "build/docs/a/index.html"), "utf8");
   expect(html).toContain(
     '<div class="files" role="group" aria-label="Files of this program">' +
-      '<span><a href="/samples/docs/a/in.csv" download>in.csv</a> <small>0.0 kB</small></span>' +
-      '<span><a href="/samples/docs/a/out/all.csv" download>out/all.csv</a> <small>0.0 kB</small></span></div></figure>',
+      '<span><a href="/samples/docs/a/in.csv" download>in.csv</a> <small>4 B</small></span>' +
+      '<span><a href="/samples/docs/a/out/all.csv" download>out/all.csv</a> <small>4 B</small></span></div></figure>',
   );
   expect(existsSync(join(root, "build/samples/docs/a/out/all.csv"))).toBe(true);
   expect(readFileSync(join(root, "build/docs/a.md"), "utf8")).toMatch(

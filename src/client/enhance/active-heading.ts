@@ -9,9 +9,6 @@ const READING_LINE = 0.2;
 /** Tolerance for fractional pixels. */
 const TOLERANCE_PX = 2;
 
-/** Whether the style sheet can open a closed list where there is room for it. */
-const CAN_UNFOLD = CSS.supports("selector(::details-content)");
-
 /**
  * Marks the heading of the section being read in the table of contents: the last one above the reading line; at the end
  * of the page the last. Above the first heading none is marked. In a narrow window, where the list is over the text, an
@@ -19,9 +16,14 @@ const CAN_UNFOLD = CSS.supports("selector(::details-content)");
  */
 export function followHeadings(): void {
   let isScheduled = false;
+  let wasWide = false;
   const update = () => {
     isScheduled = false;
-    if (!CAN_UNFOLD) unfold();
+    // A list that the style sheet shows while it is closed is hidden to some tools, and to browsers that can't do that.
+    const isWide = innerWidth >= TOC_BREAKPOINT_PX;
+    if (isWide || wasWide)
+      for (const details of document.querySelectorAll<HTMLDetailsElement>(".toc details")) details.open = isWide;
+    wasWide = isWide;
     const links = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")];
     const entries = links.flatMap((link) => {
       const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
@@ -47,11 +49,6 @@ export function followHeadings(): void {
   document.addEventListener(NAVIGATED_EVENT, schedule);
   onResize(schedule);
   update();
-}
-
-function unfold(): void {
-  for (const details of document.querySelectorAll<HTMLDetailsElement>(".toc details"))
-    details.open ||= innerWidth >= TOC_BREAKPOINT_PX;
 }
 
 /** @param headings positions in the window, in the page's order; those of hidden ones are empty */

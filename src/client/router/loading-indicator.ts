@@ -1,5 +1,9 @@
+import { adoptStyles } from "../adopt-styles.ts";
 import { text } from "../client-text.ts";
 import { make, makeButton } from "../make.ts";
+import styles from "./loading-indicator.css";
+
+adoptStyles(styles);
 
 /** Loading time after which anything is shown, in milliseconds. */
 const DELAY_MS = 200;

@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { isInTree } from "../../content/version-trees.ts";
 import type { Position } from "../../shared/problem.ts";
-import { escapeHtml } from "../../shared/text.ts";
+import { escapeHtml, formatSize } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { slotMark } from "../document.ts";
 import type { PageEnv } from "../env.ts";
@@ -28,7 +28,7 @@ export function keptFileLinks({ meta }: Token, env: PageEnv): string {
   if (files.length === 0) return "";
   const items = files.map(({ name, slot }) => {
     const bytes = env.kept.get(name);
-    const size = bytes === undefined ? "" : ` <small>${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB</small>`;
+    const size = bytes === undefined ? "" : ` <small>${formatSize(bytes, bytes < 10_000 ? 1 : 0)}</small>`;
     return `<span><a ${slotMark(slot)} download>${escapeHtml(name)}</a>${size}</span>`;
   });
   return `<div class="files" role="group" aria-label="${escapeHtml(translate(env.texts, FILES))}">${items.join("")}</div>`;

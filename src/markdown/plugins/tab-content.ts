@@ -12,8 +12,9 @@ export function tabContent(md: MarkdownIt): void {
     // If an end tag is missing, everything after the group would be reported as well.
     const isWhole = page.problems.every(({ code }) => code !== "unclosed");
     let isTold = false;
-    // It is reported as such.
-    const isUnknown = ({ type, info }: Token) => type === "component_open" && !page.components.has(info);
+    // It is reported as such: an unknown component, or tabs in one line.
+    const isReported = ({ type, info, content }: Token) =>
+      type === "component_open" ? !page.components.has(info) : type === "inline" && /^<TabItem[\s>]/.test(content);
     for (const token of tokens) {
       const group = open.at(-1);
       const isInTabs = group?.name === "Tabs";
@@ -30,7 +31,7 @@ export function tabContent(md: MarkdownIt): void {
           const message = `another <TabItem> of this group has the value "${name}", on ${whereIs(page, first, line)}`;
           tell(token, "error", message, 'give each a different value="…": docgen remembers the choice by it');
         }
-      } else if (isInTabs && isWhole && !isTold && isShown(token) && !isUnknown(token)) {
+      } else if (isInTabs && isWhole && !isTold && isShown(token) && !isReported(token)) {
         isTold = true;
         tell(token, "error", "this is inside <Tabs>, but in none of its tabs: readers would not see it", NO_TAB_HINT);
       }

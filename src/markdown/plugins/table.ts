@@ -9,8 +9,12 @@ const MAX_CELLS = 100_000;
  * From this number of columns, a table has a minimum width, and its first column stays visible while the rest scrolls.
  */
 const WIDE_COLUMNS = 5;
-/** From this number of columns, cells carry the text of their header: on phones the rows are lists. */
+/** From this number of columns, rows are lists on phones: cells carry the text of their header. */
 const MANY_COLUMNS = 7;
+/** A table whose longest words need more characters side by side is wider than a phone: its rows are lists there, too. */
+const PHONE_CHARACTERS = 42;
+/** Space between two columns, in characters. */
+const GAP_CHARACTERS = 2;
 const DELIMITERS = /^[|:-][|:\s-]*$/;
 
 /** Wraps tables in an element that scrolls and can be focused. */
@@ -21,28 +25,24 @@ export function tables(md: MarkdownIt): void {
     let row: [number, number] | null = null;
     let column = 0;
     let cell = 0;
-    let columns = 0;
-    let labels: string[] = [];
-    let table: Token | undefined;
+    let table: Shape = { labels: [], isList: false };
     for (const [index, token] of state.tokens.entries()) {
       if (token.type === "inline" && state.tokens[index - 1]?.type === "paragraph_open") tellNoTable(env, token);
-      if (token.type === "table_open") table = token;
-      else if (token.type === "thead_open") [columns, labels] = [0, []];
-      else if (token.type === "thead_close" && columns >= WIDE_COLUMNS) {
-        table?.attrSet("class", columns < MANY_COLUMNS ? "wide" : "wide many");
-      } else if (token.type === "th_open") {
-        columns++;
-        labels.push(plainLabel(state.tokens[index + 1]?.content ?? ""));
+      if (token.type === "table_open") {
+        table = shapeOf(state.tokens, index);
+        const classes = [...(table.labels.length < WIDE_COLUMNS ? [] : ["wide"]), ...(table.isList ? ["many"] : [])];
+        if (classes.length > 0) token.attrSet("class", classes.join(" "));
       }
       if (token.type === "tr_open") {
         row = token.map;
         column = 0;
         cell = 0;
-        // At the first row, the header, the columns are not counted yet.
-        if (row !== null && columns > 0) tellLostCells(env, row[0], columns);
+        if (row !== null && state.tokens[index - 1]?.type !== "thead_open") {
+          tellLostCells(env, row[0], table.labels.length);
+        }
       } else if (token.type === "tr_close") row = null;
       else if (token.type === "td_open") {
-        if (columns >= MANY_COLUMNS && cell > 0) token.attrSet("data-label", labels[cell] ?? "");
+        if (table.isList && cell > 0) token.attrSet("data-label", table.labels[cell] ?? "");
         cell++;
       } else if (token.type === "th_open" && state.tokens[index + 1]?.content === "") {
         // The empty corner of a table isn't a header.
@@ -86,8 +86,36 @@ function tellNoTable(env: PageEnv, { content, map }: Token): void {
   reportProblem(env, (map?.[0] ?? 0) + row, { severity: "warning", code: "table", message, hint });
 }
 
-/** The text of a header without its marks. */
-function plainLabel(markdown: string): string {
+/** What decides how a table is shown. */
+interface Shape {
+  /** Texts of the header. */
+  readonly labels: readonly string[];
+  /** Rows are lists of headers and values on phones. */
+  readonly isList: boolean;
+}
+
+/** @param start index of the token that opens the table */
+function shapeOf(tokens: readonly Token[], start: number): Shape {
+  const labels: string[] = [];
+  const widths: number[] = [];
+  let cell = 0;
+  for (let index = start; index < tokens.length && tokens[index]?.type !== "table_close"; index++) {
+    const { type } = tokens[index] as Token;
+    if (type === "tr_open") cell = 0;
+    if (type !== "th_open" && type !== "td_open") continue;
+    const text = plainText(tokens[index + 1]?.content ?? "");
+    if (type === "th_open") labels.push(text);
+    // Headers have one line.
+    const words = type === "th_open" ? [text] : text.split(/[\s-]+/);
+    widths[cell] = Math.max(widths[cell] ?? 0, ...words.map(({ length }) => length));
+    cell++;
+  }
+  const needed = widths.reduce((sum, width) => sum + width + GAP_CHARACTERS, -GAP_CHARACTERS);
+  return { labels, isList: labels.length >= MANY_COLUMNS || needed > PHONE_CHARACTERS };
+}
+
+/** The text of a cell without its marks. */
+function plainText(markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
 }
 

@@ -105,8 +105,10 @@ function sizeOf(task: Task, path: string, file: InputFile): { width?: number; he
     const { width, height } = imageSize(file.bytes());
     return { width, height };
   } catch (error) {
-    const message = `can't read the size of the image: ${error instanceof Error ? error.message : String(error)}`;
-    task.report({ path, line: 1, column: 1, severity: "warning", code: "image", message });
+    const reason = error instanceof Error ? error.message.replace(": undefined", "") : String(error);
+    const message = `can't read the size of the image: ${reason}`;
+    const hint = "save it again as PNG, JPEG, WebP, AVIF, GIF or SVG: an empty or damaged file has no size";
+    task.report({ path, line: 1, column: 1, severity: "warning", code: "image", message, hint });
     return {};
   }
 }
