@@ -103,8 +103,11 @@ function readSheet(XLSX: typeof Library, bytes: ArrayBuffer, name: string): Show
   try {
     wb = XLSX.read(bytes, { dense: true, cellDates: true, UTC: true });
   } catch (error) {
-    const isLocked = /password|encrypt/i.test(String(error));
-    throw new FileError(isLocked ? `${name} is protected by a password, and can't be opened here.` : noSpreadsheet);
+    const message = String(error);
+    const locked = "protected by a password, and can't be opened here.";
+    if (/password|encrypt/i.test(message)) throw new FileError(`${name} is ${locked}`);
+    // The ZIP reader finds wrong sizes in damaged files and in encrypted ODS files.
+    throw new FileError(/compressed size/.test(message) ? `${name} is damaged, or ${locked}` : noSpreadsheet);
   }
   const [sheet] = wb.SheetNames;
   if (sheet === undefined) throw new FileError(noSpreadsheet);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as XLSX from "xlsx";
 import NUMBERS_TEMPLATE from "xlsx/dist/xlsx.zahl";
 import { hydrate, openBrowser, openPrefetchingContext } from "../helpers/browser.ts";
-import { temporaryFolder } from "../helpers/docgen.ts";
+import { PROJECT, temporaryFolder } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
 
 let browser: Browser;
@@ -180,6 +180,14 @@ describe("the home page", () => {
       await page.setInputFiles('input[type="file"]', { name, mimeType: "", buffer: Buffer.from(text, "latin1") });
       await noSpreadsheet(name);
     }
+    // LibreOffice encrypted it. Encrypted ODS files are refused for their sizes, as a damaged file is.
+    const locked = "protected by a password, and can't be opened here.";
+    await page.setInputFiles('input[type="file"]', join(PROJECT, "content/static/files/secret.xlsx"));
+    await page.getByText(`secret.xlsx is ${locked}`).waitFor();
+    const damaged = readFileSync(join(PROJECT, "content/static/files/pres.ods"));
+    damaged.writeUInt32LE(1, damaged.indexOf("PK\u0001\u0002") + 20);
+    await page.setInputFiles('input[type="file"]', { name: "cut.ods", mimeType: "", buffer: damaged });
+    await page.getByText(`cut.ods is damaged, or ${locked}`).waitFor();
     await page.close();
   });
 

@@ -231,15 +231,24 @@ const text =
   () =>
     Buffer.from(base(bookType).toString(encoding).replace(from, to), encoding);
 
-const odsTitle = () => {
+const odsWith = (path: string, change: (xml: string) => string) => () => {
   const zip = library.CFB.read(base("ods"), { type: "buffer" });
-  const meta = library.CFB.find(zip, "/meta.xml");
-  if (meta === null) throw new Error("no meta.xml");
-  const xml = Buffer.from(meta.content as Uint8Array).toString();
-  meta.content = Buffer.from(xml.replace("</office:meta>", "<dc:title>Stock list</dc:title></office:meta>"));
-  meta.size = meta.content.length;
+  const part = library.CFB.find(zip, path);
+  if (part === null) throw new Error(`no ${path}`);
+  part.content = Buffer.from(change(Buffer.from(part.content as Uint8Array).toString()));
+  part.size = part.content.length;
   return Buffer.from(library.CFB.write(zip, { fileType: "zip", type: "buffer" }) as Uint8Array);
 };
+const odsTitle = odsWith("/meta.xml", (xml) =>
+  xml.replace("</office:meta>", "<dc:title>Stock list</dc:title></office:meta>"),
+);
+
+/** `C2` as LibreOffice writes an error. */
+const odfError = (xml: string) =>
+  xml.replace(
+    /<table:table-cell[^>]*office:value="24\.5"[\s\S]*?<\/table:table-cell>/,
+    '<table:table-cell office:value-type="string" calcext:value-type="error"><text:p>#DIV/0!</text:p></table:table-cell>',
+  );
 
 /** Formulae with a kind of result, by book type. */
 const formulae = (result: Result, field: string) => ({
@@ -278,4 +287,5 @@ export const HANDMADE = {
   outline: inXls(OUTLINE),
   protection: inXls(PROTECT),
   title: { ods: odsTitle },
+  error: { ods: odsWith("/content.xml", odfError), fods: () => Buffer.from(odfError(base("fods").toString())) },
 } satisfies Record<string, Readonly<Record<string, () => Buffer>>>;

@@ -175,6 +175,7 @@ export const VALUES = {
   error: {
     ...cell({ t: "e", v: 7, w: "#DIV/0!" }, { t: "n", v: 1 }, ({ t, v }) => (t === "n" ? undefined : v)),
     expected: 7,
+    handmade: HANDMADE.error,
     evidence: {
       xlsx: / t="e"/,
       xlsb: /^xl\/worksheets\/sheet1\.bin 000e/,
