@@ -27,9 +27,8 @@ interface QueryProfile {
 
 /** Number of documents per result whose texts are read for the proximity of words. */
 const READ_PER_RESULT = 6;
-/** Maximum number of results of one page among the first ones. */
-const MAX_OF_PAGE = 3;
-const FIRST = 8;
+/** Factor of the score of a section, for each better one of its page. */
+const REPEATED = 0.7;
 /** Score of a document that defines all words of the query. */
 const DEFINITION = 0.4;
 /** Score of a name that begins with the query, or the query with it. */
@@ -82,40 +81,34 @@ export function rank(
   ranked.sort(byScore);
   // Texts are read only if their score can change the shown results.
   const nearness = createNearness(corpus, profile.words);
-  const first = ranked
-    .slice(0, limit * READ_PER_RESULT)
-    .map(({ ref, score }) => ({ ref, score: score + nearness(ref) }));
-  const rest = ranked.slice(first.length);
-  return firstOfPages(corpus, [...first.sort(byScore), ...rest], phraseCheck(corpus, clauses), limit);
+  const holdsPhrases = phraseCheck(corpus, clauses);
+  const read = limit * READ_PER_RESULT;
+  const first = ranked.slice(0, read).filter(({ ref }) => holdsPhrases(ref));
+  const best = spreadPages(
+    corpus,
+    first.map(({ ref, score }) => ({ ref, score: score + nearness(ref) })),
+  );
+  for (let at = read; at < ranked.length && best.length < limit; at++) {
+    const document = ranked[at];
+    if (document !== undefined && holdsPhrases(document.ref)) best.push(document);
+  }
+  return best.slice(0, limit);
 }
 
 function byScore(a: RankedDocument, b: RankedDocument): number {
   return b.score - a.score || a.ref - b.ref;
 }
 
-/**
- * The first documents that contain the phrases of the query. Of each page only a few are among the first results; its
- * other ones follow them.
- */
-function firstOfPages(
-  { leadSectionOf }: Corpus,
-  ranked: readonly RankedDocument[],
-  holdsPhrases: (ref: number) => boolean,
-  limit: number,
-): RankedDocument[] {
+/** Sorts documents so that several sections of a page don't hide other pages: each one lowers the scores of the next. */
+function spreadPages({ leadSectionOf }: Corpus, documents: readonly RankedDocument[]): RankedDocument[] {
   const counts = new Map<number, number>();
-  const first: RankedDocument[] = [];
-  const others: RankedDocument[] = [];
-  for (const document of ranked) {
-    if (first.length + (limit > FIRST ? others.length : 0) === limit) break;
-    const lead = leadSectionOf[document.ref] ?? document.ref;
-    const count = counts.get(lead) ?? 0;
-    const isFirst = first.length < FIRST && count < MAX_OF_PAGE;
-    if ((!isFirst && limit <= FIRST) || !holdsPhrases(document.ref)) continue;
-    counts.set(lead, count + 1);
-    (isFirst ? first : others).push(document);
-  }
-  return [...first, ...others];
+  const lowered = [...documents].sort(byScore).map(({ ref, score }) => {
+    const lead = leadSectionOf[ref] ?? ref;
+    const before = counts.get(lead) ?? 0;
+    counts.set(lead, before + 1);
+    return { ref, score: score * REPEATED ** before };
+  });
+  return lowered.sort(byScore);
 }
 
 /** For each prohibited word, the mask of its terms: a document must not contain all of them. */
