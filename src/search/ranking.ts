@@ -29,6 +29,8 @@ interface QueryProfile {
 const READ_PER_RESULT = 6;
 /** Factor of the score of a section, for each better one of its page. */
 const REPEATED = 0.7;
+/** Share of the score of a page from which its best section comes before it, as it leads to the place itself. */
+const EXACT_SHARE = 0.9;
 /** Score of a document that defines all words of the query. */
 const DEFINITION = 0.4;
 /** Score of a name that begins with the query, or the query with it. */
@@ -99,15 +101,22 @@ function byScore(a: RankedDocument, b: RankedDocument): number {
   return b.score - a.score || a.ref - b.ref;
 }
 
-/** Sorts documents so that several sections of a page don't hide other pages: each one lowers the scores of the next. */
+/**
+ * Sorts documents so that several sections of a page don't hide other pages: each one lowers the scores of the next. A
+ * page whose best section is nearly as good gives it its place.
+ */
 function spreadPages({ leadSectionOf }: Corpus, documents: readonly RankedDocument[]): RankedDocument[] {
-  const counts = new Map<number, number>();
-  const lowered = [...documents].sort(byScore).map(({ ref, score }) => {
+  const lowered: RankedDocument[] = [];
+  const pages = new Map<number, { readonly best: number; readonly count: number }>();
+  for (const { ref, score } of [...documents].sort(byScore)) {
     const lead = leadSectionOf[ref] ?? ref;
-    const before = counts.get(lead) ?? 0;
-    counts.set(lead, before + 1);
-    return { ref, score: score * REPEATED ** before };
-  });
+    const { best, count } = pages.get(lead) ?? { best: lowered.length, count: 0 };
+    const first = lowered[best];
+    const isExact = count === 1 && first?.ref === lead && score >= EXACT_SHARE * first.score;
+    if (isExact) lowered[best] = { ref, score: first.score };
+    lowered.push({ ref: isExact ? lead : ref, score: score * REPEATED ** count });
+    pages.set(lead, { best, count: count + 1 });
+  }
   return lowered.sort(byScore);
 }
 

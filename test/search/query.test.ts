@@ -369,7 +369,9 @@ test("keywords of a page are names that it answers to; other pages only mention 
     },
     "/layout": { title: "Layout", text: "rows", sections: { Hide: "hide the rows" } },
   });
-  expect(routes(searcher, "hide rows")[0]).toBe("/rows");
+  // The section that is nearly as good as its page comes before it, as it leads to the place itself.
+  expect(routes(searcher, "hide rows").slice(0, 2)).toEqual(["/rows#hidden", "/rows"]);
+  expect(routes(searcher, "row properties")[0]).toBe("/rows");
 });
 
 describe("results", () => {
