@@ -25,6 +25,7 @@ export default defineConfig({
       ["worksheet", "sheet", "tab"],
       ["workbook", "spreadsheet", "excel", "xlsx"],
       ["save", "write", "export", "serialize"],
+      ["save", "download"],
       ["load", "read", "open", "import", "parse", "parser"],
       ["insert", "add", "append"],
       ["change", "edit", "modify", "update"],

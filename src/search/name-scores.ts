@@ -5,7 +5,7 @@ import { matchGroups, type QueryTerm } from "./query-terms.ts";
 const MAX_MATCHES = 300;
 
 /** Score for a query that equals the name of a page, and the heading of a section. */
-const PAGE_NAME = 0.8;
+const PAGE_NAME = 0.7;
 const HEADING = 0.4;
 /**
  * Score for a query that equals a keyword of a page. Its sections get a share of it: a higher one if their headings
@@ -79,7 +79,9 @@ export function createNaming(
     let held = 0;
     for (const [whole = -1, ...parts] of name) {
       const hit = holds(whole);
-      held += hit > 0 || parts.length === 0 ? hit : parts.reduce((sum, part) => sum + holds(part), 0) / parts.length;
+      const inParts = parts.reduce((sum, part) => sum + holds(part), 0) / (parts.length || 1);
+      // Squared, as one part is little of a word: `java` of "JavaScript".
+      held += Math.max(hit, inParts ** 2);
     }
     return name.length === 0 ? 0 : held / name.length;
   };

@@ -27,9 +27,10 @@ interface QueryProfile {
 
 /** Number of documents per result whose texts are read for the proximity of words. */
 const READ_PER_RESULT = 6;
-/** Maximum number of results of one page among the first ones. */
-const MAX_OF_PAGE = 3;
-const FIRST = 8;
+/** Factor of the score of a section, for each better one of its page. */
+const REPEATED = 0.7;
+/** Share of the score of a page from which its best section comes before it, as it leads to the place itself. */
+const EXACT_SHARE = 0.9;
 /** Score of a document that defines all words of the query. */
 const DEFINITION = 0.4;
 /** Score of a name that begins with the query, or the query with it. */
@@ -82,11 +83,18 @@ export function rank(
   ranked.sort(byScore);
   // Texts are read only if their score can change the shown results.
   const nearness = createNearness(corpus, profile.words);
-  const first = ranked
-    .slice(0, limit * READ_PER_RESULT)
-    .map(({ ref, score }) => ({ ref, score: score + nearness(ref) }));
-  const rest = ranked.slice(first.length);
-  return firstOfPages(corpus, [...first.sort(byScore), ...rest], phraseCheck(corpus, clauses), limit);
+  const holdsPhrases = phraseCheck(corpus, clauses);
+  const read = limit * READ_PER_RESULT;
+  const first = ranked.slice(0, read).filter(({ ref }) => holdsPhrases(ref));
+  const best = spreadPages(
+    corpus,
+    first.map(({ ref, score }) => ({ ref, score: score + nearness(ref) })),
+  );
+  for (let at = read; at < ranked.length && best.length < limit; at++) {
+    const document = ranked[at];
+    if (document !== undefined && holdsPhrases(document.ref)) best.push(document);
+  }
+  return best.slice(0, limit);
 }
 
 function byScore(a: RankedDocument, b: RankedDocument): number {
@@ -94,28 +102,22 @@ function byScore(a: RankedDocument, b: RankedDocument): number {
 }
 
 /**
- * The first documents that contain the phrases of the query. Of each page only a few are among the first results; its
- * other ones follow them.
+ * Sorts documents so that several sections of a page don't hide other pages: each one lowers the scores of the next. A
+ * page whose best section is nearly as good gives it its place.
  */
-function firstOfPages(
-  { leadSectionOf }: Corpus,
-  ranked: readonly RankedDocument[],
-  holdsPhrases: (ref: number) => boolean,
-  limit: number,
-): RankedDocument[] {
-  const counts = new Map<number, number>();
-  const first: RankedDocument[] = [];
-  const others: RankedDocument[] = [];
-  for (const document of ranked) {
-    if (first.length + (limit > FIRST ? others.length : 0) === limit) break;
-    const lead = leadSectionOf[document.ref] ?? document.ref;
-    const count = counts.get(lead) ?? 0;
-    const isFirst = first.length < FIRST && count < MAX_OF_PAGE;
-    if ((!isFirst && limit <= FIRST) || !holdsPhrases(document.ref)) continue;
-    counts.set(lead, count + 1);
-    (isFirst ? first : others).push(document);
+function spreadPages({ leadSectionOf }: Corpus, documents: readonly RankedDocument[]): RankedDocument[] {
+  const lowered: RankedDocument[] = [];
+  const pages = new Map<number, { readonly best: number; readonly count: number }>();
+  for (const { ref, score } of [...documents].sort(byScore)) {
+    const lead = leadSectionOf[ref] ?? ref;
+    const { best, count } = pages.get(lead) ?? { best: lowered.length, count: 0 };
+    const first = lowered[best];
+    const isExact = count === 1 && first?.ref === lead && score >= EXACT_SHARE * first.score;
+    if (isExact) lowered[best] = { ref, score: first.score };
+    lowered.push({ ref: isExact ? lead : ref, score: score * REPEATED ** count });
+    pages.set(lead, { best, count: count + 1 });
   }
-  return [...first, ...others];
+  return lowered.sort(byScore);
 }
 
 /** For each prohibited word, the mask of its terms: a document must not contain all of them. */

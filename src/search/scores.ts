@@ -40,6 +40,11 @@ const MAX_AROUND = 1.5;
 const HALF_EVIDENCE = 6;
 /** Exponent of the inverse document frequency: how much more rare words count than frequent ones. */
 const RARITY = 0.6;
+/** Factor of the weight of a number among several words: rather an example, as in "date shows as 44197". */
+const NUMBER_FACTOR = 0.2;
+const NUMBER = /^\p{N}+$/u;
+/** Minimum number of terms of a query in which a number is an example; "vue 3" and "excel 2007" mean theirs. */
+const MIN_AROUND_NUMBER = 3;
 /** Factor of prefix matches if the last word of the query is a complete word too. */
 const PREFIX_FACTOR = 0.4;
 
@@ -66,7 +71,8 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
   const tf = numbers();
   const all: number[] = [];
   const weights = terms.map((term, at) => {
-    const weight = gather(corpus, term, boosts, evidence, tf);
+    const isExample = terms.length >= MIN_AROUND_NUMBER && NUMBER.test(term.clause.text);
+    const weight = (isExample ? NUMBER_FACTOR : 1) * gather(corpus, term, boosts, evidence, tf);
     const factor = term.clause.presence === "prohibited" ? 0 : weight * term.clause.boost;
     for (const lead of leads) {
       for (let ref = lead; leadSectionOf[ref] === lead; ref++) {
