@@ -40,6 +40,7 @@ export interface PageCompiler {
   /** Absent if the site documents no API. */
   readonly apiNames?: ApiNameFinder | undefined;
   readonly renderComponent: (call: ComponentCall) => string;
+  readonly baseUrl?: string | undefined;
 }
 
 /** Everything that compiling a page needs besides its text. */
@@ -111,6 +112,7 @@ export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
     components: compiler.components,
     report: (line, fault) => reportProblem(page, line, pluginProblem(line, fault)),
     renderComponent: compiler.renderComponent,
+    baseUrl: compiler.baseUrl ?? "/",
     renderMath: compiler.renderMath,
     apiNames: compiler.apiNames,
     signatures: text.signatures ?? {},

@@ -134,8 +134,11 @@ export interface CompiledDocument {
  * half the memory.
  */
 export function slotMark(index: number): string {
-  return `\u0080${index}\u0081`;
+  return `${SLOT_SIGN}${index}\u0081`;
 }
+
+/** The character with which marks begin. */
+export const SLOT_SIGN = "\u0080";
 
 /** Mark of the content of code block n, which no slot or id is in: it is left out while the page's HTML is read. */
 export function codeMark(index: number): string {

@@ -52,6 +52,8 @@ export interface PageEnv extends PluginReport {
   /** The components that pages can contain, by name. */
   readonly components: ReadonlyMap<string, ComponentKind>;
   readonly renderComponent: (call: ComponentCall) => string;
+  /** That of the site, which is the same for all languages. */
+  readonly baseUrl: string;
   /** Absent if formulas are off. */
   readonly renderMath?: ((source: string, display: boolean) => string) | undefined;
   /** Absent if the site documents no API. */

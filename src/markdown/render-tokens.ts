@@ -4,6 +4,7 @@ import { readHtml } from "../shared/html.ts";
 import { escapeHtml, wordSet } from "../shared/text.ts";
 import { type Slot, slotMark } from "./document.ts";
 import { type ComponentCall, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "./env.ts";
+import { componentAddresses } from "./plugins/raw-html.ts";
 
 /**
  * Name of the component that lists the pages of a page's category. Its slot is filled once the order of pages is known.
@@ -68,7 +69,9 @@ function renderRange(
     else {
       const rendered = page.renderComponent(call);
       if (!token.block) checkInline(page, call, rendered);
-      html += island(call, page, slot, rendered);
+      const isOwn = page.components.get(call.name)?.attributes === undefined;
+      const addressed = isOwn ? componentAddresses(page, rendered, { ...sourceLine, column: 1 }) : rendered;
+      html += island(call, page, slot, addressed);
     }
     index = end;
     plainFrom = end + 1;

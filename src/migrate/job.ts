@@ -12,6 +12,14 @@ export interface ContentSet {
   readonly target: string;
 }
 
+/** Folder of the main blog; each other one is in a folder of its own. */
+export const MAIN_BLOG = "blog";
+
+/** Whether a set of pages is the main blog. */
+export function isMainBlog({ kind, target }: ContentSet): boolean {
+  return kind === "blog" && target === MAIN_BLOG;
+}
+
 /** The parts of a Docusaurus configuration. */
 export interface Docusaurus {
   readonly config: Mapping;

@@ -546,6 +546,74 @@ test("a component with the name of one of docgen's own gets another", async () =
   expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);
 });
 
+test("several blogs, functions for edit links and links of components move over, in every language", async () => {
+  const from = temporaryFolder();
+  const repository = "https://github.com/o/r/edit/main";
+  const card = 'import Card from "@site/src/card";\n\n# Intro\n\n<Card to="/docs/#x" />\n\n## X\n';
+  writeFiles(from, {
+    "docusaurus.config.ts": `import type { Config } from '@docusaurus/types';
+      const config: Config = { title: 'T', url: 'https://t.example', baseUrl: '/base/', onBrokenLinks: 'throw',
+      i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+      presets: [['classic', {
+        docs: { editUrl: ({ locale, versionDocsDirPath, docPath }) => locale === 'fr' ? 'https://crowdin.com/p' : \`${repository}/site/\${versionDocsDirPath}/\${docPath}\` },
+        blog: { editUrl: ({ blogPath }) => \`${repository}/blog/\${blogPath}\` }, pages: { editUrl: '${repository}/' },
+      } satisfies object]],
+      plugins: [['@docusaurus/plugin-content-blog', { id: 'releases', path: './releases', routeBasePath: 'changes', blogTitle: 'Releases',
+        authorsMapPath: '../blog/authors.yml', tagsBasePath: 'topics', feedOptions: { type: ['atom'] }, editUrl: (p) => 'https://x.example/?f=' + p.blogPath + '&e' }],
+        ['content-blog', { id: 'docs', path: 'news', routeBasePath: 'news' }]] };
+      export default config;`,
+    "docs/intro.mdx": `---\nslug: /\n---\n${card}`,
+    "i18n/fr/docusaurus-plugin-content-docs/current/intro.mdx": `---\nslug: /\n---\n${card}`,
+    "src/card.jsx": `import Link from '@docusaurus/Link';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+export default ({ to }) => <p><Link to={to}>Card</Link> <a href="/docs">Plain</a> <img src={useBaseUrl('/a.svg')} alt="A" /></p>;
+`,
+    "src/pages/about.mdx": "# About\n\n<div><Link to='/changes'>Changes</Link> *here*</div>\n",
+    "static/a.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
+    "blog/authors.yml": "bob:\n  name: Bob B\n",
+    "blog/2024-01-02-one.md":
+      "---\nslug: first\nauthors: bob\n---\n\n# First\n\n[Part](../releases/2024-05-05-r.md#part)\n",
+    "releases/2024-05-05-r.md":
+      "---\nslug: r\nauthors: bob\ntags: [rel]\n---\n\n# R\n\n[Back](/blog/first)\n\n## Part\n",
+    "releases/tags.yml": "rel:\n  label: Release\n  permalink: /release\n",
+    "news/2024-01-01-n.md": "# N\n",
+    "i18n/fr/docusaurus-plugin-content-blog-releases/2024-05-05-r.md":
+      "---\nslug: r\n---\n\n# R en français\n\n## Part\n",
+    "i18n/fr/docusaurus-plugin-content-blog-releases/options.json": '{ "title": { "message": "Versions" } }',
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  const told = stdout.split("\n").filter((line) => /:\d+ {2}/.test(line));
+  expect([code, told]).toEqual([
+    0,
+    [
+      expect.stringMatching(/docs\.editUrl is a function that returns https:\/\/crowdin\.com\/p .* in fr; docgen uses/),
+      expect.stringMatching(/blogs\.releases\.editUrl is a function and is removed: it returns https:\/\/x\.example/),
+      expect.stringContaining("pages.editUrl is removed: set custom_edit_url in the front matter of pages"),
+    ],
+  ]);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
+  const page = (path: string) => readFileSync(join(to, "build", path, "index.html"), "utf8");
+  const card1 = (base: string) =>
+    `<p><a href="${base}docs/#x">Card</a> <a href="${base}docs/">Plain</a> <img src="${base}a.svg" alt="A"/></p>`;
+  expect(page("docs")).toContain(card1("/base/"));
+  expect(page("fr/docs")).toContain(card1("/base/fr/"));
+  expect(page("fr/about")).toContain('<div><a href="/base/fr/changes/">Changes</a> <em>here</em></div>');
+  expect(page("docs")).toContain(`${repository}/site/content/docs/intro.mdx`);
+  expect(page("blog/first")).toContain(`${repository}/content/blog/2024-01-02-one.md`);
+  expect(page("blog/first")).toContain('href="/base/changes/r#part"');
+  expect(page("changes/r")).toContain("Bob B");
+  expect(page("changes/r")).toContain('href="/base/blog/first"');
+  expect(page("changes/topics/release")).toContain(">R<");
+  expect(page("changes/authors")).toContain('href="/base/changes/"');
+  expect(page("news")).toContain(">N<");
+  expect(page("fr/changes")).toContain("<title>Versions | T</title>");
+  expect(page("fr/changes/r")).toContain(">R en français</h1>");
+  expect(existsSync(join(to, "build/changes/atom.xml"))).toBe(true);
+  expect(existsSync(join(to, "build/changes/rss.xml"))).toBe(false);
+});
+
 test("the translated names of a blog stay translated", async () => {
   const from = temporaryFolder();
   const options = { title: "Journal", description: "Nouvelles", "sidebar.title": "À lire" };

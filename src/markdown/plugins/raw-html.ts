@@ -5,7 +5,7 @@ import type { Position } from "../../shared/problem.ts";
 import { escapeHtml, wordSet } from "../../shared/text.ts";
 import { unknownComponent } from "../component-faults.ts";
 import { openingNameAt } from "../component-tag.ts";
-import { type Slot, slotMark } from "../document.ts";
+import { SLOT_SIGN, type Slot, slotMark } from "../document.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { isLinkTag, tagNameOf, tagOf, textOnly } from "../inline.ts";
 import { reportNoAlt } from "./link.ts";
@@ -180,11 +180,40 @@ function labelOf({ attributes }: StartTag): string | undefined {
   return attributes.find(({ name, value }) => (name === "aria-label" || name === "title") && value !== "")?.value;
 }
 
-function addressEdits(env: PageEnv, tag: StartTag, position: Position, linkText: () => string | undefined): HtmlEdit[] {
+/**
+ * Gives the URLs in the HTML of a component of the site their slots, as the page is shown in more than one language.
+ *
+ * @param position of the component's tag
+ */
+export function componentAddresses(env: PageEnv, html: string, position: Position): string {
+  const parts = readHtml(html);
+  const edits = parts.flatMap((part, index) => {
+    if (part.kind !== "start") return [];
+    // What the component was given as content has its slots.
+    const attributes = part.attributes.filter(({ value }) => value.trim() !== "" && !value.includes(SLOT_SIGN));
+    return addressEdits(env, { ...part, attributes }, position, () => onlyText(html, parts, index), true);
+  });
+  return editHtml(html, edits);
+}
+
+/** An address that a component may have written with the base URL, as one of the site. */
+function belowBase(address: string, { baseUrl }: PageEnv): string {
+  return baseUrl !== "/" && address.startsWith(baseUrl) ? address.slice(baseUrl.length - 1) : address;
+}
+
+/** @param isRendered whether React wrote the tag: its attributes stay as they are, but for their URLs */
+function addressEdits(
+  env: PageEnv,
+  tag: StartTag,
+  position: Position,
+  linkText: () => string | undefined,
+  isRendered = false,
+): HtmlEdit[] {
   const kind = slotKind(tag);
   if (kind === undefined) return [];
   const slot = (fields: Pick<Slot, "kind" | "target" | "isBare" | "text">) => {
-    env.slots.push({ ...fields, url: fields.target, ...position });
+    const target = isRendered ? belowBase(fields.target, env) : fields.target;
+    env.slots.push({ ...fields, target, url: target, ...position });
     return slotMark(env.slots.length - 1);
   };
   return tag.attributes.flatMap(({ name, value, from, to }): HtmlEdit[] => {
@@ -195,7 +224,9 @@ function addressEdits(env: PageEnv, tag: StartTag, position: Position, linkText:
     }
     if (name !== "href" && name !== "src") return [];
     const text = tag.name === "a" ? (labelOf(tag) ?? linkText()) : undefined;
-    return [{ from, to, html: slot({ kind, target: value, ...(text === undefined ? {} : { text }) }) }];
+    const said = text === undefined ? {} : { text };
+    if (isRendered) return [{ from, to, html: `${name}="${slot({ kind, target: value, isBare: true, ...said })}"` }];
+    return [{ from, to, html: slot({ kind, target: value, ...said }) }];
   });
 }
 

@@ -5,12 +5,16 @@ import { versionsPlace } from "../../content/version-names.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { PAGE } from "../read/page-limits.ts";
 
-/** The set of docs that a page belongs to. @param target new path of the page */
-export function docsOf(target: string, { docusaurus }: Job): ContentSet | undefined {
-  const [folder] = target.replace(/^content\/(?:i18n\/[^/]+\/)?/, "").split("/");
-  return docusaurus.sets.find(
-    (set) => set.kind === "docs" && (folder === set.target || folder === versionsPlace(set.id).folder),
-  );
+/** The set that a page belongs to; undefined for a partial outside of all sets. @param target new path of the page */
+export function setOf(target: string, { docusaurus }: Job): ContentSet | undefined {
+  const path = pathInLanguage(target);
+  const isIn = (folder: string) => path.startsWith(`${folder}/`);
+  return docusaurus.sets.find((set) => isIn(set.target) || (set.kind === "docs" && isIn(versionsPlace(set.id).folder)));
+}
+
+/** Path of a page below `content/` or the folder of its language. @param target new path of the page */
+export function pathInLanguage(target: string): string {
+  return target.replace(/^content\/(?:i18n\/[^/]+\/)?/, "");
 }
 
 /**
@@ -31,13 +35,7 @@ export function docIdOf(set: ContentSet, target: string, { id }: Mapping): strin
  *
  * @param target new path of the page
  */
-export function titleFor(target: string, { docusaurus }: Job): string {
-  if (pageKindAt(target) === "pages") return String(docusaurus.config.title ?? "");
+export function titleFor(target: string, job: Job): string {
+  if (setOf(target, job)?.kind === "pages") return String(job.docusaurus.config.title ?? "");
   return basename(target, extname(target));
-}
-
-/** The kind of a page. @param target new path of the page */
-export function pageKindAt(target: string): "blog" | "pages" | "docs" {
-  const name = /^content\/(?:i18n\/[^/]+\/)?(blog|pages)\//.exec(target)?.[1];
-  return name === "blog" || name === "pages" ? name : "docs";
 }

@@ -14,6 +14,7 @@ import { texts } from "../read/config-values.ts";
 import { listTree } from "../read/list-tree.ts";
 import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
 import { CODE } from "../read/run-modules.ts";
+import { copyAuthors } from "./blog-authors.ts";
 import type { PagePaths } from "./new-paths.ts";
 import { type PageMount, pageMounts } from "./page-mounts.ts";
 
@@ -41,11 +42,12 @@ export function planPages(job: Job): PlannedPages {
   const mounts = pageMounts(job);
   const tasks: PlannedPages["tasks"] = new Map();
   const reactPages = mounts.flatMap((mount) => planFolder(job, mount, tasks));
-  for (const { id } of docusaurus.sets) {
+  for (const { id } of docusaurus.sets.filter(({ kind }) => kind === "docs")) {
     const { path } = versionsPlace(id);
     const copyOf = join(root, basename(path));
     if (hasFile(copyOf)) put(path, { copyOf });
   }
+  copyAuthors(job);
   return { mounts, tasks, reactPages };
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Mapping } from "../../content/data-file.ts";
 import { wordSet } from "../../shared/text.ts";
-import type { ContentSet, Docusaurus } from "../job.ts";
+import { type ContentSet, type Docusaurus, MAIN_BLOG } from "../job.ts";
 import { record, sitePath, texts, unknowns } from "./config-values.ts";
 
 /** Plugins, themes and presets that docgen has an equivalent for, or doesn't need. */
@@ -32,7 +32,15 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
   }
   const staticNames = config.staticDirectories === undefined ? ["static"] : texts(config.staticDirectories);
   const staticFolders = staticNames.map((name) => join(root, sitePath(name, root)));
-  return { config, themeConfig: record(config.themeConfig), sets, styles, plugins, others, staticFolders };
+  return {
+    config,
+    themeConfig: record(config.themeConfig),
+    sets: withBlogFolders(sets),
+    styles,
+    plugins,
+    others,
+    staticFolders,
+  };
 }
 
 function classic(options: unknown): [string, unknown][] {
@@ -51,6 +59,20 @@ function classic(options: unknown): [string, unknown][] {
     ...optional.filter(([, settings]) => settings !== undefined && settings !== false),
   ];
 }
+
+/** Gives each blog besides the main one a folder of its own, with the name of its id. */
+function withBlogFolders(sets: readonly ContentSet[]): ContentSet[] {
+  const blogs = sets.filter(({ kind }) => kind === "blog");
+  const main = blogs.find(({ id }) => id === "default") ?? blogs[0];
+  const others = sets.filter(({ kind }) => kind !== "blog").map(({ target }) => target);
+  const taken = new Set([...OWN_FOLDERS, ...others]);
+  return sets.map((set) =>
+    set.kind !== "blog" || set === main ? set : { ...set, target: taken.has(set.id) ? `${set.id}-blog` : set.id },
+  );
+}
+
+/** Folders of the new site that have a meaning of their own. */
+const OWN_FOLDERS = [MAIN_BLOG, "docs", "pages", "static", "i18n"];
 
 /** A set of pages and its place: each set of docs gets a folder of its own, others that of their address. */
 function contentSet(kind: ContentSet["kind"], options: Mapping, root: string): ContentSet {

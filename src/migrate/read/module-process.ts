@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { runInThisContext } from "node:vm";
 import { attempt } from "../../shared/attempt.ts";
 import type { ConfigQuestion } from "../job.ts";
+import { SAMPLE_PAGE } from "./sample-page.ts";
 
 /** A bundled module. If it is the configuration and exports a function, that is called. */
 export interface ModuleTask {
@@ -65,8 +66,30 @@ function named(exports: unknown, specifier: string): unknown {
   return exports;
 }
 
-function plain(_key: string, value: unknown): unknown {
+/** Languages of the site whose configuration runs, the default one first. */
+let locales: readonly string[] = [];
+
+function localesIn(config: unknown): readonly string[] {
+  const { defaultLocale = "en", locales: all = [] } =
+    (config as { readonly i18n?: { readonly defaultLocale?: string; readonly locales?: readonly string[] } }).i18n ??
+    {};
+  return [defaultLocale, ...all.filter((name) => name !== defaultLocale)];
+}
+
+/** What a function gives as the address for editing a sample page, by language. */
+function editAddresses(editUrl: (page: object) => unknown): unknown {
+  const { dir, path } = SAMPLE_PAGE;
+  const ofDocs = { version: "current", versionDocsDirPath: dir, docPath: path };
+  const ofOthers = { blogDirPath: dir, blogPath: path, pagesDirPath: dir, pagesPath: path };
+  return locales.map((locale) => {
+    const address = attempt(() => editUrl({ ...ofDocs, ...ofOthers, permalink: `/${path}`, locale }));
+    return { locale, address: typeof address === "string" ? address : null };
+  });
+}
+
+function plain(key: string, value: unknown): unknown {
   if (typeof value === "function") {
+    if (key === "editUrl") return { $function: value.name, addresses: editAddresses(value as () => unknown) };
     const $package = origins.get(value);
     return $package === undefined ? { $function: value.name } : { $package };
   }
@@ -104,6 +127,7 @@ async function run({ path, code, isConfig, question }: ModuleTask): Promise<unkn
   if (!isConfig) return exports;
   const value = exports?.default ?? exports;
   const config = await (typeof value === "function" ? (value as () => unknown)() : value);
+  locales = localesIn(config);
   if (question === undefined) return config;
   return question === "global data" ? globalData(config, requireHere) : redirectsTo(question.routes, config);
 }

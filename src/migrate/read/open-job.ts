@@ -98,10 +98,11 @@ function supported(
     const name = `${kind} in ${folder}`;
     if (!isReadable(join(root, folder), root, boundary))
       report(`${name}: ${OUTSIDE} or contains the site, and is not migrated`);
-    else if (kind !== "docs" && seen.has(kind === "blog" ? kind : target)) {
-      const what = kind === "blog" ? "blog" : "folder of pages at one address";
-      report(`${name}: is not migrated because docgen has only one ${what}; move it to the docs`);
-    } else if (!seen.has(target)) return seen.add(target).add(kind);
+    else if (kind === "pages" && seen.has(target))
+      report(
+        `${name}: is not migrated because docgen has only one folder of pages at one address; move it to the docs`,
+      );
+    else if (!seen.has(target)) return seen.add(target);
     return false;
   });
   return { ...docusaurus, sets };

@@ -9,7 +9,7 @@ import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job } from "../job.ts";
 import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/moved-tags.ts";
 import { addressOf, filePathOf, linkAddress, newPathOf } from "../plan/new-paths.ts";
-import { docIdOf, docsOf, pageKindAt, titleFor } from "../plan/page-set.ts";
+import { docIdOf, pathInLanguage, setOf, titleFor } from "../plan/page-set.ts";
 import { hasProps, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
 import { record } from "../read/config-values.ts";
 import { listTree } from "../read/list-tree.ts";
@@ -144,7 +144,7 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
       components: Object.fromEntries(site.components),
       customCss: [...react.styles],
       docs: work.docs,
-      hasBlog: mounts.some(({ set, to }) => set.kind === "blog" && to === "content/blog"),
+      folders: new Set(mounts.map(({ to }) => to)),
       hasMath: hasFormulas,
       liveCode,
     },
@@ -166,12 +166,12 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   if (whole.includes("\0") || whole.includes("\uFFFD")) return hand("is not UTF-8 text and is copied unchanged");
   if (isNestedTooDeep(whole)) return hand("is nested too deeply and is copied unchanged");
   const source = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
-  const set = docsOf(task.target, work);
-  const isPost = pageKindAt(task.target) === "blog" && !task.isPartial;
-  const read = splitPage(path, source, (name) => work.sidebars.nameOf(set?.id ?? "", name));
-  const name = task.target.replace(/^content\/(?:i18n\/[^/]+\/)?blog\//, "");
+  const set = setOf(task.target, work);
+  const isPost = set?.kind === "blog" && !task.isPartial;
+  const read = splitPage(path, source, (name) => work.sidebars.nameOf(set?.kind === "docs" ? set.id : "", name));
+  const name = pathInLanguage(task.target).slice((set?.target.length ?? 0) + 1);
   const split = isPost ? withDay(read, name, statSync(task.source).mtime) : read;
-  const id = set && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
+  const id = set?.kind === "docs" && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
   if (set !== undefined && id !== undefined) work.docs.set(`${set.id} ${id}`, task.target);
   for (const splitNote of split.notes) note(path, splitNote);
   for (const { from, to } of movedTags(split.data, work.tags))
@@ -190,7 +190,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       keepsCase: record(record(work.docusaurus.config.markdown).anchors).maintainCase === true,
     });
     for (const pageNote of notes) note(path, pageNote);
-    const head = task.isPartial ? "" : withTitle(split, title, pageKindAt(task.target), titleFor(task.target, work));
+    const head = task.isPartial ? "" : withTitle(split, title, set?.kind ?? "docs", titleFor(task.target, work));
     if (head !== split.head && !task.isPartial)
       noteFile(path, "changed", "set title or hide_title so that the page shows the same title as in Docusaurus");
     const isSame = source === whole && text === split.body && head === split.head && split.notes.length === 0;

@@ -5,7 +5,7 @@ import { readRegular } from "../../shared/regular-file.ts";
 import { count } from "../../shared/text.ts";
 import type { Texts } from "../../shared/translate.ts";
 import { shippedTexts } from "../../site/inputs/interface-texts.ts";
-import type { Job } from "../job.ts";
+import { type ContentSet, isMainBlog, type Job } from "../job.ts";
 import { localesOf, translationsOf } from "../plan/page-mounts.ts";
 import { record } from "../read/config-values.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
@@ -23,8 +23,13 @@ const FILES: Readonly<Record<string, Rename>> = {
   "docusaurus-theme-classic/navbar.json": (id) => (id === "logo.alt" ? undefined : `navbar.${id}`),
   "docusaurus-theme-classic/footer.json": (id) =>
     id.replace(/^link\.(?=title\.|item\.label\.)/, "footer.").replace(/^copyright$/, "footer.copyright"),
-  "docusaurus-plugin-content-blog/options.json": (id) => `blog.${id}`,
 };
+
+/** The file with the names of a blog. */
+function blogFile(set: ContentSet): [string, Rename] {
+  const key = isMainBlog(set) ? "blog" : `blogs.${set.target}`;
+  return [`${translationsOf("blog", set.id)}/options.json`, (id) => `${key}.${id}`];
+}
 
 /** Identifies the placeholders in a text, and whether it has plural forms. */
 function slots(text: string): string {
@@ -52,8 +57,11 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
   const code = codeOf(job.files);
   for (const locale of localesOf(docusaurus.config.i18n)) {
     const merged: Record<string, unknown> = {};
-    const ofDocs = docusaurus.sets.filter(({ kind }) => kind === "docs");
-    const files = [...Object.entries(FILES), ...ofDocs.flatMap(({ id }) => docsFiles(root, locale, id, sidebars))];
+    const ofSets = docusaurus.sets.flatMap((set) => {
+      if (set.kind === "blog") return [blogFile(set)];
+      return set.kind === "docs" ? docsFiles(root, locale, set.id, sidebars) : [];
+    });
+    const files = [...Object.entries(FILES), ...ofSets];
     for (const [file, rename] of files) {
       const path = `i18n/${locale}/${file}`;
       const absolute = join(root, path);

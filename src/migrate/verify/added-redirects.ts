@@ -4,6 +4,7 @@ import { addressFault, takenAddresses } from "../../navigation/redirects.ts";
 import { collisionKey, routeKey } from "../../shared/route.ts";
 import { count } from "../../shared/text.ts";
 import type { Job } from "../job.ts";
+import { hasAuthors } from "../plan/blog-authors.ts";
 import type { MovedTags } from "../plan/moved-tags.ts";
 import { STATIC } from "../plan/new-paths.ts";
 import { list, record, texts } from "../read/config-values.ts";
@@ -43,10 +44,10 @@ export async function withPageRedirects(site: RedirectedSite, tags: MovedTags, j
   const addresses = [...routes.map((to) => ({ from: to, to })), ...ofTags];
   const ofPlugin = [...(await createdRedirects(routes, job)), ...ofExtensions(addresses, job)];
   // The plugin creates none from an address that has a page.
-  const tagged = withRedirects(site, ofTags, job);
+  const tagged = withRedirects(site, [...ofTags, ...authorLists(job)], job);
   const all = withRedirects(tagged, ofPlugin, job);
   for (const [before, after, source] of [
-    [site, tagged, "tag pages whose addresses change"],
+    [site, tagged, "lists of tags and authors whose addresses change"],
     [tagged, all, "plugin-client-redirects"],
   ] as const) {
     const added = list(after.config.redirects).length - list(before.config.redirects).length;
@@ -81,6 +82,15 @@ export function withRedirects(
     bases.map((base) => [`${(base + routeKey(from)).slice(1)}/index.html`, undefined] as const),
   );
   return { config: all, built: new Map([...built, ...files]) };
+}
+
+/** Lists of authors, from whose addresses docgen has no page unless an author has one, to their blogs. */
+function authorLists(job: Job): AddedRedirect[] {
+  const blogs = job.docusaurus.sets.filter((set) => set.kind === "blog" && hasAuthors(set, job));
+  return blogs.map(({ options }) => {
+    const to = `/${String(options.routeBasePath ?? "blog").replace(/^\/+|\/+$/g, "")}`;
+    return { from: `${to.replace(/\/$/, "")}/${String(options.authorsBasePath ?? "authors")}`, to };
+  });
 }
 
 /** What the plugin's `createRedirects` returns for the pages. */

@@ -9,12 +9,14 @@ import type { TaskDef } from "../../engine/task.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { Failure } from "../../shared/failure.ts";
 import { type Problem, problemOf, sortProblems } from "../../shared/problem.ts";
+import { decodePath } from "../../shared/route.ts";
 import { openSiteEngine } from "../../site/site-engine.ts";
 import type { FileNote, Job, PlannedFile } from "../job.ts";
 import { plannedText, writePlanned } from "../plan/planned-files.ts";
+import { baseUrlOf } from "../read/config-values.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
-import type { NewFiles } from "./old-addresses.ts";
-import { callsIn, componentFaults, recordedCall } from "./try-components.ts";
+import { lostAddresses, type NewFiles } from "./old-addresses.ts";
+import { callsIn, recordedCall, renderCalls } from "./try-components.ts";
 
 /** Matches modules of the site, whose code would run: those of React pages and those outside of the content. */
 const MODULE = /^(?:content\/(?:i18n\/[^/]+\/)?pages\/|(?!content\/|site\.config\.)).*\.[cm]?[jt]sx?$/;
@@ -36,7 +38,7 @@ export async function tryBuild(config: Mapping, job: Job): Promise<TrialBuild> {
     const calls: Calls = new Map();
     const problems = await findErrors(root, config, { built, calls });
     for (const [path, file] of files) if (MODULE.test(path)) writePlanned(join(root, path), file);
-    problems.push(...(await throwing(root, calls, job)));
+    problems.push(...(await problemsOfCalls(root, config, { built, calls }, job)));
     const errors = sortProblems(problems).map(({ path, line, message, hint }): FileNote => {
       return {
         path,
@@ -116,12 +118,25 @@ interface Seen {
   readonly calls: Calls;
 }
 
-/** What components throw, with the first page that calls them so. */
-async function throwing(root: string, calls: Calls, job: Job): Promise<Problem[]> {
-  const faults = await componentFaults(root, [...calls.keys()], job);
-  return [...faults].map(([call, fault]) => {
+/** What components throw, and the links in their HTML that lead nowhere, with the first page that calls them so. */
+async function problemsOfCalls(
+  root: string,
+  { onBrokenLinks = "throw" }: Mapping,
+  { built, calls }: Seen,
+  job: Job,
+): Promise<Problem[]> {
+  const baseUrl = baseUrlOf(job.docusaurus.config);
+  const isLost = (address: string) => {
+    const path = (address.startsWith(baseUrl) ? address.slice(baseUrl.length - 1) : address).replace(/[?#].*$/, "");
+    const bare = { path: decodePath(path.replace(/(?<=.)\/$/, "")) ?? path, ids: [] };
+    return /^\/(?!\/)/.test(address) && lostAddresses([bare], built, job).notes.length > 0;
+  };
+  return (await renderCalls(root, [...calls.keys()], job)).flatMap(({ call, fault, addresses }) => {
     const { module } = JSON.parse(call) as { readonly module: string };
-    return problemOf({ path: calls.get(call) ?? module, code: "component", message: `${module} throws: ${fault}` });
+    const path = calls.get(call) ?? module;
+    if (fault !== undefined) return [problemOf({ path, code: "component", message: `${module} throws: ${fault}` })];
+    const lost = onBrokenLinks === "throw" ? [...new Set(addresses)].filter(isLost) : [];
+    return lost.map((address) => problemOf({ path, code: "broken-link", message: `broken link "${address}"` }));
   });
 }
 

@@ -32,22 +32,34 @@ export function callsIn(html: string): string[] {
   return [...html.matchAll(new RegExp(`${CALL}="([^"]*)"`, "g"))].map(([, call = ""]) => decodeHTMLAttribute(call));
 }
 
+/** What a call of a component comes to. */
+export interface RenderedCall {
+  readonly call: string;
+  /** What the component throws. */
+  readonly fault?: string;
+  /** Addresses of links and images in its HTML. */
+  readonly addresses: readonly string[];
+}
+
 /**
  * Renders components of the new site in a process that can neither write nor connect.
  *
  * @param root folder with the new site's files
  * @param calls as `callsIn` gives them
- * @returns what they throw, by call
  */
-export async function componentFaults(root: string, calls: readonly string[], job: Job): Promise<Map<string, string>> {
-  const faults = new Map<string, string>();
-  if (calls.length === 0) return faults;
+export async function renderCalls(root: string, calls: readonly string[], job: Job): Promise<RenderedCall[]> {
+  if (calls.length === 0) return [];
   const code = await bundle(root, calls, job).catch(() => undefined);
   // What can't be bundled is reported by the build.
   const outcome = code === undefined ? { fault: "" } : await runCode(code, job);
-  if ("fault" in outcome) return faults;
-  for (const { call, fault } of list(outcome.exports)) faults.set(String(call), String(fault));
-  return faults;
+  if ("fault" in outcome) return [];
+  return list(outcome.exports).map(({ call, fault, html }) => ({
+    call: String(call),
+    ...(fault === undefined ? {} : { fault: String(fault) }),
+    addresses: [...String(html ?? "").matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, url = ""]) =>
+      decodeHTMLAttribute(url),
+    ),
+  }));
 }
 
 async function bundle(root: string, calls: readonly string[], job: Job): Promise<string> {
@@ -82,22 +94,27 @@ const { renderToStaticMarkup } = require("react-dom/server");
 module.exports = calls.flatMap((call) => {
   const { module, props, hasContent } = JSON.parse(call);
   try {
-    renderToStaticMarkup(createElement(modules[module]().default, props, ...(hasContent ? ["content"] : [])));
-    return [];
+    const element = createElement(modules[module]().default, props, ...(hasContent ? ["content"] : []));
+    return [{ call, html: renderToStaticMarkup(element) }];
   } catch (error) {
     return /^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(error?.code) ? [] : [{ call, fault: error?.message ?? String(error) }];
   }
 });
 `;
 
-/** Resolves React and the theme to docgen's. */
+/** What components get of the theme in Markdown, where no page is around them. */
+const NO_PAGE = `export function useSite() { throw new Error("useSite() is used outside the site's layout"); }
+export const useTranslate = useSite;`;
+
+/** Resolves React to docgen's. */
 function ownReact(): Plugin {
   const require = createRequire(join(TOOL_ROOT, "package.json"));
   return {
     name: "docgen-react",
     setup(api) {
       api.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) => ({ path: require.resolve(path) }));
-      api.onResolve({ filter: /^docgen\/theme$/ }, () => ({ path: join(TOOL_ROOT, "dist/theme/public.js") }));
+      api.onResolve({ filter: /^docgen\/theme$/ }, ({ path }) => ({ path, namespace: "no-page" }));
+      api.onLoad({ filter: /.*/, namespace: "no-page" }, () => ({ contents: NO_PAGE }));
     },
   };
 }

@@ -54,9 +54,9 @@ export function createPageCompilers({ define, root, tokenise }: Setup, inputs: C
     name: "dialect",
     keep: "memory",
     run: async (task, locale) => {
-      const { vars, highlight, markdown } = (await task.get(inputs.config.config, "")).config;
+      const { vars, highlight, markdown, baseUrl } = (await task.get(inputs.config.config, "")).config;
       const api = await task.get(inputs.api.vocabulary, "");
-      return { vars, highlight, markdown, api, texts: await task.get(texts, locale) };
+      return { vars, highlight, markdown, baseUrl, api, texts: await task.get(texts, locale) };
     },
   });
   const compilers = new Map<string, Promise<Omit<Compiler, "readInclude">>>();

@@ -177,7 +177,8 @@ function link({ node, attributes, context, at }: Call): false | undefined {
   const address = at.site.link(String(target));
   at.note("changed", node, "converted <Link> to a link");
   const isInline = childrenOf(node).every(isPhrasing);
-  const isPlain = isInline && className === undefined && Object.keys(rest).length === 0;
+  const isHtml = context.html !== undefined;
+  const isPlain = isInline && !isHtml && className === undefined && Object.keys(rest).length === 0;
   const opening = `<a${attributesText({ className: asText(className), href: address })}>`;
   if (isPlain && close !== undefined && node.type === "mdxJsxTextElement")
     replaceTags(node, "[", `](${/[\s()]/.test(address) ? `<${address}>` : address})`, at, () =>
@@ -187,7 +188,7 @@ function link({ node, attributes, context, at }: Call): false | undefined {
   else if (!isInline) wrap(node, opening, "</a>", context, at);
   else
     replaceTags(node, opening, "</a>", at, () => {
-      if (beginsLine(at.source, open[0])) toHtml(childrenOf(node), at, context);
+      if (isHtml || beginsLine(at.source, open[0])) toHtml(childrenOf(node), at, context);
       else visitAll(node, context, at);
     });
 }

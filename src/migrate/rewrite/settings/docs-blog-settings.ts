@@ -1,7 +1,9 @@
 import type { Mapping } from "../../../content/data-file.ts";
-import type { ContentSet, NoteSetting } from "../../job.ts";
+import { type ContentSet, isMainBlog, type NoteSetting } from "../../job.ts";
+import { authorsPath } from "../../plan/blog-authors.ts";
 import { asText, filled, list, noteUnsupported, pick, record, texts, unknowns } from "../../read/config-values.ts";
 import { DEFAULT_SIDEBAR, type SidebarsOfSite } from "../../read/read-sidebars.ts";
+import { SAMPLE_PAGE } from "../../read/sample-page.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
 /** Configured sidebars; undefined if there is a single one that is generated from all folders. */
@@ -16,7 +18,7 @@ function sidebarsOfOptions(sidebars: Mapping): Mapping | undefined {
 const DOCS_KEPT =
   "breadcrumbs tagsBasePath onInlineTags showLastUpdateTime showLastUpdateAuthor versions lastVersion includeCurrentVersion onlyIncludeVersions";
 const BLOG_KEPT =
-  "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath tagsBasePath onInlineTags archiveBasePath";
+  "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath authorsBasePath tagsBasePath onInlineTags archiveBasePath";
 /** Options of docs and blog that are handled elsewhere, or not needed. */
 const READ =
   "id path exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags";
@@ -33,7 +35,8 @@ function inlineTags({ onInlineTags }: Mapping): Mapping {
 }
 
 /** Converts the settings of a set of docs. docgen reads the items of Docusaurus sidebars as they are. */
-export function docsSettings({ id, target, options }: ContentSet, facts: SiteFacts, note: NoteSetting): Mapping {
+export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSetting): Mapping {
+  const { id, target, options } = set;
   const { written, nameOf } = facts.sidebars;
   const configured = written.get(id) ?? {};
   const sidebars = options.sidebarPath === false ? {} : sidebarsOfOptions(configured);
@@ -48,7 +51,7 @@ export function docsSettings({ id, target, options }: ContentSet, facts: SiteFac
     sidebarId:
       filled(sidebars ?? {}) === undefined ? (Object.keys(configured)[0] ?? nameOf(id, DEFAULT_SIDEBAR)) : undefined,
     sidebars,
-    editUrl: editUrl(options.editUrl, "docs", note),
+    editUrl: editUrl(set, "docs", note),
     ...pick(options, DOCS_KEPT),
     ...inlineTags(options),
     versions: versions(record(options.versions), id, facts.sidebars),
@@ -83,20 +86,26 @@ function versions(all: Mapping, id: string, { written }: SidebarsOfSite): Mappin
   return filled(Object.fromEntries(converted));
 }
 
-/** Converts the settings of the blog. */
-export function blogSettings({ options }: ContentSet, note: NoteSetting): Mapping {
+/** Converts the settings of a blog. */
+export function blogSettings(set: ContentSet, note: NoteSetting): Mapping {
+  const { options, target } = set;
+  const isMain = isMainBlog(set);
+  const name = isMain ? "blog" : `blogs.${target}`;
   const needless = "blogTitle blogDescription feedOptions onInlineAuthors onUntruncatedBlogPosts";
-  noteUnsupported(options, "blog", `${READ} ${BLOG_KEPT} ${needless}`, note);
-  noteUnsupported(record(options.feedOptions), "blog.feedOptions", "type limit xslt", note);
-  checkPlugins(options, "blog", note);
+  noteUnsupported(options, name, `${READ} ${BLOG_KEPT} ${needless}`, note);
+  noteUnsupported(record(options.feedOptions), `${name}.feedOptions`, "type limit xslt", note);
+  checkPlugins(options, name, note);
   const { type, limit } = record(options.feedOptions);
   return {
-    routeBasePath: basePath(options),
-    title: asText(options.blogTitle),
+    // Those of the main blog have the same defaults in Docusaurus.
+    id: isMain ? undefined : target,
+    routeBasePath: basePath(options) ?? (isMain ? undefined : "blog"),
+    title: asText(options.blogTitle) ?? (isMain ? undefined : "Blog"),
     description: asText(options.blogDescription),
     ...pick(options, BLOG_KEPT),
+    ...(options.authorsMapPath === undefined ? {} : { authorsMapPath: authorsPath(set) }),
     ...inlineTags(options),
-    editUrl: editUrl(options.editUrl, "blog", note),
+    editUrl: editUrl(set, name, note),
     feedOptions: filled({
       type: type === "all" || type === undefined ? undefined : texts(type),
       limit: typeof limit === "number" ? limit : undefined,
@@ -108,11 +117,45 @@ function basePath({ routeBasePath }: Mapping): string | undefined {
   return asText(routeBasePath)?.replace(/^\/+|\/+$/g, "");
 }
 
-/** Converts an edit URL: Docusaurus appends a file's path in the repository, docgen its path in the site. */
-function editUrl(value: unknown, key: string, note: NoteSetting): string | undefined {
+/**
+ * Converts an edit URL: Docusaurus appends a file's path in the repository, docgen its path in the site. Of a function,
+ * only what it returns for a sample page is known.
+ */
+function editUrl({ folder, options }: ContentSet, name: string, note: NoteSetting): string | undefined {
+  const key = `${name}.editUrl`;
   const moved = "is followed by a path that begins with content/: check that it points to the new repository";
-  const removed = "is a function and is removed: set the beginning of the address";
-  if (typeof value === "string") note("changed", `${key}.editUrl`, moved);
-  else if (value !== undefined) note("hand", `${key}.editUrl`, removed);
-  return asText(value);
+  if (options.editUrl === undefined) return undefined;
+  if (typeof options.editUrl === "string") {
+    note("changed", key, moved);
+    return options.editUrl;
+  }
+  const [first, ...others] = list(record(options.editUrl).addresses).map(({ locale, address }) => ({
+    locale: String(locale),
+    address: asText(address) ?? "no address",
+    base: baseOfEditUrl(asText(address) ?? "", folder),
+  }));
+  const sample = `${SAMPLE_PAGE.dir}/${SAMPLE_PAGE.path}`;
+  if (first?.base === undefined) {
+    const remedy = "set the part before the path, or custom_edit_url in the front matter of pages";
+    note("hand", key, `is a function and is removed: it returns ${first?.address} for ${sample}; ${remedy}`);
+    return undefined;
+  }
+  note("changed", key, `is the beginning of what the function returns for ${sample}, and ${moved}`);
+  for (const { locale, address } of others.filter(({ base }) => base !== first.base)) {
+    const remedy = `docgen uses ${first.base} for all languages: set custom_edit_url in their front matter`;
+    note("hand", key, `is a function that returns ${address} for ${sample} in ${locale}; ${remedy}`);
+  }
+  return first.base;
+}
+
+/**
+ * The part of an address before the path of the sample page; undefined if the address doesn't end with the path.
+ *
+ * @param folder of the pages, which the function may name itself
+ */
+function baseOfEditUrl(address: string, folder: string): string | undefined {
+  if (!address.endsWith(`/${SAMPLE_PAGE.path}`)) return undefined;
+  const start = address.slice(0, -SAMPLE_PAGE.path.length);
+  const name = [SAMPLE_PAGE.dir, folder].find((part) => start.endsWith(`/${part}/`));
+  return name === undefined ? start : start.slice(0, -name.length - 1);
 }

@@ -1,6 +1,6 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import { wordSet } from "../../../shared/text.ts";
-import type { Docusaurus, NoteSetting } from "../../job.ts";
+import { type Docusaurus, isMainBlog, type NoteSetting } from "../../job.ts";
 import {
   asText,
   baseUrlOf,
@@ -34,7 +34,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     note("hand", "plugins", `${name} is removed: see src/site/extensions/README.md for alternatives`);
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
-  const blog = sets.find(({ kind }) => kind === "blog");
+  const blogs = sets.filter(({ kind, target }) => kind === "blog" && facts.folders.has(`content/${target}`));
   const loaded = scripts(config.scripts, note);
   const library = liveLibrary(loaded ?? [], facts, note);
   const siteSettings: Mapping = {
@@ -57,7 +57,8 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
       pick(record(themeConfig.announcementBar), "id content backgroundColor textColor isCloseable"),
     ),
     docs: sets.filter(({ kind }) => kind === "docs").map((set) => docsSettings(set, facts, note)),
-    blog: blog === undefined || !facts.hasBlog ? false : blogSettings(blog, note),
+    blog: blogs.filter(isMainBlog).map((set) => blogSettings(set, note))[0] ?? false,
+    blogs: filled(blogs.filter((set) => !isMainBlog(set)).map((set) => blogSettings(set, note))),
     i18n: languages(record(config.i18n)),
     analytics: analytics(plugins, note),
     scripts: library?.scripts ?? loaded,
@@ -72,8 +73,11 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     customFields: filled(record(config.customFields)),
   };
   noteUnsupported(plugins.get("sitemap") ?? {}, "sitemap", "changefreq priority lastmod filename", note);
-  for (const { options } of sets.filter(({ kind }) => kind === "pages"))
-    noteUnsupported(options, "pages", "id path routeBasePath exclude remarkPlugins rehypePlugins", note);
+  for (const { options } of sets.filter(({ kind }) => kind === "pages")) {
+    noteUnsupported(options, "pages", "id path routeBasePath exclude remarkPlugins rehypePlugins editUrl", note);
+    if (options.editUrl !== undefined)
+      note("hand", "pages.editUrl", "is removed: set custom_edit_url in the front matter of pages");
+  }
   noteUnsupported(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
   rest(themeConfig, note);
   return siteSettings;

@@ -12,7 +12,8 @@ export interface SiteFacts {
   readonly customCss: readonly string[];
   /** Other sites that pages load content from, by policy directive. */
   readonly sources: Readonly<Record<string, readonly string[]>>;
-  readonly hasBlog: boolean;
+  /** Folders of pages in the new site. */
+  readonly folders: ReadonlySet<string>;
   readonly liveCode: readonly string[];
   /** Whether any page has formulas. */
   readonly hasMath: boolean;
