@@ -152,24 +152,27 @@ export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) =>
     return thread;
   };
 
-  const end = async (ended: readonly Thread[]) => {
-    for (const { unwatch } of ended) unwatch();
-    await Promise.all(ended.map(({ worker }) => worker.terminate()));
-  };
-
   return {
     tokenise: (language, code) =>
       new Promise((resolve, reject) => {
         queue.push({ id: nextId++, language, code, resolve, reject });
         schedule();
       }),
-    rest: () => {
-      const idle = threads.filter(({ pending }) => pending.size === 0);
-      for (const thread of idle) threads.splice(threads.indexOf(thread), 1);
-      return end(idle);
-    },
-    close: () => end(threads),
+    rest: () => endAll(takeIdle(threads)),
+    close: () => endAll(threads),
   };
+}
+
+/** Removes the threads without a task from a list, and returns them. */
+function takeIdle(threads: Thread[]): Thread[] {
+  const idle = threads.filter(({ pending }) => pending.size === 0);
+  for (const thread of idle) threads.splice(threads.indexOf(thread), 1);
+  return idle;
+}
+
+async function endAll(threads: readonly Thread[]): Promise<void> {
+  for (const { unwatch } of threads) unwatch();
+  await Promise.all(threads.map(({ worker }) => worker.terminate()));
 }
 
 function lengthOf(tasks: readonly HighlightTask[]): number {

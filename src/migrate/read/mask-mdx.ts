@@ -30,7 +30,7 @@ const ADMONITION =
 const HEADING_ID = /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\{\s*(?:#([^}\s]+)|\/\*\s*#(\S+)\s*\*\/)\s*\})\s*$/;
 
 /** Names of admonitions. */
-export const ADMONITIONS = [
+export const DOCUSAURUS_ADMONITIONS = [
   ..."note tip info warning danger caution".split(" "),
   // From Docusaurus 1 and 2, still supported.
   ..."important secondary success".split(" "),
@@ -102,7 +102,7 @@ export function mask(source: string, isMdx: boolean, hasMath: boolean): Marks & 
     const admonition = ADMONITION.exec(line);
     if (admonition === null) return line;
     const [, lead = "", colons = "", name, rest = ""] = admonition;
-    if (name === undefined ? open.length === 0 || rest !== "" : !ADMONITIONS.includes(name)) return line;
+    if (name === undefined ? open.length === 0 || rest !== "" : !DOCUSAURUS_ADMONITIONS.includes(name)) return line;
     if (name === undefined) open.pop();
     else open.push({ line: number, lead: lead.replace(/[-*+]/g, " "), colons });
     const title = rest.startsWith("[") ? rest.slice(1, -1) : rest.trimStart();

@@ -1,5 +1,5 @@
 import { asText, list, pick, record } from "../../read/config-values.ts";
-import { ADMONITIONS } from "../../read/mask-mdx.ts";
+import { DOCUSAURUS_ADMONITIONS } from "../../read/mask-mdx.ts";
 import { beginsLine } from "./edits.ts";
 import {
   type Attributes,
@@ -130,7 +130,7 @@ export function rawImport(node: Element, at: Rewriting): string | undefined {
 
 function admonition({ node, attributes: { props, unknown }, context, at }: Call): void {
   const { type = "note", title } = props;
-  const kind = ADMONITIONS.includes(String(type)) ? String(type) : "info";
+  const kind = DOCUSAURUS_ADMONITIONS.includes(String(type)) ? String(type) : "info";
   const depth = at.source.slice(...rangeOf(node)).match(/:::+|<Admonition/g)?.length ?? 1;
   const colons = ":".repeat(2 + Math.min(depth, 8));
   const icon = "icon" in props ? "; its icon is that of its type" : "";
