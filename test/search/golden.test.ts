@@ -65,12 +65,12 @@ describe.each(["tuning", "holdout"])("the golden set, %s", (set) => {
   beforeAll(() => {
     places = golden.filter((one) => one.set === set).map(placeOf);
   });
-  test("success at 1 at least 0.85", () => expect(success(places, 1)).toBeGreaterThanOrEqual(0.85));
-  test("success at 3 at least 0.95", () => expect(success(places, 3)).toBeGreaterThanOrEqual(0.95));
+  test("success at 1 at least 0.9", () => expect(success(places, 1)).toBeGreaterThanOrEqual(0.9));
+  test("success at 3 at least 0.97", () => expect(success(places, 3)).toBeGreaterThanOrEqual(0.97));
 });
 
 describe("how people ask", () => {
-  const { count, routes, successOfHeld } = readQuestions();
+  const { count, routes, successOfHeld, successOfAsked } = readQuestions();
   const find = (query: string) => {
     const answers = searchers.map((searcher) => searcher.search(query, 8));
     return mergeAnswers(answers, 8).results.map(({ document }) => document.sectionRoute);
@@ -81,8 +81,8 @@ describe("how people ask", () => {
   });
   test.each(
     some(1, [
-      ["open", 0.91, 0.97],
-      ["seen", 0.86, 0.94],
+      ["open", 0.92, 0.98],
+      ["seen", 0.87, 0.96],
     ] as const),
   )(
     "%s questions find their pages at the ranks in the file, success at 1 at least %d, at 3 at least %d",
@@ -96,10 +96,13 @@ describe("how people ask", () => {
       expect(code).toBe(0);
     },
   );
-  test("the half that is held back: success at 1 at least 0.83, at 3 at least 0.93", () => {
-    const { at1, at3 } = successOfHeld(find);
-    expect(at1).toBeGreaterThanOrEqual(0.83);
-    expect(at3).toBeGreaterThanOrEqual(0.93);
+  test.each([
+    ["the half that is held back", successOfHeld, 0.84, 0.94],
+    ["questions from issues, held back as well", successOfAsked, 0.8, 0.94],
+  ] as const)("%s", (_, successOf, at1, at3) => {
+    const success = successOf(find);
+    expect(success.at1).toBeGreaterThanOrEqual(at1);
+    expect(success.at3).toBeGreaterThanOrEqual(at3);
   });
   test.each([
     ["zen", "/docs/getting-started/zen"],

@@ -19,6 +19,7 @@ export function readQuestions(): {
   readonly seen: readonly Question[];
   readonly heldQueries: readonly string[];
   readonly successOfHeld: (find: Find) => Success;
+  readonly successOfAsked: (find: Find) => Success;
 };
 
 export function successOf(questions: readonly Question[], find: Find): Success;

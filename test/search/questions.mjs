@@ -2,19 +2,21 @@ import { readFileSync } from "node:fs";
 
 /**
  * How people ask, with the routes that answer, in two halves. Ranking is tuned on the open one; of the other only the
- * success is told, so that nothing is fitted to it. `seen` are further questions, by other people.
+ * success is told, so that nothing is fitted to it. `seen` are further questions, by other people; `asked` are from issues
+ * on GitHub, and held back as well.
  */
 export function readQuestions() {
-  const [open, held, seen] = ["open", "held", "seen"].map((name) => readFile(`${name}-questions.tsv`));
+  const [open, held, seen, asked] = ["open", "held", "seen", "asked"].map((name) => readFile(`${name}-questions.tsv`));
   return {
     count: open.length + held.length,
-    routes: held.flatMap(({ routes }) => routes),
+    routes: [...held, ...asked].flatMap(({ routes }) => routes),
     open,
     seen,
     /** Only queries, without what they should find: engines that answer all at once get them. */
     heldQueries: held.map(({ query }) => query),
     /** @param find gives the routes that an engine finds, by query */
     successOfHeld: (find) => successOf(held, find),
+    successOfAsked: (find) => successOf(asked, find),
   };
 }
 
