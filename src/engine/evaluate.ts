@@ -5,6 +5,7 @@ import { hasErrors, type Problem } from "../shared/problem.ts";
 import { ChangedDuringBuild, ChangedInputError, type InputName, type Inputs, isVolatile } from "./inputs.ts";
 import { ERROR_PREFIX, type Node, newNode, nodeId, type Trace } from "./node.ts";
 import { type RunClock, startClock, type TaskRun } from "./run-clock.ts";
+import { runOnce } from "./run-once.ts";
 import { readSharedTrace, shareResult } from "./shared-trace.ts";
 import type { Task, TaskDef } from "./task.ts";
 import { drop, keepInMemory, loadShared, sharedValue, storedResult, touch, type ValueStores } from "./values.ts";
@@ -97,34 +98,6 @@ async function adopt(all: Evaluation, node: Node): Promise<boolean> {
     return true;
   }
   return false;
-}
-
-/** Waits for the current run of a result, or starts one. @throws Error for tasks that depend on each other */
-async function runOnce(node: Node, by: Node | undefined, start: () => Promise<void>): Promise<void> {
-  const cycle = by === undefined ? undefined : waitChain(node, by);
-  if (by !== undefined && cycle !== undefined) {
-    const names = [by, ...cycle].map(({ def, key }) => `${def.name} ${key}`);
-    throw new Error(`tasks depend on each other: ${names.join(" > ")}`);
-  }
-  if (by !== undefined) by.waitsFor = (by.waitsFor ?? new Set()).add(node);
-  try {
-    node.running ??= start().finally(() => {
-      node.running = undefined;
-    });
-    await node.running;
-  } finally {
-    by?.waitsFor?.delete(node);
-  }
-}
-
-/** The chain by which one result waits for another; undefined if there is none. */
-function waitChain(from: Node, to: Node): readonly Node[] | undefined {
-  if (from === to) return [from];
-  for (const next of from.waitsFor ?? []) {
-    const chain = waitChain(next, to);
-    if (chain !== undefined) return [from, ...chain];
-  }
-  return undefined;
 }
 
 /** The value of a result. @throws what its task threw */

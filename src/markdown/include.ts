@@ -5,6 +5,7 @@ import { nearest } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, resolvePath } from "../shared/route.ts";
 import { count } from "../shared/text.ts";
+import { includedLines, MAX_LINES, regionNames } from "./included-lines.ts";
 
 /** A line of a page, with its source position. */
 export interface SourceLine {
@@ -32,8 +33,7 @@ const CODE_FILE = /^(\s*)<<<\s+(\S+)(?:\s+(.*))?$/;
 const REGION = /#([\w-]+)$/;
 const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/;
 
-// Maximum number of lines. Without limits, a few files that include each other could expand to millions of lines.
-const MAX_LINES = 200_000;
+// Without limits, a few files that include each other could expand to millions of lines.
 /** Maximum number of includes, counted each time they are expanded. */
 const MAX_INCLUDES = 10_000;
 /** Maximum size of included text with its indentation, in characters. */
@@ -191,62 +191,10 @@ export function nextFence(open: string | undefined, line: string): string | unde
   return mark.startsWith(open) && match?.[2]?.trim() === "" ? undefined : open;
 }
 
-/** A line of an included file, numbered from 1. */
-interface FileLine {
-  readonly text: string;
-  readonly line: number;
-}
-
-/** The lines of a file or of a region, without their common indentation; undefined if there is no such region. */
-function includedLines(source: string, region: string | undefined): readonly FileLine[] | undefined {
-  const lines = region === undefined ? shownLines(source, 1) : regionOf(source, region);
-  if (lines === undefined) return undefined;
-  const indents = lines.filter(({ text }) => text.trim() !== "").map(({ text }) => text.search(/[^ \t]/));
-  const shared = indents.reduce((least, indent) => Math.min(least, indent), 1000);
-  return lines.map(({ text, line }) => ({ text: text.slice(shared), line }));
-}
-
 /** A fence for code: longer than any run of backticks in it. */
 export function fenceAround(code: string): string {
   const runs = code.match(/`{3,}/g) ?? [];
   return "`".repeat(runs.reduce((most, { length }) => Math.max(most, length), 2) + 1);
-}
-
-/** Lines between `#region name` and `#endregion` (as in VS Code, in any comment), without inner markers. */
-function regionOf(source: string, name: string): readonly FileLine[] | undefined {
-  const lines = source.split("\n");
-  const start = lines.findIndex((line) => regionName(line) === name);
-  if (start < 0) return undefined;
-  let depth = 0;
-  for (let index = start + 1; index < lines.length; index++) {
-    const line = lines[index] ?? "";
-    if (regionName(line) !== undefined) depth += 1;
-    if (!isRegionEnd(line)) continue;
-    if (depth === 0) return shownLines(lines.slice(start + 1, index).join("\n"), start + 2);
-    depth -= 1;
-  }
-  return undefined;
-}
-
-/** The lines of a text without region markers and without a trailing empty line. */
-function shownLines(text: string, firstLine: number): readonly FileLine[] {
-  return text
-    .replace(/\n$/, "")
-    .split("\n", MAX_LINES + 1)
-    .map((line, index) => ({ text: line, line: firstLine + index }))
-    .filter((line) => regionName(line.text) === undefined && !isRegionEnd(line.text));
-}
-
-function isRegionEnd(line: string): boolean {
-  return /#endregion\b/.test(line);
-}
-
-function regionNames(source: string): string[] {
-  return source.split("\n").flatMap((line) => regionName(line) ?? []);
-}
-
-function regionName(line: string): string | undefined {
-  return /#region\s+([\w-]+)/.exec(line)?.[1];
 }
 
 function endingOf(file: string): string {

@@ -12,7 +12,7 @@ import { type TextDeclaration, translate } from "../../shared/translate.ts";
 import { attribute, type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 
 /** Kinds with their default titles; `caution` is shown as a warning. */
-export const ADMONITIONS: Readonly<Record<string, { readonly look: string; readonly title: TextDeclaration }>> = {
+export const ADMONITION_KINDS: Readonly<Record<string, { readonly look: string; readonly title: TextDeclaration }>> = {
   note: { look: "note", title: { id: "theme.admonition.note", message: "Note" } },
   tip: { look: "tip", title: { id: "theme.admonition.tip", message: "Tip" } },
   info: { look: "info", title: { id: "theme.admonition.info", message: "Info" } },
@@ -34,7 +34,7 @@ const LISTS: Readonly<Record<string, { readonly type: string; readonly name: str
 };
 
 /** Names that may follow `:::`. */
-export const ADMONITION_NAMES: readonly string[] = [...Object.keys(ADMONITIONS), ...Object.keys(LISTS)];
+export const ADMONITION_NAMES: readonly string[] = [...Object.keys(ADMONITION_KINDS), ...Object.keys(LISTS)];
 
 const OPENING = /^(:{3,})\s*([A-Za-z][\w-]*)\s*(.*)$/s;
 /** Matches `[Title]{.class #id}`; both parts are optional. */
@@ -58,7 +58,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   if (opening === null || isCode(state, startLine)) return false;
   const env = pageOf(state.env);
   const [, colons = ":::", name = "", rest = ""] = opening;
-  const kind = Object.hasOwn(ADMONITIONS, name) ? ADMONITIONS[name] : undefined;
+  const kind = Object.hasOwn(ADMONITION_KINDS, name) ? ADMONITION_KINDS[name] : undefined;
   const list = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
   if (kind === undefined && list === undefined) return false;
   if (silent) return true;

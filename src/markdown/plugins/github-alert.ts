@@ -4,7 +4,7 @@ import type { MarkdownIt } from "markdown-it";
 import { wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { pageOf } from "../env.ts";
-import { ADMONITIONS } from "./containers.ts";
+import { ADMONITION_KINDS } from "./containers.ts";
 
 /** Kinds of alerts on GitHub, which become the admonitions of the same names. */
 const KINDS = wordSet("NOTE TIP IMPORTANT WARNING CAUTION");
@@ -22,7 +22,7 @@ export function githubAlerts(md: MarkdownIt): void {
       if (token.type !== "blockquote_open") return token;
       const inline = tokens[index + 1]?.type === "paragraph_open" ? tokens[index + 2] : undefined;
       const [line = "", name = ""] = /^\[!([A-Z]+)\][ \t]*(?:\n|$)/.exec(inline?.content ?? "") ?? [];
-      const kind = KINDS.has(name) ? ADMONITIONS[name.toLowerCase()] : undefined;
+      const kind = KINDS.has(name) ? ADMONITION_KINDS[name.toLowerCase()] : undefined;
       open.push(kind !== undefined);
       if (kind === undefined || inline === undefined) return token;
       token.type = "admonition_open";
