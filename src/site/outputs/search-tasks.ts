@@ -14,7 +14,8 @@ import {
 } from "../../search/build-index.ts";
 import { languageName } from "../../search/language.ts";
 import type { SearchPage } from "../../search/search-page.ts";
-import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "../model/plan.ts";
+import type { Plan } from "../model/plan.ts";
+import { docsSearchTag, OTHER_SEARCH_TAG } from "../model/plan-site-data.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import type { Setup } from "../setup.ts";
 import { documentKey, type TextTasks } from "../texts/text-tasks.ts";
