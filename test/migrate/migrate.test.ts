@@ -555,11 +555,11 @@ test("several blogs, functions for edit links and links of components move over,
       const config: Config = { title: 'T', url: 'https://t.example', baseUrl: '/base/', onBrokenLinks: 'throw',
       i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
       presets: [['classic', {
-        docs: { editUrl: ({ locale, versionDocsDirPath, docPath }) => locale === 'fr' ? 'https://crowdin.com/p' : \`${repository}/site/\${versionDocsDirPath}/\${docPath}\` },
+        docs: { numberPrefixParser: false, editUrl: ({ locale, versionDocsDirPath, docPath }) => locale === 'fr' ? 'https://crowdin.com/p' : \`${repository}/site/\${versionDocsDirPath}/\${docPath}\` },
         blog: { editUrl: ({ blogPath }) => \`${repository}/blog/\${blogPath}\` }, pages: { editUrl: '${repository}/' },
       } satisfies object]],
       plugins: [['@docusaurus/plugin-content-blog', { id: 'releases', path: './releases', routeBasePath: 'changes', blogTitle: 'Releases',
-        authorsMapPath: '../blog/authors.yml', tagsBasePath: 'topics', feedOptions: { type: ['atom'] }, editUrl: (p) => 'https://x.example/?f=' + p.blogPath + '&e' }],
+        authorsMapPath: '../blog/authors.yml', tags: 'labels.yml', tagsBasePath: 'topics', feedOptions: { type: ['atom'] }, editUrl: (p) => 'https://x.example/?f=' + p.blogPath + '&e' }],
         ['content-blog', { id: 'docs', path: 'news', routeBasePath: 'news' }]] };
       export default config;`,
     "docs/intro.mdx": `---\nslug: /\n---\n${card}`,
@@ -575,7 +575,9 @@ export default ({ to }) => <p><Link to={to}>Card</Link> <a href="/docs">Plain</a
       "---\nslug: first\nauthors: bob\n---\n\n# First\n\n[Part](../releases/2024-05-05-r.md#part)\n",
     "releases/2024-05-05-r.md":
       "---\nslug: r\nauthors: bob\ntags: [rel]\n---\n\n# R\n\n[Back](/blog/first)\n\n## Part\n",
-    "releases/tags.yml": "rel:\n  label: Release\n  permalink: /release\n",
+    "docs/01-part/_category_.json": '{ "label": "Part", "link": { "type": "doc", "id": "01-part/01-p" } }',
+    "docs/01-part/01-p.md": "# P\n",
+    "releases/labels.yml": "rel:\n  label: Release\n  permalink: /release\n",
     "news/2024-01-01-n.md": "# N\n",
     "i18n/fr/docusaurus-plugin-content-blog-releases/2024-05-05-r.md":
       "---\nslug: r\n---\n\n# R en français\n\n## Part\n",
@@ -587,6 +589,7 @@ export default ({ to }) => <p><Link to={to}>Card</Link> <a href="/docs">Plain</a
   expect([code, told]).toEqual([
     0,
     [
+      expect.stringContaining("docs.numberPrefixParser is removed"),
       expect.stringMatching(/docs\.editUrl is a function that returns https:\/\/crowdin\.com\/p .* in fr; docgen uses/),
       expect.stringMatching(/blogs\.releases\.editUrl is a function and is removed: it returns https:\/\/x\.example/),
       expect.stringContaining("pages.editUrl is removed: set custom_edit_url in the front matter of pages"),
