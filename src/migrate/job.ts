@@ -1,4 +1,5 @@
 import type { Program } from "estree";
+import { MAIN_BLOG } from "../content/blog.ts";
 import type { Mapping } from "../content/data-file.ts";
 
 /** A set of pages of a Docusaurus site, with its folder in the new site. */
@@ -12,10 +13,7 @@ export interface ContentSet {
   readonly target: string;
 }
 
-/** Folder of the main blog; each other one is in a folder of its own. */
-export const MAIN_BLOG = "blog";
-
-/** Whether a set of pages is the main blog. */
+/** Whether a set of pages is the main blog; each other one is in a folder of its own. */
 export function isMainBlog({ kind, target }: ContentSet): boolean {
   return kind === "blog" && target === MAIN_BLOG;
 }

@@ -69,6 +69,7 @@ test("components stay where they are: in sentences, cells, list items, headings 
   const page = `import Chip, { Plain as Named } from '@site/src/chip';
 import Other from '@site/src/other/chip';
 import data from '@site/src/data';
+import source from '!!raw-loader!@site/src/lines.txt';
 import { useState } from 'react';
 
 export const Count = ({ children }) => { const [n] = useState(data.start); return <i>{n}{children}</i>; };
@@ -101,12 +102,15 @@ Text *here*.
 <p>Raw <b>{new Date(0).getFullYear()}</b></p>
 
 {data.pick(1)} and {data.start}
+
+<Chip>{source}</Chip>
 `;
   writeFiles(from, {
     "docusaurus.config.js": CONFIG,
     "docs/a.mdx": page,
     "src/chip.js":
       "export default function Chip({ label, children }) { return <em>{label}{children}</em>; }\nexport const Plain = ({ children }) => <u>{children}</u>;\n",
+    "src/lines.txt": "let *a*;\n  let b;\n",
     "src/other/chip.js": "export default () => <s>other</s>;\n",
     "src/data.js": "export default { start: 7, names: ['n'], pick(n) { return n + 1; } };\n",
   });
@@ -142,14 +146,25 @@ Text *here*.
 
 </div>
 
-<DocsAPart4 />
+<DocsAPart5 />
 
 <DocsAPart3 /> and {vars.dataStart}
+
+<DocsAPart4 />
 `);
   const build = await command("build", "--root", to);
   expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);
   const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
-  for (const text of ["<em>one</em>", "<em>ab</em>", "<em>N", "<s>other</s>", "<b>1970</b>", "2 and 7", "<u>b</u>"])
+  for (const text of [
+    "<em>one</em>",
+    "<em>ab</em>",
+    "<em>N",
+    "<s>other</s>",
+    "<b>1970</b>",
+    "2 and 7",
+    "<u>b</u>",
+    "let *a*;\n  let b;",
+  ])
     expect(html).toContain(text);
 });
 

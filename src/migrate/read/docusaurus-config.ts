@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { MAIN_BLOG } from "../../content/blog.ts";
 import type { Mapping } from "../../content/data-file.ts";
 import { wordSet } from "../../shared/text.ts";
-import { type ContentSet, type Docusaurus, MAIN_BLOG } from "../job.ts";
+import type { ContentSet, Docusaurus } from "../job.ts";
 import { record, sitePath, texts, unknowns } from "./config-values.ts";
 
 /** Plugins, themes and presets that docgen has an equivalent for, or doesn't need. */
