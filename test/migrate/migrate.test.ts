@@ -804,8 +804,11 @@ test("a table stays one where its cells hold components of blocks, and these are
     "docs/a.mdx": `import CodeBlock from '@theme/CodeBlock';
 import Admonition from '@theme/Admonition';
 import Part from './_part.mdx';
+import TOCInline from '@theme/TOCInline';
 
 # A
+
+<TOCInline toc={toc} />
 
 | One | Two |
 | --- | --- |
@@ -821,8 +824,9 @@ import Part from './_part.mdx';
   const { code, stdout } = await command("migrate", from, "--to", to);
   expect(code).toBe(0);
   const inCell = "a Markdown table cell can't contain blocks; write the table in HTML";
-  expect(stdout).toContain(`docs/a.mdx:10  removed the tags of a component: ${inCell}`);
-  expect(stdout).toContain(`docs/a.mdx:10  removed a component: ${inCell}`);
+  expect(stdout).toContain("docs/a.mdx:8  <TOCInline>: headings of included files are not listed");
+  expect(stdout).toContain(`docs/a.mdx:13  removed the tags of a component: ${inCell}`);
+  expect(stdout).toContain(`docs/a.mdx:13  removed a component: ${inCell}`);
   const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
   expect(page).toContain("| `a` | `` f`x` `` |\n| In *it* |  |\n| `a``b` |  |\n| last | row |\n");
   expect(page).toContain("```jsx live\n<b />\n```");
