@@ -13,7 +13,7 @@ export interface ContentSet {
   readonly target: string;
 }
 
-/** Whether a set of pages is the main blog. */
+/** Whether a set of pages is the main blog; each other one is in a folder of its own. */
 export function isMainBlog({ kind, target }: ContentSet): boolean {
   return kind === "blog" && target === MAIN_BLOG;
 }

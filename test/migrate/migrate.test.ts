@@ -69,6 +69,7 @@ test("components stay where they are: in sentences, cells, list items, headings 
   const page = `import Chip, { Plain as Named } from '@site/src/chip';
 import Other from '@site/src/other/chip';
 import data from '@site/src/data';
+import source from '!!raw-loader!@site/src/lines.txt';
 import { useState } from 'react';
 
 export const Count = ({ children }) => { const [n] = useState(data.start); return <i>{n}{children}</i>; };
@@ -101,12 +102,15 @@ Text *here*.
 <p>Raw <b>{new Date(0).getFullYear()}</b></p>
 
 {data.pick(1)} and {data.start}
+
+<Chip>{source}</Chip>
 `;
   writeFiles(from, {
     "docusaurus.config.js": CONFIG,
     "docs/a.mdx": page,
     "src/chip.js":
       "export default function Chip({ label, children }) { return <em>{label}{children}</em>; }\nexport const Plain = ({ children }) => <u>{children}</u>;\n",
+    "src/lines.txt": "let *a*;\n  let b;\n",
     "src/other/chip.js": "export default () => <s>other</s>;\n",
     "src/data.js": "export default { start: 7, names: ['n'], pick(n) { return n + 1; } };\n",
   });
@@ -142,14 +146,25 @@ Text *here*.
 
 </div>
 
-<DocsAPart4 />
+<DocsAPart5 />
 
 <DocsAPart3 /> and {vars.dataStart}
+
+<DocsAPart4 />
 `);
   const build = await command("build", "--root", to);
   expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);
   const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
-  for (const text of ["<em>one</em>", "<em>ab</em>", "<em>N", "<s>other</s>", "<b>1970</b>", "2 and 7", "<u>b</u>"])
+  for (const text of [
+    "<em>one</em>",
+    "<em>ab</em>",
+    "<em>N",
+    "<s>other</s>",
+    "<b>1970</b>",
+    "2 and 7",
+    "<u>b</u>",
+    "let *a*;\n  let b;",
+  ])
     expect(html).toContain(text);
 });
 
@@ -555,11 +570,11 @@ test("several blogs, functions for edit links and links of components move over,
       const config: Config = { title: 'T', url: 'https://t.example', baseUrl: '/base/', onBrokenLinks: 'throw',
       i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
       presets: [['classic', {
-        docs: { editUrl: ({ locale, versionDocsDirPath, docPath }) => locale === 'fr' ? 'https://crowdin.com/p' : \`${repository}/site/\${versionDocsDirPath}/\${docPath}\` },
+        docs: { numberPrefixParser: false, editUrl: ({ locale, versionDocsDirPath, docPath }) => locale === 'fr' ? 'https://crowdin.com/p' : \`${repository}/site/\${versionDocsDirPath}/\${docPath}\` },
         blog: { editUrl: ({ blogPath }) => \`${repository}/blog/\${blogPath}\` }, pages: { editUrl: '${repository}/' },
       } satisfies object]],
       plugins: [['@docusaurus/plugin-content-blog', { id: 'releases', path: './releases', routeBasePath: 'changes', blogTitle: 'Releases',
-        authorsMapPath: '../blog/authors.yml', tagsBasePath: 'topics', feedOptions: { type: ['atom'] }, editUrl: (p) => 'https://x.example/?f=' + p.blogPath + '&e' }],
+        authorsMapPath: '../blog/authors.yml', tags: 'labels.yml', tagsBasePath: 'topics', feedOptions: { type: ['atom'] }, editUrl: (p) => 'https://x.example/?f=' + p.blogPath + '&e' }],
         ['content-blog', { id: 'docs', path: 'news', routeBasePath: 'news' }]] };
       export default config;`,
     "docs/intro.mdx": `---\nslug: /\n---\n${card}`,
@@ -575,7 +590,9 @@ export default ({ to }) => <p><Link to={to}>Card</Link> <a href="/docs">Plain</a
       "---\nslug: first\nauthors: bob\n---\n\n# First\n\n[Part](../releases/2024-05-05-r.md#part)\n",
     "releases/2024-05-05-r.md":
       "---\nslug: r\nauthors: bob\ntags: [rel]\n---\n\n# R\n\n[Back](/blog/first)\n\n## Part\n",
-    "releases/tags.yml": "rel:\n  label: Release\n  permalink: /release\n",
+    "docs/01-part/_category_.json": '{ "label": "Part", "link": { "type": "doc", "id": "01-part/01-p" } }',
+    "docs/01-part/01-p.md": "# P\n",
+    "releases/labels.yml": "rel:\n  label: Release\n  permalink: /release\n",
     "news/2024-01-01-n.md": "# N\n",
     "i18n/fr/docusaurus-plugin-content-blog-releases/2024-05-05-r.md":
       "---\nslug: r\n---\n\n# R en français\n\n## Part\n",
@@ -587,6 +604,7 @@ export default ({ to }) => <p><Link to={to}>Card</Link> <a href="/docs">Plain</a
   expect([code, told]).toEqual([
     0,
     [
+      expect.stringContaining("docs.numberPrefixParser is removed"),
       expect.stringMatching(/docs\.editUrl is a function that returns https:\/\/crowdin\.com\/p .* in fr; docgen uses/),
       expect.stringMatching(/blogs\.releases\.editUrl is a function and is removed: it returns https:\/\/x\.example/),
       expect.stringContaining("pages.editUrl is removed: set custom_edit_url in the front matter of pages"),
@@ -786,8 +804,11 @@ test("a table stays one where its cells hold components of blocks, and these are
     "docs/a.mdx": `import CodeBlock from '@theme/CodeBlock';
 import Admonition from '@theme/Admonition';
 import Part from './_part.mdx';
+import TOCInline from '@theme/TOCInline';
 
 # A
+
+<TOCInline toc={toc} />
 
 | One | Two |
 | --- | --- |
@@ -803,8 +824,9 @@ import Part from './_part.mdx';
   const { code, stdout } = await command("migrate", from, "--to", to);
   expect(code).toBe(0);
   const inCell = "a Markdown table cell can't contain blocks; write the table in HTML";
-  expect(stdout).toContain(`docs/a.mdx:10  removed the tags of a component: ${inCell}`);
-  expect(stdout).toContain(`docs/a.mdx:10  removed a component: ${inCell}`);
+  expect(stdout).toContain("docs/a.mdx:8  <TOCInline>: headings of included files are not listed");
+  expect(stdout).toContain(`docs/a.mdx:13  removed the tags of a component: ${inCell}`);
+  expect(stdout).toContain(`docs/a.mdx:13  removed a component: ${inCell}`);
   const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
   expect(page).toContain("| `a` | `` f`x` `` |\n| In *it* |  |\n| `a``b` |  |\n| last | row |\n");
   expect(page).toContain("```jsx live\n<b />\n```");

@@ -63,7 +63,7 @@ function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): Re
   const bare = isOriginal ? unindexed(files) : new Set<string>();
   for (const file of files) {
     const source = join(mount.from, file);
-    const target = `${mount.to}/${file}`;
+    const target = `${mount.to}/${isTagsFile(file, mount) ? file.replace(/[^/]*$/, "tags.yml") : file}`;
     if (isNotFound(file, mount)) {
       job.noteFile(slashedPath(job.root, source), "hand", NOT_FOUND);
       continue;
@@ -96,6 +96,11 @@ const NOT_FOUND = "is not migrated: docgen writes 404.html itself; put its text 
 function isNotFound(file: string, { set: { kind, options } }: PageMount): boolean {
   if (!/^404\.(?:mdx?|[jt]sx?)$/.test(file)) return false;
   return String(options.routeBasePath ?? (kind === "pages" ? "" : kind)).replace(/^\/+/, "") === "";
+}
+
+/** Whether a file describes the tags of its set, of a version or of a translation. */
+function isTagsFile(file: string, { set: { options } }: PageMount): boolean {
+  return typeof options.tags === "string" && file.replace(/^version-[^/]+\//, "") === options.tags.replace(/^\.\//, "");
 }
 
 /** Matches paths as a glob in the configuration does, with alternatives in braces. */
@@ -145,7 +150,16 @@ function putCategory({ root, put, noteFile }: Job, source: string, target: strin
   const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
   const slug = `/category/${githubSlug(String(label))}`;
   const isUnlinked = isBare && link === undefined;
-  const changes = hasIndex ? { link: { ...link, slug } } : isUnlinked ? { link: null } : {};
+  // Ids have number prefixes if the configuration switches these off; in docgen they never have.
+  const doc = isMapping(link) && link.type === "doc" && typeof link.id === "string" ? link.id.split("/") : undefined;
+  const id = doc?.map((part) => splitPrefix(part).name).join("/");
+  const changes = hasIndex
+    ? { link: { ...link, slug } }
+    : isUnlinked
+      ? { link: null }
+      : isMapping(link) && id !== undefined
+        ? { link: { ...link, id } }
+        : {};
   const entries = Object.entries({ ...parsed.value, ...changes });
   const left = entries.flatMap(([key]) => (Object.hasOwn(CATEGORY_FIELDS, key) ? [] : [key]));
   const message = [

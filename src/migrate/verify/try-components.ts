@@ -103,8 +103,8 @@ module.exports = calls.flatMap((call) => {
 `;
 
 /** What components get of the theme in Markdown, where no page is around them. */
-const NO_PAGE = `export function useSite() { throw new Error("useSite() is used outside the site's layout"); }
-export { useSite as useTranslate };`;
+const NO_PAGE = `function useSite() { throw new Error("useSite() is used outside the site's layout"); }
+export { useSite, useSite as useTranslate };`;
 
 /** Resolves React to docgen's. */
 function ownReact(): Plugin {

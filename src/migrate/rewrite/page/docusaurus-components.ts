@@ -163,6 +163,8 @@ function contents(call: Call): void {
   const { node, attributes, at } = call;
   if (attributes.unknown.includes("toc"))
     at.note("hand", node, "<TOCInline>: the filter of its headings requires running code; all headings are listed");
+  if ([...at.bindings.values()].some(({ kind }) => kind === "partial"))
+    at.note("hand", node, "<TOCInline>: headings of included files are not listed; add links to them");
   const items = listedHeadings(at, attributes.props);
   const least = Math.min(...items.map(({ depth }) => depth));
   const lines = items.map(({ depth, html, id }) => `${"  ".repeat(depth - least)}- [${html}](#${id})`);

@@ -8,10 +8,13 @@ import { CHILDREN, expandComponent } from "./expand-component.ts";
 import { attributesText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isPhrasing, toHtml } from "./markdown-in-html.ts";
 import { componentOfPage, partOf } from "./part-code.ts";
+import { knownOf } from "./rewrite-expression.ts";
 import {
   childrenOf,
+  contentOf,
   type Element,
   isElement,
+  isExpression,
   type NodeContext,
   type Rewriting,
   rangeOf,
@@ -42,6 +45,8 @@ export function visitComponent(node: Element, name: string, context: NodeContext
       leaveOut(node, name, context, at);
     return;
   }
+  // As Markdown, the lines of a text such as the code of a file would be one paragraph.
+  if (holdsLines(node, at) && writePart(node, context, at)) return;
   const isPossible = context.html === undefined && unknown.length === 0;
   if (isPossible && writeTag(node, props, importedTag(name, binding, at), context, at)) return;
   const html = componentHtml(node, attributes, at);
@@ -53,6 +58,14 @@ export function visitComponent(node: Element, name: string, context: NodeContext
   const isDefined = binding?.kind === "component" && binding.from === undefined;
   const tag = isPossible && isDefined ? componentOfPage(name, at) : undefined;
   if (!writeTag(node, props, tag, context, at) && !writePart(node, context, at)) leaveOut(node, name, context, at);
+}
+
+/** Whether the content of an element is an expression for a text of several lines. */
+function holdsLines(node: Element, at: Rewriting): boolean {
+  const [only, ...others] = contentOf(node);
+  if (only === undefined || others.length > 0 || !isExpression(only)) return false;
+  const value = knownOf(only, at)?.value;
+  return typeof value === "string" && value.trim().includes("\n");
 }
 
 /** The tag of an imported component, which becomes one of the site's; undefined for others. */
