@@ -64,11 +64,14 @@ describe("code", () => {
       const root = await buildSite({ ...others, "content/static/index.html": "Home\n" });
       const before = readTree(join(root, "build"));
       writeFiles(root, { "content/docs/a.md": MARKED, "content/docs/z.md": fence("cs", "int z;") });
-      const { code, stderr } = await command("build", "--root", root);
-      expect(stderr).toBe(
-        `content/docs/a.md:3:1  error  ${ENDLESS_SAID}\n    hint: set its language to "text"\nNot built: 1 error. The output folder is unchanged.\n`,
-      );
-      expect(code).toBe(1);
+      // The second build finds what the first one stored.
+      for (let run = 0; run < 2; run++) {
+        const { code, stderr } = await command("build", "--root", root);
+        expect(stderr).toBe(
+          `content/docs/a.md:3:1  error  ${ENDLESS_SAID}\n    hint: set its language to "text"\nNot built: 1 error. The output folder is unchanged.\n`,
+        );
+        expect(code).toBe(1);
+      }
       expect(readTree(join(root, "build"))).toEqual(before);
       writeFiles(root, { "content/docs/a.md": MARKED.replace("```cs", "```text") });
       expect((await command("build", "--root", root)).code).toBe(0);

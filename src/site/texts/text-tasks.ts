@@ -13,8 +13,8 @@ import {
 } from "../../content/source.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
-import { withHighlightCache } from "../../highlight/highlight-cache.ts";
-import type { Highlighted, Highlighter } from "../../highlight/highlighter.ts";
+import { type CodeByDigest, withHighlightCache } from "../../highlight/highlight-cache.ts";
+import type { Highlighter } from "../../highlight/highlighter.ts";
 import { compileText, highlightCode, type PageText, readPage } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
@@ -40,7 +40,7 @@ const HUGE = 2_000_000;
 /** A compiled page, with its highlighted code by digest for the next compilation. */
 export interface CompiledText {
   readonly document: CompiledDocument;
-  readonly code: Readonly<Record<string, Highlighted>>;
+  readonly code: CodeByDigest;
   /** Fault that prevents the file from being read as a page. */
   readonly faults: readonly Problem[];
 }
