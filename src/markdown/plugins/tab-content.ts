@@ -14,7 +14,7 @@ export function tabContent(md: MarkdownIt): void {
     let isTold = false;
     // It is reported as such: an unknown component, or tabs in one line.
     const isReported = ({ type, info, content }: Token) =>
-      type === "component_open" ? !page.components.has(info) : type === "inline" && /^<TabItem[\s>]/.test(content);
+      type === "component_open" ? !page.components.has(info) : type === "inline" && beginsWithTab(content);
     for (const token of tokens) {
       const group = open.at(-1);
       const isInTabs = group?.name === "Tabs";
@@ -42,6 +42,11 @@ export function tabContent(md: MarkdownIt): void {
 }
 
 const NO_TAB_HINT = "move it into a tab, or above <Tabs>";
+
+function beginsWithTab(content: string): boolean {
+  const [first] = readHtml(content);
+  return first?.kind === "start" && first.written === "TabItem";
+}
 
 /** Whether a block shows anything. */
 export function isShown({ type, content }: Token): boolean {
