@@ -46,7 +46,7 @@ test("code has the tokens that Oniguruma alone gives it, in every language", PAT
   const property = fc.asyncProperty(fc.constantFrom(...languages), code, async (language, text) => {
     expect(await tokensOf(language, text, engine)).toEqual(await tokensOf(language, text, oniguruma));
   });
-  await check(property, 16);
+  await check(property, 40);
 });
 
 test("a line has the tokens that it has without any code before, wherever it stood already", PATIENCE, async () => {
