@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,6 +39,8 @@ function ownSite(peer, from) {
     putAside(root);
     mkdirSync(dirname(root), { recursive: true });
     cpSync(from, root, { recursive: true, preserveTimestamps: true });
+    // The library that the site documents, with its types.
+    symlinkSync(join(PROJECT, "node_modules"), join(root, "node_modules"));
     if (!peer.hasCards) {
       const config = join(root, CONFIG);
       writeFileSync(config, readFileSync(config, "utf8").replace(CARDS, ""));
