@@ -178,7 +178,7 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
   const first = outputs.all.filter(({ phase }) => phase === "pages");
   const others = outputs.all.filter(({ phase }) => phase !== "pages");
   await stage("pages", (counter) => Promise.all(first.map((kind) => emitAll(kind, counter))));
-  // The search index takes most memory, but nothing of what the threads hold.
+  // Merging the search index takes the most memory, and needs none of these threads.
   await site.endPageThreads();
   await stage("other files", (counter) => {
     const emitsOf = (kinds: readonly OutputKind[]) => kinds.map((kind) => () => emitAll(kind, counter));

@@ -84,7 +84,7 @@ export function withRedirects(
   return { config: all, built: new Map([...built, ...files]) };
 }
 
-/** Lists of authors, from whose addresses docgen has no page unless an author has one, to their blogs. */
+/** Redirects from the lists of authors to their blogs: docgen has such a list only if an author has a page. */
 function authorLists(job: Job): AddedRedirect[] {
   const blogs = job.docusaurus.sets.filter((set) => set.kind === "blog" && hasAuthors(set, job));
   return blogs.map(({ options }) => {

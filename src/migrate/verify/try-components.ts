@@ -32,7 +32,7 @@ export function callsIn(html: string): string[] {
   return [...html.matchAll(new RegExp(`${CALL}="([^"]*)"`, "g"))].map(([, call = ""]) => decodeHTMLAttribute(call));
 }
 
-/** What a call of a component comes to. */
+/** The result of rendering a component. */
 export interface RenderedCall {
   readonly call: string;
   /** What the component throws. */
