@@ -30,7 +30,8 @@ const program = new Command("docgen")
   .showHelpAfterError("(docgen --help lists the commands)")
   .configureOutput({
     writeOut: (text) => writeOut(text.replace(/\n$/, "")),
-    writeErr: (text) => writeErr(text.replace(/\n$/, "")),
+    // In the form of all other errors.
+    writeErr: (text) => writeErr(text.replace(/\n$/, "").replace(/^error: /, "error  ")),
   })
   .exitOverride();
 const COMMANDS = [

@@ -369,7 +369,7 @@ describe("docgen check-links", () => {
   test("refuses a format that it does not know", async () => {
     const { stderr, stdout, code } = await checkLinks({}, "--format", "yaml");
     expect(stderr).toMatch(
-      /^error: option '--format <format>' argument 'yaml' is invalid. Allowed choices are text, json/,
+      /^error {2}option '--format <format>' argument 'yaml' is invalid. Allowed choices are text, json/,
     );
     expect(stdout).toBe("");
     expect(code).toBe(2);
