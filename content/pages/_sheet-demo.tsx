@@ -40,7 +40,10 @@ const MAX_TEXT = 28;
 /** Id of the file picker, for labels elsewhere on the page. */
 export const PICKER = "sheet-file";
 
-/** Drop, pick or take a sheet; see it as a grid; download it as XLSX or CSV. All in the browser. */
+/**
+ * Drop, pick or take a sheet; see it as a grid; download it as XLSX or CSV. All in the browser: what reads files is only
+ * called by handlers of elements in this function, so that docgen knows that a build doesn't run it.
+ */
 export function SheetDemo(): ReactNode {
   const url = useUrl();
   const [shown, setShown] = useState(SAMPLE);
@@ -104,11 +107,38 @@ export function SheetDemo(): ReactNode {
     >
       <div className="sheet-bar">
         <strong className="sheet-name">{shown.name}</strong>
-        <OpenActions
-          onOpen={open}
-          onSample={() => choose("Loading the sample…", (files) => files.openSample(url("/files/pres.xlsx")))}
-          onForget={hasKept ? () => choose("Forgetting the file…", (files) => files.forgetFile(SAMPLE)) : undefined}
-        />
+        <span className="sheet-actions">
+          <input
+            id={PICKER}
+            className="sheet-picker"
+            type="file"
+            aria-label="Spreadsheet file"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = "";
+              if (file !== undefined) open(file);
+            }}
+          />
+          <label htmlFor={PICKER} className="button">
+            Open a file
+          </label>
+          <button
+            type="button"
+            className="button"
+            onClick={() => choose("Loading the sample…", (files) => files.openSample(url("/files/pres.xlsx")))}
+          >
+            Sample
+          </button>
+          {hasKept && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => choose("Forgetting the file…", (files) => files.forgetFile(SAMPLE))}
+            >
+              Forget file
+            </button>
+          )}
+        </span>
       </div>
       <p className="sheet-cell">
         <span>{`${columnName(selected.column)}${selected.row + 1}`}</span>
@@ -135,42 +165,6 @@ export function SheetDemo(): ReactNode {
         )}
       </div>
     </div>
-  );
-}
-
-interface OpenActionsProps {
-  readonly onOpen: (file: File) => void;
-  readonly onSample: () => void;
-  /** Undefined if no file is kept. */
-  readonly onForget: (() => void) | undefined;
-}
-
-function OpenActions({ onOpen, onSample, onForget }: OpenActionsProps): ReactNode {
-  return (
-    <span className="sheet-actions">
-      <input
-        id={PICKER}
-        className="sheet-picker"
-        type="file"
-        aria-label="Spreadsheet file"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file !== undefined) onOpen(file);
-        }}
-      />
-      <label htmlFor={PICKER} className="button">
-        Open a file
-      </label>
-      <button type="button" className="button" onClick={onSample}>
-        Sample
-      </button>
-      {onForget === undefined ? null : (
-        <button type="button" className="button" onClick={onForget}>
-          Forget file
-        </button>
-      )}
-    </span>
   );
 }
 

@@ -181,22 +181,45 @@ import { useEffect, useState } from "react";
 const now = () => new Date().toISOString();
 async function ask(address: string) { return (await fetch(address)).text(); }
 const follow = async () => { localStorage.setItem("at", String(Math.random())); await ask(now()); };
+const later = async () => (await import("./_later.ts")).at();
 export default function Clock() {
   const [text, setText] = useState("");
   const update = () => setText(now());
   useEffect(() => { void follow(); }, []);
   React.useLayoutEffect(() => update());
-  return <button ref={(button) => button?.focus(performance.now())} onClick={update} onFocus={() => void ask("/")}>{text}</button>;
+  return <button ref={(button) => button?.focus(performance.now())} onClick={update} onFocus={() => void ask("/")} onBlur={later}>{text}</button>;
 }
 `,
+      "content/pages/_later.ts":
+        "const start = performance.now();\nexport function at() { return ask(); }\nasync function ask() { return fetch(String(start)); }\n",
     });
     expect((await command("build", "--root", root)).code).toBe(0);
     const stages = (await command("build", "--root", root, "--verbose")).stderr.match(/^[a-z ]+(?=: \d)/gm);
     expect(stages).toEqual(["compare"]);
   });
 
+  test("that only reads files of the site as it loads runs again when one of them changes", async () => {
+    const root = makeSite({
+      "content/docs/index.md": "# Start\n",
+      "content/pages/sizes.tsx": `import { gzipSync } from "node:zlib";
+export const load = ({ read }) => ({ text: read("value.txt"), size: gzipSync(read("value.txt")).byteLength });
+export default ({ data }) => <p>{data.text} {data.size}</p>;
+`,
+    });
+    const missing = await command("build", "--root", root);
+    expect(missing.code).toBe(1);
+    for (const value of ["one", "two"]) {
+      writeFiles(root, { "value.txt": value });
+      expect((await command("build", "--root", root)).code).toBe(0);
+      expect(readOutput(root, "sizes/index.html")).toContain(`<p>${value}`);
+      const stages = (await command("build", "--root", root, "--verbose")).stderr.match(/^[a-z ]+(?=: \d)/gm);
+      expect(stages).toEqual(["compare"]);
+    }
+  });
+
   test.each([
     "const Page = () => <button onClick={now}>{now()}</button>;",
+    'export const load = async () => (await import("./_later.ts")).at();\nconst Page = ({ data }) => <p>{data}</p>;',
     "const Page = () => <Row onFormat={now} />;\nconst Row = ({ onFormat }) => <p>{onFormat()}</p>;",
     "const useEffect = (run) => run();\nconst Page = () => useEffect(() => <p>{now()}</p>);",
     "const texts = { now };\nconst Page = () => <p>{texts.now()}</p>;",
@@ -205,6 +228,7 @@ export default function Clock() {
   ])("that the server calls is rendered in each build: %s", async (page) => {
     const root = makeSite({
       "content/docs/index.md": "# Start\n",
+      "content/pages/_later.ts": "export const at = () => performance.now();\n",
       "content/pages/clock.tsx": `const now = () => new Date().toISOString();\n${page}\nexport default Page;\n`,
     });
     expect((await command("build", "--root", root)).code).toBe(0);

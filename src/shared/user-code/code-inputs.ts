@@ -44,6 +44,7 @@ const CONSTANT_MEMBERS: Readonly<Record<string, RegExp>> = {
   "node:string_decoder": /^/,
   "node:url": /^(?!pathToFileURL$)./,
   "node:util": /^(?:format|inherits|inspect|isDeepStrictEqual|promisify|stripVTControlCharacters|types)$/,
+  "node:zlib": /^/,
 };
 const FILE_READERS = /^node:fs(?:\/promises|\.promises)?\.(?:existsSync|readFile|readFileSync)$/;
 /** Properties that lead to `Function`, or whose results depend on the machine. */
@@ -158,12 +159,23 @@ function importsOf({ source, specifiers }: ImportDeclaration): (readonly [name: 
   });
 }
 
-/** Name of a declared function or of a variable with a function; undefined for other nodes. */
+/**
+ * Name of a declared function, of a variable with a function, or of a module that esbuild runs when the code imports it
+ * (`__esm`) with its exports (`__export`); undefined for other nodes.
+ */
 function nameOfFunction(node: AnyNode): string | undefined {
   if (node.type === "FunctionDeclaration") return node.id?.name;
+  if (node.type === "ExpressionStatement") {
+    const [first] = isCallOf("__export", node.expression) ? node.expression.arguments : [];
+    return first?.type === "Identifier" ? first.name : undefined;
+  }
   if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier") return undefined;
   const isFunction = node.init?.type === "ArrowFunctionExpression" || node.init?.type === "FunctionExpression";
-  return isFunction ? node.id.name : undefined;
+  return isFunction || isCallOf("__esm", node.init) ? node.id.name : undefined;
+}
+
+function isCallOf(name: string, node: AnyNode | null | undefined): node is CallExpression {
+  return node?.type === "CallExpression" && node.callee.type === "Identifier" && node.callee.name === name;
 }
 
 /** Name of the property that a member expression refers to; undefined if it is computed. */
@@ -219,7 +231,8 @@ function isVarying(node: AnyNode, parent: AnyNode): boolean {
 /** The parts of a node, without names that are no references, unless they are properties that vary. */
 function childrenOf(node: AnyNode): readonly AnyNode[] {
   return Object.entries(node).flatMap(([field, value]: [string, unknown]) => {
-    const isName = (field === "key" || field === "property") && "computed" in node && !node.computed;
+    const isKey = (field === "key" || field === "property") && "computed" in node && !node.computed;
+    const isName = isKey || (field === "id" && isNode(value) && value.type === "Identifier");
     const parts = (Array.isArray(value) ? value : [value]).filter(isNode);
     return isName ? parts.filter((part) => part.type === "Identifier" && VARYING_PROPERTY.test(part.name)) : parts;
   });

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
@@ -208,16 +209,20 @@ async function exportsOf(root: string, path: string, module: Exports): Promise<P
   }
   if (loadData === undefined) return plain({ title, description, scripts });
   if (typeof loadData !== "function") throw unusable(path, "exports load, which must be a function");
-  const reads: string[] = [];
+  const reads: Record<string, string> = {};
+  let isLoading = true;
   const input: LoadInput = {
     read: (name) => {
+      if (!isLoading) throw new Error(`read("${name}"): load() has returned; return what the page needs`);
       const file = resolve(root, name);
       if (!contains(root, file)) throw new Error(`read("${name}"): the file is outside the site's root`);
-      reads.push(slashedPath(root, file));
-      return readRegular(file).toString("utf8");
+      const bytes = readRegular(file);
+      reads[slashedPath(root, file)] = hash("sha1", bytes);
+      return bytes.toString("utf8");
     },
   };
   const data: unknown = await loadData(input);
+  isLoading = false;
   try {
     return plain({ title, description, scripts, data, reads });
   } catch (error) {

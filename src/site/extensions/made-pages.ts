@@ -5,6 +5,7 @@ import { ChangedInputError } from "../../engine/inputs.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { collisionKey } from "../../shared/route.ts";
+import { recordReads } from "../inputs/bundle-inputs.ts";
 import type { ConfigTasks } from "../inputs/config-tasks.ts";
 import type { Setup } from "../setup.ts";
 import { configFault, configModule } from "./markdown-extensions.ts";
@@ -57,7 +58,7 @@ export function createMadePageTasks(
           problems.push(await configFault(task, tasks, `pages[${index}]`, { code: "pages", message }));
         const subject = { what, owner: module.name, modules: [module] };
         const answer = await threads.site.run("make", { config: module, index, root }, subject);
-        if ("value" in answer) recordReads(task, answer.value);
+        if ("value" in answer) recordRun(task, answer.value);
         // Its reads are unknown.
         else task.volatile();
         const outcome = "value" in answer ? answer.value.made : answer;
@@ -94,10 +95,8 @@ export function createMadePageTasks(
 }
 
 /** Records what a maker has read. @throws ChangedInputError if it differs by now */
-function recordReads(task: Task, { files, folders }: MakerRun): void {
-  for (const [path, digest] of Object.entries(files)) {
-    if ((task.file(path)?.digest ?? "") !== digest) throw new ChangedInputError(path);
-  }
+function recordRun(task: Task, { files, folders }: MakerRun): void {
+  recordReads(task, files);
   for (const [path, names] of Object.entries(folders)) {
     if (visibleNames(task.list(path)).join("\n") !== names.join("\n")) throw new ChangedInputError(path);
   }

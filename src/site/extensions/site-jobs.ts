@@ -57,8 +57,8 @@ export interface PageExports {
   readonly scripts?: readonly string[];
   /** Result of its `load`. */
   readonly data?: unknown;
-  /** Files read by it, relative to the root; absent if the page has no `load`. */
-  readonly reads?: readonly string[];
+  /** SHA-1 of each file that `load` has read, by its path relative to the root. */
+  readonly reads?: Readonly<Record<string, string>>;
 }
 
 /** The jobs that run the site's code, in a thread of their own. */

@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, resolve } from "node:path";
+import { ChangedInputError } from "../../engine/inputs.ts";
 import type { Task } from "../../engine/task.ts";
 import { digestJson } from "../../shared/digest.ts";
 import type { NodeCode } from "../../shared/esbuild.ts";
@@ -47,6 +48,18 @@ export function recordInputs(task: Task, files: readonly string[]): void {
   for (const path of files) task.file(path);
   const folders = files.filter((path) => !path.includes("node_modules")).map((path) => dirname(path));
   for (const folder of new Set(folders)) task.modules(folder);
+}
+
+/**
+ * Records files that the site's code has read in a thread.
+ *
+ * @param digests SHA-1 of each by its path, relative to the root or absolute; empty if it can't be read
+ * @throws ChangedInputError if a file differs by now
+ */
+export function recordReads(task: Task, digests: Readonly<Record<string, string>>): void {
+  for (const [path, digest] of Object.entries(digests)) {
+    if ((task.file(path)?.digest ?? "") !== digest) throw new ChangedInputError(path);
+  }
 }
 
 /**

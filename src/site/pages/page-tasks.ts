@@ -9,7 +9,7 @@ import { idsIn } from "../../markdown/html-ids.ts";
 import { routeKey } from "../../shared/route.ts";
 import type { BundleTasks } from "../bundles/bundle-tasks.ts";
 import type { DocgenCodeTasks } from "../bundles/docgen-code-tasks.ts";
-import { codeToRun } from "../inputs/bundle-inputs.ts";
+import { codeToRun, recordReads } from "../inputs/bundle-inputs.ts";
 import type { LastUpdates } from "../inputs/last-updates.ts";
 import { siteComponents } from "../inputs/site-components.ts";
 import { categoryItems } from "../model/category-items.ts";
@@ -71,9 +71,9 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
       const module = { name: page.path, code: codeToRun(task, bundle).code };
       const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
       const modulePage = await renderModulePage(root, page, { module, chunk, source }, shared, threads.pages);
-      for (const path of modulePage.reads ?? []) task.file(path);
-      // Its other inputs, such as servers, are unknown.
-      if (modulePage.reads !== undefined) task.volatile();
+      recordReads(task, modulePage.reads ?? {});
+      // What failing code has read is unknown.
+      if (modulePage.html === "") task.volatile();
       return modulePage;
     }
     const text = await textOf(task, tasks, site.plan, page);

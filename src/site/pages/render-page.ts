@@ -19,7 +19,7 @@ import { TOP_ID } from "../../theme/element-ids.ts";
 import { NOT_FOUND_TITLE } from "../../theme/NotFound.tsx";
 import type { PageData, SiteData } from "../../theme/theme-types.ts";
 import type { ExtensionThread, Faulty } from "../extensions/extension-thread.ts";
-import type { AppInput, SiteModule } from "../extensions/site-jobs.ts";
+import type { AppInput, PageExports, SiteModule } from "../extensions/site-jobs.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { Plan } from "../model/plan.ts";
 import { blogTags } from "./blog-head.ts";
@@ -48,8 +48,8 @@ export interface RenderContext extends PageContext {
 
 /** A rendered page. */
 export interface RenderedPage {
-  /** Files read by the `load` of a React page, relative to the root; absent if it has none. */
-  readonly reads?: readonly string[] | undefined;
+  /** Files that the `load` of a React page has read, with their digests. */
+  readonly reads?: PageExports["reads"];
   readonly html: string;
   /** Links found in the HTML of a React page. */
   readonly links: readonly WrittenLink[];
