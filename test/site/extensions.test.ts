@@ -123,6 +123,31 @@ export default {
   }
 });
 
+test("outputs whose functions have no parameter get no site and wait for no page, others are made again after an edit", async () => {
+  const root = makeSite({
+    "content/docs/index.md": "# Start\n\nfirst\n",
+    "site.config.ts": `export default {
+  title: "T",
+  url: "https://example.com",
+  outputs: [
+    { name: "copy", files: () => ["copy.txt"], make: () => "a copy" },
+    { name: "text", files: () => ["text.txt"], make: ({ pages }) => pages[0].sections[0].text },
+  ],
+};\n`,
+  });
+  for (const word of ["first", "second"]) {
+    writeFiles(root, { "content/docs/index.md": `# Start\n\n${word}\n` });
+    const { code, stderr } = await command("build", "--root", root);
+    expect(code, stderr).toBe(0);
+    expect([readOutput(root, "copy.txt"), readOutput(root, "text.txt")]).toEqual(["a copy", word]);
+  }
+  const rest = 'outputs: [{ name: "o", files: () => ["x.txt"], make: (...all) => all[0].title }]';
+  writeFiles(root, { "site.config.ts": `export default { title: "T", url: "https://example.com", ${rest} };\n` });
+  const { code, stderr } = await command("build", "--root", root);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/site\.config\.ts:1:\d+ {2}error {2}output "o" throws: .*undefined/);
+});
+
 test("a slow check holds up no page that is served, and the fault of an output is told", async () => {
   const site = {
     "content/docs/index.md": "# Start\n\nfirst\n",

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { type Extensions, extensionsOf, type Finding } from "../../config/extensions.ts";
+import { type Extensions, extensionsOf, type Finding, type SiteView } from "../../config/extensions.ts";
 import { PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
 import { finishPage, type PageCompiler, type ParsedPage, parsePage } from "../../markdown/compile.ts";
 import type { ComponentCall, ComponentKind } from "../../markdown/env.ts";
@@ -41,8 +41,16 @@ const JOBS: SiteJobs = {
     waiting.delete(parsed);
     return waitingPage && finishPage(waitingPage.page, code, waitingPage.compiler);
   },
-  check: async ({ config, index, site }) => findingsOf(await (await extensions(config)).checks[index]?.run(site)),
-  output: async ({ config, index, site }) => {
+  check: async ({ config, index, site }) => {
+    return findingsOf(await (await extensions(config)).checks[index]?.run(site as SiteView));
+  },
+  takesSite: async ({ config, index }) => {
+    const output = (await extensions(config)).outputs[index];
+    return output !== undefined && output.files.length + output.make.length > 0;
+  },
+  output: async ({ config, index, site: taken }) => {
+    // Code that gets at it without a parameter fails, rather than make files that are stale later.
+    const site = taken as SiteView;
     const output = (await extensions(config)).outputs[index];
     const files: (readonly [string, string | Uint8Array])[] = [];
     for (const file of namesOf(await output?.files(site))) {

@@ -36,7 +36,8 @@ interface SiteInput {
   readonly config: SiteModule;
   /** Index among the configuration's checks or outputs. */
   readonly index: number;
-  readonly site: SiteView;
+  /** Undefined for an output that doesn't take it. */
+  readonly site: SiteView | undefined;
 }
 
 /** A whole page to render, with navbar and footer. */
@@ -72,6 +73,8 @@ export interface SiteJobs {
     readonly code: HighlightedCode;
   }) => Promise<CompiledDocument | undefined>;
   readonly check: (input: SiteInput) => Promise<readonly Finding[]>;
+  /** Whether a function of an output declares a parameter. */
+  readonly takesSite: (input: Omit<SiteInput, "site">) => Promise<boolean>;
   readonly output: (input: SiteInput) => Promise<Files>;
   /** Pages of a maker, by its index in the configuration. `root` as below. */
   readonly make: (input: {

@@ -53,7 +53,7 @@ export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiT
   });
   const vocabulary = define<ApiVocabulary>({
     name: "api vocabulary",
-    keep: "memory",
+    keep: "graph",
     run: async (task) => {
       const all = await task.get(libraries, "");
       const { api } = (await task.get(config, "")).config;

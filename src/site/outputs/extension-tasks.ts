@@ -45,11 +45,14 @@ export function createExtensionTasks(
     const entries = (await task.get(tasks.config.config, "")).config[`${job}s`];
     const results: { readonly index: number; readonly value: JobResult<Job> }[] = [];
     if (entries.length === 0) return results;
-    const site = await task.get(view, locale);
     const config = await configModule(task, tasks);
     for (const [index, { name }] of entries.entries()) {
       const subject = { what: `${job} "${name}"`, owner: config.name, modules: [config] };
-      const answer = await threads.site.run(job, { config, index, site }, subject);
+      const input = { config, index };
+      // An output that only copies or fetches files isn't made again after each edit of a page.
+      const isTaking = job === "check" ? { value: true } : await threads.site.run("takesSite", input, subject);
+      const site = "value" in isTaking && isTaking.value ? await task.get(view, locale) : undefined;
+      const answer = "value" in isTaking ? await threads.site.run(job, { ...input, site }, subject) : isTaking;
       if ("value" in answer) results.push({ index, value: answer.value });
       else
         task.report(answer.isPlaced ? answer.fault : await configFault(task, tasks, `${job}s[${index}]`, answer.fault));

@@ -43,7 +43,7 @@ export function createApiPageTasks(
   });
   const addresses = define<Readonly<Record<string, string>>>({
     name: "api addresses",
-    keep: "memory",
+    keep: "graph",
     run: async (task, key) => {
       const [locale = "", version = ""] = splitKey(key);
       const libraries = await task.get(tasks.api.libraries, "");
