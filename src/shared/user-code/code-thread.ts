@@ -4,6 +4,8 @@ import type { FromCodeThread, ToCodeThread } from "./serve-tasks.ts";
 import { readTimeLimit, type ThreadTime, timeOf, whenOver } from "./time-limit.ts";
 
 const MEMORY_MB = 1024;
+/** Node 24 lets the young generation grow to several times this, which takes a tenth of a build's memory. */
+const THREAD_LIMITS = { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 24 };
 
 /** Runs a site's code in a thread that can be terminated. It keeps the process alive only while it runs a task. */
 export interface CodeThread<Task, Value> {
@@ -80,7 +82,7 @@ function startThread<Task, Value>(
   limitS: number,
   onFault: (fault: CodeFault) => void,
 ): RunningThread<Task, Value> {
-  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+  const worker = new Worker(file, { resourceLimits: THREAD_LIMITS });
   const gone = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   /** Owners of all code that has run in the thread. */
   const owners = new Set<string>();
