@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { didYouMean } from "../shared/nearest.ts";
+import { didYouMean, nearest } from "../shared/nearest.ts";
 
 type Issue = v.BaseIssue<unknown>;
 
@@ -12,6 +12,10 @@ interface SchemaNode {
   readonly item?: SchemaNode;
   readonly value?: SchemaNode;
   readonly wrapped?: SchemaNode;
+  /** The key by which a variant chooses among its options. */
+  readonly key?: string;
+  /** The value of a literal. */
+  readonly literal?: unknown;
   readonly options?: readonly (SchemaNode | string)[];
   readonly getter?: (input: unknown) => SchemaNode;
 }
@@ -53,6 +57,9 @@ const MOVED = new Map([
   ["themes", "remove it: search, live samples and diagrams are built in"],
 ]);
 
+/** Minimum length of the beginning of a key that stands for the key. */
+const MIN_BEGINNING = 3;
+
 /** Keys of Docusaurus' plugins, and their successors. */
 const RENAMED = new Map([
   ["sidebarPath", "sidebars"],
@@ -71,7 +78,8 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
       const renamed = RENAMED.get(key);
       if (renamed !== undefined && valid.includes(renamed)) return `; did you mean "${renamed}"?`;
       const list = valid.length > 0 ? ` (valid: ${valid.join(", ")})` : "";
-      return didYouMean(key, valid) || (parents.length === 0 ? nestedKey(root, value, valid, key) : "") || list;
+      const nearby = didYouMean(key, valid) || keyOfOtherType(root, parents, value, key);
+      return nearby || (parents.length === 0 ? nestedKey(root, value, valid, key) : "") || list;
     };
     // valibot reports only the first unknown key of an object.
     const parent = parents.reduce((part, key) => (part as Record<Key, unknown>)[key], value);
@@ -104,6 +112,25 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
   return `${option}: expected ${issue.expected}, received ${issue.received}${isOne ? `; write ${last}: [{ … }]` : ""}`;
 }
 
+/**
+ * `; it needs type: "doc"` for a key that only items of other types have, `; did you mean "docId", with type: "doc"?` if
+ * it is misspelt or only the beginning of one, or an empty string.
+ */
+function keyOfOtherType(root: SchemaNode, parents: readonly Key[], value: unknown, key: string): string {
+  const nodes = nodesAt(root, parents, value, false);
+  const keys = keysOf(nodes);
+  const isBeginning = key.length >= MIN_BEGINNING;
+  const meant = keys.includes(key)
+    ? key
+    : (nearest(key, keys) ?? (isBeginning && keys.find((name) => name.startsWith(key))));
+  const types = nodes.flatMap(({ entries = {} }) =>
+    meant && Object.hasOwn(entries, meant) ? typesOf(entries.type) : [],
+  );
+  if (types.length === 0) return "";
+  const needed = `type: ${types.map((type) => JSON.stringify(type)).join(" or ")}`;
+  return meant === key ? `; it needs ${needed}` : `; did you mean "${meant}", with ${needed}?`;
+}
+
 /** `; did you mean "docs[0].sidebars"?` for a key at the top that belongs into a group, or an empty string. */
 function nestedKey(root: SchemaNode, value: unknown, groups: readonly string[], key: string): string {
   const paths = groups.flatMap((group): (readonly Key[])[] => [[group], [group, 0]]);
@@ -127,23 +154,47 @@ function quoted(expected: string | null): string[] {
   return [...(expected ?? "").matchAll(/"([^"]*)"/g)].map((match) => match[1] ?? "");
 }
 
-/** Keys that the schema allows in an object; for a union, the keys of all possible options. */
+/** Keys that the schema allows in an object: for a union, those of all options; for a variant, those of its type. */
 function keysAt(root: SchemaNode, keys: readonly Key[], value: unknown): string[] {
-  let nodes = unwrap(root, value);
+  return keysOf(nodesAt(root, keys, value, true));
+}
+
+function keysOf(nodes: readonly SchemaNode[]): string[] {
+  return [...new Set(nodes.flatMap((node) => Object.keys(node.entries ?? {})))];
+}
+
+/** Schemas of an object. @param isOfType whether only the options of a variant count that the object's type chooses */
+function nodesAt(root: SchemaNode, keys: readonly Key[], value: unknown, isOfType: boolean): SchemaNode[] {
+  let nodes = unwrap(root, value, isOfType);
   let current = value;
   for (const key of keys) {
     current = (current as Record<Key, unknown> | undefined)?.[key];
     nodes = nodes.flatMap((node) => {
       const next = typeof key === "number" ? node.item : (node.entries?.[key] ?? node.value);
-      return next === undefined ? [] : unwrap(next, current);
+      return next === undefined ? [] : unwrap(next, current, isOfType);
     });
   }
-  return [...new Set(nodes.flatMap((node) => Object.keys(node.entries ?? {})))];
+  return nodes;
 }
 
-function unwrap(node: SchemaNode, value: unknown): SchemaNode[] {
-  if (node.wrapped !== undefined) return unwrap(node.wrapped, value);
-  if (node.getter !== undefined) return unwrap(node.getter(value), value);
-  const options = node.options?.filter((option) => typeof option !== "string") ?? [];
-  return options.length > 0 ? options.flatMap((option) => unwrap(option, value)) : [node];
+function unwrap(node: SchemaNode, value: unknown, isOfType: boolean): SchemaNode[] {
+  if (node.wrapped !== undefined) return unwrap(node.wrapped, value, isOfType);
+  if (node.getter !== undefined) return unwrap(node.getter(value), value, isOfType);
+  const options = (node.options ?? []).filter((option) => typeof option !== "string");
+  if (options.length === 0) return [node];
+  const { key } = node;
+  const type = key === undefined ? undefined : (value as Readonly<Record<string, unknown>> | undefined)?.[key];
+  const chosen = isOfType && key !== undefined ? options.filter((option) => hasType(option.entries?.[key], type)) : [];
+  return (chosen.length > 0 ? chosen : options).flatMap((option) => unwrap(option, value, isOfType));
+}
+
+/** Whether the `type` of a variant's option allows a value. */
+function hasType(node: SchemaNode | undefined, type: unknown): boolean {
+  return type === undefined ? node?.wrapped !== undefined : typesOf(node).includes(type);
+}
+
+/** The values that the `type` of a variant's option allows. */
+function typesOf(node: SchemaNode | undefined): readonly unknown[] {
+  if (node?.wrapped !== undefined) return typesOf(node.wrapped);
+  return node?.options ?? (node?.literal === undefined ? [] : [node.literal]);
 }

@@ -57,6 +57,25 @@ test("every error is given at once, each naming its item", async () => {
   ]);
 });
 
+test("a key that only items of another type have is told with that type", async () => {
+  const { lines } = await buildWith(`export default {
+    title: "X",
+    url: "https://example.com",
+    navbar: { items: [
+      { docId: "index", label: "A" },
+      { doc: "index", label: "A" },
+      { type: "doc", docId: "index", sidebarId: "x" },
+      { label: "A", to: "/docs/", odd: 1 },
+    ] },
+  };`);
+  expect(lines.map((line) => line.replace(/^error\s+site\.config\.ts: /, ""))).toEqual([
+    'navbar.items[0]: unknown key "docId"; it needs type: "doc"',
+    'navbar.items[1]: unknown key "doc"; did you mean "docId", with type: "doc"?',
+    'navbar.items[2]: unknown key "sidebarId"; it needs type: "docSidebar"',
+    'navbar.items[3]: unknown key "odd" (valid: type, label, position, to, href)',
+  ]);
+});
+
 test("fields are checked against each other", async () => {
   const { code, lines } = await buildWith(`export default { title: "T", url: "https://example.com",
     docs: [{}, { id: "default", folder: "more", routeBasePath: "more", sidebarId: "moreSidebar" }],
