@@ -474,6 +474,16 @@ describe("the library in a live sample", () => {
     expect(await notice.textContent()).toBe("");
   });
 
+  test("that fails with a long message shows its beginning first", async () => {
+    const page = await open("/docs/one");
+    await edit(page, 'throw new Error(Array.from({ length: 30 }, (_, at) => "line " + at).join("\\n"));');
+    const { notice } = sample(page);
+    await notice.getByText("line 29").waitFor();
+    const [area, text] = await Promise.all([notice.boundingBox(), notice.locator("p").boundingBox()]);
+    expect(text?.height).toBeGreaterThan(area?.height ?? 0);
+    expect(text?.y).toBeGreaterThanOrEqual(area?.y ?? 0);
+  });
+
   test("is asked for again by Retry where it could not be loaded", async () => {
     const own = await openContext(browser);
     onTestFinished(() => own.close());

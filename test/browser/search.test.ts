@@ -689,7 +689,7 @@ describe("the index", () => {
         expect(await panel.getAttribute("data-status")).toBe("idle");
         await input(page).fill("giraffe");
         await page.waitForSelector('dialog[data-status="stalled"]');
-        const told = await status(page).getByText("Fetching new results...").boundingBox();
+        const told = await status(page).getByText("Loading results…").boundingBox();
         expect(told?.height).toBeGreaterThan(10);
         expect(await page.getByText("No results found.").count()).toBe(0);
         release();

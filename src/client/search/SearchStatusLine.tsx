@@ -23,7 +23,7 @@ export function SearchStatusLine({ query, answer, status, onVerbatim }: Props): 
       {status === "stalled" ? (
         // While an earlier answer is shown, its list indicates that a newer one is loading.
         <p className={answer === undefined ? undefined : "visually-hidden"}>
-          {text({ id: "theme.SearchPage.fetchingNewResults", message: "Fetching new results..." })}
+          {text({ id: "theme.SearchPage.fetchingNewResults", message: "Loading results…" })}
         </p>
       ) : null}
       {answer !== undefined && status === "idle" ? (
