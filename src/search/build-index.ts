@@ -1,10 +1,11 @@
 import {
   type IndexedField,
   type PackedIndex,
-  type Postings,
   packIndex,
   recordOfFields,
-  unpackPostings,
+  type StoredPostings,
+  storedPostings,
+  unpackNumbers,
   unpackStarts,
   unpackWords,
 } from "./index-format.ts";
@@ -136,7 +137,7 @@ export function mergeSegments(
 ): Uint8Array {
   const { words, numbersOf } = mergeWords(segments);
   const length = segments.reduce((sum, { index }) => sum + index.length, 0);
-  const merge = (name: IndexedField) => mergePostings(name, segments, numbersOf, words.length, length);
+  const merge = (name: IndexedField) => mergePostings(name, segments, numbersOf, words.length);
   const index = JSON.stringify(packIndex({ length, words }, merge, about));
   const rest = parts === undefined ? "" : `,"parts":${JSON.stringify(parts)}`;
   const documents = segments.filter((segment) => segment.index.length > 0).map((segment) => segment.documents);
@@ -178,38 +179,49 @@ function mergePostings(
   segments: readonly EncodedSegment[],
   numbersOf: readonly Int32Array[],
   words: number,
-  length: number,
-): Postings {
+): StoredPostings {
   const starts = new Int32Array(words + 1);
-  segments.forEach((segment, number) => {
+  const startsOf = segments.map((segment, number) => {
     const numbers = numbersOf[number] ?? new Int32Array();
     const from = unpackStarts(segment.index.fields[name], numbers.length);
     for (let at = 0; at < numbers.length; at++) {
       starts[(numbers[at] ?? 0) + 1] = (starts[(numbers[at] ?? 0) + 1] ?? 0) + (from[at + 1] ?? 0) - (from[at] ?? 0);
     }
+    return from;
   });
   for (let at = 1; at <= words; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
   const next = starts.slice();
-  const refs = new Int32Array(starts[words] ?? 0);
-  // Multiples of 0.25, which 32-bit floats represent exactly.
-  const tf = new Float32Array(refs.length);
-  const lengths = new Float64Array(length);
+  const steps = new Int32Array(starts[words] ?? 0);
+  const units = new Int32Array(steps.length);
+  /** Per word: the ref after its last one. */
+  const refsAfter = new Int32Array(words);
   let before = 0;
-  segments.forEach((segment, number) => {
+  segments.forEach(({ index }, number) => {
     const numbers = numbersOf[number] ?? new Int32Array();
-    const postings = unpackPostings(segment.index.fields[name], numbers.length, segment.index.length);
+    const from = startsOf[number] ?? new Int32Array();
+    const stepsHere = unpackNumbers(index.fields[name].refs);
+    const unitsHere = unpackNumbers(index.fields[name].tf);
     for (let at = 0; at < numbers.length; at++) {
-      let to = next[numbers[at] ?? 0] ?? 0;
-      for (let entry = postings.starts[at] ?? 0; entry < (postings.starts[at + 1] ?? 0); entry++) {
-        refs[to] = before + (postings.refs[entry] ?? 0);
-        tf[to++] = postings.tf[entry] ?? 0;
+      const word = numbers[at] ?? 0;
+      const first = from[at] ?? 0;
+      const end = from[at + 1] ?? 0;
+      if (first === end) continue;
+      let to = next[word] ?? 0;
+      let ref = before + (stepsHere[first] ?? 0);
+      steps[to] = ref - (refsAfter[word] ?? 0);
+      units[to++] = unitsHere[first] ?? 0;
+      for (let entry = first + 1; entry < end; entry++) {
+        const step = stepsHere[entry] ?? 0;
+        ref += step + 1;
+        steps[to] = step;
+        units[to++] = unitsHere[entry] ?? 0;
       }
-      next[numbers[at] ?? 0] = to;
+      refsAfter[word] = ref + 1;
+      next[word] = to;
     }
-    for (let ref = 0; ref < postings.lengths.length; ref++) lengths[before + ref] = postings.lengths[ref] ?? 0;
-    before += postings.lengths.length;
+    before += index.length;
   });
-  return { starts, refs, tf, lengths };
+  return { starts, steps, units, lengths: segments.map(({ index }) => index.fields[name].lengths).join("") };
 }
 
 /** The postings of a word; creates them for a new word. */
@@ -230,7 +242,7 @@ function add({ refs, tf }: WordPostings, ref: number, weight: number): void {
 
 function packBuilders(builders: FieldBuilders, length: number): PackedIndex {
   const words = [...new Set(Object.values(builders).flatMap((builder) => [...builder.words.keys()]))].sort();
-  const finish = (name: IndexedField): Postings => {
+  const finish = (name: IndexedField): StoredPostings => {
     const { words: postingsByWord, lengths } = builders[name];
     let size = 0;
     for (const { refs } of postingsByWord.values()) size += refs.length;
@@ -247,7 +259,7 @@ function packBuilders(builders: FieldBuilders, length: number): PackedIndex {
       }
       starts[at + 1] = end;
     }
-    return { starts, refs, tf, lengths };
+    return storedPostings({ starts, refs, tf, lengths });
   };
   return packIndex({ length, words }, finish, {});
 }

@@ -29,6 +29,18 @@ export interface Postings {
   readonly lengths: ArrayLike<number>;
 }
 
+/** The postings of one field in the numbers that the file stores: so an index is merged without converting them. */
+export interface StoredPostings {
+  /** As in `Postings`. */
+  readonly starts: ArrayLike<number>;
+  /** Per word and document: its ref, for a word's first document; else the difference to the ref before, less one. */
+  readonly steps: ArrayLike<number>;
+  /** Per word and document: term frequency in units of `TF_UNIT`. */
+  readonly units: ArrayLike<number>;
+  /** As in `PackedPostings`. */
+  readonly lengths: string;
+}
+
 /** An inverted index as `search-index-{tag}.json` stores it. Lists of numbers are encoded by `packNumbers`. */
 export interface PackedIndex {
   readonly format: typeof FORMAT;
@@ -77,7 +89,7 @@ DIGITS.forEach((code, digit) => {
  */
 export function packIndex(
   { length, words }: Pick<InvertedIndex, "length" | "words">,
-  postingsOf: (name: IndexedField) => Postings,
+  postingsOf: (name: IndexedField) => StoredPostings,
   { synonyms = [], language }: Pick<PackedIndex, "synonyms" | "language">,
 ): PackedIndex {
   return {
@@ -108,34 +120,40 @@ export function recordOfFields<T>(make: (name: IndexedField) => T): Record<Index
   return Object.fromEntries(INDEXED_FIELDS.map((name) => [name, make(name)])) as Record<IndexedField, T>;
 }
 
-function packPostings({ starts, refs, tf, lengths }: Postings): PackedPostings {
-  const counts: number[] = [];
+/** Converts the postings of a field to the numbers that the file stores. */
+export function storedPostings({ starts, refs, tf, lengths }: Postings): StoredPostings {
   const steps = new Int32Array(refs.length);
+  for (let word = 0; word + 1 < starts.length; word++) {
+    const first = starts[word] ?? 0;
+    for (let at = first; at < (starts[word + 1] ?? 0); at++) {
+      steps[at] = (refs[at] ?? 0) - (at === first ? 0 : (refs[at - 1] ?? 0) + 1);
+    }
+  }
+  return { starts, steps, units: inUnits(tf), lengths: packNumbers(inUnits(lengths)) };
+}
+
+function inUnits(list: ArrayLike<number>): Int32Array {
+  const units = new Int32Array(list.length);
+  for (let at = 0; at < units.length; at++) units[at] = Math.round((list[at] ?? 0) / TF_UNIT);
+  return units;
+}
+
+function packPostings({ starts, steps, units, lengths }: StoredPostings): PackedPostings {
+  const counts: number[] = [];
   let empty = 0;
   const endRun = () => empty > 0 && counts.push(0, empty);
   for (let word = 0; word + 1 < starts.length; word++) {
-    const [first, end] = [starts[word] ?? 0, starts[word + 1] ?? 0];
-    if (end === first) {
+    const count = (starts[word + 1] ?? 0) - (starts[word] ?? 0);
+    if (count === 0) {
       empty++;
       continue;
     }
     endRun();
     empty = 0;
-    counts.push(end - first);
-    for (let at = first; at < end; at++) steps[at] = (refs[at] ?? 0) - (at === first ? 0 : (refs[at - 1] ?? 0) + 1);
+    counts.push(count);
   }
   endRun();
-  const inUnits = (list: ArrayLike<number>) => {
-    const units = new Int32Array(list.length);
-    for (let at = 0; at < units.length; at++) units[at] = Math.round((list[at] ?? 0) / TF_UNIT);
-    return units;
-  };
-  return {
-    counts: packNumbers(counts),
-    refs: packNumbers(steps),
-    tf: packNumbers(inUnits(tf)),
-    lengths: packNumbers(inUnits(lengths)),
-  };
+  return { counts: packNumbers(counts), refs: packNumbers(steps), tf: packNumbers(units), lengths };
 }
 
 /** Unpacks one field of an index with so many words and documents. @throws if it is damaged */

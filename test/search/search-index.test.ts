@@ -6,6 +6,7 @@ import {
   packIndex,
   packNumbers,
   recordOfFields,
+  storedPostings,
   unpackIndex,
   unpackNumbers,
 } from "../../src/search/index-format.ts";
@@ -45,7 +46,9 @@ describe("the index file", () => {
     const title = { starts: [0, 2, 3, 4], refs: [0, 2, 2, 1], tf: [1, 900, 2.5, 0.25], lengths: [1, 0.25, 902.5] };
     const tags = { starts: [0, 0, 1, 1], refs: [2], tf: [1], lengths: [0, 0, 1] };
     const fields = { ...recordOfFields(() => none), title, tags };
-    const loaded = unpackIndex(plain(packIndex({ length: 3, words: ["ab", "abc", "b"] }, (name) => fields[name], {})));
+    const loaded = unpackIndex(
+      plain(packIndex({ length: 3, words: ["ab", "abc", "b"] }, (name) => storedPostings(fields[name]), {})),
+    );
     expect(loaded.words).toEqual(["ab", "abc", "b"]);
     for (const [name, field] of Object.entries(fields)) {
       for (const [list, numbers] of Object.entries(field)) {
