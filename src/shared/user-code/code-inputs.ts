@@ -74,6 +74,8 @@ export function inputsOfCode(code: string): CodeInputs {
   const referenced = new Set<string>();
   const calledInBrowser = new Set<AnyNode>();
   let isConstant = true;
+  // A function of the site with that name isn't esbuild's, which would have renamed it.
+  const hasModules = code.includes("\nvar __esm = (fn, res");
 
   const pathOf = (node: AnyNode): readonly string[] | undefined => {
     if (node.type === "Identifier") return node.name === "globalThis" ? [] : imported.get(node.name);
@@ -113,7 +115,7 @@ export function inputsOfCode(code: string): CodeInputs {
   };
   const visit = (node: AnyNode, parent: AnyNode) => {
     const path = pathOf(node);
-    const name = nameOfFunction(node);
+    const name = nameOfFunction(node) ?? (hasModules ? nameOfModule(node) : undefined);
     if (path !== undefined) noteReference(path, node, parent);
     else if (node.type === "ImportDeclaration") {
       for (const [local, of] of importsOf(node)) imported.set(local, of);
@@ -159,19 +161,22 @@ function importsOf({ source, specifiers }: ImportDeclaration): (readonly [name: 
   });
 }
 
-/**
- * Name of a declared function, of a variable with a function, or of a module that esbuild runs when the code imports it
- * (`__esm`) with its exports (`__export`); undefined for other nodes.
- */
+/** Name of a declared function or of a variable with a function; undefined for other nodes. */
 function nameOfFunction(node: AnyNode): string | undefined {
   if (node.type === "FunctionDeclaration") return node.id?.name;
-  if (node.type === "ExpressionStatement") {
-    const [first] = isCallOf("__export", node.expression) ? node.expression.arguments : [];
-    return first?.type === "Identifier" ? first.name : undefined;
-  }
   if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier") return undefined;
   const isFunction = node.init?.type === "ArrowFunctionExpression" || node.init?.type === "FunctionExpression";
-  return isFunction || isCallOf("__esm", node.init) ? node.id.name : undefined;
+  return isFunction ? node.id.name : undefined;
+}
+
+/** Name of a module that esbuild runs when the code imports it, or of the object with its exports. */
+function nameOfModule(node: AnyNode): string | undefined {
+  if (node.type === "VariableDeclarator" && node.id.type === "Identifier") {
+    return isCallOf("__esm", node.init) ? node.id.name : undefined;
+  }
+  const [first] =
+    node.type === "ExpressionStatement" && isCallOf("__export", node.expression) ? node.expression.arguments : [];
+  return first?.type === "Identifier" ? first.name : undefined;
 }
 
 function isCallOf(name: string, node: AnyNode | null | undefined): node is CallExpression {
