@@ -5,8 +5,8 @@ import {
 } from "shiki/core";
 import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { bundledLanguages, bundledLanguagesInfo } from "shiki/langs";
+import { createRegexEngine } from "./engine/regex-engine.ts";
 import { createLineTokeniser, type TokeniseLines } from "./lines.ts";
-import { createRegexEngine } from "./regex-engine.ts";
 import { TOKEN_SCOPES } from "./scopes.ts";
 
 const THEME = "docgen";

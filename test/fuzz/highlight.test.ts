@@ -7,8 +7,11 @@ import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { bundledLanguages, bundledLanguagesInfo } from "shiki/langs";
 import githubLight from "shiki/themes/github-light.mjs";
 import { expect, test } from "vitest";
+import { type GroupCache, toAsciiPattern } from "../../src/highlight/engine/ascii-pattern.ts";
+import { charsOf } from "../../src/highlight/engine/ascii-set.ts";
+import { mayMatch } from "../../src/highlight/engine/prefilter.ts";
+import { createRegexEngine } from "../../src/highlight/engine/regex-engine.ts";
 import { createLineTokeniser } from "../../src/highlight/lines.ts";
-import { createRegexEngine } from "../../src/highlight/regex-engine.ts";
 import { check, hostileText, PATIENCE } from "./check.ts";
 
 const oniguruma = await createOnigurumaEngine(import("shiki/wasm"));
@@ -18,6 +21,92 @@ const blocks = readdirSync(CONTENT, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".md"))
   .flatMap((file) => readFileSync(join(CONTENT, file), "utf8").split(/^```.*$/m))
   .filter((_, index) => index % 2 === 1);
+
+async function patternsOf(language: string): Promise<string[]> {
+  const load = (bundledLanguages as Record<string, () => Promise<{ default: unknown }>>)[language];
+  const patterns: string[] = [];
+  const visit = (value: unknown, key?: string) => {
+    if (typeof value === "string") {
+      if (["match", "begin", "end", "while"].includes(key ?? "")) {
+        // So TextMate writes that a line, or where the last match ended, is not where one stands.
+        patterns.push(value, value.replace(/\\[AG]/g, "\\\uffff"));
+      }
+    } else if (typeof value === "object" && value !== null) {
+      for (const [name, inner] of Object.entries(value)) visit(inner, name);
+    }
+  };
+  visit((await load?.())?.default);
+  return [...new Set(patterns)];
+}
+
+const patterns = [...new Set((await Promise.all(languages.map(patternsOf))).flat())];
+const words = [...new Set(blocks.join("\n").match(/\p{ASCII}{1,12}?\b/gu))];
+/** Lines of what the pattern speaks of, among other things. */
+const patternAndLine = fc.constantFrom(...patterns).chain((pattern) => {
+  const own = pattern.match(/[a-zA-Z]{2,}|[^a-zA-Z\s\\]|\s/g) ?? ["x"];
+  const pieces = fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...own) },
+      { weight: 3, arbitrary: fc.constantFrom(...words) },
+      { weight: 3, arbitrary: fc.string({ unit: "grapheme-ascii", maxLength: 3 }) },
+    ),
+    { maxLength: 12 },
+  );
+  const line = fc.tuple(pieces, fc.constantFrom("\n", "")).map(([texts, end]) => {
+    return texts.join("").replace(/\P{ASCII}|\n/gu, "") + end;
+  });
+  return fc.tuple(fc.constant(pattern), line, fc.nat(80));
+});
+
+test("a pattern in JavaScript finds what it finds in Oniguruma", PATIENCE, async () => {
+  let read = 0;
+  const known: GroupCache = new Map();
+  const property = fc.property(patternAndLine, ([pattern, line, at]) => {
+    const own = toAsciiPattern(pattern, known);
+    if (own === undefined) return;
+    read++;
+    const from = Math.min(at, line.length);
+    const scanner = oniguruma.createScanner([pattern]);
+    const captures = scanner.findNextMatchSync(line, from, 0)?.captureIndices;
+    scanner.dispose?.();
+    own.expression.lastIndex = from;
+    const found = own.expression.exec(line);
+    expect(found === null ? null : [found.index, own.expression.lastIndex]).toEqual(
+      captures === undefined ? null : [captures[0]?.start, captures[0]?.end],
+    );
+    if (captures === undefined) return;
+    expect(captures.length).toBe(own.groups + 1);
+    const lower = line.toLowerCase();
+    expect(own.prefilter === undefined || mayMatch(lower, charsOf(lower), own.prefilter)).toBe(true);
+  });
+  await check(property, 0.1);
+  expect(read).toBeGreaterThan(100);
+});
+
+test("a pattern that only Oniguruma can read is left to it", () => {
+  const others = [
+    "a{3,2}",
+    "(a",
+    "a)",
+    "[a",
+    "[z-a]",
+    "*a",
+    "a**",
+    "(a*)*",
+    "\\p{constructor}",
+    "(?<x>a)\\k<x>",
+    "(?~a)",
+    "\\",
+    "",
+  ];
+  const read = others.filter((pattern) => toAsciiPattern(pattern, new Map()) !== undefined);
+  expect(read).toEqual([""]);
+});
+
+test("most patterns are read", () => {
+  const read = patterns.filter((pattern) => toAsciiPattern(pattern, new Map()) !== undefined);
+  expect(read.length / patterns.length).toBeGreaterThan(0.85);
+});
 
 test("code has the tokens that Oniguruma alone gives it, in every language", PATIENCE, async () => {
   const engine = createRegexEngine(oniguruma);

@@ -8,6 +8,7 @@ import { PROJECT } from "../helpers/docgen.ts";
 const OUTSIDE = ["shared/html.ts", "migrate/", "client/"];
 /** Patterns that look like HTML and are none. */
 const OTHERS: Readonly<Record<string, string>> = {
+  "highlight/engine/ascii-pattern.ts": "names of groups in the patterns of grammars",
   "markdown/code-marks.ts": "comments of any language, with marks of lines",
   "markdown/copy-inline.ts": "what text has to escape in Markdown",
   "markdown/include.ts": "<Include file> of the dialect, on a line of its own",
