@@ -54,10 +54,19 @@ export function openSample(address: string): Promise<Outcome> {
 export function saveSheet({ name, sheet, rows }: Shown, bookType: "xlsx" | "csv"): Promise<Outcome> {
   return withLibrary(async (XLSX) => {
     const ws = XLSX.utils.aoa_to_sheet(rows.map((row) => [...row]));
-    const wb = XLSX.utils.book_new(ws, sheet.slice(0, 31) || "Sheet1");
+    const wb = XLSX.utils.book_new(ws, toSheetName(sheet));
     XLSX.writeFile(wb, `${name.replace(/\.\w+$/, "")}.${bookType}`, { bookType, compression: true });
     return { text: `Written as ${bookType.toUpperCase()} in your browser.` };
   });
+}
+
+/** A name that the library writes: files of other programs have names that it refuses. */
+function toSheetName(text: string): string {
+  const name = text
+    .replace(/[:\\/?*[\]]/g, "_")
+    .slice(0, 31)
+    .replace(/^'+|'+$/g, "");
+  return name === "" || /^history$/i.test(name) ? "Sheet1" : name;
 }
 
 /** Forgets the reader's file. @param shown what the grid shows instead */

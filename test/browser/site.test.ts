@@ -141,6 +141,22 @@ describe("the home page", () => {
     await page.close();
   });
 
+  test("gives back a sheet with a name that the library refuses to write", async () => {
+    const page = await context.newPage();
+    await page.goto(`${address}/`, { waitUntil: "networkidle" });
+    const book = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([["Bolt"]]), "In-Out");
+    const text = String(XLSX.write(book, { type: "string", bookType: "fods" })).replaceAll("In-Out", "'In/Out");
+    const file = { name: "stock.fods", mimeType: "application/octet-stream", buffer: Buffer.from(text) };
+    await page.setInputFiles('input[type="file"]', file);
+    await page.getByRole("cell", { name: "Bolt" }).waitFor();
+    const button = page.getByRole("button", { name: "Download XLSX" });
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    const path = join(temporaryFolder(), download.suggestedFilename());
+    await download.saveAs(path);
+    expect(XLSX.read(readFileSync(path)).SheetNames).toEqual(["In_Out"]);
+    await page.close();
+  });
+
   test("loads the library when it is first wanted, and tries again where that failed", async () => {
     const own = await openPrefetchingContext(browser);
     const page = await own.newPage();

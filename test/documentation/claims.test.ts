@@ -157,6 +157,15 @@ const DATES: readonly { text: string; csv: string; html?: string }[] = [
   { text: "13/1/2024", csv: "s" },
   { text: "02.01.2024", csv: "s" },
   { text: "20240102", csv: "n:20240102" },
+  { text: "2024-01-02 03:04", csv: "n:45293.1278" },
+  { text: "2024-01-02T03:04", csv: "s" },
+  { text: "1/2/2024 3:04 PM", csv: "s" },
+  { text: "2024-02-30", csv: "n:45352" },
+  { text: "2/30/2024", csv: "n:45352" },
+  { text: "1/2", csv: "n:36893" },
+  { text: "3-4", csv: "n:36954" },
+  { text: "10-20", csv: "n:37184" },
+  { text: "1-2-2024", csv: "n:45293", html: "n:2421 m/d/yy" },
 ];
 
 describe("Dates and times: text that is a date, in CSV and in HTML text", () => {
@@ -243,4 +252,84 @@ test("Workbook helpers: an index of a format is no text of one", () => {
   });
   expect(outcomes).toEqual(["14", "14", "14", "14", "throws", "throws", "throws"]);
   expect(XLSX.SSF.is_date(14 as unknown as string)).toBe(false);
+});
+
+/** The formats of which something is true of a worksheet that is written to them and read. */
+function formatsWhere(ws: XLSX.WorkSheet, isTrue: (back: XLSX.WorkSheet) => boolean, options?: XLSX.ParsingOptions) {
+  return FORMATS.filter((format) => {
+    try {
+      const wb = read(write({ SheetNames: ["S"], Sheets: { S: ws } }, format), { ...format.readOptions, ...options });
+      return isTrue(wb.Sheets[wb.SheetNames[0] ?? ""] ?? {});
+    } catch {
+      return false;
+    }
+  }).map(({ title }) => title);
+}
+
+test("Dates and times: which readers leave the day that never was a number", () => {
+  const ws: XLSX.WorkSheet = { "!ref": "A1", A1: { t: "n", v: 60.5, z: 'yyyy"-"mm' } };
+  expect(formatsWhere(ws, ({ A1 }) => A1?.t === "n" && A1.z !== undefined, { cellDates: true })).toEqual([
+    ...["XLSX", "XLSM", "XLAM", "ODS", "FODS", "SYLK", "WK1"],
+  ]);
+});
+
+test("Merged cells: which formats keep an area without a first cell", () => {
+  const ws: XLSX.WorkSheet = XLSX.utils.aoa_to_sheet([[null, 2], [null, 5], ["z"]]);
+  ws["!merges"] = [XLSX.utils.decode_range("A1:A2")];
+  const isKept = (back: XLSX.WorkSheet) => back["!merges"]?.length === 1;
+  const withoutFirst = formatsWhere(ws, isKept);
+  ws.A1 = { t: "s", v: "" };
+  const lost = formatsWhere(ws, isKept).filter((title) => !withoutFirst.includes(title));
+  expect(lost).toEqual(["XLML", "ODS", "FODS"]);
+});
+
+test("Sheet visibility: `true` hides in some formats only", () => {
+  const sheets = { A: XLSX.utils.aoa_to_sheet([["a"]]), B: XLSX.utils.aoa_to_sheet([["b"]]) };
+  const stateIn = (bookType: string) => {
+    const Hidden = true as unknown as 1;
+    const wb = { SheetNames: ["A", "B"], Sheets: sheets, Workbook: { Sheets: [{ Hidden: 0 as const }, { Hidden }] } };
+    return read(write(wb, { bookType })).Workbook?.Sheets?.[1]?.Hidden;
+  };
+  expect(["xlsx", "xlsm", "xlam", "xlsb", "xlml", "xls"].map(stateIn)).toEqual([0, 0, 0, 1, 1, 1]);
+});
+
+test("Number formats: what Excel knows and the library does not", () => {
+  const outcomeOf = (format: string) => {
+    try {
+      return XLSX.SSF.format(format, 1234.5);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  expect(["#,##0.##", "#,###.0##", "0,000", "0.0 %", "0.0\\ %"].map(outcomeOf)).toEqual([
+    "unsupported format |#,##0.##|",
+    "unsupported format |#,###.0##|",
+    "unsupported format |0,000|",
+    "unrecognized character % in 0.0 %",
+    "unrecognized character % in 0.0\\ %",
+  ]);
+  expect([5, -5, "x"].map((value) => XLSX.SSF.format("0.00;@", value))).toEqual(["5.00", "-5.00", "x"]);
+});
+
+test("Known problems: which strings get into XML as they are", () => {
+  const xmlOf = (bookType: "xlml" | "fods" | "xlsx", parts: Partial<XLSX.WorkBook>, A1: XLSX.CellObject) => {
+    const bytes = write({ SheetNames: ["S"], Sheets: { S: { "!ref": "A1", A1 } }, ...parts }, { bookType });
+    if (bookType !== "xlsx") return String(bytes);
+    const zip = XLSX.CFB.read(bytes, { type: "buffer" });
+    const files = zip.FileIndex as readonly { readonly content?: Uint8Array }[];
+    return files.map(({ content }) => Buffer.from(content ?? []).toString()).join("");
+  };
+  const isRaw = (xml: string) => xml.includes("R&D");
+  const cell: XLSX.CellObject = { t: "s", v: "R&D" };
+  const name = { Name: "N", Ref: "S!$A$1" };
+  expect(isRaw(xmlOf("xlml", {}, cell))).toBe(false);
+  expect(isRaw(xmlOf("xlml", { Props: { Title: "R&D" } }, cell))).toBe(true);
+  expect(isRaw(xmlOf("xlml", { Custprops: { Note: "R&D" } }, cell))).toBe(true);
+  expect(isRaw(xmlOf("xlml", {}, { ...cell, c: [{ a: "A", t: "R&D" }] }))).toBe(true);
+  expect(isRaw(xmlOf("xlsx", { Props: { Title: "R&D" }, Custprops: { Note: "R&D" } }, cell))).toBe(false);
+  expect(isRaw(xmlOf("xlsx", { Workbook: { Names: [{ ...name, Comment: "R&D" }] } }, cell))).toBe(true);
+  expect(isRaw(xmlOf("xlsx", { Workbook: { WBProps: { CodeName: "R&D" } } }, cell))).toBe(true);
+  const text = { Workbook: { Names: [{ ...name, Ref: '"x"' }] } };
+  expect(xmlOf("fods", text, cell)).toContain('table:cell-range-address="$"x""');
+  expect(xmlOf("xlml", text, cell)).toContain('ss:RefersTo="="x""');
 });

@@ -5,6 +5,12 @@ const flat = (value) => {
   return typeof value === "object" && value !== null ? value.name ?? JSON.stringify(value) : value;
 };
 
+/** a name that a workbook allows */
+const sheetName = (text) => {
+  const name = text.replace(/[:\\/?*[\]]/g, "_").slice(0, 31).replace(/^'+|'+$/g, "");
+  return name === "" || /^history$/i.test(name) ? "Sheet" : name;
+};
+
 /** all records of a table as a worksheet */
 async function pull(table, header) {
   const records = await table.select({ fields: header }).all();
@@ -36,7 +42,7 @@ if (require.main === module) (async () => {
     console.log(await push(table, wb.Sheets[wb.SheetNames[0]]), "records created");
   } else {
     const wb = XLSX.utils.book_new();
-    XLSX.utils.book_append_sheet(wb, await pull(table, header), name.slice(0, 31));
+    XLSX.utils.book_append_sheet(wb, await pull(table, header), sheetName(name));
     XLSX.writeFile(wb, file);
   }
 })();

@@ -14,7 +14,7 @@ function airtable() {
     };
     if (request.headers.authorization !== "Bearer TOKEN")
       return answer(401, { error: { type: "AUTHENTICATION_REQUIRED" } });
-    if (!/^\/v0\/BASE\/Presidents\/?$/.test(url.pathname)) return answer(404, { error: "NOT_FOUND" });
+    if (!/^\/v0\/BASE\/(Presidents|In%2FOut)\/?$/.test(url.pathname)) return answer(404, { error: "NOT_FOUND" });
     if (request.method === "POST") {
       const { records, typecast } = JSON.parse(Buffer.concat(await request.toArray()));
       batches.push(records.length);
@@ -53,5 +53,8 @@ export default async function check({ run, library, presidents }) {
   await run("node", "base.js", "pull", "Presidents", "flat.xlsx", "Name", "Tags", "File");
   const flat = library.utils.sheet_to_csv(library.readFile("flat.xlsx").Sheets.Presidents);
   assert.equal(flat, 'Name,Tags,File\n,"steel, M8",https://example.com/a.pdf');
+  // a name that no workbook allows
+  await run("node", "base.js", "pull", "In/Out", "named.xlsx", "Name");
+  assert.deepEqual(library.readFile("named.xlsx").SheetNames, ["In_Out"]);
   server.close();
 }

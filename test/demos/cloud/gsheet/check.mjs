@@ -61,6 +61,24 @@ export default async function check({ library, presidents }) {
   assert.deepEqual(wb.SheetNames, ["It's empty", "Sheet1"]);
   assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.Sheet1), presidents);
 
+  // names that no workbook allows
+  const titles = [
+    "In/Out",
+    "In:Out",
+    "'quoted'",
+    "history",
+    "x".repeat(31),
+    `${"y".repeat(31)}1`,
+    `${"y".repeat(31)}2`,
+  ];
+  const titled = google(new Map(titles.map((title) => [title, []])));
+  await new Promise((resolve) => titled.listen(0, "127.0.0.1", resolve));
+  const other = sheets({ version: "v4", rootUrl: `http://127.0.0.1:${titled.address().port}/`, auth: "KEY" });
+  assert.deepEqual((await pull(other, "ID")).SheetNames, [
+    ...["In_Out", "In_Out1", "quoted", "Sheet", "x".repeat(31), "y".repeat(28), `${"y".repeat(28)}1`],
+  ]);
+  titled.close();
+
   const { pushAll, toWorksheet } = require("./formulae.js");
   const sums = library.utils.aoa_to_sheet([
     ["Qty", "Double"],

@@ -1,5 +1,12 @@
 const XLSX = require("xlsx");
 
+/** a name that a workbook allows; a long one leaves room for the number that keeps names apart */
+const sheetName = (text) => {
+  const cut = text.length > 31 ? text.slice(0, 28) : text;
+  const name = cut.replace(/[:\\/?*[\]]/g, "_").replace(/^'+|'+$/g, "");
+  return name === "" || /^history$/i.test(name) ? "Sheet" : name;
+};
+
 /** every sheet of a document as a workbook */
 async function pull(sheets, spreadsheetId) {
   const wb = XLSX.utils.book_new();
@@ -13,7 +20,7 @@ async function pull(sheets, spreadsheetId) {
     // an empty sheet has no "values" at all
     // highlight-next-line
     const ws = XLSX.utils.aoa_to_sheet(res.data.values ?? []);
-    XLSX.utils.book_append_sheet(wb, ws, properties.title.slice(0, 31));
+    XLSX.utils.book_append_sheet(wb, ws, sheetName(properties.title), true);
   }
   return wb;
 }

@@ -2,6 +2,12 @@ const Database = require("better-sqlite3");
 const XLSX = require("xlsx");
 
 // #region export
+/** A name that a workbook allows, with room for the number that keeps names apart. */
+const sheetName = (text) => {
+  const name = text.replace(/[:\\/?*[\]]/g, "_").slice(0, 28).replace(/^'+|'+$/g, "");
+  return name === "" || /^history$/i.test(name) ? "Sheet" : name;
+};
+
 /** A workbook with a worksheet for each table. */
 function exportDatabase(db) {
   const wb = XLSX.utils.book_new();
@@ -12,8 +18,8 @@ function exportDatabase(db) {
     // highlight-start
     // the header keeps the columns of an empty table
     const ws = XLSX.utils.json_to_sheet(statement.all(), { header });
-    // names of worksheets have at most 31 characters; `true` adds a number where one is taken
-    XLSX.utils.book_append_sheet(wb, ws, name.slice(0, 28), true);
+    // `true` adds a number where a name is taken
+    XLSX.utils.book_append_sheet(wb, ws, sheetName(name), true);
     // highlight-end
   }
   return wb;

@@ -14,13 +14,19 @@ function SHEETJS(url) {
   // highlight-end
 }
 
+/** A name that a workbook allows. */
+const sheetName = (text) => {
+  const name = text.replace(/[:\\/?*[\]]/g, "_").slice(0, 31).replace(/^'+|'+$/g, "");
+  return name === "" || /^history$/i.test(name) ? "Sheet" : name;
+};
+
 /** Menu entry: the current sheet as an ODS file in Drive. */
 function saveSheet() {
   const sheet = SpreadsheetApp.getActiveSheet();
   const wb = XLSX.utils.book_new();
   // highlight-start
   const ws = XLSX.utils.aoa_to_sheet(sheet.getDataRange().getValues());
-  XLSX.utils.book_append_sheet(wb, ws, sheet.getName().slice(0, 31));
+  XLSX.utils.book_append_sheet(wb, ws, sheetName(sheet.getName()));
   const base64 = XLSX.write(wb, { type: "base64", bookType: "ods" });
   // highlight-end
   const type = "application/vnd.oasis.opendocument.spreadsheet";

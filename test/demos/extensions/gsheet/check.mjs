@@ -35,4 +35,7 @@ export default async function check({ library, presidents }) {
   const [{ name, bytes }] = files;
   assert.equal(name, "Presidents.ods");
   assert.deepEqual(library.utils.sheet_to_json(library.read(bytes).Sheets.Presidents), presidents);
+  sheet.getName = () => "In/Out";
+  context.saveSheet();
+  assert.deepEqual(library.read(files[1].bytes).SheetNames, ["In_Out"]);
 }

@@ -23,4 +23,8 @@ export default async function check({ serve, openPage, download, library, presid
   assert.deepEqual(Merged["!merges"], [library.utils.decode_range("A1:B1")]);
   assert.equal(Merged.B3.f, "B2+1");
   assert.equal(Merged.B2.v, 1);
+  const { SheetNames } = await page.evaluate(() =>
+    toWorkbook(["In/Out", "In:Out"].map((name) => ({ name, rows: {} }))),
+  );
+  assert.deepEqual(SheetNames, ["In_Out", "In_Out1"]);
 }

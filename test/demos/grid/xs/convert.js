@@ -30,6 +30,13 @@ function fromA1(ws) {
 // #endregion
 
 // #region xtos
+// a name that a workbook allows; a long one leaves room for the number that keeps names apart
+const sheetName = (text) => {
+  const cut = text.length > 31 ? text.slice(0, 28) : text;
+  const name = cut.replace(/[:\\/?*[\]]/g, "_").replace(/^'+|'+$/g, "");
+  return name === "" || /^history$/i.test(name) ? "Sheet" : name;
+};
+
 // data of x-spreadsheet to a workbook
 function toWorkbook(sheets) {
   const wb = XLSX.utils.book_new();
@@ -43,7 +50,7 @@ function toWorkbook(sheets) {
     }
     const ws = XLSX.utils.aoa_to_sheet(aoa);
     if (merges.length > 0) ws["!merges"] = merges.map(XLSX.utils.decode_range);
-    XLSX.utils.book_append_sheet(wb, ws, name);
+    XLSX.utils.book_append_sheet(wb, ws, sheetName(name), true);
   }
   return wb;
 }
