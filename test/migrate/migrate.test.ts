@@ -687,6 +687,48 @@ export default function Home() {
   expect(Object.keys(treeOf(join(to, "content/i18n")))).toEqual(["fr", "fr/code.json"]);
 });
 
+test("components of Markdown pages keep their texts and their language, also those without an id", async () => {
+  const from = temporaryFolder();
+  const hello = "import Hello from '@site/src/hello';\n\n<Hello />\n";
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG.replace("title:", "i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, title:"),
+    "docs/a.mdx": `---\nslug: /\n---\n\n# A\n\n${hello}`,
+    "i18n/fr/docusaurus-plugin-content-docs/current/a.mdx": `---\nslug: /\n---\n\n# A\n\n${hello}`,
+    "src/early.ts": `import { translate } from '@docusaurus/Translate';
+export const early: string = translate({ id: 'hello.early', message: 'Early' });
+`,
+    "src/hello.js": `import Translate, { translate } from '@docusaurus/Translate';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import { early } from './early';
+const label = () => translate({ id: 'hello.label', message: 'Good day' });
+export default function Hello() {
+  const { i18n } = useDocusaurusContext();
+  return <p title={label()} className="hello">
+    <Translate description="d">
+      Some text
+    </Translate> <Translate id="hello.name">{'Name'}</Translate> {i18n.currentLocale} {early}</p>;
+}
+`,
+    "i18n/fr/code.json": JSON.stringify({
+      "hello.label": { message: "Bonjour" },
+      "Some text": { message: "Du texte" },
+      "hello.name": { message: "Nom" },
+      "hello.early": { message: "Tôt" },
+    }),
+  });
+  const to = join(temporaryFolder(), "site");
+  expect((await command("migrate", from, "--to", to)).code).toBe(0);
+  const build = await command("build", "--root", to);
+  expect(build.code).toBe(0);
+  expect(build.stderr).not.toContain("no text has the id");
+  const shown = (path: string) => /<p title=.*?<\/p>/.exec(readFileSync(join(to, `build/${path}`), "utf8"))?.[0];
+  expect(shown("docs/index.html")).toBe('<p title="Good day" class="hello">Some text Name en Early</p>');
+  expect(shown("fr/docs/index.html")).toBe('<p title="Bonjour" class="hello">Du texte Nom fr Early</p>');
+  expect(readFileSync(join(to, "MIGRATION.md"), "utf8")).toContain(
+    "src/early.ts:1: translate() outside of a component stays in the default language",
+  );
+});
+
 test("sets of docs keep sidebars of the same name, with their pages, labels, versions and places in the navbar", async () => {
   const from = temporaryFolder();
   const navbar = `navbar: { items: [
