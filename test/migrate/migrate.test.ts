@@ -604,7 +604,6 @@ export default ({ to }) => <p><Link to={to}>Card</Link> <a href="/docs">Plain</a
   expect([code, told]).toEqual([
     0,
     [
-      expect.stringContaining("docs.numberPrefixParser is removed"),
       expect.stringMatching(/docs\.editUrl is a function that returns https:\/\/crowdin\.com\/p .* in fr; docgen uses/),
       expect.stringMatching(/blogs\.releases\.editUrl is a function and is removed: it returns https:\/\/x\.example/),
       expect.stringContaining("pages.editUrl is removed: set custom_edit_url in the front matter of pages"),
@@ -630,6 +629,45 @@ export default ({ to }) => <p><Link to={to}>Card</Link> <a href="/docs">Plain</a
   expect(page("fr/changes/r")).toContain(">R en français</h1>");
   expect(existsSync(join(to, "build/changes/atom.xml"))).toBe(true);
   expect(existsSync(join(to, "build/changes/rss.xml"))).toBe(false);
+});
+
+test("docs keep number prefixes in their addresses if Docusaurus does, and lost lists keep redirects of plugins", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://t.example',
+      presets: [['classic', { docs: { sidebarPath: './sidebars.js', numberPrefixParser: false } }]],
+      themeConfig: { navbar: { items: [{ type: 'doc', docId: '01-part/01-first', label: 'First' }] } },
+      plugins: [['client-redirects', { fromExtensions: ['html'], createRedirects: (path) => path === '/blog/authors' ? ['/writers'] : [] }]] };`,
+    "sidebars.js": `module.exports = { a: ['index', '01-part/01-first', { type: 'category', label: 'X', link: { type: 'doc', id: '01-part/02-inner/01-deep' },
+      items: [{ Short: ['03-guides/nine', { type: 'doc', id: '03-guides/own', label: 'Own' }] }] }, '03-guides/README', '2020-notes', '2021-notes'] };`,
+    "docs/index.md": "# Index\n\n[First](01-part/01-first.md) [notes](/docs/2020-notes)\n",
+    "docs/01-part/01-first.md": "# First\n",
+    "docs/01-part/02-inner/01-deep.md": "# Deep\n",
+    "docs/03-guides/9-nine.md": "---\nid: nine\n---\n\n# Nine\n",
+    "docs/03-guides/own.md": "---\nslug: mine\n---\n\n# Own\n",
+    "docs/03-guides/README.md": "# Guides\n",
+    "docs/2020-notes.md": "Text.\n",
+    "docs/2021-notes.md": "Text.\n",
+    "blog/2024-01-01-n.md": "---\nauthors: bob\n---\n\n# N\n",
+    "blog/authors.yml": "bob:\n  name: Bob\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout.split("\n").filter((line) => /:\d+ {2}/.test(line))]).toEqual([0, []]);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
+  const page = (path: string) => readFileSync(join(to, "build", path, "index.html"), "utf8");
+  for (const [path, title] of [
+    ["docs/01-part/01-first", "First"],
+    ["docs/01-part/02-inner/01-deep", "Deep"],
+    ["docs/03-guides", "Guides"],
+    ["docs/03-guides/mine", "Own"],
+    ["docs/03-guides/nine", "Nine"],
+    ["docs/2020-notes", "2020-notes"],
+    ["docs/2021-notes", "2021-notes"],
+  ] as const)
+    expect(page(path)).toContain(`${title}</h1>`);
+  for (const path of ["writers", "blog/authors.html"]) expect(page(path)).toContain('href="/blog/"');
 });
 
 test("the translated names of a blog stay translated", async () => {
