@@ -1412,8 +1412,7 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
       "src/writes.jsx": `export default () => globalThis['pro' + 'cess'].getBuiltinModule('fs').writeFileSync(${JSON.stringify(ran)}, '');\n`,
       "src/fine.jsx": `import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useState } from 'react';
-import { IS_WEEKLY } from "../helpers/weekly.ts";
-export default () => { const [n] = useState(1); return <a href={useBaseUrl('/x')}>{n.toFixed()}</a>; };\n`,
+export default () => { const [n] = useState(1); return <a href={useBaseUrl('/docs/a')}>{n.toFixed()}</a>; };\n`,
       "src/pages/index.jsx": `export default () => { throw new Error('ran'); <h1 id="here">Home</h1>; };\n`,
       "src/pages/other.jsx": `${write}export default () => <h1>Other</h1>;\n`,
     });
@@ -1428,6 +1427,39 @@ export default () => { const [n] = useState(1); return <a href={useBaseUrl('/x')
     expect(stdout).not.toContain("#here");
     expect(existsSync(ran)).toBe(false);
     expect(readFileSync(join(to, "content/pages/index.tsx"), "utf8")).toContain("new Error('ran')");
+  });
+
+  test("is told the links of components that lead nowhere, as the build that then reports them", async () => {
+    const files = {
+      "docs/a.mdx": `import Card from '@site/src/card';\nimport Later from '@site/src/later';\n\n# A\n\n<Card to="/docs/b#part?">B</Card>\n\n<Card to="/gone">Gone</Card>\n\n<Card to="/gone">Gone</Card>\n\n<Later />\n`,
+      "docs/b.md": "# B\n",
+      "docs/c.mdx": `import Card from '@site/src/card';\n\n# C\n\n<Card to="docs/nowhere" />\n`,
+      "src/card.jsx": `import Link from '@docusaurus/Link';
+export default ({ to, children }) => <p><Link to={to}>{children ?? to}</Link> <Link to="/file.txt">file</Link> <a href="https://x.example/">x</a> <a href="#top">top</a></p>;\n`,
+      "src/later.jsx": `import useBaseUrl from '@docusaurus/useBaseUrl';
+import { useState } from 'react';
+export default () => { const [n] = useState(1); return <img src={useBaseUrl('/lost.png')} alt={n} />; };\n`,
+      "static/file.txt": "text",
+    };
+    const told = (stdout: string) => stdout.split("\n").filter((line) => /docgen build reports: /.test(line));
+    const { code, stdout, to } = await migrate(files);
+    expect([code, told(stdout)]).toEqual([
+      1,
+      [
+        'content/docs/a.mdx:1  docgen build reports: broken link "/gone"',
+        'content/docs/a.mdx:1  docgen build reports: broken link "/lost.png"',
+        'content/docs/c.mdx:1  docgen build reports: broken link "/docs/nowhere"',
+      ],
+    ]);
+    const build = await command("build", "--root", to);
+    const targets = [...build.stderr.matchAll(/ error {2}broken (?:link|image) "([^"]+)"/g)].map(([, target]) => target);
+    expect([...new Set(targets)].sort()).toEqual(["/docs/nowhere", "/gone", "/lost.png"]);
+    // Where Docusaurus only warns, nothing is left to do.
+    const warned = await migrate({
+      ...files,
+      "docusaurus.config.js": CONFIG.replace("title:", "onBrokenLinks: 'warn', title:"),
+    });
+    expect([warned.code, told(warned.stdout)]).toEqual([0, []]);
   });
 
   test("is left alone where the new site has no place", async () => {
