@@ -880,7 +880,21 @@ test("a table stays one where its cells hold components of blocks, and these are
   const from = temporaryFolder();
   writeFiles(from, {
     "docusaurus.config.js": CONFIG,
-    "docs/_part.mdx": "Part.\n",
+    "docs/_part.mdx": "## In the part\n\nPart.\n",
+    "docs/_plain.mdx": "Plain.\n\n```sh\n# comment\n```\n",
+    "docs/toc.mdx": `import TOCInline from '@theme/TOCInline';
+import Plain from './_plain.mdx';
+import data from '@site/data.json';
+
+# Contents
+
+<TOCInline toc={toc} />
+
+## Version {data.version}
+
+<Plain />
+`,
+    "data.json": '{ "version": "4.2" }',
     "docs/a.mdx": `import CodeBlock from '@theme/CodeBlock';
 import Admonition from '@theme/Admonition';
 import Part from './_part.mdx';
@@ -905,6 +919,7 @@ import TOCInline from '@theme/TOCInline';
   expect(code).toBe(0);
   const inCell = "a Markdown table cell can't contain blocks; write the table in HTML";
   expect(stdout).toContain("docs/a.mdx:8  <TOCInline>: headings of included files are not listed");
+  expect(stdout).not.toContain("docs/toc.mdx");
   expect(stdout).toContain(`docs/a.mdx:13  removed the tags of a component: ${inCell}`);
   expect(stdout).toContain(`docs/a.mdx:13  removed a component: ${inCell}`);
   const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
@@ -1452,7 +1467,9 @@ export default () => { const [n] = useState(1); return <img src={useBaseUrl('/lo
       ],
     ]);
     const build = await command("build", "--root", to);
-    const targets = [...build.stderr.matchAll(/ error {2}broken (?:link|image) "([^"]+)"/g)].map(([, target]) => target);
+    const targets = [...build.stderr.matchAll(/ error {2}broken (?:link|image) "([^"]+)"/g)].map(
+      ([, target]) => target,
+    );
     expect([...new Set(targets)].sort()).toEqual(["/docs/nowhere", "/gone", "/lost.png"]);
     // Where Docusaurus only warns, nothing is left to do.
     const warned = await migrate({
