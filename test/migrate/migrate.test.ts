@@ -927,6 +927,40 @@ import TOCInline from '@theme/TOCInline';
   expect(page).toContain("```jsx live\n<b />\n```");
 });
 
+test("headings keep the ids that spaces around a component give them, and text like a variable stays text", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "src/badge.jsx": "export default ({ text }) => <span>{text}</span>;\n",
+    "docs/a.mdx": `import Badge from '@site/src/badge';
+
+# A
+
+## Ends <Badge text="new" />
+
+## <Badge text="old" /> begins
+
+## Plain \`code\`
+
+\`\`\`jsx
+<p>{vars.name} and {vars.name}</p>
+\`\`\`
+
+Inline \`\${vars.other}\`.
+`,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout.split("\n").filter((line) => /:\d+ {2}/.test(line))]).toEqual([0, []]);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
+  expect([...html.matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id)).toEqual(["ends-", "-begins", "plain-code"]);
+  const shown = html.replace(/<[^>]*>/g, "");
+  expect(shown).toContain("{vars.name} and {vars.name}");
+  expect(shown).toContain(`Inline \${vars.other}.`);
+});
+
 test("what begins a list item stays in it", async () => {
   const from = temporaryFolder();
   writeFiles(from, {

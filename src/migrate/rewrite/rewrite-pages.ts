@@ -152,6 +152,9 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
   };
 }
 
+/** Matches variables of docgen. One that isn't made of an import is text of the page: its value is that text. */
+const VARIABLE = /\$?\{vars\.([A-Za-z_]\w*)\}/g;
+
 /** Rewrites a page. @returns its text, and the data for its verification; undefined if it is copied unchanged */
 function planPage(task: PageJob, work: Work): { readonly source: string; readonly compared: Compared } | undefined {
   const { root, put, note, noteFile } = work;
@@ -197,6 +200,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       keepsCase: record(record(work.docusaurus.config.markdown).anchors).maintainCase === true,
     });
     for (const pageNote of notes) note(path, pageNote);
+    for (const [whole, name = ""] of text.matchAll(VARIABLE)) if (!work.vars.has(name)) work.vars.set(name, whole);
     const head = task.isPartial ? "" : withTitle(split, title, set?.kind ?? "docs", titleFor(task.target, work));
     if (head !== split.head && !task.isPartial)
       noteFile(path, "changed", "set title or hide_title so that the page shows the same title as in Docusaurus");
