@@ -947,6 +947,8 @@ test("headings keep the ids that spaces around a component give them, and text l
 \`\`\`
 
 Inline \`\${vars.other}\`.
+
+Third: {toc.filter((entry) => entry.level === 3).map((entry) => <b>{entry.value}</b>)}, {['x', 'y & z']}.
 `,
   });
   const to = join(temporaryFolder(), "site");
@@ -958,7 +960,7 @@ Inline \`\${vars.other}\`.
   expect([...html.matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id)).toEqual(["ends-", "-begins", "plain-code"]);
   const shown = html.replace(/<[^>]*>/g, "");
   expect(shown).toContain("{vars.name} and {vars.name}");
-  expect(shown).toContain(`Inline \${vars.other}.`);
+  expect(shown).toContain(`Inline \${vars.other}.\nThird: , xy &amp; z.`);
 });
 
 test("what begins a list item stays in it", async () => {
