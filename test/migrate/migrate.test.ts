@@ -951,11 +951,23 @@ Inline \`\${vars.other}\`.
 Third: {toc.filter((entry) => entry.level === 3).map((entry) => <b>{entry.value}</b>)}, {['x', 'y & z']}.
 `,
   });
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG.replace("title:", "markdown: { format: 'detect' }, title:"),
+    "docs/plain.md":
+      '# P\n\n## Named <a name="old"></a>\n\n## Own id <!-- #mine -->\n\n## <b>Bold</b> *one*\n\n## Comment <!-- no id -->\n',
+  });
   const to = join(temporaryFolder(), "site");
   const { code, stdout } = await command("migrate", from, "--to", to);
   expect([code, stdout.split("\n").filter((line) => /:\d+ {2}/.test(line))]).toEqual([0, []]);
   const build = await command("build", "--root", to);
   expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
+  const plain = readFileSync(join(to, "build/docs/plain/index.html"), "utf8");
+  expect([...plain.matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
+    "named-",
+    "mine",
+    "bold-one",
+    "comment-",
+  ]);
   const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
   expect([...html.matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id)).toEqual(["ends-", "-begins", "plain-code"]);
   const shown = html.replace(/<[^>]*>/g, "");

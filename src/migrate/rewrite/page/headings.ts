@@ -43,7 +43,7 @@ export function pageHeadings(at: Rewriting): PageHeading[] {
     if (node.type !== "heading" || admonitions.has(lineOf(node))) return childrenOf(node).flatMap(search);
     const { depth } = node;
     // The id contains the spaces around a component at an end of the heading.
-    const text = textIn(node);
+    const text = headingText(node);
     const line = lineOf(node);
     return [
       {
@@ -56,6 +56,12 @@ export function pageHeadings(at: Rewriting): PageHeading[] {
     ];
   };
   return search(tree);
+}
+
+/** The text of a heading that Docusaurus makes its id from: without HTML in it, but with the spaces around that. */
+function headingText(heading: Nodes): string {
+  const parts = childrenOf(heading).filter(({ type }) => type !== "html");
+  return textIn(parts.length > 0 ? parts : heading);
 }
 
 /** The text of a node as Markdown on one line: with code, and with values of known expressions. */
@@ -117,7 +123,7 @@ function showsOtherText(node: Nodes, at: Rewriting): boolean {
 
 /** Whether docgen makes the id of a heading of another text: that of an expression or emoji name, or without spaces. */
 function hasOtherId(node: Nodes, at: Rewriting): boolean {
-  const text = textIn(node);
+  const text = headingText(node);
   return showsOtherText(node, at) || text !== text.trim();
 }
 
