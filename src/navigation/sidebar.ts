@@ -43,7 +43,7 @@ export function folderItems(
     const isUnlisted = !items.some(isListed) && (isGenerated || index.frontMatter.unlisted === true);
     const raw = nameOf(folder.folder);
     const badge = folder.category.badge ?? index?.frontMatter.badge;
-    const description = folder.category.description ?? summaryOf(index);
+    const description = folder.category.description ?? cardTextOf(index);
     return {
       name: raw,
       position: folder.category.position ?? index?.frontMatter.sidebar_position ?? splitPrefix(raw).order ?? Infinity,
@@ -78,14 +78,14 @@ export function pageItem(
     type: "link",
     label,
     route: page.route,
-    description: summaryOf(page),
+    description: cardTextOf(page),
     badge,
     ...(unlisted === true ? { unlisted } : {}),
   };
 }
 
 /** Text about a page in lists of its category; undefined if its front matter has none. */
-export function summaryOf(page: SourcePage | undefined): string | undefined {
+export function cardTextOf(page: SourcePage | undefined): string | undefined {
   const { sidebar_custom_props: props, description } = page?.frontMatter ?? {};
   return props?.summary ?? description;
 }
