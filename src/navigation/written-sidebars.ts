@@ -5,7 +5,7 @@ import { didYouMean } from "../shared/nearest.ts";
 import { toUrl, withBaseUrl } from "../shared/route.ts";
 import type { OnConfigProblem } from "./config-problem.ts";
 import type { SidebarCategory, SidebarItem, Sidebars } from "./navigation-types.ts";
-import { folderItems, labelOf, pageItem, cardTextOf } from "./sidebar.ts";
+import { cardTextOf, folderItems, labelOf, pageItem } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
 
 /** Input of the configured sidebars of a docs version. */
