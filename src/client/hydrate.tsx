@@ -27,6 +27,8 @@ export const shared: Readonly<Record<string, object>> = {
   "docgen/theme": theme,
 };
 
+export { mountIsland } from "./mount-island.ts";
+
 /** Props of the app for one page. */
 interface View {
   readonly page: PageData;

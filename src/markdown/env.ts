@@ -36,6 +36,8 @@ export interface ComponentKind {
   readonly place?: "inline" | "block";
   /** When it starts in the browser (`load`, `idle` or `visible`); absent if it only runs on the server. */
   readonly client?: string | undefined;
+  /** What it knows of the language of its page in the browser. */
+  readonly language?: { readonly locale: string; readonly texts: Texts } | undefined;
 }
 
 /** A fault of a tag, without its position; by default an error. */

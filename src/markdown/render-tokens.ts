@@ -106,11 +106,12 @@ function island(
   slot: (kind: Slot["kind"], target: string) => string,
   html: string,
 ): string {
-  const client = page.components.get(name)?.client;
+  const { client, language } = page.components.get(name) ?? {};
   if (client === undefined) return html;
   page.uses.add("islands");
-  const propsHtml = escapeHtml(JSON.stringify(props));
-  return `<${ISLAND} client="${client}" prefix="${islandPrefix(number)}" props="${propsHtml}" ${slot("island", name)}>${html}</${ISLAND}>`;
+  const json = (value: unknown) => escapeHtml(JSON.stringify(value));
+  const data = `props="${json(props)}" language="${json(language)}"`;
+  return `<${ISLAND} client="${client}" prefix="${islandPrefix(number)}" ${data} ${slot("island", name)}>${html}</${ISLAND}>`;
 }
 
 function closingIndex(tokens: readonly Token[], open: number, to: number): number {

@@ -4,6 +4,7 @@ import { copyStatics } from "./plan/static-files.ts";
 import { list } from "./read/config-values.ts";
 import { openJob } from "./read/open-job.ts";
 import { readSidebars } from "./read/read-sidebars.ts";
+import { noteEarlyTexts } from "./rewrite/early-texts.ts";
 import { rewritePages } from "./rewrite/rewrite-pages.ts";
 import { rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
 import { noteSwizzled } from "./rewrite/shared-components.ts";
@@ -49,6 +50,7 @@ export async function migrateSite(
   const styles = copyStyles(job);
   const pages = await rewritePages(job, plan, sidebars);
   await putTranslations(job, sidebars);
+  await noteEarlyTexts(job);
   const customCss = [...new Set([...styles.customCss, ...pages.facts.customCss])];
   const written = rewriteSettings(job, { ...pages.facts, sidebars, customCss, isLive: options.live }, styles.foreign);
 

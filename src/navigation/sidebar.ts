@@ -43,7 +43,7 @@ export function folderItems(
     const isUnlisted = !items.some(isListed) && (isGenerated || index.frontMatter.unlisted === true);
     const raw = nameOf(folder.folder);
     const badge = folder.category.badge ?? index?.frontMatter.badge;
-    const description = folder.category.description ?? index?.frontMatter.description;
+    const description = folder.category.description ?? cardTextOf(index);
     return {
       name: raw,
       position: folder.category.position ?? index?.frontMatter.sidebar_position ?? splitPrefix(raw).order ?? Infinity,
@@ -72,9 +72,22 @@ export function pageItem(
   page: SourcePage,
   entry: Pick<SidebarItem, "badge"> & { readonly label?: string } = {},
 ): SidebarItem {
-  const { unlisted, description } = page.frontMatter;
+  const { unlisted } = page.frontMatter;
   const { label = labelOf(page), badge = page.frontMatter.badge } = entry;
-  return { type: "link", label, route: page.route, description, badge, ...(unlisted === true ? { unlisted } : {}) };
+  return {
+    type: "link",
+    label,
+    route: page.route,
+    description: cardTextOf(page),
+    badge,
+    ...(unlisted === true ? { unlisted } : {}),
+  };
+}
+
+/** Text about a page in lists of its category; undefined if its front matter has none. */
+export function cardTextOf(page: SourcePage | undefined): string | undefined {
+  const { sidebar_custom_props: props, description } = page?.frontMatter ?? {};
+  return props?.summary ?? description;
 }
 
 /** Label of a page in the sidebar. */

@@ -5,7 +5,7 @@ import { didYouMean } from "../shared/nearest.ts";
 import { toUrl, withBaseUrl } from "../shared/route.ts";
 import type { OnConfigProblem } from "./config-problem.ts";
 import type { SidebarCategory, SidebarItem, Sidebars } from "./navigation-types.ts";
-import { folderItems, labelOf, pageItem } from "./sidebar.ts";
+import { cardTextOf, folderItems, labelOf, pageItem } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
 
 /** Input of the configured sidebars of a docs version. */
@@ -77,7 +77,7 @@ export function writtenItems(
     const id = link?.type === "generated-index" ? link.slug.replace(/^\//, "") : link?.id;
     const page = id === undefined ? undefined : pageOf(id, `${item}.link`);
     const items = itemsOf(entry.items, `${item}.items`);
-    const description = entry.description ?? page?.frontMatter.description;
+    const description = entry.description ?? cardTextOf(page);
     // A category without a listed page must be open: without scripts, there is no other way to its entries.
     const hasTarget = page !== undefined || firstRoute(items) !== undefined;
     const category: SidebarCategory = {

@@ -167,6 +167,7 @@ function createSiteTasks(setup: Setup, onSources: SiteSources["onSources"]): Sit
     content,
     made: madePages,
     trees,
+    forNode,
     onSources,
     source: texts.source,
     texts: compilers.texts,

@@ -20,6 +20,25 @@ export function useSite(): ThemeContext {
   return context;
 }
 
+/** What a component needs to know of the language that it is shown in. */
+export type ComponentLanguage = Pick<SiteData, "locale" | "baseUrl" | "texts">;
+
+/** Language of the text around a component in Markdown, which is rendered apart from the site's layout. */
+export const LanguageContext = createContext<ComponentLanguage | undefined>(undefined);
+
+function useLanguage(): ComponentLanguage {
+  const language = useContext(LanguageContext);
+  const context = useContext(SiteContext);
+  if (language !== undefined) return language;
+  if (context === undefined) throw new Error("docgen/theme is used outside of a page");
+  return context.site;
+}
+
+/** Name of the locale that the component is shown in, such as `en`. */
+export function useLocale(): string {
+  return useLanguage().locale;
+}
+
 /** The sidebar of the current page; empty if it has none. */
 export function useSidebar(): readonly SidebarItem[] {
   const { site, page } = useSite();
@@ -34,7 +53,7 @@ const ELSEWHERE = /^(?:#|\/\/|[a-z][a-z\d+.-]*:)/i;
  * `/docs/#part` → `/base/docs/#part`.
  */
 export function useUrl(): (address: string) => string {
-  const { baseUrl } = useSite().site;
+  const { baseUrl } = useLanguage();
   return (address) => (ELSEWHERE.test(address) ? address : baseUrl + address.replace(/^\//, ""));
 }
 
@@ -43,7 +62,7 @@ export function useTranslate(): (
   declaration: TextDeclaration,
   values?: Readonly<Record<string, string | number>>,
 ) => string {
-  const { texts } = useSite().site;
+  const { texts } = useLanguage();
   return (declaration, values) => translate(texts, declaration, values);
 }
 

@@ -72,6 +72,8 @@ export interface Announcement extends NonNullable<SiteConfig["announcementBar"]>
 export interface SiteData {
   readonly title: string;
   readonly tagline: string;
+  /** Name of the locale. */
+  readonly locale: string;
   readonly baseUrl: string;
   readonly navbarTitle: string;
   readonly logo?: LogoConfig | undefined;

@@ -1,5 +1,5 @@
 // What pages written for Docusaurus use of its theme, made of docgen's.
-import { useSite, useTranslate } from "docgen/theme";
+import { useLocale, useTranslate, useUrl } from "docgen/theme";
 import { Children, createElement, Fragment, isValidElement, type ReactNode, useEffect, useId, useState } from "react";
 
 type Props = { readonly children?: ReactNode; readonly [name: string]: unknown };
@@ -12,27 +12,12 @@ export function Head(): ReactNode {
   return null;
 }
 
-/** The base URL; that of the language where there is a page around, unlike for components in Markdown. */
-function useBase(): string {
-  try {
-    // biome-ignore lint/correctness/useHookAtTopLevel: it reads a context alone, for which the order does not matter
-    return useSite().site.baseUrl;
-  } catch {
-    return SETTINGS.siteConfig.baseUrl;
-  }
-}
-
-function withBase(base: string, address: string): string {
-  return /^(?:#|\/\/|[a-z][a-z\d+.-]*:)/i.test(address) ? address : base + address.replace(/^\//, "");
-}
-
 export function useBaseUrl(address: string): string {
-  return withBase(useBase(), address);
+  return useUrl()(address);
 }
 
 export function useBaseUrlUtils() {
-  const base = useBase();
-  return { withBaseUrl: (address: string) => withBase(base, address) };
+  return { withBaseUrl: useUrl() };
 }
 
 export function Link({
@@ -80,13 +65,19 @@ export function Translate({
   return createElement(Fragment, null, ...shown);
 }
 
-/** A text in the language of the page; where none is rendered, as it is written. */
+/** Translates for the page in a browser, also where no component is rendered, such as in an event handler. */
+let translateShown = (text: Text, values: Readonly<Record<string, string | number>>): string =>
+  interpolate(text.message ?? text.id ?? "", values);
+
+/** A text in the language of the page. In code that runs when its module is loaded, it is as written. */
 export function translate(text: Text, values: Readonly<Record<string, string | number>> = {}): string {
   try {
     // biome-ignore lint/correctness/useHookAtTopLevel: it reads a context alone, for which the order does not matter
-    return useTranslate()(text, values);
+    const inPage = useTranslate();
+    if (ExecutionEnvironment.canUseDOM) translateShown = inPage;
+    return inPage(text, values);
   } catch {
-    return interpolate(text.message ?? text.id ?? "", values);
+    return translateShown(text, values);
   }
 }
 
@@ -96,10 +87,7 @@ export function interpolate(text: string, values: Readonly<Record<string, string
 
 export function useDocusaurusContext() {
   const { siteConfig, i18n } = SETTINGS;
-  const base = useBase();
-  // Languages besides the default one have a folder of their own.
-  const currentLocale = i18n.locales.find((name) => base.endsWith(`/${name}/`)) ?? i18n.defaultLocale;
-  return { siteConfig, i18n: { ...i18n, currentLocale } };
+  return { siteConfig, i18n: { ...i18n, currentLocale: useLocale() } };
 }
 
 export function useThemeConfig() {
@@ -135,9 +123,9 @@ export function ThemedImage({
   readonly sources: { readonly light?: string; readonly dark?: string };
   readonly alt?: string;
 }): ReactNode {
-  const base = useBase();
+  const url = useUrl();
   const image = (address: string, mode: string) => (
-    <img src={withBase(base, address)} alt={alt} className={clsx(className, mode)} {...rest} />
+    <img src={url(address)} alt={alt} className={clsx(className, mode)} {...rest} />
   );
   return light === dark ? image(light, "") : [image(light, "light-only"), image(dark, "dark-only")].map(keyed);
 }
@@ -275,8 +263,8 @@ export function useLocation() {
 }
 
 export function useHistory() {
-  const base = useBase();
-  const go = (address: string) => window.location.assign(withBase(base, address));
+  const url = useUrl();
+  const go = (address: string) => window.location.assign(url(address));
   return { push: go, replace: go, location: useLocation() };
 }
 

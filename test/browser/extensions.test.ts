@@ -99,3 +99,36 @@ test("a part of the theme has the variables that it names in the browser, too", 
   await page.getByText("release 7 none").waitFor();
   expect(complaints).toEqual([]);
 });
+
+test("a component in the browser has the language of its page", async () => {
+  const site = await buildSite({
+    "site.config.ts": `export default { title: "Fixture", url: "https://example.com", i18n: { locales: ["en", "fr"] },
+  components: { More: { path: "./More.tsx", client: "load" } } };\n`,
+    "More.tsx": `import { useState } from "react";
+import { Link, useLocale, useTranslate } from "docgen/theme";
+export default function More() {
+  const [isOpen, open] = useState(false);
+  const t = useTranslate();
+  const locale = useLocale();
+  if (!isOpen) return <button onClick={() => open(true)}>{t({ id: "more.open", message: "Open" })}</button>;
+  return <p className="more">{t({ id: "more.text", message: "Opened" })} {locale} <Link to="/docs/other">other</Link></p>;
+}
+`,
+    "content/docs/index.md": "# Start\n\n<More />\n",
+    "content/docs/other.md": "# Other\n",
+    "content/i18n/fr/docs/index.md": "# Début\n\n<More />\n",
+    "content/i18n/fr/code.json": '{ "more.open": { "message": "Ouvrir" }, "more.text": { "message": "Ouvert" } }',
+  });
+  const address = await previewSite(site);
+  for (const [path, label, text, target] of [
+    ["/docs/", "Open", "Opened en other", "/docs/other"],
+    ["/fr/docs/", "Ouvrir", "Ouvert fr other", "/fr/docs/other"],
+  ] as const) {
+    const { page, complaints } = await open(address + path);
+    await page.locator("docgen-island[data-mounted]").waitFor();
+    await page.getByRole("button", { name: label }).click();
+    await page.locator(".more", { hasText: text }).waitFor();
+    expect(await page.getByRole("link", { name: "other", exact: true }).getAttribute("href")).toBe(target);
+    expect(complaints).toEqual([]);
+  }
+});

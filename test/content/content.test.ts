@@ -223,7 +223,11 @@ describe("_category_.json", () => {
     const root = await buildSite({
       ...docs("index", "guide/deep/two"),
       "content/docs/guide/_category_.json": JSON.stringify({ label: "All <b>", description: "About", link }),
-      "content/docs/guide/one.md": page("title: One", "description: The first"),
+      "content/docs/guide/one.md": page(
+        "title: One",
+        "description: One of them",
+        "sidebar_custom_props: { summary: The first, icon: /one.svg }",
+      ),
       "content/docs/guide/hidden.md": page("unlisted: true"),
       "content/docs/guide/deep/_category_.json": '{"label": "Deeper", "description": "Far down", "link": null}',
     });

@@ -604,7 +604,6 @@ export default ({ to }) => <p><Link to={to}>Card</Link> <a href="/docs">Plain</a
   expect([code, told]).toEqual([
     0,
     [
-      expect.stringContaining("docs.numberPrefixParser is removed"),
       expect.stringMatching(/docs\.editUrl is a function that returns https:\/\/crowdin\.com\/p .* in fr; docgen uses/),
       expect.stringMatching(/blogs\.releases\.editUrl is a function and is removed: it returns https:\/\/x\.example/),
       expect.stringContaining("pages.editUrl is removed: set custom_edit_url in the front matter of pages"),
@@ -630,6 +629,45 @@ export default ({ to }) => <p><Link to={to}>Card</Link> <a href="/docs">Plain</a
   expect(page("fr/changes/r")).toContain(">R en français</h1>");
   expect(existsSync(join(to, "build/changes/atom.xml"))).toBe(true);
   expect(existsSync(join(to, "build/changes/rss.xml"))).toBe(false);
+});
+
+test("docs keep number prefixes in their addresses if Docusaurus does, and lost lists keep redirects of plugins", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://t.example',
+      presets: [['classic', { docs: { sidebarPath: './sidebars.js', numberPrefixParser: false } }]],
+      themeConfig: { navbar: { items: [{ type: 'doc', docId: '01-part/01-first', label: 'First' }] } },
+      plugins: [['client-redirects', { fromExtensions: ['html'], createRedirects: (path) => path === '/blog/authors' ? ['/writers'] : [] }]] };`,
+    "sidebars.js": `module.exports = { a: ['index', '01-part/01-first', { type: 'category', label: 'X', link: { type: 'doc', id: '01-part/02-inner/01-deep' },
+      items: [{ Short: ['03-guides/nine', { type: 'doc', id: '03-guides/own', label: 'Own' }] }] }, '03-guides/README', '2020-notes', '2021-notes'] };`,
+    "docs/index.md": "# Index\n\n[First](01-part/01-first.md) [notes](/docs/2020-notes)\n",
+    "docs/01-part/01-first.md": "# First\n",
+    "docs/01-part/02-inner/01-deep.md": "# Deep\n",
+    "docs/03-guides/9-nine.md": "---\nid: nine\n---\n\n# Nine\n",
+    "docs/03-guides/own.md": "---\nslug: mine\n---\n\n# Own\n",
+    "docs/03-guides/README.md": "# Guides\n",
+    "docs/2020-notes.md": "Text.\n",
+    "docs/2021-notes.md": "Text.\n",
+    "blog/2024-01-01-n.md": "---\nauthors: bob\n---\n\n# N\n",
+    "blog/authors.yml": "bob:\n  name: Bob\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout.split("\n").filter((line) => /:\d+ {2}/.test(line))]).toEqual([0, []]);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
+  const page = (path: string) => readFileSync(join(to, "build", path, "index.html"), "utf8");
+  for (const [path, title] of [
+    ["docs/01-part/01-first", "First"],
+    ["docs/01-part/02-inner/01-deep", "Deep"],
+    ["docs/03-guides", "Guides"],
+    ["docs/03-guides/mine", "Own"],
+    ["docs/03-guides/nine", "Nine"],
+    ["docs/2020-notes", "2020-notes"],
+    ["docs/2021-notes", "2021-notes"],
+  ] as const)
+    expect(page(path)).toContain(`${title}</h1>`);
+  for (const path of ["writers", "blog/authors.html"]) expect(page(path)).toContain('href="/blog/"');
 });
 
 test("the translated names of a blog stay translated", async () => {
@@ -685,6 +723,48 @@ export default function Home() {
   expect(plain(shown("index.html"))).toBe('<p title="Well, you">Text <b>x</b> en field</p>');
   expect(plain(shown("fr/index.html"))).toBe('<p title="Bon, you"><b>x</b> texte fr field</p>');
   expect(Object.keys(treeOf(join(to, "content/i18n")))).toEqual(["fr", "fr/code.json"]);
+});
+
+test("components of Markdown pages keep their texts and their language, also those without an id", async () => {
+  const from = temporaryFolder();
+  const hello = "import Hello from '@site/src/hello';\n\n<Hello />\n";
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG.replace("title:", "i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, title:"),
+    "docs/a.mdx": `---\nslug: /\n---\n\n# A\n\n${hello}`,
+    "i18n/fr/docusaurus-plugin-content-docs/current/a.mdx": `---\nslug: /\n---\n\n# A\n\n${hello}`,
+    "src/early.ts": `import { translate } from '@docusaurus/Translate';
+export const early: string = translate({ id: 'hello.early', message: 'Early' });
+`,
+    "src/hello.js": `import Translate, { translate } from '@docusaurus/Translate';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import { early } from './early';
+const label = () => translate({ id: 'hello.label', message: 'Good day' });
+export default function Hello() {
+  const { i18n } = useDocusaurusContext();
+  return <p title={label()} className="hello">
+    <Translate description="d">
+      Some text
+    </Translate> <Translate id="hello.name">{'Name'}</Translate> {i18n.currentLocale} {early}</p>;
+}
+`,
+    "i18n/fr/code.json": JSON.stringify({
+      "hello.label": { message: "Bonjour" },
+      "Some text": { message: "Du texte" },
+      "hello.name": { message: "Nom" },
+      "hello.early": { message: "Tôt" },
+    }),
+  });
+  const to = join(temporaryFolder(), "site");
+  expect((await command("migrate", from, "--to", to)).code).toBe(0);
+  const build = await command("build", "--root", to);
+  expect(build.code).toBe(0);
+  expect(build.stderr).not.toContain("no text has the id");
+  const shown = (path: string) => /<p title=.*?<\/p>/.exec(readFileSync(join(to, `build/${path}`), "utf8"))?.[0];
+  expect(shown("docs/index.html")).toBe('<p title="Good day" class="hello">Some text Name en Early</p>');
+  expect(shown("fr/docs/index.html")).toBe('<p title="Bonjour" class="hello">Du texte Nom fr Early</p>');
+  expect(readFileSync(join(to, "MIGRATION.md"), "utf8")).toContain(
+    "src/early.ts:1: translate() outside of a component stays in the default language",
+  );
 });
 
 test("sets of docs keep sidebars of the same name, with their pages, labels, versions and places in the navbar", async () => {
@@ -800,7 +880,21 @@ test("a table stays one where its cells hold components of blocks, and these are
   const from = temporaryFolder();
   writeFiles(from, {
     "docusaurus.config.js": CONFIG,
-    "docs/_part.mdx": "Part.\n",
+    "docs/_part.mdx": "## In the part\n\nPart.\n",
+    "docs/_plain.mdx": "Plain.\n\n```sh\n# comment\n```\n",
+    "docs/toc.mdx": `import TOCInline from '@theme/TOCInline';
+import Plain from './_plain.mdx';
+import data from '@site/data.json';
+
+# Contents
+
+<TOCInline toc={toc} />
+
+## Version {data.version}
+
+<Plain />
+`,
+    "data.json": '{ "version": "4.2" }',
     "docs/a.mdx": `import CodeBlock from '@theme/CodeBlock';
 import Admonition from '@theme/Admonition';
 import Part from './_part.mdx';
@@ -825,11 +919,60 @@ import TOCInline from '@theme/TOCInline';
   expect(code).toBe(0);
   const inCell = "a Markdown table cell can't contain blocks; write the table in HTML";
   expect(stdout).toContain("docs/a.mdx:8  <TOCInline>: headings of included files are not listed");
+  expect(stdout).not.toContain("docs/toc.mdx");
   expect(stdout).toContain(`docs/a.mdx:13  removed the tags of a component: ${inCell}`);
   expect(stdout).toContain(`docs/a.mdx:13  removed a component: ${inCell}`);
   const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
   expect(page).toContain("| `a` | `` f`x` `` |\n| In *it* |  |\n| `a``b` |  |\n| last | row |\n");
   expect(page).toContain("```jsx live\n<b />\n```");
+});
+
+test("headings keep the ids that spaces around a component give them, and text like a variable stays text", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "src/badge.jsx": "export default ({ text }) => <span>{text}</span>;\n",
+    "docs/a.mdx": `import Badge from '@site/src/badge';
+
+# A
+
+## Ends <Badge text="new" />
+
+## <Badge text="old" /> begins
+
+## Plain \`code\`
+
+\`\`\`jsx
+<p>{vars.name} and {vars.name}</p>
+\`\`\`
+
+Inline \`\${vars.other}\`.
+
+Third: {toc.filter((entry) => entry.level === 3).map((entry) => <b>{entry.value}</b>)}, {['x', 'y & z']}.
+`,
+  });
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG.replace("title:", "markdown: { format: 'detect' }, title:"),
+    "docs/plain.md":
+      '# P\n\n## Named <a name="old"></a>\n\n## Own id <!-- #mine -->\n\n## <b>Bold</b> *one*\n\n## Comment <!-- no id -->\n',
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout.split("\n").filter((line) => /:\d+ {2}/.test(line))]).toEqual([0, []]);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
+  const plain = readFileSync(join(to, "build/docs/plain/index.html"), "utf8");
+  expect([...plain.matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
+    "named-",
+    "mine",
+    "bold-one",
+    "comment-",
+  ]);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
+  expect([...html.matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id)).toEqual(["ends-", "-begins", "plain-code"]);
+  const shown = html.replace(/<[^>]*>/g, "");
+  expect(shown).toContain("{vars.name} and {vars.name}");
+  expect(shown).toContain(`Inline \${vars.other}.\nThird: , xy &amp; z.`);
 });
 
 test("what begins a list item stays in it", async () => {
@@ -1332,8 +1475,7 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
       "src/writes.jsx": `export default () => globalThis['pro' + 'cess'].getBuiltinModule('fs').writeFileSync(${JSON.stringify(ran)}, '');\n`,
       "src/fine.jsx": `import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useState } from 'react';
-import { IS_WEEKLY } from "../helpers/weekly.ts";
-export default () => { const [n] = useState(1); return <a href={useBaseUrl('/x')}>{n.toFixed()}</a>; };\n`,
+export default () => { const [n] = useState(1); return <a href={useBaseUrl('/docs/a')}>{n.toFixed()}</a>; };\n`,
       "src/pages/index.jsx": `export default () => { throw new Error('ran'); <h1 id="here">Home</h1>; };\n`,
       "src/pages/other.jsx": `${write}export default () => <h1>Other</h1>;\n`,
     });
@@ -1348,6 +1490,41 @@ export default () => { const [n] = useState(1); return <a href={useBaseUrl('/x')
     expect(stdout).not.toContain("#here");
     expect(existsSync(ran)).toBe(false);
     expect(readFileSync(join(to, "content/pages/index.tsx"), "utf8")).toContain("new Error('ran')");
+  });
+
+  test("is told the links of components that lead nowhere, as the build that then reports them", async () => {
+    const files = {
+      "docs/a.mdx": `import Card from '@site/src/card';\nimport Later from '@site/src/later';\n\n# A\n\n<Card to="/docs/b#part?">B</Card>\n\n<Card to="/gone">Gone</Card>\n\n<Card to="/gone">Gone</Card>\n\n<Later />\n`,
+      "docs/b.md": "# B\n",
+      "docs/c.mdx": `import Card from '@site/src/card';\n\n# C\n\n<Card to="docs/nowhere" />\n`,
+      "src/card.jsx": `import Link from '@docusaurus/Link';
+export default ({ to, children }) => <p><Link to={to}>{children ?? to}</Link> <Link to="/file.txt">file</Link> <a href="https://x.example/">x</a> <a href="#top">top</a></p>;\n`,
+      "src/later.jsx": `import useBaseUrl from '@docusaurus/useBaseUrl';
+import { useState } from 'react';
+export default () => { const [n] = useState(1); return <img src={useBaseUrl('/lost.png')} alt={n} />; };\n`,
+      "static/file.txt": "text",
+    };
+    const told = (stdout: string) => stdout.split("\n").filter((line) => /docgen build reports: /.test(line));
+    const { code, stdout, to } = await migrate(files);
+    expect([code, told(stdout)]).toEqual([
+      1,
+      [
+        'content/docs/a.mdx:1  docgen build reports: broken link "/gone"',
+        'content/docs/a.mdx:1  docgen build reports: broken link "/lost.png"',
+        'content/docs/c.mdx:1  docgen build reports: broken link "/docs/nowhere"',
+      ],
+    ]);
+    const build = await command("build", "--root", to);
+    const targets = [...build.stderr.matchAll(/ error {2}broken (?:link|image) "([^"]+)"/g)].map(
+      ([, target]) => target,
+    );
+    expect([...new Set(targets)].sort()).toEqual(["/docs/nowhere", "/gone", "/lost.png"]);
+    // Where Docusaurus only warns, nothing is left to do.
+    const warned = await migrate({
+      ...files,
+      "docusaurus.config.js": CONFIG.replace("title:", "onBrokenLinks: 'warn', title:"),
+    });
+    expect([warned.code, told(warned.stdout)]).toEqual([0, []]);
   });
 
   test("is left alone where the new site has no place", async () => {

@@ -85,6 +85,56 @@ function links(html: string): string[] {
   });
 }
 
+const GREETING = `import { Link, useLocale, useTranslate, useUrl } from "docgen/theme";
+export default function Greeting({ children }) {
+  const t = useTranslate();
+  return <p title={t({ id: "greeting.title", message: "Good day, {who}" }, { who: "you" })}>
+    {t({ message: "Don’t \\"wait\\"" })} {useLocale()} <Link to="/about">about</Link> <img src={useUrl()("/s.svg")} alt="S" />{children}
+  </p>;
+}
+`;
+
+test("a component in Markdown knows the language of its text, and its texts have known ids", async () => {
+  const use = "# A\n\n<Greeting>Inside</Greeting>\n";
+  const root = makeSite({
+    ...config(`${I18N}, components: { Greeting: "./Greeting.tsx", Late: { path: "./Late.tsx", client: "load" } }`),
+    "Greeting.tsx": GREETING,
+    "Late.tsx": 'import Greeting from "./Greeting.tsx";\nexport default Greeting;\n',
+    "content/docs/index.md": use,
+    "content/docs/late.md": "# Late\n\n<Late />\n",
+    "content/docs/only.md": use,
+    "content/pages/about.md": "# About\n",
+    "content/static/s.svg": PICTURE(3),
+    "content/i18n/fr/docs/index.md": use,
+    "content/i18n/fr/docs/late.md": "# Late\n\n<Late />\n",
+    "content/i18n/fr/code.json": texts({
+      "greeting.title": "Bonjour {who}",
+      'Don’t "wait"': "N’attendez pas",
+      "theme.docs.paginator.next": "Suivant",
+    }),
+  });
+  const { code, stderr } = await command("build", "--root", root);
+  expect([code, stderr.replace(/^site.*no home page\n.*\n/, "")]).toEqual([0, ""]);
+  const shown = (file: string) => /<p title=.*?<\/p>/.exec(article(readOutput(root, file)))?.[0];
+  const image = (base: string) => `<img src="${base}s.svg" alt="S"/>`;
+  expect(shown("docs/index.html")).toBe(
+    `<p title="Good day, you">Don’t &quot;wait&quot; en <a href="/about">about</a> ${image("/")}Inside</p>`,
+  );
+  expect(shown("fr/docs/index.html")).toBe(
+    `<p title="Bonjour you">N’attendez pas fr <a href="/fr/about">about</a> ${image("/fr/")}Inside</p>`,
+  );
+  // The page is not translated, so it is in English.
+  expect(shown("fr/docs/only/index.html")).toBe(
+    `<p title="Good day, you">Don’t &quot;wait&quot; en <a href="/fr/about">about</a> ${image("/fr/")}Inside</p>`,
+  );
+  // In the browser, a component has its own texts, and no others.
+  const late = readOutput(root, "fr/docs/late/index.html");
+  expect(late).toContain("N’attendez pas");
+  expect(/ language="([^"]*)"/.exec(late)?.[1]?.replaceAll("&quot;", "'").replaceAll("\\'", "'")).toBe(
+    "{'locale':'fr','texts':{'greeting.title':'Bonjour {who}','Don’t 'wait'':'N’attendez pas'}}",
+  );
+});
+
 describe("with several locales", () => {
   let root = "";
   beforeAll(async () => {

@@ -3,6 +3,7 @@ import type { Mapping } from "../../content/data-file.ts";
 import { splitPrefix } from "../../content/routes.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import type { ContentSet, Job } from "../job.ts";
+import { keepsPrefixes, newDocId } from "../read/number-prefixes.ts";
 import { PAGE } from "../read/page-limits.ts";
 
 /** The set that a page belongs to; undefined for a partial outside of all sets. @param target new path of the page */
@@ -22,12 +23,13 @@ export function pathInLanguage(target: string): string {
  *
  * @param target new path of the doc
  */
-export function docIdOf(set: ContentSet, target: string, { id }: Mapping): string | undefined {
+export function docIdOf(set: ContentSet, target: string, data: Mapping): string | undefined {
   const prefix = `content/${set.target}/`;
   if (!target.startsWith(prefix)) return undefined;
   const names = target.slice(prefix.length).replace(PAGE, "").split("/");
-  const bare = names.map((name) => splitPrefix(name).name);
-  return [...bare.slice(0, -1), id ?? bare.at(-1)].join("/");
+  const last = names.at(-1) ?? "";
+  const name = keepsPrefixes(set) || data.parse_number_prefixes === false ? last : splitPrefix(last).name;
+  return newDocId([...names.slice(0, -1), data.id ?? name].join("/"));
 }
 
 /**
@@ -36,6 +38,8 @@ export function docIdOf(set: ContentSet, target: string, { id }: Mapping): strin
  * @param target new path of the page
  */
 export function titleFor(target: string, job: Job): string {
-  if (setOf(target, job)?.kind === "pages") return String(job.docusaurus.config.title ?? "");
-  return basename(target, extname(target));
+  const set = setOf(target, job);
+  if (set?.kind === "pages") return String(job.docusaurus.config.title ?? "");
+  const name = basename(target, extname(target));
+  return set !== undefined && keepsPrefixes(set) ? name : name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, "");
 }

@@ -9,9 +9,10 @@ import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import { globSource } from "../../shared/glob.ts";
 import { readRegular } from "../../shared/regular-file.ts";
-import type { Job } from "../job.ts";
+import type { ContentSet, Job } from "../job.ts";
 import { texts } from "../read/config-values.ts";
 import { listTree } from "../read/list-tree.ts";
+import { keepsPrefixes, newDocId } from "../read/number-prefixes.ts";
 import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
 import { CODE } from "../read/run-modules.ts";
 import { copyAuthors } from "./blog-authors.ts";
@@ -79,12 +80,13 @@ function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): Re
     } else if (kind === "pages" && CODE.test(file)) {
       // Docusaurus publishes no files whose path has a part with `_`; modules move with what imports them.
       if (!isPartialName(file) && !isExcluded(file)) reactPages.push({ source, target });
-    } else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target, bare.delete(dirname(file)));
-    else if (!(kind === "blog" && file === "options.json") && !(kind === "pages" && file.endsWith(".css")))
+    } else if (CATEGORY_FILE.test(basename(file))) {
+      putCategory({ ...job, source, target, set: mount.set, isBare: bare.delete(dirname(file)) });
+    } else if (!(kind === "blog" && file === "options.json") && !(kind === "pages" && file.endsWith(".css")))
       put(target, { copyOf: source });
   }
   for (const folder of bare) {
-    const text = `${JSON.stringify({ label: bareName(folder), link: null })}\n`;
+    const text = `${JSON.stringify({ label: labelOf(folder, mount.set), link: null })}\n`;
     put(`${mount.to}/${folder}/_category_.json`, { text });
   }
   return reactPages;
@@ -112,6 +114,11 @@ function globPattern(glob: string): RegExp {
   return new RegExp(`^${sources.join("")}$`);
 }
 
+/** Label of a category without one: the name of its folder. */
+function labelOf(folder: string, set: ContentSet): string {
+  return keepsPrefixes(set) ? basename(folder) : bareName(folder);
+}
+
 /** A folder's name without its number prefix. */
 function bareName(folder: string): string {
   return splitPrefix(basename(folder)).name;
@@ -135,8 +142,16 @@ function unindexed(files: readonly string[]): Set<string> {
   return folders;
 }
 
+interface CategoryJob extends Job {
+  readonly source: string;
+  readonly target: string;
+  readonly set: ContentSet;
+  /** Whether the folder has no page of its own. */
+  readonly isBare: boolean;
+}
+
 /** Converts `_category_.yml` to `_category_.json`, without keys that docgen lacks. */
-function putCategory({ root, put, noteFile }: Job, source: string, target: string, isBare: boolean): void {
+function putCategory({ root, put, noteFile, source, target, set, isBare }: CategoryJob): void {
   const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
   const parsed = source.endsWith(".json")
     ? parseJson(text)
@@ -146,13 +161,12 @@ function putCategory({ root, put, noteFile }: Job, source: string, target: strin
     noteFile(path, "hand", "is not a mapping and is not migrated");
     return;
   }
-  const { label = bareName(dirname(source)), link } = parsed.value;
+  const { label = labelOf(dirname(source), set), link } = parsed.value;
   const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
   const slug = `/category/${githubSlug(String(label))}`;
   const isUnlinked = isBare && link === undefined;
-  // Ids have number prefixes if the configuration switches these off; in docgen they never have.
-  const doc = isMapping(link) && link.type === "doc" && typeof link.id === "string" ? link.id.split("/") : undefined;
-  const id = doc?.map((part) => splitPrefix(part).name).join("/");
+  const doc = isMapping(link) && link.type === "doc" && typeof link.id === "string" ? link.id : undefined;
+  const id = doc === undefined ? undefined : newDocId(doc);
   const changes = hasIndex
     ? { link: { ...link, slug } }
     : isUnlinked

@@ -27,7 +27,8 @@ interface HeadingIdMark {
 
 const ADMONITION =
   /^([\s>]*(?:[-*+]\s+)?)(:{3,})[ \t]*([A-Za-z][\w-]*)?(\[.*?\](?=\s*(?:\{|$))|[ \t]+[^{\s].*?(?=\s*(?:\{[^}]*\}\s*)?$))?\s*(\{[^}]*\})?\s*$/;
-const HEADING_ID = /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\{\s*(?:#([^}\s]+)|\/\*\s*#(\S+)\s*\*\/)\s*\})\s*$/;
+const HEADING_ID =
+  /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\{\s*(?:#([^}\s]+)|\/\*\s*#(\S+)\s*\*\/)\s*\}|<!--\s*#(\S+?)\s*-->)\s*$/;
 
 /** Names of admonitions. */
 export const DOCUSAURUS_ADMONITIONS = [
@@ -93,10 +94,11 @@ export function mask(source: string, isMdx: boolean, hasMath: boolean): Marks & 
   const open: { readonly line: number; readonly lead: string; readonly colons: string }[] = [];
   const blank = (text: string) => text.replace(/[^\s]/g, " ");
   const marked = outsideFences(source, (line, number, start) => {
-    const [, braces, plainId, commentId = ""] = HEADING_ID.exec(line) ?? [];
-    if (braces !== undefined) {
-      const at = line.lastIndexOf(braces);
-      headingIds.set(number, { id: plainId ?? commentId, start: start + at, end: start + at + braces.length });
+    const [, mark, ...ids] = HEADING_ID.exec(line) ?? [];
+    if (mark !== undefined) {
+      const at = line.lastIndexOf(mark);
+      const id = ids.find((part) => part !== undefined) ?? "";
+      headingIds.set(number, { id, start: start + at, end: start + at + mark.length });
       return line.slice(0, at) + blank(line.slice(at));
     }
     const admonition = ADMONITION.exec(line);

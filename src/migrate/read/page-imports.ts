@@ -97,9 +97,13 @@ async function programOf(path: string): Promise<Program | undefined> {
 
 /** The code of a module without types, and its syntax tree; undefined if it isn't JavaScript. */
 export async function parsedModule(path: string): Promise<{ code: string; program: Program } | undefined> {
+  return parsedCode(readRegular(path).toString("utf8"));
+}
+
+/** As `parsedModule`, of a text. */
+export async function parsedCode(source: string): Promise<{ code: string; program: Program } | undefined> {
   try {
     const { transform } = await loadEsbuild();
-    const source = readRegular(path).toString("utf8");
     const { code } = await transform(source, { loader: "tsx", jsx: "preserve", format: "esm" });
     return { code, program: parseModule(code) as unknown as Program };
   } catch {

@@ -13,6 +13,7 @@ import { docIdOf, pathInLanguage, setOf, titleFor } from "../plan/page-set.ts";
 import { hasProps, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
 import { record } from "../read/config-values.ts";
 import { listTree } from "../read/list-tree.ts";
+import { keepsPrefixes } from "../read/number-prefixes.ts";
 import { localFile, readModules, resolveImport } from "../read/page-imports.ts";
 import { isNestedTooDeep, MAX_PAGE } from "../read/page-limits.ts";
 import { messageOf } from "../read/parse-mdx.ts";
@@ -20,7 +21,7 @@ import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 import { CODE } from "../read/run-modules.ts";
 import { createComponents, type SiteComponents } from "./component-registry.ts";
 import { GLOBAL_DATA } from "./docusaurus-shim.ts";
-import { type SplitPage, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
+import { type SplitPage, splitPage, withDay, withPrefixes, withTitle } from "./page/page-front-matter.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
@@ -151,6 +152,9 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
   };
 }
 
+/** Matches variables of docgen. One that isn't made of an import is text of the page: its value is that text. */
+const VARIABLE = /\$?\{vars\.([A-Za-z_]\w*)\}/g;
+
 /** Rewrites a page. @returns its text, and the data for its verification; undefined if it is copied unchanged */
 function planPage(task: PageJob, work: Work): { readonly source: string; readonly compared: Compared } | undefined {
   const { root, put, note, noteFile } = work;
@@ -170,7 +174,13 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   const isPost = set?.kind === "blog" && !task.isPartial;
   const read = splitPage(path, source, (name) => work.sidebars.nameOf(set?.kind === "docs" ? set.id : "", name));
   const name = pathInLanguage(task.target).slice((set?.target.length ?? 0) + 1);
-  const split = isPost ? withDay(read, name, statSync(task.source).mtime) : read;
+  const inside = slashedPath(task.contentRoot, task.source);
+  const isPrefixed = set?.kind === "docs" && !task.isPartial && keepsPrefixes(set);
+  const split = isPost
+    ? withDay(read, name, statSync(task.source).mtime)
+    : isPrefixed
+      ? withPrefixes(read, inside)
+      : read;
   const id = set?.kind === "docs" && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
   if (set !== undefined && id !== undefined) work.docs.set(`${set.id} ${id}`, task.target);
   for (const splitNote of split.notes) note(path, splitNote);
@@ -190,10 +200,11 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       keepsCase: record(record(work.docusaurus.config.markdown).anchors).maintainCase === true,
     });
     for (const pageNote of notes) note(path, pageNote);
+    for (const [whole, name = ""] of text.matchAll(VARIABLE)) if (!work.vars.has(name)) work.vars.set(name, whole);
     const head = task.isPartial ? "" : withTitle(split, title, set?.kind ?? "docs", titleFor(task.target, work));
     if (head !== split.head && !task.isPartial)
       noteFile(path, "changed", "set title or hide_title so that the page shows the same title as in Docusaurus");
-    const isSame = source === whole && text === split.body && head === split.head && split.notes.length === 0;
+    const isSame = source === whole && text === split.body && head === read.head && split.notes.length === 0;
     put(task.target, isSame ? { copyOf: task.source } : { text: head + text });
     return { source, compared: { path, body: text, firstLine: split.bodyLine, visible } };
   } catch (error) {

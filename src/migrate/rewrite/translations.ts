@@ -7,6 +7,7 @@ import type { Texts } from "../../shared/translate.ts";
 import { shippedTexts } from "../../site/inputs/interface-texts.ts";
 import { type ContentSet, isMainBlog, type Job } from "../job.ts";
 import { localesOf, translationsOf } from "../plan/page-mounts.ts";
+import { plannedText } from "../plan/planned-files.ts";
 import { record } from "../read/config-values.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 
@@ -15,10 +16,10 @@ type Rename = (id: string, message: string, shipped: Texts, code: string) => str
 
 /** Files of translated texts in a Docusaurus site. */
 const FILES: Readonly<Record<string, Rename>> = {
-  // Texts of the theme that docgen has with the same placeholders, and texts of React pages.
+  // Texts of the theme that docgen has with the same placeholders, and those of React pages and components.
   "code.json": (id, message, shipped, code) => {
     const isSame = Object.hasOwn(shipped, id) && slots(shipped[id] ?? "") === slots(message);
-    return isSame || code.includes(JSON.stringify(id)) ? id : undefined;
+    return isSame || code.includes(plainCode(id)) ? id : undefined;
   },
   "docusaurus-theme-classic/navbar.json": (id) => (id === "logo.alt" ? undefined : `navbar.${id}`),
   "docusaurus-theme-classic/footer.json": (id) =>
@@ -89,7 +90,13 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
   }
 }
 
-/** The code of all React pages. */
+/** The code of all React pages and components, as `plainCode`. */
 function codeOf(files: Job["files"]): string {
-  return [...files].map(([path, file]) => ("text" in file && path.endsWith(".tsx") ? file.text : "")).join("\n");
+  const modules = [...files].filter(([path]) => /\.[cm]?[jt]sx?$/.test(path));
+  return plainCode(modules.map(([, file]) => plannedText(file)).join("\n"));
+}
+
+/** Code in which texts can be found: in JSX, they may go over several lines. */
+function plainCode(code: string): string {
+  return code.replace(/\\(?=["'`])/g, "").replace(/\s+/g, " ");
 }

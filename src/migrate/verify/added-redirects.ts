@@ -41,10 +41,11 @@ export async function withPageRedirects(site: RedirectedSite, tags: MovedTags, j
     const start = path.lastIndexOf("/") + 1;
     return (tags.get(path.slice(start)) ?? []).map((old) => ({ from: path.slice(0, start) + old + page, to }));
   });
-  const addresses = [...routes.map((to) => ({ from: to, to })), ...ofTags];
-  const ofPlugin = [...(await createdRedirects(routes, job)), ...ofExtensions(addresses, job)];
+  const moved = [...ofTags, ...authorLists(job)];
+  const addresses = [...routes.map((to) => ({ from: to, to })), ...moved];
+  const ofPlugin = [...(await createdRedirects(addresses, job)), ...ofExtensions(addresses, job)];
   // The plugin creates none from an address that has a page.
-  const tagged = withRedirects(site, [...ofTags, ...authorLists(job)], job);
+  const tagged = withRedirects(site, moved, job);
   const all = withRedirects(tagged, ofPlugin, job);
   for (const [before, after, source] of [
     [site, tagged, "lists of tags and authors whose addresses change"],
@@ -93,16 +94,20 @@ function authorLists(job: Job): AddedRedirect[] {
   });
 }
 
-/** What the plugin's `createRedirects` returns for the pages. */
+/** What the plugin's `createRedirects` returns for the addresses of the old site. */
 async function createdRedirects(
-  routes: readonly string[],
+  addresses: readonly AddedRedirect[],
   { root, configFile, docusaurus, run, noteFile }: Job,
 ): Promise<AddedRedirect[]> {
   if (docusaurus.plugins.get("client-redirects")?.createRedirects === undefined) return [];
   const path = join(root, configFile);
-  const outcome = (await run([path], path, { routes })).get(path) ?? { fault: "has no result" };
+  const targets = new Map(addresses.map(({ from, to }) => [from, to]));
+  const outcome = (await run([path], path, { routes: [...targets.keys()] })).get(path) ?? { fault: "has no result" };
   if (!("fault" in outcome))
-    return list(outcome.exports).map(({ from, to }) => ({ from: String(from), to: String(to) }));
+    return list(outcome.exports).map(({ from, to }) => ({
+      from: String(from),
+      to: targets.get(String(to)) ?? String(to),
+    }));
   noteFile(configFile, "hand", `createRedirects fails: ${outcome.fault}; list its addresses in redirects`);
   return [];
 }

@@ -35,17 +35,17 @@ export async function comparePages({ compared, facts, isMathEnabled }: Rewritten
     );
     const html = `${document.heading?.html ?? ""}${fillSlots(document, () => "")}`;
     const headings = document.toc.map(({ level, id }) => `${"#".repeat(level)} ${id}`);
-    const code = visible.code.map(({ value, line }) => ({
+    const withVars = ({ value, line }: ContentPart): ContentPart => ({
       value: value.replace(/\{vars\.(\w+)\}/g, (whole, name: string) =>
         String(Object.hasOwn(vars, name) ? vars[name] : whole),
       ),
       line,
-    }));
+    });
     const samples = document.samples.map((sample) => sample.code);
     const targets = document.slots.map(({ target }) => target);
     const differing: readonly (readonly [what: string, part: ContentPart | undefined])[] = [
-      ["the text", differenceOf(visible.text, shownText(html))],
-      ["the code", missing(code, samples)],
+      ["the text", differenceOf(visible.text.map(withVars), shownText(html))],
+      ["the code", missing(visible.code.map(withVars), samples)],
       ["a heading or its id", missing(visible.headings, headings)],
       ["a link", missing(visible.links, targets)],
     ];

@@ -7,7 +7,7 @@ import type { Mapping } from "../../content/data-file.ts";
 import { loadEsbuild } from "../../shared/esbuild.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
-import { list } from "../read/config-values.ts";
+import { baseUrlOf, list, record } from "../read/config-values.ts";
 import { runCode } from "../read/run-modules.ts";
 
 /** Attribute in which a component without its code shows how it is called. */
@@ -67,10 +67,13 @@ async function bundle(root: string, calls: readonly string[], job: Job): Promise
   const modules = [...new Set(parsed.map(({ module }) => module))].map((path) => {
     return `${JSON.stringify(path)}: () => require(${JSON.stringify(`./${path}`)}),`;
   });
+  const { config } = job.docusaurus;
+  const { defaultLocale: locale = "en" } = record(config.i18n);
+  const language = { locale, baseUrl: baseUrlOf(config), texts: {} };
   const { build } = await loadEsbuild();
   const result = await build({
     stdin: {
-      contents: `const modules = {${modules.join("\n")}};\nconst calls = ${JSON.stringify(calls)};\n${RENDER}`,
+      contents: `const modules = {${modules.join("\n")}};\nconst calls = ${JSON.stringify(calls)};\nconst language = ${JSON.stringify(language)};\n${RENDER}`,
       resolveDir: root,
     },
     bundle: true,
@@ -91,30 +94,28 @@ async function bundle(root: string, calls: readonly string[], job: Job): Promise
 /** Renders the calls; what the process refuses is not the component's fault. */
 const RENDER = `const { createElement } = require("react");
 const { renderToStaticMarkup } = require("react-dom/server");
+const { LanguageContext } = require("docgen/language");
 module.exports = calls.flatMap((call) => {
   const { module, props, hasContent } = JSON.parse(call);
   try {
     const element = createElement(modules[module]().default, props, ...(hasContent ? ["content"] : []));
-    return [{ call, html: renderToStaticMarkup(element) }];
+    return [{ call, html: renderToStaticMarkup(createElement(LanguageContext, { value: language }, element)) }];
   } catch (error) {
     return /^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(error?.code) ? [] : [{ call, fault: error?.message ?? String(error) }];
   }
 });
 `;
 
-/** What components get of the theme in Markdown, where no page is around them. */
-const NO_PAGE = `function useSite() { throw new Error("useSite() is used outside the site's layout"); }
-export { useSite, useSite as useTranslate };`;
-
-/** Resolves React to docgen's. */
+/** Resolves React and the theme to docgen's. */
 function ownReact(): Plugin {
   const require = createRequire(join(TOOL_ROOT, "package.json"));
   return {
     name: "docgen-react",
     setup(api) {
       api.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) => ({ path: require.resolve(path) }));
-      api.onResolve({ filter: /^docgen\/theme$/ }, ({ path }) => ({ path, namespace: "no-page" }));
-      api.onLoad({ filter: /.*/, namespace: "no-page" }, () => ({ contents: NO_PAGE }));
+      const source = (name: string) => ({ path: join(TOOL_ROOT, `src/theme/${name}.ts`) });
+      api.onResolve({ filter: /^docgen\/theme$/ }, () => source("public"));
+      api.onResolve({ filter: /^docgen\/language$/ }, () => source("site-context"));
     },
   };
 }

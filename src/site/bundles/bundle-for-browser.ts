@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
 import { basename, join } from "node:path";
 import type { Metafile, OutputFile, PartialMessage, Plugin } from "esbuild";
-import { ISLAND, ISLAND_CONTENT } from "../../shared/constants.ts";
+import { ISLAND } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { filesIn, loadEsbuild, lookUp } from "../../shared/esbuild.ts";
 import { positionAt } from "../../shared/line-at.ts";
@@ -69,24 +69,19 @@ export async function bundleForBrowser(
 }
 
 const PAGE = "docgen-page";
+/** Name by which generated code imports the client's script with React and the theme. */
+const SHELL = "shell";
 /**
  * Script of a page: only its component, without its `load` and what only `load` imports. A missing default export is
  * reported when the module is loaded in Node.
  */
 const pageScript = (module: string) => `import * as page from ${module}; export default page.default;`;
 
-/** Script of an island: hydrates its element with the props from an attribute. */
+/** Script of an island: starts its component in an element. */
 const islandScript = (module: string) => `
   import * as island from ${module};
-  import { createElement } from "react";
-  import { hydrateRoot } from "react-dom/client";
-  export function mount(element) {
-    const content = element.querySelector("${ISLAND_CONTENT}");
-    const html = content && { dangerouslySetInnerHTML: { __html: content.innerHTML } };
-    const children = html ? [createElement("${ISLAND_CONTENT}", html)] : [];
-    const component = createElement(island.default, JSON.parse(element.getAttribute("props")), ...children);
-    return hydrateRoot(element, component, { identifierPrefix: element.getAttribute("prefix") });
-  }`;
+  import { mountIsland } from "${SHELL}";
+  export const mount = (element) => mountIsland(island.default, element);`;
 
 function entryScripts(root: string, kind: string, script: (module: string) => string): Plugin {
   return {
@@ -173,10 +168,10 @@ function sharedModules(shell: string): Plugin {
     name: SHARED_NAMESPACE,
     setup(api) {
       api.onResolve({ filter: SHARED }, ({ path }) => ({ path, namespace: SHARED_NAMESPACE, sideEffects: false }));
-      api.onResolve({ filter: /.*/, namespace: SHARED_NAMESPACE }, () => ({
-        path: `./${nameOf(shell)}`,
-        external: true,
-      }));
+      const client = { path: `./${nameOf(shell)}`, external: true };
+      api.onResolve({ filter: new RegExp(`^${SHELL}$`) }, ({ namespace }) =>
+        namespace === "file" ? undefined : client,
+      );
       api.onLoad({ filter: /.*/, namespace: SHARED_NAMESPACE }, ({ path }) => {
         const names = Object.keys(path === "docgen/theme" ? theme : (require(path) as object));
         return { contents: sharedModule(path, names) };
@@ -190,7 +185,7 @@ function sharedModules(shell: string): Plugin {
 function sharedModule(path: string, names: readonly string[]): string {
   const take = (name: string) => `/* @__PURE__ */ take(${JSON.stringify(name)})`;
   return [
-    'import { shared } from "shell";',
+    `import { shared } from "${SHELL}";`,
     `const take = (name) => shared[${JSON.stringify(path)}][name];`,
     ...names.map((name) => `export const ${name} = ${take(name)};`),
     `export default ${take("default")};`,

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
-import { createElement, type FunctionComponent } from "react";
+import { createElement, type FunctionComponent, type ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type Extensions, extensionsOf, type Finding, type SiteView } from "../../config/extensions.ts";
 import { PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
@@ -14,8 +14,10 @@ import { contains, slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { CodeFailure, faultOf, inspectShort, moduleUrl, ownerIn, thrownText } from "../../shared/user-code/fault.ts";
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
+import { type ComponentLanguage, LanguageContext } from "../../theme/site-context.ts";
 import type { LoadInput, PageComponent } from "../../theme/theme-types.ts";
 import { createCompiler } from "./dialect.ts";
+import { textsIn } from "./named-texts.ts";
 import { runMaker } from "./run-maker.ts";
 import type { JobCall, PageExports, SiteCode, SiteCompiler, SiteJobs, SiteModule } from "./site-jobs.ts";
 
@@ -109,11 +111,12 @@ function compilerOf(site: SiteCompiler): Promise<PageCompiler> {
   });
 }
 
-async function createSiteCompiler({ dialect, config, components }: SiteCompiler): Promise<PageCompiler> {
+async function createSiteCompiler({ dialect, locale, config, components }: SiteCompiler): Promise<PageCompiler> {
+  const { texts, baseUrl } = dialect;
   const renderers = new Map<string, (call: ComponentCall) => string>();
   for (const component of components) {
     const exported = await componentOf(component);
-    renderers.set(component.tag, (call) => renderOwn(component, exported, call));
+    renderers.set(component.tag, (call) => renderOwn(component, exported, call, { locale, texts, baseUrl }));
   }
   const compiler = await createCompiler(dialect, PLAIN_HIGHLIGHTER);
   for (const plugin of (await extensions(config)).plugins) {
@@ -126,7 +129,12 @@ async function createSiteCompiler({ dialect, config, components }: SiteCompiler)
   return {
     ...compiler,
     components: new Map<string, ComponentKind>([
-      ...components.map(({ tag, client }) => [tag, { client }] as const),
+      ...components.map(({ tag, client, code }) => {
+        return [
+          tag,
+          client === undefined ? {} : { client, language: { locale, texts: textsIn(code, texts) } },
+        ] as const;
+      }),
       ...compiler.components,
     ]),
     renderComponent: (call) => renderers.get(call.name)?.(call) ?? compiler.renderComponent(call),
@@ -141,9 +149,10 @@ function renderOwn(
   { name, client }: SiteCode["components"][number],
   component: FunctionComponent,
   call: ComponentCall,
+  language: ComponentLanguage,
 ): string {
   try {
-    return render(component, call, client !== undefined);
+    return render(component, call, client !== undefined, language);
   } catch (thrown) {
     const { message, stack } = thrownText(thrown);
     const from = ownerIn(stack) === undefined ? ` of ${name},` : "";
@@ -152,16 +161,22 @@ function renderOwn(
 }
 
 /** Renders a component to HTML. An island's content is in an element of its own, for hydration. */
-function render(component: FunctionComponent, call: ComponentCall, isIsland: boolean): string {
+function render(
+  component: FunctionComponent,
+  call: ComponentCall,
+  isIsland: boolean,
+  language: ComponentLanguage,
+): string {
   const { props, html, number } = call;
   const isEmpty = html.trim() === "";
+  const withLanguage = (element: ReactNode) => createElement(LanguageContext, { value: language }, element);
   if (isIsland) {
     const content = createElement(ISLAND_CONTENT, { dangerouslySetInnerHTML: { __html: html } });
     const element = createElement(component, props, ...(isEmpty ? [] : [content]));
-    return renderToString(element, { identifierPrefix: islandPrefix(number) });
+    return renderToString(withLanguage(element), { identifierPrefix: islandPrefix(number) });
   }
   const element = createElement(component, props, ...(isEmpty ? [] : [CONTENT]));
-  return renderToStaticMarkup(element).replaceAll(CONTENT, () => html);
+  return renderToStaticMarkup(withLanguage(element)).replaceAll(CONTENT, () => html);
 }
 
 /** Copies only the fields of findings: others may have values that can't be sent to another thread. */

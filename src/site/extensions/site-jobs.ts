@@ -23,6 +23,8 @@ export interface SiteCode {
 }
 
 export interface SiteCompiler extends SiteCode {
+  /** Name of the locale of the pages. */
+  readonly locale: string;
   readonly dialect: Dialect;
 }
 

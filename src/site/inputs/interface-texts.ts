@@ -4,12 +4,12 @@ import { languageOf } from "../../config/locales.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import type { Content } from "../../content/content-types.ts";
 import { translationsFolder } from "../../content/overlay.ts";
-import { attempt } from "../../shared/attempt.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { once } from "../../shared/once.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Texts } from "../../shared/translate.ts";
+import { unescapeCode } from "../../shared/unescape-code.ts";
 import { labelIds } from "./translate-labels.ts";
 
 /** The interface's texts by key: the id, or the message if there is none. */
@@ -61,13 +61,13 @@ export async function interfaceTexts(
 
 /**
  * Finds all translatable texts by their declarations, `{ id: "…", message: "…" }`, in docgen's own sources and in the
- * site's React pages.
+ * site's code.
  *
- * @param pages source texts of the React pages
+ * @param code modules and bundles
  */
-export async function findTextIds(pages: readonly string[]): Promise<TextIds> {
+export async function findTextIds(code: readonly string[]): Promise<TextIds> {
   const { all, client } = await ownTextIds();
-  return { all: new Map([...all, ...pages.flatMap(textsIn)]), client };
+  return { all: new Map([...all, ...code.flatMap(textsIn)]), client };
 }
 
 function valuesIn(text: string): Set<string> {
@@ -105,7 +105,7 @@ export async function shippedTexts(tag: string): Promise<Texts> {
   }
 }
 
-const TEXT = String.raw`("(?:[^"\\\n]|\\.)+")`;
+const TEXT = String.raw`("(?:[^"\\\n]|\\.)+"|'(?:[^'\\\n]|\\.)+')`;
 const DECLARED = new RegExp(String.raw`\bid:\s*${TEXT}(?:,\s*message:\s*${TEXT}\s*[,}])?|\{\s*message:\s*${TEXT}`, "g");
 
 /** A text's key, and its English message if that is declared with it. */
@@ -119,9 +119,9 @@ async function declaredIn(folder: string): Promise<DeclaredText[]> {
 
 function textsIn(source: string): DeclaredText[] {
   return [...source.matchAll(DECLARED)].flatMap(([, id, message, alone]) => {
-    // Fails for a string with an escape that JSON lacks; no declaration of a text has one.
-    const read = (quoted = "") => attempt(() => JSON.parse(quoted) as string);
-    const key = read(id ?? alone);
-    return key === undefined ? [] : [[key, read(message ?? alone)] as const];
+    const read = (quoted: string) => unescapeCode(quoted.slice(1, -1));
+    const key = id ?? alone;
+    const text = message ?? alone;
+    return key === undefined ? [] : [[read(key), text === undefined ? undefined : read(text)] as const];
   });
 }

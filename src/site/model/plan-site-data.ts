@@ -49,7 +49,7 @@ export function siteData(
   content: Content,
   versions: { readonly all: readonly VersionedDocs[]; readonly shown: readonly VersionedDocs[] },
   index: SiteIndex,
-  { locales, assetsUrl }: Language,
+  { locale, locales, assetsUrl }: Language,
   onFault: OnConfigProblem,
 ): SiteData {
   const resolve: ResolveAddress = (to) => {
@@ -73,6 +73,7 @@ export function siteData(
   return {
     title: config.title,
     tagline: config.tagline,
+    locale: locale.name,
     baseUrl: config.baseUrl,
     navbarTitle: navbar.title ?? config.title,
     logo: navbar.logo,

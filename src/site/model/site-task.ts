@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { withPlaces } from "../../config/load.ts";
 import { siteLocales } from "../../config/locales.ts";
+import type { SiteConfig } from "../../config/schema.ts";
 import { dayOf } from "../../content/blog.ts";
 import { isDataFile } from "../../content/check-data.ts";
 import type { Content } from "../../content/content-types.ts";
@@ -11,7 +12,9 @@ import type { VersionTree } from "../../content/version-trees.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "../../content/walk.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/site-index.ts";
+import { TEMPLATES } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
+import type { NodeCode } from "../../shared/esbuild.ts";
 import { compareText } from "../../shared/problem.ts";
 import { encodeRoute } from "../../shared/route.ts";
 import type { MadePages, MadePageTasks } from "../extensions/made-pages.ts";
@@ -19,6 +22,7 @@ import type { ConfigTasks } from "../inputs/config-tasks.ts";
 import { type ContentTasks, fileOf, PICTURE, textFileOf } from "../inputs/content-tasks.ts";
 import { findTextIds } from "../inputs/interface-texts.ts";
 import type { VersionTreesTask } from "../inputs/read-version-trees.ts";
+import { siteComponents } from "../inputs/site-components.ts";
 import type { Setup } from "../setup.ts";
 import type { PageCompilers } from "../texts/page-compiler.ts";
 import type { TextTasks } from "../texts/text-tasks.ts";
@@ -34,13 +38,15 @@ export interface SiteSources extends Pick<TextTasks, "source">, Pick<PageCompile
   readonly content: ContentTasks;
   readonly made: MadePageTasks;
   readonly trees: VersionTreesTask;
+  /** Code of React pages and of components, by path. */
+  readonly forNode: TaskDef<NodeCode>;
   /** Called with what messages name differently, whenever a site is laid out. */
   readonly onSources: (made: MadePages, trees: readonly VersionTree[]) => void;
 }
 
 export function createSiteTask(
   { define, root }: Setup,
-  { config: { config, bundle }, content, made, trees, onSources, ...pages }: SiteSources,
+  { config: { config, bundle }, content, made, trees, forNode, onSources, ...pages }: SiteSources,
 ): SiteTask {
   return define<Site>({
     name: "site",
@@ -86,7 +92,7 @@ export function createSiteTask(
       const site = await layOutSite(root, loaded, language, scanned, {
         media: (translated) => collectMedia(task, translated, content),
         trees: inCommits,
-        textIds: () => findTextIds(pageModules(task, walked.files)),
+        textIds: async () => findTextIds(await siteCode(task, loaded.config, walked.files, forNode)),
         keepsFaults: task.setting("keepsFaults") === true,
       }).catch(async (error: unknown) => {
         // Messages contain line numbers of the configuration's files, so the result depends on the bundle.
@@ -112,10 +118,20 @@ function isStatic(path: string): boolean {
   return path.startsWith(`${CONTENT_FOLDER}/static/`) || /^content\/i18n\/[^/]+\/static\//.test(path);
 }
 
-/** Sources of the site's own modules among the content. */
-function pageModules(task: Task, files: readonly FoundFile[]): readonly string[] {
-  const modules = files.filter(({ path }) => /^content\/pages\/.*\.[jt]sx?$/.test(path));
-  return modules.map(({ path }) => fileOf(task, path).bytes().toString("utf8"));
+/** Code of the site that may declare texts: its React pages and components with what they import, and its templates. */
+async function siteCode(
+  task: Task,
+  config: SiteConfig,
+  files: readonly FoundFile[],
+  forNode: TaskDef<NodeCode>,
+): Promise<readonly string[]> {
+  const pages = files.filter(({ path }) => /^content\/pages\/.*\.[jt]sx?$/.test(path));
+  const code = pages.map(({ path }) => fileOf(task, path).bytes().toString("utf8"));
+  for (const { name } of task.list(TEMPLATES)) {
+    if (/\.[jt]sx?$/.test(name)) code.push(task.file(`${TEMPLATES}/${name}`)?.bytes().toString("utf8") ?? "");
+  }
+  for (const { path } of [...pages, ...siteComponents(config)]) code.push((await task.get(forNode, path)).code);
+  return code;
 }
 
 async function collectMedia(task: Task, { statics, assets }: Content, content: ContentTasks): Promise<Media> {

@@ -75,7 +75,7 @@ export function createPageCompilers({ define, root, tokenise }: Setup, inputs: C
       const code = await task.get(inputs.siteCode, "");
       if (code === null) return null;
       if (!code.isConstant) task.volatile();
-      return { ...code, dialect: await task.get(dialect, language) };
+      return { ...code, locale: language, dialect: await task.get(dialect, language) };
     },
     includes: (task) => (path) => {
       for (const candidate of includePlaces(path)) {

@@ -163,12 +163,22 @@ function contents(call: Call): void {
   const { node, attributes, at } = call;
   if (attributes.unknown.includes("toc"))
     at.note("hand", node, "<TOCInline>: the filter of its headings requires running code; all headings are listed");
-  if ([...at.bindings.values()].some(({ kind }) => kind === "partial"))
+  if (
+    [...at.bindings.values()].some(
+      (binding) => binding.kind === "partial" && mayHaveHeadings(at.site.textOf(binding.path)),
+    )
+  )
     at.note("hand", node, "<TOCInline>: headings of included files are not listed; add links to them");
   const items = listedHeadings(at, attributes.props);
   const least = Math.min(...items.map(({ depth }) => depth));
   const lines = items.map(({ depth, html, id }) => `${"  ".repeat(depth - least)}- [${html}](#${id})`);
   block(call, lines.join("\n"), "replaced <TOCInline> with links to the current headings");
+}
+
+/** Whether a partial has headings, or includes another, which may have some. */
+function mayHaveHeadings(text: string): boolean {
+  const prose = text.replace(/^( *)(`{3,}|~{3,})[\s\S]*?^\1\2/gm, "");
+  return /^ {0,3}#{1,6}\s|^import\s[^\n]*\.mdx?["']/m.test(prose);
 }
 
 function link({ node, attributes, context, at }: Call): false | undefined {

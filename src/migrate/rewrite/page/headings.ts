@@ -42,12 +42,13 @@ export function pageHeadings(at: Rewriting): PageHeading[] {
   const search = (node: Nodes): PageHeading[] => {
     if (node.type !== "heading" || admonitions.has(lineOf(node))) return childrenOf(node).flatMap(search);
     const { depth } = node;
-    const text = textIn(node).trim();
+    // The id contains the spaces around a component at an end of the heading.
+    const text = headingText(node);
     const line = lineOf(node);
     return [
       {
         depth,
-        text,
+        text: text.trim(),
         html: labelOf(node, at).trim(),
         id: headingIds.get(line)?.id ?? slugger.slug(text, at.keepsCase),
         line,
@@ -55,6 +56,12 @@ export function pageHeadings(at: Rewriting): PageHeading[] {
     ];
   };
   return search(tree);
+}
+
+/** The text of a heading that Docusaurus makes its id from: without HTML in it, but with the spaces around that. */
+function headingText(heading: Nodes): string {
+  const parts = childrenOf(heading).filter(({ type }) => type !== "html");
+  return textIn(parts.length > 0 ? parts : heading);
 }
 
 /** The text of a node as Markdown on one line: with code, and with values of known expressions. */
@@ -114,6 +121,12 @@ function showsOtherText(node: Nodes, at: Rewriting): boolean {
   return childrenOf(node).some((child) => showsOtherText(child, at));
 }
 
+/** Whether docgen makes the id of a heading of another text: that of an expression or emoji name, or without spaces. */
+function hasOtherId(node: Nodes, at: Rewriting): boolean {
+  const text = headingText(node);
+  return showsOtherText(node, at) || text !== text.trim();
+}
+
 /** Writes the id of a heading in docgen's syntax. Adds an id if docgen's automatic one would differ. */
 export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewriting): void {
   const { page, edits, source } = at;
@@ -123,14 +136,14 @@ export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewr
     const text = `{#${mark.id}}`;
     if (source.slice(mark.start, mark.end) !== text) edits.replace(mark.start, mark.end, text);
   } else if (
-    (showsOtherText(node, at) || (at.keepsCase && node.depth > 1)) &&
+    (hasOtherId(node, at) || (at.keepsCase && node.depth > 1)) &&
     !page.admonitions.has(line) &&
     !at.bindings.has("props")
   ) {
     // Docusaurus makes the id from the source of an expression or emoji name, docgen from what it shows.
     const id = pageHeadings(at).find((heading) => heading.line === line)?.id;
     const last = node.children.at(-1);
-    const isSame = id === id?.toLowerCase() && !showsOtherText(node, at);
+    const isSame = id === id?.toLowerCase() && !hasOtherId(node, at);
     if (id !== undefined && last !== undefined && !isSame)
       edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);
   }

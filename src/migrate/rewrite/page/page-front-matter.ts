@@ -1,6 +1,8 @@
+import { posix } from "node:path";
 import { isMapping, loadYaml, type Mapping, parseYaml } from "../../../content/data-file.ts";
 import { parseFrontMatter } from "../../../content/front-matter.ts";
 import { postName } from "../../../content/post-name.ts";
+import { splitPrefix } from "../../../content/routes.ts";
 import type { Note } from "../../job.ts";
 import type { MainTitle } from "./headings.ts";
 
@@ -19,7 +21,6 @@ export interface SplitPage {
 const NEEDLESS: Readonly<Record<string, string>> = {
   title_meta: "the window title is the page title",
   sidebar_key: "sidebars need no keys",
-  parse_number_prefixes: "number prefixes are never part of addresses",
   mdx: "all pages have one format",
   format: "all pages have one format",
 };
@@ -67,7 +68,8 @@ export function splitPage(path: string, source: string, sidebarName: (name: stri
  * without a level-1 heading, never to a page, and `hide_title` doesn't hide a heading in the text. A page without a
  * title gets the one that Docusaurus would give it.
  *
- * @param name the file's name without extension; for a page in `src/pages`, the site's name
+ * @param name the file's name without extension, and without the prefix that addresses lack; for a page in `src/pages`,
+ * the site's name
  * @returns the front matter
  */
 export function withTitle(
@@ -78,8 +80,7 @@ export function withTitle(
 ): string {
   if (set !== "blog" && title !== "leading" && (data.title === undefined || data.title === "")) {
     // docgen makes words of a file name, Docusaurus uses it unchanged.
-    const bare = name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, "");
-    const ownTitle = set === "pages" ? name : typeof data.id === "string" ? data.id : bare;
+    const ownTitle = set === "pages" ? name : typeof data.id === "string" ? data.id : name;
     const titled = withLine(head, `title: ${JSON.stringify(ownTitle)}`);
     return withTitle({ head: titled, data: { ...data, title: ownTitle } }, title, set, name);
   }
@@ -88,6 +89,28 @@ export function withTitle(
   if (wanted === isHidden || (set === "blog" && title !== "leading")) return head;
   if (wanted) return withLine(head, "hide_title: true");
   return replaceKey(head.split("\n"), "hide_title", () => []).join("\n");
+}
+
+/**
+ * Keeps the number prefixes in the address of a doc, in docs that Docusaurus doesn't remove them from.
+ *
+ * @param inside path of the doc, relative to its version
+ */
+export function withPrefixes(split: SplitPage, inside: string): SplitPage {
+  const { slug, id, parse_number_prefixes: isParsed } = split.data;
+  const parts = inside.replace(/\.\w+$/, "").split("/");
+  const name = parts.at(-1) ?? "";
+  const folders = parts.slice(0, -1);
+  const isIndex = ["index", "readme", folders.at(-1)?.toLowerCase()].includes(name.toLowerCase());
+  const hasPrefix = (part: string) => splitPrefix(part).name !== part;
+  const named =
+    hasPrefix(name) && isParsed === undefined ? withLine(split.head, "parse_number_prefixes: false") : split.head;
+  if (!folders.some(hasPrefix) || String(slug ?? "").startsWith("/")) return { ...split, head: named };
+  const last = typeof slug === "string" ? slug : isIndex ? "" : String(id ?? name);
+  const line = `slug: ${JSON.stringify(`/${posix.join(...folders, last)}`)}`;
+  const lines =
+    slug === undefined ? withLine(named, line) : replaceKey(named.split("\n"), "slug", () => [line]).join("\n");
+  return { ...split, head: lines };
 }
 
 /**

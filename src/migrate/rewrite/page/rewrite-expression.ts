@@ -68,8 +68,15 @@ export function valueText(node: Holder, at: Rewriting): string | undefined {
   const { value } = constant;
   if (typeof value === "string" && /^\s+$/.test(value)) return value.includes("\n") ? " " : value;
   if (value === undefined || value === null || typeof value === "boolean") return "";
-  if (typeof value !== "string" && typeof value !== "number") return undefined;
-  return variableFor(expression, String(value), at) ?? escapeMarkdown(String(value));
+  const text = shownText(value);
+  return text === undefined ? undefined : (variableFor(expression, text, at) ?? escapeMarkdown(text));
+}
+
+/** What React shows for a text, a number or a list of them; undefined for other values. */
+export function shownText(value: unknown): string | undefined {
+  const isPlain = (part: unknown) => typeof part === "string" || typeof part === "number";
+  if (Array.isArray(value)) return value.every(isPlain) ? value.join("") : undefined;
+  return isPlain(value) ? String(value) : undefined;
 }
 
 /** The HTML of an expression with JSX; undefined if it isn't statically known. */

@@ -10,7 +10,7 @@ import { CHILDREN } from "./expand-component.ts";
 import { listedHeadings, pageHeadings } from "./headings.ts";
 import { capitalized } from "./html-text.ts";
 import { componentHtml } from "./rewrite-component.ts";
-import { expressionOf, knownOf, renderedText, SIDEBAR_LIST } from "./rewrite-expression.ts";
+import { expressionOf, knownOf, renderedText, SIDEBAR_LIST, shownText } from "./rewrite-expression.ts";
 import {
   childrenOf,
   type Element,
@@ -206,7 +206,7 @@ function shownValue(node: ExpressionNode, at: Rewriting): string {
   const constant = knownOf(node, at);
   if (expression === undefined) return "";
   if (constant === undefined) return textOfHtml(renderedText(expression, at) ?? "");
-  return typeof constant.value === "string" || typeof constant.value === "number" ? String(constant.value) : "";
+  return shownText(constant.value) ?? "";
 }
 
 function isTypeName(html: string): boolean {

@@ -41,7 +41,8 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
   const configured = written.get(id) ?? {};
   const sidebars = options.sidebarPath === false ? {} : sidebarsOfOptions(configured);
   for (const [key, hint] of Object.entries(LEFT_OUT))
-    if (options[key] !== undefined) note("hand", `docs.${key}`, `is removed: ${hint}`);
+    if (options[key] !== undefined && !(key === "numberPrefixParser" && typeof options[key] === "boolean"))
+      note("hand", `docs.${key}`, `is removed: ${hint}`);
   noteUnsupported(options, "docs", `${READ} ${DOCS_KEPT} sidebarPath ${Object.keys(LEFT_OUT).join(" ")}`, note);
   checkPlugins(options, "docs", note);
   return {

@@ -35,11 +35,12 @@ function amount(value: unknown): number | undefined {
 }
 
 function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping[] {
-  const { docId, position } = item;
+  const { position } = item;
   const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
   const plugin = asText(item.docsPluginId);
   const docsPluginId = plugin === "default" ? undefined : plugin;
   const label = asText(item.label);
+  const docId = typeof item.docId === "string" ? facts.sidebars.docId(plugin ?? "default", item.docId) : item.docId;
   const sidebar = asText(item.sidebarId);
   const sidebarId = sidebar && facts.sidebars.nameOf(plugin ?? "default", sidebar);
   const extraItems = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
@@ -96,7 +97,10 @@ function dropdownItem(item: Mapping, { sidebars, docs }: NavbarFacts, note: Note
   if (type === "default") return [pick(item, "label to href")];
   const set = String(docsPluginId);
   const written = sidebars.written.get(set) ?? {};
-  const docId = type === "docSidebar" ? firstDoc(written[sidebars.nameOf(set, String(sidebarId))]) : item.docId;
+  const docId =
+    type === "docSidebar"
+      ? firstDoc(written[sidebars.nameOf(set, String(sidebarId))])
+      : sidebars.docId(set, String(item.docId));
   const path = docs.get(`${set} ${String(docId)}`);
   if (path !== undefined && (type === "doc" || type === "docSidebar"))
     return [{ label: String(item.label ?? sidebarId ?? docId), to: encodeURI(path) }];
