@@ -7,6 +7,8 @@ export interface MediaFile {
   /** Size in pixels, for images. */
   readonly width?: number;
   readonly height?: number;
+  /** Its pixels per CSS pixel, such as 2 for `name@2x.png`; 1 if it is missing. */
+  readonly density?: number;
 }
 
 /** All targets of links. */

@@ -424,6 +424,37 @@ describe("files", () => {
     expect(readOutput(root, ".nojekyll") + readOutput(root, "_own/.well-known/x.txt")).toBe("12");
   });
 
+  test("with @2x or @3x at the end of their name are pictures shown at half or a third of their pixels", async () => {
+    const root = await buildSite({
+      "content/docs/a/chart@2x.png": png(31, 20),
+      "content/docs/a/chart@4x.png": png(31, 20),
+      "content/docs/a/wide@2x.png": png(1400, 10),
+      "content/docs/a/wider@2x.png": png(1412, 10),
+      "content/docs/a/index.md": [
+        "---\nimage: /img/s@3x.png\n---\n",
+        '![p](./chart@2x.png) <img src="chart@2x.png" alt="raw"> ![four](./chart@4x.png)\n',
+        "![s](/img/s@3x.png)\n\n![wide](./wide@2x.png)\n\n![wider](./wider@2x.png)\n",
+      ].join("\n"),
+      "content/static/img/s@3x.png": png(31, 1),
+    });
+    const page = readOutput(root, "docs/a/index.html");
+    const sizes = [...articleOf(page).matchAll(/<img src="[^"]+" width="(\d+)" height="(\d+)" alt="(\w+)"/g)];
+    expect(sizes.map(([, width, height, alt]) => `${alt} ${width}x${height}`)).toEqual([
+      "p 16x10",
+      "raw 16x10",
+      "four 31x20",
+      "s 10x1",
+      "wide 700x5",
+      "wider 706x5",
+    ]);
+    // Only what is wider than the text on the page is linked to its file.
+    expect([...articleOf(page).matchAll(/<a href="[^"]+"><img [^>]*alt="(\w+)"/g)].map(([, alt]) => alt)).toEqual([
+      "wider",
+    ]);
+    // Previews elsewhere need the size of the file.
+    expect(page).toContain('<meta property="og:image:width" content="31"');
+  });
+
   test("that editors and systems leave beside pages are not published", async () => {
     const left = [".DS_Store", ".a.md.swp", "a.md~", ".hidden.md"].map((name) => [`content/docs/${name}`, "x"]);
     const root = await buildSite({ ...docs("a"), ...Object.fromEntries(left) });

@@ -5,10 +5,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import uno
 from com.sun.star.beans import PropertyValue
+from com.sun.star.uno import Exception as UnoException
 
 PROFILE = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema">
@@ -30,6 +32,11 @@ BARS = ["menubar/menubar", "statusbar/statusbar"] + [
 ]
 WIDTH = 1000
 HEIGHT = 800
+# Pixels of the picture per pixel of a position or size.
+SCALE = 2
+# Seconds that a picture may take, and how often it is tried.
+LONGEST = 20
+TRIES = 3
 HEADER = 18
 TABS = 28
 # The role of the accessible object of a spreadsheet, com.sun.star.accessibility.AccessibleRole.
@@ -41,6 +48,10 @@ def value(name, content):
     made.Name = name
     made.Value = content
     return made
+
+
+# From another thread, a file that opens and the window that is drawn can wait for each other for good.
+ON_MAIN_THREAD = value("OnMainThread", True)
 
 
 def write_profile(folder):
@@ -55,7 +66,7 @@ def write_profile(folder):
 
 def start(profile):
     port = 20000 + os.getpid() % 20000
-    env = dict(os.environ, SAL_USE_VCLPLUGIN="gtk3", GTK_THEME="Adwaita", LC_ALL="C.UTF-8", TZ="UTC", GTK_OVERLAY_SCROLLING="0")
+    env = dict(os.environ, SAL_USE_VCLPLUGIN="gtk3", GTK_THEME="Adwaita", GDK_SCALE=str(SCALE), NO_AT_BRIDGE="1", LC_ALL="C.UTF-8", TZ="UTC", GTK_OVERLAY_SCROLLING="0")
     office = subprocess.Popen(
         [
             "soffice",
@@ -87,6 +98,7 @@ class Calc:
     def __init__(self, context):
         self.context = context
         self.path = None
+        self.frame = None
         self.desktop = self.service("frame.Desktop")
         self.dispatcher = self.service("frame.DispatchHelper")
 
@@ -99,24 +111,32 @@ class Calc:
 
     def open_window(self):
         """One window for all files: a second one does not get the size that is asked for."""
-        document = self.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, ())
+        document = self.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, (ON_MAIN_THREAD,))
         self.frame = document.CurrentController.Frame
         # A window that is not on the screen yet forgets the size it is given.
-        for _ in range(6):
+        for _ in range(40):
             settle(0.5)
-            self.frame.ContainerWindow.setPosSize(0, 0, WIDTH, HEIGHT, 15)
+            if self.frame.ContainerWindow.PosSize.Width == WIDTH:
+                break
+            resize()
 
     def show(self, job):
-        options = [value("MacroExecutionMode", 0)]
+        if self.frame is None:
+            self.open_window()
+        options = [ON_MAIN_THREAD, value("MacroExecutionMode", 0)]
         if "csv" in job:
             options += [value("FilterName", "Text - txt - csv (StarCalc)"), value("FilterOptions", job["csv"])]
-        self.arrange(self.frame.loadComponentFromURL("file://" + job["file"], "_self", 0, tuple(options)), job)
+        document = self.frame.loadComponentFromURL("file://" + job["file"], "_self", 0, tuple(options))
+        # Calc sometimes stops for good if its bars change while it still draws.
+        settle(1)
+        self.arrange(document, job)
 
     def arrange(self, document, job):
         view = document.CurrentController
         frame = view.Frame
         for name in BARS:
-            frame.LayoutManager.hideElement("private:resource/" + name)
+            if frame.LayoutManager.isElementVisible("private:resource/" + name):
+                frame.LayoutManager.hideElement("private:resource/" + name)
         if view.Sidebar is not None and view.Sidebar.isVisible():
             self.run(frame, "Sidebar")
         view.HasVerticalScrollBar = False
@@ -130,6 +150,8 @@ class Calc:
         if job.get("fit"):
             sheet.getCellRangeByName(job["fit"]).Columns.OptimalWidth = True
         view.select(sheet.getCellRangeByName(job.get("select", "K24")))
+        # The view follows what is selected.
+        view.FirstVisibleColumn = view.FirstVisibleRow = 0
         if job.get("notes"):
             for note in sheet.Annotations:
                 note.IsVisible = True
@@ -186,7 +208,7 @@ class Calc:
                 return 0, max(last.X + last.Width + 1, job.get("width", 0)), bottom
             seen = now
             if size.Width < WIDTH:
-                self.frame.ContainerWindow.setPosSize(0, 0, WIDTH, HEIGHT, 15)
+                resize()
         raise SystemExit("the window of %s does not settle: %s" % (job["file"], seen))
 
     def dialog(self, frame, job):
@@ -200,14 +222,15 @@ class Calc:
         else:
             raise SystemExit("no window is opened by %s" % job["dialog"])
         settle(1)
-        for keys in job.get("keys", []):
-            subprocess.run(["xdotool", "key"] + keys.split(), check=True)
-            settle(0.5)
         # The outermost is the largest.
-        x, y, width, height = max((geometry(window) for window in new), key=lambda place: place[2] * place[3])
+        window = max(new, key=lambda one: geometry(one)[2] * geometry(one)[3])
+        for keys in job.get("keys", []):
+            press(window, keys.split())
+            settle(0.5)
+        x, y, width, height = geometry(window)
         grab(job["png"], width, height, x, y)
         for _ in range(30):
-            subprocess.run(["xdotool", "key", "Escape"], check=True)
+            press(window, ["Escape"])
             settle(0.5)
             if not windows() & new:
                 return
@@ -241,15 +264,28 @@ def windows():
 def geometry(window):
     text = subprocess.run(["xdotool", "getwindowgeometry", "--shell", window], capture_output=True, text=True).stdout
     parts = dict(line.split("=", 1) for line in text.split())
-    return [int(parts.get(name, 0)) for name in ("X", "Y", "WIDTH", "HEIGHT")]
+    return [int(parts.get(name, 0)) // SCALE for name in ("X", "Y", "WIDTH", "HEIGHT")]
+
+
+def resize():
+    """Without a window manager, Calc's own call leaves the window as it is."""
+    window = ["search", "--onlyvisible", "--name", "LibreOffice Calc$"]
+    size = ["windowmove", "%1", "0", "0", "windowsize", "%1", str(WIDTH * SCALE), str(HEIGHT * SCALE)]
+    subprocess.run(["xdotool"] + window + size, stderr=subprocess.DEVNULL)
+
+
+def press(window, keys):
+    """Without a window manager, no window gets the focus by itself."""
+    subprocess.run(["xdotool", "windowfocus", window, "key"] + keys, stderr=subprocess.DEVNULL)
 
 
 def move(x, y):
+    x, y = x * SCALE, y * SCALE
     subprocess.run(["xdotool", "mousemove", str(x - 3), str(y), "mousemove", str(x), str(y)], check=True)
 
 
 def grab(path, width, height, x, y):
-    area = "%dx%d+%d+%d" % (width, height, x, y)
+    area = "%dx%d+%d+%d" % (width * SCALE, height * SCALE, x * SCALE, y * SCALE)
     seen = None
     for _ in range(40):
         settle(0.5)
@@ -269,16 +305,38 @@ def settle(seconds):
 def main(jobs_file, profile):
     with open(jobs_file) as file:
         jobs = json.load(file)
+    office = None
+    try:
+        for number, job in enumerate(jobs):
+            for attempt in range(TRIES):
+                if office is None:
+                    office, calc = open_calc("%s-%d-%d" % (profile, number, attempt))
+                # Calc sometimes stops for good: a call that waits for it ends when it is killed.
+                guard = threading.Timer(LONGEST, end, [office])
+                guard.start()
+                try:
+                    calc.show(job)
+                    break
+                except UnoException:
+                    office = None
+                finally:
+                    guard.cancel()
+            else:
+                raise SystemExit("Calc stops at %s" % job["file"])
+    finally:
+        if office is not None:
+            end(office)
+
+
+def open_calc(profile):
     write_profile(profile)
     office, context = start(profile)
-    try:
-        calc = Calc(context)
-        calc.open_window()
-        for job in jobs:
-            calc.show(job)
-    finally:
-        # Asked to end, it may wait for an answer; its profile is thrown away.
-        os.killpg(office.pid, signal.SIGKILL)
+    return office, Calc(context)
+
+
+def end(office):
+    """Asked to end, it may wait for an answer; its profile is thrown away."""
+    os.killpg(office.pid, signal.SIGKILL)
 
 
 main(*sys.argv[1:])

@@ -132,7 +132,7 @@ async function capture(jobs, folder) {
   if (jobs.length === 0) return;
   const jobsFile = join(folder, "jobs.json");
   writeFileSync(jobsFile, JSON.stringify(jobs));
-  const display = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"], {
+  const display = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "2800x2000x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   try {

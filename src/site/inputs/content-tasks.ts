@@ -14,10 +14,15 @@ import type { VersionTreesTask } from "./read-version-trees.ts";
 /** File names of pictures. */
 export const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 
+/** The end of the file name of a picture with two or three pixels per CSS pixel. */
+const DENSITY = /@([23])x\.\w+$/;
+
 interface CheckedText extends ReadText {
   /** Problems found in the file. */
   readonly faults: readonly Problem[];
 }
+
+type PictureSize = Pick<MediaFile, "width" | "height" | "density">;
 
 /** Files below `content/`, and those of versions that are in commits. Keys are paths relative to the root. */
 export interface ContentTasks {
@@ -25,7 +30,7 @@ export interface ContentTasks {
   readonly files: TaskDef<Walked>;
   /** A data file. In serve, its last good version is used while it has errors. */
   readonly data: TaskDef<CheckedText>;
-  readonly picture: TaskDef<Pick<MediaFile, "width" | "height">>;
+  readonly picture: TaskDef<PictureSize>;
   /** Output name of a file beside pages: contains a digest of its content. */
   readonly asset: TaskDef<MediaFile & { readonly output: string }>;
 }
@@ -58,7 +63,7 @@ export function createContentTasks(
       return { ...read, faults: hasErrors(read.problems) ? [] : checkData(path, read.text) };
     },
   });
-  const picture = define<Pick<MediaFile, "width" | "height">>({
+  const picture = define<PictureSize>({
     name: "picture size",
     keep: "graph",
     run: (task, path) => sizeOf(task, path, fileOf(task, path)),
@@ -100,10 +105,11 @@ function systemError(code: string, path: string, syscall: string): Error {
   return Object.assign(new Error(`${code}: ${syscall} '${path}'`), { code, path, syscall });
 }
 
-function sizeOf(task: Task, path: string, file: InputFile): { width?: number; height?: number } {
+function sizeOf(task: Task, path: string, file: InputFile): PictureSize {
   try {
     const { width, height } = imageSize(file.bytes());
-    return { width, height };
+    const [, density] = DENSITY.exec(path) ?? [];
+    return { width, height, ...(density === undefined ? {} : { density: Number(density) }) };
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(": undefined", "") : String(error);
     const message = `can't read the size of the image: ${reason}`;

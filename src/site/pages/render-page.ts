@@ -30,7 +30,7 @@ import { imageOf, rootIcons } from "./page-addresses.ts";
 import { type Compiled, type PageContext, pageData } from "./page-data.ts";
 import { pageFaults } from "./page-faults.ts";
 import { knownPagesFile } from "./site-data.ts";
-import { fillSlot } from "./slots.ts";
+import { fillSlot, shownSize } from "./slots.ts";
 
 /** Context shared by all rendered pages. */
 export interface RenderContext extends PageContext {
@@ -168,13 +168,13 @@ function nameTag(slot: Slot, page: SourcePage, { names = {}, plan }: RenderConte
   return `<a ${fillSlot({ ...slot, kind: "link", target, url: target }, page, plan)}>`;
 }
 
-/** Width of the text in pixels, `--measure` of the theme. A wider image is shown smaller than it is. */
+/** Width of the text in CSS pixels, `--measure` of the theme. A wider image is shown smaller than its `width`. */
 const TEXT_WIDTH = 704;
 
 /** The tag of a link around an image to its file, which opens it at full size without scripts; empty if it fits. */
 function pictureTag(slot: Slot, page: SourcePage, plan: Plan): string {
   const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
-  if (resolved.kind !== "file" || (resolved.media.width ?? 0) <= TEXT_WIDTH) return "";
+  if ((shownSize(resolved)?.width ?? 0) <= TEXT_WIDTH) return "";
   return slot.kind === "picture-end" ? "</a>" : `<a href="${escapeHtml(resolved.url)}">`;
 }
 

@@ -21,7 +21,15 @@ export function fillSlot(
 }
 
 function sizeOf(resolved: Resolved): string {
-  if (resolved.kind !== "file") return "";
-  const { width, height } = resolved.media;
-  return width === undefined || height === undefined ? "" : ` width="${width}" height="${height}"`;
+  const size = shownSize(resolved);
+  return size === undefined ? "" : ` width="${size.width}" height="${size.height}"`;
+}
+
+/** The size in CSS pixels at which pages show a picture; undefined if the target is no picture with a size. */
+export function shownSize(resolved: Resolved): { readonly width: number; readonly height: number } | undefined {
+  if (resolved.kind !== "file") return undefined;
+  const { width, height, density = 1 } = resolved.media;
+  if (width === undefined || height === undefined) return undefined;
+  const shown = (pixels: number) => Math.max(1, Math.round(pixels / density));
+  return { width: shown(width), height: shown(height) };
 }
