@@ -49,6 +49,11 @@ const FILES = {
     '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#fff"/></svg>',
   "content/docs/pictures.md":
     "# Pictures\n\n![A large one](/large.svg)\n\n![A small one](/small.svg)\n\n[![Linked](/large.svg)](/docs/)\n",
+  // Two pixels per CSS pixel: the first is wider than the text, the other is not.
+  "content/static/sharp@2x.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="3200" height="600"/>',
+  "content/static/sharp-small@2x.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="600"/>',
+  "content/docs/sharp.md":
+    "# Sharp\n\n![Large](/sharp@2x.svg)\n\n![Small](/sharp-small@2x.svg)\n\n![A large one](/large.svg)\n",
   "content/docs/raw-pictures.md": [
     "# Raw pictures\n",
     '<p><img src="/large.svg" alt="A large one"><a href="/docs/"><img src="/large.svg" alt="Linked"></a><br><img src="/large.svg" alt=""></p>\n',
@@ -352,6 +357,14 @@ describe("pictures", () => {
       await large.click();
       await dialog.getByRole("button", { name: "Close" }).click();
       await dialog.waitFor({ state: "detached" });
+    });
+  });
+
+  test("with two pixels per CSS pixel open at the size that they are meant to have", async () => {
+    await open("/docs/sharp", async (page) => {
+      await page.getByRole("button", { name: "Large", exact: true }).click();
+      expect((await page.getByRole("dialog").locator("img").boundingBox())?.width).toBe(1600);
+      expect(await page.getByRole("button", { name: "Small" }).count()).toBe(0);
     });
   });
 

@@ -72,8 +72,11 @@ function pictureLink(picture: Element | null): HTMLAnchorElement | null {
   return picture instanceof HTMLImageElement && link?.href === picture.src ? link : null;
 }
 
+/** Width of a whole picture in CSS pixels. Names of files such as `name@2x-1a2b3c4d.webp` say how many pixels these have. */
 function widthOf(picture: Picture): number {
-  return picture instanceof SVGSVGElement ? picture.viewBox.baseVal.width : picture.naturalWidth;
+  if (picture instanceof SVGSVGElement) return picture.viewBox.baseVal.width;
+  const [, density = 1] = /@([23])x[-.][^/]*$/.exec(picture.src) ?? [];
+  return picture.naturalWidth / Number(density);
 }
 
 /** Shows a copy of a picture in a dialog, which closes on Escape, on a click, and when another page is shown. */
