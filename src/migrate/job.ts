@@ -61,10 +61,13 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
 };
 
 /**
- * What is asked of the configuration in the place of its value: the redirects that it creates for addresses, or the data
- * that the site's own plugins give to all pages.
+ * What is asked of the configuration in the place of its value: the redirects that it creates for addresses, the texts
+ * of pages that its preprocessor changes, by path, or the data that the site's own plugins give to all pages.
  */
-export type ConfigQuestion = { readonly routes: readonly string[] } | "global data";
+export type ConfigQuestion =
+  | { readonly routes: readonly string[] }
+  | { readonly pages: readonly string[] }
+  | "global data";
 
 /**
  * Runs modules of a Docusaurus site.
@@ -111,6 +114,8 @@ export interface Job {
   readonly docusaurus: Docusaurus;
   /** What plugins of the site give to all pages, if anything asks for it: by plugin and id. */
   readonly globalData?: Mapping;
+  /** Texts of pages that the site's preprocessor changes, by path. */
+  readonly preprocessed?: ReadonlyMap<string, string>;
   /** Files of the new site by path, relative to its root. */
   readonly files: Map<string, PlannedFile>;
   readonly notes: FileNote[];

@@ -484,6 +484,173 @@ import { Icon } from '@x/icons/of';
   expect(readFileSync(join(to, "build/p/index.html"), "utf8")).toContain("plays u");
 });
 
+test("a configuration that loads files by computed names, and a site with generated docs and foreign parts, builds", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `const path = require('path');
+const optional = (name) => { try { return require(name); } catch { return []; } };
+const sponsors = require(path.join(__dirname, 'data/sponsors.json'));
+module.exports = { title: 'T', url: 'https://example.com', baseUrl: '/base/',
+  i18n: { defaultLocale: 'en', locales: ['en'], localeConfigs: { en: { label: 'English', path: 'en' } } },
+  customFields: { sponsors, count: sponsors.filter(({ paid }) => paid > 1).length, none: optional('./data/none.js') },
+  scripts: [{ src: '/plain.js', defer: true }, { src: 'https://widget.example/w.js', async: true, 'data-website-id': 'a"b' }],
+  presets: [['classic', { docs: { sidebarPath: './sidebars.js', sidebarCollapsed: true, sidebarCollapsible: true } }]],
+  themeConfig: {
+    navbar: { items: [
+      { type: 'doc', docId: 'api/generated', label: 'API' }, { to: '/team', label: 'Team' }, { to: '/old', label: 'Old' },
+      { href: 'pathname:///llms.txt', label: 'Text' }, { href: 'pathname:///base/file.txt', label: 'File' },
+    ] },
+    footer: { links: [{}, { items: [
+      { html: '<a href="https://b.example" aria-label="Sponsor B"><img src="/b.svg" alt="B"></a>' },
+      { html: '<a href="https://m.example" rel="me">Social<svg><title>Out</title></svg></a>' },
+      { html: '<p>Text</p><a href="/x">x</a>' },
+    ] }, { items: [{ html: '<b>none</b>' }] }] },
+  } };`,
+    "data/sponsors.json": '[{ "name": "A", "paid": 2 }, { "name": "B", "paid": 1 }]',
+    "data/extra.js": "export default ['c'];\n",
+    "sidebars.js": `const load = (name) => { try { return require(name); } catch { return []; } };
+const generated = load('./data/none');
+module.exports = { main: {
+  Start: ['a', 'gone', ...load('./data/extra.js')],
+  Empty: ['gone/one'],
+  More: [{ type: 'category', label: 'Of nothing', link: { type: 'doc', id: 'gone' }, items: generated },
+    { type: 'category', label: 'Kept', link: { type: 'doc', id: 'gone' }, items: ['b'] }],
+} };`,
+    "docs/a.md": "# A\n\n[out](pathname:///stories/) [file](pathname:///file.txt)\n",
+    "docs/b.md": "# B\n",
+    "docs/c.md": "# C\n",
+    "static/file.txt": "file",
+    "static/plain.js": "1;",
+    "src/pages/index.js": `import { Redirect } from '@docusaurus/router';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+export default () => <Redirect to={useBaseUrl('/docs/a')} />;\n`,
+    "src/pages/old.jsx": `import React from 'react';
+import { Redirect } from '@docusaurus/router';
+export default function Old() { return <Redirect to="docs/b#b" />; }\n`,
+    "src/pages/team.tsx": `import Layout from '@theme/Layout';
+import { useThing } from 'not-installed';
+export default () => <Layout title="The team"><p>{useThing()}</p></Layout>;\n`,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr]).toEqual([0, ""]);
+  const config = readFileSync(join(to, "site.config.ts"), "utf8");
+  const value = JSON.parse(
+    config.slice(config.indexOf("({") + 1, config.lastIndexOf(")")).replace(/^( *)([\w$]+):/gm, '$1"$2":'),
+  );
+  expect(value.customFields).toEqual({
+    sponsors: [
+      { name: "A", paid: 2 },
+      { name: "B", paid: 1 },
+    ],
+    count: 1,
+    none: [],
+  });
+  expect(value.scripts).toEqual([{ src: "/plain.js", defer: true }]);
+  expect(value.docs[0].sidebars).toEqual({
+    main: { Start: ["a", "c"], More: [{ type: "category", label: "Kept", items: ["b"] }] },
+  });
+  expect(value.navbar.items).toEqual([
+    { to: "/team", label: "Team" },
+    { to: "/old", label: "Old" },
+    { label: "Text", href: "https://example.com/base/llms.txt" },
+    { label: "File", href: "pathname:///file.txt" },
+  ]);
+  const items = [
+    { label: "Sponsor B", href: "https://b.example" },
+    { label: "Social", href: "https://m.example" },
+  ];
+  expect(value.footer.links).toEqual([{ items }]);
+  expect(value.redirects).toEqual([{ from: "/old", to: "/docs/b#b" }]);
+  const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
+  for (const text of [
+    'navbar: the item of the doc "api/generated" is removed: there is no such doc',
+    'sidebars: the item of the doc "gone" is removed: there is no such doc',
+    "content/pages/team.md only keeps its address",
+  ])
+    expect(report).toContain(text);
+  expect(report).not.toMatch(/sidebarCollaps|localeConfigs|data-website-id/);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);
+  const built = (path: string) => readFileSync(join(to, "build", path), "utf8");
+  expect(built("index.html")).toContain('http-equiv="refresh" content="0; url=/base/docs/a"');
+  expect(built("team/index.html")).toContain("<h1>The team</h1>");
+  expect(built("docs/a/index.html")).toContain('href="https://example.com/base/stories/"');
+  expect(built("docs/a/index.html")).toMatch(/href="\/base\/file\.txt"/);
+  expect(built("docs/a/index.html")).toContain(
+    '<script src="https://widget.example/w.js" async data-website-id="a&quot;b"></script>',
+  );
+});
+
+test("pages keep what a preprocessor, types of admonitions, lazy components and React of the site make of them", async () => {
+  const from = temporaryFolder();
+  const page = `# A
+
+Version @@version@@. {/_ note _/}
+
+:::house Title
+Text
+:::
+
+- :::own-type
+  Item
+  :::
+
+:::own-type[*Of* it]{.wide}
+
+\`\`\`md
+:::house
+\`\`\`
+
+:::
+
+:::other
+Text
+:::
+
+<Slow of="1" /> <Named />
+
+export const Count = () => { const [n] = React.useState(3); return <b>{n}</b>; };
+
+<Count />
+`;
+  writeFiles(from, {
+    "docusaurus.config.js": `const variables = { version: '4.2' };
+module.exports = { title: 'T', url: 'https://example.com',
+  markdown: { preprocessor: ({ filePath, fileContent }) => filePath.endsWith('b.md') ? fileContent : fileContent
+    .replace(/@@(\\w+)@@/g, (_, name) => variables[name]).replaceAll('{/_', '{/*').replaceAll('_/}', '*/}') },
+  presets: [['classic', { docs: { admonitions: { keywords: ['note', 'house', 'own-type'] } } }]] };`,
+    "docs/a.mdx": page,
+    "docs/b.md": "# B\n\n@@version@@\n",
+    "src/theme/MDXComponents.js": `import React from 'react';
+import MDXComponents from '@theme-original/MDXComponents';
+export default { ...MDXComponents, Slow: React.lazy(() => import('../components/Slow')),
+  Named: React.lazy(() => import("../components/Others").then((m) => ({ default: m.Named }))) };`,
+    "src/components/Slow.js": "export default ({ of }) => <i>slow {of}</i>;\n",
+    "src/components/Others.js": "export const Named = () => <u>named</u>;\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr]).toEqual([0, ""]);
+  const text = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
+  for (const part of [
+    "Version 4.2.",
+    ":::info Title",
+    "- :::info[Own type]",
+    ":::info[*Of* it]{.wide}",
+    "```md\n:::house\n",
+  ])
+    expect(text).toContain(part);
+  expect(readFileSync(join(to, "content/docs/b.md"), "utf8")).toBe("# B\n\n@@version@@\n");
+  const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
+  expect(report).toContain("markdown.preprocessor is applied to 1 page");
+  expect(report).toContain("0 items to do by hand");
+  const build = await command("build", "--root", to);
+  expect(build.code).toBe(0);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8").replaceAll("<!-- -->", "");
+  for (const part of ["<i>slow 1</i>", "<u>named</u>", "<b>3</b>", ":::other"]) expect(html).toContain(part);
+});
+
 test("the report is a list of work; addresses of the old site are compared, and live samples get their library", async () => {
   const from = temporaryFolder();
   const uses = Array.from({ length: 20 }, (_, index) => `Text <Gone n={${index}} />\n\n{nowhere.value${index}}\n`);
@@ -1310,12 +1477,12 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
       "content/versions.json:1: docgen build reports: is not a list of version names",
       `site.config.ts:${lineOf("javascript:")}: docgen build reports: navbar.items[1].href: must be a URL`,
       `site.config.ts:${lineOf('"own"') - 1}: docgen build reports: docs[0].sidebars.main[1]: unknown type "own"`,
-      `site.config.ts:${lineOf('"nope"')}: docgen build reports: docs[0].sidebars.main[2]: no doc "nope"`,
-      `site.config.ts:${lineOf('"odd"') - 1}: docgen build reports: docs[0].sidebars.main[3].items[0]: unknown type "odd"`,
+      `site.config.ts:${lineOf('"odd"') - 1}: docgen build reports: docs[0].sidebars.main[2].items[0]: unknown type "odd"`,
       `site.config.ts:${lineOf("/gone-page")}: docgen build reports: redirects[0].to: no page at`,
     ];
     const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
     for (const text of told) expect(report).toContain(`- ${text}`);
+    expect(report).toContain('sidebars: the item of the doc "nope" is removed: there is no such doc');
     expect(report.match(/docgen build reports: /g)).toHaveLength(told.length);
     expect(stdout).toContain(`docgen build reports ${told.length} errors`);
     expect((await command("build", "--root", to)).code).not.toBe(0);

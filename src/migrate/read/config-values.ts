@@ -46,6 +46,14 @@ export function noteUnsupported(part: Mapping, name: string, supported: string, 
     note("hand", `${name}.${key}`, "is removed: docgen has no equivalent");
 }
 
+/** Leaves out settings that have their default value. @param defaults values by name */
+export function withoutDefaults(part: Mapping, defaults: Mapping): Mapping {
+  const entries = Object.entries(part).filter(
+    ([key, value]) => !Object.hasOwn(defaults, key) || JSON.stringify(value) !== JSON.stringify(defaults[key]),
+  );
+  return Object.fromEntries(entries);
+}
+
 /** The base URL, with slashes at both ends. */
 export function baseUrlOf({ baseUrl = "/" }: Mapping): string {
   return `/${String(baseUrl)}/`.replace(/^\/+|\/+$/g, "/");

@@ -97,7 +97,38 @@ function plain(key: string, value: unknown): unknown {
   return value instanceof RegExp ? { $regexp: String(value) } : value;
 }
 
-async function run({ path, code, isConfig, question }: ModuleTask): Promise<unknown> {
+/** A module of the site that code names by an expression, and that isn't there. */
+class MissingModule extends Error {
+  readonly code = "MODULE_NOT_FOUND";
+}
+
+async function run(task: ModuleTask): Promise<unknown> {
+  try {
+    return await evaluate(task, false);
+  } catch (error) {
+    // The code has no way to go on without it, as with generated files: the rest of its value is still of use.
+    if (error instanceof MissingModule) return evaluate(task, true);
+    throw error;
+  }
+}
+
+/** Loads a module that code names by an expression: bundlers include only those that it names by a text. */
+function loadLocal(name: string, requireHere: NodeJS.Require, hasStubs: boolean): unknown {
+  if (attempt(() => requireHere.resolve(name)) === undefined && !hasStubs)
+    throw new MissingModule(`Cannot find module '${name}'`);
+  try {
+    const exports: unknown = requireHere(name);
+    const names = Object.keys(Object(exports)).filter((key) => key !== "__esModule");
+    // Docusaurus loads an ES module with nothing but a default export as that.
+    return names.join() === "default" ? (exports as { readonly default: unknown }).default : exports;
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    return stub(name);
+  }
+}
+
+/** @param hasStubs whether modules that aren't there are stubs; otherwise they throw, as code may expect */
+async function evaluate({ path, code, isConfig, question }: ModuleTask, hasStubs: boolean): Promise<unknown> {
   const requireHere = createRequire(path);
   const resolve = (name: string) => attempt(() => requireHere.resolve(name)) ?? name;
   // Modules call `createRequire` themselves for packages that may not be installed.
@@ -113,7 +144,7 @@ async function run({ path, code, isConfig, question }: ModuleTask): Promise<unkn
   const load = Object.assign(
     (name: string): unknown => {
       if (/^(?:node:)?module$/.test(name)) return { ...(requireHere(name) as object), createRequire: createOwn };
-      return name.startsWith("node:") || !/^[./]/.test(name) ? requireHere(name) : stub(name);
+      return /^[./]/.test(name) ? loadLocal(name, requireHere, hasStubs) : requireHere(name);
     },
     { resolve },
   );
@@ -129,7 +160,22 @@ async function run({ path, code, isConfig, question }: ModuleTask): Promise<unkn
   const config = await (typeof value === "function" ? (value as () => unknown)() : value);
   locales = localesIn(config);
   if (question === undefined) return config;
-  return question === "global data" ? globalData(config, requireHere) : redirectsTo(question.routes, config);
+  if (question === "global data") return globalData(config, requireHere);
+  return "pages" in question ? preprocessed(question.pages, config) : redirectsTo(question.routes, config);
+}
+
+/** The texts of pages that the preprocessor of the configuration changes, by path. */
+async function preprocessed(paths: readonly string[], config: unknown): Promise<Record<string, string>> {
+  const { markdown } = config as { readonly markdown?: { readonly preprocessor?: unknown } };
+  const preprocess = markdown?.preprocessor as ((page: object) => unknown) | undefined;
+  const changed: Record<string, string> = {};
+  if (typeof preprocess !== "function") return changed;
+  for (const filePath of paths) {
+    const fileContent = readFileSync(filePath, "utf8");
+    const text = await preprocess({ filePath, fileContent });
+    if (typeof text === "string" && text !== fileContent) changed[filePath] = text;
+  }
+  return changed;
 }
 
 /** What a plugin of the site is asked for. */

@@ -64,9 +64,10 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
   const scan = (source: string) => {
     if (seen.has(source) || (infoOf(source)?.size ?? 0) > MAX_PAGE) return;
     seen.add(source);
-    for (const [, from = ""] of readRegular(source)
-      .toString("utf8")
-      .matchAll(/^\s*(?:import|export)\b[^;"']*?["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']/gm)) {
+    const text = job.preprocessed?.get(source) ?? readRegular(source).toString("utf8");
+    for (const [, from = ""] of text.matchAll(
+      /^\s*(?:import|export)\b[^;"']*?["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']/gm,
+    )) {
       const file = localFile(from, source, job);
       if (file === undefined) continue;
       if (PAGE.test(file)) scan(file);

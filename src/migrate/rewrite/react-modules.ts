@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
 import { parseYaml } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
-import { contains, slashedPath } from "../../shared/disk-path.ts";
+import { contains } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job } from "../job.ts";
 import { adopt, staticAddress } from "../plan/new-paths.ts";
@@ -36,6 +36,9 @@ export interface Modules {
 const IMPORT =
   /(?:^|(?<=;|\*\/)[^\S\n]*)(?:(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["']|import\s*["']([^"']+)["'])(?:;|(?=[^\S\n]*(?:$|\/[/*])))/gm;
 const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
+/** Matches components that a browser loads when they are shown. */
+const LAZY =
+  /\b(?:React\.)?lazy\(\s*(?:async\s*)?\(\)\s*=>\s*import\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)(?:\.then\(\s*\(?(\w+)\)?\s*=>\s*\(\{\s*default:\s*\2\.(\w+)\s*\}\)\s*\))?\s*,?\s*\)/g;
 /** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
 const LIVE =
   /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History)\b|<BrowserOnly\b/;
@@ -82,7 +85,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
-    let text = withTexts(source)
+    let text = withReact(withStaticImports(withTexts(source)))
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
@@ -144,29 +147,24 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
   return { rewrite, move, reason, live, packages, styles };
 }
 
-/** Moves a React page, or adds a note about the imports that docgen lacks. */
-export function putReactPage(source: string, target: string, { rewrite }: Modules, job: Job): void {
-  const { root, docusaurus, put, noteFile } = job;
-  const path = slashedPath(root, source);
-  if (!/\.[jt]sx?$/.test(source)) {
-    put(target, { copyOf: source });
-    return;
-  }
-  if (/\.test\.[jt]sx?$/.test(source)) {
-    noteFile(path, "changed", "is not migrated: a test is not a page");
-    return;
-  }
-  const { text, missing } = rewrite(readRegular(source).toString("utf8"), source, target);
-  if (text === undefined) {
-    const message = `the page is not migrated because it imports ${missing.map((name) => lackOf(name, job)).join(", ")}; rewrite it in content/pages/ with docgen/theme`;
-    noteFile(path, "hand", message);
-    return;
-  }
-  noteFile(path, "changed", `converted to a docgen page; parts of Docusaurus' theme come from ${SHIM}`);
-  const [, quoted, braced] = /<Layout\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
-  const title = quoted ?? braced ?? docusaurus.config.title ?? "";
-  const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
-  put(target.replace(/\.[jt]sx?$/, ".tsx"), { text: text + end });
+/** Imports lazy components at once: pages are rendered as a whole. */
+function withStaticImports(source: string): string {
+  const imports: string[] = [];
+  const text = source.replace(LAZY, (_, specifier: string, __, member?: string) => {
+    const name = `Lazy${imports.length + 1}`;
+    imports.push(
+      `import ${member === undefined ? name : `{ ${member} as ${name} }`} from ${JSON.stringify(specifier)};`,
+    );
+    return name;
+  });
+  return imports.length === 0 ? source : `${imports.join("\n")}\n${text}`;
+}
+
+/** Imports React for code of pages that names it: in MDX 1, it was in scope. */
+function withReact(source: string): string {
+  const isNamed =
+    /(?<![\w$.])React\.\w/.test(source) && !/\bimport\s[^;]*?\bReact\b|\b(?:const|let|var)\s+React\b/.test(source);
+  return isNamed ? `import React from "react";\n${source}` : source;
 }
 
 interface ModuleSheet {
