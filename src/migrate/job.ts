@@ -62,12 +62,14 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
 
 /**
  * What is asked of the configuration in the place of its value: the redirects that it creates for addresses, the texts
- * of pages that its preprocessor changes, by path, or the data that the site's own plugins give to all pages.
+ * of pages that its preprocessor changes, by path, the data that the site's own plugins give to all pages, or the names
+ * that plugins give to folders in imports.
  */
 export type ConfigQuestion =
   | { readonly routes: readonly string[] }
   | { readonly pages: readonly string[] }
-  | "global data";
+  | "global data"
+  | "aliases";
 
 /**
  * Runs modules of a Docusaurus site.
@@ -110,6 +112,8 @@ export interface Job {
   readonly root: string;
   /** Real path of the folder outside of which no file is read. */
   readonly boundary: string;
+  /** Absolute paths of the site's folders and files by the names that its plugins give to them in imports. */
+  readonly aliases: ReadonlyMap<string, string>;
   readonly configFile: string;
   readonly docusaurus: Docusaurus;
   /** What plugins of the site give to all pages, if anything asks for it: by plugin and id. */

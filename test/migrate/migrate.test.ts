@@ -651,6 +651,50 @@ export default { ...MDXComponents, Slow: React.lazy(() => import('../components/
   for (const part of ["<i>slow 1</i>", "<u>named</u>", "<b>3</b>", ":::other"]) expect(html).toContain(part);
 });
 
+test("imports by names that plugins give to folders, and several on one line, lead to the site's own modules", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `const path = require('path');
+module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', {}]], plugins: [
+  ['docusaurus-plugin-module-alias', { alias: { '@parts': path.resolve(__dirname, 'src/parts'), react: path.resolve(__dirname, 'node_modules/react') } }],
+  () => ({ name: 'own', configureWebpack: () => ({ resolve: { alias: { 'shared$': path.resolve(__dirname, './src/shared.js') } } }) }),
+  './plugins/none', null,
+] };`,
+    "docs/a.mdx": `import Tabs from '@theme/Tabs'; import TabItem from '@theme/TabItem'; import lists from '@site/src/lists';
+
+import Card from '@parts/Card';
+import { text } from 'shared';
+import Gone from '@parts/Gone';
+
+# A
+
+<Card title={text}>In *it*</Card>
+
+<Gone />
+
+<Tabs defaultValue={lists.first} values={lists.all}>
+<TabItem value="a">A</TabItem>
+<TabItem value="b">B</TabItem>
+</Tabs>
+`,
+    "src/lists.js":
+      "const all = [{ label: 'First', value: 'a' }, { label: 'Second', value: 'b' }];\nexport default { all, first: all[1].value };\n",
+    "src/parts/Card.jsx":
+      "import Frame from '@parts/Frame';\nexport default ({ title, children }) => <Frame><b>{title}</b>{children}</Frame>;\n",
+    "src/parts/Frame.jsx": "export default ({ children }) => <section>{children}</section>;\n",
+    "src/shared.js": "export const text = 'Shared';\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("removed <Gone>, because there is no file @parts/Gone;");
+  const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
+  for (const part of ['<Tabs defaultValue="b">', '<TabItem value="a" label="First">']) expect(page).toContain(part);
+  expect((await command("build", "--root", to)).code).toBe(0);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8").replaceAll("<!-- -->", "");
+  expect(html).toMatch(/<section><b>Shared<\/b>.*In <em>it<\/em>.*<\/section>/s);
+});
+
 test("the report is a list of work; addresses of the old site are compared, and live samples get their library", async () => {
   const from = temporaryFolder();
   const uses = Array.from({ length: 20 }, (_, index) => `Text <Gone n={${index}} />\n\n{nowhere.value${index}}\n`);

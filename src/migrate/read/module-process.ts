@@ -161,6 +161,7 @@ async function evaluate({ path, code, isConfig, question }: ModuleTask, hasStubs
   locales = localesIn(config);
   if (question === undefined) return config;
   if (question === "global data") return globalData(config, requireHere);
+  if (question === "aliases") return aliasesIn(config, requireHere);
   return "pages" in question ? preprocessed(question.pages, config) : redirectsTo(question.routes, config);
 }
 
@@ -178,9 +179,23 @@ async function preprocessed(paths: readonly string[], config: unknown): Promise<
   return changed;
 }
 
+/** Paths by the names that plugins give to them in imports: by their options, or by what they add to webpack. */
+async function aliasesIn(config: unknown, load: (path: string) => unknown): Promise<Record<string, unknown>> {
+  const all: Record<string, unknown> = {};
+  for (const entry of pluginsOf(config)) {
+    const { alias } = ((Array.isArray(entry) ? entry[1] : undefined) ?? {}) as { readonly alias?: object };
+    const plugin = await sitePlugin(entry, config, load).catch(() => undefined);
+    const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
+    const added = attempt(() => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined));
+    Object.assign(all, alias, added?.resolve?.alias);
+  }
+  return all;
+}
+
 /** What a plugin of the site is asked for. */
 interface SitePlugin {
   readonly name: string;
+  readonly configureWebpack?: (...parameters: unknown[]) => { readonly resolve?: { readonly alias?: object } };
   readonly loadContent?: () => unknown;
   readonly contentLoaded?: (loaded: object) => unknown;
 }
@@ -189,14 +204,10 @@ interface SitePlugin {
 async function globalData(config: unknown, load: (path: string) => unknown): Promise<unknown> {
   const data: Record<string, Record<string, unknown>> = {};
   for (const entry of pluginsOf(config)) {
-    const [plugin, given]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
-    const options = (given ?? {}) as { readonly id?: string };
+    const options = ((Array.isArray(entry) ? entry[1] : undefined) ?? {}) as { readonly id?: string };
     try {
-      const exported = typeof plugin === "string" && /^[./]/.test(plugin) ? load(plugin) : plugin;
-      const create = (exported as { readonly default?: unknown } | undefined)?.default ?? exported;
-      if (typeof create !== "function") continue;
-      const context = { siteDir: process.cwd(), siteConfig: config, ...(config as object) };
-      const made = (await (create as (...parameters: object[]) => unknown)(context, options)) as SitePlugin;
+      const made = await sitePlugin(entry, config, load);
+      if (made === undefined) continue;
       const content = await made.loadContent?.();
       const setGlobalData = (value: unknown) => {
         data[made.name] = { ...data[made.name], [options.id ?? "default"]: value };
@@ -209,6 +220,20 @@ async function globalData(config: unknown, load: (path: string) => unknown): Pro
     }
   }
   return data;
+}
+
+/** A plugin of the site's own; undefined for the name of a package. */
+async function sitePlugin(
+  entry: unknown,
+  config: unknown,
+  load: (path: string) => unknown,
+): Promise<SitePlugin | undefined> {
+  const [plugin, options]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
+  const exported = typeof plugin === "string" && /^[./]/.test(plugin) ? load(plugin) : plugin;
+  const create = (exported as { readonly default?: unknown } | undefined)?.default ?? exported;
+  if (typeof create !== "function") return undefined;
+  const context = { siteDir: process.cwd(), siteConfig: config, ...(config as object) };
+  return (await (create as (...parameters: unknown[]) => unknown)(context, options ?? {})) as SitePlugin;
 }
 
 function pluginsOf(config: unknown): readonly unknown[] {
