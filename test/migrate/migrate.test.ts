@@ -695,6 +695,75 @@ import Gone from '@parts/Gone';
   expect(html).toMatch(/<section><b>Shared<\/b>.*In <em>it<\/em>.*<\/section>/s);
 });
 
+test("a preset that wraps the classic one, parts of an internal build and modules of CommonJS become a public site", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `const { fbContent, isInternal } = require('docusaurus-plugin-internaldocs-fb/internal');
+module.exports = { title: 'T', url: fbContent({ internal: 'https://in.example', external: 'https://out.example' }),
+  tagline: isInternal() ? 'in' : 'out',
+  presets: [[require.resolve('docusaurus-plugin-internaldocs-fb/docusaurus-preset'), { docs: { sidebarPath: './sidebars.js',
+    remarkPlugins: [[() => () => {}, {}]] }, blog: false }], ['redocusaurus', { specs: [], theme: {} }]],
+  plugins: [require('path').resolve(__dirname, 'plugins/own'), '/x/node_modules/a-plugin/index.js'] };`,
+    "sidebars.js": `const { fbContent, fbInternalOnly } = require('internaldocs-fb-helpers');
+module.exports = { main: [fbContent({ external: () => 'a' }), fbInternalOnly('fb/b'), ...fbInternalOnly(['fb/c'])], ...fbInternalOnly(() => ({ x: [] })) };`,
+    "docs/a.md": `import { OssOnly, FbInternalOnly } from 'docusaurus-plugin-internaldocs-fb/internal';
+import Secret from './fb/Secret.md';
+
+# A
+
+<FbInternalOnly>
+
+## Inside
+
+Secret [*text*](https://in.example). <Secret />
+
+</FbInternalOnly>
+
+<OssOnly>
+
+Public *text*.
+
+</OssOnly>
+
+| <OssOnly>head</OssOnly> | Secrets |
+| --- | --- |
+| one | <FbInternalOnly>secret</FbInternalOnly> |
+`,
+    "src/pages/old.js": `'use strict';
+const React = require('react');
+const { useThing: use } = require('../use');
+const Layout = require('@theme/Layout').default;
+
+class Old extends React.Component {
+  render() { return <Layout title="Old"><p>{use()}</p></Layout>; }
+}
+
+module.exports = Old;
+`,
+    "src/use.js": "const thing = () => 'used';\nmodule.exports = { useThing: thing };\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr]).toEqual([0, ""]);
+  const told = stdout.split("\n").filter((line) => /:\d+ {2}/.test(line));
+  expect(told.map((line) => line.replace(/^\S+ {2}/, "")).sort()).toEqual([
+    "docs.remarkPlugins the plugin in docusaurus.config is removed: rewrite it as a markdown-it plugin (markdown.plugins)",
+    ...[
+      "./plugins/own",
+      "a-plugin/index.js",
+      "redocusaurus",
+      "the part of docusaurus-plugin-internaldocs-fb/docusaurus-preset beyond preset-classic",
+    ].map((name) => `plugins ${name} is removed: see src/site/extensions/README.md for alternatives`),
+  ]);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
+  expect(html).toContain("Public <em>text</em>");
+  expect(html).not.toMatch(/Inside|secret\b|in\.example/);
+  expect(html).toContain("https://out.example/docs/a");
+  expect(readFileSync(join(to, "build/old/index.html"), "utf8")).toContain("<p>used</p>");
+});
+
 test("the report is a list of work; addresses of the old site are compared, and live samples get their library", async () => {
   const from = temporaryFolder();
   const uses = Array.from({ length: 20 }, (_, index) => `Text <Gone n={${index}} />\n\n{nowhere.value${index}}\n`);

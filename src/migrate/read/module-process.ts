@@ -45,8 +45,20 @@ function stub(name: string): unknown {
   return new Proxy(() => undefined, traps);
 }
 
+/** Helpers of sites that are built for readers inside a company, too: they give what the public site has. */
+const PUBLIC_BUILD = {
+  isInternal: () => false,
+  isExternal: () => true,
+  fbContent: ({ external }: { readonly external?: unknown }) =>
+    typeof external === "function" ? (external as () => unknown)() : external,
+  fbInternalOnly: () => [],
+  FbInternalOnly: () => null,
+  OssOnly: ({ children }: { readonly children?: unknown }) => children,
+};
+
 /** What is in the place of a package. Modules run as on a server. */
 function stubFor(name: string): unknown {
+  if (/^(?:docusaurus-plugin-internaldocs-fb\/internal|internaldocs-fb-helpers)$/.test(name)) return PUBLIC_BUILD;
   if (name !== "@docusaurus/ExecutionEnvironment") return stub(name);
   const environment = {
     canUseDOM: false,

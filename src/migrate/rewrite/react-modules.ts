@@ -85,7 +85,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
-    let text = withReact(withStaticImports(withTexts(source)))
+    let text = withReact(withStaticImports(asModule(withTexts(source))))
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
@@ -145,6 +145,25 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
   const reason = (path: string) => reasons.get(path) ?? "docgen can't move its module";
   return { rewrite, move, reason, live, packages, styles };
+}
+
+/** Converts a CommonJS module: its imports and its export at the start of lines. */
+function asModule(source: string): string {
+  if (!/^module\.exports\s*=/m.test(source) || /^export\b/m.test(source)) return source;
+  return source
+    .replace(/^(?:'use strict'|"use strict");?/m, "")
+    .replace(
+      /^(?:const|let|var)\s+([\w$]+|\{[^}=]*\})\s*=\s*require\(\s*["']([^"']+)["']\s*\)(?:\.default)?\s*;?/gm,
+      (_, names: string, name: string) =>
+        `import ${names.replace(/([\w$]+)\s*:\s*([\w$]+)/g, "$1 as $2")} from ${JSON.stringify(name)};`,
+    )
+    .replace(/^module\.exports\s*=(\s*\{([^{}]*)\})?/m, (_, object = "", entries = "") => {
+      const names = String(entries)
+        .split(",")
+        .map((entry) => /^\s*([\w$]+)(?:\s*:\s*([\w$]+))?\s*$/.exec(entry))
+        .flatMap((entry) => (entry === null ? [] : [`${entry[2] ?? entry[1]} as ${entry[1]}`]));
+      return `${names.length === 0 ? "" : `export { ${names.join(", ")} };\n`}export default${object}`;
+    });
 }
 
 /** Imports lazy components at once: pages are rendered as a whole. */

@@ -46,7 +46,7 @@ export interface RewrittenPages {
   readonly compared: readonly Compared[];
   readonly isMathEnabled: boolean;
   readonly movedTags: MovedTags;
-  readonly facts: Omit<SiteFacts, "sidebars" | "sources" | "knowsLanguage" | "outside">;
+  readonly facts: Omit<SiteFacts, "sidebars" | "sources" | "knowsLanguage" | "outside" | "root">;
 }
 
 interface Work extends Job, PlannedPages {

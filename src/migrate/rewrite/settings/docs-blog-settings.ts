@@ -89,7 +89,7 @@ function checkPlugins(options: Mapping, key: string, note: NoteSetting): void {
   for (const name of ["remarkPlugins", "rehypePlugins"]) {
     for (const entry of unknowns(options[name])) {
       const plugin = record(Array.isArray(entry) ? unknowns(entry)[0] : entry);
-      const pluginName = String(plugin.$package ?? plugin.$function ?? entry);
+      const pluginName = String(plugin.$package ?? plugin.$function ?? entry) || "the plugin in docusaurus.config";
       if (!BUILT_IN.test(pluginName))
         note(
           "hand",

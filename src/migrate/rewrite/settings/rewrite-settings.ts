@@ -22,7 +22,7 @@ import { withoutUnknown } from "./unknown-values.ts";
  */
 export function rewriteSettings(
   job: Job,
-  facts: Omit<SiteFacts, "sources" | "knowsLanguage" | "outside">,
+  facts: Omit<SiteFacts, "sources" | "knowsLanguage" | "outside" | "root">,
   foreignSheets: readonly string[],
 ): Mapping {
   const { root, configFile, docusaurus, files, put, note } = job;
@@ -33,7 +33,7 @@ export function rewriteSettings(
     note(configFile, { kind, line: lineOfKey(source, key), message: `${key} ${message}` });
   const outside = (address: string) => outsideAddress(address, job);
   const { knows } = createHighlighter(async () => []);
-  const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows, outside };
+  const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows, outside, root };
   const settings = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting);
   const config = { ...settings, redirects: putOuterRedirects(settings, settings.redirects, job) };
   putConfig(config, job);

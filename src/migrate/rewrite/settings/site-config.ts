@@ -41,8 +41,11 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
       "label htmlLang direction calendar translate",
       note,
     );
-  for (const name of others)
-    note("hand", "plugins", `${name} is removed: see src/site/extensions/README.md for alternatives`);
+  for (const name of others) {
+    // A path of the site or of a package, which the configuration may have made absolute.
+    const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${facts.root}/`, "./");
+    note("hand", "plugins", `${named} is removed: see src/site/extensions/README.md for alternatives`);
+  }
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blogs = sets.filter(({ kind, target }) => kind === "blog" && facts.folders.has(`content/${target}`));

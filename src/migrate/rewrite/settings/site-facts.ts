@@ -20,6 +20,8 @@ export interface SiteFacts {
   /** Whether any page has formulas. */
   readonly hasMath: boolean;
   readonly knowsLanguage: (name: string) => boolean;
+  /** Absolute path of the Docusaurus site. */
+  readonly root: string;
   /** Converts an address that begins with `pathname://`. */
   readonly outside: (address: string) => string;
   /** Whether to write the library of live samples. */
