@@ -608,6 +608,10 @@ Text
 Text
 :::
 
+~~~
+let a;
+~~~
+
 <Slow of="1" /> <Named />
 
 export const Count = () => { const [n] = React.useState(3); return <b>{n}</b>; };
@@ -619,7 +623,8 @@ export const Count = () => { const [n] = React.useState(3); return <b>{n}</b>; }
 module.exports = { title: 'T', url: 'https://example.com',
   markdown: { preprocessor: ({ filePath, fileContent }) => filePath.endsWith('b.md') ? fileContent : fileContent
     .replace(/@@(\\w+)@@/g, (_, name) => variables[name]).replaceAll('{/_', '{/*').replaceAll('_/}', '*/}') },
-  presets: [['classic', { docs: { admonitions: { keywords: ['note', 'house', 'own-type'] } } }]] };`,
+  presets: [['classic', { docs: { admonitions: { keywords: ['note', 'house', 'own-type'] } } }]],
+  themeConfig: { prism: { defaultLanguage: 'tsx' } } };`,
     "docs/a.mdx": page,
     "docs/b.md": "# B\n\n@@version@@\n",
     "src/theme/MDXComponents.js": `import React from 'react';
@@ -638,7 +643,7 @@ export default { ...MDXComponents, Slow: React.lazy(() => import('../components/
     ":::info Title",
     "- :::info[Own type]",
     ":::info[*Of* it]{.wide}",
-    "```md\n:::house\n",
+    "```md\n:::house\n", "~~~tsx\nlet a;\n",
   ])
     expect(text).toContain(part);
   expect(readFileSync(join(to, "content/docs/b.md"), "utf8")).toBe("# B\n\n@@version@@\n");

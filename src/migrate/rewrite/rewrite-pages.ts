@@ -11,7 +11,7 @@ import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/move
 import { addressOf, filePathOf, linkAddress, newPathOf } from "../plan/new-paths.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor } from "../plan/page-set.ts";
 import { hasProps, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
-import { record } from "../read/config-values.ts";
+import { asText, record } from "../read/config-values.ts";
 import { listTree } from "../read/list-tree.ts";
 import { localFile, readModules, resolveImport } from "../read/page-imports.ts";
 import { isNestedTooDeep, MAX_PAGE } from "../read/page-limits.ts";
@@ -222,6 +222,7 @@ function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
 
 function surroundings(task: PageJob, work: Work): Surroundings {
   return {
+    codeLanguage: asText(record(work.docusaurus.themeConfig.prism).defaultLanguage),
     resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
     address: (path) => addressOf(path, task.target, work),
     fileAt: (specifier) => localFile(specifier.replace(/^<rootDir>/, "@site"), task.source, work),
