@@ -1,6 +1,7 @@
 import type { Migration } from "./job.ts";
-import { pagesIn, planPages } from "./plan/plan-pages.ts";
+import { planPages } from "./plan/plan-pages.ts";
 import { copyStatics } from "./plan/static-files.ts";
+import { compileSass } from "./read/compile-sass.ts";
 import { list } from "./read/config-values.ts";
 import { openJob } from "./read/open-job.ts";
 import { preprocessPages } from "./read/preprocess-pages.ts";
@@ -41,7 +42,8 @@ export async function migrateSite(
   options: MigrationOptions = {},
 ): Promise<Migration> {
   if (to !== undefined) checkTarget(from, to);
-  const job = await openJob(from);
+  const opened = await openJob(from);
+  const job = { ...opened, compiled: await compileSass(opened) };
   const sidebars = await readSidebars(job);
 
   copyStatics(job);
@@ -49,7 +51,7 @@ export async function migrateSite(
   const plan = planPages(job);
 
   const styles = copyStyles(job);
-  const preprocessed = await preprocessPages(job, pagesIn(plan, job));
+  const preprocessed = await preprocessPages(job, plan);
   const pages = await rewritePages({ ...job, preprocessed }, plan, sidebars);
   await putTranslations(job, sidebars);
   const customCss = [...new Set([...styles.customCss, ...pages.facts.customCss])];

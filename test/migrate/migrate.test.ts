@@ -643,7 +643,8 @@ export default { ...MDXComponents, Slow: React.lazy(() => import('../components/
     ":::info Title",
     "- :::info[Own type]",
     ":::info[*Of* it]{.wide}",
-    "```md\n:::house\n", "~~~tsx\nlet a;\n",
+    "```md\n:::house\n",
+    "~~~tsx\nlet a;\n",
   ])
     expect(text).toContain(part);
   expect(readFileSync(join(to, "content/docs/b.md"), "utf8")).toBe("# B\n\n@@version@@\n");
@@ -767,6 +768,45 @@ module.exports = Old;
   expect(html).not.toMatch(/Inside|secret\b|in\.example/);
   expect(html).toContain("https://out.example/docs/a");
   expect(readFileSync(join(to, "build/old/index.html"), "utf8")).toContain("<p>used</p>");
+});
+
+test("style sheets in Sass are compiled if the Docusaurus site has its compiler", async () => {
+  const from = temporaryFolder();
+  const files = {
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com',
+  presets: [['classic', { theme: { customCss: ['./src/css/custom.scss', './src/css/bad.scss'] } }]] };`,
+    "docs/a.mdx": "import Card from '@site/src/card';\n\n# A\n\n<Card />\n",
+    "src/css/custom.scss": "// from $red\n.own { color: $red; }\n",
+    "src/css/bad.scss": ".bad { color: $blue; }\n",
+    "src/card.jsx":
+      "import styles from './card.module.scss';\nexport default () => <b className={styles.card}>card</b>;\n",
+    "src/card.module.scss": ".card { color: $red; }\n",
+    "src/_partial.scss": ".partial { color: $red; }\n",
+  };
+  const compiler = `const fs = require('fs');
+exports.compile = (path) => {
+  const text = fs.readFileSync(path, 'utf8');
+  if (text.includes('$blue')) throw new Error('Undefined variable.\\n  $blue');
+  return { css: text.replace(/^\\/\\/.*/gm, '').replaceAll('$red', 'red') };
+};`;
+  writeFiles(from, {
+    ...files,
+    "node_modules/sass/package.json": '{ "name": "sass" }',
+    "node_modules/sass/index.js": compiler,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("src/css/bad.scss:1  Sass can't compile the style sheet: Undefined variable. $blue");
+  expect(readFileSync(join(to, "src/css/custom.css"), "utf8")).toContain(".own { color: red; }");
+  expect(readFileSync(join(to, "src/card.css"), "utf8")).toBe(".src-card_card { color: red; }\n");
+  expect(Object.keys(treeOf(join(to, "src"))).filter((path) => /scss$|partial/.test(path))).toEqual([]);
+  expect((await command("build", "--root", to)).code).toBe(0);
+
+  const bare = temporaryFolder();
+  writeFiles(bare, files);
+  const dry = await command("migrate", bare, "--dry-run");
+  expect(dry.stdout).toContain("compile it (npx sass src/css/custom.scss src/css/custom.css)");
 });
 
 test("the report is a list of work; addresses of the old site are compared, and live samples get their library", async () => {

@@ -51,15 +51,6 @@ export function planPages(job: Job): PlannedPages {
   return { mounts, tasks, reactPages };
 }
 
-/** Absolute paths of the pages and partials in all folders. */
-export function pagesIn({ mounts }: PlannedPages, job: Job): string[] {
-  const quiet = { ...job, noteFile: () => {} };
-  const paths = mounts.flatMap(({ from }) =>
-    listTree(from, quiet).flatMap((file) => (PAGE.test(file) ? [join(from, file)] : [])),
-  );
-  return [...new Set(paths)].filter((path) => (infoOf(path)?.size ?? MAX_PAGE) < MAX_PAGE);
-}
-
 /** Copies the files of a folder of pages. @param tasks to which its pages are added @returns its React pages */
 function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): ReactPage[] {
   const { put } = job;

@@ -1,7 +1,8 @@
 import childProcess from "node:child_process";
 import fs, { readFileSync, writeSync } from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { runInThisContext } from "node:vm";
 import { attempt } from "../../shared/attempt.ts";
 import type { ConfigQuestion } from "../job.ts";
@@ -174,7 +175,32 @@ async function evaluate({ path, code, isConfig, question }: ModuleTask, hasStubs
   if (question === undefined) return config;
   if (question === "global data") return globalData(config, requireHere);
   if (question === "aliases") return aliasesIn(config, requireHere);
+  if ("sheets" in question) return compiledSheets(question.sheets, requireHere);
   return "pages" in question ? preprocessed(question.pages, config) : redirectsTo(question.routes, config);
+}
+
+/** What is used of Sass. */
+interface Sass {
+  readonly compile: (path: string, options: object) => { readonly css: string };
+}
+
+/** Style sheets as CSS, or why they can't be compiled, by path; nothing without the compiler. */
+function compiledSheets(paths: readonly string[], load: (name: string) => unknown): Record<string, object> {
+  const sass = attempt(() => load("sass") as Sass);
+  if (sass === undefined) return {};
+  const packages = join(process.cwd(), "node_modules");
+  const findFileUrl = (url: string) => (url.startsWith("~") ? pathToFileURL(join(packages, url.slice(1))) : null);
+  const logger = { warn: () => undefined, debug: () => undefined };
+  const options = { loadPaths: [process.cwd(), packages], importers: [{ findFileUrl }], logger, charset: false };
+  const compile = (path: string): object => {
+    try {
+      return { css: sass.compile(path, options).css };
+    } catch (error) {
+      noteRefusal(error);
+      return { fault: error instanceof Error ? error.message : String(error) };
+    }
+  };
+  return Object.fromEntries(paths.map((path) => [path, compile(path)]));
 }
 
 /** The texts of pages that the preprocessor of the configuration changes, by path. */

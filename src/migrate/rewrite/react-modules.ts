@@ -9,8 +9,9 @@ import { sitePath } from "../read/config-values.ts";
 import { YAML } from "../read/page-imports.ts";
 import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
+import { readableModule } from "./module-source.ts";
 import { withTexts } from "./react-texts.ts";
-import { rewriteSheet } from "./style-sheets.ts";
+import { cssPath, rewriteSheet } from "./style-sheets.ts";
 
 /** Moves React modules, with all that they import, to the new site; only those for which docgen has everything. */
 export interface Modules {
@@ -36,9 +37,6 @@ export interface Modules {
 const IMPORT =
   /(?:^|(?<=;|\*\/)[^\S\n]*)(?:(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["']|import\s*["']([^"']+)["'])(?:;|(?=[^\S\n]*(?:$|\/[/*])))/gm;
 const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
-/** Matches components that a browser loads when they are shown. */
-const LAZY =
-  /\b(?:React\.)?lazy\(\s*(?:async\s*)?\(\)\s*=>\s*import\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)(?:\.then\(\s*\(?(\w+)\)?\s*=>\s*\(\{\s*default:\s*\2\.(\w+)\s*\}\)\s*\))?\s*,?\s*\)/g;
 /** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
 const LIVE =
   /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History)\b|<BrowserOnly\b/;
@@ -74,10 +72,10 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       if (live.has(path)) live.add(target);
       return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
     }
-    if (imported.kind !== "asset" || /\.(?:s[ac]ss|less)$/.test(imported.path)) return undefined;
+    if (imported.kind !== "asset" || !isUsable(imported.path, job)) return undefined;
     if (imported.isText === true)
       return `const ${names} = ${JSON.stringify(readRegular(imported.path).toString("utf8"))};`;
-    if (!imported.path.endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;
+    if (!cssPath(imported.path).endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;
     const classes = putStyles(imported.path);
     if (classes === undefined) return undefined;
     return names === "" ? "" : `const ${names} = ${JSON.stringify(classes)};`;
@@ -85,7 +83,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
-    let text = withReact(withStaticImports(asModule(withTexts(source))))
+    let text = readableModule(withTexts(source))
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
@@ -147,43 +145,9 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
   return { rewrite, move, reason, live, packages, styles };
 }
 
-/** Converts a CommonJS module: its imports and its export at the start of lines. */
-function asModule(source: string): string {
-  if (!/^module\.exports\s*=/m.test(source) || /^export\b/m.test(source)) return source;
-  return source
-    .replace(/^(?:'use strict'|"use strict");?/m, "")
-    .replace(
-      /^(?:const|let|var)\s+([\w$]+|\{[^}=]*\})\s*=\s*require\(\s*["']([^"']+)["']\s*\)(?:\.default)?\s*;?/gm,
-      (_, names: string, name: string) =>
-        `import ${names.replace(/([\w$]+)\s*:\s*([\w$]+)/g, "$1 as $2")} from ${JSON.stringify(name)};`,
-    )
-    .replace(/^module\.exports\s*=(\s*\{([^{}]*)\})?/m, (_, object = "", entries = "") => {
-      const names = String(entries)
-        .split(",")
-        .map((entry) => /^\s*([\w$]+)(?:\s*:\s*([\w$]+))?\s*$/.exec(entry))
-        .flatMap((entry) => (entry === null ? [] : [`${entry[2] ?? entry[1]} as ${entry[1]}`]));
-      return `${names.length === 0 ? "" : `export { ${names.join(", ")} };\n`}export default${object}`;
-    });
-}
-
-/** Imports lazy components at once: pages are rendered as a whole. */
-function withStaticImports(source: string): string {
-  const imports: string[] = [];
-  const text = source.replace(LAZY, (_, specifier: string, __, member?: string) => {
-    const name = `Lazy${imports.length + 1}`;
-    imports.push(
-      `import ${member === undefined ? name : `{ ${member} as ${name} }`} from ${JSON.stringify(specifier)};`,
-    );
-    return name;
-  });
-  return imports.length === 0 ? source : `${imports.join("\n")}\n${text}`;
-}
-
-/** Imports React for code of pages that names it: in MDX 1, it was in scope. */
-function withReact(source: string): string {
-  const isNamed =
-    /(?<![\w$.])React\.\w/.test(source) && !/\bimport\s[^;]*?\bReact\b|\b(?:const|let|var)\s+React\b/.test(source);
-  return isNamed ? `import React from "react";\n${source}` : source;
+/** Whether docgen can use a file that a module imports: style sheets only as CSS. */
+function isUsable(path: string, { compiled }: Job): boolean {
+  return cssPath(path) === path || compiled?.has(path) === true;
 }
 
 interface ModuleSheet {
@@ -196,9 +160,9 @@ interface ModuleSheet {
 /** The style sheet that a module imports, for the new site; undefined if docgen can't read it. */
 function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
   if (!contains(job.root, path)) return undefined;
-  const source = readRegular(path).toString("utf8");
+  const source = job.compiled?.get(path) ?? readRegular(path).toString("utf8");
   if (/@import|\bcomposes:|@value/.test(source)) return undefined;
-  const sheet = sitePath(path, job.root);
+  const sheet = cssPath(sitePath(path, job.root));
   const text = rewriteSheet(source, sheet, job);
   const stem = sheet.replace(/(?:\.module)?\.css$/, "");
   const isModule = sheet.endsWith(".module.css");
