@@ -770,6 +770,31 @@ module.exports = Old;
   expect(readFileSync(join(to, "build/old/index.html"), "utf8")).toContain("<p>used</p>");
 });
 
+test("additional items of dropdowns and the content of a partial are told by what becomes of them", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+  presets: [['classic', {}]], themeConfig: { docs: { sidebar: { autoCollapseCategories: true, own: 1 } }, navbar: { items: [
+    { type: 'localeDropdown', position: 'right', dropdownItemsBefore: [{ to: '/docs/a', label: 'First' }],
+      dropdownItemsAfter: [{ href: 'https://a.example', label: 'Translate', target: '_blank', rel: null }] },
+  ] } } };`,
+    "docs/a.mdx": 'import Part from \'./_part.mdx\';\n\n# A\n\n<Part n="1" />\n\n<Part n="2">\n\nContent\n\n</Part>\n',
+    "docs/_part.mdx": "Part {props.n} {props.children}\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout.split("\n").filter((line) => /:\d+ {2}/.test(line))).toEqual([
+    "docs/a.mdx:7  <Part>: its content is removed, as a partial has none in docgen; write it there",
+    "docusaurus.config.js:2  docs.sidebar.own is removed: docgen has no equivalent",
+  ]);
+  expect(readFileSync(join(to, "site.config.ts"), "utf8").replace(/\s+/g, " ")).toContain(
+    '{ type: "localeDropdown", position: "right" }, { label: "First", to: "/docs/a", position: "right" }, { label: "Translate", href: "https://a.example", position: "right" }',
+  );
+  expect((await command("build", "--root", to)).code).toBe(0);
+  expect(readFileSync(join(to, "build/docs/a/index.html"), "utf8")).toMatch(/<p>Part 1 ?<\/p>/);
+});
+
 test("style sheets in Sass are compiled if the Docusaurus site has its compiler", async () => {
   const from = temporaryFolder();
   const files = {

@@ -35,6 +35,15 @@ function amount(value: unknown): number | undefined {
 }
 
 function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping[] {
+  const extraItems = [...list(item.dropdownItemsBefore), ...list(item.dropdownItemsAfter)].flatMap((entry) =>
+    dropdownItem(entry, facts, note).map((shown) => ({ ...shown, position: item.position })),
+  );
+  if (extraItems.length > 0)
+    note("changed", "navbar.items", `the additional items of ${String(item.type)} stand beside it`);
+  return [...mainItem(item, facts, note), ...extraItems];
+}
+
+function mainItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping[] {
   const { docId, position } = item;
   const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
   const plugin = asText(item.docsPluginId);
@@ -42,7 +51,6 @@ function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mappi
   const label = asText(item.label);
   const sidebar = asText(item.sidebarId);
   const sidebarId = sidebar && facts.sidebars.nameOf(plugin ?? "default", sidebar);
-  const extraItems = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
   const plain =
     "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
   noteUnsupported(
@@ -53,8 +61,6 @@ function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mappi
   );
   if (item.className !== undefined)
     note("changed", "navbar.items", `className ${String(item.className)} is removed: the item shows its label`);
-  if (extraItems.length > 0)
-    note("hand", "navbar.items", `the additional items of ${String(type)} are removed: make them separate items`);
   switch (type) {
     case "default":
       return [{ ...link(item, facts), position: item.position, label: label ?? asText(item["aria-label"]) ?? "Link" }];
