@@ -1337,7 +1337,11 @@ describe("a tree that is at fault", () => {
       "require('fs').writeFileSync(__dirname + '/written', 'x');",
       /docusaurus\.config\.js: Access to this API has been restricted/,
     ],
-    ["starts a process", "require('child_process').execSync('true');", /restricted/],
+    [
+      "needs what a process writes",
+      "module.exports = { title: require('child_process').execSync('true').words[0] };",
+      /restricted/,
+    ],
     [
       "reads a file of the system",
       "module.exports = { title: require('fs').readFileSync('/etc/hostname', 'utf8') };",
@@ -1358,12 +1362,30 @@ describe("a tree that is at fault", () => {
       "require('http').get('http://127.0.0.1:9');",
       /the sandbox has no network: opening a connection/,
     ],
-    ["fetches", "module.exports = async () => ({ title: await fetch('http://127.0.0.1:9') });", /no network: fetch is/],
+    [
+      "needs what it fetches",
+      "module.exports = async () => ({ title: (await (await fetch('http://127.0.0.1:9')).json()).words[0] });",
+      /no network: fetch is/,
+    ],
   ])("whose configuration %s is refused", async (_, code, message) => {
     const { code: exit, stderr, root } = await migrate({ "docusaurus.config.js": code });
     expect([exit, stderr]).toEqual([2, expect.stringMatching(message)]);
     expect(readdirSync(root)).toEqual(["from"]);
     expect(readdirSync(join(root, "from"))).toEqual(["docusaurus.config.js"]);
+  });
+
+  test("gets empty answers of programs and of the network, and is told so", async () => {
+    const config = `const { execSync } = require('child_process');
+      module.exports = async () => ({ title: 'T', url: 'https://example.com', presets: [['classic', {}]], customFields: {
+        commit: execSync('git rev-parse HEAD', { encoding: 'utf8' }).trim(),
+        latest: (await (await fetch('http://127.0.0.1:9')).json()).version,
+      } });`;
+    const { code, stdout, stderr, to } = await migrate({ "docusaurus.config.js": config, "docs/a.md": "# A\n" });
+    expect([code, stderr]).toEqual([0, ""]);
+    for (const what of ['the program "git rev-parse HEAD" is not run', "nothing is fetched from http://127.0.0.1:9"])
+      expect(stdout).toContain(`docusaurus.config.js:1  ${what}: `);
+    expect(readFileSync(join(to, "site.config.ts"), "utf8")).toContain('commit: ""');
+    expect((await command("build", "--root", to)).code).toBe(0);
   });
 
   test("is told what its modules are refused, also if they go on without it, and reads what is its own", async () => {

@@ -121,7 +121,38 @@ async function run(task: ModuleTask): Promise<unknown> {
   } catch (error) {
     // The code has no way to go on without it, as with generated files: the rest of its value is still of use.
     if (error instanceof MissingModule) return evaluate(task, true);
-    throw error;
+    if (!task.isConfig || !isRefusal(error)) throw error;
+    noteRefusal(error);
+    try {
+      return await withEmptyAnswers(() => evaluate(task, true));
+    } catch {
+      // It needs more than the answer.
+      throw error;
+    }
+  }
+}
+
+/** Gives empty answers of programs and of the network to code, such as the name of a commit, which it can't go on without. */
+async function withEmptyAnswers<T>(run: () => Promise<T>): Promise<T> {
+  const refusing = { ...childProcess };
+  const fetchRefusing = globalThis.fetch;
+  const empty = { status: 0, signal: null, pid: 0, output: [], stdout: "", stderr: "" };
+  const told = (command: unknown) => {
+    refused.add(`the program "${String(command)}" is not run`);
+    return "";
+  };
+  const spawnSync = (command: unknown) => ({ ...empty, stdout: told(command) });
+  Object.assign(childProcess, { execSync: told, execFileSync: told, spawnSync });
+  const fetch = async (address: unknown) => {
+    refused.add(`nothing is fetched from ${String(address)}`);
+    return new Response("{}");
+  };
+  attempt(() => Object.assign(globalThis, { fetch }));
+  try {
+    return await run();
+  } finally {
+    Object.assign(childProcess, refusing);
+    attempt(() => Object.assign(globalThis, { fetch: fetchRefusing }));
   }
 }
 

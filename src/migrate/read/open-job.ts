@@ -70,6 +70,8 @@ function createTools(root: string, boundary: string): Tools {
   const runner = moduleRunner(root, boundary, aliases);
   const run: RunModules = async (paths, config, question) => {
     const outcomes = await runner(paths, config, question);
+    // Plugins begin work for that which only a build needs.
+    if (question === "aliases") return outcomes;
     for (const [path, { refused = [], missing = [] }] of outcomes) {
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
