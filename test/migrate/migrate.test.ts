@@ -795,6 +795,26 @@ test("additional items of dropdowns and the content of a partial are told by wha
   expect(readFileSync(join(to, "build/docs/a/index.html"), "utf8")).toMatch(/<p>Part 1 ?<\/p>/);
 });
 
+test("style sheets of packages become the site's own, with what they show", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com',
+  presets: [['classic', { theme: { customCss: [require.resolve('plain/dist/plain.css'), './src/css/custom.css'] } }]] };`,
+    "docs/a.md": "# A\n",
+    "src/css/custom.css": '@import "../../node_modules/plain/more.css";\n',
+    "node_modules/plain/package.json": '{ "name": "plain", "exports": { "./*": "./*" } }',
+    "node_modules/plain/dist/plain.css": '.plain { background: url("../a.svg"); }\n',
+    "node_modules/plain/more.css": ".more { color: red; }\n",
+    "node_modules/plain/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr, stdout]).toEqual([0, "", expect.stringContaining("0 items to do by hand")]);
+  expect(existsSync(join(to, "node_modules"))).toBe(false);
+  expect(readFileSync(join(to, "src/css/custom.css"), "utf8")).toBe('@import "./packages/plain/more.css";\n');
+  expect((await command("build", "--root", to)).code).toBe(0);
+});
+
 test("style sheets in Sass are compiled if the Docusaurus site has its compiler", async () => {
   const from = temporaryFolder();
   const files = {

@@ -31,8 +31,8 @@ export function copyStyles(job: Job): StyleSheets {
     const css = job.compiled?.get(join(root, path));
     const source = css ?? readRegular(join(root, path)).toString("utf8");
     const text = rewriteSheet(source, path, job, copy, foreign);
-    job.put(cssPath(path), text === source && css === undefined ? { copyOf: join(root, path) } : { text });
-    const how = css === undefined ? "copied" : `compiled to ${cssPath(path)}`;
+    job.put(newPlace(cssPath(path)), text === source && css === undefined ? { copyOf: join(root, path) } : { text });
+    const how = css === undefined ? "copied" : `compiled to ${newPlace(cssPath(path))}`;
     noteFile(
       path,
       "changed",
@@ -42,7 +42,7 @@ export function copyStyles(job: Job): StyleSheets {
   for (const path of docusaurus.styles) {
     if (isSheet(path, job)) {
       copy(path);
-      customCss.push(`./${cssPath(path)}`);
+      customCss.push(`./${newPlace(cssPath(path))}`);
     } else noteFile(path, "hand", notMigrated(path));
   }
   return { customCss, foreign: [...foreign] };
@@ -51,6 +51,11 @@ export function copyStyles(job: Job): StyleSheets {
 /** The path of a style sheet as CSS. */
 export function cssPath(path: string): string {
   return path.replace(/\.(?:s[ac]ss|less)$/, ".css");
+}
+
+/** The new path of a file that belongs to a style sheet: those of packages become the site's own. */
+function newPlace(path: string): string {
+  return path.replace(/^node_modules\//, "src/css/packages/");
 }
 
 function notMigrated(path: string): string {
@@ -95,7 +100,7 @@ export function rewriteSheet(
       const sheet = localName(named, folder, root);
       if (sheet !== undefined && isSheet(sheet, job)) {
         copy(sheet);
-        return whole.replace(named, () => relativePath(path, sheet));
+        return whole.replace(named, () => relativePath(newPlace(path), newPlace(sheet)));
       }
       hand(`removed the import of ${named}; copy its rules to this file`);
       return "";
@@ -129,6 +134,6 @@ function fileAddress(name: string | undefined, sheet: string, job: Job): string 
   if (!hasFile(file)) return undefined;
   const address = staticAddress(file, job);
   if (address !== undefined) return address;
-  put(name, { copyOf: file });
-  return relativePath(sheet, name);
+  put(newPlace(name), { copyOf: file });
+  return relativePath(newPlace(sheet), newPlace(name));
 }
