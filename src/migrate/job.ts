@@ -61,10 +61,16 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
 };
 
 /**
- * What is asked of the configuration in the place of its value: the redirects that it creates for addresses, or the data
- * that the site's own plugins give to all pages.
+ * What is asked of the configuration in the place of its value: the redirects that it creates for addresses, the texts
+ * of pages that its preprocessor changes, by path, style sheets as CSS, the data that the site's own plugins give to all
+ * pages, or the names that plugins give to folders in imports.
  */
-export type ConfigQuestion = { readonly routes: readonly string[] } | "global data";
+export type ConfigQuestion =
+  | { readonly routes: readonly string[] }
+  | { readonly pages: readonly string[] }
+  | { readonly sheets: readonly string[] }
+  | "global data"
+  | "aliases";
 
 /**
  * Runs modules of a Docusaurus site.
@@ -107,10 +113,16 @@ export interface Job {
   readonly root: string;
   /** Real path of the folder outside of which no file is read. */
   readonly boundary: string;
+  /** Absolute paths of the site's folders and files by the names that its plugins give to them in imports. */
+  readonly aliases: ReadonlyMap<string, string>;
   readonly configFile: string;
   readonly docusaurus: Docusaurus;
   /** What plugins of the site give to all pages, if anything asks for it: by plugin and id. */
   readonly globalData?: Mapping;
+  /** Style sheets in Sass as CSS, by absolute path, if the site has its compiler. */
+  readonly compiled?: ReadonlyMap<string, string>;
+  /** Texts of pages that the site's preprocessor changes, by path. */
+  readonly preprocessed?: ReadonlyMap<string, string>;
   /** Files of the new site by path, relative to its root. */
   readonly files: Map<string, PlannedFile>;
   readonly notes: FileNote[];

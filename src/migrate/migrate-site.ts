@@ -1,17 +1,20 @@
 import type { Migration } from "./job.ts";
 import { planPages } from "./plan/plan-pages.ts";
 import { copyStatics } from "./plan/static-files.ts";
+import { compileSass } from "./read/compile-sass.ts";
 import { list } from "./read/config-values.ts";
 import { openJob } from "./read/open-job.ts";
+import { preprocessPages } from "./read/preprocess-pages.ts";
 import { readSidebars } from "./read/read-sidebars.ts";
 import { noteEarlyTexts } from "./rewrite/early-texts.ts";
 import { rewritePages } from "./rewrite/rewrite-pages.ts";
-import { rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
+import { putConfig, rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
 import { noteSwizzled } from "./rewrite/shared-components.ts";
 import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
 import { withPageRedirects, withRedirects } from "./verify/added-redirects.ts";
 import { comparePages } from "./verify/compare-pages.ts";
+import { withoutMissingDocs } from "./verify/missing-docs.ts";
 import { lostAddresses, readOldAddresses } from "./verify/old-addresses.ts";
 import { tryBuild } from "./verify/try-build.ts";
 import { reportFiles } from "./write/migration-report.ts";
@@ -40,7 +43,8 @@ export async function migrateSite(
   options: MigrationOptions = {},
 ): Promise<Migration> {
   if (to !== undefined) checkTarget(from, to);
-  const job = await openJob(from);
+  const opened = await openJob(from);
+  const job = { ...opened, compiled: await compileSass(opened) };
   const sidebars = await readSidebars(job);
 
   copyStatics(job);
@@ -48,15 +52,19 @@ export async function migrateSite(
   const plan = planPages(job);
 
   const styles = copyStyles(job);
-  const pages = await rewritePages(job, plan, sidebars);
+  const preprocessed = await preprocessPages(job, plan);
+  const pages = await rewritePages({ ...job, preprocessed }, plan, sidebars);
   await putTranslations(job, sidebars);
   await noteEarlyTexts(job);
   const customCss = [...new Set([...styles.customCss, ...pages.facts.customCss])];
   const written = rewriteSettings(job, { ...pages.facts, sidebars, customCss, isLive: options.live }, styles.foreign);
 
   await comparePages(pages, job);
-  const { errors, built } = await tryBuild(written, job);
-  let site = await withPageRedirects({ config: written, built }, pages.movedTags, job);
+  const first = await tryBuild(written, job);
+  const complete = withoutMissingDocs(written, first.errors, job);
+  if (complete !== undefined) putConfig(complete, job);
+  const { errors, built } = complete === undefined ? first : await tryBuild(complete, job);
+  let site = await withPageRedirects({ config: complete ?? written, built }, pages.movedTags, job);
   if (options.check !== undefined) {
     const old = await readOldAddresses(options.check, job);
     if (options.redirects === true) {

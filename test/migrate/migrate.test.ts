@@ -484,6 +484,376 @@ import { Icon } from '@x/icons/of';
   expect(readFileSync(join(to, "build/p/index.html"), "utf8")).toContain("plays u");
 });
 
+test("a configuration that loads files by computed names, and a site with generated docs and foreign parts, builds", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `const path = require('path');
+const optional = (name) => { try { return require(name); } catch { return []; } };
+const sponsors = require(path.join(__dirname, 'data/sponsors.json'));
+module.exports = { title: 'T', url: 'https://example.com', baseUrl: '/base/',
+  i18n: { defaultLocale: 'en', locales: ['en'], localeConfigs: { en: { label: 'English', path: 'en' } } },
+  customFields: { sponsors, count: sponsors.filter(({ paid }) => paid > 1).length, none: optional('./data/none.js') },
+  scripts: [{ src: '/plain.js', defer: true }, { src: 'https://widget.example/w.js', async: true, 'data-website-id': 'a"b' }],
+  presets: [['classic', { docs: { sidebarPath: './sidebars.js', sidebarCollapsed: true, sidebarCollapsible: true } }]],
+  themeConfig: {
+    navbar: { items: [
+      { type: 'doc', docId: 'api/generated', label: 'API' }, { to: '/team', label: 'Team' }, { to: '/old', label: 'Old' },
+      { href: 'pathname:///llms.txt', label: 'Text' }, { href: 'pathname:///base/file.txt', label: 'File' },
+    ] },
+    footer: { links: [{}, { items: [
+      { html: '<a href="https://b.example" aria-label="Sponsor B"><img src="/b.svg" alt="B"></a>' },
+      { html: '<a href="https://m.example" rel="me">Social<svg><title>Out</title></svg></a>' },
+      { html: '<p>Text</p><a href="/x">x</a>' },
+    ] }, { items: [{ html: '<b>none</b>' }] }] },
+  } };`,
+    "data/sponsors.json": '[{ "name": "A", "paid": 2 }, { "name": "B", "paid": 1 }]',
+    "data/extra.js": "export default ['c'];\n",
+    "sidebars.js": `const load = (name) => { try { return require(name); } catch { return []; } };
+const generated = load('./data/none');
+module.exports = { main: {
+  Start: ['a', 'gone', ...load('./data/extra.js')],
+  Empty: ['gone/one'],
+  More: [{ type: 'category', label: 'Of nothing', link: { type: 'doc', id: 'gone' }, items: generated },
+    { type: 'category', label: 'Kept', link: { type: 'doc', id: 'gone' }, items: ['b'] }],
+} };`,
+    "docs/a.md": "# A\n\n[out](pathname:///stories/) [file](pathname:///file.txt)\n",
+    "docs/b.md": "# B\n",
+    "docs/c.md": "# C\n",
+    "static/file.txt": "file",
+    "static/plain.js": "1;",
+    "src/pages/index.js": `import { Redirect } from '@docusaurus/router';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+export default () => <Redirect to={useBaseUrl('/docs/a')} />;\n`,
+    "src/pages/old.jsx": `import React from 'react';
+import { Redirect } from '@docusaurus/router';
+export default function Old() { return <Redirect to="docs/b#b" />; }\n`,
+    "src/pages/team.tsx": `import Layout from '@theme/Layout';
+import { useThing } from 'not-installed';
+export default () => <Layout title="The team"><p>{useThing()}</p></Layout>;\n`,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr]).toEqual([0, ""]);
+  const config = readFileSync(join(to, "site.config.ts"), "utf8");
+  const value = JSON.parse(
+    config.slice(config.indexOf("({") + 1, config.lastIndexOf(")")).replace(/^( *)([\w$]+):/gm, '$1"$2":'),
+  );
+  expect(value.customFields).toEqual({
+    sponsors: [
+      { name: "A", paid: 2 },
+      { name: "B", paid: 1 },
+    ],
+    count: 1,
+    none: [],
+  });
+  expect(value.scripts).toEqual([{ src: "/plain.js", defer: true }]);
+  expect(value.docs[0].sidebars).toEqual({
+    main: { Start: ["a", "c"], More: [{ type: "category", label: "Kept", items: ["b"] }] },
+  });
+  expect(value.navbar.items).toEqual([
+    { to: "/team", label: "Team" },
+    { to: "/old", label: "Old" },
+    { label: "Text", href: "https://example.com/base/llms.txt" },
+    { label: "File", href: "pathname:///file.txt" },
+  ]);
+  const items = [
+    { label: "Sponsor B", href: "https://b.example" },
+    { label: "Social", href: "https://m.example" },
+  ];
+  expect(value.footer.links).toEqual([{ items }]);
+  expect(value.redirects).toEqual([{ from: "/old", to: "/docs/b#b" }]);
+  const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
+  for (const text of [
+    'navbar: the item of the doc "api/generated" is removed: there is no such doc',
+    'sidebars: the item of the doc "gone" is removed: there is no such doc',
+    "content/pages/team.md only keeps its address",
+  ])
+    expect(report).toContain(text);
+  expect(report).not.toMatch(/sidebarCollaps|localeConfigs|data-website-id/);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);
+  const built = (path: string) => readFileSync(join(to, "build", path), "utf8");
+  expect(built("index.html")).toContain('http-equiv="refresh" content="0; url=/base/docs/a"');
+  expect(built("team/index.html")).toContain("<h1>The team</h1>");
+  expect(built("docs/a/index.html")).toContain('href="https://example.com/base/stories/"');
+  expect(built("docs/a/index.html")).toMatch(/href="\/base\/file\.txt"/);
+  expect(built("docs/a/index.html")).toContain(
+    '<script src="https://widget.example/w.js" async data-website-id="a&quot;b"></script>',
+  );
+});
+
+test("pages keep what a preprocessor, types of admonitions, lazy components and React of the site make of them", async () => {
+  const from = temporaryFolder();
+  const page = `# A
+
+Version @@version@@. {/_ note _/}
+
+:::house Title
+Text
+:::
+
+- :::own-type
+  Item
+  :::
+
+:::own-type[*Of* it]{.wide}
+
+\`\`\`md
+:::house
+\`\`\`
+
+:::
+
+:::other
+Text
+:::
+
+~~~
+let a;
+~~~
+
+<Slow of="1" /> <Named />
+
+export const Count = () => { const [n] = React.useState(3); return <b>{n}</b>; };
+
+<Count />
+`;
+  writeFiles(from, {
+    "docusaurus.config.js": `const variables = { version: '4.2' };
+module.exports = { title: 'T', url: 'https://example.com',
+  markdown: { preprocessor: ({ filePath, fileContent }) => filePath.endsWith('b.md') ? fileContent : fileContent
+    .replace(/@@(\\w+)@@/g, (_, name) => variables[name]).replaceAll('{/_', '{/*').replaceAll('_/}', '*/}') },
+  presets: [['classic', { docs: { admonitions: { keywords: ['note', 'house', 'own-type'] } } }]],
+  themeConfig: { prism: { defaultLanguage: 'tsx' } } };`,
+    "docs/a.mdx": page,
+    "docs/b.md": "# B\n\n@@version@@\n",
+    "src/theme/MDXComponents.js": `import React from 'react';
+import MDXComponents from '@theme-original/MDXComponents';
+export default { ...MDXComponents, Slow: React.lazy(() => import('../components/Slow')),
+  Named: React.lazy(() => import("../components/Others").then((m) => ({ default: m.Named }))) };`,
+    "src/components/Slow.js": "export default ({ of }) => <i>slow {of}</i>;\n",
+    "src/components/Others.js": "export const Named = () => <u>named</u>;\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr]).toEqual([0, ""]);
+  const text = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
+  for (const part of [
+    "Version 4.2.",
+    ":::info Title",
+    "- :::info[Own type]",
+    ":::info[*Of* it]{.wide}",
+    "```md\n:::house\n",
+    "~~~tsx\nlet a;\n",
+  ])
+    expect(text).toContain(part);
+  expect(readFileSync(join(to, "content/docs/b.md"), "utf8")).toBe("# B\n\n@@version@@\n");
+  const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
+  expect(report).toContain("markdown.preprocessor is applied to 1 page");
+  expect(report).toContain("0 items to do by hand");
+  const build = await command("build", "--root", to);
+  expect(build.code).toBe(0);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8").replaceAll("<!-- -->", "");
+  for (const part of ["<i>slow 1</i>", "<u>named</u>", "<b>3</b>", ":::other"]) expect(html).toContain(part);
+});
+
+test("imports by names that plugins give to folders, and several on one line, lead to the site's own modules", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `const path = require('path');
+module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', {}]], plugins: [
+  ['docusaurus-plugin-module-alias', { alias: { '@parts': path.resolve(__dirname, 'src/parts'), react: path.resolve(__dirname, 'node_modules/react') } }],
+  () => ({ name: 'own', configureWebpack: () => ({ resolve: { alias: { 'shared$': path.resolve(__dirname, './src/shared.js') } } }) }),
+  './plugins/none', null,
+] };`,
+    "docs/a.mdx": `import Tabs from '@theme/Tabs'; import TabItem from '@theme/TabItem'; import lists from '@site/src/lists';
+
+import Card from '@parts/Card';
+import { text } from 'shared';
+import Gone from '@parts/Gone';
+
+# A
+
+<Card title={text}>In *it*</Card>
+
+<Gone />
+
+<Tabs defaultValue={lists.first} values={lists.all}>
+<TabItem value="a">A</TabItem>
+<TabItem value="b">B</TabItem>
+</Tabs>
+`,
+    "src/lists.js":
+      "const all = [{ label: 'First', value: 'a' }, { label: 'Second', value: 'b' }];\nexport default { all, first: all[1].value };\n",
+    "src/parts/Card.jsx":
+      "import Frame from '@parts/Frame';\nexport default ({ title, children }) => <Frame><b>{title}</b>{children}</Frame>;\n",
+    "src/parts/Frame.jsx": "export default ({ children }) => <section>{children}</section>;\n",
+    "src/shared.js": "export const text = 'Shared';\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("removed <Gone>, because there is no file @parts/Gone;");
+  const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
+  for (const part of ['<Tabs defaultValue="b">', '<TabItem value="a" label="First">']) expect(page).toContain(part);
+  expect((await command("build", "--root", to)).code).toBe(0);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8").replaceAll("<!-- -->", "");
+  expect(html).toMatch(/<section><b>Shared<\/b>.*In <em>it<\/em>.*<\/section>/s);
+});
+
+test("a preset that wraps the classic one, parts of an internal build and modules of CommonJS become a public site", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `const { fbContent, isInternal } = require('docusaurus-plugin-internaldocs-fb/internal');
+module.exports = { title: 'T', url: fbContent({ internal: 'https://in.example', external: 'https://out.example' }),
+  tagline: isInternal() ? 'in' : 'out',
+  presets: [[require.resolve('docusaurus-plugin-internaldocs-fb/docusaurus-preset'), { docs: { sidebarPath: './sidebars.js',
+    remarkPlugins: [[() => () => {}, {}]] }, blog: false }], ['redocusaurus', { specs: [], theme: {} }]],
+  plugins: [require('path').resolve(__dirname, 'plugins/own'), '/x/node_modules/a-plugin/index.js'] };`,
+    "sidebars.js": `const { fbContent, fbInternalOnly } = require('internaldocs-fb-helpers');
+module.exports = { main: [fbContent({ external: () => 'a' }), fbInternalOnly('fb/b'), ...fbInternalOnly(['fb/c'])], ...fbInternalOnly(() => ({ x: [] })) };`,
+    "docs/a.md": `import { OssOnly, FbInternalOnly } from 'docusaurus-plugin-internaldocs-fb/internal';
+import Secret from './fb/Secret.md';
+
+# A
+
+<FbInternalOnly>
+
+## Inside
+
+Secret [*text*](https://in.example). <Secret />
+
+</FbInternalOnly>
+
+<OssOnly>
+
+Public *text*.
+
+</OssOnly>
+
+| <OssOnly>head</OssOnly> | Secrets |
+| --- | --- |
+| one | <FbInternalOnly>secret</FbInternalOnly> |
+`,
+    "src/pages/old.js": `'use strict';
+const React = require('react');
+const { useThing: use } = require('../use');
+const Layout = require('@theme/Layout').default;
+
+class Old extends React.Component {
+  render() { return <Layout title="Old"><p>{use()}</p></Layout>; }
+}
+
+module.exports = Old;
+`,
+    "src/use.js": "const thing = () => 'used';\nmodule.exports = { useThing: thing };\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr]).toEqual([0, ""]);
+  const told = stdout.split("\n").filter((line) => /:\d+ {2}/.test(line));
+  expect(told.map((line) => line.replace(/^\S+ {2}/, "")).sort()).toEqual([
+    "docs.remarkPlugins the plugin in docusaurus.config is removed: rewrite it as a markdown-it plugin (markdown.plugins)",
+    ...[
+      "./plugins/own",
+      "a-plugin/index.js",
+      "redocusaurus",
+      "the part of docusaurus-plugin-internaldocs-fb/docusaurus-preset beyond preset-classic",
+    ].map((name) => `plugins ${name} is removed: see src/site/extensions/README.md for alternatives`),
+  ]);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
+  expect(html).toContain("Public <em>text</em>");
+  expect(html).not.toMatch(/Inside|secret\b|in\.example/);
+  expect(html).toContain("https://out.example/docs/a");
+  expect(readFileSync(join(to, "build/old/index.html"), "utf8")).toContain("<p>used</p>");
+});
+
+test("additional items of dropdowns and the content of a partial are told by what becomes of them", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+  presets: [['classic', {}]], themeConfig: { docs: { sidebar: { autoCollapseCategories: true, own: 1 } }, navbar: { items: [
+    { type: 'localeDropdown', position: 'right', dropdownItemsBefore: [{ to: '/docs/a', label: 'First' }],
+      dropdownItemsAfter: [{ href: 'https://a.example', label: 'Translate', target: '_blank', rel: null }] },
+  ] } } };`,
+    "docs/a.mdx": 'import Part from \'./_part.mdx\';\n\n# A\n\n<Part n="1" />\n\n<Part n="2">\n\nContent\n\n</Part>\n',
+    "docs/_part.mdx": "Part {props.n} {props.children}\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout.split("\n").filter((line) => /:\d+ {2}/.test(line))).toEqual([
+    "docs/a.mdx:7  <Part>: its content is removed, as a partial has none in docgen; write it there",
+    "docusaurus.config.js:2  docs.sidebar.own is removed: docgen has no equivalent",
+  ]);
+  expect(readFileSync(join(to, "site.config.ts"), "utf8").replace(/\s+/g, " ")).toContain(
+    '{ type: "localeDropdown", position: "right" }, { label: "First", to: "/docs/a", position: "right" }, { label: "Translate", href: "https://a.example", position: "right" }',
+  );
+  expect((await command("build", "--root", to)).code).toBe(0);
+  expect(readFileSync(join(to, "build/docs/a/index.html"), "utf8")).toMatch(/<p>Part 1 ?<\/p>/);
+});
+
+test("style sheets of packages become the site's own, with what they show", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com',
+  presets: [['classic', { theme: { customCss: [require.resolve('plain/dist/plain.css'), './src/css/custom.css'] } }]] };`,
+    "docs/a.md": "# A\n",
+    "src/css/custom.css": '@import "../../node_modules/plain/more.css";\n',
+    "node_modules/plain/package.json": '{ "name": "plain", "exports": { "./*": "./*" } }',
+    "node_modules/plain/dist/plain.css": '.plain { background: url("../a.svg"); }\n',
+    "node_modules/plain/more.css": ".more { color: red; }\n",
+    "node_modules/plain/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr, stdout]).toEqual([0, "", expect.stringContaining("0 items to do by hand")]);
+  expect(existsSync(join(to, "node_modules"))).toBe(false);
+  expect(readFileSync(join(to, "src/css/custom.css"), "utf8")).toBe('@import "./packages/plain/more.css";\n');
+  expect((await command("build", "--root", to)).code).toBe(0);
+});
+
+test("style sheets in Sass are compiled if the Docusaurus site has its compiler", async () => {
+  const from = temporaryFolder();
+  const files = {
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com',
+  presets: [['classic', { theme: { customCss: ['./src/css/custom.scss', './src/css/bad.scss'] } }]] };`,
+    "docs/a.mdx": "import Card from '@site/src/card';\n\n# A\n\n<Card />\n",
+    "src/css/custom.scss": "// from $red\n.own { color: $red; }\n",
+    "src/css/bad.scss": ".bad { color: $blue; }\n",
+    "src/card.jsx":
+      "import styles from './card.module.scss';\nexport default () => <b className={styles.card}>card</b>;\n",
+    "src/card.module.scss": ".card { color: $red; }\n",
+    "src/_partial.scss": ".partial { color: $red; }\n",
+  };
+  const compiler = `const fs = require('fs');
+exports.compile = (path) => {
+  const text = fs.readFileSync(path, 'utf8');
+  if (text.includes('$blue')) throw new Error('Undefined variable.\\n  $blue');
+  return { css: text.replace(/^\\/\\/.*/gm, '').replaceAll('$red', 'red') };
+};`;
+  writeFiles(from, {
+    ...files,
+    "node_modules/sass/package.json": '{ "name": "sass" }',
+    "node_modules/sass/index.js": compiler,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout, stderr } = await command("migrate", from, "--to", to);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("src/css/bad.scss:1  Sass can't compile the style sheet: Undefined variable. $blue");
+  expect(readFileSync(join(to, "src/css/custom.css"), "utf8")).toContain(".own { color: red; }");
+  expect(readFileSync(join(to, "src/card.css"), "utf8")).toBe(".src-card_card { color: red; }\n");
+  expect(Object.keys(treeOf(join(to, "src"))).filter((path) => /scss$|partial/.test(path))).toEqual([]);
+  expect((await command("build", "--root", to)).code).toBe(0);
+
+  const bare = temporaryFolder();
+  writeFiles(bare, files);
+  const dry = await command("migrate", bare, "--dry-run");
+  expect(dry.stdout).toContain("compile it (npx sass src/css/custom.scss src/css/custom.css)");
+});
+
 test("the report is a list of work; addresses of the old site are compared, and live samples get their library", async () => {
   const from = temporaryFolder();
   const uses = Array.from({ length: 20 }, (_, index) => `Text <Gone n={${index}} />\n\n{nowhere.value${index}}\n`);
@@ -1130,7 +1500,11 @@ describe("a tree that is at fault", () => {
       "require('fs').writeFileSync(__dirname + '/written', 'x');",
       /docusaurus\.config\.js: Access to this API has been restricted/,
     ],
-    ["starts a process", "require('child_process').execSync('true');", /restricted/],
+    [
+      "needs what a process writes",
+      "module.exports = { title: require('child_process').execSync('true').words[0] };",
+      /restricted/,
+    ],
     [
       "reads a file of the system",
       "module.exports = { title: require('fs').readFileSync('/etc/hostname', 'utf8') };",
@@ -1151,12 +1525,30 @@ describe("a tree that is at fault", () => {
       "require('http').get('http://127.0.0.1:9');",
       /the sandbox has no network: opening a connection/,
     ],
-    ["fetches", "module.exports = async () => ({ title: await fetch('http://127.0.0.1:9') });", /no network: fetch is/],
+    [
+      "needs what it fetches",
+      "module.exports = async () => ({ title: (await (await fetch('http://127.0.0.1:9')).json()).words[0] });",
+      /no network: fetch is/,
+    ],
   ])("whose configuration %s is refused", async (_, code, message) => {
     const { code: exit, stderr, root } = await migrate({ "docusaurus.config.js": code });
     expect([exit, stderr]).toEqual([2, expect.stringMatching(message)]);
     expect(readdirSync(root)).toEqual(["from"]);
     expect(readdirSync(join(root, "from"))).toEqual(["docusaurus.config.js"]);
+  });
+
+  test("gets empty answers of programs and of the network, and is told so", async () => {
+    const config = `const { execSync } = require('child_process');
+      module.exports = async () => ({ title: 'T', url: 'https://example.com', presets: [['classic', {}]], customFields: {
+        commit: execSync('git rev-parse HEAD', { encoding: 'utf8' }).trim(),
+        latest: (await (await fetch('http://127.0.0.1:9')).json()).version,
+      } });`;
+    const { code, stdout, stderr, to } = await migrate({ "docusaurus.config.js": config, "docs/a.md": "# A\n" });
+    expect([code, stderr]).toEqual([0, ""]);
+    for (const what of ['the program "git rev-parse HEAD" is not run', "nothing is fetched from http://127.0.0.1:9"])
+      expect(stdout).toContain(`docusaurus.config.js:1  ${what}: `);
+    expect(readFileSync(join(to, "site.config.ts"), "utf8")).toContain('commit: ""');
+    expect((await command("build", "--root", to)).code).toBe(0);
   });
 
   test("is told what its modules are refused, also if they go on without it, and reads what is its own", async () => {
@@ -1453,12 +1845,12 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
       "content/versions.json:1: docgen build reports: is not a list of version names",
       `site.config.ts:${lineOf("javascript:")}: docgen build reports: navbar.items[1].href: must be a URL`,
       `site.config.ts:${lineOf('"own"') - 1}: docgen build reports: docs[0].sidebars.main[1]: unknown type "own"`,
-      `site.config.ts:${lineOf('"nope"')}: docgen build reports: docs[0].sidebars.main[2]: no doc "nope"`,
-      `site.config.ts:${lineOf('"odd"') - 1}: docgen build reports: docs[0].sidebars.main[3].items[0]: unknown type "odd"`,
+      `site.config.ts:${lineOf('"odd"') - 1}: docgen build reports: docs[0].sidebars.main[2].items[0]: unknown type "odd"`,
       `site.config.ts:${lineOf("/gone-page")}: docgen build reports: redirects[0].to: no page at`,
     ];
     const report = readFileSync(join(to, "MIGRATION.md"), "utf8");
     for (const text of told) expect(report).toContain(`- ${text}`);
+    expect(report).toContain('sidebars: the item of the doc "nope" is removed: there is no such doc');
     expect(report.match(/docgen build reports: /g)).toHaveLength(told.length);
     expect(stdout).toContain(`docgen build reports ${told.length} errors`);
     expect((await command("build", "--root", to)).code).not.toBe(0);

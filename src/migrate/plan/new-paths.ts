@@ -63,22 +63,42 @@ export function filePathOf(path: string, page: string, site: MountedSite): strin
   return address.startsWith("/") ? relativePath(page, STATIC + address) : address;
 }
 
+/** Begins addresses that Docusaurus doesn't check: of files, and of what else is at the same host. */
+export const OUTSIDE = "pathname://";
+
+/** Converts an address that begins with `pathname://`: to one of a static file, or to that of the published site. */
+export function outsideAddress(address: string, site: Job): string {
+  const { config, staticFolders } = site.docusaurus;
+  const whole = address.slice(OUTSIDE.length);
+  const baseUrl = baseUrlOf(config);
+  const path = whole.startsWith(baseUrl) ? whole.slice(baseUrl.length) : whole.replace(/^\/+/, "");
+  const name = path.replace(/[?#].*$/s, "");
+  const isStatic = staticFolders.some((folder) =>
+    [name, `${name}/index.html`].some((file) => site.hasFile(join(folder, decoded(file)))),
+  );
+  if (isStatic) return `${OUTSIDE}/${staticPath(path)}`;
+  return `${/^https?:\/\/[^/]+/.exec(String(config.url))?.[0] ?? ""}${baseUrl}${path}`;
+}
+
+function decoded(path: string): string {
+  return attempt(() => decodeURIComponent(path)) ?? path;
+}
+
 /** Converts the address of a link to docgen's form. */
 export function linkAddress(link: string, page: PagePaths, site: MountedSite): string {
   const baseUrl = baseUrlOf(site.docusaurus.config);
   // A link may begin with the base URL or not.
   const target = baseUrl !== "/" && link.startsWith(baseUrl) ? link.slice(baseUrl.length - 1) : link;
-  const outside = "pathname://";
-  if (target.startsWith(`${outside}/`)) return outside + linkAddress(target.slice(outside.length), page, site);
+  if (target.startsWith(`${OUTSIDE}/`)) return outsideAddress(target, site);
   if (/^(?:[a-z][a-z+.-]*:|#|\/\/|\?)/i.test(target) || target === "") return target;
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
-  const decoded = attempt(() => decodeURIComponent(path)) ?? path;
-  const file = fileOfLink(decoded, page, site);
+  const bare = decoded(path);
+  const file = fileOfLink(bare, page, site);
   if (file === undefined) return target;
   const newPath = staticAddress(file, site) === undefined ? newPathOf(file, site) : undefined;
-  if (newPath !== undefined && !/^[/@]/.test(decoded) && join(dirname(page.target), decoded) === newPath) return target;
+  if (newPath !== undefined && !/^[/@]/.test(bare) && join(dirname(page.target), bare) === newPath) return target;
   const address = addressOf(file, page.target, site);
-  return address === decoded ? target : encodePath(address) + rest;
+  return address === bare ? target : encodePath(address) + rest;
 }
 
 /** The file that a link refers to: relative to the page, its set's folder, or the site's root. */

@@ -17,9 +17,10 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
   const others: string[] = [];
   const sets: ContentSet[] = [];
   const styles: string[] = [];
-  const presets = entries(config.presets).flatMap((entry) =>
-    shortName(entry[0]) === "classic" ? classic(entry[1]) : [entry],
-  );
+  const presets = entries(config.presets).flatMap((entry) => (isClassic(entry) ? classic(entry[1]) : [entry]));
+  for (const entry of entries(config.presets))
+    if (isClassic(entry) && shortName(entry[0]) !== "classic")
+      others.push(`the part of ${entry[0]} beyond preset-classic`);
   for (const [name, options] of [...presets, ...entries(config.plugins), ...entries(config.themes)]) {
     const short = shortName(name);
     const settings = record(options);
@@ -42,6 +43,12 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
     others,
     staticFolders,
   };
+}
+
+/** Whether a preset is Docusaurus' own, or one that has its options, as it wraps that. */
+function isClassic([name, options]: [string, unknown]): boolean {
+  const { docs, blog } = record(options);
+  return shortName(name) === "classic" || docs !== undefined || blog !== undefined;
 }
 
 function classic(options: unknown): [string, unknown][] {

@@ -68,7 +68,7 @@ function fencedLines(lines: readonly string[]): boolean[] {
 }
 
 /** Changes the lines of a text outside of code fences. @param change gets a line, its number from 1 and its offset */
-function outsideFences(text: string, change: (line: string, number: number, start: number) => string): string {
+export function outsideFences(text: string, change: (line: string, number: number, start: number) => string): string {
   let offset = 0;
   const lines = text.split("\n");
   const fenced = fencedLines(lines);

@@ -1,7 +1,8 @@
 import childProcess from "node:child_process";
 import fs, { readFileSync, writeSync } from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { runInThisContext } from "node:vm";
 import { attempt } from "../../shared/attempt.ts";
 import type { ConfigQuestion } from "../job.ts";
@@ -45,8 +46,20 @@ function stub(name: string): unknown {
   return new Proxy(() => undefined, traps);
 }
 
+/** Helpers of sites that are built for readers inside a company, too: they give what the public site has. */
+const PUBLIC_BUILD = {
+  isInternal: () => false,
+  isExternal: () => true,
+  fbContent: ({ external }: { readonly external?: unknown }) =>
+    typeof external === "function" ? (external as () => unknown)() : external,
+  fbInternalOnly: () => [],
+  FbInternalOnly: () => null,
+  OssOnly: ({ children }: { readonly children?: unknown }) => children,
+};
+
 /** What is in the place of a package. Modules run as on a server. */
 function stubFor(name: string): unknown {
+  if (/^(?:docusaurus-plugin-internaldocs-fb\/internal|internaldocs-fb-helpers)$/.test(name)) return PUBLIC_BUILD;
   if (name !== "@docusaurus/ExecutionEnvironment") return stub(name);
   const environment = {
     canUseDOM: false,
@@ -97,7 +110,69 @@ function plain(key: string, value: unknown): unknown {
   return value instanceof RegExp ? { $regexp: String(value) } : value;
 }
 
-async function run({ path, code, isConfig, question }: ModuleTask): Promise<unknown> {
+/** A module of the site that code names by an expression, and that isn't there. */
+class MissingModule extends Error {
+  readonly code = "MODULE_NOT_FOUND";
+}
+
+async function run(task: ModuleTask): Promise<unknown> {
+  try {
+    return await evaluate(task, false);
+  } catch (error) {
+    // The code has no way to go on without it, as with generated files: the rest of its value is still of use.
+    if (error instanceof MissingModule) return evaluate(task, true);
+    if (!task.isConfig || !isRefusal(error)) throw error;
+    noteRefusal(error);
+    try {
+      return await withEmptyAnswers(() => evaluate(task, true));
+    } catch {
+      // It needs more than the answer.
+      throw error;
+    }
+  }
+}
+
+/** Gives empty answers of programs and of the network to code, such as the name of a commit, which it can't go on without. */
+async function withEmptyAnswers<T>(run: () => Promise<T>): Promise<T> {
+  const refusing = { ...childProcess };
+  const fetchRefusing = globalThis.fetch;
+  const empty = { status: 0, signal: null, pid: 0, output: [], stdout: "", stderr: "" };
+  const told = (command: unknown) => {
+    refused.add(`the program "${String(command)}" is not run`);
+    return "";
+  };
+  const spawnSync = (command: unknown) => ({ ...empty, stdout: told(command) });
+  Object.assign(childProcess, { execSync: told, execFileSync: told, spawnSync });
+  const fetch = async (address: unknown) => {
+    refused.add(`nothing is fetched from ${String(address)}`);
+    return new Response("{}");
+  };
+  attempt(() => Object.assign(globalThis, { fetch }));
+  try {
+    return await run();
+  } finally {
+    Object.assign(childProcess, refusing);
+    attempt(() => Object.assign(globalThis, { fetch: fetchRefusing }));
+  }
+}
+
+/** Loads a module that code names by an expression: bundlers include only those that it names by a text. */
+function loadLocal(name: string, requireHere: NodeJS.Require, hasStubs: boolean): unknown {
+  if (attempt(() => requireHere.resolve(name)) === undefined && !hasStubs)
+    throw new MissingModule(`Cannot find module '${name}'`);
+  try {
+    const exports: unknown = requireHere(name);
+    const names = Object.keys(Object(exports)).filter((key) => key !== "__esModule");
+    // Docusaurus loads an ES module with nothing but a default export as that.
+    return names.join() === "default" ? (exports as { readonly default: unknown }).default : exports;
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    return stub(name);
+  }
+}
+
+/** @param hasStubs whether modules that aren't there are stubs; otherwise they throw, as code may expect */
+async function evaluate({ path, code, isConfig, question }: ModuleTask, hasStubs: boolean): Promise<unknown> {
   const requireHere = createRequire(path);
   const resolve = (name: string) => attempt(() => requireHere.resolve(name)) ?? name;
   // Modules call `createRequire` themselves for packages that may not be installed.
@@ -113,7 +188,7 @@ async function run({ path, code, isConfig, question }: ModuleTask): Promise<unkn
   const load = Object.assign(
     (name: string): unknown => {
       if (/^(?:node:)?module$/.test(name)) return { ...(requireHere(name) as object), createRequire: createOwn };
-      return name.startsWith("node:") || !/^[./]/.test(name) ? requireHere(name) : stub(name);
+      return /^[./]/.test(name) ? loadLocal(name, requireHere, hasStubs) : requireHere(name);
     },
     { resolve },
   );
@@ -129,12 +204,67 @@ async function run({ path, code, isConfig, question }: ModuleTask): Promise<unkn
   const config = await (typeof value === "function" ? (value as () => unknown)() : value);
   locales = localesIn(config);
   if (question === undefined) return config;
-  return question === "global data" ? globalData(config, requireHere) : redirectsTo(question.routes, config);
+  if (question === "global data") return globalData(config, requireHere);
+  if (question === "aliases") return aliasesIn(config, requireHere);
+  if ("sheets" in question) return compiledSheets(question.sheets, requireHere);
+  return "pages" in question ? preprocessed(question.pages, config) : redirectsTo(question.routes, config);
+}
+
+/** What is used of Sass. */
+interface Sass {
+  readonly compile: (path: string, options: object) => { readonly css: string };
+}
+
+/** Style sheets as CSS, or why they can't be compiled, by path; nothing without the compiler. */
+function compiledSheets(paths: readonly string[], load: (name: string) => unknown): Record<string, object> {
+  const sass = attempt(() => load("sass") as Sass);
+  if (sass === undefined) return {};
+  const packages = join(process.cwd(), "node_modules");
+  const findFileUrl = (url: string) => (url.startsWith("~") ? pathToFileURL(join(packages, url.slice(1))) : null);
+  const logger = { warn: () => undefined, debug: () => undefined };
+  const options = { loadPaths: [process.cwd(), packages], importers: [{ findFileUrl }], logger, charset: false };
+  const compile = (path: string): object => {
+    try {
+      return { css: sass.compile(path, options).css };
+    } catch (error) {
+      noteRefusal(error);
+      return { fault: error instanceof Error ? error.message : String(error) };
+    }
+  };
+  return Object.fromEntries(paths.map((path) => [path, compile(path)]));
+}
+
+/** The texts of pages that the preprocessor of the configuration changes, by path. */
+async function preprocessed(paths: readonly string[], config: unknown): Promise<Record<string, string>> {
+  const { markdown } = config as { readonly markdown?: { readonly preprocessor?: unknown } };
+  const preprocess = markdown?.preprocessor as ((page: object) => unknown) | undefined;
+  const changed: Record<string, string> = {};
+  if (typeof preprocess !== "function") return changed;
+  for (const filePath of paths) {
+    const fileContent = readFileSync(filePath, "utf8");
+    const text = await preprocess({ filePath, fileContent });
+    if (typeof text === "string" && text !== fileContent) changed[filePath] = text;
+  }
+  return changed;
+}
+
+/** Paths by the names that plugins give to them in imports: by their options, or by what they add to webpack. */
+async function aliasesIn(config: unknown, load: (path: string) => unknown): Promise<Record<string, unknown>> {
+  const all: Record<string, unknown> = {};
+  for (const entry of pluginsOf(config)) {
+    const { alias } = ((Array.isArray(entry) ? entry[1] : undefined) ?? {}) as { readonly alias?: object };
+    const plugin = await sitePlugin(entry, config, load).catch(() => undefined);
+    const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
+    const added = attempt(() => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined));
+    Object.assign(all, alias, added?.resolve?.alias);
+  }
+  return all;
 }
 
 /** What a plugin of the site is asked for. */
 interface SitePlugin {
   readonly name: string;
+  readonly configureWebpack?: (...parameters: unknown[]) => { readonly resolve?: { readonly alias?: object } };
   readonly loadContent?: () => unknown;
   readonly contentLoaded?: (loaded: object) => unknown;
 }
@@ -143,14 +273,10 @@ interface SitePlugin {
 async function globalData(config: unknown, load: (path: string) => unknown): Promise<unknown> {
   const data: Record<string, Record<string, unknown>> = {};
   for (const entry of pluginsOf(config)) {
-    const [plugin, given]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
-    const options = (given ?? {}) as { readonly id?: string };
+    const options = ((Array.isArray(entry) ? entry[1] : undefined) ?? {}) as { readonly id?: string };
     try {
-      const exported = typeof plugin === "string" && /^[./]/.test(plugin) ? load(plugin) : plugin;
-      const create = (exported as { readonly default?: unknown } | undefined)?.default ?? exported;
-      if (typeof create !== "function") continue;
-      const context = { siteDir: process.cwd(), siteConfig: config, ...(config as object) };
-      const made = (await (create as (...parameters: object[]) => unknown)(context, options)) as SitePlugin;
+      const made = await sitePlugin(entry, config, load);
+      if (made === undefined) continue;
       const content = await made.loadContent?.();
       const setGlobalData = (value: unknown) => {
         data[made.name] = { ...data[made.name], [options.id ?? "default"]: value };
@@ -163,6 +289,20 @@ async function globalData(config: unknown, load: (path: string) => unknown): Pro
     }
   }
   return data;
+}
+
+/** A plugin of the site's own; undefined for the name of a package. */
+async function sitePlugin(
+  entry: unknown,
+  config: unknown,
+  load: (path: string) => unknown,
+): Promise<SitePlugin | undefined> {
+  const [plugin, options]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
+  const exported = typeof plugin === "string" && /^[./]/.test(plugin) ? load(plugin) : plugin;
+  const create = (exported as { readonly default?: unknown } | undefined)?.default ?? exported;
+  if (typeof create !== "function") return undefined;
+  const context = { siteDir: process.cwd(), siteConfig: config, ...(config as object) };
+  return (await (create as (...parameters: unknown[]) => unknown)(context, options ?? {})) as SitePlugin;
 }
 
 function pluginsOf(config: unknown): readonly unknown[] {

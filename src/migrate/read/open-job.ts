@@ -5,6 +5,7 @@ import { slashedPath } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { Docusaurus, Job, RunModules } from "../job.ts";
+import { record, sitePath, unknowns } from "./config-values.ts";
 import { readDocusaurus } from "./docusaurus-config.ts";
 import { boundaryOf, isReadable, OUTSIDE } from "./list-tree.ts";
 import { moduleRunner } from "./run-modules.ts";
@@ -34,11 +35,26 @@ export async function openJob(from: string): Promise<Job> {
   if (!isFileInside(path, boundary)) throw new Failure(2, `${configFile}: ${OUTSIDE}; replace the link with the file`);
   const tools = createTools(root, boundary);
   const value = await readConfig(path, tools.run);
+  for (const [name, target] of await aliasesOf(path, value, root, tools)) tools.aliases.set(name, target);
   const report = (message: string) => tools.noteFile(configFile, "hand", message);
   return { ...tools, configFile, docusaurus: supported(readDocusaurus(value, root), root, boundary, report) };
 }
 
-function createTools(root: string, boundary: string): Omit<Job, "configFile" | "docusaurus"> {
+type Tools = Omit<Job, "configFile" | "docusaurus"> & { readonly aliases: Map<string, string> };
+
+/** The names that plugins give to the site's own folders in imports; those of packages aren't needed. */
+async function aliasesOf(path: string, config: unknown, root: string, { run }: Tools): Promise<[string, string][]> {
+  if (unknowns(record(config).plugins).length === 0) return [];
+  const outcome = (await run([path], path, "aliases")).get(path);
+  const all = outcome === undefined || "fault" in outcome ? {} : record(outcome.exports);
+  return Object.entries(all).flatMap(([name, target]): [string, string][] => {
+    if (typeof target !== "string" || /[\\/]node_modules(?:[\\/]|$)/.test(target)) return [];
+    return [[name.replace(/\$$/, ""), join(root, sitePath(target, root))]];
+  });
+}
+
+function createTools(root: string, boundary: string): Tools {
+  const aliases: Tools["aliases"] = new Map();
   const files: Job["files"] = new Map();
   const notes: Job["notes"] = [];
   const noted = new Set<string>();
@@ -51,9 +67,11 @@ function createTools(root: string, boundary: string): Omit<Job, "configFile" | "
     noted.add(identity);
   };
   const noteFile: Job["noteFile"] = (path, kind, message) => note(path, { line: 1, kind, message });
-  const runner = moduleRunner(root, boundary);
+  const runner = moduleRunner(root, boundary, aliases);
   const run: RunModules = async (paths, config, question) => {
     const outcomes = await runner(paths, config, question);
+    // Plugins begin work for that which only a build needs.
+    if (question === "aliases") return outcomes;
     for (const [path, { refused = [], missing = [] }] of outcomes) {
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
@@ -74,7 +92,18 @@ function createTools(root: string, boundary: string): Omit<Job, "configFile" | "
     checked.set(path, isInside);
     return isInside;
   };
-  return { root, boundary, files, notes, put: (path, file) => files.set(path, file), note, hasFile, noteFile, run };
+  return {
+    root,
+    boundary,
+    aliases,
+    files,
+    notes,
+    put: (path, file) => files.set(path, file),
+    note,
+    hasFile,
+    noteFile,
+    run,
+  };
 }
 
 /** The value of the configuration. @throws Failure (exit code 2) if it can't be read */

@@ -11,18 +11,21 @@ import { parseModule } from "./parse-mdx.ts";
 import { CODE, localPath, moduleFile } from "./run-modules.ts";
 import { lackOf } from "./site-packages.ts";
 
-type Tree = Pick<Job, "root" | "hasFile">;
+type Tree = Pick<Job, "root" | "hasFile" | "aliases">;
 
-/** Matches imports of the site's own files: webpack resolves absolute ones from the site's root. */
-const LOCAL = /^(?:@site|\.{0,2})\//;
 /** Matches data files that docgen reads itself. */
 export const YAML = /\.ya?ml$/;
 
 /** Path of the imported file; undefined for packages and for files outside the boundary. */
-export function localFile(specifier: string, from: string, { root, hasFile }: Tree): string | undefined {
-  const path = LOCAL.test(specifier) ? localPath(specifier, root, dirname(from)) : undefined;
+export function localFile(specifier: string, from: string, { root, hasFile, aliases }: Tree): string | undefined {
+  const path = localPath(specifier, root, dirname(from), aliases);
   const file = path === undefined ? undefined : moduleFile(path);
   return file !== undefined && hasFile(file) ? file : undefined;
+}
+
+/** Whether an import is one of the site's own files: webpack resolves absolute ones from the site's root. */
+function isLocal(specifier: string, { root, aliases }: Tree): boolean {
+  return localPath(specifier, root, root, aliases) !== undefined;
 }
 
 /** Resolves an import of a page or module. @param modules the modules that pages import, by path */
@@ -37,7 +40,7 @@ export function resolveImport(
   if (path === undefined)
     return {
       kind: "none",
-      reason: LOCAL.test(bare) ? `there is no file ${bare}` : `docgen has no ${lackOf(bare, tree)}`,
+      reason: isLocal(bare, tree) ? `there is no file ${bare}` : `docgen has no ${lackOf(bare, tree)}`,
     };
   if (specifier.endsWith("?raw") || loaders?.includes("raw-loader")) return { kind: "asset", path, isText: true };
   if (YAML.test(path)) return yamlModule(path);
@@ -64,9 +67,11 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
   const scan = (source: string) => {
     if (seen.has(source) || (infoOf(source)?.size ?? 0) > MAX_PAGE) return;
     seen.add(source);
-    for (const [, from = ""] of readRegular(source)
-      .toString("utf8")
-      .matchAll(/^\s*(?:import|export)\b[^;"']*?["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']/gm)) {
+    const text = job.preprocessed?.get(source) ?? readRegular(source).toString("utf8");
+    // Several imports may share a line.
+    for (const [, first = "", from = first] of text.matchAll(
+      /^\s*(?:import|export)\b[^;"']*?["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']/gm,
+    )) {
       const file = localFile(from, source, job);
       if (file === undefined) continue;
       if (PAGE.test(file)) scan(file);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Mapping, parseJson } from "../../content/data-file.ts";
+import { isMapping, type Mapping, parseJson } from "../../content/data-file.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import { namesIn } from "../../shared/file-info.ts";
 import type { Job } from "../job.ts";
@@ -76,11 +76,19 @@ export async function readSidebars({
   const written = sidebarsRead.map(({ set, version, sidebars }): [string, Mapping] => {
     const entries = Object.entries(sidebars).map(([name, items]) => [
       nameOf(set, name),
-      prefixed.has(set) ? withNewIds(items) : items,
+      withoutEmpty(prefixed.has(set) ? withNewIds(items) : items),
     ]);
     return [version === undefined ? set : `${set} ${version}`, Object.fromEntries(entries)];
   });
   return { written: new Map(written), nameOf, has: (set, name) => renamed.has(`${set} ${name}`), docId };
+}
+
+/** Leaves out empty lists in lists of items, which code writes for items that a site doesn't have. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.filter((item) => !Array.isArray(item) || item.length > 0).map((item) => withoutEmpty(item));
+  if (!isMapping(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutEmpty(part)]));
 }
 
 /**

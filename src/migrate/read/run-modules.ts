@@ -37,11 +37,12 @@ const MAX_START_MS = 60_000;
  *
  * @param root absolute path of the site's root
  * @param boundary real path of the folder outside of which no file is read
+ * @param aliases of the site's folders in imports; filled once the configuration is read
  */
-export function moduleRunner(root: string, boundary: string): RunModules {
+export function moduleRunner(root: string, boundary: string, aliases: Job["aliases"]): RunModules {
   const folders = readableFolders(root, boundary);
   const grants = grantsIn(folders);
-  return (paths, config, question) => runModules({ root, folders, grants }, paths, config, question);
+  return (paths, config, question) => runModules({ root, folders, grants, aliases }, paths, config, question);
 }
 
 /** Runs a bundled module of the site as `moduleRunner` does. */
@@ -51,7 +52,8 @@ export async function runCode(
 ): Promise<ModuleOutcome> {
   const folders = readableFolders(root, boundary);
   const task = { path: join(root, "components.cjs"), code, isConfig: false };
-  const { answers, fault } = await runProcess({ root, folders, grants: grantsIn(folders) }, [task]);
+  const tree = { root, folders, grants: grantsIn(folders), aliases: new Map() };
+  const { answers, fault } = await runProcess(tree, [task]);
   return answers[0] ?? { fault };
 }
 
@@ -60,6 +62,7 @@ interface Tree {
   readonly folders: readonly string[];
   /** Paths that modules may read. */
   readonly grants: readonly string[];
+  readonly aliases: Job["aliases"];
 }
 
 async function runModules(
@@ -175,7 +178,7 @@ async function bundle(
  *
  * @param missing to which imports of modules that aren't there are added
  */
-function stubs({ root, folders }: Tree, entry: string, missing: Set<string>): Plugin {
+function stubs({ root, folders, aliases }: Tree, entry: string, missing: Set<string>): Plugin {
   const isReadable = (path: string) => folders.some((folder) => isFileInside(path, folder));
   return {
     name: "docusaurus-stubs",
@@ -186,7 +189,7 @@ function stubs({ root, folders }: Tree, entry: string, missing: Set<string>): Pl
         if (importer === entry && namespace === "file" && !STUBBED.test(path) && !isModule(entry))
           return { path, namespace: "named", pluginData: resolveDir };
         const stub = { path, namespace: "stub" };
-        const local = localPath(path, root, resolveDir);
+        const local = localPath(path, root, resolveDir, aliases);
         const file = local === undefined ? undefined : moduleFile(local);
         if (local !== undefined && file === undefined) missing.add(path);
         if (local !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
@@ -238,7 +241,14 @@ function isInstalled(name: string, folder: string): boolean {
 }
 
 /** Absolute path of a module specifier, relative to a folder; undefined for a package. */
-export function localPath(specifier: string, root: string, folder: string): string | undefined {
+export function localPath(
+  specifier: string,
+  root: string,
+  folder: string,
+  aliases: Job["aliases"],
+): string | undefined {
+  for (const [name, path] of aliases)
+    if (specifier === name || specifier.startsWith(`${name}/`)) return join(path, specifier.slice(name.length));
   if (specifier.startsWith("@site/")) return join(root, specifier.slice(6));
   // As webpack's `resolve.roots`; the site's own modules may also have absolute paths.
   if (specifier.startsWith("/") && !contains(root, specifier)) return join(root, specifier);

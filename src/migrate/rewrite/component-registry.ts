@@ -1,4 +1,5 @@
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { relativePath } from "../../links/rewrite.ts";
 import { PAGE_COMPONENTS } from "../../render/page.tsx";
 import { attempt } from "../../shared/attempt.ts";
@@ -50,7 +51,7 @@ export function createComponents({ root, files, put }: Job, { move, rewrite, liv
     const existing = parts.get(identity);
     if (existing !== undefined) return existing;
     const stem = name === undefined ? `${pageName(sitePath(from, root))}Part` : tagFor(name);
-    const target = freePath(`src/components/${stem}`, files, name === undefined);
+    const target = freePath(`src/components/${stem}`, { root, files }, name === undefined);
     // Text in Markdown may not be valid JSX.
     const isModule = attempt(() => parseModule(code)) !== undefined;
     const text = isModule ? rewrite(code, from, target).text : undefined;
@@ -81,10 +82,11 @@ function withoutEnding(path: string): string {
   return path.replace(/\.\w+$/, "");
 }
 
-/** The path of a new module that no file has yet. */
-function freePath(stem: string, files: Job["files"], isNumbered: boolean): string {
+/** The path of a new module that no file has yet, and that no module of the Docusaurus site moves to. */
+function freePath(stem: string, { files, root }: Pick<Job, "files" | "root">, isNumbered: boolean): string {
   for (let number = 1; ; number++) {
-    const path = `${stem}${number === 1 && !isNumbered ? "" : number}.jsx`;
-    if (!files.has(path)) return path;
+    const name = `${stem}${number === 1 && !isNumbered ? "" : number}`;
+    const path = `${name}.jsx`;
+    if (!files.has(path) && !["js", "jsx"].some((ending) => existsSync(join(root, `${name}.${ending}`)))) return path;
   }
 }

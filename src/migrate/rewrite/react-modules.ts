@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
 import { parseYaml } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
-import { contains, slashedPath } from "../../shared/disk-path.ts";
+import { contains } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job } from "../job.ts";
 import { adopt, staticAddress } from "../plan/new-paths.ts";
@@ -9,8 +9,9 @@ import { sitePath } from "../read/config-values.ts";
 import { YAML } from "../read/page-imports.ts";
 import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
+import { readableModule } from "./module-source.ts";
 import { withTexts } from "./react-texts.ts";
-import { rewriteSheet } from "./style-sheets.ts";
+import { cssPath, rewriteSheet } from "./style-sheets.ts";
 
 /** Moves React modules, with all that they import, to the new site; only those for which docgen has everything. */
 export interface Modules {
@@ -71,10 +72,10 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       if (live.has(path)) live.add(target);
       return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
     }
-    if (imported.kind !== "asset" || /\.(?:s[ac]ss|less)$/.test(imported.path)) return undefined;
+    if (imported.kind !== "asset" || !isUsable(imported.path, job)) return undefined;
     if (imported.isText === true)
       return `const ${names} = ${JSON.stringify(readRegular(imported.path).toString("utf8"))};`;
-    if (!imported.path.endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;
+    if (!cssPath(imported.path).endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;
     const classes = putStyles(imported.path);
     if (classes === undefined) return undefined;
     return names === "" ? "" : `const ${names} = ${JSON.stringify(classes)};`;
@@ -82,7 +83,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
-    let text = withTexts(source)
+    let text = readableModule(withTexts(source))
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
@@ -144,29 +145,9 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
   return { rewrite, move, reason, live, packages, styles };
 }
 
-/** Moves a React page, or adds a note about the imports that docgen lacks. */
-export function putReactPage(source: string, target: string, { rewrite }: Modules, job: Job): void {
-  const { root, docusaurus, put, noteFile } = job;
-  const path = slashedPath(root, source);
-  if (!/\.[jt]sx?$/.test(source)) {
-    put(target, { copyOf: source });
-    return;
-  }
-  if (/\.test\.[jt]sx?$/.test(source)) {
-    noteFile(path, "changed", "is not migrated: a test is not a page");
-    return;
-  }
-  const { text, missing } = rewrite(readRegular(source).toString("utf8"), source, target);
-  if (text === undefined) {
-    const message = `the page is not migrated because it imports ${missing.map((name) => lackOf(name, job)).join(", ")}; rewrite it in content/pages/ with docgen/theme`;
-    noteFile(path, "hand", message);
-    return;
-  }
-  noteFile(path, "changed", `converted to a docgen page; parts of Docusaurus' theme come from ${SHIM}`);
-  const [, quoted, braced] = /<Layout\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
-  const title = quoted ?? braced ?? docusaurus.config.title ?? "";
-  const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
-  put(target.replace(/\.[jt]sx?$/, ".tsx"), { text: text + end });
+/** Whether docgen can use a file that a module imports: style sheets only as CSS. */
+function isUsable(path: string, { compiled }: Job): boolean {
+  return cssPath(path) === path || compiled?.has(path) === true;
 }
 
 interface ModuleSheet {
@@ -179,9 +160,9 @@ interface ModuleSheet {
 /** The style sheet that a module imports, for the new site; undefined if docgen can't read it. */
 function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
   if (!contains(job.root, path)) return undefined;
-  const source = readRegular(path).toString("utf8");
+  const source = job.compiled?.get(path) ?? readRegular(path).toString("utf8");
   if (/@import|\bcomposes:|@value/.test(source)) return undefined;
-  const sheet = sitePath(path, job.root);
+  const sheet = cssPath(sitePath(path, job.root));
   const text = rewriteSheet(source, sheet, job);
   const stem = sheet.replace(/(?:\.module)?\.css$/, "");
   const isModule = sheet.endsWith(".module.css");

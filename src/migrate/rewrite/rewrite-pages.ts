@@ -11,7 +11,7 @@ import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/move
 import { addressOf, filePathOf, linkAddress, newPathOf } from "../plan/new-paths.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor } from "../plan/page-set.ts";
 import { hasProps, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
-import { record } from "../read/config-values.ts";
+import { asText, record } from "../read/config-values.ts";
 import { listTree } from "../read/list-tree.ts";
 import { keepsPrefixes } from "../read/number-prefixes.ts";
 import { localFile, readModules, resolveImport } from "../read/page-imports.ts";
@@ -21,11 +21,13 @@ import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 import { CODE } from "../read/run-modules.ts";
 import { createComponents, type SiteComponents } from "./component-registry.ts";
 import { GLOBAL_DATA } from "./docusaurus-shim.ts";
+import { customAdmonitions, withKnownAdmonitions } from "./page/custom-admonitions.ts";
 import { type SplitPage, splitPage, withDay, withPrefixes, withTitle } from "./page/page-front-matter.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
-import { createModules, type Modules, putReactPage } from "./react-modules.ts";
+import { createModules, type Modules } from "./react-modules.ts";
+import { putReactPage } from "./react-pages.ts";
 import type { SiteFacts } from "./settings/site-facts.ts";
 import { type SharedComponents, sharedComponents, sharedModule } from "./shared-components.ts";
 
@@ -45,7 +47,7 @@ export interface RewrittenPages {
   readonly compared: readonly Compared[];
   readonly isMathEnabled: boolean;
   readonly movedTags: MovedTags;
-  readonly facts: Omit<SiteFacts, "sidebars" | "sources" | "knowsLanguage">;
+  readonly facts: Omit<SiteFacts, "sidebars" | "sources" | "knowsLanguage" | "outside" | "root">;
 }
 
 interface Work extends Job, PlannedPages {
@@ -58,6 +60,8 @@ interface Work extends Job, PlannedPages {
   readonly shared: SharedComponents;
   readonly tags: ReadonlyMap<string, TagSlugs>;
   readonly movedTags: Map<string, string[]>;
+  /** The types of admonitions that any set adds to those of Docusaurus, for partials outside of the sets. */
+  readonly admonitions: ReadonlySet<string>;
   readonly sidebars: SidebarsOfSite;
   /** New paths of docs, by set and id (`set id`). */
   readonly docs: Map<string, string>;
@@ -117,6 +121,7 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
       hasFile,
     ),
     movedTags: new Map(),
+    admonitions: new Set(docusaurus.sets.flatMap((set) => [...customAdmonitions(set)])),
     sidebars,
     docs: new Map(),
   };
@@ -132,7 +137,7 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
     compared.push(done.compared);
     for (const [, , sample = ""] of done.source.matchAll(LIVE_FENCE)) liveCode.push(sample);
   }
-  for (const { source, target } of reactPages) putReactPage(source, target, react, job);
+  const redirects = reactPages.flatMap((page) => putReactPage(page, react, job) ?? []);
   putManifest(react.packages, job);
   return {
     count: tasks.size + reactPages.length,
@@ -147,6 +152,7 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
       docs: work.docs,
       folders: new Set(mounts.map(({ to }) => to)),
       hasMath: hasFormulas,
+      redirects,
       liveCode,
     },
   };
@@ -166,11 +172,15 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     return undefined;
   };
   if (bytes.length > MAX_PAGE) return hand("is larger than 1 MB and is copied unchanged");
-  const whole = bytes.toString("utf8");
+  const whole = work.preprocessed?.get(task.source) ?? bytes.toString("utf8");
   if (whole.includes("\0") || whole.includes("\uFFFD")) return hand("is not UTF-8 text and is copied unchanged");
   if (isNestedTooDeep(whole)) return hand("is nested too deeply and is copied unchanged");
-  const source = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const set = setOf(task.target, work);
+  const { text: source, notes: admonitionNotes } = withKnownAdmonitions(
+    whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"),
+    set === undefined ? work.admonitions : customAdmonitions(set),
+  );
+  for (const admonitionNote of admonitionNotes) note(path, admonitionNote);
   const isPost = set?.kind === "blog" && !task.isPartial;
   const read = splitPage(path, source, (name) => work.sidebars.nameOf(set?.kind === "docs" ? set.id : "", name));
   const name = pathInLanguage(task.target).slice((set?.target.length ?? 0) + 1);
@@ -204,7 +214,8 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     const head = task.isPartial ? "" : withTitle(split, title, set?.kind ?? "docs", titleFor(task.target, work));
     if (head !== split.head && !task.isPartial)
       noteFile(path, "changed", "set title or hide_title so that the page shows the same title as in Docusaurus");
-    const isSame = source === whole && text === split.body && head === read.head && split.notes.length === 0;
+    const isSame =
+      source === bytes.toString("utf8") && text === split.body && head === read.head && split.notes.length === 0;
     put(task.target, isSame ? { copyOf: task.source } : { text: head + text });
     return { source, compared: { path, body: text, firstLine: split.bodyLine, visible } };
   } catch (error) {
@@ -222,10 +233,11 @@ function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
 
 function surroundings(task: PageJob, work: Work): Surroundings {
   return {
+    codeLanguage: asText(record(work.docusaurus.themeConfig.prism).defaultLanguage),
     resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
     address: (path) => addressOf(path, task.target, work),
     fileAt: (specifier) => localFile(specifier.replace(/^<rootDir>/, "@site"), task.source, work),
-    textOf: (path) => readRegular(path).toString("utf8"),
+    textOf: (path) => work.preprocessed?.get(path) ?? readRegular(path).toString("utf8"),
     file: (path) => filePathOf(path, task.target, work),
     link: (target) => linkAddress(target, task, work),
     variable: (name, value) => variable(work.vars, name, value),

@@ -85,9 +85,9 @@ function entriesOf({ body }: Program): { readonly name: string; readonly value: 
 
 /** Code whose relative imports begin at the site's root, as pages anywhere use it. */
 function fromRoot(code: string, path: string, root: string): string {
-  return code.replace(/\bfrom\s+(["'])(\.{1,2}\/[^"']*)\1/g, (_, quote: string, specifier: string) => {
+  return code.replace(/\b(from\s+|import\(\s*)(["'])(\.{1,2}\/[^"']*)\2/g, (_, word, quote, specifier: string) => {
     const target = relative(root, resolve(dirname(path), specifier)).replaceAll("\\", "/");
-    return `from ${quote}@site/${target}${quote}`;
+    return `${word}${quote}@site/${target}${quote}`;
   });
 }
 

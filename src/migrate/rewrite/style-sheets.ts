@@ -28,33 +28,46 @@ export function copyStyles(job: Job): StyleSheets {
   const copy = (path: string) => {
     if (seen.has(path)) return;
     seen.add(path);
-    const source = readRegular(join(root, path)).toString("utf8");
+    const css = job.compiled?.get(join(root, path));
+    const source = css ?? readRegular(join(root, path)).toString("utf8");
     const text = rewriteSheet(source, path, job, copy, foreign);
-    job.put(path, text === source ? { copyOf: join(root, path) } : { text });
+    job.put(newPlace(cssPath(path)), text === source && css === undefined ? { copyOf: join(root, path) } : { text });
+    const how = css === undefined ? "copied" : `compiled to ${newPlace(cssPath(path))}`;
     noteFile(
       path,
       "changed",
-      "copied; variables and classes of Infima have no effect: src/theme/README.md lists those of docgen",
+      `${how}; variables and classes of Infima have no effect: src/theme/README.md lists those of docgen`,
     );
   };
   for (const path of docusaurus.styles) {
     if (isSheet(path, job)) {
       copy(path);
-      customCss.push(`./${path}`);
+      customCss.push(`./${newPlace(cssPath(path))}`);
     } else noteFile(path, "hand", notMigrated(path));
   }
   return { customCss, foreign: [...foreign] };
 }
 
+/** The path of a style sheet as CSS. */
+export function cssPath(path: string): string {
+  return path.replace(/\.(?:s[ac]ss|less)$/, ".css");
+}
+
+/** The new path of a file that belongs to a style sheet: those of packages become the site's own. */
+function newPlace(path: string): string {
+  return path.replace(/^node_modules\//, "src/css/packages/");
+}
+
 function notMigrated(path: string): string {
-  const compiled = path.replace(/\.(?:s[ac]ss|less)$/, ".css");
+  const compiled = cssPath(path);
   if (compiled === path) return "the style sheet is not migrated: docgen supports only .css files inside the site";
   const compiler = path.endsWith(".less") ? "lessc" : "sass";
   return `the style sheet is not migrated: compile it (npx ${compiler} ${path} ${compiled}), and add "./${compiled}" to customCss`;
 }
 
-function isSheet(path: string, { root, hasFile }: Job): boolean {
-  return path.endsWith(".css") && !path.startsWith("..") && hasFile(join(root, path));
+function isSheet(path: string, { root, hasFile, compiled }: Job): boolean {
+  const isCss = path.endsWith(".css") || compiled?.has(join(root, path)) === true;
+  return isCss && !path.startsWith("..") && hasFile(join(root, path));
 }
 
 /**
@@ -87,7 +100,7 @@ export function rewriteSheet(
       const sheet = localName(named, folder, root);
       if (sheet !== undefined && isSheet(sheet, job)) {
         copy(sheet);
-        return whole.replace(named, () => relativePath(path, sheet));
+        return whole.replace(named, () => relativePath(newPlace(path), newPlace(sheet)));
       }
       hand(`removed the import of ${named}; copy its rules to this file`);
       return "";
@@ -121,6 +134,6 @@ function fileAddress(name: string | undefined, sheet: string, job: Job): string 
   if (!hasFile(file)) return undefined;
   const address = staticAddress(file, job);
   if (address !== undefined) return address;
-  put(name, { copyOf: file });
-  return relativePath(sheet, name);
+  put(newPlace(name), { copyOf: file });
+  return relativePath(newPlace(sheet), newPlace(name));
 }

@@ -23,7 +23,8 @@ export type Binding =
 export type Bindings = Map<string, Binding>;
 
 /** Matches the modules of Docusaurus from which pages import components and functions. */
-const DOCUSAURUS = /^(?:@theme(?:-original|-init)?\/|@docusaurus\/)/;
+const DOCUSAURUS =
+  /^(?:@theme(?:-original|-init)?\/|@docusaurus\/|docusaurus-plugin-internaldocs-fb\/internal$|internaldocs-fb-helpers$)/;
 
 /**
  * Adds the names that a page imports, declares and exports to its bindings.
@@ -107,6 +108,12 @@ function declare(node: Node, bindings: Bindings, scope: Scope): void {
 
 function componentOf(render: Node, bindings: Bindings, scope: Scope): SmallComponent {
   return { render, scope, components: componentsIn(bindings) };
+}
+
+/** Whether an element is only part of a site's internal build, and so not of the public one. */
+export function isInternalOnly(tag: string | null, bindings: Bindings): boolean {
+  const binding = bindings.get(tag ?? "");
+  return binding?.kind === "theme" && /^F[Bb]InternalOnly$/.test(binding.name);
 }
 
 /** Returns a lookup of components by tag. */

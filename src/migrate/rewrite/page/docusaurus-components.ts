@@ -59,7 +59,18 @@ export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
   Image: picture,
   IdealImage: picture,
   BrowserOnly: () => false,
+  // From the plugin for sites that are built for readers inside a company, too.
+  OssOnly: (call) => unwrap(call.node, call.context, call.at),
+  OSSOnly: (call) => unwrap(call.node, call.context, call.at),
+  FbInternalOnly: internal,
+  FBInternalOnly: internal,
 };
+
+function internal({ node, context, at }: Call): void {
+  at.note("changed", node, "removed <FbInternalOnly>, which the public site doesn't have");
+  if (node.type === "mdxJsxTextElement") at.replace(node, "");
+  else replaceBlock(node, "", context, at);
+}
 
 function block({ node, context, at }: Call, text: string, message: string): void {
   if (at.source.slice(...rangeOf(node)) !== text) at.note("changed", node, message);

@@ -53,6 +53,10 @@ export function visitFence(
     edits.replace(from, from + language.length, "jsx");
     note("changed", node, `changed the language of a live sample from ${language} to jsx`);
   }
+  if (info.trim() === "" && site.codeLanguage !== undefined) {
+    edits.replace(start + mark.length, start + mark.length, site.codeLanguage);
+    note("changed", node, `added the language ${site.codeLanguage} of the configuration to a fence without one`);
+  }
   // A fence without a language, such as ```title="a.js".
   if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
     edits.replace(start + mark.length, start + mark.length, "text ");

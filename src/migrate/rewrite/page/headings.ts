@@ -4,9 +4,10 @@ import { toString as textIn } from "mdast-util-to-string";
 import type { Mapping } from "../../../content/data-file.ts";
 import { list } from "../../read/config-values.ts";
 import type { MdxPage } from "../../read/parse-mdx.ts";
+import { isInternalOnly } from "./bindings.ts";
 import { escapeMarkdown } from "./html-text.ts";
 import { valueText } from "./rewrite-expression.ts";
-import { childrenOf, isComment, lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
+import { childrenOf, isComment, isElement, lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
 
 /**
  * Position of a page's level-1 heading, if its first heading is one: before all other content (`leading`) or not
@@ -40,6 +41,7 @@ export function pageHeadings(at: Rewriting): PageHeading[] {
   const { admonitions, headingIds, tree } = at.page;
   const slugger = new Slugger();
   const search = (node: Nodes): PageHeading[] => {
+    if (isElement(node) && isInternalOnly(node.name, at.bindings)) return [];
     if (node.type !== "heading" || admonitions.has(lineOf(node))) return childrenOf(node).flatMap(search);
     const { depth } = node;
     // The id contains the spaces around a component at an end of the heading.

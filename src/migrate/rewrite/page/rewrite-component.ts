@@ -29,6 +29,8 @@ export function visitComponent(node: Element, name: string, context: NodeContext
   if (binding?.kind === "partial") {
     if (unknown.length > 0)
       at.note("hand", node, `<${name}>: ${unknown.join(", ")} requires running code; write the result in the partial`);
+    if (contentOf(node).length > 0)
+      at.note("hand", node, `<${name}>: its content is removed, as a partial has none in docgen; write it there`);
     at.note("changed", node, "replaced a partial with <Include>");
     replaceBlock(node, `<Include file="${at.site.include(binding.path, props)}" />`, context, at);
     return;

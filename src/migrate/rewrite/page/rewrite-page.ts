@@ -64,7 +64,7 @@ function rewrite(
   const edits = createEdits(source);
   const bindings: Bindings = new Map(input.shared.bindings);
   const define = (name: string, value: unknown) => bindings.set(name, { kind: "value", value, isImported: false });
-  if (input.props !== undefined) define("props", input.props);
+  if (input.props !== undefined) define("props", { children: "", ...input.props });
   define("frontMatter", frontMatter);
   const at: Rewriting = {
     source,

@@ -16,6 +16,8 @@ export interface PageStatement {
 /** Access to the rest of the site, for rewriting a page. */
 export interface Surroundings {
   readonly resolve: (specifier: string) => Imported;
+  /** The language of code fences without one. */
+  readonly codeLanguage: string | undefined;
   /** Path of a file that a page names, such as `./a.js`; undefined if it isn't there. */
   readonly fileAt: (specifier: string) => string | undefined;
   /** Address of a file of the Docusaurus site, for links in this page. */

@@ -4,6 +4,7 @@ import { ELEMENTS } from "../../../markdown/plugins/raw-html.ts";
 import { shownTexts } from "../../../shared/html-parts.ts";
 import { record } from "../../read/config-values.ts";
 import { unmasked } from "../../read/mask-mdx.ts";
+import { isInternalOnly } from "./bindings.ts";
 import { rawImport } from "./docusaurus-components.ts";
 import { type Attributes, attributesOf, codeText, elementText } from "./element-tags.ts";
 import { CHILDREN } from "./expand-component.ts";
@@ -140,7 +141,7 @@ function readElement(node: Element, reader: Reader): void {
   const binding = at.bindings.get(node.name ?? "");
   const name = binding?.kind === "theme" ? binding.name : (node.name ?? "");
   const attributes = attributesOf(node, at);
-  if (UNSEEN.includes(name) || binding?.kind === "partial") return;
+  if (UNSEEN.includes(name) || isInternalOnly(node.name, at.bindings) || binding?.kind === "partial") return;
   if (name === "CodeBlock" || (name === "pre" && codeOf(node, at) !== undefined)) {
     const value = codeOf(node, at) ?? attributes.props.children;
     if (typeof value === "string" && rawImport(node, at) === undefined)

@@ -1,7 +1,17 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import { type ContentSet, isMainBlog, type NoteSetting } from "../../job.ts";
 import { authorsPath } from "../../plan/blog-authors.ts";
-import { asText, filled, list, noteUnsupported, pick, record, texts, unknowns } from "../../read/config-values.ts";
+import {
+  asText,
+  filled,
+  list,
+  noteUnsupported,
+  pick,
+  record,
+  texts,
+  unknowns,
+  withoutDefaults,
+} from "../../read/config-values.ts";
 import { DEFAULT_SIDEBAR, type SidebarsOfSite } from "../../read/read-sidebars.ts";
 import { SAMPLE_PAGE } from "../../read/sample-page.ts";
 import type { SiteFacts } from "./site-facts.ts";
@@ -21,13 +31,22 @@ const BLOG_KEPT =
   "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath authorsBasePath tagsBasePath onInlineTags archiveBasePath";
 /** Options of docs and blog that are handled elsewhere, or not needed. */
 const READ =
-  "id path exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags";
+  "admonitions id path exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags";
 
 /** Options of docs without an equivalent in docgen, each with an alternative. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   include: "prefix the names of files that are not pages with _",
   numberPrefixParser: "number prefixes are never part of addresses; set a slug to keep one",
 };
+
+/** Values of options of docs with which Docusaurus does what docgen does. */
+const DOCS_DEFAULTS: Mapping = {
+  sidebarCollapsed: true,
+  sidebarCollapsible: true,
+  disableVersioning: false,
+  docItemComponent: "@theme/DocItem",
+};
+const BLOG_DEFAULTS: Mapping = { include: ["**/*.{md,mdx}"], showLastUpdateTime: false, showLastUpdateAuthor: false };
 
 /** docgen has one level of messages for `log` and `warn`. */
 function inlineTags({ onInlineTags }: Mapping): Mapping {
@@ -43,7 +62,12 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
   for (const [key, hint] of Object.entries(LEFT_OUT))
     if (options[key] !== undefined && !(key === "numberPrefixParser" && typeof options[key] === "boolean"))
       note("hand", `docs.${key}`, `is removed: ${hint}`);
-  noteUnsupported(options, "docs", `${READ} ${DOCS_KEPT} sidebarPath ${Object.keys(LEFT_OUT).join(" ")}`, note);
+  noteUnsupported(
+    withoutDefaults(options, DOCS_DEFAULTS),
+    "docs",
+    `${READ} ${DOCS_KEPT} sidebarPath ${Object.keys(LEFT_OUT).join(" ")}`,
+    note,
+  );
   checkPlugins(options, "docs", note);
   return {
     id: id === "default" ? undefined : id,
@@ -66,7 +90,7 @@ function checkPlugins(options: Mapping, key: string, note: NoteSetting): void {
   for (const name of ["remarkPlugins", "rehypePlugins"]) {
     for (const entry of unknowns(options[name])) {
       const plugin = record(Array.isArray(entry) ? unknowns(entry)[0] : entry);
-      const pluginName = String(plugin.$package ?? plugin.$function ?? entry);
+      const pluginName = String(plugin.$package ?? plugin.$function ?? entry) || "the plugin in docusaurus.config";
       if (!BUILT_IN.test(pluginName))
         note(
           "hand",
@@ -93,7 +117,7 @@ export function blogSettings(set: ContentSet, note: NoteSetting): Mapping {
   const isMain = isMainBlog(set);
   const name = isMain ? "blog" : `blogs.${target}`;
   const needless = "blogTitle blogDescription feedOptions onInlineAuthors onUntruncatedBlogPosts";
-  noteUnsupported(options, name, `${READ} ${BLOG_KEPT} ${needless}`, note);
+  noteUnsupported(withoutDefaults(options, BLOG_DEFAULTS), name, `${READ} ${BLOG_KEPT} ${needless}`, note);
   noteUnsupported(record(options.feedOptions), `${name}.feedOptions`, "type limit xslt", note);
   checkPlugins(options, name, note);
   const { type, limit } = record(options.feedOptions);

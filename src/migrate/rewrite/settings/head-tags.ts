@@ -7,6 +7,7 @@ import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
 import type { Docusaurus } from "../../job.ts";
 import { list, record, texts, unknowns } from "../../read/config-values.ts";
 import { attributesText } from "../page/html-text.ts";
+import { isPlainScript } from "./site-config.ts";
 
 /**
  * A page template with the head tags that the configuration adds to each page; undefined if it adds none.
@@ -26,6 +27,9 @@ export function pageTemplate({ config, themeConfig }: Docusaurus, styles: readon
       )
       .filter(({ href }) => !/katex/i.test(String(href)))
       .map((attributes) => tag("link", attributes)),
+    ...list(unknowns(config.scripts).filter((entry) => !isPlainScript(entry))).map((attributes) =>
+      tag("script", attributes),
+    ),
     ...list(themeConfig.metadata).map((attributes) => tag("meta", attributes)),
   ];
   if (tags.length === 0) return undefined;

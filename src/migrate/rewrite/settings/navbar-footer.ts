@@ -1,12 +1,12 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import type { NoteSetting } from "../../job.ts";
-import { staticPath } from "../../plan/new-paths.ts";
+import { OUTSIDE, staticPath } from "../../plan/new-paths.ts";
 import { asText, filled, list, noteUnsupported, pick, record } from "../../read/config-values.ts";
 import { firstDoc } from "../../read/read-sidebars.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
 /** What navbar items may refer to. */
-type NavbarFacts = Pick<SiteFacts, "sidebars" | "docs">;
+type NavbarFacts = Pick<SiteFacts, "sidebars" | "docs" | "outside">;
 
 /** Converts the navbar; undefined for an empty one. */
 export function convertNavbar(options: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping | undefined {
@@ -35,6 +35,15 @@ function amount(value: unknown): number | undefined {
 }
 
 function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping[] {
+  const extraItems = [...list(item.dropdownItemsBefore), ...list(item.dropdownItemsAfter)].flatMap((entry) =>
+    dropdownItem(entry, facts, note).map((shown) => ({ ...shown, position: item.position })),
+  );
+  if (extraItems.length > 0)
+    note("changed", "navbar.items", `the additional items of ${String(item.type)} stand beside it`);
+  return [...mainItem(item, facts, note), ...extraItems];
+}
+
+function mainItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping[] {
   const { position } = item;
   const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
   const plugin = asText(item.docsPluginId);
@@ -43,7 +52,6 @@ function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mappi
   const docId = typeof item.docId === "string" ? facts.sidebars.docId(plugin ?? "default", item.docId) : item.docId;
   const sidebar = asText(item.sidebarId);
   const sidebarId = sidebar && facts.sidebars.nameOf(plugin ?? "default", sidebar);
-  const extraItems = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
   const plain =
     "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
   noteUnsupported(
@@ -54,11 +62,9 @@ function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mappi
   );
   if (item.className !== undefined)
     note("changed", "navbar.items", `className ${String(item.className)} is removed: the item shows its label`);
-  if (extraItems.length > 0)
-    note("hand", "navbar.items", `the additional items of ${String(type)} are removed: make them separate items`);
   switch (type) {
     case "default":
-      return [{ ...pick(item, "label to href position"), label: label ?? asText(item["aria-label"]) ?? "Link" }];
+      return [{ ...link(item, facts), position: item.position, label: label ?? asText(item["aria-label"]) ?? "Link" }];
     case "dropdown":
       return [
         {
@@ -91,10 +97,11 @@ function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mappi
 }
 
 /** Converts an entry of a dropdown; docgen supports links and HTML there. */
-function dropdownItem(item: Mapping, { sidebars, docs }: NavbarFacts, note: NoteSetting): Mapping[] {
+function dropdownItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping[] {
+  const { sidebars, docs } = facts;
   const { type = "default", sidebarId, docsPluginId = "default" } = item;
   if (type === "html") return [{ type, value: String(item.value ?? "") }];
-  if (type === "default") return [pick(item, "label to href")];
+  if (type === "default") return [link(item, facts)];
   const set = String(docsPluginId);
   const written = sidebars.written.get(set) ?? {};
   const docId =
@@ -109,13 +116,20 @@ function dropdownItem(item: Mapping, { sidebars, docs }: NavbarFacts, note: Note
   return [];
 }
 
+/** A link, with an address that the new site has. */
+function link(item: Mapping, { outside }: Pick<SiteFacts, "outside">): Mapping {
+  const address = asText(item.href) ?? asText(item.to) ?? "";
+  const { to, href, ...rest } = pick(item, "label to href");
+  return address.startsWith(OUTSIDE) ? { ...rest, href: outside(address) } : { ...rest, to, href };
+}
+
 /** Converts the footer; undefined if there is none. */
-export function convertFooter(options: Mapping, note: NoteSetting): Mapping | undefined {
-  const links = list(options.links).flatMap((column): Mapping[] =>
-    Array.isArray(column.items)
-      ? [{ title: asText(column.title), items: list(column.items).flatMap((item) => footerLink(item, note)) }]
-      : footerLink(column, note),
-  );
+export function convertFooter(options: Mapping, facts: Pick<SiteFacts, "outside">, note: NoteSetting) {
+  const links = list(options.links).flatMap((column): Mapping[] => {
+    if (!Array.isArray(column.items)) return footerLink(column, facts, note);
+    const items = list(column.items).flatMap((item) => footerLink(item, facts, note));
+    return items.length === 0 ? [] : [{ title: asText(column.title), items }];
+  });
   if (Object.keys(options).length === 0) return undefined;
   return {
     style: options.style,
@@ -125,13 +139,37 @@ export function convertFooter(options: Mapping, note: NoteSetting): Mapping | un
   };
 }
 
-function footerLink(item: Mapping, note: NoteSetting): Mapping[] {
-  if (item.html === undefined) return [pick(item, "label to href")];
-  const [, href, label] = /<a [^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/.exec(String(item.html)) ?? [];
-  if (href !== undefined && label !== undefined) return [{ label: label.trim(), href }];
+function footerLink(item: Mapping, facts: Pick<SiteFacts, "outside">, note: NoteSetting): Mapping[] {
+  // Docusaurus shows nothing for an entry without a label.
+  if (item.html === undefined) return item.label === undefined ? [] : [link(item, facts)];
+  const html = String(item.html);
+  const [[whole = "", attributes = "", content = ""] = [], ...others] = html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/gi);
+  const [, href] = /\bhref="([^"]+)"/.exec(attributes) ?? [];
+  const label = nameOf(content, attributes);
+  // What remains besides the link is not shown as text.
+  const isLink = others.length === 0 && href !== undefined && label !== "" && textOf(html.replace(whole, "")) === "";
+  if (isLink) {
+    if (/<(?:img|svg)\b/i.test(content))
+      note("changed", "footer.links", `the picture of the link to ${href} is removed: the link shows "${label}"`);
+    return [link({ label, href }, facts)];
+  }
   const remedy = "replace it with a link, or replace the footer (templates/Footer.tsx)";
   note("hand", "footer.links", `an HTML item is removed: ${remedy}`);
   return [];
+}
+
+/** The name of a link: its text, or what its attributes or its picture say. */
+function nameOf(content: string, attributes: string): string {
+  const [, label = ""] = /\baria-label="([^"]+)"/.exec(attributes) ?? [];
+  const [, alternative = ""] = /\b(?:alt|title)="([^"]+)"/.exec(content) ?? [];
+  return textOf(content) || label || alternative;
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<svg\b[\s\S]*?<\/svg>|<[^>]*>/gi, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** Converts an image address, which Docusaurus resolves against the base URL. */

@@ -6,7 +6,7 @@ import { readRegular } from "../../../shared/regular-file.ts";
 import { escapePattern } from "../../../shared/text.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
 import type { Job, NoteSetting } from "../../job.ts";
-import { STATIC } from "../../plan/new-paths.ts";
+import { outsideAddress, STATIC } from "../../plan/new-paths.ts";
 import { plannedText } from "../../plan/planned-files.ts";
 import { foreignSources, pageTemplate } from "./head-tags.ts";
 import { putOuterRedirects } from "./outer-redirects.ts";
@@ -22,7 +22,7 @@ import { withoutUnknown } from "./unknown-values.ts";
  */
 export function rewriteSettings(
   job: Job,
-  facts: Omit<SiteFacts, "sources" | "knowsLanguage">,
+  facts: Omit<SiteFacts, "sources" | "knowsLanguage" | "outside" | "root">,
   foreignSheets: readonly string[],
 ): Mapping {
   const { root, configFile, docusaurus, files, put, note } = job;
@@ -31,8 +31,9 @@ export function rewriteSettings(
   const source = readRegular(join(root, configFile)).toString("utf8");
   const noteSetting: NoteSetting = (kind, key, message) =>
     note(configFile, { kind, line: lineOfKey(source, key), message: `${key} ${message}` });
+  const outside = (address: string) => outsideAddress(address, job);
   const { knows } = createHighlighter(async () => []);
-  const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows };
+  const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows, outside, root };
   const settings = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting);
   const config = { ...settings, redirects: putOuterRedirects(settings, settings.redirects, job) };
   putConfig(config, job);

@@ -11,6 +11,7 @@ import {
   record,
   texts,
   unknowns,
+  withoutDefaults,
 } from "../../read/config-values.ts";
 import { blogSettings, docsSettings } from "./docs-blog-settings.ts";
 import { liveLibrary } from "./live-library.ts";
@@ -27,15 +28,28 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   const { config, themeConfig, plugins, others, sets } = docusaurus;
   for (const key of Object.keys(config))
     if (!NEEDLESS.has(key)) note("hand", key, "is removed: docgen has no equivalent");
-  noteUnsupported(record(config.markdown), "markdown", "mermaid format hooks emoji mdx1Compat anchors", note);
+  noteUnsupported(
+    record(config.markdown),
+    "markdown",
+    "mermaid format hooks emoji mdx1Compat anchors preprocessor",
+    note,
+  );
   for (const [name, localeConfig] of Object.entries(record(record(config.i18n).localeConfigs)))
-    noteUnsupported(record(localeConfig), `localeConfigs.${name}`, "label htmlLang direction calendar translate", note);
-  for (const name of others)
-    note("hand", "plugins", `${name} is removed: see src/site/extensions/README.md for alternatives`);
+    noteUnsupported(
+      withoutDefaults(record(localeConfig), { path: name }),
+      `localeConfigs.${name}`,
+      "label htmlLang direction calendar translate",
+      note,
+    );
+  for (const name of others) {
+    // A path of the site or of a package, which the configuration may have made absolute.
+    const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${facts.root}/`, "./");
+    note("hand", "plugins", `${named} is removed: see src/site/extensions/README.md for alternatives`);
+  }
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blogs = sets.filter(({ kind, target }) => kind === "blog" && facts.folders.has(`content/${target}`));
-  const loaded = scripts(config.scripts, note);
+  const loaded = scripts(config.scripts);
   const library = liveLibrary(loaded ?? [], facts, note);
   const siteSettings: Mapping = {
     title: String(config.title ?? "Documentation"),
@@ -52,7 +66,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     colorMode: filled(pick(record(themeConfig.colorMode), "defaultMode disableSwitch respectPrefersColorScheme")),
     customCss: filled(facts.customCss),
     navbar: convertNavbar(record(themeConfig.navbar), facts, note),
-    footer: convertFooter(record(themeConfig.footer), note),
+    footer: convertFooter(record(themeConfig.footer), facts, note),
     announcementBar: filled(
       pick(record(themeConfig.announcementBar), "id content backgroundColor textColor isCloseable"),
     ),
@@ -64,7 +78,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     scripts: library?.scripts ?? loaded,
     live: library && { library: library.library },
     contentSecurityPolicy: filled(facts.sources),
-    redirects: redirects(plugins.get("client-redirects")),
+    redirects: filled([...(redirects(plugins.get("client-redirects")) ?? []), ...facts.redirects]),
     tableOfContents: filled(pick(record(themeConfig.tableOfContents), "minHeadingLevel maxHeadingLevel")),
     highlight: highlight(record(themeConfig.prism), facts, note),
     markdown: facts.hasMath ? { math: true } : undefined,
@@ -74,7 +88,12 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   };
   noteUnsupported(plugins.get("sitemap") ?? {}, "sitemap", "changefreq priority lastmod filename", note);
   for (const { options } of sets.filter(({ kind }) => kind === "pages")) {
-    noteUnsupported(options, "pages", "id path routeBasePath exclude remarkPlugins rehypePlugins editUrl", note);
+    noteUnsupported(
+      options,
+      "pages",
+      "admonitions id path routeBasePath exclude remarkPlugins rehypePlugins editUrl",
+      note,
+    );
     if (options.editUrl !== undefined)
       note("hand", "pages.editUrl", "is removed: set custom_edit_url in the front matter of pages");
   }
@@ -110,15 +129,25 @@ function analytics(plugins: Docusaurus["plugins"], note: NoteSetting): Mapping |
   };
 }
 
-function scripts(value: unknown, note: NoteSetting): Mapping[] | undefined {
-  const converted = unknowns(value).map((entry): Mapping => {
-    if (typeof entry === "string") return { src: entry };
-    const script = record(entry);
-    const kept = pick(script, "src async defer type integrity");
-    const others = Object.keys(script).filter((key) => !Object.hasOwn(kept, key) && !/^cross[oO]rigin$/.test(key));
-    if (others.length > 0) note("hand", "scripts", `${String(script.src)}: ${others.join(", ")} is removed`);
-    return { ...kept, crossorigin: script.crossorigin ?? script.crossOrigin };
-  });
+/** Attributes of scripts that a setting of docgen writes. */
+const SCRIPT_KEYS = "src async defer type integrity crossorigin crossOrigin";
+
+/** Whether the configuration of docgen can write a script; others become tags of the page template. */
+export function isPlainScript(entry: unknown): boolean {
+  if (typeof entry === "string") return true;
+  const names = wordSet(SCRIPT_KEYS);
+  return Object.keys(record(entry)).every((key) => names.has(key));
+}
+
+function scripts(value: unknown): Mapping[] | undefined {
+  const converted = unknowns(value)
+    .filter(isPlainScript)
+    .map((entry): Mapping => {
+      if (typeof entry === "string") return { src: entry };
+      const script = record(entry);
+      const kept = pick(script, "src async defer type integrity");
+      return { ...kept, crossorigin: script.crossorigin ?? script.crossOrigin };
+    });
   return filled(converted);
 }
 

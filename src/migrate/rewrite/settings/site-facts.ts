@@ -15,9 +15,15 @@ export interface SiteFacts {
   /** Folders of pages in the new site. */
   readonly folders: ReadonlySet<string>;
   readonly liveCode: readonly string[];
+  /** Redirects in the place of pages that only redirect. */
+  readonly redirects: readonly { readonly from: string; readonly to: string }[];
   /** Whether any page has formulas. */
   readonly hasMath: boolean;
   readonly knowsLanguage: (name: string) => boolean;
+  /** Absolute path of the Docusaurus site. */
+  readonly root: string;
+  /** Converts an address that begins with `pathname://`. */
+  readonly outside: (address: string) => string;
   /** Whether to write the library of live samples. */
   readonly isLive?: boolean | undefined;
 }

@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { infoOf } from "../../shared/file-info.ts";
+import { count } from "../../shared/text.ts";
+import type { Job } from "../job.ts";
+import type { PlannedPages } from "../plan/plan-pages.ts";
+import { record } from "./config-values.ts";
+import { listTree } from "./list-tree.ts";
+import { MAX_PAGE, PAGE } from "./page-limits.ts";
+
+/**
+ * Texts of pages as the site's `markdown.preprocessor` changes them, by path: pages contain what only it can replace,
+ * such as variables. The others stay as they are.
+ */
+export async function preprocessPages(job: Job, { mounts }: PlannedPages): Promise<ReadonlyMap<string, string>> {
+  const { root, configFile, docusaurus, run, noteFile } = job;
+  const { preprocessor } = record(docusaurus.config.markdown);
+  if (preprocessor === undefined) return new Map();
+  const quiet = { ...job, noteFile: () => {} };
+  const pages = mounts.flatMap(({ from }) =>
+    listTree(from, quiet).flatMap((file) => (PAGE.test(file) ? [join(from, file)] : [])),
+  );
+  const paths = [...new Set(pages)].filter((path) => (infoOf(path)?.size ?? MAX_PAGE) < MAX_PAGE);
+  const config = join(root, configFile);
+  const outcome = (await run([config], config, { pages: paths })).get(config) ?? { fault: "has no result" };
+  if ("fault" in outcome) {
+    noteFile(configFile, "hand", `markdown.preprocessor is not applied: ${outcome.fault}`);
+    return new Map();
+  }
+  const changed = new Map(
+    Object.entries(record(outcome.exports)).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+  noteFile(configFile, "changed", `markdown.preprocessor is applied to ${count(changed.size, "page")}`);
+  return changed;
+}

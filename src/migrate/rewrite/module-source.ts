@@ -1,0 +1,47 @@
+/** Matches components that a browser loads when they are shown. */
+const LAZY =
+  /\b(?:React\.)?lazy\(\s*(?:async\s*)?\(\)\s*=>\s*import\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)(?:\.then\(\s*\(?(\w+)\)?\s*=>\s*\(\{\s*default:\s*\2\.(\w+)\s*\}\)\s*\))?\s*,?\s*\)/g;
+
+/** Converts a module to an ES module whose imports all stand at the start of lines. */
+export function readableModule(source: string): string {
+  return withReact(withStaticImports(asModule(source)));
+}
+
+/** Converts a CommonJS module: its imports and its export at the start of lines. */
+function asModule(source: string): string {
+  if (!/^module\.exports\s*=/m.test(source) || /^export\b/m.test(source)) return source;
+  return source
+    .replace(/^(?:'use strict'|"use strict");?/m, "")
+    .replace(
+      /^(?:const|let|var)\s+([\w$]+|\{[^}=]*\})\s*=\s*require\(\s*["']([^"']+)["']\s*\)(?:\.default)?\s*;?/gm,
+      (_, names: string, name: string) =>
+        `import ${names.replace(/([\w$]+)\s*:\s*([\w$]+)/g, "$1 as $2")} from ${JSON.stringify(name)};`,
+    )
+    .replace(/^module\.exports\s*=(\s*\{([^{}]*)\})?/m, (_, object = "", entries = "") => {
+      const names = String(entries)
+        .split(",")
+        .map((entry) => /^\s*([\w$]+)(?:\s*:\s*([\w$]+))?\s*$/.exec(entry))
+        .flatMap((entry) => (entry === null ? [] : [`${entry[2] ?? entry[1]} as ${entry[1]}`]));
+      return `${names.length === 0 ? "" : `export { ${names.join(", ")} };\n`}export default${object}`;
+    });
+}
+
+/** Imports lazy components at once: pages are rendered as a whole. */
+function withStaticImports(source: string): string {
+  const imports: string[] = [];
+  const text = source.replace(LAZY, (_, specifier: string, __, member?: string) => {
+    const name = `Lazy${imports.length + 1}`;
+    imports.push(
+      `import ${member === undefined ? name : `{ ${member} as ${name} }`} from ${JSON.stringify(specifier)};`,
+    );
+    return name;
+  });
+  return imports.length === 0 ? source : `${imports.join("\n")}\n${text}`;
+}
+
+/** Imports React for code of pages that names it: in MDX 1, it was in scope. */
+function withReact(source: string): string {
+  const isNamed =
+    /(?<![\w$.])React\.\w/.test(source) && !/\bimport\s[^;]*?\bReact\b|\b(?:const|let|var)\s+React\b/.test(source);
+  return isNamed ? `import React from "react";\n${source}` : source;
+}

@@ -1,0 +1,95 @@
+import { slashedPath } from "../../shared/disk-path.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import type { Job } from "../job.ts";
+import type { ReactPage } from "../plan/plan-pages.ts";
+import { baseUrlOf } from "../read/config-values.ts";
+import { lackOf } from "../read/site-packages.ts";
+import { SHIM } from "./docusaurus-shim.ts";
+import type { Modules } from "./react-modules.ts";
+
+/** A redirect in the place of a page. */
+export interface PageRedirect {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Moves a React page. If docgen lacks one of its imports, a short page keeps its address, so that links to it work.
+ *
+ * @returns the redirect in its place, if it does nothing but redirect
+ */
+export function putReactPage({ source, target }: ReactPage, { rewrite }: Modules, job: Job): PageRedirect | undefined {
+  const { root, docusaurus, put, noteFile } = job;
+  const path = slashedPath(root, source);
+  if (!/\.[jt]sx?$/.test(source)) {
+    put(target, { copyOf: source });
+    return undefined;
+  }
+  if (/\.test\.[jt]sx?$/.test(source)) {
+    noteFile(path, "changed", "is not migrated: a test is not a page");
+    return undefined;
+  }
+  const whole = readRegular(source).toString("utf8");
+  const page = target.replace(/\.[jt]sx?$/, "");
+  const from = `/${page.replace(/^content\/pages\//, "").replace(/(?:^|\/)index$/, "")}`;
+  const to = redirectIn(whole, from, baseUrlOf(docusaurus.config));
+  const { title: siteTitle = "" } = docusaurus.config;
+  if (to !== undefined) {
+    // A page in another language has no address of its own then.
+    if (!page.startsWith("content/pages/")) return undefined;
+    noteFile(path, "changed", `converted to a redirect to ${to}`);
+    if (from !== "/") return { from, to };
+    // docgen has no redirects from the home page.
+    const refresh = `<meta http-equiv="refresh" content="0; url=${baseUrlOf(docusaurus.config)}${to.slice(1)}" />`;
+    put(`${page}.md`, { text: `${headOf(siteTitle)}<head>\n  ${refresh}\n</head>\n\n[${siteTitle}](${to})\n` });
+    return undefined;
+  }
+  const { text, missing } = rewrite(whole, source, target);
+  if (text === undefined) {
+    const needs = missing.map((name) => lackOf(name, job)).join(", ");
+    const remedy = `${page}.md only keeps its address: rewrite it there, or in ${page}.tsx with docgen/theme`;
+    noteFile(path, "hand", `the page is not migrated because it imports ${needs}; ${remedy}`);
+    const name = (page.split("/").at(-1) ?? "").replaceAll("-", " ");
+    const title = titleIn(whole) ?? (name === "index" ? siteTitle : name.charAt(0).toUpperCase() + name.slice(1));
+    put(`${page}.md`, { text: `${headOf(title)}This page is not available yet.\n` });
+    return undefined;
+  }
+  noteFile(path, "changed", `converted to a docgen page; parts of Docusaurus' theme come from ${SHIM}`);
+  const title = titleIn(text) ?? siteTitle;
+  const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
+  put(`${page}.tsx`, { text: text + end });
+  return undefined;
+}
+
+/** Front matter of a page without a table of contents. */
+function headOf(title: unknown): string {
+  return `---\ntitle: ${JSON.stringify(title)}\nhide_table_of_contents: true\n---\n\n`;
+}
+
+/** The title of a page in its layout. */
+function titleIn(text: string): string | undefined {
+  const [, quoted, braced] = /<Layout\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
+  return quoted ?? braced;
+}
+
+/**
+ * The address to which a page only redirects; undefined for any other page.
+ *
+ * @param from address of the page
+ */
+function redirectIn(text: string, from: string, baseUrl: string): string | undefined {
+  if (!/import\s*\{[^}]*\bRedirect\b[^}]*\}\s*from\s*["'](?:@docusaurus\/router|react-router-dom)["']/.test(text))
+    return undefined;
+  // A page that shows something else, or redirects to several addresses, has a reason for it.
+  const elements = [...text.matchAll(/<([A-Za-z][\w.]*)/g)].filter(
+    ([, name]) => !/^(?:Layout|Head|title|meta|link)$/.test(name ?? ""),
+  );
+  const [, quoted, called] =
+    /<Redirect\s+to=(?:"([^"{]+)"|\{\s*(?:useBaseUrl\(\s*)?["'`]([^"'`$]+)["'`]\s*\)?\s*\})/.exec(text) ?? [];
+  const to = quoted ?? called;
+  if (to === undefined || elements.length !== 1) return undefined;
+  const address = baseUrl !== "/" && to.startsWith(baseUrl) ? to.slice(baseUrl.length - 1) : to;
+  if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(address)) return undefined;
+  const { pathname, search, hash } = new URL(address, `http://site.example${from}`);
+  return pathname + search + hash;
+}
