@@ -52,7 +52,8 @@ export async function migrateSite(
   const plan = planPages(job);
 
   const styles = copyStyles(job);
-  const preprocessed = await preprocessPages(job, plan);
+  const folders = plan.mounts.map(({ from }) => from);
+  const preprocessed = await preprocessPages(job, folders);
   const pages = await rewritePages({ ...job, preprocessed }, plan, sidebars);
   await putTranslations(job, sidebars);
   await noteEarlyTexts(job);

@@ -64,19 +64,19 @@ export function filePathOf(path: string, page: string, site: MountedSite): strin
 }
 
 /** Begins addresses that Docusaurus doesn't check: of files, and of what else is at the same host. */
-export const OUTSIDE = "pathname://";
+export const PATHNAME = "pathname://";
 
 /** Converts an address that begins with `pathname://`: to one of a static file, or to that of the published site. */
 export function outsideAddress(address: string, site: Job): string {
   const { config, staticFolders } = site.docusaurus;
-  const whole = address.slice(OUTSIDE.length);
+  const whole = address.slice(PATHNAME.length);
   const baseUrl = baseUrlOf(config);
   const path = whole.startsWith(baseUrl) ? whole.slice(baseUrl.length) : whole.replace(/^\/+/, "");
   const name = path.replace(/[?#].*$/s, "");
   const isStatic = staticFolders.some((folder) =>
     [name, `${name}/index.html`].some((file) => site.hasFile(join(folder, decoded(file)))),
   );
-  if (isStatic) return `${OUTSIDE}/${staticPath(path)}`;
+  if (isStatic) return `${PATHNAME}/${staticPath(path)}`;
   return `${/^https?:\/\/[^/]+/.exec(String(config.url))?.[0] ?? ""}${baseUrl}${path}`;
 }
 
@@ -89,7 +89,7 @@ export function linkAddress(link: string, page: PagePaths, site: MountedSite): s
   const baseUrl = baseUrlOf(site.docusaurus.config);
   // A link may begin with the base URL or not.
   const target = baseUrl !== "/" && link.startsWith(baseUrl) ? link.slice(baseUrl.length - 1) : link;
-  if (target.startsWith(`${OUTSIDE}/`)) return outsideAddress(target, site);
+  if (target.startsWith(`${PATHNAME}/`)) return outsideAddress(target, site);
   if (/^(?:[a-z][a-z+.-]*:|#|\/\/|\?)/i.test(target) || target === "") return target;
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
   const bare = decoded(path);

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { infoOf } from "../../shared/file-info.ts";
 import { count } from "../../shared/text.ts";
 import type { Job } from "../job.ts";
-import type { PlannedPages } from "../plan/plan-pages.ts";
 import { record } from "./config-values.ts";
 import { listTree } from "./list-tree.ts";
 import { MAX_PAGE, PAGE } from "./page-limits.ts";
@@ -10,14 +9,16 @@ import { MAX_PAGE, PAGE } from "./page-limits.ts";
 /**
  * Texts of pages as the site's `markdown.preprocessor` changes them, by path: pages contain what only it can replace,
  * such as variables. The others stay as they are.
+ *
+ * @param folders absolute paths of the folders with pages
  */
-export async function preprocessPages(job: Job, { mounts }: PlannedPages): Promise<ReadonlyMap<string, string>> {
+export async function preprocessPages(job: Job, folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { root, configFile, docusaurus, run, noteFile } = job;
   const { preprocessor } = record(docusaurus.config.markdown);
   if (preprocessor === undefined) return new Map();
   const quiet = { ...job, noteFile: () => {} };
-  const pages = mounts.flatMap(({ from }) =>
-    listTree(from, quiet).flatMap((file) => (PAGE.test(file) ? [join(from, file)] : [])),
+  const pages = folders.flatMap((folder) =>
+    listTree(folder, quiet).flatMap((file) => (PAGE.test(file) ? [join(folder, file)] : [])),
   );
   const paths = [...new Set(pages)].filter((path) => (infoOf(path)?.size ?? MAX_PAGE) < MAX_PAGE);
   const config = join(root, configFile);

@@ -1,6 +1,6 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import type { NoteSetting } from "../../job.ts";
-import { OUTSIDE, staticPath } from "../../plan/new-paths.ts";
+import { PATHNAME, staticPath } from "../../plan/new-paths.ts";
 import { asText, filled, list, noteUnsupported, pick, record } from "../../read/config-values.ts";
 import { firstDoc } from "../../read/read-sidebars.ts";
 import type { SiteFacts } from "./site-facts.ts";
@@ -120,7 +120,7 @@ function dropdownItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Map
 function link(item: Mapping, { outside }: Pick<SiteFacts, "outside">): Mapping {
   const address = asText(item.href) ?? asText(item.to) ?? "";
   const { to, href, ...rest } = pick(item, "label to href");
-  return address.startsWith(OUTSIDE) ? { ...rest, href: outside(address) } : { ...rest, to, href };
+  return address.startsWith(PATHNAME) ? { ...rest, href: outside(address) } : { ...rest, to, href };
 }
 
 /** Converts the footer; undefined if there is none. */
