@@ -27,7 +27,9 @@ export const shared: Readonly<Record<string, object>> = {
   "docgen/theme": theme,
 };
 
-export { mountIsland } from "./mount-island.ts";
+// For the scripts of components: what their language is given by.
+export { LanguageContext } from "../theme/site-context.ts";
+export { basePath } from "./site-tag.ts";
 
 /** Props of the app for one page. */
 interface View {

@@ -9,7 +9,7 @@ import { some } from "../helpers/weekly.ts";
 /** 1 kB is 1000 bytes; all sizes are those of the bodies after gzip. */
 const KB = 1000;
 const READING = { script: 8 * KB, style: 14 * KB, around: 6 * KB };
-const INTERACTING = 95.5 * KB;
+const INTERACTING = 95 * KB;
 /** What a sample that reads a reader's file adds to its page: a row of buttons, and the file if there is one. */
 const INPUT = 5 * KB;
 /** A live sample that is run brings its own scripts and the page of its frame, and no editor. */
@@ -127,7 +127,7 @@ describe("a reader who opens a docs page and only reads", () => {
 
 describe("after the first interaction a reader has loaded", () => {
   test.each(some(2, ["/", ...Object.values(KINDS)]))(
-    "at most 95.5 kB of JavaScript in all, React included: %s",
+    "at most 95 kB of JavaScript in all, React included: %s",
     async (path) => {
       const loaded = await load(path, hydrate);
       expect(loaded.some(({ name }) => name.startsWith("hydrate-"))).toBe(true);

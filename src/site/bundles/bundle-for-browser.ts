@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
 import { basename, join } from "node:path";
 import type { Metafile, OutputFile, PartialMessage, Plugin } from "esbuild";
-import { ISLAND } from "../../shared/constants.ts";
+import { ISLAND, ISLAND_CONTENT } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { filesIn, loadEsbuild, lookUp } from "../../shared/esbuild.ts";
 import { positionAt } from "../../shared/line-at.ts";
@@ -77,11 +77,22 @@ const SHELL = "shell";
  */
 const pageScript = (module: string) => `import * as page from ${module}; export default page.default;`;
 
-/** Script of an island: starts its component in an element. */
+/** Script of an island: hydrates its element with the props and the language that the server gave it. */
 const islandScript = (module: string) => `
   import * as island from ${module};
-  import { mountIsland } from "${SHELL}";
-  export const mount = (element) => mountIsland(island.default, element);`;
+  import { createElement } from "react";
+  import { hydrateRoot } from "react-dom/client";
+  import { basePath, LanguageContext } from "${SHELL}";
+  export function mount(element) {
+    const data = (name) => JSON.parse(element.getAttribute(name));
+    const content = element.querySelector("${ISLAND_CONTENT}");
+    const html = content && { dangerouslySetInnerHTML: { __html: content.innerHTML } };
+    const children = html ? [createElement("${ISLAND_CONTENT}", html)] : [];
+    const component = createElement(island.default, data("props"), ...children);
+    const value = { ...data("language"), baseUrl: basePath() };
+    const root = createElement(LanguageContext, { value }, component);
+    return hydrateRoot(element, root, { identifierPrefix: element.getAttribute("prefix") });
+  }`;
 
 function entryScripts(root: string, kind: string, script: (module: string) => string): Plugin {
   return {
