@@ -51,7 +51,7 @@ export const PICTURES = {
   "csf/features/img/formats-examples@2x.webp": {
     value: 'XLSX.utils.aoa_to_sheet(examples.map(([z, v]) => [z, v, { t: typeof v === "number" ? "n" : "s", v, z }]))',
     fit: "A:C",
-    cells: "A1:C21",
+    cells: "A1:C20",
   },
   "csf/features/img/formats-rates@2x.webp": { value: "ws", cells: "A1:D5" },
   "csf/features/img/formats@2x.webp": { value: "ws", bar: true, select: "B2", cells: "A1:F3" },

@@ -18,11 +18,11 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { PICTURES } from "./list.mjs";
-import { DOCS, shownPictures, stampOf } from "./samples.mjs";
+import { DOCS, MAX_BYTES, shownPictures, stampOf } from "./samples.mjs";
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 const MADE = fileURLToPath(new URL("made.json", import.meta.url));
-const TOOLS = ["soffice", "Xvfb", "xdotool", "import", "cwebp"];
+const TOOLS = ["soffice", "Xvfb", "xdotool", "import", "convert", "cwebp"];
 const SAMPLES_AT_ONCE = 8;
 
 async function main() {
@@ -53,7 +53,7 @@ async function main() {
       const { png } = jobs[number];
       const target = join(DOCS, entry.picture);
       mkdirSync(dirname(target), { recursive: true });
-      execFileSync("cwebp", ["-quiet", "-lossless", "-z", "9", png, "-o", target]);
+      encode(png, target);
       if (values.png !== undefined)
         cpSync(png, join(resolve(values.png), `${entry.picture.replace(/.*\/|\.webp$/g, "")}.png`));
       made[entry.picture] = stampOf(entry);
@@ -65,6 +65,17 @@ async function main() {
   const kept = shown.map(({ picture }) => picture).filter((picture) => picture in made);
   const sorted = Object.fromEntries([...new Set(kept)].sort().map((picture) => [picture, made[picture]]));
   writeFileSync(MADE, `${JSON.stringify(sorted, null, 2)}\n`);
+}
+
+/** Writes a picture without loss; a large one with fewer shades of grey, which its text has at its edges. */
+function encode(png, target) {
+  const compress = (source) => execFileSync("cwebp", ["-quiet", "-lossless", "-z", "9", source, "-o", target]);
+  compress(png);
+  for (const colors of [24, 12]) {
+    if (statSync(target).size <= MAX_BYTES) return;
+    execFileSync("convert", [png, "+dither", "-colors", String(colors), `png24:${png}.few`]);
+    compress(`${png}.few`);
+  }
 }
 
 async function inPool(list, size, work) {

@@ -4,10 +4,8 @@ import { imageSize } from "image-size";
 import { describe, expect, test } from "vitest";
 import { PICTURES } from "./list.mjs";
 import made from "./made.json";
-import { DOCS, shownPictures, stampOf } from "./samples.mjs";
+import { DOCS, MAX_BYTES, shownPictures, stampOf } from "./samples.mjs";
 
-/** A dialog with much text is the largest; without loss, small text stays sharp. */
-const MAX_BYTES = 25_000;
 /** Pixels, two for each CSS pixel; the column of text is not wider. */
 const MAX_WIDTH = 2 * 760;
 

@@ -8,5 +8,6 @@ export interface ShownPicture {
 }
 
 export const DOCS: string;
+export const MAX_BYTES: number;
 export function shownPictures(): ShownPicture[];
 export function stampOf(shown: ShownPicture): string;

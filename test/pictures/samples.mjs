@@ -7,6 +7,8 @@ import { PICTURES } from "./list.mjs";
 
 /** Folder of the pages; pictures are named from here. */
 export const DOCS = fileURLToPath(new URL("../../content/docs/", import.meta.url));
+/** Largest size of a picture. */
+export const MAX_BYTES = 15_000;
 
 const markdown = new MarkdownIt({ html: true });
 
