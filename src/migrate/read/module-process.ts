@@ -1,11 +1,11 @@
 import childProcess from "node:child_process";
 import fs, { readFileSync, writeSync } from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { dirname } from "node:path";
 import { runInThisContext } from "node:vm";
 import { attempt } from "../../shared/attempt.ts";
 import type { ConfigQuestion } from "../job.ts";
+import { aliasesIn, compiledSheets, globalData, preprocessed, redirectsTo } from "./config-answers.ts";
 import { SAMPLE_PAGE } from "./sample-page.ts";
 
 /** A bundled module. If it is the configuration and exports a function, that is called. */
@@ -204,124 +204,10 @@ async function evaluate({ path, code, isConfig, question }: ModuleTask, hasStubs
   const config = await (typeof value === "function" ? (value as () => unknown)() : value);
   locales = localesIn(config);
   if (question === undefined) return config;
-  if (question === "global data") return globalData(config, requireHere);
+  if (question === "global data") return globalData(config, requireHere, noteRefusal);
   if (question === "aliases") return aliasesIn(config, requireHere);
-  if ("sheets" in question) return compiledSheets(question.sheets, requireHere);
+  if ("sheets" in question) return compiledSheets(question.sheets, requireHere, noteRefusal);
   return "pages" in question ? preprocessed(question.pages, config) : redirectsTo(question.routes, config);
-}
-
-/** What is used of Sass. */
-interface Sass {
-  readonly compile: (path: string, options: object) => { readonly css: string };
-}
-
-/** Style sheets as CSS, or why they can't be compiled, by path; nothing without the compiler. */
-function compiledSheets(paths: readonly string[], load: (name: string) => unknown): Record<string, object> {
-  const sass = attempt(() => load("sass") as Sass);
-  if (sass === undefined) return {};
-  const packages = join(process.cwd(), "node_modules");
-  const findFileUrl = (url: string) => (url.startsWith("~") ? pathToFileURL(join(packages, url.slice(1))) : null);
-  const logger = { warn: () => undefined, debug: () => undefined };
-  const options = { loadPaths: [process.cwd(), packages], importers: [{ findFileUrl }], logger, charset: false };
-  const compile = (path: string): object => {
-    try {
-      return { css: sass.compile(path, options).css };
-    } catch (error) {
-      noteRefusal(error);
-      return { fault: error instanceof Error ? error.message : String(error) };
-    }
-  };
-  return Object.fromEntries(paths.map((path) => [path, compile(path)]));
-}
-
-/** The texts of pages that the preprocessor of the configuration changes, by path. */
-async function preprocessed(paths: readonly string[], config: unknown): Promise<Record<string, string>> {
-  const { markdown } = config as { readonly markdown?: { readonly preprocessor?: unknown } };
-  const preprocess = markdown?.preprocessor as ((page: object) => unknown) | undefined;
-  const changed: Record<string, string> = {};
-  if (typeof preprocess !== "function") return changed;
-  for (const filePath of paths) {
-    const fileContent = readFileSync(filePath, "utf8");
-    const text = await preprocess({ filePath, fileContent });
-    if (typeof text === "string" && text !== fileContent) changed[filePath] = text;
-  }
-  return changed;
-}
-
-/** Paths by the names that plugins give to them in imports: by their options, or by what they add to webpack. */
-async function aliasesIn(config: unknown, load: (path: string) => unknown): Promise<Record<string, unknown>> {
-  const all: Record<string, unknown> = {};
-  for (const entry of pluginsOf(config)) {
-    const { alias } = ((Array.isArray(entry) ? entry[1] : undefined) ?? {}) as { readonly alias?: object };
-    const plugin = await sitePlugin(entry, config, load).catch(() => undefined);
-    const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
-    const added = attempt(() => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined));
-    Object.assign(all, alias, added?.resolve?.alias);
-  }
-  return all;
-}
-
-/** What a plugin of the site is asked for. */
-interface SitePlugin {
-  readonly name: string;
-  readonly configureWebpack?: (...parameters: unknown[]) => { readonly resolve?: { readonly alias?: object } };
-  readonly loadContent?: () => unknown;
-  readonly contentLoaded?: (loaded: object) => unknown;
-}
-
-/** The data that the site's own plugins give to all pages, by plugin and id; those of packages are stubs and give none. */
-async function globalData(config: unknown, load: (path: string) => unknown): Promise<unknown> {
-  const data: Record<string, Record<string, unknown>> = {};
-  for (const entry of pluginsOf(config)) {
-    const options = ((Array.isArray(entry) ? entry[1] : undefined) ?? {}) as { readonly id?: string };
-    try {
-      const made = await sitePlugin(entry, config, load);
-      if (made === undefined) continue;
-      const content = await made.loadContent?.();
-      const setGlobalData = (value: unknown) => {
-        data[made.name] = { ...data[made.name], [options.id ?? "default"]: value };
-      };
-      const actions = { setGlobalData, addRoute: () => undefined, createData: async (name: string) => name };
-      await made.contentLoaded?.({ content, allContent: {}, actions });
-    } catch (error) {
-      // Components that need its data are reported.
-      noteRefusal(error);
-    }
-  }
-  return data;
-}
-
-/** A plugin of the site's own; undefined for the name of a package. */
-async function sitePlugin(
-  entry: unknown,
-  config: unknown,
-  load: (path: string) => unknown,
-): Promise<SitePlugin | undefined> {
-  const [plugin, options]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
-  const exported = typeof plugin === "string" && /^[./]/.test(plugin) ? load(plugin) : plugin;
-  const create = (exported as { readonly default?: unknown } | undefined)?.default ?? exported;
-  if (typeof create !== "function") return undefined;
-  const context = { siteDir: process.cwd(), siteConfig: config, ...(config as object) };
-  return (await (create as (...parameters: unknown[]) => unknown)(context, options ?? {})) as SitePlugin;
-}
-
-function pluginsOf(config: unknown): readonly unknown[] {
-  const { plugins } = config as { readonly plugins?: unknown };
-  return Array.isArray(plugins) ? plugins : [];
-}
-
-function redirectsTo(routes: readonly string[], config: unknown): unknown {
-  const creators = pluginsOf(config).flatMap((plugin: unknown) => {
-    const { createRedirects } = (Array.isArray(plugin) ? (plugin[1] ?? {}) : {}) as {
-      readonly createRedirects?: unknown;
-    };
-    return typeof createRedirects === "function" ? [createRedirects as (route: string) => unknown] : [];
-  });
-  return routes.flatMap((to) =>
-    creators.flatMap((create) =>
-      [create(to)].flat().flatMap((from) => (typeof from === "string" ? [{ from, to }] : [])),
-    ),
-  );
 }
 
 /** What the module that runs was refused. */
