@@ -16,6 +16,8 @@ const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
 /** Worker threads that tokenise code. */
 export interface HighlightPool {
   readonly tokenise: Tokenise;
+  /** Starts a thread ahead of its first task, as it takes a while. */
+  readonly prepare: () => void;
   /** Ends the threads that have no task, to free their memory. Others start on demand. */
   readonly rest: () => Promise<void>;
   /** Resolves when all threads have ended. */
@@ -158,6 +160,7 @@ export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) =>
         queue.push({ id: nextId++, language, code, resolve, reject });
         schedule();
       }),
+    prepare: () => void start(),
     rest: () => endAll(takeIdle(threads)),
     close: () => endAll(threads),
   };

@@ -81,7 +81,7 @@ interface SiteEngineOptions extends EngineOptions {
   readonly onFault: (problem: Problem) => void;
 }
 
-/** Opens a site's engine with its tasks. Nothing runs until it is requested. */
+/** Opens a site's engine with its tasks. No task runs until it is requested; a first build prepares a thread. */
 export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs, options.onWork);
   const drawing = createDraw();
@@ -126,6 +126,8 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     ownOutputs: extended.outputs.files,
   };
   const engine = createEngine({ ...options, tasks: defined });
+  // All code will be highlighted: the thread starts while this one reads the configuration and the pages.
+  if (engine.isNew) pool?.prepare();
   const named = (problem: Problem): Problem => {
     const page = Object.hasOwn(madePages, problem.path) ? madePages[problem.path] : undefined;
     const path = page === undefined ? treeName(problem.path, trees) : madeName(page.maker, problem.path);
