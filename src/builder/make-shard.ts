@@ -62,7 +62,7 @@ async function shardTasks({ engine, overview, outputs, tasks }: SiteEngine) {
   const tasksOf = new Map<string, TaskDef<unknown>[]>();
   const put = (key: string, task: TaskDef<unknown>) => tasksOf.set(key, [...(tasksOf.get(key) ?? []), task]);
   for (const { name } of (await engine.get(overview, "")).locales) {
-    for (const kind of outputs.all.filter(({ phase }) => phase === "pages")) {
+    for (const kind of outputs.all.filter(({ phase = "files" }) => phase !== "files")) {
       for (const { key } of await engine.get(kind.files, name)) {
         put(key, kind.task as TaskDef<unknown>);
         if (kind === outputs.pages) put(key, tasks.pages.facts as TaskDef<unknown>);

@@ -175,16 +175,18 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
     });
     await inParallel(emits, kind.task.isLarge === true ? 1 : FILES_AT_ONCE);
   };
-  const first = outputs.all.filter(({ phase }) => phase === "pages");
-  const others = outputs.all.filter(({ phase }) => phase !== "pages");
-  await stage("pages", (counter) => Promise.all(first.map((kind) => emitAll(kind, counter))));
-  // Merging the search index takes the most memory, and needs none of these threads.
-  await site.endPageThreads();
+  const inPhase = (wanted: OutputKind["phase"]) => outputs.all.filter(({ phase = "files" }) => phase === wanted);
+  await stage("pages", (counter) => Promise.all(inPhase("pages").map((kind) => emitAll(kind, counter))));
   await stage("other files", (counter) => {
     const emitsOf = (kinds: readonly OutputKind[]) => kinds.map((kind) => () => emitAll(kind, counter));
-    const small = others.filter(({ task }) => task.isLarge !== true);
-    const large = others.filter(({ task }) => task.isLarge === true);
-    return Promise.all([inParallel(emitsOf(small), small.length), inParallel(emitsOf(large), 1)]);
+    const small = inPhase("files").filter(({ task }) => task.isLarge !== true);
+    const large = inPhase("files").filter(({ task }) => task.isLarge === true);
+    const others = async () => {
+      // Merging the search index takes the most memory, and needs none of these threads.
+      await site.endPageThreads();
+      await Promise.all([inParallel(emitsOf(small), small.length), inParallel(emitsOf(large), 1)]);
+    };
+    return Promise.all([...inPhase("pictures").map((kind) => emitAll(kind, counter)), others()]);
   });
   await stage("checks", async (counter) => {
     counter.expect(pages.length);

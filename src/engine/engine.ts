@@ -109,6 +109,7 @@ export function createEngine(options: EngineOptions): Engine {
     inMemory: { disk: new Set(), output: new Set() },
     revision: 1,
     hasChanged: false,
+    turnedAt: performance.now(),
   };
   /** Results that were requested, with the revision of the last request. */
   const requested = new Map<Node, number>();

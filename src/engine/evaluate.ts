@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { isAbsolute } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { slashedPath } from "../shared/disk-path.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { ChangedDuringBuild, ChangedInputError, type InputName, type Inputs, isVolatile } from "./inputs.ts";
@@ -25,7 +26,15 @@ export interface Evaluation extends ValueStores {
   revision: number;
   /** Whether the run of a task changed its trace or its digest: then the stored graph is out of date. */
   hasChanged: boolean;
+  /** Time of `performance.now()` at which the event loop last turned between two tasks. */
+  turnedAt: number;
 }
+
+/**
+ * Time in milliseconds that tasks may take in one turn of the event loop. Without a limit, those that wait for nothing
+ * run in a single one, while threads wait for the messages of this one.
+ */
+const MAX_TURN_MS = 20;
 
 /** The node of a task and key; created on first use. */
 export function nodeOf({ nodes }: Evaluation, def: TaskDef<unknown>, key: string): Node {
@@ -148,6 +157,10 @@ function isSameTrace(a: Node["trace"] = [], b: Node["trace"] = []): boolean {
 }
 
 async function runTask(all: Evaluation, node: Node): Promise<void> {
+  if (performance.now() - all.turnedAt > MAX_TURN_MS) {
+    await setImmediate();
+    all.turnedAt = performance.now();
+  }
   const { def } = node;
   const clock = all.onRun === undefined ? undefined : startClock();
   const { task, trace, problems } = createRecording(all, node, clock);

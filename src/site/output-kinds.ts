@@ -31,10 +31,10 @@ export interface OutputKind {
   /** Makes the content of one file. */
   readonly task: TaskDef<OutputData>;
   /**
-   * When its files are made: `pages` first, as they take most of the time and the others depend on them. Default:
-   * `files`.
+   * When its files are made: `pages` first, as they take most of the time and the others depend on them; then `files`,
+   * the default. `pictures` are made beside these: drawing needs the cores that highlight code before.
    */
-  readonly phase?: "pages" | "files";
+  readonly phase?: "pages" | "pictures" | "files";
   /** Whether the list of files depends on what all pages use; each file can be made without it. */
   readonly dependsOnUses?: boolean;
 }

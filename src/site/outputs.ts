@@ -22,7 +22,7 @@ export function createOutputs(setup: Setup, tasks: SiteTasks): SiteOutputs {
     tasks,
   );
   const { client, pageScripts, liveFrame, diagrams } = browserOutputs(setup, tasks);
-  const { pictures, media } = mediaOutputs(setup, tasks);
+  const { icons, cards, media } = mediaOutputs(setup, tasks);
   const all = [
     pages,
     copies,
@@ -35,7 +35,8 @@ export function createOutputs(setup: Setup, tasks: SiteTasks): SiteOutputs {
     llms,
     hostFiles,
     webManifest,
-    pictures,
+    icons,
+    cards,
     client,
     pageScripts,
     liveFrame,

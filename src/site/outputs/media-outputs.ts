@@ -3,7 +3,7 @@ import type { Task } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { planOf } from "../model/page-keys.ts";
 import { FAVICON, ICONS } from "../model/reserved-files.ts";
-import { outputKind } from "../output-kinds.ts";
+import { outputKind, type TaskSite } from "../output-kinds.ts";
 import type { IconFile } from "../pictures/picture-tasks.ts";
 import { undrawnProblems } from "../pictures/picture-tasks.ts";
 import type { Setup } from "../setup.ts";
@@ -12,22 +12,28 @@ import type { SiteTasks } from "../tasks.ts";
 /** Pictures and downloads: the site's own files, and pictures drawn for it. */
 export function mediaOutputs({ define, root }: Setup, tasks: SiteTasks) {
   const { site, pictures } = tasks;
+  const drawn = async ({ task, locale }: TaskSite, file: string) => {
+    const picture = await task.get(pictures.picture, joinKey(locale, file));
+    if ("reason" in picture) throw new Error(`${file} can't be drawn: ${picture.reason}`);
+    return Buffer.from(picture.png, "base64");
+  };
   const mediaOf = async (task: Task, locale: string) => (await task.get(site, locale)).media.files;
   return {
-    pictures: outputKind(define, {
-      name: "cards",
-      phase: "pages",
-      matches: /^(?:assets\/social\/|[^/]*icon[^/]*\.(?:png|ico)$)/,
-      files: async ({ task, locale }) => {
-        const icons = await drawnIcons(task, tasks, locale);
-        return [...icons.map(({ file }) => file), ...(await task.get(pictures.list, locale)).cards];
-      },
-      make: async ({ task, locale }, file) => {
-        const drawn = await task.get(pictures.picture, joinKey(locale, file));
-        if ("reason" in drawn) throw new Error(`${file} can't be drawn: ${drawn.reason}`);
-        const png = Buffer.from(drawn.png, "base64");
+    icons: outputKind(define, {
+      name: "icons",
+      matches: /^[^/]*icon[^/]*\.(?:png|ico)$/,
+      files: async ({ task, locale }) => (await drawnIcons(task, tasks, locale)).map(({ file }) => file),
+      make: async (icons, file) => {
+        const png = await drawn(icons, file);
         return file === FAVICON ? icoOf(png, ICONS.find((icon) => icon.file === file)?.width ?? 0) : png;
       },
+    }),
+    cards: outputKind(define, {
+      name: "cards",
+      phase: "pictures",
+      matches: /^assets\/social\//,
+      files: async ({ task, locale }) => (await task.get(pictures.list, locale)).cards,
+      make: drawn,
     }),
     media: outputKind(define, {
       name: "media",

@@ -22,11 +22,13 @@ export type Draw = (task: DrawTask) => Promise<Drawn>;
 const WORKER = join(TOOL_ROOT, "dist/site/pictures/picture-worker.js");
 /** Number of pictures that justify one more thread: starting one takes as long as drawing about 20. */
 const WORTH_A_THREAD = 20;
-const MAX_THREADS = 4;
+/** Pictures that wait in each thread, so that none idles while this thread merges the search index. */
+const AHEAD = 32;
+const MAX_THREADS = Math.min(4, SPARE_CORES);
 /** Idle time in milliseconds after which a thread ends, to free its memory. */
 const REST_MS = 2000;
 
-interface Waiting {
+interface PendingTask {
   readonly task: DrawTask;
   readonly resolve: (drawn: Drawn) => void;
   readonly reject: (error: Error) => void;
@@ -34,39 +36,43 @@ interface Waiting {
 
 interface Thread {
   readonly worker: Worker;
-  at: Waiting | undefined;
+  /** Tasks sent to the thread, in order. */
+  readonly pending: PendingTask[];
   resting: NodeJS.Timeout | undefined;
 }
 
 /** Creates a pool of drawing threads. */
 export function createDraw(): { readonly draw: Draw; readonly close: () => Promise<unknown> } {
-  const most = Math.min(MAX_THREADS, SPARE_CORES);
   const threads = new Set<Thread>();
-  const queue: Waiting[] = [];
+  const queue: PendingTask[] = [];
 
   const deal = () => {
-    for (const thread of threads) if (thread.at === undefined) hand(thread);
-    while (threads.size < most && queue.length > threads.size * WORTH_A_THREAD) hand(start());
+    const sent = [...threads].reduce((sum, { pending }) => sum + pending.length, 0);
+    if (threads.size < MAX_THREADS && sent + queue.length > threads.size * WORTH_A_THREAD) start();
+    for (;;) {
+      const [thread] = [...threads].sort((a, b) => a.pending.length - b.pending.length);
+      if (thread === undefined || thread.pending.length >= AHEAD) return;
+      const next = queue.shift();
+      if (next === undefined) return;
+      clearTimeout(thread.resting);
+      thread.pending.push(next);
+      thread.worker.postMessage(next.task);
+    }
   };
-  const hand = (thread: Thread) => {
-    clearTimeout(thread.resting);
-    thread.at = queue.shift();
-    if (thread.at !== undefined) thread.worker.postMessage(thread.at.task);
-    else thread.resting = setTimeout(() => end(thread), REST_MS).unref();
-  };
-  const start = (): Thread => {
-    const thread: Thread = { worker: new Worker(WORKER), at: undefined, resting: undefined };
+  const start = () => {
+    const thread: Thread = { worker: new Worker(WORKER), pending: [], resting: undefined };
     threads.add(thread);
     thread.worker.on("message", (drawn: Drawn) => {
-      thread.at?.resolve(drawn);
-      hand(thread);
+      thread.pending.shift()?.resolve(drawn);
+      deal();
+      if (thread.pending.length === 0) thread.resting = setTimeout(() => end(thread), REST_MS).unref();
     });
     thread.worker.on("error", (error: Error) => {
       threads.delete(thread);
-      thread.at?.reject(error);
+      thread.pending.shift()?.reject(error);
+      queue.unshift(...thread.pending);
       deal();
     });
-    return thread;
   };
   const end = (thread: Thread) => {
     clearTimeout(thread.resting);
@@ -77,8 +83,7 @@ export function createDraw(): { readonly draw: Draw; readonly close: () => Promi
     draw: ({ svg, width }) =>
       new Promise((resolve, reject) => {
         queue.push({ task: { svg, width }, resolve, reject });
-        // Requests from one turn of the event loop are distributed together.
-        if (queue.length === 1) setImmediate(deal);
+        deal();
       }),
     close: () => Promise.all([...threads].map(end)),
   };
