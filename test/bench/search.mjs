@@ -76,7 +76,9 @@ function tellBrowser({ ready, times }, bar) {
 
 /** Our search from its sources, as the worker in the browser runs it. */
 async function ownSearch() {
-  const contents = ["build-index", "english", "searcher"].map((name) => `export * from "./src/search/${name}.ts";`);
+  const contents = ["build-index", "merge-segments", "english", "searcher"].map(
+    (name) => `export * from "./src/search/${name}.ts";`,
+  );
   const outfile = join(work, "own.cjs");
   // Not as a module: elasticlunr assigns to a variable that it never declares, which a module may not.
   const stdin = { contents: contents.join("\n"), resolveDir: ROOT };

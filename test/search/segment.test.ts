@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contentsOf, createSegment, encodeSegment, mergeSegments } from "../../src/search/build-index.ts";
+import { contentsOf, createSegment } from "../../src/search/build-index.ts";
+import { encodeSegment, mergeSegments } from "../../src/search/merge-segments.ts";
 import type { SearchPage } from "../../src/search/search-page.ts";
 import { IS_WEEKLY } from "../helpers/weekly.ts";
 

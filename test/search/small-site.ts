@@ -1,11 +1,6 @@
-import {
-  contentsOf,
-  createSegment,
-  encodeSegment,
-  mergeSegments,
-  type SearchIndexFile,
-} from "../../src/search/build-index.ts";
+import { contentsOf, createSegment, type SearchIndexFile } from "../../src/search/build-index.ts";
 import { ENGLISH } from "../../src/search/english.ts";
+import { encodeSegment, mergeSegments } from "../../src/search/merge-segments.ts";
 import type { SearchPage } from "../../src/search/search-page.ts";
 import { createSearcher, type Searcher } from "../../src/search/searcher.ts";
 

@@ -3,16 +3,9 @@ import type { SourcePage } from "../../content/content-types.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
-import {
-  contentsOf,
-  createSegment,
-  type EncodedSegment,
-  encodeSegment,
-  mergeSegments,
-  type SearchPart,
-  type Segment,
-} from "../../search/build-index.ts";
+import { contentsOf, createSegment, type SearchPart, type Segment } from "../../search/build-index.ts";
 import { languageName } from "../../search/language.ts";
+import { type EncodedSegment, encodeSegment, mergeSegments } from "../../search/merge-segments.ts";
 import type { SearchPage } from "../../search/search-page.ts";
 import type { Plan } from "../model/plan.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG } from "../model/plan-site-data.ts";
