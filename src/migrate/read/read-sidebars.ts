@@ -4,7 +4,7 @@ import { versionsPlace } from "../../content/version-names.ts";
 import { namesIn } from "../../shared/file-info.ts";
 import type { Job } from "../job.ts";
 import { record, sitePath, texts, unknowns } from "./config-values.ts";
-import { keepsPrefixes, newDocId, withNewIds } from "./number-prefixes.ts";
+import { withNewIds } from "./doc-names.ts";
 import { moduleFile } from "./run-modules.ts";
 
 /** The sidebars of a site. */
@@ -14,8 +14,6 @@ export interface SidebarsOfSite {
   /** docgen's name for a sidebar. @param set id of the set of docs */
   readonly nameOf: (set: string, name: string) => string;
   readonly has: (set: string, name: string) => boolean;
-  /** docgen's id for a doc. @param set id of the set of docs */
-  readonly docId: (set: string, id: string) => string;
 }
 
 /** Docusaurus' name for the sidebar of docs without configured ones. */
@@ -70,17 +68,15 @@ export async function readSidebars({
     for (const name of names) renamed.set(`${id} ${name}`, taken.has(name) ? `${id}-${name}` : name);
     for (const name of names) taken.add(renamed.get(`${id} ${name}`) ?? name);
   }
-  const prefixed = new Set(sets.flatMap((set) => (keepsPrefixes(set) ? set.id : [])));
-  const docId = (set: string, id: string) => (prefixed.has(set) ? newDocId(id) : id);
   const nameOf = (set: string, name: string) => renamed.get(`${set} ${name}`) ?? name;
   const written = sidebarsRead.map(({ set, version, sidebars }): [string, Mapping] => {
     const entries = Object.entries(sidebars).map(([name, items]) => [
       nameOf(set, name),
-      withoutEmpty(prefixed.has(set) ? withNewIds(items) : items),
+      withoutEmpty(withNewIds(items)),
     ]);
     return [version === undefined ? set : `${set} ${version}`, Object.fromEntries(entries)];
   });
-  return { written: new Map(written), nameOf, has: (set, name) => renamed.has(`${set} ${name}`), docId };
+  return { written: new Map(written), nameOf, has: (set, name) => renamed.has(`${set} ${name}`) };
 }
 
 /** Leaves out empty lists in lists of items, which code writes for items that a site doesn't have. */
