@@ -63,14 +63,14 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
 /**
  * What is asked of the configuration in the place of its value: the redirects that it creates for addresses, the texts
  * of pages that its preprocessor changes, by path, style sheets as CSS, the data that the site's own plugins give to all
- * pages, or the names that plugins give to folders in imports.
+ * pages, or the names that plugins give to folders in imports and the redirects that they pass on.
  */
 export type ConfigQuestion =
   | { readonly routes: readonly string[] }
   | { readonly pages: readonly string[] }
   | { readonly sheets: readonly string[] }
   | "global data"
-  | "aliases";
+  | "plugins";
 
 /**
  * Runs modules of a Docusaurus site.

@@ -52,3 +52,32 @@ test("pages whose names begin with _ keep their addresses where Docusaurus publi
   for (const path of ["docs/skip/_s", "api/_partial", "blog/2024/01/04/left-out"])
     expect(existsSync(join(site.root, "build", path))).toBe(false);
 });
+
+test("redirects are kept in whatever form the configuration gives its plugin for them, and told if they are unknown", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": `const redirects = require('@docusaurus/plugin-client-redirects');
+    const unknown = require('some-package');
+    module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', {}]], plugins: [
+      [require.resolve('@docusaurus/plugin-client-redirects'), { redirects: [{ from: '/a', to: '/docs/x' }] }],
+      [redirects, { id: 'two', redirects: [{ from: ['/b', '/c'], to: '/docs/x' }, unknown.redirect] }],
+      ['./plugins/wrapper.js', { old: 'wrapped' }],
+      async function inline(context) {
+        const plugin = await import('@docusaurus/plugin-client-redirects');
+        return plugin.default(context, { createRedirects: (path) => path.startsWith('/docs') ? path.replace('docs', 'old') : undefined });
+      },
+    ] };`,
+    "plugins/wrapper.js": `const redirects = require('@docusaurus/plugin-client-redirects');
+    module.exports = (context, { old }) => ({ ...redirects.default(context, { redirects: [{ from: '/' + old, to: '/docs/x' }], fromExtensions: ['html'] }), name: 'wrapper' });`,
+    "docs/x.md": "# X\n",
+    "src/pages/index.md": "# Home\n",
+  });
+  expect(site.todo).toEqual([
+    expect.stringContaining("redirects 1 value removed, which docgen can't evaluate: list the addresses"),
+    ...["wrapper", "inline"].map((name) => expect.stringMatching(new RegExp(`plugins .*${name}.* is removed: `))),
+  ]);
+  expect(site.changed).toContainEqual(expect.stringContaining("kept the redirects that plugins of the site pass to"));
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  for (const path of ["a", "b", "c", "wrapped", "old/x", "docs/x.html"])
+    expect(site.file(`build/${path}/index.html`)).toContain("url=/docs/x");
+});

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { attempt } from "../../shared/attempt.ts";
+import { redirectCalls } from "./module-stubs.ts";
 
 /** What is used of Sass. */
 interface Sass {
@@ -49,17 +50,33 @@ export async function preprocessed(paths: readonly string[], config: unknown): P
   return changed;
 }
 
-/** Paths by the names that plugins give to them in imports: by their options, or by what they add to webpack. */
-export async function aliasesIn(config: unknown, load: (path: string) => unknown): Promise<Record<string, unknown>> {
-  const all: Record<string, unknown> = {};
-  for (const entry of pluginsOf(config)) {
-    const { alias } = ((Array.isArray(entry) ? entry[1] : undefined) ?? {}) as { readonly alias?: object };
+/** What plugins of the site give: paths by their names in imports, and options for the plugin for redirects. */
+export async function givenByPlugins(config: unknown, load: (path: string) => unknown): Promise<object> {
+  const aliases: Record<string, unknown> = {};
+  const entries = pluginsOf(config);
+  for (const entry of entries) {
     const plugin = await sitePlugin(entry, config, load).catch(() => undefined);
     const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
     const added = attempt(() => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined));
-    Object.assign(all, alias, added?.resolve?.alias);
+    Object.assign(aliases, optionsOf(entry).alias, added?.resolve?.alias);
   }
-  return all;
+  return { aliases, redirects: passedOn(entries) };
+}
+
+/** Options of a plugin that are read. */
+interface PluginOptions {
+  readonly id?: string;
+  readonly alias?: object;
+  readonly createRedirects?: unknown;
+}
+
+/** Options with which plugins that have run called the plugin for redirects; it may be one of them itself. */
+function passedOn(entries: readonly unknown[]): PluginOptions[] {
+  return redirectCalls.filter((options) => !entries.some((entry) => optionsOf(entry) === options));
+}
+
+function optionsOf(entry: unknown): PluginOptions {
+  return ((Array.isArray(entry) ? entry[1] : undefined) ?? {}) as PluginOptions;
 }
 
 /** What a plugin of the site is asked for. */
@@ -82,13 +99,12 @@ export async function globalData(
 ): Promise<unknown> {
   const data: Record<string, Record<string, unknown>> = {};
   for (const entry of pluginsOf(config)) {
-    const options = ((Array.isArray(entry) ? entry[1] : undefined) ?? {}) as { readonly id?: string };
     try {
       const made = await sitePlugin(entry, config, load);
       if (made === undefined) continue;
       const content = await made.loadContent?.();
       const setGlobalData = (value: unknown) => {
-        data[made.name] = { ...data[made.name], [options.id ?? "default"]: value };
+        data[made.name] = { ...data[made.name], [optionsOf(entry).id ?? "default"]: value };
       };
       const actions = { setGlobalData, addRoute: () => undefined, createData: async (name: string) => name };
       await made.contentLoaded?.({ content, allContent: {}, actions });
@@ -119,13 +135,17 @@ function pluginsOf(config: unknown): readonly unknown[] {
   return Array.isArray(plugins) ? plugins : [];
 }
 
-export function redirectsTo(routes: readonly string[], config: unknown): unknown {
-  const creators = pluginsOf(config).flatMap((plugin: unknown) => {
-    const { createRedirects } = (Array.isArray(plugin) ? (plugin[1] ?? {}) : {}) as {
-      readonly createRedirects?: unknown;
-    };
-    return typeof createRedirects === "function" ? [createRedirects as (route: string) => unknown] : [];
-  });
+/** The redirects that the configuration creates to addresses, also by plugins of the site. */
+export async function redirectsTo(
+  routes: readonly string[],
+  config: unknown,
+  load: (path: string) => unknown,
+): Promise<unknown> {
+  const entries = pluginsOf(config);
+  for (const entry of entries) await sitePlugin(entry, config, load).catch(() => undefined);
+  const creators = [...entries.map(optionsOf), ...passedOn(entries)].flatMap(({ createRedirects }) =>
+    typeof createRedirects === "function" ? [createRedirects as (route: string) => unknown] : [],
+  );
   return routes.flatMap((to) =>
     creators.flatMap((create) =>
       [create(to)].flat().flatMap((from) => (typeof from === "string" ? [{ from, to }] : [])),
