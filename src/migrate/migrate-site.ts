@@ -44,17 +44,17 @@ export async function migrateSite(
 ): Promise<Migration> {
   if (to !== undefined) checkTarget(from, to);
   const opened = await openJob(from);
-  const job = { ...opened, compiled: await compileSass(opened) };
-  const sidebars = await readSidebars(job);
+  const compiled = await compileSass(opened);
 
-  copyStatics(job);
-  noteSwizzled(job);
-  const plan = planPages(job);
+  copyStatics(opened);
+  noteSwizzled(opened);
+  const plan = planPages(opened);
 
-  const styles = copyStyles(job);
   const folders = plan.mounts.map(({ from }) => from);
-  const preprocessed = await preprocessPages(job, folders);
-  const pages = await rewritePages({ ...job, preprocessed }, plan, sidebars);
+  const job = { ...opened, compiled, preprocessed: await preprocessPages(opened, folders) };
+  const sidebars = await readSidebars(job);
+  const styles = copyStyles(job);
+  const pages = await rewritePages(job, plan, sidebars);
   await putTranslations(job, sidebars);
   await noteEarlyTexts(job);
   const customCss = [...new Set([...styles.customCss, ...pages.facts.customCss])];

@@ -267,9 +267,9 @@ Not closed
     0,
     [
       "docusaurus.config.js:1  there is no ./missing.json: run the script that creates it, then migrate again",
-      "sidebars.ts:1  there is no ./made: run the script that creates it, then migrate again",
       "src/theme/Footer/index.js:1  the theme component Footer is not migrated: replace docgen's footer (templates/Footer.tsx)",
       "docs/404.md:1  is not migrated: docgen writes 404.html itself; put its text into templates/NotFound.tsx",
+      "sidebars.ts:1  there is no ./made: run the script that creates it, then migrate again",
       expect.stringContaining("src/theme/MDXComponents.js:1  <pre> is not replaced by a component"),
       expect.stringContaining(
         "docs/a.mdx:44  the tag is shown as text, because MDX can't parse it: Expected a closing tag for `<Foo>`",

@@ -1,6 +1,5 @@
 import { basename, dirname, join } from "node:path";
 import { slug as githubSlug } from "github-slugger";
-import yaml from "js-yaml";
 import { CATEGORY_FIELDS, CATEGORY_FILE } from "../../content/category.ts";
 import { isMapping, type Mapping, parseJson, parseYaml } from "../../content/data-file.ts";
 import { isIndexName, splitPrefix } from "../../content/routes.ts";
@@ -10,6 +9,7 @@ import { infoOf } from "../../shared/file-info.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { newDocId, oldName, publicPath } from "../read/doc-names.ts";
+import { loadTyped } from "../read/generated-sidebars.ts";
 import { listTree } from "../read/list-tree.ts";
 import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
 import { publishedFiles } from "../read/published-files.ts";
@@ -174,9 +174,7 @@ interface CategoryJob extends Job {
 /** Converts `_category_.yml` to `_category_.json`, without keys that docgen lacks. */
 function putCategory({ root, put, noteFile, source, target, set, isBare }: CategoryJob): void {
   const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
-  const parsed = source.endsWith(".json")
-    ? parseJson(text)
-    : parseYaml(text, (source) => yaml.load(source, { schema: yaml.CORE_SCHEMA }));
+  const parsed = source.endsWith(".json") ? parseJson(text) : parseYaml(text, loadTyped);
   const path = slashedPath(root, source);
   if ("fault" in parsed || !isMapping(parsed.value)) {
     noteFile(path, "hand", "is not a mapping and is not migrated");

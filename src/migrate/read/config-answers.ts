@@ -50,6 +50,14 @@ export async function preprocessed(paths: readonly string[], config: unknown): P
   return changed;
 }
 
+/** The options of a set of docs, in a preset or in a plugin. */
+export function docsOptions(config: unknown, set: string): object {
+  const { presets } = config as { readonly presets?: unknown };
+  const options = [...(Array.isArray(presets) ? presets : []), ...pluginsOf(config)].map(optionsOf);
+  const all = options.flatMap((of): PluginOptions[] => [of, of.docs ?? {}]);
+  return all.find((of) => (of.id ?? "default") === set && typeof of.sidebarItemsGenerator === "function") ?? {};
+}
+
 /** What plugins of the site give: paths by their names in imports, and options for the plugin for redirects. */
 export async function givenByPlugins(config: unknown, load: (path: string) => unknown): Promise<object> {
   const aliases: Record<string, unknown> = {};
@@ -68,6 +76,8 @@ interface PluginOptions {
   readonly id?: string;
   readonly alias?: object;
   readonly createRedirects?: unknown;
+  readonly docs?: PluginOptions;
+  readonly sidebarItemsGenerator?: unknown;
 }
 
 /** Options with which plugins that have run called the plugin for redirects; it may be one of them itself. */

@@ -5,9 +5,17 @@ import { dirname } from "node:path";
 import { runInThisContext } from "node:vm";
 import { attempt } from "../../shared/attempt.ts";
 import type { ConfigQuestion } from "../job.ts";
-import { compiledSheets, givenByPlugins, globalData, preprocessed, redirectsTo } from "./config-answers.ts";
+import {
+  compiledSheets,
+  docsOptions,
+  givenByPlugins,
+  globalData,
+  preprocessed,
+  redirectsTo,
+} from "./config-answers.ts";
 import { REDIRECTS, stub, stubFor } from "./module-stubs.ts";
 import { SAMPLE_PAGE } from "./sample-page.ts";
+import { generatedSidebars } from "./sidebar-items.ts";
 
 /** A bundled module. If it is the configuration and exports a function, that is called. */
 export interface ModuleTask {
@@ -164,6 +172,7 @@ async function evaluate({ path, code, isConfig, question }: ModuleTask, hasStubs
   if (question === "global data") return globalData(config, requireHere, noteRefusal);
   if (question === "plugins") return givenByPlugins(config, requireHere);
   if ("sheets" in question) return compiledSheets(question.sheets, requireHere, noteRefusal);
+  if ("set" in question) return generatedSidebars(question, docsOptions(config, question.set));
   return "pages" in question ? preprocessed(question.pages, config) : redirectsTo(question.routes, config, requireHere);
 }
 

@@ -64,7 +64,7 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
   noteUnsupported(
     withoutDefaults(options, DOCS_DEFAULTS),
     "docs",
-    `${READ} ${DOCS_KEPT} sidebarPath ${Object.keys(LEFT_OUT).join(" ")}`,
+    `${READ} ${DOCS_KEPT} sidebarPath sidebarItemsGenerator ${Object.keys(LEFT_OUT).join(" ")}`,
     note,
   );
   checkPlugins(options, "docs", note);
