@@ -62,7 +62,7 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
 
 /**
  * What is asked of the configuration in the place of its value: the redirects that it creates for addresses, the texts
- * of pages that its preprocessor changes, by path, style sheets as CSS, generated sidebars, the data that the site's own
+ * of pages that its functions change, by path, style sheets as CSS, generated sidebars, the data that the site's own
  * plugins give to all pages, or the names that plugins give to folders in imports and the redirects that they pass on.
  */
 export type ConfigQuestion =
@@ -141,7 +141,7 @@ export interface Job {
   readonly globalData?: Mapping;
   /** Style sheets in Sass as CSS, by absolute path, if the site has its compiler. */
   readonly compiled?: ReadonlyMap<string, string>;
-  /** Texts of pages that the site's preprocessor changes, by path. */
+  /** Texts of pages that functions of the configuration change, by path. */
   readonly preprocessed?: ReadonlyMap<string, string>;
   /** Files of the new site by path, relative to its root. */
   readonly files: Map<string, PlannedFile>;

@@ -131,3 +131,35 @@ test("sidebars are as a function of the configuration generates them, also those
     expect.stringMatching(/sidebarItemsGenerator fails and is removed: No\.; write its sidebars into sidebars/),
   );
 });
+
+test("pages get the front matter that a function of the configuration makes of them", async () => {
+  const config = (body: string) => `module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', {}]],
+    markdown: { preprocessor: ({ fileContent }) => fileContent.replaceAll('$NAME', 'Name'),
+      parseFrontMatter: async (page) => { const parsed = await page.defaultParseFrontMatter(page); ${body} return parsed; } } };`;
+  const files = {
+    "docs/a.md": "---\n# A comment\nnumber: 7\nold_title: The $NAME\ntags: [x]\n---\n\n# $NAME\n\nText.\n",
+    "docs/b.md": "# B\n",
+    "docs/same.md": "---\n# Kept\ntitle: Same\n---\n\nText.\n",
+    "blog/post.md": "---\ndate: 2024-01-02\n---\n\n# Post\n",
+  };
+  const body = `const { frontMatter } = parsed;
+    if (frontMatter.number) { frontMatter.sidebar_position = frontMatter.number + 1; delete frontMatter.number; }
+    if (frontMatter.old_title) { frontMatter.title = frontMatter.old_title; delete frontMatter.old_title; }
+    if (page.filePath.endsWith('b.md')) frontMatter.slug = '/from-file';
+    if (frontMatter.date) frontMatter.slug = 'in-' + frontMatter.date.getUTCFullYear();`;
+  const site = await migrated({ ...files, "docusaurus.config.js": config(body) });
+  expect(site.todo).toEqual([]);
+  expect(site.changed).toContainEqual(
+    expect.stringContaining("markdown.preprocessor with markdown.parseFrontMatter is applied to 3 pages"),
+  );
+  expect(site.file("content/docs/a.md")).toBe(
+    "---\ntags:\n  - x\nsidebar_position: 8\ntitle: The $NAME\n---\n\n# Name\n\nText.\n",
+  );
+  expect(site.file("content/docs/b.md")).toBe("---\nslug: /from-file\n---\n\n# B\n");
+  expect(site.file("content/docs/same.md")).toBe(files["docs/same.md"]);
+  expect((await site.build()).code).toBe(0);
+  for (const path of ["docs/from-file", "blog/in-2024"]) expect(site.file(`build/${path}/index.html`)).toContain("<h1");
+
+  const faulty = await migrated({ ...files, "docusaurus.config.js": config("throw new Error('No.');") });
+  expect(faulty.todo).toContainEqual(expect.stringMatching(/markdown\.parseFrontMatter is not applied: No\./));
+});

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import matter from "gray-matter";
+import yaml from "js-yaml";
 import { attempt } from "../../shared/attempt.ts";
 import { redirectCalls } from "./module-stubs.ts";
 
@@ -36,18 +38,36 @@ export function compiledSheets(
   return Object.fromEntries(paths.map((path) => [path, compile(path)]));
 }
 
-/** The texts of pages that the preprocessor of the configuration changes, by path. */
-export async function preprocessed(paths: readonly string[], config: unknown): Promise<Record<string, string>> {
-  const { markdown } = config as { readonly markdown?: { readonly preprocessor?: unknown } };
-  const preprocess = markdown?.preprocessor as ((page: object) => unknown) | undefined;
+/** The texts of pages that functions of the configuration change, by path: as a whole, or their front matter. */
+export async function changedPages(paths: readonly string[], config: unknown): Promise<Record<string, string>> {
+  const { markdown } = config as { readonly markdown?: Readonly<Record<string, unknown>> };
+  const { preprocessor, parseFrontMatter } = markdown ?? {};
+  const call = (value: unknown, page: object) =>
+    typeof value === "function" ? (value as (page: object) => unknown)(page) : undefined;
   const changed: Record<string, string> = {};
-  if (typeof preprocess !== "function") return changed;
   for (const filePath of paths) {
     const fileContent = readFileSync(filePath, "utf8");
-    const text = await preprocess({ filePath, fileContent });
-    if (typeof text === "string" && text !== fileContent) changed[filePath] = text;
+    const preprocessed = await call(preprocessor, { filePath, fileContent });
+    const parsed = await call(parseFrontMatter, { filePath, fileContent, defaultParseFrontMatter });
+    const text = withFrontMatter(typeof preprocessed === "string" ? preprocessed : fileContent, fileContent, parsed);
+    if (text !== fileContent) changed[filePath] = text;
   }
   return changed;
+}
+
+async function defaultParseFrontMatter({ fileContent }: { readonly fileContent: string }): Promise<object> {
+  // Without options, its results are shared, but functions change them.
+  const { data, content } = matter(fileContent, {});
+  return { frontMatter: data, content };
+}
+
+/** A page with the front matter that a function returns for its source, if that is other than what it says itself. */
+function withFrontMatter(text: string, source: string, parsed: unknown): string {
+  const { frontMatter } = (parsed ?? {}) as { readonly frontMatter?: object };
+  if (frontMatter === undefined || JSON.stringify(frontMatter) === JSON.stringify(matter(source, {}).data)) return text;
+  const day = (_: string, value: unknown) =>
+    typeof value === "string" ? value.replace(/T00:00:00\.000Z$/, "") : value;
+  return `---\n${yaml.dump(JSON.parse(JSON.stringify(frontMatter, day)), { lineWidth: -1 })}---\n\n${matter(text, {}).content.replace(/^\n+/, "")}`;
 }
 
 /** The options of a set of docs, in a preset or in a plugin. */

@@ -6,11 +6,11 @@ import { runInThisContext } from "node:vm";
 import { attempt } from "../../shared/attempt.ts";
 import type { ConfigQuestion } from "../job.ts";
 import {
+  changedPages,
   compiledSheets,
   docsOptions,
   givenByPlugins,
   globalData,
-  preprocessed,
   redirectsTo,
 } from "./config-answers.ts";
 import { REDIRECTS, stub, stubFor } from "./module-stubs.ts";
@@ -173,7 +173,7 @@ async function evaluate({ path, code, isConfig, question }: ModuleTask, hasStubs
   if (question === "plugins") return givenByPlugins(config, requireHere);
   if ("sheets" in question) return compiledSheets(question.sheets, requireHere, noteRefusal);
   if ("set" in question) return generatedSidebars(question, docsOptions(config, question.set));
-  return "pages" in question ? preprocessed(question.pages, config) : redirectsTo(question.routes, config, requireHere);
+  return "pages" in question ? changedPages(question.pages, config) : redirectsTo(question.routes, config, requireHere);
 }
 
 /** What the module that runs was refused. */

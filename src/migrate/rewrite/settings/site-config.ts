@@ -31,7 +31,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   noteUnsupported(
     record(config.markdown),
     "markdown",
-    "mermaid format hooks emoji mdx1Compat anchors preprocessor",
+    "mermaid format hooks emoji mdx1Compat anchors preprocessor parseFrontMatter",
     note,
   );
   for (const [name, localeConfig] of Object.entries(record(record(config.i18n).localeConfigs)))
