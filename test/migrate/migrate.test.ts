@@ -1682,7 +1682,7 @@ b
         const { title } = JSON.parse(require('fs').readFileSync('./site.json', 'utf8'));
         const item = { href: 'https://a.example', 'aria-label': 'Code', className: 'icon' };
         module.exports = { title, url: 'https://a.example', baseUrl: '/base', noIndex: true, titleDelimiter: '-',
-          markdown: { parseFrontMatter: () => 1 }, themeConfig: { navbar: { items: [item] } },
+          markdown: { remarkRehypeOptions: { clobberPrefix: '' } }, themeConfig: { navbar: { items: [item] } },
           presets: [[require.resolve('@docusaurus/preset-classic'), {
             docs: { sidebarCollapsed: false, sidebarPath: './sidebars.js' }, blog: { readingTime: () => 1 }, sitemap: { ignorePatterns: ['/a'] },
           }]] };`,
@@ -1702,7 +1702,7 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
       "src/pages/a.test.js": "test('a', () => {});\n",
     });
     expect([code, stderr]).toEqual([0, ""]);
-    const told = "titleDelimiter markdown.parseFrontMatter docs.sidebarCollapsed";
+    const told = "titleDelimiter markdown.remarkRehypeOptions docs.sidebarCollapsed";
     for (const name of [...told.split(" "), "blog.readingTime", "sitemap.ignorePatterns"])
       expect(stdout).toContain(`${name} is removed: docgen has no equivalent`);
     expect(readFileSync(join(to, "MIGRATION.md"), "utf8")).toContain(
