@@ -62,14 +62,15 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
 
 /**
  * What is asked of the configuration in the place of its value: the redirects that it creates for addresses, the texts
- * of pages that its functions change, by path, style sheets as CSS, generated sidebars, the data that the site's own
- * plugins give to all pages, or the names that plugins give to folders in imports and the redirects that they pass on.
+ * of pages that its functions change, by path, style sheets as CSS, generated sidebars, what is read in names of docs,
+ * by the id of their set, the data that the site's own plugins give to all pages, or the names that plugins give to folders in imports and the redirects that they pass on.
  */
 export type ConfigQuestion =
   | { readonly routes: readonly string[] }
   | { readonly pages: readonly string[] }
   | { readonly sheets: readonly string[] }
   | SidebarsToGenerate
+  | { readonly names: Readonly<Record<string, readonly string[]>> }
   | "global data"
   | "plugins";
 

@@ -3,7 +3,6 @@ import type { Mapping } from "../../content/data-file.ts";
 import { splitPrefix } from "../../content/routes.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import type { ContentSet, Job } from "../job.ts";
-import { newDocId } from "../read/doc-names.ts";
 import { PAGE } from "../read/page-limits.ts";
 
 /** The set that a page belongs to; undefined for a partial outside of all sets. @param target new path of the page */
@@ -29,7 +28,7 @@ export function docIdOf(set: ContentSet, target: string, data: Mapping): string 
   const names = target.slice(prefix.length).replace(PAGE, "").split("/");
   const last = names.at(-1) ?? "";
   const name = data.parse_number_prefixes === false ? last : splitPrefix(last).name;
-  return newDocId([...names.slice(0, -1), data.id ?? name].join("/"));
+  return [...names.slice(0, -1).map((folder) => splitPrefix(folder).name), data.id ?? name].join("/");
 }
 
 /**

@@ -8,7 +8,7 @@ import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { ContentSet, Job } from "../job.ts";
-import { newDocId, oldName, publicPath } from "../read/doc-names.ts";
+import { newDocId, oldName, oldPosition, publicPath } from "../read/doc-names.ts";
 import { loadTyped } from "../read/generated-sidebars.ts";
 import { listTree } from "../read/list-tree.ts";
 import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
@@ -106,7 +106,8 @@ function planFolder(
       put(target, { copyOf: source });
   }
   for (const folder of bare) {
-    const text = `${JSON.stringify({ label: labelOf(folder, mount.set), link: null })}\n`;
+    const position = oldPosition(basename(folder), mount.set);
+    const text = `${JSON.stringify({ label: labelOf(folder, mount.set), position, link: null })}\n`;
     put(`${mount.to}/${newFolder(folder)}/_category_.json`, { text });
   }
   return reactPages;
@@ -181,11 +182,12 @@ function putCategory({ root, put, noteFile, source, target, set, isBare }: Categ
     return;
   }
   const { label = labelOf(dirname(source), set), link } = parsed.value;
+  const position = oldPosition(basename(dirname(source)), set);
   const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
   const slug = `/category/${githubSlug(String(label))}`;
   const isUnlinked = isBare && link === undefined;
   const doc = isMapping(link) && link.type === "doc" && typeof link.id === "string" ? link.id : undefined;
-  const id = doc === undefined ? undefined : newDocId(doc);
+  const id = doc === undefined ? undefined : newDocId(doc, set);
   const changes = hasIndex
     ? { link: { ...link, slug } }
     : isUnlinked
@@ -193,7 +195,7 @@ function putCategory({ root, put, noteFile, source, target, set, isBare }: Categ
       : isMapping(link) && id !== undefined
         ? { link: { ...link, id } }
         : {};
-  const entries = Object.entries({ ...parsed.value, ...changes });
+  const entries = Object.entries({ ...(position === undefined ? {} : { position }), ...parsed.value, ...changes });
   const left = entries.flatMap(([key]) => (Object.hasOwn(CATEGORY_FIELDS, key) ? [] : [key]));
   const message = [
     source.endsWith(".json") ? "" : "converted to JSON",

@@ -5,6 +5,7 @@ import matter from "gray-matter";
 import yaml from "js-yaml";
 import { attempt } from "../../shared/attempt.ts";
 import { redirectCalls } from "./module-stubs.ts";
+import type { NumberPrefixParser } from "./sidebar-items.ts";
 
 /** What is used of Sass. */
 interface Sass {
@@ -70,12 +71,30 @@ function withFrontMatter(text: string, source: string, parsed: unknown): string 
   return `---\n${yaml.dump(JSON.parse(JSON.stringify(frontMatter, day)), { lineWidth: -1 })}---\n\n${matter(text, {}).content.replace(/^\n+/, "")}`;
 }
 
-/** The options of a set of docs, in a preset or in a plugin. */
-export function docsOptions(config: unknown, set: string): object {
+/** The options of a set of docs, in a preset or in a plugin. @param key of a function that they have */
+export function docsOptions(
+  config: unknown,
+  set: string,
+  key: "sidebarItemsGenerator" | "numberPrefixParser",
+): PluginOptions {
   const { presets } = config as { readonly presets?: unknown };
   const options = [...(Array.isArray(presets) ? presets : []), ...pluginsOf(config)].map(optionsOf);
   const all = options.flatMap((of): PluginOptions[] => [of, of.docs ?? {}]);
-  return all.find((of) => (of.id ?? "default") === set && typeof of.sidebarItemsGenerator === "function") ?? {};
+  return all.find((of) => (of.id ?? "default") === set && typeof of[key] === "function") ?? {};
+}
+
+/** What the configuration reads in names of docs, by set and name. */
+export function parsedNames(names: Readonly<Record<string, readonly string[]>>, config: unknown): object {
+  const sets = Object.entries(names).map(([set, all]) => {
+    const { numberPrefixParser: parse } = docsOptions(config, set, "numberPrefixParser");
+    const parsed = all.map((name) => {
+      const result = typeof parse === "function" ? parse(name) : undefined;
+      if (typeof result?.filename !== "string") throw new Error(`it returns no filename for "${name}"`);
+      return [name, result] as const;
+    });
+    return [set, Object.fromEntries(parsed)];
+  });
+  return Object.fromEntries(sets);
 }
 
 /** What plugins of the site give: paths by their names in imports, and options for the plugin for redirects. */
@@ -92,12 +111,13 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
 }
 
 /** Options of a plugin that are read. */
-interface PluginOptions {
+export interface PluginOptions {
   readonly id?: string;
   readonly alias?: object;
   readonly createRedirects?: unknown;
   readonly docs?: PluginOptions;
-  readonly sidebarItemsGenerator?: unknown;
+  readonly sidebarItemsGenerator?: (input: object) => unknown;
+  readonly numberPrefixParser?: NumberPrefixParser | boolean;
 }
 
 /** Options with which plugins that have run called the plugin for redirects; it may be one of them itself. */

@@ -11,6 +11,7 @@ import {
   docsOptions,
   givenByPlugins,
   globalData,
+  parsedNames,
   redirectsTo,
 } from "./config-answers.ts";
 import { REDIRECTS, stub, stubFor } from "./module-stubs.ts";
@@ -172,7 +173,8 @@ async function evaluate({ path, code, isConfig, question }: ModuleTask, hasStubs
   if (question === "global data") return globalData(config, requireHere, noteRefusal);
   if (question === "plugins") return givenByPlugins(config, requireHere);
   if ("sheets" in question) return compiledSheets(question.sheets, requireHere, noteRefusal);
-  if ("set" in question) return generatedSidebars(question, docsOptions(config, question.set));
+  if ("set" in question) return generatedSidebars(question, docsOptions(config, question.set, "sidebarItemsGenerator"));
+  if ("names" in question) return parsedNames(question.names, config);
   return "pages" in question ? changedPages(question.pages, config) : redirectsTo(question.routes, config, requireHere);
 }
 

@@ -4,7 +4,7 @@ import { parseFrontMatter } from "../../../content/front-matter.ts";
 import { postName } from "../../../content/post-name.ts";
 import { splitPrefix, stripPrefixes } from "../../../content/routes.ts";
 import type { ContentSet, Note } from "../../job.ts";
-import { oldName } from "../../read/doc-names.ts";
+import { oldName, oldPosition } from "../../read/doc-names.ts";
 import { PAGE } from "../../read/page-limits.ts";
 import type { MainTitle } from "./headings.ts";
 
@@ -108,11 +108,14 @@ export function withDocAddress(split: SplitPage, { from, to }: MovedPath, set: C
   const newName = newNames?.at(-1) ?? "";
   const folders = names?.slice(0, -1) ?? [];
   const isSame = read(name) === (isParsed === false ? newName : splitPrefix(newName).name);
-  const named = isSame || id !== undefined ? split : withKey(split, "id", read(name));
+  const isIndex = ["index", "readme", folders.at(-1)?.toLowerCase()].includes(name.toLowerCase());
+  const position = oldPosition(name, set) ?? (isIndex ? oldPosition(folders.at(-1) ?? "", set) : undefined);
+  const isPlaced = position === undefined || isParsed === false || split.data.sidebar_position !== undefined;
+  const placed = isPlaced ? split : withKey(split, "sidebar_position", position);
+  const named = isSame || id !== undefined ? placed : withKey(placed, "id", read(name));
   const address = folders.map(read).join("/");
   if (address === stripPrefixes(newNames?.slice(0, -1).join("/") ?? "") || String(slug ?? "").startsWith("/"))
     return named;
-  const isIndex = ["index", "readme", folders.at(-1)?.toLowerCase()].includes(name.toLowerCase());
   const last = typeof slug === "string" ? slug : isIndex ? "" : String(id ?? read(name));
   return withKey(named, "slug", `/${posix.join(address, last)}`);
 }
@@ -146,7 +149,7 @@ export function withDay(split: SplitPage, inside: string, file: Date): SplitPage
 }
 
 /** Sets a key of the front matter. */
-function withKey(split: SplitPage, key: string, value: string): SplitPage {
+function withKey(split: SplitPage, key: string, value: string | number): SplitPage {
   const line = `${key}: ${JSON.stringify(value)}`;
   const lines = split.head.split("\n");
   const head = Object.hasOwn(split.data, key)

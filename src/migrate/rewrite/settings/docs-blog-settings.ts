@@ -33,11 +33,6 @@ const BLOG_KEPT =
 const READ =
   "admonitions id path include exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags";
 
-/** Options of docs without an equivalent in docgen, each with an alternative. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  numberPrefixParser: "number prefixes are never part of addresses; set a slug to keep one",
-};
-
 /** Values of options of docs with which Docusaurus does what docgen does. */
 const DOCS_DEFAULTS: Mapping = {
   sidebarCollapsed: true,
@@ -58,13 +53,10 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
   const { written, nameOf } = facts.sidebars;
   const configured = written.get(id) ?? {};
   const sidebars = options.sidebarPath === false ? {} : sidebarsOfOptions(configured);
-  for (const [key, hint] of Object.entries(LEFT_OUT))
-    if (options[key] !== undefined && !(key === "numberPrefixParser" && typeof options[key] === "boolean"))
-      note("hand", `docs.${key}`, `is removed: ${hint}`);
   noteUnsupported(
     withoutDefaults(options, DOCS_DEFAULTS),
     "docs",
-    `${READ} ${DOCS_KEPT} sidebarPath sidebarItemsGenerator ${Object.keys(LEFT_OUT).join(" ")}`,
+    `${READ} ${DOCS_KEPT} sidebarPath sidebarItemsGenerator numberPrefixParser`,
     note,
   );
   checkPlugins(options, "docs", note);
