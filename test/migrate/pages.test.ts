@@ -76,3 +76,39 @@ export default () => (
   expect(html).toMatch(/<h2 id="usage-1">.*<h2 id="usage">/s);
   expect(html).toMatch(/brew.*Text of Windows.*Text <em>of<\/em> Linux.*Second\..*First\./s);
 });
+
+test("modules with style sheets that docgen can't use are told with what makes it possible", async () => {
+  const page = (sheet: string, name = "styles") =>
+    `import ${name} from './${sheet}';\nexport default () => <p className={${name}.a}>A</p>;\n`;
+  const files = {
+    "docusaurus.config.js": CONFIG,
+    "src/pages/sass.jsx": page("a.module.scss"),
+    "src/pages/a.module.scss": "$c: red;\n.a { .b { color: $c; } }\n",
+    "src/pages/less.jsx": page("a.module.less"),
+    "src/pages/a.module.less": ".a { color: red; }\n",
+    "src/pages/composed.jsx": page("a.module.css"),
+    "src/pages/a.module.css": ".a { composes: b from './b.css'; }\n",
+    "docs/a.mdx": "import Box from './_parts/box';\n\n# A\n\n<Box />\n",
+    "docs/_parts/box.jsx": `import styles from './box.module.sass';\nimport Outer from '@site/src/pages/sass';\nexport default () => <Outer {...styles} />;\n`,
+    "docs/_parts/box.module.sass": ".a\n  color: red\n",
+  };
+  const { todo } = await migrated(files);
+  const install = "run npm install --save-dev sass in the Docusaurus site and correct what Sass reports";
+  expect(todo).toEqual([
+    expect.stringContaining(`<Box>, because docs/_parts/box.jsx needs "./box.module.sass" (${install}`),
+    expect.stringContaining(
+      'imports "./a.module.css" (write the rules that @import, composes and @value name into it)',
+    ),
+    expect.stringContaining('imports "./a.module.less" (compile it with lessc, and import the .css file)'),
+    expect.stringContaining(`imports "./a.module.scss" (${install}, then migrate again)`),
+  ]);
+  expect(todo[0]).toContain('"@site/src/pages/sass" (src/pages/sass.jsx needs "./a.module.scss" (run npm');
+
+  const compiled = await migrated({
+    ...files,
+    "node_modules/sass/package.json": '{ "name": "sass" }',
+    "node_modules/sass/index.js": "exports.compile = () => ({ css: '.a { color: red; }' });",
+  });
+  expect(compiled.todo).toEqual([expect.stringContaining("a.module.css"), expect.stringContaining("a.module.less")]);
+  expect(compiled.file("docs/_parts/box.jsx")).toContain('{"a":"docs-_parts-box_a"}');
+});
