@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { writeFiles } from "../helpers/docgen.ts";
 import { migrated } from "../helpers/migrated.ts";
 
 const CONFIG = "module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', { blog: false }]] };\n";
@@ -111,4 +112,34 @@ test("modules with style sheets that docgen can't use are told with what makes i
   });
   expect(compiled.todo).toEqual([expect.stringContaining("a.module.css"), expect.stringContaining("a.module.less")]);
   expect(compiled.file("docs/_parts/box.jsx")).toContain('{"a":"docs-_parts-box_a"}');
+});
+
+test("a component that imports Markdown is told by name, and with what to write in its place", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "docs/a.mdx":
+      "import Box from '@site/src/box';\n\n# A\n\nBefore <Box />\n\n<Box title=\"x\">\n\nText *inside*.\n\n</Box>\n",
+    "docs/_part.mdx": "Text of the *part*.\n",
+    "src/box.jsx":
+      "import Part from '@site/docs/_part.mdx';\nexport default ({ children }) => <div>{children}<Part /></div>;\n",
+    "src/pages/index.jsx": "import Part from '../../docs/_part.mdx';\nexport default () => <Part />;\n",
+  });
+  const remedy =
+    "(Markdown: write it between the tags of the component in the page, with <Include>, and render children)";
+  expect(site.todo).toEqual([
+    `docs/a.mdx:5: removed <Box>, because src/box.jsx needs "@site/docs/_part.mdx" ${remedy}; write what it shows, or add it to components in site.config.ts`,
+    `docs/a.mdx:7: removed <Box>, but not its content, because src/box.jsx needs "@site/docs/_part.mdx" ${remedy}; write what it shows, or add it to components in site.config.ts`,
+    expect.stringContaining(`the page is not migrated because it imports "../../docs/_part.mdx" ${remedy}`),
+  ]);
+  expect((await site.build()).code).toBe(0);
+
+  // What the report says works.
+  const config = site.file("site.config.ts").replace("docs: [", 'components: { Box: "./box.jsx" }, docs: [');
+  writeFiles(site.root, {
+    "site.config.ts": config,
+    "box.jsx": 'export default ({ children }) => <div className="box">{children}</div>;\n',
+    "content/docs/a.mdx": '# A\n\n<Box>\n\n<Include file="./_part.mdx" />\n\n</Box>\n',
+  });
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("build/docs/a/index.html")).toMatch(/<div class="box"><p>Text of the <em>part<\/em>/);
 });

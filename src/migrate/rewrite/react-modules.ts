@@ -155,9 +155,15 @@ function isUsable(path: string, { compiled }: Job): boolean {
 
 /** An import that docgen lacks, with the reason. @param reasons why modules aren't moved, by path */
 function importFault(name: string, imported: Imported, reasons: ReadonlyMap<string, string>, job: Job): string {
-  const isAsset = imported.kind === "asset";
+  const { kind } = imported;
   const why =
-    imported.kind === "module" ? reasons.get(imported.path) : isAsset ? sheetFault(imported.path, job) : undefined;
+    kind === "module"
+      ? reasons.get(imported.path)
+      : kind === "asset"
+        ? sheetFault(imported.path, job)
+        : kind === "partial"
+          ? "Markdown: write it between the tags of the component in the page, with <Include>, and render children"
+          : undefined;
   return why === undefined ? lackOf(name, job) : `"${name}" (${why})`;
 }
 
