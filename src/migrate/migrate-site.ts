@@ -14,7 +14,7 @@ import { noteSwizzled } from "./rewrite/shared-components.ts";
 import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
 import { withPageRedirects, withRedirects } from "./verify/added-redirects.ts";
-import { comparePages } from "./verify/compare-pages.ts";
+import { comparePages, comparePictures } from "./verify/compare-pages.ts";
 import { withoutMissingDocs } from "./verify/missing-docs.ts";
 import { lostAddresses, readOldAddresses } from "./verify/old-addresses.ts";
 import { tryBuild } from "./verify/try-build.ts";
@@ -62,6 +62,7 @@ export async function migrateSite(
   const written = rewriteSettings(job, { ...pages.facts, sidebars, customCss, isLive: options.live }, styles.foreign);
 
   await comparePages(pages, job);
+  comparePictures(job);
   const first = await tryBuild(written, job);
   const complete = withoutMissingDocs(written, first.errors, job);
   if (complete !== undefined) putConfig(complete, job);

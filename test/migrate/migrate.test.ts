@@ -906,8 +906,8 @@ test("the report is a list of work; addresses of the old site are compared, and 
   );
   expect(lost.map(({ path, message }) => `${path} ${message}`)).toEqual([
     "/docs/Live the new site has no page at this address of the old one; add a redirect to /docs/live",
-    '/docs/p0 the page has no anchor "gone" any more; give its heading the id {#gone}',
-    '/docs/p0 the page has no anchor "p" any more; give its heading the id {#p}',
+    '/docs/p0 the page has no anchor "gone" any more; give its heading the id {#gone}, or write <a id="gone"></a> above what a component generates',
+    '/docs/p0 the page has no anchor "p" any more; give its heading the id {#p}, or write <a id="p"></a> above what a component generates',
     "/lost the new site has no page at this address of the old one; add a redirect",
   ]);
   const { code, stderr } = await command("migrate", from, "--to", join(root, "no"), "--check", join(from, "nothing"));

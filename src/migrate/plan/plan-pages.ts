@@ -50,7 +50,7 @@ export function planPages(job: Job): PlannedPages {
     const copyOf = join(root, basename(path));
     if (hasFile(copyOf)) put(path, { copyOf });
   }
-  copyAuthors(job);
+  copyAuthors(job, mounts);
   return { mounts, tasks, renamed, reactPages };
 }
 
