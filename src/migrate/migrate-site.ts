@@ -3,6 +3,7 @@ import { planPages } from "./plan/plan-pages.ts";
 import { copyStatics } from "./plan/static-files.ts";
 import { compileSass } from "./read/compile-sass.ts";
 import { list } from "./read/config-values.ts";
+import { withParsedNames } from "./read/doc-names.ts";
 import { openJob } from "./read/open-job.ts";
 import { preprocessPages } from "./read/preprocess-pages.ts";
 import { readSidebars } from "./read/read-sidebars.ts";
@@ -13,7 +14,7 @@ import { noteSwizzled } from "./rewrite/shared-components.ts";
 import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
 import { withPageRedirects, withRedirects } from "./verify/added-redirects.ts";
-import { comparePages } from "./verify/compare-pages.ts";
+import { comparePages, comparePictures } from "./verify/compare-pages.ts";
 import { withoutMissingDocs } from "./verify/missing-docs.ts";
 import { lostAddresses, readOldAddresses } from "./verify/old-addresses.ts";
 import { tryBuild } from "./verify/try-build.ts";
@@ -43,24 +44,25 @@ export async function migrateSite(
   options: MigrationOptions = {},
 ): Promise<Migration> {
   if (to !== undefined) checkTarget(from, to);
-  const opened = await openJob(from);
-  const job = { ...opened, compiled: await compileSass(opened) };
-  const sidebars = await readSidebars(job);
+  const opened = await withParsedNames(await openJob(from));
+  const compiled = await compileSass(opened);
 
-  copyStatics(job);
-  noteSwizzled(job);
-  const plan = planPages(job);
+  copyStatics(opened);
+  noteSwizzled(opened);
+  const plan = planPages(opened);
 
-  const styles = copyStyles(job);
   const folders = plan.mounts.map(({ from }) => from);
-  const preprocessed = await preprocessPages(job, folders);
-  const pages = await rewritePages({ ...job, preprocessed }, plan, sidebars);
+  const job = { ...opened, compiled, preprocessed: await preprocessPages(opened, folders) };
+  const sidebars = await readSidebars(job);
+  const styles = copyStyles(job);
+  const pages = await rewritePages(job, plan, sidebars);
   await putTranslations(job, sidebars);
   await noteEarlyTexts(job);
   const customCss = [...new Set([...styles.customCss, ...pages.facts.customCss])];
   const written = rewriteSettings(job, { ...pages.facts, sidebars, customCss, isLive: options.live }, styles.foreign);
 
   await comparePages(pages, job);
+  comparePictures(job);
   const first = await tryBuild(written, job);
   const complete = withoutMissingDocs(written, first.errors, job);
   if (complete !== undefined) putConfig(complete, job);

@@ -70,7 +70,13 @@ function content({ html }: ComponentCall): ReactNode {
 
 /** Tabs as radio buttons, so that they work without JavaScript and with arrow keys. */
 function tabs({ props, children, number }: ComponentCall, texts: Texts): ReactNode {
-  const items = children.filter(({ name }) => name === "TabItem").map((item) => labelled(item, props.values));
+  const entries = Array.isArray(props.values) ? props.values.map((entry) => entry?.value) : [];
+  const rank = ({ props: { value } }: ComponentCall) =>
+    entries.includes(value) ? entries.indexOf(value) : entries.length;
+  const items = children
+    .filter(({ name }) => name === "TabItem")
+    .map((item) => labelled(item, props.values))
+    .sort((a, b) => rank(a) - rank(b));
   const chosen =
     items.find((item) => item.props.default === true || item.props.value === props.defaultValue) ?? items[0];
   const group = typeof props.groupId === "string" ? props.groupId : undefined;
@@ -102,7 +108,7 @@ function tabs({ props, children, number }: ComponentCall, texts: Texts): ReactNo
   );
 }
 
-/** A tab with its label from the `values` of its group. */
+/** A tab with its label from the `values` of its group, which also determine the order of tabs. */
 function labelled(item: ComponentCall, values: PropValue | undefined): ComponentCall {
   const entry = Array.isArray(values) ? values.find((candidate) => candidate?.value === item.props.value) : undefined;
   return { ...item, props: { ...entry, ...item.props } };

@@ -192,7 +192,11 @@ export function Tabs({
   groupId,
 }: Props & { readonly values?: readonly Tab[]; readonly defaultValue?: string; readonly groupId?: string }): ReactNode {
   const name = useId();
-  const tabs = Children.toArray(children).flatMap((child) => (isValidElement<Tab>(child) ? [child.props] : []));
+  const order = values?.map((tab) => tab.value) ?? [];
+  const rank = ({ value }: Tab) => (order.includes(value) ? order.indexOf(value) : order.length);
+  const tabs = Children.toArray(children)
+    .flatMap((child) => (isValidElement<Tab>(child) ? [child.props] : []))
+    .sort((a, b) => rank(a) - rank(b));
   const labelOf = ({ value, label }: Tab) => label ?? values?.find((tab) => tab.value === value)?.label ?? value;
   const chosen = tabs.find((tab) => tab.default === true || tab.value === defaultValue) ?? tabs[0];
   return (

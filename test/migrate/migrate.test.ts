@@ -267,9 +267,9 @@ Not closed
     0,
     [
       "docusaurus.config.js:1  there is no ./missing.json: run the script that creates it, then migrate again",
-      "sidebars.ts:1  there is no ./made: run the script that creates it, then migrate again",
       "src/theme/Footer/index.js:1  the theme component Footer is not migrated: replace docgen's footer (templates/Footer.tsx)",
       "docs/404.md:1  is not migrated: docgen writes 404.html itself; put its text into templates/NotFound.tsx",
+      "sidebars.ts:1  there is no ./made: run the script that creates it, then migrate again",
       expect.stringContaining("src/theme/MDXComponents.js:1  <pre> is not replaced by a component"),
       expect.stringContaining(
         "docs/a.mdx:44  the tag is shown as text, because MDX can't parse it: Expected a closing tag for `<Foo>`",
@@ -906,8 +906,8 @@ test("the report is a list of work; addresses of the old site are compared, and 
   );
   expect(lost.map(({ path, message }) => `${path} ${message}`)).toEqual([
     "/docs/Live the new site has no page at this address of the old one; add a redirect to /docs/live",
-    '/docs/p0 the page has no anchor "gone" any more; give its heading the id {#gone}',
-    '/docs/p0 the page has no anchor "p" any more; give its heading the id {#p}',
+    '/docs/p0 the page has no anchor "gone" any more; give its heading the id {#gone}, or write <a id="gone"></a> above what a component generates',
+    '/docs/p0 the page has no anchor "p" any more; give its heading the id {#p}, or write <a id="p"></a> above what a component generates',
     "/lost the new site has no page at this address of the old one; add a redirect",
   ]);
   const { code, stderr } = await command("migrate", from, "--to", join(root, "no"), "--check", join(from, "nothing"));
@@ -1682,7 +1682,7 @@ b
         const { title } = JSON.parse(require('fs').readFileSync('./site.json', 'utf8'));
         const item = { href: 'https://a.example', 'aria-label': 'Code', className: 'icon' };
         module.exports = { title, url: 'https://a.example', baseUrl: '/base', noIndex: true, titleDelimiter: '-',
-          markdown: { parseFrontMatter: () => 1 }, themeConfig: { navbar: { items: [item] } },
+          markdown: { remarkRehypeOptions: { clobberPrefix: '' } }, themeConfig: { navbar: { items: [item] } },
           presets: [[require.resolve('@docusaurus/preset-classic'), {
             docs: { sidebarCollapsed: false, sidebarPath: './sidebars.js' }, blog: { readingTime: () => 1 }, sitemap: { ignorePatterns: ['/a'] },
           }]] };`,
@@ -1702,7 +1702,7 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
       "src/pages/a.test.js": "test('a', () => {});\n",
     });
     expect([code, stderr]).toEqual([0, ""]);
-    const told = "titleDelimiter markdown.parseFrontMatter docs.sidebarCollapsed";
+    const told = "titleDelimiter markdown.remarkRehypeOptions docs.sidebarCollapsed";
     for (const name of [...told.split(" "), "blog.readingTime", "sitemap.ignorePatterns"])
       expect(stdout).toContain(`${name} is removed: docgen has no equivalent`);
     expect(readFileSync(join(to, "MIGRATION.md"), "utf8")).toContain(

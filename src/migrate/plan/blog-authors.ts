@@ -1,8 +1,13 @@
 import { basename, join } from "node:path";
+import { slug as githubSlug } from "github-slugger";
 import { isMapping, parseYaml } from "../../content/data-file.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
+import { escapePattern } from "../../shared/text.ts";
 import type { ContentSet, Job } from "../job.ts";
-import { asText } from "../read/config-values.ts";
+import { asText, record } from "../read/config-values.ts";
+import { joinedWords } from "./moved-tags.ts";
+import type { PageMount } from "./page-mounts.ts";
 
 /** Path of the file that describes a blog's authors, relative to the blog's folder in the new site. */
 export function authorsPath(blog: ContentSet): string {
@@ -15,13 +20,45 @@ function oldPath({ options }: ContentSet): string {
   return asText(options.authorsMapPath)?.replace(/^\.\//, "") ?? "authors.yml";
 }
 
-/** Copies files of authors that are outside of the folders of their blogs. */
-export function copyAuthors({ root, docusaurus: { sets }, hasFile, put }: Job): void {
-  for (const set of sets.filter(({ kind }) => kind === "blog")) {
-    const copyOf = join(root, set.folder, oldPath(set));
-    if (authorsPath(set) !== oldPath(set) && hasFile(copyOf))
-      put(`content/${set.target}/${authorsPath(set)}`, { copyOf });
+/**
+ * Copies files of authors, also those that are outside of the folders of their blogs. Pages of authors keep their
+ * addresses.
+ */
+export function copyAuthors({ root, hasFile, put, noteFile }: Job, mounts: readonly PageMount[]): void {
+  for (const { set, from, to } of mounts.filter(({ set }) => set.kind === "blog")) {
+    const source = join(from, oldPath(set));
+    if (!hasFile(source)) continue;
+    const text = readRegular(source).toString("utf8");
+    const parsed = parseYaml(text);
+    const authors = Object.entries(record("value" in parsed ? parsed.value : undefined));
+    const path = slashedPath(root, source);
+    let moved = text;
+    for (const [key, author] of authors) {
+      const slug = joinedWords(key);
+      if (record(author).page !== "true" || slug === githubSlug(key)) continue;
+      const kept = withPage(moved, key, slug);
+      const page = `the page of the author ${key}`;
+      if (kept !== moved) noteFile(path, "changed", `kept the address of ${page} with a permalink`);
+      else noteFile(path, "hand", `${page} has another address: write page: { permalink: /${slug} }`);
+      moved = kept;
+    }
+    put(`${to}/${authorsPath(set)}`, moved === text ? { copyOf: source } : { text: moved });
+    const bare = authors.flatMap(([key, author]) =>
+      /^(?:undefined|false)$/.test(String(record(author).page)) ? [key] : [],
+    );
+    const list = bare.length < authors.length ? "the list of authors leaves them out" : "there is no list of authors";
+    if (bare.length > 0)
+      noteFile(path, "changed", `${bare.join(", ")}: without a page, so ${list}; write page: true to list them`);
   }
+}
+
+/** A file of authors in which the page of an author has an address of its own. */
+function withPage(text: string, key: string, slug: string): string {
+  const start = `^(["']?)${escapePattern(key)}\\2:[^\\n]*\\n(?:(?:[ \\t#][^\\n]*)?\\n)*?[ \\t]+page:[ \\t]*`;
+  return text.replace(
+    new RegExp(`(${start})true\\b`, "m"),
+    (_, before: string) => `${before}{ permalink: "/${slug}" }`,
+  );
 }
 
 /** Whether a blog has a file of authors: Docusaurus then has a list of them, docgen only if one has a page. */

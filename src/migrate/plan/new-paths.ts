@@ -10,6 +10,8 @@ import type { PageMount } from "./page-mounts.ts";
 /** A Docusaurus site whose folders of pages have their paths in the new site. */
 export interface MountedSite extends Job {
   readonly mounts: readonly PageMount[];
+  /** New paths of pages with other names in the new site, by their absolute paths. */
+  readonly renamed: ReadonlyMap<string, string>;
 }
 
 /** The paths of a page. */
@@ -44,7 +46,9 @@ export function adopt(path: string, { boundary, put }: Job): string {
 }
 
 /** New path of a file, relative to the new root; undefined for one outside the folders of pages. */
-export function newPathOf(path: string, { mounts }: MountedSite): string | undefined {
+export function newPathOf(path: string, { mounts, renamed }: MountedSite): string | undefined {
+  const newPath = renamed.get(path);
+  if (newPath !== undefined) return newPath;
   const mount = mounts.find(({ from }) => contains(from, path));
   return mount === undefined ? undefined : join(mount.to, slashedPath(mount.from, path));
 }

@@ -3,7 +3,6 @@ import type { Mapping } from "../../content/data-file.ts";
 import { splitPrefix } from "../../content/routes.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import type { ContentSet, Job } from "../job.ts";
-import { keepsPrefixes, newDocId } from "../read/number-prefixes.ts";
 import { PAGE } from "../read/page-limits.ts";
 
 /** The set that a page belongs to; undefined for a partial outside of all sets. @param target new path of the page */
@@ -19,7 +18,7 @@ export function pathInLanguage(target: string): string {
 }
 
 /**
- * The id of a doc, without number prefixes; undefined for a doc of a version or translation.
+ * The id of a doc in docgen; undefined for a doc of a version or translation.
  *
  * @param target new path of the doc
  */
@@ -28,8 +27,8 @@ export function docIdOf(set: ContentSet, target: string, data: Mapping): string 
   if (!target.startsWith(prefix)) return undefined;
   const names = target.slice(prefix.length).replace(PAGE, "").split("/");
   const last = names.at(-1) ?? "";
-  const name = keepsPrefixes(set) || data.parse_number_prefixes === false ? last : splitPrefix(last).name;
-  return newDocId([...names.slice(0, -1), data.id ?? name].join("/"));
+  const name = data.parse_number_prefixes === false ? last : splitPrefix(last).name;
+  return [...names.slice(0, -1).map((folder) => splitPrefix(folder).name), data.id ?? name].join("/");
 }
 
 /**
@@ -41,5 +40,5 @@ export function titleFor(target: string, job: Job): string {
   const set = setOf(target, job);
   if (set?.kind === "pages") return String(job.docusaurus.config.title ?? "");
   const name = basename(target, extname(target));
-  return set !== undefined && keepsPrefixes(set) ? name : name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, "");
+  return splitPrefix(name).name;
 }

@@ -1,19 +1,18 @@
 import { basename, dirname, join } from "node:path";
 import { slug as githubSlug } from "github-slugger";
-import yaml from "js-yaml";
 import { CATEGORY_FIELDS, CATEGORY_FILE } from "../../content/category.ts";
 import { isMapping, type Mapping, parseJson, parseYaml } from "../../content/data-file.ts";
-import { splitPrefix } from "../../content/routes.ts";
+import { isIndexName, splitPrefix } from "../../content/routes.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
-import { globSource } from "../../shared/glob.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { ContentSet, Job } from "../job.ts";
-import { texts } from "../read/config-values.ts";
+import { newDocId, oldName, oldPosition, publicPath } from "../read/doc-names.ts";
+import { loadTyped } from "../read/generated-sidebars.ts";
 import { listTree } from "../read/list-tree.ts";
-import { keepsPrefixes, newDocId } from "../read/number-prefixes.ts";
 import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
+import { publishedFiles } from "../read/published-files.ts";
 import { CODE } from "../read/run-modules.ts";
 import { copyAuthors } from "./blog-authors.ts";
 import type { PagePaths } from "./new-paths.ts";
@@ -34,6 +33,8 @@ export interface PlannedPages {
   readonly mounts: readonly PageMount[];
   /** Pages to be rewritten, by their new paths. Partials with props are added as pages include them. */
   readonly tasks: Map<string, PageJob>;
+  /** New paths of pages that have other names in the new site, by their absolute paths. */
+  readonly renamed: Map<string, string>;
   readonly reactPages: readonly ReactPage[];
 }
 
@@ -42,29 +43,42 @@ export function planPages(job: Job): PlannedPages {
   const { root, docusaurus, hasFile, put } = job;
   const mounts = pageMounts(job);
   const tasks: PlannedPages["tasks"] = new Map();
-  const reactPages = mounts.flatMap((mount) => planFolder(job, mount, tasks));
+  const renamed: PlannedPages["renamed"] = new Map();
+  const reactPages = mounts.flatMap((mount) => planFolder(job, mount, tasks, renamed));
   for (const { id } of docusaurus.sets.filter(({ kind }) => kind === "docs")) {
     const { path } = versionsPlace(id);
     const copyOf = join(root, basename(path));
     if (hasFile(copyOf)) put(path, { copyOf });
   }
-  copyAuthors(job);
-  return { mounts, tasks, reactPages };
+  copyAuthors(job, mounts);
+  return { mounts, tasks, renamed, reactPages };
 }
 
-/** Copies the files of a folder of pages. @param tasks to which its pages are added @returns its React pages */
-function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): ReactPage[] {
+/**
+ * Copies the files of a folder of pages.
+ *
+ * @param tasks to which its pages are added
+ * @param renamed to which pages with other names are added
+ * @returns its React pages
+ */
+function planFolder(
+  job: Job,
+  mount: PageMount,
+  tasks: PlannedPages["tasks"],
+  renamed: PlannedPages["renamed"],
+): ReactPage[] {
   const { put } = job;
   const reactPages: ReactPage[] = [];
   const files = listTree(mount.from, job);
-  const { kind, options } = mount.set;
-  const excluded = texts(options.exclude).map(globPattern);
-  const isExcluded = (file: string) => excluded.some((pattern) => pattern.test(file.replace(/^version-[^/]+\//, "")));
+  const { kind } = mount.set;
+  const isPublished = publishedFiles(mount.set);
+  const newFolder = (folder: string) => (isPublished(join(folder, "page.md")) ? publicPath(folder) : folder);
   const isOriginal = kind === "docs" && !mount.to.startsWith("content/i18n/");
-  const bare = isOriginal ? unindexed(files) : new Set<string>();
+  const bare = isOriginal ? unindexed(files.filter((file) => PAGE.test(file) && isPublished(file))) : new Set<string>();
   for (const file of files) {
     const source = join(mount.from, file);
     const target = `${mount.to}/${isTagsFile(file, mount) ? file.replace(/[^/]*$/, "tags.yml") : file}`;
+    const isPage = isPublished(file);
     if (isNotFound(file, mount)) {
       job.noteFile(slashedPath(job.root, source), "hand", NOT_FOUND);
       continue;
@@ -73,23 +87,41 @@ function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): Re
       ? join(mount.from, file.split("/")[0] ?? "")
       : mount.from;
     if (PAGE.test(file)) {
-      const isPartial = isPartialName(file);
-      // A partial with props is rewritten for each page that includes it, once per set of props.
-      if (isPartial ? !hasProps(source) : !isExcluded(file))
-        tasks.set(target, { source, target, contentRoot, isPartial, depth: 0 });
+      const isHidden = isPartialName(file);
+      const paths = { source, target, contentRoot, isPartial: isHidden && !isPage, depth: 0 };
+      if (isPage && isHidden) {
+        const newPath = `${mount.to}/${publicFile(file, files)}`;
+        tasks.set(newPath, { ...paths, target: newPath });
+        renamed.set(source, newPath);
+        // A partial with props is rewritten for each page that includes it, once per set of props.
+      } else if (isPage || (isHidden && !hasProps(source))) tasks.set(target, paths);
     } else if (kind === "pages" && CODE.test(file)) {
-      // Docusaurus publishes no files whose path has a part with `_`; modules move with what imports them.
-      if (!isPartialName(file) && !isExcluded(file)) reactPages.push({ source, target });
+      // Modules move with what imports them.
+      if (isPage && !isPartialName(file)) reactPages.push({ source, target });
+      else if (isPage && /\.[jt]sx?$/.test(file)) job.noteFile(slashedPath(job.root, source), "hand", HIDDEN_PAGE);
     } else if (CATEGORY_FILE.test(basename(file))) {
+      const target = join(mount.to, newFolder(dirname(file)), basename(file));
       putCategory({ ...job, source, target, set: mount.set, isBare: bare.delete(dirname(file)) });
     } else if (!(kind === "blog" && file === "options.json") && !(kind === "pages" && file.endsWith(".css")))
       put(target, { copyOf: source });
   }
   for (const folder of bare) {
-    const text = `${JSON.stringify({ label: labelOf(folder, mount.set), link: null })}\n`;
-    put(`${mount.to}/${folder}/_category_.json`, { text });
+    const position = oldPosition(basename(folder), mount.set);
+    const text = `${JSON.stringify({ label: labelOf(folder, mount.set), position, link: null })}\n`;
+    put(`${mount.to}/${newFolder(folder)}/_category_.json`, { text });
   }
   return reactPages;
+}
+
+const HIDDEN_PAGE =
+  "is not migrated: docgen takes files whose path has a name with _ for modules, which pages.exclude doesn't; rename it if it is a page";
+
+/** Path of a page whose names begin with `_`, in the new site: no other page has it, and it isn't its folder's index. */
+function publicFile(file: string, files: readonly string[]): string {
+  const path = publicPath(file);
+  const name = splitPrefix(basename(path).replace(PAGE, "")).name;
+  const isFree = !files.includes(path) && !isIndexName(name, bareName(dirname(path)));
+  return isFree || isIndexName(basename(file).replace(PAGE, ""), dirname(file)) ? path : path.replace(PAGE, "-page$&");
 }
 
 const NOT_FOUND = "is not migrated: docgen writes 404.html itself; put its text into templates/NotFound.tsx";
@@ -105,18 +137,9 @@ function isTagsFile(file: string, { set: { options } }: PageMount): boolean {
   return typeof options.tags === "string" && file.replace(/^version-[^/]+\//, "") === options.tags.replace(/^\.\//, "");
 }
 
-/** Matches paths as a glob in the configuration does, with alternatives in braces. */
-function globPattern(glob: string): RegExp {
-  const parts = glob.split(/\{([^{}]*)\}/);
-  const sources = parts.map((part, index) =>
-    index % 2 === 0 ? globSource(part) : `(?:${part.split(",").map(globSource).join("|")})`,
-  );
-  return new RegExp(`^${sources.join("")}$`);
-}
-
 /** Label of a category without one: the name of its folder. */
 function labelOf(folder: string, set: ContentSet): string {
-  return keepsPrefixes(set) ? basename(folder) : bareName(folder);
+  return oldName(basename(folder), set);
 }
 
 /** A folder's name without its number prefix. */
@@ -129,8 +152,7 @@ function isPartialName(file: string): boolean {
 }
 
 /** Folders of docs without a page of their own: docgen would generate an index for them, Docusaurus doesn't. */
-function unindexed(files: readonly string[]): Set<string> {
-  const docs = files.filter((file) => PAGE.test(file) && !isPartialName(file));
+function unindexed(docs: readonly string[]): Set<string> {
   const folders = new Set<string>();
   for (const file of docs) for (let at = dirname(file); at !== "."; at = dirname(at)) folders.add(at);
   for (const file of docs) {
@@ -153,20 +175,19 @@ interface CategoryJob extends Job {
 /** Converts `_category_.yml` to `_category_.json`, without keys that docgen lacks. */
 function putCategory({ root, put, noteFile, source, target, set, isBare }: CategoryJob): void {
   const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
-  const parsed = source.endsWith(".json")
-    ? parseJson(text)
-    : parseYaml(text, (source) => yaml.load(source, { schema: yaml.CORE_SCHEMA }));
+  const parsed = source.endsWith(".json") ? parseJson(text) : parseYaml(text, loadTyped);
   const path = slashedPath(root, source);
   if ("fault" in parsed || !isMapping(parsed.value)) {
     noteFile(path, "hand", "is not a mapping and is not migrated");
     return;
   }
   const { label = labelOf(dirname(source), set), link } = parsed.value;
+  const position = oldPosition(basename(dirname(source)), set);
   const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
   const slug = `/category/${githubSlug(String(label))}`;
   const isUnlinked = isBare && link === undefined;
   const doc = isMapping(link) && link.type === "doc" && typeof link.id === "string" ? link.id : undefined;
-  const id = doc === undefined ? undefined : newDocId(doc);
+  const id = doc === undefined ? undefined : newDocId(doc, set);
   const changes = hasIndex
     ? { link: { ...link, slug } }
     : isUnlinked
@@ -174,7 +195,7 @@ function putCategory({ root, put, noteFile, source, target, set, isBare }: Categ
       : isMapping(link) && id !== undefined
         ? { link: { ...link, id } }
         : {};
-  const entries = Object.entries({ ...parsed.value, ...changes });
+  const entries = Object.entries({ ...(position === undefined ? {} : { position }), ...parsed.value, ...changes });
   const left = entries.flatMap(([key]) => (Object.hasOwn(CATEGORY_FIELDS, key) ? [] : [key]));
   const message = [
     source.endsWith(".json") ? "" : "converted to JSON",

@@ -12,7 +12,10 @@ export const SASS = /\.s[ac]ss$/;
  */
 export async function compileSass(job: Job): Promise<ReadonlyMap<string, string>> {
   const { root, configFile, docusaurus, run, hasFile, noteFile } = job;
-  const inSource = listTree(join(root, "src"), { ...job, noteFile: () => {} }).map((file) => `src/${file}`);
+  const folders = ["src", ...docusaurus.sets.map(({ folder }) => folder)];
+  const inSource = folders.flatMap((folder) =>
+    listTree(join(root, folder), { ...job, noteFile: () => {} }).map((file) => `${folder}/${file}`),
+  );
   const sheets = [...new Set([...docusaurus.styles, ...inSource])].filter(
     (path) => SASS.test(path) && !/(?:^|\/)_[^/]*$/.test(path) && hasFile(join(root, path)),
   );

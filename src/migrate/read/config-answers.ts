@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import matter from "gray-matter";
+import yaml from "js-yaml";
 import { attempt } from "../../shared/attempt.ts";
+import { redirectCalls } from "./module-stubs.ts";
+import type { NumberPrefixParser } from "./sidebar-items.ts";
 
 /** What is used of Sass. */
 interface Sass {
@@ -35,31 +39,94 @@ export function compiledSheets(
   return Object.fromEntries(paths.map((path) => [path, compile(path)]));
 }
 
-/** The texts of pages that the preprocessor of the configuration changes, by path. */
-export async function preprocessed(paths: readonly string[], config: unknown): Promise<Record<string, string>> {
-  const { markdown } = config as { readonly markdown?: { readonly preprocessor?: unknown } };
-  const preprocess = markdown?.preprocessor as ((page: object) => unknown) | undefined;
+/** The texts of pages that functions of the configuration change, by path: as a whole, or their front matter. */
+export async function changedPages(paths: readonly string[], config: unknown): Promise<Record<string, string>> {
+  const { markdown } = config as { readonly markdown?: Readonly<Record<string, unknown>> };
+  const { preprocessor, parseFrontMatter } = markdown ?? {};
+  const call = (value: unknown, page: object) =>
+    typeof value === "function" ? (value as (page: object) => unknown)(page) : undefined;
   const changed: Record<string, string> = {};
-  if (typeof preprocess !== "function") return changed;
   for (const filePath of paths) {
     const fileContent = readFileSync(filePath, "utf8");
-    const text = await preprocess({ filePath, fileContent });
-    if (typeof text === "string" && text !== fileContent) changed[filePath] = text;
+    const preprocessed = await call(preprocessor, { filePath, fileContent });
+    const parsed = await call(parseFrontMatter, { filePath, fileContent, defaultParseFrontMatter });
+    const text = withFrontMatter(typeof preprocessed === "string" ? preprocessed : fileContent, fileContent, parsed);
+    if (text !== fileContent) changed[filePath] = text;
   }
   return changed;
 }
 
-/** Paths by the names that plugins give to them in imports: by their options, or by what they add to webpack. */
-export async function aliasesIn(config: unknown, load: (path: string) => unknown): Promise<Record<string, unknown>> {
-  const all: Record<string, unknown> = {};
-  for (const entry of pluginsOf(config)) {
-    const { alias } = ((Array.isArray(entry) ? entry[1] : undefined) ?? {}) as { readonly alias?: object };
+async function defaultParseFrontMatter({ fileContent }: { readonly fileContent: string }): Promise<object> {
+  // Without options, its results are shared, but functions change them.
+  const { data, content } = matter(fileContent, {});
+  return { frontMatter: data, content };
+}
+
+/** A page with the front matter that a function returns for its source, if that is other than what it says itself. */
+function withFrontMatter(text: string, source: string, parsed: unknown): string {
+  const { frontMatter } = (parsed ?? {}) as { readonly frontMatter?: object };
+  if (frontMatter === undefined || JSON.stringify(frontMatter) === JSON.stringify(matter(source, {}).data)) return text;
+  const day = (_: string, value: unknown) =>
+    typeof value === "string" ? value.replace(/T00:00:00\.000Z$/, "") : value;
+  return `---\n${yaml.dump(JSON.parse(JSON.stringify(frontMatter, day)), { lineWidth: -1 })}---\n\n${matter(text, {}).content.replace(/^\n+/, "")}`;
+}
+
+/** The options of a set of docs, in a preset or in a plugin. @param key of a function that they have */
+export function docsOptions(
+  config: unknown,
+  set: string,
+  key: "sidebarItemsGenerator" | "numberPrefixParser",
+): PluginOptions {
+  const { presets } = config as { readonly presets?: unknown };
+  const options = [...(Array.isArray(presets) ? presets : []), ...pluginsOf(config)].map(optionsOf);
+  const all = options.flatMap((of): PluginOptions[] => [of, of.docs ?? {}]);
+  return all.find((of) => (of.id ?? "default") === set && typeof of[key] === "function") ?? {};
+}
+
+/** What the configuration reads in names of docs, by set and name. */
+export function parsedNames(names: Readonly<Record<string, readonly string[]>>, config: unknown): object {
+  const sets = Object.entries(names).map(([set, all]) => {
+    const { numberPrefixParser: parse } = docsOptions(config, set, "numberPrefixParser");
+    const parsed = all.map((name) => {
+      const result = typeof parse === "function" ? parse(name) : undefined;
+      if (typeof result?.filename !== "string") throw new Error(`it returns no filename for "${name}"`);
+      return [name, result] as const;
+    });
+    return [set, Object.fromEntries(parsed)];
+  });
+  return Object.fromEntries(sets);
+}
+
+/** What plugins of the site give: paths by their names in imports, and options for the plugin for redirects. */
+export async function givenByPlugins(config: unknown, load: (path: string) => unknown): Promise<object> {
+  const aliases: Record<string, unknown> = {};
+  const entries = pluginsOf(config);
+  for (const entry of entries) {
     const plugin = await sitePlugin(entry, config, load).catch(() => undefined);
     const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
     const added = attempt(() => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined));
-    Object.assign(all, alias, added?.resolve?.alias);
+    Object.assign(aliases, optionsOf(entry).alias, added?.resolve?.alias);
   }
-  return all;
+  return { aliases, redirects: passedOn(entries) };
+}
+
+/** Options of a plugin that are read. */
+export interface PluginOptions {
+  readonly id?: string;
+  readonly alias?: object;
+  readonly createRedirects?: unknown;
+  readonly docs?: PluginOptions;
+  readonly sidebarItemsGenerator?: (input: object) => unknown;
+  readonly numberPrefixParser?: NumberPrefixParser | boolean;
+}
+
+/** Options with which plugins that have run called the plugin for redirects; it may be one of them itself. */
+function passedOn(entries: readonly unknown[]): PluginOptions[] {
+  return redirectCalls.filter((options) => !entries.some((entry) => optionsOf(entry) === options));
+}
+
+function optionsOf(entry: unknown): PluginOptions {
+  return ((Array.isArray(entry) ? entry[1] : undefined) ?? {}) as PluginOptions;
 }
 
 /** What a plugin of the site is asked for. */
@@ -82,13 +149,12 @@ export async function globalData(
 ): Promise<unknown> {
   const data: Record<string, Record<string, unknown>> = {};
   for (const entry of pluginsOf(config)) {
-    const options = ((Array.isArray(entry) ? entry[1] : undefined) ?? {}) as { readonly id?: string };
     try {
       const made = await sitePlugin(entry, config, load);
       if (made === undefined) continue;
       const content = await made.loadContent?.();
       const setGlobalData = (value: unknown) => {
-        data[made.name] = { ...data[made.name], [options.id ?? "default"]: value };
+        data[made.name] = { ...data[made.name], [optionsOf(entry).id ?? "default"]: value };
       };
       const actions = { setGlobalData, addRoute: () => undefined, createData: async (name: string) => name };
       await made.contentLoaded?.({ content, allContent: {}, actions });
@@ -119,13 +185,17 @@ function pluginsOf(config: unknown): readonly unknown[] {
   return Array.isArray(plugins) ? plugins : [];
 }
 
-export function redirectsTo(routes: readonly string[], config: unknown): unknown {
-  const creators = pluginsOf(config).flatMap((plugin: unknown) => {
-    const { createRedirects } = (Array.isArray(plugin) ? (plugin[1] ?? {}) : {}) as {
-      readonly createRedirects?: unknown;
-    };
-    return typeof createRedirects === "function" ? [createRedirects as (route: string) => unknown] : [];
-  });
+/** The redirects that the configuration creates to addresses, also by plugins of the site. */
+export async function redirectsTo(
+  routes: readonly string[],
+  config: unknown,
+  load: (path: string) => unknown,
+): Promise<unknown> {
+  const entries = pluginsOf(config);
+  for (const entry of entries) await sitePlugin(entry, config, load).catch(() => undefined);
+  const creators = [...entries.map(optionsOf), ...passedOn(entries)].flatMap(({ createRedirects }) =>
+    typeof createRedirects === "function" ? [createRedirects as (route: string) => unknown] : [],
+  );
   return routes.flatMap((to) =>
     creators.flatMap((create) =>
       [create(to)].flat().flatMap((from) => (typeof from === "string" ? [{ from, to }] : [])),

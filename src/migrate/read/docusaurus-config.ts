@@ -7,16 +7,22 @@ import { record, sitePath, texts, unknowns } from "./config-values.ts";
 
 /** Plugins, themes and presets that docgen has an equivalent for, or doesn't need. */
 const KNOWN = wordSet(
-  "client-redirects google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster sass",
+  "google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster sass",
 );
 
-/** Reads the parts of a configuration; malformed ones are left out. @param root absolute path of the site's root */
-export function readDocusaurus(value: unknown, root: string): Docusaurus {
+/**
+ * Reads the parts of a configuration; malformed ones are left out.
+ *
+ * @param root absolute path of the site's root
+ * @param redirects options with which plugins of the site call the one for redirects
+ */
+export function readDocusaurus(value: unknown, root: string, redirects: readonly Mapping[]): Docusaurus {
   const config = record(value);
   const plugins = new Map<string, Mapping>();
   const others: string[] = [];
   const sets: ContentSet[] = [];
   const styles: string[] = [];
+  const ofRedirects = [...redirects];
   const presets = entries(config.presets).flatMap((entry) => (isClassic(entry) ? classic(entry[1]) : [entry]));
   for (const entry of entries(config.presets))
     if (isClassic(entry) && shortName(entry[0]) !== "classic")
@@ -27,11 +33,13 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
     const kind = /^content-(docs|blog|pages)$/.exec(short)?.[1] as ContentSet["kind"] | undefined;
     if (kind !== undefined) {
       if (options !== false) sets.push(contentSet(kind, settings, root));
-    } else if (KNOWN.has(short)) plugins.set(short, settings);
+    } else if (short === "client-redirects") ofRedirects.push(settings);
+    else if (KNOWN.has(short)) plugins.set(short, settings);
     else if (/search/.test(short)) plugins.set("search-local", settings);
     else if (short !== "") others.push(name);
     if (short === "classic") styles.push(...texts(settings.customCss).map((path) => sitePath(path, root)));
   }
+  if (ofRedirects.length > 0) plugins.set("client-redirects", joined(ofRedirects));
   const staticNames = config.staticDirectories === undefined ? ["static"] : texts(config.staticDirectories);
   const staticFolders = staticNames.map((name) => join(root, sitePath(name, root)));
   return {
@@ -42,6 +50,18 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
     plugins,
     others,
     staticFolders,
+  };
+}
+
+/** The options of several plugins for redirects as those of one. */
+function joined(all: readonly Mapping[]): Mapping {
+  const ofAll = (key: string) =>
+    all.flatMap((options): unknown[] => (options[key] === undefined ? [] : [options[key]].flat()));
+  return {
+    redirects: ofAll("redirects"),
+    fromExtensions: ofAll("fromExtensions"),
+    toExtensions: ofAll("toExtensions"),
+    createRedirects: ofAll("createRedirects")[0],
   };
 }
 

@@ -1,12 +1,22 @@
 import childProcess from "node:child_process";
 import fs, { readFileSync, writeSync } from "node:fs";
-import { createRequire, syncBuiltinESMExports } from "node:module";
+import Module, { createRequire, syncBuiltinESMExports } from "node:module";
 import { dirname } from "node:path";
 import { runInThisContext } from "node:vm";
 import { attempt } from "../../shared/attempt.ts";
 import type { ConfigQuestion } from "../job.ts";
-import { aliasesIn, compiledSheets, globalData, preprocessed, redirectsTo } from "./config-answers.ts";
+import {
+  changedPages,
+  compiledSheets,
+  docsOptions,
+  givenByPlugins,
+  globalData,
+  parsedNames,
+  redirectsTo,
+} from "./config-answers.ts";
+import { REDIRECTS, stub, stubFor } from "./module-stubs.ts";
 import { SAMPLE_PAGE } from "./sample-page.ts";
+import { generatedSidebars } from "./sidebar-items.ts";
 
 /** A bundled module. If it is the configuration and exports a function, that is called. */
 export interface ModuleTask {
@@ -25,50 +35,6 @@ export type ModuleAnswer = {
 
 /** File descriptor for answers, as modules may use the standard streams. */
 const ANSWERS = 3;
-
-/** Stub for a package that is not loaded: any property and any call returns another stub. */
-function stub(name: string): unknown {
-  const traps: ProxyHandler<() => void> = {
-    get: (_, key) => {
-      if (key === "__esModule") return true;
-      if (key === "then") return undefined;
-      if (key === Symbol.iterator) return () => [].values();
-      if (key === "toJSON") return () => ({ $package: name });
-      if (key === Symbol.toPrimitive || key === "toString") return () => name;
-      return key === "default" ? stub(name) : stub(`${name}.${String(key)}`);
-    },
-    apply: () => stub(name),
-    construct: () => stub(name) as object,
-    // Bundlers copy own properties of a module and find all others in its prototype.
-    getPrototypeOf: () => stub(name) as object,
-    set: () => true,
-  };
-  return new Proxy(() => undefined, traps);
-}
-
-/** Helpers of sites that are built for readers inside a company, too: they give what the public site has. */
-const PUBLIC_BUILD = {
-  isInternal: () => false,
-  isExternal: () => true,
-  fbContent: ({ external }: { readonly external?: unknown }) =>
-    typeof external === "function" ? (external as () => unknown)() : external,
-  fbInternalOnly: () => [],
-  FbInternalOnly: () => null,
-  OssOnly: ({ children }: { readonly children?: unknown }) => children,
-};
-
-/** What is in the place of a package. Modules run as on a server. */
-function stubFor(name: string): unknown {
-  if (/^(?:docusaurus-plugin-internaldocs-fb\/internal|internaldocs-fb-helpers)$/.test(name)) return PUBLIC_BUILD;
-  if (name !== "@docusaurus/ExecutionEnvironment") return stub(name);
-  const environment = {
-    canUseDOM: false,
-    canUseEventListeners: false,
-    canUseIntersectionObserver: false,
-    canUseViewport: false,
-  };
-  return { ...environment, default: environment, __esModule: true };
-}
 
 /** The specifiers of the modules from which the configuration imports functions. */
 const origins = new WeakMap<object, string>();
@@ -205,9 +171,11 @@ async function evaluate({ path, code, isConfig, question }: ModuleTask, hasStubs
   locales = localesIn(config);
   if (question === undefined) return config;
   if (question === "global data") return globalData(config, requireHere, noteRefusal);
-  if (question === "aliases") return aliasesIn(config, requireHere);
+  if (question === "plugins") return givenByPlugins(config, requireHere);
   if ("sheets" in question) return compiledSheets(question.sheets, requireHere, noteRefusal);
-  return "pages" in question ? preprocessed(question.pages, config) : redirectsTo(question.routes, config);
+  if ("set" in question) return generatedSidebars(question, docsOptions(config, question.set, "sidebarItemsGenerator"));
+  if ("names" in question) return parsedNames(question.names, config);
+  return "pages" in question ? changedPages(question.pages, config) : redirectsTo(question.routes, config, requireHere);
 }
 
 /** What the module that runs was refused. */
@@ -244,6 +212,11 @@ function watch(module: Record<string, unknown>): void {
     });
   }
 }
+
+// Modules that the configuration names as plugins aren't bundled, so they would load the plugin for redirects itself.
+const loader = Module as unknown as { _load: (name: string, ...rest: unknown[]) => unknown };
+const { _load } = loader;
+loader._load = (name, ...rest) => (REDIRECTS.test(name) ? stub(name) : _load(name, ...rest));
 
 // Node's permission model lets this function throw, which no caller expects.
 const { existsSync } = fs;

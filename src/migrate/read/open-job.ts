@@ -1,11 +1,12 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
+import type { Mapping } from "../../content/data-file.ts";
 import { isFileInside } from "../../scaffold/copy-files.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { Docusaurus, Job, RunModules } from "../job.ts";
-import { record, sitePath, unknowns } from "./config-values.ts";
+import { list, record, sitePath, unknowns } from "./config-values.ts";
 import { readDocusaurus } from "./docusaurus-config.ts";
 import { boundaryOf, isReadable, OUTSIDE } from "./list-tree.ts";
 import { moduleRunner } from "./run-modules.ts";
@@ -35,19 +36,32 @@ export async function openJob(from: string): Promise<Job> {
   if (!isFileInside(path, boundary)) throw new Failure(2, `${configFile}: ${OUTSIDE}; replace the link with the file`);
   const tools = createTools(root, boundary);
   const value = await readConfig(path, tools.run);
-  for (const [name, target] of await aliasesOf(path, value, root, tools)) tools.aliases.set(name, target);
+  const given = await givenByPlugins(path, value, tools);
+  for (const [name, target] of aliasesIn(given.aliases, root)) tools.aliases.set(name, target);
   const report = (message: string) => tools.noteFile(configFile, "hand", message);
-  return { ...tools, configFile, docusaurus: supported(readDocusaurus(value, root), root, boundary, report) };
+  const redirects = list(given.redirects);
+  if (redirects.length > 0)
+    tools.noteFile(
+      configFile,
+      "changed",
+      "kept the redirects that plugins of the site pass to plugin-client-redirects",
+    );
+  const docusaurus = readDocusaurus(value, root, redirects);
+  return { ...tools, configFile, docusaurus: supported(docusaurus, root, boundary, report) };
 }
 
 type Tools = Omit<Job, "configFile" | "docusaurus"> & { readonly aliases: Map<string, string> };
 
+/** What plugins of the site give to it. */
+async function givenByPlugins(path: string, config: unknown, { run }: Tools): Promise<Mapping> {
+  if (unknowns(record(config).plugins).length === 0) return {};
+  const outcome = (await run([path], path, "plugins")).get(path);
+  return outcome === undefined || "fault" in outcome ? {} : record(outcome.exports);
+}
+
 /** The names that plugins give to the site's own folders in imports; those of packages aren't needed. */
-async function aliasesOf(path: string, config: unknown, root: string, { run }: Tools): Promise<[string, string][]> {
-  if (unknowns(record(config).plugins).length === 0) return [];
-  const outcome = (await run([path], path, "aliases")).get(path);
-  const all = outcome === undefined || "fault" in outcome ? {} : record(outcome.exports);
-  return Object.entries(all).flatMap(([name, target]): [string, string][] => {
+function aliasesIn(all: unknown, root: string): [string, string][] {
+  return Object.entries(record(all)).flatMap(([name, target]): [string, string][] => {
     if (typeof target !== "string" || /[\\/]node_modules(?:[\\/]|$)/.test(target)) return [];
     return [[name.replace(/\$$/, ""), join(root, sitePath(target, root))]];
   });
@@ -71,7 +85,7 @@ function createTools(root: string, boundary: string): Tools {
   const run: RunModules = async (paths, config, question) => {
     const outcomes = await runner(paths, config, question);
     // Plugins begin work for that which only a build needs.
-    if (question === "aliases") return outcomes;
+    if (question === "plugins") return outcomes;
     for (const [path, { refused = [], missing = [] }] of outcomes) {
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);

@@ -2,20 +2,22 @@ import { join } from "node:path";
 import { infoOf } from "../../shared/file-info.ts";
 import { count } from "../../shared/text.ts";
 import type { Job } from "../job.ts";
-import { record } from "./config-values.ts";
+import { pick, record } from "./config-values.ts";
 import { listTree } from "./list-tree.ts";
 import { MAX_PAGE, PAGE } from "./page-limits.ts";
 
 /**
- * Texts of pages as the site's `markdown.preprocessor` changes them, by path: pages contain what only it can replace,
- * such as variables. The others stay as they are.
+ * Texts of pages as the site's `markdown.preprocessor` and `markdown.parseFrontMatter` change them, by path: pages
+ * contain what only these can replace, such as variables. The others stay as they are.
  *
  * @param folders absolute paths of the folders with pages
  */
 export async function preprocessPages(job: Job, folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { root, configFile, docusaurus, run, noteFile } = job;
-  const { preprocessor } = record(docusaurus.config.markdown);
-  if (preprocessor === undefined) return new Map();
+  const { markdown } = docusaurus.config;
+  const functions = Object.keys(pick(record(markdown), "preprocessor parseFrontMatter"));
+  if (functions.length === 0) return new Map();
+  const name = functions.map((key) => `markdown.${key}`).join(" with ");
   const quiet = { ...job, noteFile: () => {} };
   const pages = folders.flatMap((folder) =>
     listTree(folder, quiet).flatMap((file) => (PAGE.test(file) ? [join(folder, file)] : [])),
@@ -24,12 +26,12 @@ export async function preprocessPages(job: Job, folders: readonly string[]): Pro
   const config = join(root, configFile);
   const outcome = (await run([config], config, { pages: paths })).get(config) ?? { fault: "has no result" };
   if ("fault" in outcome) {
-    noteFile(configFile, "hand", `markdown.preprocessor is not applied: ${outcome.fault}`);
+    noteFile(configFile, "hand", `${name} is not applied: ${outcome.fault}`);
     return new Map();
   }
   const changed = new Map(
     Object.entries(record(outcome.exports)).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-  noteFile(configFile, "changed", `markdown.preprocessor is applied to ${count(changed.size, "page")}`);
+  noteFile(configFile, "changed", `${name} is applied to ${count(changed.size, "page")}`);
   return changed;
 }

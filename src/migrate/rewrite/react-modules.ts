@@ -5,6 +5,7 @@ import { contains } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job } from "../job.ts";
 import { adopt, staticAddress } from "../plan/new-paths.ts";
+import { SASS } from "../read/compile-sass.ts";
 import { sitePath } from "../read/config-values.ts";
 import { YAML } from "../read/page-imports.ts";
 import { lackOf, packageOf } from "../read/site-packages.ts";
@@ -15,7 +16,7 @@ import { cssPath, rewriteSheet } from "./style-sheets.ts";
 
 /** Moves React modules, with all that they import, to the new site; only those for which docgen has everything. */
 export interface Modules {
-  /** Rewrites the imports of a module. @returns its text, undefined if docgen lacks an import; `missing`: those imports */
+  /** Rewrites the imports of a module. @returns its text, undefined if docgen lacks imports; `missing`: these, with reasons */
   readonly rewrite: (source: string, from: string, target: string) => { text: string | undefined; missing: string[] };
   /**
    * Moves a module with all that it imports.
@@ -81,6 +82,8 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     return names === "" ? "" : `const ${names} = ${JSON.stringify(classes)};`;
   };
 
+  const lack = (name: string, from: string) => importFault(name, resolve(name, from), reasons, job);
+
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
     let text = readableModule(withTexts(source))
@@ -89,13 +92,13 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
         if (/^type\b/.test(names)) return "";
         if (/^react(?:-dom)?(?:\/|$)/.test(name)) return whole;
         const statement = importOf(String(word), names, name, from, target);
-        if (statement === undefined) missing.push(name);
+        if (statement === undefined) missing.push(lack(name, from));
         return statement ?? whole;
       })
       .replace(REQUIRED, (whole, name: string) => {
         const imported = resolve(name, from);
         if (imported.kind === "asset" && !imported.path.endsWith(".css")) return address(imported.path);
-        missing.push(name);
+        missing.push(lack(name, from));
         return whole;
       });
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
@@ -126,7 +129,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     if (isFree) put(target, { text });
     else {
       moved.set(path, undefined);
-      const needs = text === undefined ? missing.map((name) => lackOf(name, job)).join(", ") : "process";
+      const needs = text === undefined ? missing.join(", ") : "process";
       reasons.set(path, `${sitePath(path, root)} needs ${needs}`);
     }
     return moved.get(path);
@@ -148,6 +151,31 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 /** Whether docgen can use a file that a module imports: style sheets only as CSS. */
 function isUsable(path: string, { compiled }: Job): boolean {
   return cssPath(path) === path || compiled?.has(path) === true;
+}
+
+/** An import that docgen lacks, with the reason. @param reasons why modules aren't moved, by path */
+function importFault(name: string, imported: Imported, reasons: ReadonlyMap<string, string>, job: Job): string {
+  const { kind } = imported;
+  const why =
+    kind === "module"
+      ? reasons.get(imported.path)
+      : kind === "asset"
+        ? sheetFault(imported.path, job)
+        : kind === "partial"
+          ? "Markdown: write it between the tags of the component in the page, with <Include>, and render children"
+          : undefined;
+  return why === undefined ? lackOf(name, job) : `"${name}" (${why})`;
+}
+
+/** Why docgen can't use the style sheet that a module imports, and what makes it possible; undefined for other files. */
+function sheetFault(path: string, { compiled, root }: Job): string | undefined {
+  if (path.endsWith(".less")) return "compile it with lessc, and import the .css file";
+  if (SASS.test(path) && compiled?.has(path) !== true)
+    return "run npm install --save-dev sass in the Docusaurus site and correct what Sass reports, then migrate again";
+  if (!contains(root, path)) return "it is outside of the site: copy it there";
+  return path.endsWith(".css") || SASS.test(path)
+    ? "write the rules that @import, composes and @value name into it"
+    : undefined;
 }
 
 interface ModuleSheet {

@@ -3,7 +3,6 @@ import { readRegular } from "../../shared/regular-file.ts";
 import type { Job } from "../job.ts";
 import type { ReactPage } from "../plan/plan-pages.ts";
 import { baseUrlOf } from "../read/config-values.ts";
-import { lackOf } from "../read/site-packages.ts";
 import { SHIM } from "./docusaurus-shim.ts";
 import type { Modules } from "./react-modules.ts";
 
@@ -46,7 +45,7 @@ export function putReactPage({ source, target }: ReactPage, { rewrite }: Modules
   }
   const { text, missing } = rewrite(whole, source, target);
   if (text === undefined) {
-    const needs = missing.map((name) => lackOf(name, job)).join(", ");
+    const needs = missing.join(", ");
     const remedy = `${page}.md only keeps its address: rewrite it there, or in ${page}.tsx with docgen/theme`;
     noteFile(path, "hand", `the page is not migrated because it imports ${needs}; ${remedy}`);
     const name = (page.split("/").at(-1) ?? "").replaceAll("-", " ");

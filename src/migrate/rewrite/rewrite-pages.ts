@@ -6,14 +6,13 @@ import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { compareText } from "../../shared/problem.ts";
 import { readRegular } from "../../shared/regular-file.ts";
-import type { Imported, Job } from "../job.ts";
+import type { ContentSet, Imported, Job } from "../job.ts";
 import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/moved-tags.ts";
 import { addressOf, filePathOf, linkAddress, newPathOf } from "../plan/new-paths.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor } from "../plan/page-set.ts";
 import { hasProps, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
 import { asText, record } from "../read/config-values.ts";
 import { listTree } from "../read/list-tree.ts";
-import { keepsPrefixes } from "../read/number-prefixes.ts";
 import { localFile, readModules, resolveImport } from "../read/page-imports.ts";
 import { isNestedTooDeep, MAX_PAGE } from "../read/page-limits.ts";
 import { messageOf } from "../read/parse-mdx.ts";
@@ -22,7 +21,14 @@ import { CODE } from "../read/run-modules.ts";
 import { createComponents, type SiteComponents } from "./component-registry.ts";
 import { GLOBAL_DATA } from "./docusaurus-shim.ts";
 import { customAdmonitions, withKnownAdmonitions } from "./page/custom-admonitions.ts";
-import { type SplitPage, splitPage, withDay, withPrefixes, withTitle } from "./page/page-front-matter.ts";
+import {
+  type SplitPage,
+  splitPage,
+  withDay,
+  withDocAddress,
+  withPageAddress,
+  withTitle,
+} from "./page/page-front-matter.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
@@ -183,14 +189,10 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   for (const admonitionNote of admonitionNotes) note(path, admonitionNote);
   const isPost = set?.kind === "blog" && !task.isPartial;
   const read = splitPage(path, source, (name) => work.sidebars.nameOf(set?.kind === "docs" ? set.id : "", name));
-  const name = pathInLanguage(task.target).slice((set?.target.length ?? 0) + 1);
-  const inside = slashedPath(task.contentRoot, task.source);
-  const isPrefixed = set?.kind === "docs" && !task.isPartial && keepsPrefixes(set);
-  const split = isPost
-    ? withDay(read, name, statSync(task.source).mtime)
-    : isPrefixed
-      ? withPrefixes(read, inside)
-      : read;
+  const dated = isPost
+    ? withDay(read, pathInLanguage(task.target).slice(set.target.length + 1), statSync(task.source).mtime)
+    : read;
+  const split = set === undefined || task.isPartial ? read : withOldAddress(dated, task, set);
   const id = set?.kind === "docs" && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
   if (set !== undefined && id !== undefined) work.docs.set(`${set.id} ${id}`, task.target);
   for (const splitNote of split.notes) note(path, splitNote);
@@ -223,6 +225,14 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     noteFile(path, "hand", `the text is copied unchanged: ${messageOf(error)}`);
     return undefined;
   }
+}
+
+/** Keeps the address of a page whose name or folders have other names in addresses of docgen. */
+function withOldAddress(split: SplitPage, { source, contentRoot, target }: PageJob, set: ContentSet): SplitPage {
+  const from = slashedPath(contentRoot, source);
+  const moved = { from, to: target.split("/").slice(-from.split("/").length).join("/") };
+  if (set.kind === "docs") return withDocAddress(split, moved, set);
+  return withPageAddress(split, moved, set.target.replace(/^[^/]*/, ""), set.kind === "blog");
 }
 
 function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {

@@ -5,6 +5,8 @@ import type { ComponentKind } from "../../markdown/env.ts";
 import { createParser } from "../../markdown/parser.ts";
 import { PAGE_COMPONENTS, renderComponent } from "../../render/page.tsx";
 import { attempt } from "../../shared/attempt.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
+import { DENSITY, PICTURE } from "../../site/inputs/content-tasks.ts";
 import type { Job } from "../job.ts";
 import { escapeText } from "../rewrite/page/html-text.ts";
 import { type ContentPart, textOfHtml } from "../rewrite/page/visible-content.ts";
@@ -55,6 +57,20 @@ export async function comparePages({ compared, facts, isMathEnabled }: Rewritten
       const message = `${what} may differ from what Docusaurus shows, near "${value.slice(0, 60)}": compare them`;
       note(path, { line, kind: "hand", message });
     }
+  }
+}
+
+/** Adds a note for each picture whose name tells docgen another size than browsers show in Docusaurus. */
+export function comparePictures({ root, files, noteFile }: Job): void {
+  for (const file of files.values()) {
+    const path = "copyOf" in file ? file.copyOf : "";
+    const [name, density] = DENSITY.exec(path) ?? [];
+    if (name !== undefined && PICTURE.test(path))
+      noteFile(
+        slashedPath(root, path),
+        "changed",
+        `docgen shows it at ${density === "2" ? "half" : "a third"} of its size in pixels, as its name says; rename it to show it as before`,
+      );
   }
 }
 

@@ -111,7 +111,9 @@ export function lostAddresses(old: readonly OldAddress[], files: NewFiles, { fil
     }
     const there = files.get(file);
     for (const id of there === undefined ? [] : ids.filter((name) => !there.has(name)))
-      report(`the page has no anchor "${id}" any more; give its heading the id {#${id}}`);
+      report(
+        `the page has no anchor "${id}" any more; give its heading the id {#${id}}, or write <a id="${id}"></a> above what a component generates`,
+      );
   }
   return { notes, redirects };
 }

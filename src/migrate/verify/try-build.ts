@@ -40,12 +40,8 @@ export async function tryBuild(config: Mapping, job: Job): Promise<TrialBuild> {
     for (const [path, file] of files) if (MODULE.test(path)) writePlanned(join(root, path), file);
     problems.push(...(await problemsOfCalls(root, config, { built, calls }, job)));
     const errors = sortProblems(problems).map(({ path, line, message, hint }): FileNote => {
-      return {
-        path,
-        line,
-        kind: "hand",
-        message: `docgen build reports: ${message}${hint === undefined ? "" : `; ${hint}`}`,
-      };
+      const text = hint === undefined ? message : `${message}; ${hint}`;
+      return { path, line, kind: "hand", message: `docgen build reports: ${text}` };
     });
     return { errors, built };
   } finally {
@@ -109,8 +105,8 @@ async function findErrors(root: string, config: Mapping, seen: Seen): Promise<Pr
 /** HTML files of a site by path, with the ids in them. */
 type BuiltFiles = Map<string, ReadonlySet<string> | undefined>;
 
-/** Pages by the calls of components in them. */
-type Calls = Map<string, string>;
+/** The first page with a call of a component, and the ids of all pages with it, by the call. */
+type Calls = Map<string, { readonly page: string; readonly ids: Set<string>[] }>;
 
 /** What is seen of a site while it is checked. */
 interface Seen {
@@ -118,7 +114,10 @@ interface Seen {
   readonly calls: Calls;
 }
 
-/** What components throw, and the links in their HTML that lead nowhere, with the first page that calls them so. */
+/**
+ * What components throw, and the links in their HTML that lead nowhere, with the first page that calls them so. Adds the
+ * ids in their HTML to those of the pages.
+ */
 async function problemsOfCalls(
   root: string,
   { onBrokenLinks = "throw" }: Mapping,
@@ -131,9 +130,12 @@ async function problemsOfCalls(
     const bare = { path: decodePath(path.replace(/(?<=.)\/$/, "")) ?? path, ids: [] };
     return /^\/(?!\/)/.test(address) && lostAddresses([bare], built, job).notes.length > 0;
   };
-  return (await renderCalls(root, [...calls.keys()], job)).flatMap(({ call, fault, addresses }) => {
+  const rendered = await renderCalls(root, [...calls.keys()], job);
+  for (const { call, ids } of rendered)
+    for (const page of calls.get(call)?.ids ?? []) for (const id of ids) page.add(id);
+  return rendered.flatMap(({ call, fault, addresses }) => {
     const { module } = JSON.parse(call) as { readonly module: string };
-    const path = calls.get(call) ?? module;
+    const path = calls.get(call)?.page ?? module;
     if (fault !== undefined) return [problemOf({ path, code: "component", message: `${module} throws: ${fault}` })];
     const lost = onBrokenLinks === "throw" ? [...new Set(addresses)].filter(isLost) : [];
     return lost.map((address) => problemOf({ path, code: "broken-link", message: `broken link "${address}"` }));
@@ -164,8 +166,13 @@ async function check(root: string, { built, calls }: Seen): Promise<readonly Pro
       for (const { file, key } of await engine.get(outputs.pages.files, name)) {
         pages += 1;
         const html = String(await engine.get(outputs.pages.task, key));
-        built.set(path(file), new Set(idsIn(html).anchors));
-        for (const call of callsIn(html)) if (!calls.has(call)) calls.set(call, splitKey(key)[1] ?? file);
+        const ids = new Set(idsIn(html).anchors);
+        built.set(path(file), ids);
+        for (const call of callsIn(html)) {
+          const found = calls.get(call) ?? { page: splitKey(key)[1] ?? file, ids: [] };
+          found.ids.push(ids);
+          calls.set(call, found);
+        }
         for (const task of [outputs.pages.task, ...checks.ofPages] as TaskDef<unknown>[])
           await engine.digest(task, key);
       }

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { decodeHTMLAttribute } from "entities/decode";
 import type { Plugin } from "esbuild";
 import type { Mapping } from "../../content/data-file.ts";
+import { idsIn } from "../../markdown/html-ids.ts";
 import { loadEsbuild } from "../../shared/esbuild.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
@@ -39,6 +40,8 @@ export interface RenderedCall {
   readonly fault?: string;
   /** Addresses of links and images in its HTML. */
   readonly addresses: readonly string[];
+  /** Ids in its HTML. */
+  readonly ids: readonly string[];
 }
 
 /**
@@ -56,6 +59,7 @@ export async function renderCalls(root: string, calls: readonly string[], job: J
   return list(outcome.exports).map(({ call, fault, html }) => ({
     call: String(call),
     ...(fault === undefined ? {} : { fault: String(fault) }),
+    ids: idsIn(String(html ?? "")).anchors,
     addresses: [...String(html ?? "").matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, url = ""]) =>
       decodeHTMLAttribute(url),
     ),

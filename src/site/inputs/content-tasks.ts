@@ -15,7 +15,7 @@ import type { VersionTreesTask } from "./read-version-trees.ts";
 export const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 
 /** The end of the file name of a picture with two or three pixels per CSS pixel. */
-const DENSITY = /@([23])x\.\w+$/;
+export const DENSITY = /@([23])x\.\w+$/;
 
 interface CheckedText extends ReadText {
   /** Problems found in the file. */

@@ -1,8 +1,8 @@
-import { asText, list, pick, record } from "../../read/config-values.ts";
+import { asText, record } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS } from "../../read/mask-mdx.ts";
 import { beginsLine } from "./edits.ts";
 import {
-  type Attributes,
+  type Call,
   codeInCell,
   codeText,
   elementText,
@@ -11,7 +11,6 @@ import {
   replaceTags,
   unwrap,
   wrap,
-  writeComponent,
 } from "./element-tags.ts";
 import { listedHeadings } from "./headings.ts";
 import { attributesText, escapeMarkdown, escapeText } from "./html-text.ts";
@@ -21,21 +20,13 @@ import {
   childrenOf,
   contentOf,
   type Element,
-  isComment,
   isExpression,
-  type NodeContext,
   type Rewriting,
   rangeOf,
   tagRanges,
   visitAll,
 } from "./rewriting.ts";
-
-interface Call {
-  readonly node: Element;
-  readonly attributes: Attributes;
-  readonly context: NodeContext;
-  readonly at: Rewriting;
-}
+import { tabItem, tabs } from "./tab-groups.ts";
 
 /**
  * Components of Docusaurus, each with a function that writes docgen's equivalent. It returns false if docgen has none
@@ -75,33 +66,6 @@ function internal({ node, context, at }: Call): void {
 function block({ node, context, at }: Call, text: string, message: string): void {
   if (at.source.slice(...rangeOf(node)) !== text) at.note("changed", node, message);
   replaceBlock(node, text, context, at);
-}
-
-function tabs({ node, attributes: { props, unknown }, context, at }: Call): false | undefined {
-  // Tabs that code lists are written by that code.
-  if (contentOf(node).some((child) => isExpression(child) && !isComment(child))) return false;
-  const values = list(props.values);
-  const labels = new Map(values.map(({ value, label }) => [String(value), String(label ?? value)]));
-  const chosen = values.findLast((tab) => tab.default === true)?.value;
-  if (unknown.includes("values"))
-    at.note("hand", node, "<Tabs>: the labels in values require running code; give each <TabItem> a label");
-  const kept = pick(props, "groupId defaultValue queryString label");
-  if (chosen !== undefined) kept.defaultValue ??= chosen;
-  if (Object.keys(kept).length !== node.attributes.length)
-    at.note("changed", node, "removed attributes of <Tabs> that docgen doesn't support");
-  writeComponent(node, "Tabs", kept, { ...context, labels }, at);
-  return undefined;
-}
-
-function tabItem({ node, attributes, context, at }: Call): void {
-  const kept = pick(attributes.props, "value label default");
-  const shown = elementText(node, "label", at)?.replace(/<[^>]*>/g, "");
-  const missing = attributes.unknown.filter((name) => name === "value" || (name === "label" && shown === undefined));
-  if (missing.length > 0)
-    at.note("hand", node, `<TabItem>: ${missing.join(", ")} requires running code; write the result`);
-  const label = shown ?? context.labels?.get(String(kept.value));
-  const labelled = kept.label === undefined && label !== undefined ? { ...kept, label } : kept;
-  writeComponent(node, "TabItem", labelled, { prefix: context.prefix }, at);
 }
 
 function codeBlock(call: Call): false | undefined {

@@ -28,6 +28,14 @@ export interface Attributes {
   readonly unknown: readonly string[];
 }
 
+/** A call of a component in a page. */
+export interface Call {
+  readonly node: Element;
+  readonly attributes: Attributes;
+  readonly context: NodeContext;
+  readonly at: Rewriting;
+}
+
 /** Removes the tags of a component that docgen lacks, but not its content. */
 export function leaveOut(node: Element, name: string, context: NodeContext, at: Rewriting): void {
   const isFlow = node.type === "mdxJsxFlowElement";

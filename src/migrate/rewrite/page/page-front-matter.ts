@@ -2,8 +2,10 @@ import { posix } from "node:path";
 import { isMapping, loadYaml, type Mapping, parseYaml } from "../../../content/data-file.ts";
 import { parseFrontMatter } from "../../../content/front-matter.ts";
 import { postName } from "../../../content/post-name.ts";
-import { splitPrefix } from "../../../content/routes.ts";
-import type { Note } from "../../job.ts";
+import { splitPrefix, stripPrefixes } from "../../../content/routes.ts";
+import type { ContentSet, Note } from "../../job.ts";
+import { oldName, oldPosition } from "../../read/doc-names.ts";
+import { PAGE } from "../../read/page-limits.ts";
 import type { MainTitle } from "./headings.ts";
 
 /** A page split into front matter in docgen's form, and the text below it. */
@@ -91,26 +93,44 @@ export function withTitle(
   return replaceKey(head.split("\n"), "hide_title", () => []).join("\n");
 }
 
-/**
- * Keeps the number prefixes in the address of a doc, in docs that Docusaurus doesn't remove them from.
- *
- * @param inside path of the doc, relative to its version
- */
-export function withPrefixes(split: SplitPage, inside: string): SplitPage {
+/** The path of a page, relative to its version or set, in both sites. */
+export interface MovedPath {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Keeps the address and the id of a doc, also if docgen makes others of the names of its file and folders. */
+export function withDocAddress(split: SplitPage, { from, to }: MovedPath, set: ContentSet): SplitPage {
   const { slug, id, parse_number_prefixes: isParsed } = split.data;
-  const parts = inside.replace(/\.\w+$/, "").split("/");
-  const name = parts.at(-1) ?? "";
-  const folders = parts.slice(0, -1);
+  const read = (name: string) => (isParsed === false ? name : oldName(name, set));
+  const [names, newNames] = [from, to].map((path) => path.replace(PAGE, "").split("/"));
+  const name = names?.at(-1) ?? "";
+  const newName = newNames?.at(-1) ?? "";
+  const folders = names?.slice(0, -1) ?? [];
+  const isSame = read(name) === (isParsed === false ? newName : splitPrefix(newName).name);
   const isIndex = ["index", "readme", folders.at(-1)?.toLowerCase()].includes(name.toLowerCase());
-  const hasPrefix = (part: string) => splitPrefix(part).name !== part;
-  const named =
-    hasPrefix(name) && isParsed === undefined ? withLine(split.head, "parse_number_prefixes: false") : split.head;
-  if (!folders.some(hasPrefix) || String(slug ?? "").startsWith("/")) return { ...split, head: named };
-  const last = typeof slug === "string" ? slug : isIndex ? "" : String(id ?? name);
-  const line = `slug: ${JSON.stringify(`/${posix.join(...folders, last)}`)}`;
-  const lines =
-    slug === undefined ? withLine(named, line) : replaceKey(named.split("\n"), "slug", () => [line]).join("\n");
-  return { ...split, head: lines };
+  const position = oldPosition(name, set) ?? (isIndex ? oldPosition(folders.at(-1) ?? "", set) : undefined);
+  const isPlaced = position === undefined || isParsed === false || split.data.sidebar_position !== undefined;
+  const placed = isPlaced ? split : withKey(split, "sidebar_position", position);
+  const named = isSame || id !== undefined ? placed : withKey(placed, "id", read(name));
+  const address = folders.map(read).join("/");
+  if (address === stripPrefixes(newNames?.slice(0, -1).join("/") ?? "") || String(slug ?? "").startsWith("/"))
+    return named;
+  const last = typeof slug === "string" ? slug : isIndex ? "" : String(id ?? read(name));
+  return withKey(named, "slug", `/${posix.join(address, last)}`);
+}
+
+/** Keeps the address of a page or a post whose file is renamed. @param base part of addresses before the path of a page */
+export function withPageAddress(split: SplitPage, { from, to }: MovedPath, base: string, isPost: boolean): SplitPage {
+  if (from === to || split.data.slug !== undefined) return split;
+  const path = from.replace(PAGE, "").replace(/(?:^|\/)index$/, "");
+  const dated = isPost ? /^(.*)(\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(.*)$/.exec(path) : null;
+  const [, folder = "", day = "", rest = ""] = dated ?? [];
+  return withKey(
+    split,
+    "slug",
+    posix.join("/", base, dated === null ? path : `${day.replaceAll("-", "/")}/${folder}${rest}`),
+  );
 }
 
 /**
@@ -126,6 +146,16 @@ export function withDay(split: SplitPage, inside: string, file: Date): SplitPage
   const message = `the post has no date and gets that of its file, ${day}: check it`;
   const notes: Note[] = [...split.notes, { line: 1, kind: "hand", message }];
   return { ...split, head: withLine(split.head, `date: ${day}`), notes };
+}
+
+/** Sets a key of the front matter. */
+function withKey(split: SplitPage, key: string, value: string | number): SplitPage {
+  const line = `${key}: ${JSON.stringify(value)}`;
+  const lines = split.head.split("\n");
+  const head = Object.hasOwn(split.data, key)
+    ? replaceKey(lines, key, () => [line]).join("\n")
+    : withLine(split.head, line);
+  return { ...split, head, data: { ...split.data, [key]: value } };
 }
 
 function withLine(head: string, line: string): string {

@@ -22,6 +22,7 @@ import {
   type Rewriting,
   rangeOf,
 } from "./rewriting.ts";
+import { tabsInOrder } from "./tab-groups.ts";
 
 /** A part of a page's content, with its line. */
 export interface ContentPart {
@@ -152,6 +153,7 @@ function readElement(node: Element, reader: Reader): void {
   readAttributes(node, name, attributes.props, reader);
   const html = componentHtml(node, attributes, at);
   if (html !== undefined && name !== "DocCard") readHtml(node, html, reader);
+  else if (name === "Tabs") readAll(tabsInOrder(node, attributes.props.values, at), reader);
   else if (name !== "DocCard") readAll(childrenOf(node), reader);
 }
 

@@ -31,13 +31,7 @@ const BLOG_KEPT =
   "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath authorsBasePath tagsBasePath onInlineTags archiveBasePath";
 /** Options of docs and blog that are handled elsewhere, or not needed. */
 const READ =
-  "admonitions id path exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags";
-
-/** Options of docs without an equivalent in docgen, each with an alternative. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  include: "prefix the names of files that are not pages with _",
-  numberPrefixParser: "number prefixes are never part of addresses; set a slug to keep one",
-};
+  "admonitions id path include exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags";
 
 /** Values of options of docs with which Docusaurus does what docgen does. */
 const DOCS_DEFAULTS: Mapping = {
@@ -46,7 +40,7 @@ const DOCS_DEFAULTS: Mapping = {
   disableVersioning: false,
   docItemComponent: "@theme/DocItem",
 };
-const BLOG_DEFAULTS: Mapping = { include: ["**/*.{md,mdx}"], showLastUpdateTime: false, showLastUpdateAuthor: false };
+const BLOG_DEFAULTS: Mapping = { showLastUpdateTime: false, showLastUpdateAuthor: false };
 
 /** docgen has one level of messages for `log` and `warn`. */
 function inlineTags({ onInlineTags }: Mapping): Mapping {
@@ -59,13 +53,10 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
   const { written, nameOf } = facts.sidebars;
   const configured = written.get(id) ?? {};
   const sidebars = options.sidebarPath === false ? {} : sidebarsOfOptions(configured);
-  for (const [key, hint] of Object.entries(LEFT_OUT))
-    if (options[key] !== undefined && !(key === "numberPrefixParser" && typeof options[key] === "boolean"))
-      note("hand", `docs.${key}`, `is removed: ${hint}`);
   noteUnsupported(
     withoutDefaults(options, DOCS_DEFAULTS),
     "docs",
-    `${READ} ${DOCS_KEPT} sidebarPath ${Object.keys(LEFT_OUT).join(" ")}`,
+    `${READ} ${DOCS_KEPT} sidebarPath sidebarItemsGenerator numberPrefixParser`,
     note,
   );
   checkPlugins(options, "docs", note);

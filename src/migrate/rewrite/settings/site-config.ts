@@ -1,5 +1,5 @@
 import type { Mapping } from "../../../content/data-file.ts";
-import { wordSet } from "../../../shared/text.ts";
+import { count, wordSet } from "../../../shared/text.ts";
 import { type Docusaurus, isMainBlog, type NoteSetting } from "../../job.ts";
 import {
   asText,
@@ -31,7 +31,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   noteUnsupported(
     record(config.markdown),
     "markdown",
-    "mermaid format hooks emoji mdx1Compat anchors preprocessor",
+    "mermaid format hooks emoji mdx1Compat anchors preprocessor parseFrontMatter",
     note,
   );
   for (const [name, localeConfig] of Object.entries(record(record(config.i18n).localeConfigs)))
@@ -78,7 +78,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     scripts: library?.scripts ?? loaded,
     live: library && { library: library.library },
     contentSecurityPolicy: filled(facts.sources),
-    redirects: filled([...(redirects(plugins.get("client-redirects")) ?? []), ...facts.redirects]),
+    redirects: filled([...redirects(plugins.get("client-redirects"), note), ...facts.redirects]),
     tableOfContents: filled(pick(record(themeConfig.tableOfContents), "minHeadingLevel maxHeadingLevel")),
     highlight: highlight(record(themeConfig.prism), facts, note),
     markdown: facts.hasMath ? { math: true } : undefined,
@@ -91,7 +91,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     noteUnsupported(
       options,
       "pages",
-      "admonitions id path routeBasePath exclude remarkPlugins rehypePlugins editUrl",
+      "admonitions id path routeBasePath include exclude remarkPlugins rehypePlugins editUrl",
       note,
     );
     if (options.editUrl !== undefined)
@@ -151,9 +151,12 @@ function scripts(value: unknown): Mapping[] | undefined {
   return filled(converted);
 }
 
-function redirects({ redirects: all }: Mapping = {}): Mapping[] | undefined {
+function redirects({ redirects: all }: Mapping = {}, note: NoteSetting): Mapping[] {
   const complete = list(all).filter(({ from, to }) => texts(from).length > 0 && typeof to === "string");
-  return filled(complete.map(({ from, to }) => ({ from, to })));
+  const lost = unknowns(all).length - complete.length;
+  if (lost > 0)
+    note("hand", "redirects", `${count(lost, "value")} removed, which docgen can't evaluate: list the addresses`);
+  return complete.map(({ from, to }) => ({ from, to }));
 }
 
 function highlight(prism: Mapping, facts: SiteFacts, note: NoteSetting): Mapping | undefined {

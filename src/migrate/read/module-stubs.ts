@@ -1,0 +1,52 @@
+/** Matches the plugin for redirects, also the path of its module. */
+export const REDIRECTS = /[\\/]plugin-client-redirects(?:[\\/]|$)/;
+
+/** Options with which plugins of the site call the plugin for redirects. */
+export const redirectCalls: object[] = [];
+
+/** Stub for a package that is not loaded: any property and any call returns another stub. */
+export function stub(name: string): unknown {
+  const traps: ProxyHandler<() => void> = {
+    get: (_, key) => {
+      if (key === "__esModule") return true;
+      if (key === "then") return undefined;
+      if (key === Symbol.iterator) return () => [].values();
+      if (key === "toJSON") return () => ({ $package: name });
+      if (key === Symbol.toPrimitive || key === "toString") return () => name;
+      return key === "default" ? stub(name) : stub(`${name}.${String(key)}`);
+    },
+    apply: (_, __, args: readonly object[]) => {
+      if (REDIRECTS.test(name)) redirectCalls.push(args[1] ?? {});
+      return stub(name);
+    },
+    construct: () => stub(name) as object,
+    // Bundlers copy own properties of a module and find all others in its prototype.
+    getPrototypeOf: () => stub(name) as object,
+    set: () => true,
+  };
+  return new Proxy(() => undefined, traps);
+}
+
+/** Helpers of sites that are built for readers inside a company, too: they give what the public site has. */
+const PUBLIC_BUILD = {
+  isInternal: () => false,
+  isExternal: () => true,
+  fbContent: ({ external }: { readonly external?: unknown }) =>
+    typeof external === "function" ? (external as () => unknown)() : external,
+  fbInternalOnly: () => [],
+  FbInternalOnly: () => null,
+  OssOnly: ({ children }: { readonly children?: unknown }) => children,
+};
+
+/** What is in the place of a package. Modules run as on a server. */
+export function stubFor(name: string): unknown {
+  if (/^(?:docusaurus-plugin-internaldocs-fb\/internal|internaldocs-fb-helpers)$/.test(name)) return PUBLIC_BUILD;
+  if (name !== "@docusaurus/ExecutionEnvironment") return stub(name);
+  const environment = {
+    canUseDOM: false,
+    canUseEventListeners: false,
+    canUseIntersectionObserver: false,
+    canUseViewport: false,
+  };
+  return { ...environment, default: environment, __esModule: true };
+}

@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { writeFiles } from "../helpers/docgen.ts";
+import { migrated } from "../helpers/migrated.ts";
+
+const CONFIG = "module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', { blog: false }]] };\n";
+
+test("tabs are in the order of values, as Docusaurus shows them", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "docs/a.mdx": `import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+export const systems = [{ value: 'mac', label: 'macOS' }, { value: 'win', label: 'Windows' }, { value: 'lin', label: 'Linux' }];
+
+# A
+
+<Tabs groupId="os" values={systems}>
+<TabItem value="lin">
+
+Text *of* Linux.
+
+<Tabs values={[{ value: 'two', label: 'Two' }, { value: 'one', label: 'One' }]}>
+  <TabItem value="one">First.</TabItem>
+  <TabItem value="two">Second.</TabItem>
+</Tabs>
+
+</TabItem>
+<TabItem value="win">Text of Windows.</TabItem>
+<TabItem value="mac">
+
+\`\`\`bash
+brew
+\`\`\`
+
+</TabItem>
+</Tabs>
+
+- In a list:
+
+  <Tabs defaultValue="b" values={[{ label: 'C', value: 'c' }, { label: 'B', value: 'b' }]}>
+    <TabItem value="b">b</TabItem>
+    <TabItem value="c">c</TabItem>
+  </Tabs>
+
+<Tabs values={[{ value: 'y', label: 'Y' }, { value: 'x', label: 'X' }]}>
+<TabItem value="x">
+
+## Usage
+
+</TabItem>
+<TabItem value="y">
+
+## Usage
+
+</TabItem>
+</Tabs>
+`,
+    "src/pages/index.jsx": `import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+export default () => (
+  <Tabs values={[{ value: 'z', label: 'Z' }, { value: 'y', label: 'Y' }]}>
+    <TabItem value="x" label="X">x</TabItem><TabItem value="y">y</TabItem><TabItem value="z">z</TabItem>
+  </Tabs>
+);
+`,
+  });
+  expect(site.todo).toEqual([]);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  const labelsIn = (html: string) =>
+    [...html.matchAll(/<label><input type="radio"([^>]*)>\s*<span>(.*?)<\/span>/g)].map(([, input = "", label]) =>
+      input.includes("checked") ? `[${label}]` : label,
+    );
+  const html = site.file("build/docs/a/index.html");
+  expect(labelsIn(site.file("build/index.html"))).toEqual(["[Z]", "Y", "X"]);
+  expect(labelsIn(html)).toEqual(["[macOS]", "Windows", "Linux", "[Two]", "One", "C", "[B]", "[Y]", "X"]);
+  expect(html).toMatch(/<h2 id="usage-1">.*<h2 id="usage">/s);
+  expect(html).toMatch(/brew.*Text of Windows.*Text <em>of<\/em> Linux.*Second\..*First\./s);
+});
+
+test("modules with style sheets that docgen can't use are told with what makes it possible", async () => {
+  const page = (sheet: string, name = "styles") =>
+    `import ${name} from './${sheet}';\nexport default () => <p className={${name}.a}>A</p>;\n`;
+  const files = {
+    "docusaurus.config.js": CONFIG,
+    "src/pages/sass.jsx": page("a.module.scss"),
+    "src/pages/a.module.scss": "$c: red;\n.a { .b { color: $c; } }\n",
+    "src/pages/less.jsx": page("a.module.less"),
+    "src/pages/a.module.less": ".a { color: red; }\n",
+    "src/pages/composed.jsx": page("a.module.css"),
+    "src/pages/a.module.css": ".a { composes: b from './b.css'; }\n",
+    "docs/a.mdx": "import Box from './_parts/box';\n\n# A\n\n<Box />\n",
+    "docs/_parts/box.jsx": `import styles from './box.module.sass';\nimport Outer from '@site/src/pages/sass';\nexport default () => <Outer {...styles} />;\n`,
+    "docs/_parts/box.module.sass": ".a\n  color: red\n",
+  };
+  const { todo } = await migrated(files);
+  const install = "run npm install --save-dev sass in the Docusaurus site and correct what Sass reports";
+  expect(todo).toEqual([
+    expect.stringContaining(`<Box>, because docs/_parts/box.jsx needs "./box.module.sass" (${install}`),
+    expect.stringContaining(
+      'imports "./a.module.css" (write the rules that @import, composes and @value name into it)',
+    ),
+    expect.stringContaining('imports "./a.module.less" (compile it with lessc, and import the .css file)'),
+    expect.stringContaining(`imports "./a.module.scss" (${install}, then migrate again)`),
+  ]);
+  expect(todo[0]).toContain('"@site/src/pages/sass" (src/pages/sass.jsx needs "./a.module.scss" (run npm');
+
+  const compiled = await migrated({
+    ...files,
+    "node_modules/sass/package.json": '{ "name": "sass" }',
+    "node_modules/sass/index.js": "exports.compile = () => ({ css: '.a { color: red; }' });",
+  });
+  expect(compiled.todo).toEqual([expect.stringContaining("a.module.css"), expect.stringContaining("a.module.less")]);
+  expect(compiled.file("docs/_parts/box.jsx")).toContain('{"a":"docs-_parts-box_a"}');
+});
+
+test("a component that imports Markdown is told by name, and with what to write in its place", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "docs/a.mdx":
+      "import Box from '@site/src/box';\n\n# A\n\nBefore <Box />\n\n<Box title=\"x\">\n\nText *inside*.\n\n</Box>\n",
+    "docs/_part.mdx": "Text of the *part*.\n",
+    "src/box.jsx":
+      "import Part from '@site/docs/_part.mdx';\nexport default ({ children }) => <div>{children}<Part /></div>;\n",
+    "src/pages/index.jsx": "import Part from '../../docs/_part.mdx';\nexport default () => <Part />;\n",
+  });
+  const remedy =
+    "(Markdown: write it between the tags of the component in the page, with <Include>, and render children)";
+  expect(site.todo).toEqual([
+    `docs/a.mdx:5: removed <Box>, because src/box.jsx needs "@site/docs/_part.mdx" ${remedy}; write what it shows, or add it to components in site.config.ts`,
+    `docs/a.mdx:7: removed <Box>, but not its content, because src/box.jsx needs "@site/docs/_part.mdx" ${remedy}; write what it shows, or add it to components in site.config.ts`,
+    expect.stringContaining(`the page is not migrated because it imports "../../docs/_part.mdx" ${remedy}`),
+  ]);
+  expect((await site.build()).code).toBe(0);
+
+  // What the report says works.
+  const config = site.file("site.config.ts").replace("docs: [", 'components: { Box: "./box.jsx" }, docs: [');
+  writeFiles(site.root, {
+    "site.config.ts": config,
+    "box.jsx": 'export default ({ children }) => <div className="box">{children}</div>;\n',
+    "content/docs/a.mdx": '# A\n\n<Box>\n\n<Include file="./_part.mdx" />\n\n</Box>\n',
+  });
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("build/docs/a/index.html")).toMatch(/<div class="box"><p>Text of the <em>part<\/em>/);
+});
