@@ -43,3 +43,22 @@ test("files of recipes are small", () => {
   const paths = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((path) => /\.\w+$/.test(path));
   expect(paths.filter((path) => statSync(join(FOLDER, path)).size > 20_000)).toEqual([]);
 });
+
+/** Recipes that write only counts or reports of what they read, or whose files are CSV. */
+const REPORTS = ["read/failed-formulas", "change/count-values", "change/pivot", "read/leading-zeros"];
+
+test("recipes that write what they read keep its dates", () => {
+  const options = recipes.flatMap(({ path, fences }) =>
+    fences.flatMap(({ code }) => {
+      const reads = [...code.matchAll(/\breadFile\(.*/g)].map(({ 0: text, index }) => ({ text, index }));
+      const isWritten = (index: number) =>
+        /\b(write|writeFile|save)\(/.test(code.slice(index).replace(/fs\S*\.writeFile\w*\(/g, ""));
+      return reads.filter(({ index }) => isWritten(index)).map(({ text }) => ({ path, text }));
+    }),
+  );
+  const without = options.filter(
+    ({ path, text }) => !/cellNF|cellDates|raw: true/.test(text) && !REPORTS.some((name) => path.includes(name)),
+  );
+  expect(without).toEqual([]);
+  expect(options.length).toBeGreaterThan(15);
+});
