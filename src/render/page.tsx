@@ -13,6 +13,7 @@ import { MARKDOWN_COMPONENTS } from "../theme/markdown-components.tsx";
 import { SiteContext } from "../theme/site-context.ts";
 import type { DocsVersionsData, PageData, SiteData } from "../theme/theme-types.ts";
 import { type HeadInput, meta, renderHead } from "./head.ts";
+import { withoutPreloads } from "./preloads.ts";
 import { securityPolicy } from "./security-policy.ts";
 import type { Template } from "./template.ts";
 
@@ -80,7 +81,9 @@ export function renderList(site: SiteData, page: PageData, list: ListData): stri
 }
 
 function renderInSite(site: SiteData, page: PageData, content: ReactNode): string {
-  return renderToStaticMarkup(<SiteContext.Provider value={{ site, page }}>{content}</SiteContext.Provider>);
+  return withoutPreloads(
+    renderToStaticMarkup(<SiteContext.Provider value={{ site, page }}>{content}</SiteContext.Provider>),
+  );
 }
 
 /** The components for use in pages, by name. */

@@ -110,12 +110,13 @@ export default function More() {
   const [isOpen, open] = useState(false);
   const t = useTranslate();
   const locale = useLocale();
-  if (!isOpen) return <button onClick={() => open(true)}>{t({ id: "more.open", message: "Open" })}</button>;
+  if (!isOpen) return <button onClick={() => open(true)}><img src="/dot.svg" alt="" />{t({ id: "more.open", message: "Open" })}</button>;
   return <p className="more">{t({ id: "more.text", message: "Opened" })} {locale} <Link to="/docs/other">other</Link></p>;
 }
 `,
     "content/docs/index.md": "# Start\n\n<More />\n",
     "content/docs/other.md": "# Other\n",
+    "content/static/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>',
     "content/i18n/fr/docs/index.md": "# Début\n\n<More />\n",
     "content/i18n/fr/code.json": '{ "more.open": { "message": "Ouvrir" }, "more.text": { "message": "Ouvert" } }',
   });

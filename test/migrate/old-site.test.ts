@@ -8,12 +8,16 @@ const CONFIG = "module.exports = { title: 'T', url: 'https://t.example', presets
 
 test("anchors that components generate are known, and for others the report says what to write", async () => {
   const old = temporaryFolder();
-  writeFiles(old, { "docs/a/index.html": '<h2 id="of-one">One</h2><h3 id="of-two">Two</h3><h2 id="gone">Gone</h2>' });
+  writeFiles(old, {
+    "docs/a/index.html": '<h2 id="of-one">One</h2><h3 id="of-two">Two</h3><h2 id="gone">Gone</h2>',
+    "blog/archive/index.html": '<h2 id="2024">2024</h2>',
+  });
   const site = await migrated(
     {
       "docusaurus.config.js": CONFIG,
       "docs/a.mdx":
         "import List from '@site/src/list';\nimport Lost from 'lost';\n\n# A\n\n<List names={['one', 'two']} />\n\n<Lost />\n",
+      "blog/2024-01-02-post.md": "# Post\n",
       "docs/b.mdx": "import List from '@site/src/list';\n\n# B\n\n<List names={['one', 'two']} />\n",
       "src/list.jsx":
         "export default ({ names }) => names.map((name) => <h2 key={name} id={'of-' + name}>{name}</h2>);\n",

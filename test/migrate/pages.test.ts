@@ -143,3 +143,19 @@ test("a component that imports Markdown is told by name, and with what to write 
   expect((await site.build()).code).toBe(0);
   expect(site.file("build/docs/a/index.html")).toMatch(/<div class="box"><p>Text of the <em>part<\/em>/);
 });
+
+test("a prop that a page doesn't give to a partial shows nothing; one that only code knows is told", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "docs/a.mdx": "import Part from './_part.mdx';\n\n# A\n\n<Part name=\"N\" />\n\n<Part end={Date.now()} />\n",
+    "docs/_part.mdx": "Text {props.name}{props.end && <b>{props.end}</b>} end.\n",
+    "src/pages/index.md": "# Home\n",
+  });
+  expect(site.todo).toEqual([
+    expect.stringContaining("docs/_part.mdx:1: removed {props.end && <b>{props.end}</b>}"),
+    expect.stringContaining("docs/_part.mdx:1: removed {props.name}"),
+    expect.stringContaining("docs/a.mdx:7: <Part>: end requires running code"),
+  ]);
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("build/docs/a/index.html")).toContain("<p>Text N end.</p>");
+});

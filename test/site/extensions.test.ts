@@ -242,6 +242,27 @@ test("components that `memo` and `forwardRef` make are components", async () => 
   expect(readOutput(root, "index.html")).toContain("<b>page</b>");
 });
 
+test("images of components and lists in articles have no preloads, which React writes before them; others stay", async () => {
+  const component = (inner: string) => `export default ({ children }) => <figure>${inner}{children}</figure>;\n`;
+  const root = await buildSite({
+    "content/docs/index.md": "# Start\n\n<Own>\n\nText.\n\n</Own>\n\n<Island />\n\n<Later />\n",
+    "content/blog/2024-01-01-a.md": '---\nauthors: [{ name: A, image_url: "/favicon.svg" }]\n---\n\n# A\n',
+    "content/static/later.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>',
+    "content/static/favicon.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>',
+    "own.jsx": component(
+      '<img src="/favicon.svg" alt="A" /><img srcSet="/favicon.svg 2x" src="/favicon.svg?a=%22&amp;b" alt="B" />',
+    ),
+    "island.jsx": component('<img src="/favicon.svg" alt="C" />'),
+    "later.jsx": component('<link rel="preload" as="image" href="/later.svg" />'),
+    "site.config.ts": `export default { title: "T", url: "https://example.com", components:
+      { Own: "./own.jsx", Island: { path: "./island.jsx", client: "load" }, Later: "./later.jsx" } };\n`,
+  });
+  const article = articleOf(readOutput(root, "docs/index.html"));
+  expect(article).toMatch(/^<figure><img src="\/favicon\.svg" alt="A"\/?><img[^>]+><p>Text\.<\/p>/);
+  expect(article.match(/<link[^>]*>/g)).toEqual(['<link rel="preload" as="image" href="/later.svg"/>']);
+  expect(readOutput(root, "blog/index.html")).not.toContain('rel="preload"');
+});
+
 /** Whether the messages are these, each told once, in any order. */
 function expectMessages(messages: readonly string[], wanted: readonly string[]): void {
   const of = (part: string) => messages.filter((message) => message.includes(part));

@@ -9,7 +9,7 @@ interface GeneratorInput {
   readonly docs: readonly GeneratorDoc[];
   readonly version: object;
   readonly numberPrefixParser: NumberPrefixParser;
-  readonly isCategoryIndex: typeof isIndex;
+  readonly isCategoryIndex: (place: Place) => boolean;
   readonly categoriesMetadata: Readonly<Record<string, Entry>>;
 }
 
@@ -35,13 +35,8 @@ export async function generatedSidebars(
   { sidebars, docs, version, categoriesMetadata }: SidebarsToGenerate,
   { sidebarItemsGenerator, numberPrefixParser }: DocsOptions,
 ): Promise<unknown> {
-  const noPrefix = (filename: string) => ({ filename, numberPrefix: undefined });
   const parse =
-    typeof numberPrefixParser === "function"
-      ? numberPrefixParser
-      : numberPrefixParser === false
-        ? noPrefix
-        : defaultPrefix;
+    typeof numberPrefixParser === "function" ? numberPrefixParser : numberPrefixParser === false ? noPrefix : prefix;
   const all = { docs: docs.map((doc) => asGenerated(doc, parse)), version, numberPrefixParser: parse };
   const inputs = { ...all, isCategoryIndex: isIndex, categoriesMetadata, defaultSidebarItemsGenerator: defaultItems };
   const visit = async (item: unknown): Promise<unknown> => {
@@ -57,15 +52,16 @@ export async function generatedSidebars(
   return visit(sidebars);
 }
 
-const defaultPrefix: NumberPrefixParser = (raw) => {
+const noPrefix: NumberPrefixParser = (filename) => ({ filename });
+
+const prefix: NumberPrefixParser = (raw) => {
   const { name, order } = splitPrefix(raw);
   return { filename: name, numberPrefix: order };
 };
 
 function asGenerated(doc: DocOfSidebar, parse: NumberPrefixParser): GeneratorDoc {
   const { frontMatter, sourceDirName, source, contentTitle } = doc;
-  const read =
-    frontMatter.parse_number_prefixes === false ? (filename: string) => ({ filename, numberPrefix: undefined }) : parse;
+  const read = frontMatter.parse_number_prefixes === false ? noPrefix : parse;
   const { filename, numberPrefix } = read(fileName(source));
   const folders = sourceDirName === "." ? [] : sourceDirName.split("/").map((name) => read(name).filename);
   const name = String(frontMatter.id ?? filename);
@@ -81,56 +77,42 @@ function fileName(path: string): string {
   return path.replace(/^.*\/|\.\w+$/g, "");
 }
 
-function isIndex({
-  fileName,
-  directories,
-}: {
+interface Place {
   readonly fileName: string;
   readonly directories: readonly string[];
-}): boolean {
+}
+
+function isIndex({ fileName, directories }: Place): boolean {
   return ["index", "readme", directories[0]?.toLowerCase()].includes(fileName.toLowerCase());
 }
 
 /** The items of a folder as Docusaurus generates them by default. */
 function defaultItems(input: GeneratorInput): Entry[] {
   const { docs, item, numberPrefixParser, isCategoryIndex, categoriesMetadata } = input;
-  const keysOf = ({ sidebar_key, sidebar_label, sidebar_class_name, sidebar_custom_props }: Entry) =>
-    present({
-      key: sidebar_key,
-      label: sidebar_label,
-      className: sidebar_class_name,
-      customProps: sidebar_custom_props,
-    });
+  const keysOf = (data: Entry) => {
+    const named = { key: data.sidebar_key, label: data.sidebar_label, className: data.sidebar_class_name };
+    return present({ ...named, customProps: data.sidebar_custom_props });
+  };
+  const docsIn = (folder: string) => docs.filter(({ sourceDirName }) => sourceDirName === folder);
   const itemsIn = (folder: string): Entry[] => {
     const start = folder === "." ? "" : `${folder}/`;
-    const inside = docs.filter(({ sourceDirName: name }) =>
-      name === "." ? start === "" : `${name}/`.startsWith(start),
+    const names = docs.flatMap(({ sourceDirName: name }) =>
+      name !== "." && name.startsWith(start) ? (name.slice(start.length).split("/")[0] ?? []) : [],
     );
-    const names = inside.flatMap(({ sourceDirName: name }) =>
-      name === folder ? [] : (name.slice(start.length).split("/")[0] ?? []),
-    );
-    const ordered = [
-      ...inside
-        .filter(({ sourceDirName }) => sourceDirName === folder)
-        .map((doc) => ({
-          position: doc.sidebarPosition,
-          source: doc.source.replace(/^.*\//, ""),
-          item: { type: "doc", id: doc.id, ...keysOf(doc.frontMatter) } as Entry,
-        })),
-      ...[...new Set(names)].map((name) => category(name, start + name)),
-    ];
-    const rank = (position: number | undefined) => position ?? Number.POSITIVE_INFINITY;
-    return ordered
-      .sort((a, b) =>
-        rank(a.position) === rank(b.position) ? (a.source < b.source ? -1 : 1) : rank(a.position) - rank(b.position),
-      )
+    const ofDocs = docsIn(folder).map((doc) => ({
+      position: doc.sidebarPosition,
+      source: doc.source.replace(/^.*\//, ""),
+      item: { type: "doc", id: doc.id, ...keysOf(doc.frontMatter) } as Entry,
+    }));
+    const rank = ({ position = Number.POSITIVE_INFINITY }) => position;
+    return [...ofDocs, ...[...new Set(names)].map((name) => category(name, start + name))]
+      .sort((a, b) => rank(a) - rank(b) || (a.source < b.source ? -1 : 1))
       .map(({ item }) => item);
   };
   const category = (name: string, folder: string) => {
     const metadata = categoriesMetadata[folder] ?? {};
     const link = metadata.link as Entry | null | undefined;
-    const items = itemsIn(folder);
-    const inside = docs.filter(({ sourceDirName }) => sourceDirName === folder);
+    const inside = docsIn(folder);
     const isOwnIndex = ({ source }: GeneratorDoc) =>
       isCategoryIndex({ fileName: fileName(source), directories: folder.split("/").reverse() });
     const linked =
@@ -150,7 +132,7 @@ function defaultItems(input: GeneratorInput): Entry[] {
         label: metadata.label ?? label ?? linked?.title ?? filename,
         ...ofDoc,
         ...present({ collapsible, collapsed, description, key, className, customProps }),
-        items: items.filter(({ type, id }) => type !== "doc" || id !== linked?.id),
+        items: itemsIn(folder).filter(({ type, id }) => type !== "doc" || id !== linked?.id),
         ...present({ link: linked === undefined ? (link ?? undefined) : { type: "doc", id: linked.id } }),
       },
     };

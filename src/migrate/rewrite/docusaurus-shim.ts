@@ -1,10 +1,12 @@
 import { join } from "node:path";
-import { parseJson } from "../../content/data-file.ts";
+import { type Mapping, parseJson } from "../../content/data-file.ts";
 import { once } from "../../shared/once.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
 import { baseUrlOf, filled, record, texts } from "../read/config-values.ts";
+import { listTree } from "../read/list-tree.ts";
+import { CODE } from "../read/run-modules.ts";
 
 /** New file with replacements for Docusaurus' modules that React pages and components import. */
 export const SHIM = "src/docusaurus.tsx";
@@ -88,4 +90,15 @@ export function shimText({ root, docusaurus: { config, themeConfig, sets }, glob
     /^const SETTINGS = [\s\S]*?^};$/m,
     () => `const SETTINGS = ${JSON.stringify(settings, null, 2)};`,
   );
+}
+
+/** What the site's plugins give to all pages; they run only if a module of the site asks for it. */
+export async function globalDataOf(job: Job): Promise<Mapping> {
+  const { root, configFile, run } = job;
+  const isAsked = listTree(join(root, "src"), { ...job, noteFile: () => {} }).some(
+    (file) => CODE.test(file) && readRegular(join(root, "src", file)).includes(GLOBAL_DATA),
+  );
+  const path = join(root, configFile);
+  const outcome = isAsked ? (await run([path], path, "global data")).get(path) : undefined;
+  return outcome === undefined || "fault" in outcome ? {} : record(outcome.exports);
 }

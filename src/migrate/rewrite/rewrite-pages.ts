@@ -1,34 +1,24 @@
 import { statSync } from "node:fs";
-import { basename, dirname, extname, join, posix } from "node:path";
-import type { Mapping } from "../../content/data-file.ts";
-import { relativePath } from "../../links/rewrite.ts";
-import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { compareText } from "../../shared/problem.ts";
 import { readRegular } from "../../shared/regular-file.ts";
-import type { ContentSet, Imported, Job } from "../job.ts";
+import type { Imported, Job } from "../job.ts";
 import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/moved-tags.ts";
-import { addressOf, filePathOf, linkAddress, newPathOf } from "../plan/new-paths.ts";
+import { addressOf, filePathOf, linkAddress } from "../plan/new-paths.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor } from "../plan/page-set.ts";
-import { hasProps, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
+import type { PageJob, PlannedPages } from "../plan/plan-pages.ts";
 import { asText, record } from "../read/config-values.ts";
-import { listTree } from "../read/list-tree.ts";
 import { localFile, readModules, resolveImport } from "../read/page-imports.ts";
 import { isNestedTooDeep, MAX_PAGE } from "../read/page-limits.ts";
 import { messageOf } from "../read/parse-mdx.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 import { CODE } from "../read/run-modules.ts";
 import { createComponents, type SiteComponents } from "./component-registry.ts";
-import { GLOBAL_DATA } from "./docusaurus-shim.ts";
+import { globalDataOf } from "./docusaurus-shim.ts";
+import { include } from "./included-partials.ts";
 import { customAdmonitions, withKnownAdmonitions } from "./page/custom-admonitions.ts";
-import {
-  type SplitPage,
-  splitPage,
-  withDay,
-  withDocAddress,
-  withPageAddress,
-  withTitle,
-} from "./page/page-front-matter.ts";
+import { withOldAddress } from "./page/page-address.ts";
+import { type SplitPage, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
@@ -75,8 +65,6 @@ interface Work extends Job, PlannedPages {
 
 const MANIFEST = "package.json";
 const LIVE_FENCE = /^[ \t]*(`{3,})[jt]sx?[ \t].*?\blive\b.*\n([\s\S]*?)^[ \t]*\1/gm;
-/** Maximum depth of partials with props, which may include each other endlessly. */
-const MAX_DEPTH = 50;
 
 /** Lists the packages that components import in a `package.json` of the new site. */
 function putManifest(packages: Modules["packages"], { put, noteFile }: Job): void {
@@ -85,17 +73,6 @@ function putManifest(packages: Modules["packages"], { put, noteFile }: Job): voi
   put(MANIFEST, { text: `${JSON.stringify({ private: true, type: "module", dependencies }, null, 2)}\n` });
   const names = Object.keys(dependencies).join(", ");
   noteFile(MANIFEST, "hand", `components import ${names}: run npm install in the new site before docgen build`);
-}
-
-/** What the site's plugins give to all pages; they run only if a module of the site asks for it. */
-async function globalDataOf(job: Job): Promise<Mapping> {
-  const { root, configFile, run } = job;
-  const isAsked = listTree(join(root, "src"), { ...job, noteFile: () => {} }).some(
-    (file) => CODE.test(file) && readRegular(join(root, "src", file)).includes(GLOBAL_DATA),
-  );
-  const path = join(root, configFile);
-  const outcome = isAsked ? (await run([path], path, "global data")).get(path) : undefined;
-  return outcome === undefined || "fault" in outcome ? {} : record(outcome.exports);
 }
 
 /** Rewrites all pages. */
@@ -227,14 +204,6 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   }
 }
 
-/** Keeps the address of a page whose name or folders have other names in addresses of docgen. */
-function withOldAddress(split: SplitPage, { source, contentRoot, target }: PageJob, set: ContentSet): SplitPage {
-  const from = slashedPath(contentRoot, source);
-  const moved = { from, to: target.split("/").slice(-from.split("/").length).join("/") };
-  if (set.kind === "docs") return withDocAddress(split, moved, set);
-  return withPageAddress(split, moved, set.target.replace(/^[^/]*/, ""), set.kind === "blog");
-}
-
 function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
   const pageFormat = record(data.mdx).format ?? data.format;
   const format = pageFormat ?? record(docusaurus.config.markdown).format;
@@ -266,25 +235,4 @@ function variable(vars: Map<string, string>, name: string, value: string): strin
     vars.set(candidate, value);
     return candidate;
   }
-}
-
-/**
- * Plans the rewriting of a partial. Its new name begins with `_`, and differs for each set of props.
- *
- * @param page the page that includes it
- * @returns the partial's new path, relative to the page
- */
-function include(path: string, allProps: Mapping, page: PageJob, work: Work): string {
-  const { boundary, tasks } = work;
-  const props = hasProps(path) ? allProps : undefined;
-  const newPath = newPathOf(path, work);
-  const folder =
-    newPath === undefined ? posix.join("content/_partials", slashedPath(boundary, dirname(path))) : dirname(newPath);
-  const bare = basename(path, extname(path)).replace(/^_?/, "_");
-  const digest = props === undefined ? "" : `--${digestJson(props).replace(/\W/g, "").slice(0, 6).toLowerCase()}`;
-  const target = `${folder}/${bare}${digest}${extname(path)}`;
-  const { contentRoot } = page;
-  if (!tasks.has(target) && page.depth < MAX_DEPTH)
-    tasks.set(target, { source: path, target, contentRoot, isPartial: true, depth: page.depth + 1, props });
-  return relativePath(page.target, target);
 }

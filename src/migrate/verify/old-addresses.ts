@@ -16,8 +16,11 @@ interface OldAddress {
   readonly ids: readonly string[];
 }
 
+/** The ids in a page. Those of lists aren't compared: nobody can give them others. */
+export type PageIds = Pick<ReadonlySet<string>, "has">;
+
 /** HTML files of the new site, with the ids in them; undefined for redirects. */
-export type NewFiles = ReadonlyMap<string, ReadonlySet<string> | undefined>;
+export type NewFiles = ReadonlyMap<string, PageIds | undefined>;
 
 /** What the new site doesn't answer, and redirects that do. */
 export interface LostAddresses {

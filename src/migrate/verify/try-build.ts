@@ -2,8 +2,8 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CONFIG_FILE } from "../../config/config-file.ts";
-import { itemKeys, itemPlace } from "../../config/item-place.ts";
-import { isMapping, type Mapping } from "../../content/data-file.ts";
+import { itemPlace } from "../../config/item-place.ts";
+import type { Mapping } from "../../content/data-file.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { TaskDef } from "../../engine/task.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
@@ -15,7 +15,8 @@ import type { FileNote, Job, PlannedFile } from "../job.ts";
 import { plannedText, writePlanned } from "../plan/planned-files.ts";
 import { baseUrlOf } from "../read/config-values.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
-import { lostAddresses, type NewFiles } from "./old-addresses.ts";
+import { lostAddresses, type NewFiles, type PageIds } from "./old-addresses.ts";
+import { inOriginal, itemToDrop, type Path, startsWith, without } from "./refused-items.ts";
 import { callsIn, recordedCall, renderCalls } from "./try-components.ts";
 
 /** Matches modules of the site, whose code would run: those of React pages and those outside of the content. */
@@ -34,7 +35,7 @@ export async function tryBuild(config: Mapping, job: Job): Promise<TrialBuild> {
   try {
     for (const [path, file] of files)
       writePlanned(join(root, path), MODULE.test(path) ? withoutCode(path, file) : file);
-    const built = new Map<string, ReadonlySet<string> | undefined>();
+    const built: BuiltFiles = new Map();
     const calls: Calls = new Map();
     const problems = await findErrors(root, config, { built, calls });
     for (const [path, file] of files) if (MODULE.test(path)) writePlanned(join(root, path), file);
@@ -70,9 +71,6 @@ export default (${/^content\//.test(path) ? ") => ids" : `{ children, ...props }
   };
 }
 
-/** Keys that lead to an item of a configuration. */
-type Path = readonly string[];
-
 /**
  * Checks a site. If items of its configuration are refused, the rest is checked without them, so that one error doesn't
  * hide the others.
@@ -103,7 +101,7 @@ async function findErrors(root: string, config: Mapping, seen: Seen): Promise<Pr
 }
 
 /** HTML files of a site by path, with the ids in them. */
-type BuiltFiles = Map<string, ReadonlySet<string> | undefined>;
+type BuiltFiles = Map<string, PageIds | undefined>;
 
 /** The first page with a call of a component, and the ids of all pages with it, by the call. */
 type Calls = Map<string, { readonly page: string; readonly ids: Set<string>[] }>;
@@ -167,9 +165,10 @@ async function check(root: string, { built, calls }: Seen): Promise<readonly Pro
         pages += 1;
         const html = String(await engine.get(outputs.pages.task, key));
         const ids = new Set(idsIn(html).anchors);
-        built.set(path(file), ids);
+        const { 1: source = file } = splitKey(key);
+        built.set(path(file), /\.(?:mdx?|[jt]sx?)$/.test(source) ? ids : { has: () => true });
         for (const call of callsIn(html)) {
-          const found = calls.get(call) ?? { page: splitKey(key)[1] ?? file, ids: [] };
+          const found = calls.get(call) ?? { page: source, ids: [] };
           found.ids.push(ids);
           calls.set(call, found);
         }
@@ -188,64 +187,4 @@ async function check(root: string, { built, calls }: Seen): Promise<readonly Pro
   } finally {
     await close();
   }
-}
-
-/** A message with the item that it names: as in the whole configuration, not as without what was dropped. */
-function inOriginal(message: string, config: Mapping, dropped: readonly Path[]): { message: string; path: Path } {
-  const path: string[] = [];
-  let holder: unknown = config;
-  for (const key of itemKeys(message)) {
-    const before = dropped.filter(
-      (droppedPath) => droppedPath.length === path.length + 1 && startsWith(droppedPath, path),
-    );
-    let step = key;
-    if (Array.isArray(holder))
-      for (const gone of before.map((droppedPath) => Number(droppedPath.at(-1))).sort((a, b) => a - b))
-        if (gone <= Number(step)) step = String(Number(step) + 1);
-    path.push(step);
-    holder = childOf(holder, step);
-  }
-  const end = message.indexOf(": ");
-  let at = 0;
-  const item = message.slice(0, end).replace(/\["[^"]*"\]|\[\d+\]|[\w$-]+/g, (step) => {
-    const key = path[at++];
-    return /^\[\d/.test(step) ? `[${key}]` : step;
-  });
-  return { message: path.length === 0 ? message : item + message.slice(end), path };
-}
-
-/** The item at a path, or, if it is missing or dropped, the nearest that holds it. */
-function itemToDrop(config: Mapping, path: Path, dropped: readonly Path[]): Path {
-  let there = 0;
-  for (let holder: unknown = config; there < path.length; there++) {
-    holder = childOf(holder, path[there] ?? "");
-    if (holder === undefined) break;
-  }
-  let item = path.slice(0, there);
-  while (dropped.some((droppedPath) => droppedPath.length <= item.length && startsWith(item, droppedPath)))
-    item = item.slice(0, -1);
-  return item;
-}
-
-/** A configuration without some of its items. */
-function without(config: Mapping, dropped: readonly Path[]): Mapping {
-  const visit = (value: unknown, path: Path): unknown => {
-    const isLeft = (key: string) =>
-      !dropped.some((droppedPath) => droppedPath.length === path.length + 1 && startsWith(droppedPath, [...path, key]));
-    if (Array.isArray(value))
-      return value.flatMap((entry, index) => (isLeft(String(index)) ? [visit(entry, [...path, String(index)])] : []));
-    if (!isMapping(value)) return value;
-    const entries = Object.entries(value).filter(([key]) => isLeft(key));
-    return Object.fromEntries(entries.map(([key, entry]) => [key, visit(entry, [...path, key])]));
-  };
-  return visit(config, []) as Mapping;
-}
-
-function childOf(holder: unknown, key: string): unknown {
-  if (Array.isArray(holder)) return (holder as unknown[])[Number(key)];
-  return isMapping(holder) ? holder[key] : undefined;
-}
-
-function startsWith(path: Path, beginning: Path): boolean {
-  return beginning.every((key, index) => key === path[index]);
 }

@@ -9,6 +9,7 @@ import type { ComponentCall, ComponentKind } from "../../markdown/env.ts";
 import { headingOf } from "../../markdown/read-heading.ts";
 import { islandPrefix } from "../../markdown/render-tokens.ts";
 import { renderApp } from "../../render/app.tsx";
+import { withoutPreloads } from "../../render/preloads.ts";
 import { ISLAND_CONTENT } from "../../shared/constants.ts";
 import { contains, slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
@@ -173,10 +174,10 @@ function render(
   if (isIsland) {
     const content = createElement(ISLAND_CONTENT, { dangerouslySetInnerHTML: { __html: html } });
     const element = createElement(component, props, ...(isEmpty ? [] : [content]));
-    return renderToString(withLanguage(element), { identifierPrefix: islandPrefix(number) });
+    return withoutPreloads(renderToString(withLanguage(element), { identifierPrefix: islandPrefix(number) }));
   }
   const element = createElement(component, props, ...(isEmpty ? [] : [CONTENT]));
-  return renderToStaticMarkup(withLanguage(element)).replaceAll(CONTENT, () => html);
+  return withoutPreloads(renderToStaticMarkup(withLanguage(element))).replaceAll(CONTENT, () => html);
 }
 
 /** Copies only the fields of findings: others may have values that can't be sent to another thread. */

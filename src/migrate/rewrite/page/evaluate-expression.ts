@@ -221,12 +221,18 @@ function keyOf(key: Node, isComputed: boolean, scope: Scope): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : notStatic();
 }
 
+/** Name of a prop that says that others are unknown. */
+export const UNKNOWN_PROPS = "$unknown";
+
 function member(node: Extract<Node, { type: "MemberExpression" }>, scope: Scope): unknown {
   const key = keyOf(node.property, node.computed, scope);
   const owner = knownValue(node.object, scope);
   if (owner === undefined || owner === null) return node.optional ? undefined : notStatic();
   if (key === "length" && (typeof owner === "string" || Array.isArray(owner))) return owner.length;
-  return typeof owner === "object" && Object.hasOwn(owner, key) ? (owner as Record<string, unknown>)[key] : notStatic();
+  if (typeof owner === "object" && Object.hasOwn(owner, key)) return (owner as Record<string, unknown>)[key];
+  // Missing props are undefined if all are known; values of modules may lack what isn't data.
+  const isProp = node.object.type === "Identifier" && node.object.name === "props";
+  return isProp && !Object.hasOwn(owner, UNKNOWN_PROPS) ? undefined : notStatic();
 }
 
 function unary(operator: string, value: unknown): unknown {

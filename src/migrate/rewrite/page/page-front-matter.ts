@@ -1,11 +1,7 @@
-import { posix } from "node:path";
 import { isMapping, loadYaml, type Mapping, parseYaml } from "../../../content/data-file.ts";
 import { parseFrontMatter } from "../../../content/front-matter.ts";
 import { postName } from "../../../content/post-name.ts";
-import { splitPrefix, stripPrefixes } from "../../../content/routes.ts";
-import type { ContentSet, Note } from "../../job.ts";
-import { oldName, oldPosition } from "../../read/doc-names.ts";
-import { PAGE } from "../../read/page-limits.ts";
+import type { Note } from "../../job.ts";
 import type { MainTitle } from "./headings.ts";
 
 /** A page split into front matter in docgen's form, and the text below it. */
@@ -93,46 +89,6 @@ export function withTitle(
   return replaceKey(head.split("\n"), "hide_title", () => []).join("\n");
 }
 
-/** The path of a page, relative to its version or set, in both sites. */
-export interface MovedPath {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Keeps the address and the id of a doc, also if docgen makes others of the names of its file and folders. */
-export function withDocAddress(split: SplitPage, { from, to }: MovedPath, set: ContentSet): SplitPage {
-  const { slug, id, parse_number_prefixes: isParsed } = split.data;
-  const read = (name: string) => (isParsed === false ? name : oldName(name, set));
-  const [names, newNames] = [from, to].map((path) => path.replace(PAGE, "").split("/"));
-  const name = names?.at(-1) ?? "";
-  const newName = newNames?.at(-1) ?? "";
-  const folders = names?.slice(0, -1) ?? [];
-  const isSame = read(name) === (isParsed === false ? newName : splitPrefix(newName).name);
-  const isIndex = ["index", "readme", folders.at(-1)?.toLowerCase()].includes(name.toLowerCase());
-  const position = oldPosition(name, set) ?? (isIndex ? oldPosition(folders.at(-1) ?? "", set) : undefined);
-  const isPlaced = position === undefined || isParsed === false || split.data.sidebar_position !== undefined;
-  const placed = isPlaced ? split : withKey(split, "sidebar_position", position);
-  const named = isSame || id !== undefined ? placed : withKey(placed, "id", read(name));
-  const address = folders.map(read).join("/");
-  if (address === stripPrefixes(newNames?.slice(0, -1).join("/") ?? "") || String(slug ?? "").startsWith("/"))
-    return named;
-  const last = typeof slug === "string" ? slug : isIndex ? "" : String(id ?? read(name));
-  return withKey(named, "slug", `/${posix.join(address, last)}`);
-}
-
-/** Keeps the address of a page or a post whose file is renamed. @param base part of addresses before the path of a page */
-export function withPageAddress(split: SplitPage, { from, to }: MovedPath, base: string, isPost: boolean): SplitPage {
-  if (from === to || split.data.slug !== undefined) return split;
-  const path = from.replace(PAGE, "").replace(/(?:^|\/)index$/, "");
-  const dated = isPost ? /^(.*)(\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(.*)$/.exec(path) : null;
-  const [, folder = "", day = "", rest = ""] = dated ?? [];
-  return withKey(
-    split,
-    "slug",
-    posix.join("/", base, dated === null ? path : `${day.replaceAll("-", "/")}/${folder}${rest}`),
-  );
-}
-
 /**
  * Adds a date to a post that has none in its path or front matter, as docgen requires one.
  *
@@ -149,7 +105,7 @@ export function withDay(split: SplitPage, inside: string, file: Date): SplitPage
 }
 
 /** Sets a key of the front matter. */
-function withKey(split: SplitPage, key: string, value: string | number): SplitPage {
+export function withFrontMatterKey(split: SplitPage, key: string, value: string | number): SplitPage {
   const line = `${key}: ${JSON.stringify(value)}`;
   const lines = split.head.split("\n");
   const head = Object.hasOwn(split.data, key)

@@ -4,6 +4,7 @@ import { type Binding, componentAt } from "./bindings.ts";
 import { COMPONENTS } from "./docusaurus-components.ts";
 import { beginsLine } from "./edits.ts";
 import { type Attributes, attributesOf, leaveOut, replaceBlock, replaceTags, wrap, writeCall } from "./element-tags.ts";
+import { UNKNOWN_PROPS } from "./evaluate-expression.ts";
 import { CHILDREN, expandComponent } from "./expand-component.ts";
 import { attributesText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isPhrasing, toHtml } from "./markdown-in-html.ts";
@@ -32,7 +33,8 @@ export function visitComponent(node: Element, name: string, context: NodeContext
     if (contentOf(node).length > 0)
       at.note("hand", node, `<${name}>: its content is removed, as a partial has none in docgen; write it there`);
     at.note("changed", node, "replaced a partial with <Include>");
-    replaceBlock(node, `<Include file="${at.site.include(binding.path, props)}" />`, context, at);
+    const known = unknown.length > 0 ? { ...props, [UNKNOWN_PROPS]: true } : props;
+    replaceBlock(node, `<Include file="${at.site.include(binding.path, known)}" />`, context, at);
     return;
   }
   if (binding?.kind === "asset" && binding.path.endsWith(".svg") && unknown.length === 0) {

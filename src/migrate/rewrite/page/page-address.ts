@@ -1,0 +1,58 @@
+import { posix } from "node:path";
+import { splitPrefix, stripPrefixes } from "../../../content/routes.ts";
+import { slashedPath } from "../../../shared/disk-path.ts";
+import type { ContentSet } from "../../job.ts";
+import type { PageJob } from "../../plan/plan-pages.ts";
+import { oldName, oldPosition } from "../../read/doc-names.ts";
+import { PAGE } from "../../read/page-limits.ts";
+import { type SplitPage, withFrontMatterKey } from "./page-front-matter.ts";
+
+/** Keeps the address of a page whose name or folders have other names in addresses of docgen. */
+export function withOldAddress(split: SplitPage, { source, contentRoot, target }: PageJob, set: ContentSet): SplitPage {
+  const from = slashedPath(contentRoot, source);
+  const moved = { from, to: target.split("/").slice(-from.split("/").length).join("/") };
+  if (set.kind === "docs") return withDocAddress(split, moved, set);
+  return withPageAddress(split, moved, set.target.replace(/^[^/]*/, ""), set.kind === "blog");
+}
+
+/** The path of a page, relative to its version or set, in both sites. */
+interface MovedPath {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Keeps the address and the id of a doc, also if docgen makes others of the names of its file and folders. */
+function withDocAddress(split: SplitPage, { from, to }: MovedPath, set: ContentSet): SplitPage {
+  const { slug, id, parse_number_prefixes: isParsed } = split.data;
+  const read = (name: string) => (isParsed === false ? name : oldName(name, set));
+  const { folders, name } = partsOf(from);
+  const now = partsOf(to);
+  const isSame = read(name) === (isParsed === false ? now.name : splitPrefix(now.name).name);
+  const isIndex = ["index", "readme", folders.at(-1)?.toLowerCase()].includes(name.toLowerCase());
+  const position = oldPosition(name, set) ?? (isIndex ? oldPosition(folders.at(-1) ?? "", set) : undefined);
+  const isPlaced = position === undefined || isParsed === false || split.data.sidebar_position !== undefined;
+  const placed = isPlaced ? split : withFrontMatterKey(split, "sidebar_position", position);
+  const named = isSame || id !== undefined ? placed : withFrontMatterKey(placed, "id", read(name));
+  const address = folders.map(read).join("/");
+  if (address === stripPrefixes(now.folders.join("/")) || String(slug ?? "").startsWith("/")) return named;
+  const last = typeof slug === "string" ? slug : isIndex ? "" : String(id ?? read(name));
+  return withFrontMatterKey(named, "slug", `/${posix.join(address, last)}`);
+}
+
+function partsOf(path: string) {
+  const names = path.replace(PAGE, "").split("/");
+  return { folders: names.slice(0, -1), name: names.at(-1) ?? "" };
+}
+
+/** Keeps the address of a page or a post whose file is renamed. @param base part of addresses before the path of a page */
+function withPageAddress(split: SplitPage, { from, to }: MovedPath, base: string, isPost: boolean): SplitPage {
+  if (from === to || split.data.slug !== undefined) return split;
+  const path = from.replace(PAGE, "").replace(/(?:^|\/)index$/, "");
+  const dated = isPost ? /^(.*)(\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(.*)$/.exec(path) : null;
+  const [, folder = "", day = "", rest = ""] = dated ?? [];
+  return withFrontMatterKey(
+    split,
+    "slug",
+    posix.join("/", base, dated === null ? path : `${day.replaceAll("-", "/")}/${folder}${rest}`),
+  );
+}
