@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type * as XLSX from "xlsx";
+import { FORMATS } from "../formats/book-types.ts";
+import { library } from "../formats/library.ts";
+import { write } from "../formats/write.ts";
+
+// What the pages about reading and writing files claim of all formats or types of input, each run with all of them.
+
+const firstSheet = (wb: XLSX.WorkBook): XLSX.WorkSheet => wb.Sheets[wb.SheetNames[0] ?? ""] ?? {};
+const bookOf = (rows: unknown[][], options?: object) =>
+  library.utils.book_new(library.utils.aoa_to_sheet(rows, options));
+const titlesWhere = (isTrue: (format: (typeof FORMATS)[number]) => boolean) =>
+  FORMATS.filter(isTrue).map(({ title }) => title);
+
+describe("Reading files", () => {
+  test("the option type: a data URI is read as CSV", () => {
+    const cells = FORMATS.map((format) => {
+      const uri = `data:application/octet-stream;base64,${write(bookOf([["a"]]), format).toString("base64")}`;
+      return library.read(uri, { type: "base64" }).bookType;
+    });
+    expect(new Set(cells)).toEqual(new Set([undefined]));
+  });
+
+  test("sheetRows counts from row 1 of the sheet", () => {
+    const wb = bookOf([["Item"], ["Ink"], ["Pens"]], { origin: "B4" });
+    const refIn = (bookType: string) => firstSheet(library.read(write(wb, { bookType }), { sheetRows: 3 }))["!ref"];
+    expect(["xlsx", "csv", "ods"].map(refIn)).toEqual(["A1", "A1:B3", "B4:B3"]);
+  });
+
+  test("which readers ignore cellText and cellFormula", () => {
+    const wb = bookOf([["Day"], [new Date(Date.UTC(2024, 0, 2))], [{ t: "n", v: 2, f: "1+1" }]], { UTC: true });
+    const keeps = (key: "w" | "f", options: XLSX.ParsingOptions) =>
+      titlesWhere((format) => {
+        const ws = firstSheet(library.read(write(wb, format), { ...format.readOptions, ...options }));
+        return Object.values(ws).some((cell) => (cell as XLSX.CellObject)[key] !== undefined);
+      });
+    expect(keeps("w", { cellText: false })).toEqual(["HTML", "DIF", "PRN"]);
+    expect(keeps("f", { cellFormula: false })).toEqual(["SYLK", "ETH"]);
+    expect(library.read("=1+1", { type: "string", cellFormula: false }).Sheets.Sheet1?.A1.f).toBe("1+1");
+  });
+
+  test("dateNF leaves CSV dates that have its order as they are", () => {
+    const textOf = (text: string) => library.read(text, { type: "string", dateNF: "yyyy-mm-dd" }).Sheets.Sheet1?.A1.w;
+    expect(["2024-1-2", "1/2/24"].map(textOf)).toEqual(["2024-1-2", "2024-01-02"]);
+  });
+
+  test("codepage 65001 and a byte order mark", () => {
+    const rowOf = (data: Buffer, options: XLSX.ParsingOptions) => {
+      const ws = firstSheet(library.read(data, { codepage: 65001, ...options }));
+      return [ws.A1.v, ws.B1.v];
+    };
+    const marked = Buffer.from("\ufeffName,Zoë");
+    expect(rowOf(marked, { type: "buffer" })).toEqual(["me", "Zo\ufffd"]);
+    expect(rowOf(marked, {})).toEqual(["Name", "Zoë"]);
+    expect(rowOf(Buffer.from("\ufeffName,Zoë", "utf16le"), {})).toEqual(["Name", "Zo\ufffd"]);
+  });
+
+  test("CSV bytes without a mark are read as Latin-1, not as Windows-1252", () => {
+    expect(firstSheet(library.read(Buffer.from([0x80]))).A1.v).toBe("\u0080");
+  });
+
+  test("what stands before a tag", () => {
+    const typeOf = (prefix: string) =>
+      library.read(`${prefix}<table><tr><td>x</td></tr></table>`, { type: "string" }).bookType;
+    expect([" \n\r", "\ufeff", "\t", "\ufeff\n"].map(typeOf)).toEqual(["html", "html", undefined, undefined]);
+  });
+
+  test("a worksheet part that was cut off is no error", () => {
+    const zip = library.CFB.read(write(bookOf([[1]]), { bookType: "xlsx" }), { type: "buffer" });
+    const part = library.CFB.find(zip, "/xl/worksheets/sheet1.xml");
+    part.content = part.content.slice(0, part.content.length / 2);
+    part.size = part.content.length;
+    const bytes = library.CFB.write(zip, { type: "buffer", fileType: "zip" });
+    expect(firstSheet(library.read(bytes, { WTF: true })).A1).toBeUndefined();
+  });
+});
