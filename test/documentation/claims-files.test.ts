@@ -74,3 +74,55 @@ describe("Reading files", () => {
     expect(firstSheet(library.read(bytes, { WTF: true })).A1).toBeUndefined();
   });
 });
+
+describe("Writing files", () => {
+  test("which writers store formatted text in cells", () => {
+    const changed = titlesWhere(({ bookType }) => {
+      const wb = bookOf([["Item"], [0.5]]);
+      write(wb, { bookType });
+      return firstSheet(wb).A2.w !== undefined || firstSheet(wb).A1.w !== undefined;
+    });
+    expect(changed).toEqual(["HTML", "CSV", "TXT", "RTF", "PRN", "WK1", "WK3"]);
+  });
+
+  test("the option sheet takes no index in BIFF4 to BIFF2", () => {
+    const throwing = titlesWhere(({ bookType }) => {
+      const wb = bookOf([["a"]]);
+      library.utils.book_append_sheet(wb, library.utils.aoa_to_sheet([["b"]]), "Second");
+      try {
+        write(wb, { bookType }, { sheet: 1 });
+        return false;
+      } catch (error) {
+        expect((error as Error).message).toBe("Sheet not found: 1");
+        return true;
+      }
+    });
+    expect(throwing).toEqual(["BIFF4", "BIFF3", "BIFF2"]);
+  });
+
+  test("names without a sheet: empty sheets, none, or an error", () => {
+    const empty = titlesWhere((format) => {
+      try {
+        return library.read(write({ SheetNames: ["S"], Sheets: {} }, format)).SheetNames.length === 1;
+      } catch {
+        return false;
+      }
+    });
+    expect(empty.join(", ")).toBe("XLSX, XLSM, XLAM, XLSB, XLML, XLS, XLA, BIFF5, CSV, TXT, ETH, WK3");
+    const wk3 = write({ SheetNames: ["A", "S"], Sheets: { A: firstSheet(bookOf([["a"]])) } }, { bookType: "wk3" });
+    expect(library.read(wk3).SheetNames).toEqual(["A"]);
+  });
+
+  test("text is cut at the lengths that the page names", () => {
+    const lengths = Object.fromEntries(
+      FORMATS.map((format) => {
+        const ws = firstSheet(library.read(write(bookOf([["H"], ["x".repeat(5000)]]), format), format.readOptions));
+        return [format.title, String(ws.A2.v).length];
+      }).filter(([, length]) => length !== 5000),
+    );
+    expect(lengths).toEqual({
+      ...{ XLS: 255, XLA: 255, BIFF5: 255, BIFF4: 255, BIFF3: 255, BIFF2: 255 },
+      ...{ DBF: 250, PRN: 10, WK1: 239, WK3: 239 },
+    });
+  });
+});
