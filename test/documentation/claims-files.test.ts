@@ -126,3 +126,37 @@ describe("Writing files", () => {
     });
   });
 });
+
+describe("Functions that read a worksheet", () => {
+  const sheet: XLSX.WorkSheet = { "!ref": "A1:A2", A1: { t: "s", v: "Item" }, A2: { t: "n", v: 0.5 } };
+  const { sheet_to_csv, sheet_to_formulae, sheet_to_html, sheet_to_json } = library.utils;
+
+  test("text is stored in cells, links are left out of editable cells", () => {
+    for (const toText of [sheet_to_csv, sheet_to_html]) {
+      const ws = structuredClone(sheet);
+      toText(ws);
+      expect(ws.A2.w).toBe("0.5");
+    }
+    const ws = { "!ref": "A1", A1: { t: "s", v: "x", l: { Target: "https://example.com" } } };
+    expect([{}, { editable: true }].map((options) => sheet_to_html(ws, options).includes("<a "))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test("ranges that are none", () => {
+    for (const range of ["", "x", "a1:b2", "1:2", "$A$1:$A$2"]) {
+      expect(() => sheet_to_json(sheet, { range }), range).toThrow("invalid column -1");
+      expect(() => sheet_to_csv({ ...sheet, "!ref": range }), range).toThrow("invalid column -1");
+    }
+    for (const range of ["A:C", "S!A1:A2", "S!$A$1:$A$2", "A1:a2"]) expect(sheet_to_json(sheet, { range })).toEqual([]);
+  });
+
+  test("null of json_to_sheet comes back, a hole that JSON made null does not always", () => {
+    const rows = [{ a: null, b: 1 }, { b: 2 }];
+    expect(sheet_to_json(library.utils.json_to_sheet(rows))).toEqual(rows);
+    const dense = JSON.parse(JSON.stringify(library.utils.aoa_to_sheet([["a", undefined, "b"]], { dense: true })));
+    expect(sheet_to_csv(dense)).toBe("a,,b");
+    expect(() => sheet_to_formulae(dense)).toThrow("Cannot read properties of null (reading 'F')");
+  });
+});
