@@ -160,3 +160,35 @@ describe("Functions that read a worksheet", () => {
     expect(() => sheet_to_formulae(dense)).toThrow("Cannot read properties of null (reading 'F')");
   });
 });
+
+describe("Functions that make a worksheet", () => {
+  const { aoa_to_sheet, json_to_sheet, sheet_add_aoa, sheet_add_json, sheet_to_json } = library.utils;
+
+  test("where the range begins", () => {
+    const origin = "B4";
+    expect(aoa_to_sheet([[1]], { origin } as XLSX.AOA2SheetOpts)["!ref"]).toBe("A1:B4");
+    expect(json_to_sheet([{ a: 1 }], { origin })["!ref"]).toBe("A1:B5");
+    const block = (): XLSX.WorkSheet => ({ "!ref": "B4", B4: { t: "n", v: 1 } });
+    expect(sheet_add_aoa(block(), [[2]], { origin: "B5" })["!ref"]).toBe("B4:B5");
+    expect(sheet_add_json(block(), [{ a: 2 }], { origin: "B5", skipHeader: true })["!ref"]).toBe("A1:B5");
+  });
+
+  test("no rows and no header: no writer takes the range", () => {
+    const wb = library.utils.book_new(json_to_sheet([], { skipHeader: true }), "S");
+    for (const format of FORMATS) expect(() => write(wb, format), format.title).toThrow("Bad range (0): A1:A0");
+  });
+
+  test("keys that are numbers come first", () => {
+    expect(sheet_to_json(json_to_sheet([{ item: "Ink", 2024: 3, 2023: 2 }]), { header: 1 })[0]).toEqual([
+      "2023",
+      "2024",
+      "item",
+    ]);
+  });
+
+  test("a cell object that replaces a cell gets its number format", () => {
+    const ws = aoa_to_sheet([[{ t: "n", v: 1, z: "0.00" }]]);
+    sheet_add_aoa(ws, [[{ t: "n", v: 2, z: "0%" }]]);
+    expect(ws.A1).toEqual({ t: "n", v: 2, z: "0.00" });
+  });
+});
