@@ -7,7 +7,7 @@ function show(name, bytes) {
     // highlight-next-line
     wb = XLSX.read(bytes, { cellNF: true });
   } catch (e) {
-    $("note").textContent = name + ": " + e.message;
+    $("note").textContent = name + ": " + (e.message ?? e);
     return;
   }
   $("note").textContent = name;
