@@ -5,7 +5,7 @@ let ws = null;
 function show(name, bytes) {
   try {
     // highlight-next-line
-    wb = XLSX.read(bytes, { cellNF: true });
+    wb = XLSX.read(bytes, { cellNF: true, cellStyles: true, xlfn: true });
   } catch (e) {
     $("note").textContent = name + ": " + (e.message ?? e);
     return;

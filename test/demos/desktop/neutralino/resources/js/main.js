@@ -19,7 +19,7 @@ document.getElementById("open").addEventListener("click", guard(async () => {
   const [path] = await Neutralino.os.showOpenDialog("Open a spreadsheet");
   if (!path) return;
   // highlight-next-line
-  wb = XLSX.read(await Neutralino.filesystem.readBinaryFile(path), { cellNF: true });
+  wb = XLSX.read(await Neutralino.filesystem.readBinaryFile(path), { cellNF: true, cellStyles: true, xlfn: true });
   ws = wb.Sheets[wb.SheetNames[0]];
   table.innerHTML = XLSX.utils.sheet_to_html(ws, { editable: true });
   note.textContent = path;
