@@ -1,8 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import type * as XLSX from "xlsx";
 import { FORMATS } from "../formats/book-types.ts";
 import { library } from "../formats/library.ts";
 import { write } from "../formats/write.ts";
+import { PROJECT } from "../helpers/docgen.ts";
 
 // What the pages about reading and writing files claim of all formats or types of input, each run with all of them.
 
@@ -63,6 +65,16 @@ describe("Reading files", () => {
     const typeOf = (prefix: string) =>
       library.read(`${prefix}<table><tr><td>x</td></tr></table>`, { type: "string" }).bookType;
     expect([" \n\r", "\ufeff", "\t", "\ufeff\n"].map(typeOf)).toEqual(["html", "html", undefined, undefined]);
+  });
+
+  test("a Lotus file that was cut off ends the process", () => {
+    const read = `require("xlsx").read(Buffer.from("0000020006040600080000000000000000000f00", "hex"))`;
+    const program = `try { ${read} } catch { console.log("caught") } console.log("alive")`;
+    const { stdout, stderr } = spawnSync(process.execPath, ["--max-old-space-size=32", "-e", program], {
+      cwd: PROJECT,
+    });
+    expect(String(stdout)).toBe("");
+    expect(String(stderr)).toContain("heap out of memory");
   });
 
   test("a worksheet part that was cut off is no error", () => {
