@@ -55,7 +55,10 @@ export function fileChecks({ library, presidents }) {
 
   /** A file for which the library throws text, not an `Error`. */
   function cutFile() {
-    const ws = library.utils.aoa_to_sheet([["x".repeat(300), 1], [2, 3]]);
+    const ws = library.utils.aoa_to_sheet([
+      ["x".repeat(300), 1],
+      [2, 3],
+    ]);
     const bytes = library.write(library.utils.book_new(ws, "S"), { type: "array", bookType: "xls" });
     return bytes.slice(0, bytes.byteLength * 0.9);
   }
