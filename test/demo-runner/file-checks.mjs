@@ -41,6 +41,9 @@ export function fileChecks({ library, presidents }) {
 
     assert.equal((await upload(new FormData())).status, noFile);
     assert.equal((await uploadBytes(DAMAGED)).status, 422);
+    const cut = await uploadBytes(cutFile());
+    assert.equal(cut.status, 422);
+    assert.match(await cut.text(), /XLS Record 0x203 Truncated/);
     // A server that answers before it has read all may cut the line before its answer is heard: then it is only told the size.
     const isCut = ({ cause }) => ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(cause?.code);
     const answer = await uploadBytes(new Uint8Array(TOO_LARGE)).catch((error) => {
@@ -48,6 +51,16 @@ export function fileChecks({ library, presidents }) {
       return announceUpload(`${url}/upload`, TOO_LARGE);
     });
     assert.equal(answer.status, tooLarge);
+  }
+
+  /** A file for which the library throws text, not an `Error`. */
+  function cutFile() {
+    const ws = library.utils.aoa_to_sheet([
+      ["x".repeat(300), 1],
+      [2, 3],
+    ]);
+    const bytes = library.write(library.utils.book_new(ws, "S"), { type: "array", bookType: "xls" });
+    return bytes.slice(0, bytes.byteLength * 0.9);
   }
 
   /** Puts the standalone scripts beside the program, as the page's curl commands do. */

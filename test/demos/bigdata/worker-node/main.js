@@ -17,7 +17,7 @@ async function readRows(file) {
 async function main() {
   const files = process.argv.slice(2);
   const results = await Promise.allSettled(files.map(readRows));
-  results.forEach(({ value, reason }, i) => console.log(files[i], value?.length ?? reason.message));
+  results.forEach(({ value, reason }, i) => console.log(files[i], value?.length ?? reason.message ?? reason));
 }
 
 main();

@@ -55,7 +55,7 @@ onmessage = async ({ data: { id, job, ...input } }) => {
     const { result, transfer = [] } = await jobs[job](input);
     postMessage({ id, result }, transfer);
   } catch (error) {
-    postMessage({ id, error: error.message });
+    postMessage({ id, error: error.message ?? String(error) });
   }
 };
 // #endregion

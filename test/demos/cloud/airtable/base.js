@@ -7,7 +7,7 @@ const flat = (value) => {
 
 /** a name that a workbook allows */
 const sheetName = (text) => {
-  const name = text.replace(/[:\\/?*[\]]/g, "_").slice(0, 31).replace(/^'+|'+$/g, "");
+  const name = text.replace(/[:\\/?*[\]]/g, "_").slice(0, 31).replace(/\p{Cs}/gu, "").replace(/^[\s']+|[\s']+$/g, "");
   return name === "" || /^history$/i.test(name) ? "Sheet" : name;
 };
 

@@ -30,6 +30,6 @@ exports.handler = async (event) => {
     const body = XLSX.utils.sheet_to_html(wb.Sheets[wb.SheetNames[0]]);
     return { statusCode: 200, headers, body };
   } catch (e) {
-    return { statusCode: 400, headers: { "Content-Type": "text/plain" }, body: e.message };
+    return { statusCode: 400, headers: { "Content-Type": "text/plain" }, body: e.message ?? String(e) };
   }
 };

@@ -6,7 +6,7 @@ const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 async function load(client, Bucket, Key) {
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
   // highlight-next-line
-  return XLSX.read(await Body.transformToByteArray(), { cellNF: true });
+  return XLSX.read(await Body.transformToByteArray(), { cellNF: true, cellStyles: true, xlfn: true });
 }
 
 async function save(client, Bucket, Key, wb) {

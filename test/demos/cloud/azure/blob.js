@@ -5,7 +5,7 @@ const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 
 async function load(container, name) {
   // highlight-next-line
-  return XLSX.read(await container.getBlobClient(name).downloadToBuffer(), { cellNF: true });
+  return XLSX.read(await container.getBlobClient(name).downloadToBuffer(), { cellNF: true, cellStyles: true, xlfn: true });
 }
 
 async function save(container, name, wb) {

@@ -4,7 +4,7 @@ async function load(dbx, path) {
   const { result } = await dbx.filesDownload({ path });
   // Node.js: fileBinary is a Buffer; in browsers it is result.fileBlob
   // highlight-next-line
-  return XLSX.read(result.fileBinary, { cellNF: true }); // dates keep their formats in the copy
+  return XLSX.read(result.fileBinary, { cellNF: true, cellStyles: true, xlfn: true });
 }
 
 async function save(dbx, path, wb) {

@@ -3,7 +3,7 @@ const XLSX = require("xlsx");
 /** a name that a workbook allows; a long one leaves room for the number that keeps names apart */
 const sheetName = (text) => {
   const cut = text.length > 31 ? text.slice(0, 28) : text;
-  const name = cut.replace(/[:\\/?*[\]]/g, "_").replace(/^'+|'+$/g, "");
+  const name = cut.replace(/[:\\/?*[\]]/g, "_").replace(/\p{Cs}/gu, "").replace(/^[\s']+|[\s']+$/g, "");
   return name === "" || /^history$/i.test(name) ? "Sheet" : name;
 };
 

@@ -7,7 +7,7 @@ async function load(client, namespaceName, bucketName, objectName) {
   const chunks = [];
   for await (const chunk of value) chunks.push(chunk);
   // highlight-next-line
-  return XLSX.read(Buffer.concat(chunks), { cellNF: true });
+  return XLSX.read(Buffer.concat(chunks), { cellNF: true, cellStyles: true, xlfn: true });
 }
 
 async function save(client, namespaceName, bucketName, objectName, wb) {

@@ -2,9 +2,9 @@ const Database = require("better-sqlite3");
 const XLSX = require("xlsx");
 
 // #region export
-/** A name that a workbook allows, with room for the number that keeps names apart. */
+/** A name that a workbook allows, with room for the number that keeps names apart; no half of an emoji. */
 const sheetName = (text) => {
-  const name = text.replace(/[:\\/?*[\]]/g, "_").slice(0, 28).replace(/^'+|'+$/g, "");
+  const name = text.replace(/[:\\/?*[\]]/g, "_").slice(0, 28).replace(/\p{Cs}/gu, "").replace(/^[\s']+|[\s']+$/g, "");
   return name === "" || /^history$/i.test(name) ? "Sheet" : name;
 };
 
@@ -29,7 +29,7 @@ function exportDatabase(db) {
 // #region import
 /** Fills an existing table; the first row of the worksheet names the columns. */
 function importSheet(db, table, ws) {
-  const quote = (name) => `"${name.replaceAll('"', '""')}"`;
+  const quote = (name) => `"${String(name).replaceAll('"', '""')}"`;
   // highlight-next-line
   const rows = XLSX.utils.sheet_to_json(ws, { header: 1, defval: null, blankrows: false });
   const [header, ...data] = rows;

@@ -5,9 +5,9 @@ let ws = null;
 function show(name, bytes) {
   try {
     // highlight-next-line
-    wb = XLSX.read(bytes, { cellNF: true });
+    wb = XLSX.read(bytes, { cellNF: true, cellStyles: true, xlfn: true });
   } catch (e) {
-    $("note").textContent = name + ": " + e.message;
+    $("note").textContent = name + ": " + (e.message ?? e);
     return;
   }
   $("note").textContent = name;
@@ -21,14 +21,15 @@ $("open").addEventListener("click", async () => {
   if (file) show(file.name, file.bytes);
 });
 
-// an edit changes its own cell: all others keep value, format and formula
+// an edit changes its own cell, which keeps link and comments; all others keep value, format and formula
 $("table").addEventListener("input", ({ target }) => {
   const text = target.textContent;
   const isNumber = text.trim() !== "" && Number.isFinite(Number(text));
   // the id of B3 is sjs-B3
   const address = target.closest("td").id.slice(4);
+  const { z, l, c } = ws[address] ?? {};
   // highlight-next-line
-  ws[address] = isNumber ? { t: "n", v: Number(text), z: ws[address]?.z } : { t: "s", v: text };
+  ws[address] = isNumber ? { t: "n", v: Number(text), z, l, c } : { t: "s", v: text, l, c };
 });
 
 $("save").addEventListener("click", async () => {

@@ -11,7 +11,7 @@ app.controller("Rows", function ($http) {
     vm.rows = XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]);
   }).catch(function (error) {
     // an answer with another status, or what read throws
-    vm.problem = "pres.xlsx: " + (error.message || error.status);
+    vm.problem = "pres.xlsx: " + (error.message || error.status || error);
   });
   // #endregion
 
@@ -51,7 +51,7 @@ app.directive("sheetRows", function () {
               scope.rows = XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]);
               scope.problem = "";
             } catch (error) {
-              scope.problem = error.message;
+              scope.problem = error.message || error;
             }
           });
         };

@@ -12,7 +12,7 @@ require(["xlsx", "dojo/request/xhr", "dojo/dom", "dojo/on", "dojo/domReady!"], f
     // highlight-next-line
     rows = XLSX.utils.sheet_to_json(ws);
     dom.byId("rows").innerHTML = XLSX.utils.sheet_to_html(ws, { header: "", footer: "" });
-  }).otherwise(function (error) { dom.byId("rows").textContent = error.message; });
+  }).otherwise(function (error) { dom.byId("rows").textContent = error.message || error; });
   // #endregion
 
   // #region export

@@ -26,7 +26,7 @@ sap.ui.define([
       // highlight-next-line
       model.setProperty("/rows", XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]));
     } catch (error) {
-      MessageBox.error(error.message);
+      MessageBox.error(error.message ?? String(error));
     }
   }
   // #endregion

@@ -55,7 +55,7 @@ async function show(download) {
     const ws = wb.Sheets[wb.SheetNames[0]];
     result.innerHTML = XLSX.utils.sheet_to_html(ws, { header: "", footer: "" });
   } catch (error) {
-    result.textContent = error.message;
+    result.textContent = error.message ?? String(error);
   }
 }
 // #endregion

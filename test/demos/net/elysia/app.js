@@ -37,7 +37,7 @@ const download = new Elysia().get("/download", () => {
 export const routes = new Elysia()
   .onError(({ code, error, status }) => {
     // Elysia's own errors (VALIDATION, NOT_FOUND ...) have their answers; the library throws plain errors
-    if (code === "UNKNOWN") return status(422, { error: error.message });
+    if (code === "UNKNOWN") return status(422, { error: error.message ?? String(error) });
   })
   .use(upload)
   .use(download);

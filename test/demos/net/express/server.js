@@ -38,8 +38,8 @@ app.get("/download", (req, res) => {
 // four parameters make it the handler of errors
 app.use((error, req, res, next) => {
   if (error.code === "LIMIT_FILE_SIZE") return res.status(413).json({ error: "file too large" });
-  // the library throws an Error where the bytes are no spreadsheet it can read
-  res.status(422).json({ error: error.message });
+  // what the library throws where it cannot read the bytes; some of it is text, not an Error
+  res.status(422).json({ error: error.message ?? String(error) });
 });
 // #endregion
 

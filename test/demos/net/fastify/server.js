@@ -5,7 +5,7 @@ const XLSX = require("xlsx");
 const app = fastify();
 
 // #region upload
-// refuse more than 10 MB and more than one file
+// refuse more than 10 MB; a second file is left out
 app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } });
 
 app.post("/upload", async (request, reply) => {
@@ -35,7 +35,7 @@ app.get("/download", async (request, reply) => {
 // #region errors
 app.setErrorHandler((error, request, reply) => {
   // what the multipart plugin throws has a status; what the library throws is about the file
-  reply.code(error.statusCode ?? 422).send({ error: error.message });
+  reply.code(error.statusCode ?? 422).send({ error: error.message ?? String(error) });
 });
 // #endregion
 

@@ -13,9 +13,14 @@ const limit = bodyLimit({
 app.post("/upload", limit, async (c) => {
   const { upload } = await c.req.parseBody();
   if (!(upload instanceof File)) return c.json({ error: "no file in the field upload" }, 400);
-  // highlight-next-line
-  const wb = read(await upload.arrayBuffer());
-  return c.json(utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]));
+  try {
+    // highlight-next-line
+    const wb = read(await upload.arrayBuffer());
+    return c.json(utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]));
+  } catch (error) {
+    // not in `app.onError`: some of what the library throws is text, and that gets errors only
+    return c.json({ error: error.message ?? error }, 422);
+  }
 });
 // #endregion
 
@@ -32,8 +37,4 @@ app.get("/download", (c) => {
   // highlight-next-line
   return c.body(write(wb, { type: "array", bookType: "xlsx" }));
 });
-// #endregion
-
-// #region errors
-app.onError((error, c) => c.json({ error: error.message }, 422));
 // #endregion

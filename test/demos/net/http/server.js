@@ -85,7 +85,7 @@ const server = http.createServer(async (req, res) => {
     await route(req, res);
   } catch (error) {
     // formidable sets httpCode; what the library throws is about the file
-    sendJson(res, error.httpCode ?? 422, { error: error.message });
+    sendJson(res, error.httpCode ?? 422, { error: error.message ?? String(error) });
   }
 });
 

@@ -18,7 +18,7 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript" };
 
 const server = http.createServer((req, res) => {
   if (req.method === "POST" && req.url === "/upload") {
-    return receive(req, res).catch((error) => res.writeHead(422).end(error.message));
+    return receive(req, res).catch((error) => res.writeHead(422).end(error.message ?? String(error)));
   }
   const file = path.join(__dirname, path.normalize(req.url === "/" ? "/index.html" : req.url));
   if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) return res.writeHead(404).end();

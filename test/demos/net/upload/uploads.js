@@ -59,7 +59,7 @@ async function send(upload) {
   try {
     answer.textContent = await upload(makeForm());
   } catch (error) {
-    answer.textContent = error.message;
+    answer.textContent = error.message ?? String(error);
   }
 }
 // #endregion

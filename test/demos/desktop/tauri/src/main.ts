@@ -15,15 +15,16 @@ document.querySelector("#open")!.addEventListener("click", async () => {
   table.innerHTML = utils.sheet_to_html(ws, { editable: true });
 });
 
-// an edit changes its own cell: all others keep value, format and formula
+// an edit changes its own cell, which keeps link and comments; all others keep value, format and formula
 table.addEventListener("input", (event) => {
   const target = event.target as HTMLElement;
   const text = target.textContent ?? "";
   const isNumber = text.trim() !== "" && Number.isFinite(Number(text));
   // the id of B3 is sjs-B3
   const address = target.closest("td")!.id.slice(4);
+  const { z, l, c } = ws[address] ?? {};
   // highlight-next-line
-  ws[address] = isNumber ? { t: "n", v: Number(text), z: ws[address]?.z } : { t: "s", v: text };
+  ws[address] = isNumber ? { t: "n", v: Number(text), z, l, c } : { t: "s", v: text, l, c };
 });
 
 document.querySelector("#save")!.addEventListener("click", async () => {

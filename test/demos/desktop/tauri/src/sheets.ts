@@ -8,7 +8,7 @@ export async function openBook(): Promise<WorkBook | null> {
   const path = await open({ filters });
   if (path === null) return null;
   // highlight-next-line
-  return read(await readFile(path), { cellNF: true });
+  return read(await readFile(path), { cellNF: true, cellStyles: true, xlfn: true });
 }
 
 export async function saveBook(wb: WorkBook, bookType: BookType): Promise<string | null> {

@@ -26,7 +26,7 @@ export default function Sheet({ url }) {
   return (
     <section id="sheet">
       <button onclick={save} disabled={!html}>Save the table</button>
-      {error ? <p>{error.message}</p> : <div ref={box} innerHTML={html ?? ""} />}
+      {error ? <p>{error.message ?? String(error)}</p> : <div ref={box} innerHTML={html ?? ""} />}
     </section>
   );
 }

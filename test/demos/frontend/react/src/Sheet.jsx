@@ -18,7 +18,7 @@ export default function Sheet({ url }) {
       // highlight-next-line
       if (isCurrent) setHtml(utils.sheet_to_html(ws, { header: "", footer: "" }));
     }
-    load().catch((error) => isCurrent && setProblem(error.message));
+    load().catch((error) => isCurrent && setProblem(error.message ?? String(error)));
     return () => { isCurrent = false; };
   }, [url]);
   // #endregion

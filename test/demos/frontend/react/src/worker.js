@@ -8,6 +8,6 @@ self.onmessage = ({ data }) => {
     const sheets = wb.SheetNames.map((name) => ({ name, rows: utils.sheet_to_json(wb.Sheets[name], { header: 1 }) }));
     self.postMessage({ sheets });
   } catch (error) {
-    self.postMessage({ problem: error.message });
+    self.postMessage({ problem: error.message ?? String(error) });
   }
 };

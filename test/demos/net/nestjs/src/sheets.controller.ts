@@ -24,7 +24,7 @@ export class SheetsController {
       const wb = XLSX.read(file.buffer);
       return XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]);
     } catch (error) {
-      throw new UnprocessableEntityException((error as Error).message);
+      throw new UnprocessableEntityException(error instanceof Error ? error.message : String(error));
     }
   }
   // #endregion

@@ -19,20 +19,21 @@ document.getElementById("open").addEventListener("click", guard(async () => {
   const [path] = await Neutralino.os.showOpenDialog("Open a spreadsheet");
   if (!path) return;
   // highlight-next-line
-  wb = XLSX.read(await Neutralino.filesystem.readBinaryFile(path), { cellNF: true });
+  wb = XLSX.read(await Neutralino.filesystem.readBinaryFile(path), { cellNF: true, cellStyles: true, xlfn: true });
   ws = wb.Sheets[wb.SheetNames[0]];
   table.innerHTML = XLSX.utils.sheet_to_html(ws, { editable: true });
   note.textContent = path;
 }));
 
-// an edit changes its own cell: all others keep value, format and formula
+// an edit changes its own cell, which keeps link and comments; all others keep value, format and formula
 table.addEventListener("input", ({ target }) => {
   const text = target.textContent;
   const isNumber = text.trim() !== "" && Number.isFinite(Number(text));
   // the id of B3 is sjs-B3
   const address = target.closest("td").id.slice(4);
+  const { z, l, c } = ws[address] ?? {};
   // highlight-next-line
-  ws[address] = isNumber ? { t: "n", v: Number(text), z: ws[address]?.z } : { t: "s", v: text };
+  ws[address] = isNumber ? { t: "n", v: Number(text), z, l, c } : { t: "s", v: text, l, c };
 });
 
 document.getElementById("save").addEventListener("click", guard(async () => {

@@ -8,6 +8,6 @@ export async function upload(before, form) {
     const wb = read(await form.get("file").arrayBuffer());
     return { rows: utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]) };
   } catch (error) {
-    return { rows: [], problem: error.message };
+    return { rows: [], problem: error.message ?? String(error) };
   }
 }

@@ -1,0 +1,206 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import type * as XLSX from "xlsx";
+import { FORMATS } from "../formats/book-types.ts";
+import { library } from "../formats/library.ts";
+import { write } from "../formats/write.ts";
+import { PROJECT } from "../helpers/docgen.ts";
+
+// What the pages about reading and writing files claim of all formats or types of input, each run with all of them.
+
+const firstSheet = (wb: XLSX.WorkBook): XLSX.WorkSheet => wb.Sheets[wb.SheetNames[0] ?? ""] ?? {};
+const bookOf = (rows: unknown[][], options?: object) =>
+  library.utils.book_new(library.utils.aoa_to_sheet(rows, options));
+const titlesWhere = (isTrue: (format: (typeof FORMATS)[number]) => boolean) =>
+  FORMATS.filter(isTrue).map(({ title }) => title);
+
+describe("Reading files", () => {
+  test("the option type: a data URI is read as CSV", () => {
+    const cells = FORMATS.map((format) => {
+      const uri = `data:application/octet-stream;base64,${write(bookOf([["a"]]), format).toString("base64")}`;
+      return library.read(uri, { type: "base64" }).bookType;
+    });
+    expect(new Set(cells)).toEqual(new Set([undefined]));
+  });
+
+  test("sheetRows counts from row 1 of the sheet", () => {
+    const wb = bookOf([["Item"], ["Ink"], ["Pens"]], { origin: "B4" });
+    const refIn = (bookType: string) => firstSheet(library.read(write(wb, { bookType }), { sheetRows: 3 }))["!ref"];
+    expect(["xlsx", "csv", "ods"].map(refIn)).toEqual(["A1", "A1:B3", "B4:B3"]);
+  });
+
+  test("which readers ignore cellText and cellFormula", () => {
+    const wb = bookOf([["Day"], [new Date(Date.UTC(2024, 0, 2))], [{ t: "n", v: 2, f: "1+1" }]], { UTC: true });
+    const keeps = (key: "w" | "f", options: XLSX.ParsingOptions) =>
+      titlesWhere((format) => {
+        const ws = firstSheet(library.read(write(wb, format), { ...format.readOptions, ...options }));
+        return Object.values(ws).some((cell) => (cell as XLSX.CellObject)[key] !== undefined);
+      });
+    expect(keeps("w", { cellText: false })).toEqual(["HTML", "DIF", "PRN"]);
+    expect(keeps("f", { cellFormula: false })).toEqual(["SYLK", "ETH"]);
+    expect(library.read("=1+1", { type: "string", cellFormula: false }).Sheets.Sheet1?.A1.f).toBe("1+1");
+  });
+
+  test("dateNF leaves CSV dates that have its order as they are", () => {
+    const textOf = (text: string) => library.read(text, { type: "string", dateNF: "yyyy-mm-dd" }).Sheets.Sheet1?.A1.w;
+    expect(["2024-1-2", "1/2/24"].map(textOf)).toEqual(["2024-1-2", "2024-01-02"]);
+  });
+
+  test("codepage 65001 and a byte order mark", () => {
+    const rowOf = (data: Buffer, options: XLSX.ParsingOptions) => {
+      const ws = firstSheet(library.read(data, { codepage: 65001, ...options }));
+      return [ws.A1.v, ws.B1.v];
+    };
+    const marked = Buffer.from("\ufeffName,Zoë");
+    expect(rowOf(marked, { type: "buffer" })).toEqual(["me", "Zo\ufffd"]);
+    expect(rowOf(marked, {})).toEqual(["Name", "Zoë"]);
+    expect(rowOf(Buffer.from("\ufeffName,Zoë", "utf16le"), {})).toEqual(["Name", "Zo\ufffd"]);
+  });
+
+  test("CSV bytes without a mark are read as Latin-1, not as Windows-1252", () => {
+    expect(firstSheet(library.read(Buffer.from([0x80]))).A1.v).toBe("\u0080");
+  });
+
+  test("what stands before a tag", () => {
+    const typeOf = (prefix: string) =>
+      library.read(`${prefix}<table><tr><td>x</td></tr></table>`, { type: "string" }).bookType;
+    expect([" \n\r", "\ufeff", "\t", "\ufeff\n"].map(typeOf)).toEqual(["html", "html", undefined, undefined]);
+  });
+
+  test("a Lotus file that was cut off ends the process", () => {
+    const read = `require("xlsx").read(Buffer.from("0000020006040600080000000000000000000f00", "hex"))`;
+    const program = `try { ${read} } catch { console.log("caught") } console.log("alive")`;
+    const { stdout, stderr } = spawnSync(process.execPath, ["--max-old-space-size=32", "-e", program], {
+      cwd: PROJECT,
+    });
+    expect(String(stdout)).toBe("");
+    expect(String(stderr)).toContain("heap out of memory");
+  });
+
+  test("a worksheet part that was cut off is no error", () => {
+    const zip = library.CFB.read(write(bookOf([[1]]), { bookType: "xlsx" }), { type: "buffer" });
+    const part = library.CFB.find(zip, "/xl/worksheets/sheet1.xml");
+    part.content = part.content.slice(0, part.content.length / 2);
+    part.size = part.content.length;
+    const bytes = library.CFB.write(zip, { type: "buffer", fileType: "zip" });
+    expect(firstSheet(library.read(bytes, { WTF: true })).A1).toBeUndefined();
+  });
+});
+
+describe("Writing files", () => {
+  test("which writers store formatted text in cells", () => {
+    const changed = titlesWhere(({ bookType }) => {
+      const wb = bookOf([["Item"], [0.5]]);
+      write(wb, { bookType });
+      return firstSheet(wb).A2.w !== undefined || firstSheet(wb).A1.w !== undefined;
+    });
+    expect(changed).toEqual(["HTML", "CSV", "TXT", "RTF", "PRN", "WK1", "WK3"]);
+  });
+
+  test("the option sheet takes no index in BIFF4 to BIFF2", () => {
+    const throwing = titlesWhere(({ bookType }) => {
+      const wb = bookOf([["a"]]);
+      library.utils.book_append_sheet(wb, library.utils.aoa_to_sheet([["b"]]), "Second");
+      try {
+        write(wb, { bookType }, { sheet: 1 });
+        return false;
+      } catch (error) {
+        expect((error as Error).message).toBe("Sheet not found: 1");
+        return true;
+      }
+    });
+    expect(throwing).toEqual(["BIFF4", "BIFF3", "BIFF2"]);
+  });
+
+  test("names without a sheet: empty sheets, none, or an error", () => {
+    const empty = titlesWhere((format) => {
+      try {
+        return library.read(write({ SheetNames: ["S"], Sheets: {} }, format)).SheetNames.length === 1;
+      } catch {
+        return false;
+      }
+    });
+    expect(empty.join(", ")).toBe("XLSX, XLSM, XLAM, XLSB, XLML, XLS, XLA, BIFF5, CSV, TXT, ETH, WK3");
+    const wk3 = write({ SheetNames: ["A", "S"], Sheets: { A: firstSheet(bookOf([["a"]])) } }, { bookType: "wk3" });
+    expect(library.read(wk3).SheetNames).toEqual(["A"]);
+  });
+
+  test("text is cut at the lengths that the page names", () => {
+    const lengths = Object.fromEntries(
+      FORMATS.map((format) => {
+        const ws = firstSheet(library.read(write(bookOf([["H"], ["x".repeat(5000)]]), format), format.readOptions));
+        return [format.title, String(ws.A2.v).length];
+      }).filter(([, length]) => length !== 5000),
+    );
+    expect(lengths).toEqual({
+      ...{ XLS: 255, XLA: 255, BIFF5: 255, BIFF4: 255, BIFF3: 255, BIFF2: 255 },
+      ...{ DBF: 250, PRN: 10, WK1: 239, WK3: 239 },
+    });
+  });
+});
+
+describe("Functions that read a worksheet", () => {
+  const sheet: XLSX.WorkSheet = { "!ref": "A1:A2", A1: { t: "s", v: "Item" }, A2: { t: "n", v: 0.5 } };
+  const { sheet_to_csv, sheet_to_formulae, sheet_to_html, sheet_to_json } = library.utils;
+
+  test("text is stored in cells, links are left out of editable cells", () => {
+    for (const toText of [sheet_to_csv, sheet_to_html]) {
+      const ws = structuredClone(sheet);
+      toText(ws);
+      expect(ws.A2.w).toBe("0.5");
+    }
+    const ws = { "!ref": "A1", A1: { t: "s", v: "x", l: { Target: "https://example.com" } } };
+    expect([{}, { editable: true }].map((options) => sheet_to_html(ws, options).includes("<a "))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test("ranges that are none", () => {
+    for (const range of ["", "x", "a1:b2", "1:2", "$A$1:$A$2"]) {
+      expect(() => sheet_to_json(sheet, { range }), range).toThrow("invalid column -1");
+      expect(() => sheet_to_csv({ ...sheet, "!ref": range }), range).toThrow("invalid column -1");
+    }
+    for (const range of ["A:C", "S!A1:A2", "S!$A$1:$A$2", "A1:a2"]) expect(sheet_to_json(sheet, { range })).toEqual([]);
+  });
+
+  test("null of json_to_sheet comes back, a hole that JSON made null does not always", () => {
+    const rows = [{ a: null, b: 1 }, { b: 2 }];
+    expect(sheet_to_json(library.utils.json_to_sheet(rows))).toEqual(rows);
+    const dense = JSON.parse(JSON.stringify(library.utils.aoa_to_sheet([["a", undefined, "b"]], { dense: true })));
+    expect(sheet_to_csv(dense)).toBe("a,,b");
+    expect(() => sheet_to_formulae(dense)).toThrow("Cannot read properties of null (reading 'F')");
+  });
+});
+
+describe("Functions that make a worksheet", () => {
+  const { aoa_to_sheet, json_to_sheet, sheet_add_aoa, sheet_add_json, sheet_to_json } = library.utils;
+
+  test("where the range begins", () => {
+    const origin = "B4";
+    expect(aoa_to_sheet([[1]], { origin } as XLSX.AOA2SheetOpts)["!ref"]).toBe("A1:B4");
+    expect(json_to_sheet([{ a: 1 }], { origin })["!ref"]).toBe("A1:B5");
+    const block = (): XLSX.WorkSheet => ({ "!ref": "B4", B4: { t: "n", v: 1 } });
+    expect(sheet_add_aoa(block(), [[2]], { origin: "B5" })["!ref"]).toBe("B4:B5");
+    expect(sheet_add_json(block(), [{ a: 2 }], { origin: "B5", skipHeader: true })["!ref"]).toBe("A1:B5");
+  });
+
+  test("no rows and no header: no writer takes the range", () => {
+    const wb = library.utils.book_new(json_to_sheet([], { skipHeader: true }), "S");
+    for (const format of FORMATS) expect(() => write(wb, format), format.title).toThrow("Bad range (0): A1:A0");
+  });
+
+  test("keys that are numbers come first", () => {
+    expect(sheet_to_json(json_to_sheet([{ item: "Ink", 2024: 3, 2023: 2 }]), { header: 1 })[0]).toEqual([
+      "2023",
+      "2024",
+      "item",
+    ]);
+  });
+
+  test("a cell object that replaces a cell gets its number format", () => {
+    const ws = aoa_to_sheet([[{ t: "n", v: 1, z: "0.00" }]]);
+    sheet_add_aoa(ws, [[{ t: "n", v: 2, z: "0%" }]]);
+    expect(ws.A1).toEqual({ t: "n", v: 2, z: "0.00" });
+  });
+});
