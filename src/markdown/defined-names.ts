@@ -11,18 +11,20 @@ const SIGNED = /^[.!]\w/;
 
 /**
  * Finds table cells with names that their rows explain: the first cell of a row if it contains only code, else the
- * second. Rows that link to another page are skipped, as that page has the explanation.
+ * second. Rows that link to another page are skipped, as that page has the explanation. In a row of options, a link to a
+ * place in another page only explains a word.
  *
  * @returns the names by cell
  */
 export function definedNames(tokens: readonly Token[]): Map<Token, string[]> {
   const namesByToken = new Map<Token, string[]>();
   let row: Token[] = [];
+  let isOption = false;
   tokens.forEach((token, at) => {
-    if (token.type === "tr_open") row = [];
+    if (token.type === "tr_open") [row, isOption] = [[], attribute(token, "id") !== ""];
     const content = tokens[at + 1];
     if (token.type === "td_open" && content?.type === "inline") row.push(content);
-    if (token.type !== "tr_close" || row.some(leadsAway)) return;
+    if (token.type !== "tr_close" || row.some((cell) => leadsAway(cell, isOption))) return;
     const [first, second] = row;
     if (first !== undefined && isCode(first)) namesByToken.set(first, namesIn(first));
     else if (second !== undefined && isCode(second))
@@ -34,8 +36,11 @@ export function definedNames(tokens: readonly Token[]): Map<Token, string[]> {
   return namesByToken;
 }
 
-function leadsAway({ children }: Token): boolean {
-  return (children ?? []).some((token) => token.type === "link_open" && !attribute(token, "href").startsWith("#"));
+function leadsAway({ children }: Token, isOption: boolean): boolean {
+  return (children ?? []).some((token) => {
+    const href = token.type === "link_open" ? attribute(token, "href") : "#";
+    return isOption ? !href.includes("#") : !href.startsWith("#");
+  });
 }
 
 function isCode({ children }: Token): boolean {

@@ -12,6 +12,8 @@ export type Name = readonly (readonly number[])[];
 export interface Names {
   readonly titles: readonly Name[];
   readonly keywords: readonly Name[];
+  /** Weight of each keyword: lower for one that many pages have. */
+  readonly weights: readonly number[];
 }
 
 /** A loaded index file, with precomputed values that every query needs. */
@@ -41,6 +43,8 @@ export interface Corpus extends InvertedIndex {
 /** Number of pages with the same heading from which it says nothing about its section. */
 const COMMON_HEADING = 8;
 const COMMON_HEADING_WEIGHT = 0.7;
+/** Exponent of the number of pages with the same keyword, for the weight of that keyword. */
+const SHARED = 0.25;
 /** Blog posts weigh less than docs: they describe the past. */
 const BLOG_WEIGHT = 0.8;
 /** A local route. `//` leads to another site; browsers read a backslash as a slash and skip tabs and line ends. */
@@ -59,6 +63,9 @@ export function loadCorpus({ documents, index, parts = [] }: SearchIndexFile, la
   const headings = new Map<string, number>();
   for (const { title } of documents) headings.set(title, (headings.get(title) ?? 0) + 1);
   const isCommon = (title: string) => (headings.get(title) ?? 0) >= COMMON_HEADING;
+  const holders = new Map<string, number>();
+  for (const { keywords = [] } of documents)
+    for (const word of keywords) holders.set(word, (holders.get(word) ?? 0) + 1);
   const wordings: (readonly string[] | undefined)[] = [];
   const namesIn = ({ title, label = title, keywords = [] }: SearchDocument) => [title, label, ...keywords];
   const names: (Names | undefined)[] = [];
@@ -71,6 +78,7 @@ export function loadCorpus({ documents, index, parts = [] }: SearchIndexFile, la
   const readNames = ({ title, label, keywords = [] }: SearchDocument): Names => ({
     titles: [title, ...(label === undefined ? [] : [label])].map(nameOf),
     keywords: keywords.map(nameOf),
+    weights: keywords.map((word) => (holders.get(word) ?? 1) ** -SHARED),
   });
   return {
     ...inverted,

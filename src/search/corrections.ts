@@ -11,13 +11,15 @@ export interface Correction {
 const MIN_SIMILAR = 4;
 /**
  * Minimum length for a correction if another word of the query is known: a shorter word is more likely an unknown name
- * than a typing error.
+ * than a typing error, unless a letter is missing.
  */
 const MIN_SIMILAR_BESIDE = 5;
 const MIN_SIMILAR_PREFIX = 5;
 /** How many times more documents must hold a correction than the words that begin with what was typed. */
 const FREQUENT = 20;
-const MIN_PART = 2;
+const MIN_PART = 3;
+/** Weight of a letter that two words share at their ends; at their beginnings it is 1. */
+const END_SHARE = 0.5;
 const MIN_IN_ONE = 6;
 /** Words of this length or more may have two typing errors. */
 const TWO_EDITS_LENGTH = 8;
@@ -27,11 +29,14 @@ export function correctionOf(
   term: string,
   { corpus, vocabulary, isPrefix, isBeside }: LookupScope,
 ): string | undefined {
-  if (term.length < (isBeside ? MIN_SIMILAR_BESIDE : MIN_SIMILAR)) return undefined;
+  if (term.length < MIN_SIMILAR) return undefined;
+  const isShort = isBeside && term.length < MIN_SIMILAR_BESIDE;
   const titles = titlesOf(vocabulary);
   const near = (distance: number, isBeginning = false) => {
     for (const words of [titles, corpus.synonymWords, vocabulary]) {
-      const to = mostLikely(term, words, similarMatches(words, term, distance, isBeginning));
+      const similar = similarMatches(words, term, distance, isBeginning);
+      const likely = isShort ? similar.filter((match) => lacksLetter(term, words, match)) : similar;
+      const to = mostLikely(term, words, likely);
       if (to !== undefined) return to;
     }
     return undefined;
@@ -102,6 +107,12 @@ export function splitJoinedWords(term: string, vocabulary: Vocabulary): [string,
   return best;
 }
 
+/** Whether what was typed is shorter than a word, and begins with the same letter. */
+function lacksLetter(term: string, { words }: Vocabulary, match: TermMatch): boolean {
+  const word = words[match.word] ?? "";
+  return word.length > term.length && word[0] === term[0];
+}
+
 /** The best of similar words: a small edit distance, the same first letters, in many documents. */
 function mostLikely(term: string, { words, fields }: Vocabulary, matches: readonly TermMatch[]): string | undefined {
   const scoreOf = ({ word, weight }: TermMatch) => {
@@ -118,9 +129,15 @@ function mostLikely(term: string, { words, fields }: Vocabulary, matches: readon
   return best;
 }
 
-/** Share of a word that is a common prefix with another; never zero, as the first letter may be the wrong one. */
+/**
+ * Share of a word that is a common prefix with another, or a common end after it; never zero, as the first letter may be
+ * the wrong one.
+ */
 function sharedLetters(word: string, term: string): number {
-  let shared = 0;
-  while (shared < term.length && word[shared] === term[shared]) shared++;
-  return (1 + shared) / term.length;
+  const least = Math.min(word.length, term.length);
+  let first = 0;
+  while (first < least && word[first] === term[first]) first++;
+  let last = 0;
+  while (last < least - first && word.at(-1 - last) === term.at(-1 - last)) last++;
+  return (1 + first + END_SHARE * last) / term.length;
 }

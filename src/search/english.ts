@@ -10,7 +10,9 @@ const QUESTION_WORDS: ReadonlySet<string> = new Set(
     "there trying using use used uses very want wanted wants wasn way ways without won work works wouldn need needs " +
     "needed please possible anyone anything both here itself make makes making many much more seems shows through " +
     "under until up try tried keep keeps gives give given goes going being before after into out over same ll ve re " +
-    "one two three few several another existing certain specific simply quickly easily properly correctly really"
+    "one two three few several another existing certain specific simply quickly easily properly correctly really " +
+    "became become becomes showing working each per dont doesnt didnt cant isnt wont whats hows im " +
+    "see tell know look let turn turns turned happen happens happened user users"
   ).split(" "),
 );
 /** Irregular verbs, whose forms have different stems; the infinitive is first. */
@@ -37,10 +39,14 @@ function stem(term: string): string {
   return LATIN.test(term) ? elasticlunr.stemmer(american(IRREGULAR.get(term) ?? term)) : term;
 }
 
+/** A question about the meaning of a word, in which "mean" is no average. */
+const MEANING = /^(what (?:do|does) .+) mean[\s?]*$/i;
+
 /** English, with elasticlunr's stemmer and stop words. */
 export const ENGLISH: SearchLanguage = {
   stem,
   formsOf: (term) => VERBS.find((forms) => forms.includes(term)) ?? [],
+  withoutFrame: (query) => query.replace(MEANING, "$1 "),
   isStopWord: (term) => STOP_WORDS.has(term) || QUESTION_WORDS.has(term),
 };
 

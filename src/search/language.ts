@@ -4,6 +4,8 @@ export interface SearchLanguage {
   readonly stem: (term: string) => string;
   /** The forms of an irregular word, whose stems have no common prefix or one too short to search by. */
   readonly formsOf: (term: string) => readonly string[];
+  /** A query without words that only make it a question. */
+  readonly withoutFrame?: (query: string) => string;
   /** Whether a term is too frequent to tell pages apart. */
   readonly isStopWord: (term: string) => boolean;
 }

@@ -90,17 +90,19 @@ export function createNaming(
   const best = (
     names: readonly Name[],
     around?: Float64Array,
+    factors: readonly number[] = [],
   ): { readonly alone: number; readonly together: number } => {
     let [alone, together] = [0, 0];
-    for (const name of names) {
+    for (const [at, name] of names.entries()) {
+      const factor = factors[at] ?? 1;
       if (!name.some((word) => word.some((part) => hits.has(part)))) continue;
       const cover = new Float64Array(terms.length);
       const named = compare(name, cover);
       if (named === 0) continue;
-      alone = Math.max(alone, scoreOf(cover, named));
+      alone = Math.max(alone, factor * scoreOf(cover, named));
       if (around?.some((weight) => weight > 0) && cover.some((weight, term) => weight > (around[term] ?? 0))) {
         for (let term = 0; term < cover.length; term++) cover[term] = Math.max(cover[term] ?? 0, around[term] ?? 0);
-        together = Math.max(together, scoreOf(cover, named));
+        together = Math.max(together, factor * scoreOf(cover, named));
       }
     }
     return { alone, together };
@@ -108,9 +110,9 @@ export function createNaming(
   const pages = new Map<number, { readonly titled: Float64Array; readonly keyword: number }>();
   const readPage = (lead: number) => {
     const titled = new Float64Array(terms.length);
-    const { titles, keywords } = corpus.namesOf(lead);
+    const { titles, keywords, weights: factors } = corpus.namesOf(lead);
     for (const name of titles) compare(name, titled);
-    const { alone, together } = best(keywords, titled);
+    const { alone, together } = best(keywords, titled, factors);
     return { titled, keyword: KEYWORD * Math.max(alone, together) };
   };
   const pageOf = (lead: number) => {

@@ -148,9 +148,11 @@ function resolveWord(whole: Word, scope: LookupScope): Resolution {
       : missing;
   }
   const matches = matchesOfWord(word, scope);
-  const isBeginning = matches !== undefined && matches.exact.length + matches.synonyms.length === 0;
+  const isUnknown = matches?.synonyms.length === 0 && exactMatches(vocabulary, term).length === 0;
   const frequent =
-    isBeginning && mayCorrect && !scope.isPrefix ? frequentCorrection(term, matches.prefix, scope) : undefined;
+    isUnknown && mayCorrect && !scope.isPrefix
+      ? frequentCorrection(term, [...matches.exact, ...matches.prefix], scope)
+      : undefined;
   if (matches !== undefined && frequent === undefined) return resolutionOf(clause, matches);
   const mistyped = parts.length > 0 && mayCorrect ? similarIdentifier(term, vocabulary) : undefined;
   const terms = mistyped === undefined ? termsOfParts(word, scope) : undefined;

@@ -35,6 +35,8 @@ const EXACT_SHARE = 0.9;
 const DEFINITION = 0.4;
 /** Score of a name that begins with the query, or the query with it. */
 const BEGINNING = 0.1;
+/** Score of a page whose title is the query itself, word by word. */
+const EQUAL = 0.2;
 /**
  * Score of a title of several words within a longer query, such as a pasted error message, or of such a query within a
  * title; by the share of the longer text.
@@ -145,7 +147,8 @@ function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words, naming 
   const definition = ((scores.defined[ref] ?? 0) & terms) === terms && terms !== 0 ? DEFINITION : 0;
   const named = (scores.titled[ref] ?? 0) | (scores.titled[lead] ?? 0);
   if ((named & terms) === 0) return evidence + definition;
-  return evidence + Math.max(naming(ref) + wordingScore(() => corpus.wordingsOf(ref), words), definition);
+  const equal = ref === lead && corpus.wordingsOf(ref)[0] === words ? EQUAL : 0;
+  return evidence + equal + Math.max(naming(ref) + wordingScore(() => corpus.wordingsOf(ref), words), definition);
 }
 
 /** Score of names that contain the words of the query in the same order. */

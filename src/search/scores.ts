@@ -2,7 +2,7 @@ import type { Corpus } from "./corpus.ts";
 import type { Field, IndexedField, Postings } from "./index-format.ts";
 import { matchesOfNames } from "./name-scores.ts";
 import { type MatchGroup, matchGroups, type QueryTerm } from "./query-terms.ts";
-import { forEachDocument } from "./vocabulary.ts";
+import { documentCount, forEachDocument } from "./vocabulary.ts";
 
 /** BM25 parameters: length normalisation and term saturation. */
 const BM25_B = 0.75;
@@ -43,6 +43,8 @@ const RARITY = 0.6;
 /** Factor of the weight of a number among several words: rather an example, as in "date shows as 44197". */
 const NUMBER_FACTOR = 0.2;
 const NUMBER = /^\p{N}+$/u;
+/** The address of a cell, an example like a number unless a name holds it, such as "S3 bucket". */
+const ADDRESS = /^[a-z]\d+$/i;
 /** Minimum number of terms of a query in which a number is an example; "vue 3" and "excel 2007" mean theirs. */
 const MIN_AROUND_NUMBER = 3;
 /** Factor of prefix matches if the last word of the query is a complete word too. */
@@ -71,7 +73,7 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
   const tf = numbers();
   const all: number[] = [];
   const weights = terms.map((term, at) => {
-    const isExample = terms.length >= MIN_AROUND_NUMBER && NUMBER.test(term.clause.text);
+    const isExample = terms.length >= MIN_AROUND_NUMBER && isExampleOf(corpus, term);
     const weight = (isExample ? NUMBER_FACTOR : 1) * gather(corpus, term, boosts, evidence, tf);
     const factor = term.clause.presence === "prohibited" ? 0 : weight * term.clause.boost;
     for (const lead of leads) {
@@ -95,6 +97,12 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
     return weight;
   });
   return { refs: all, ...scores, weights };
+}
+
+/** Whether a term is rather an example: a number, or the address of a cell that is in no name. */
+function isExampleOf({ fields: { title, about } }: Corpus, { clause, exact }: QueryTerm): boolean {
+  if (!ADDRESS.test(clause.text)) return NUMBER.test(clause.text);
+  return exact.every(({ word }) => documentCount(title, word) + documentCount(about, word) === 0);
 }
 
 /** Gathers the evidence for a term. @returns its weight */

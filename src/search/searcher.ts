@@ -97,7 +97,8 @@ export function createSearcher(file: SearchIndexFile, boosts: Boosts, language: 
 }
 
 function search(corpus: Corpus, boosts: Boosts, query: string, limit: number, mayCorrect: boolean): SearchAnswer {
-  const { clauses, error } = parseQuery(query.slice(0, SEARCH_INPUT_MAX_LENGTH));
+  const { withoutFrame = (text: string) => text } = corpus.language;
+  const { clauses, error } = parseQuery(withoutFrame(query.slice(0, SEARCH_INPUT_MAX_LENGTH)));
   const resolution = resolveClauses(corpus, clauses, mayCorrect);
   const { terms, corrected, missing, divided } = resolution;
   // Results for corrected words, or for only some of the words, rank behind those of an index that has all of them.

@@ -27,9 +27,10 @@ const MAX_WHOLE = 40;
 const MAX_WHOLE_PIECES = 4;
 
 const PIECE = `(?:[\\p{L}\\p{N}_]${MARK}*)+`;
-const WORD = new RegExp(`[!$@#.]?${PIECE}(?:[-./:]${PIECE})*(?:(?:\\+\\+|#)(?![\\p{L}\\p{N}_]))?`, "gu");
+/** A word is also a run of `#` signs, which a cell shows that is too narrow. */
+const WORD = new RegExp(`#{3,}|[!$@#.]?${PIECE}(?:[-./:]${PIECE})*(?:(?:\\+\\+|#)(?![\\p{L}\\p{N}_]))?`, "gu");
 /** The same for ASCII texts, for which V8 generates much less code. */
-const ASCII_WORD = /[!$@#.]?\w+(?:[-./:]\w+)*(?:(?:\+\+|#)(?!\w))?/g;
+const ASCII_WORD = /#{3,}|[!$@#.]?\w+(?:[-./:]\w+)*(?:(?:\+\+|#)(?!\w))?/g;
 /** After one of these, a dot belongs to a call or an ellipsis, not to a word such as `.json`. */
 const CALLEE_END = /[)\]}.]/;
 const SIGNS = /^([!$@#.]?)(.*?)(\+\+|#)?$/s;
@@ -72,6 +73,7 @@ export function wordsOf(text: string): Word[] {
   const isAscii = ASCII.test(text);
   const words = [...text.matchAll(isAscii ? ASCII_WORD : WORD)].flatMap(({ 0: match, index }) => {
     if (PLAIN.test(match)) return [word(match, index, [])];
+    if (match.startsWith("##")) return [{ ...word("###", index, []), end: index + match.length }];
     const [, before = "", whole = "", after = ""] = SIGNS.exec(match) ?? [];
     const sign = before === "." && CALLEE_END.test(text.charAt(index - 1)) ? "" : before;
     const signed = sign + after === "" ? undefined : normalize(sign + whole + after);

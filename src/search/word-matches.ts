@@ -46,8 +46,6 @@ export const NO_MATCHES: TermMatches = { exact: [], prefix: [], synonyms: [], de
 
 /** Weight of another spelling of an identifier, such as its last piece. */
 export const SPELLING_WEIGHT = 0.8;
-/** Weight of a single word that forms a compound with adjacent ones. */
-const PART_WEIGHT = 0.7;
 /** Weight of a synonym: the lowest that still matches a title. */
 const SYNONYM_WEIGHT = 0.6;
 const DOT_WEIGHT = 0.2;
@@ -102,10 +100,7 @@ function ownMatches(word: Word, scope: LookupScope): OwnMatches {
   const weaker = isPrefix ? (isComplete ? scaleWeights(related, PREFIX_STEM_WEIGHT) : []) : related;
   const compounds = scope.compounds.get(term);
   const forms = [...hits.exact, ...weaker, ...versionMatches(term, vocabulary)];
-  // A name and the number behind it are often two words, which mean what they say.
-  const isNumbered = compounds?.every(({ word }) => /\p{N}$/u.test(vocabulary.words[word] ?? ""));
-  const partWeight = isNumbered === true ? 1 : PART_WEIGHT;
-  const exact = compounds === undefined ? forms : union(compounds, scaleWeights(forms, partWeight));
+  const exact = compounds === undefined ? forms : union(compounds, forms);
   const others = otherSpellings(word, scope);
   if (hasAny({ ...hits, exact })) {
     return { ...hits, exact: union(exact, others.exact), prefix: union(hits.prefix, others.prefix) };

@@ -495,6 +495,13 @@ describe("rows of options", () => {
       ["e", "E", "", []],
     ]);
   });
+  test("have a section if they link to a place in another page, which only explains a word", async () => {
+    const { document } = await compileText(table("`a` | [Text](/b#c).", "`d` | [There](/e)."));
+    expect(document.sections.map(({ id, defined }) => [id, defined])).toEqual([
+      ["", []],
+      ["opt-a", ["a"]],
+    ]);
+  });
 });
 
 test("programs of more than 40 lines are folded, unless the fence says otherwise or they run in the page", async () => {

@@ -213,6 +213,36 @@ describe("what a page says of itself counts for all of it", () => {
     });
     expect(routes(searcher, "b")).toEqual(["/a#a", "/a#c", "/y#z", "/a#d"]);
   });
+  test("the address of a cell among words is an example, unless a name holds it", () => {
+    const searcher = searcherOf({
+      "/cells": { title: "Value of a cell", text: "It is what a cell shows." },
+      "/sums": { title: "Sums", text: "Value and cell: B3, B3, B3 and B3." },
+      "/bucket": { title: "S3 bucket", text: "Read it from there." },
+      "/read": { title: "Read", text: "Read from a bucket, then read again." },
+    });
+    expect(routes(searcher, "value of cell B3")[0]).toBe("/cells");
+    expect(routes(searcher, "read from S3 bucket")[0]).toBe("/bucket");
+  });
+  test("a page whose title is the query comes before those with more words", () => {
+    const searcher = searcherOf({
+      "/desktop": {
+        title: "React Native for desktop",
+        text: "React Native, React Native.",
+        keywords: ["React Native"],
+      },
+      "/mobile": { title: "React Native", text: "Apps." },
+    });
+    expect(routes(searcher, "react native")[0]).toBe("/mobile");
+  });
+  test("a keyword of many pages says less than one of a single page", () => {
+    const searcher = searcherOf({
+      ...Object.fromEntries(
+        ["a", "b", "c", "d"].map((at) => [`/${at}`, { title: `Tool ${at}`, keywords: ["big app"] }]),
+      ),
+      "/all": { title: "Overview", keywords: ["a big app"] },
+    });
+    expect(routes(searcher, "big app")[0]).toBe("/all");
+  });
   test.each([
     ["java", "/engine"],
     ["date comes out as 44197", "/dates"],
@@ -283,6 +313,31 @@ describe("readers write otherwise than authors", () => {
     expect(searcher.search("bold sheet", 8)).toMatchObject({ missing: ["bold"] });
     expect(searcher.search("bold sheet", 8).corrected).toBeUndefined();
     expect(searcher.search("shet", 8).corrected).toEqual([{ from: "shet", to: "sheet" }]);
+  });
+  test("a word of four letters that lacks one is corrected beside a known one", () => {
+    expect(searcher.search("shet row", 8).corrected).toEqual([{ from: "shet", to: "sheet" }]);
+  });
+  test("an unknown word with the stem of a rare one is corrected to a frequent one", () => {
+    const pages = Array.from({ length: 30 }, (_, at) => [`/e${at}`, { title: `Express ${at}` }] as const);
+    const rare = { title: "Regular", text: "An expr matches." };
+    const near = searcherOf({ ...Object.fromEntries(pages), "/rare": rare });
+    expect(near.search("expres regular", 8).corrected).toEqual([{ from: "expres", to: "express" }]);
+  });
+  test("the ends of words tell which of two is meant", () => {
+    const near = searcherOf({ "/a": { title: "Excel" }, "/b": { title: "Exe" } });
+    expect(near.search("exel", 8).corrected).toEqual([{ from: "exel", to: "excel" }]);
+  });
+  test("a word is not split into parts of two letters", () => {
+    const near = searcherOf({ "/a": { title: "Edit", text: "cr edit" } });
+    expect(near.search("credit", 8).corrected).toBeUndefined();
+  });
+  test("what does a word mean is no question about averages", () => {
+    const words = {
+      "/range": { title: "Sheets", text: "!ref is the range." },
+      "/mean": { title: "Mean", text: "Sum." },
+    };
+    expect(routes(searcherOf(words), "what does !ref mean?")).toEqual(["/range"]);
+    expect(routes(searcherOf(words), "mean")).toEqual(["/mean"]);
   });
   test("the first letters of a word, and words of titles, are believed first", () => {
     const near = searcherOf({ "/a": { title: "Delimiter" }, "/b": { title: "x", text: "relimeter deximeter" } });

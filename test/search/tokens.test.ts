@@ -30,6 +30,11 @@ describe("identifiers are found whole and by part", () => {
     expect(tokenize("C++ and C#")).toEqual(["c", "c++", "and", "c", "c#"]);
   });
 
+  test("a run of signs that a narrow cell shows is a word", () => {
+    expect(tokenize("it shows ##### here")).toEqual(["it", "shows", "###", "here"]);
+    expect(tokenize("C# ## #a")).not.toContain("###");
+    expect(tokensOf("é #####")[1]).toEqual({ term: "###", start: 2, end: 7 });
+  });
   test("a call after a bracket isn't a name that begins with a dot", () => {
     expect(tokenize("read(x).then")).not.toContain(".then");
   });
