@@ -11,8 +11,12 @@ async function exportStore(client) {
     zset: [["key", "member", "score"]],
     hash: [["key", "field", "value"]],
   };
+  // the server may name a key twice
+  const seen = new Set();
   for await (const keys of client.scanIterator()) {
     for (const key of keys) {
+      if (seen.has(key)) continue;
+      seen.add(key);
       const type = await client.type(key);
       const rows = sheets[type];
       if (type === "string") rows.push([key, await client.get(key)]);

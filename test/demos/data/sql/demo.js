@@ -31,9 +31,12 @@ async function main() {
   // #endregion
 
   // #region export
-  // sql.js gives one entry for each statement that has rows
-  const [{ columns: names, values }] = db.exec('SELECT "Plan", "Price", "Since", "Code" FROM plans ORDER BY "Price"');
-  const ws = XLSX.utils.aoa_to_sheet([names, ...values]);
+  const query = db.prepare('SELECT "Plan", "Price", "Since", "Code" FROM plans ORDER BY "Price"');
+  // the names also come from a query without rows
+  const table = [query.getColumnNames()];
+  while (query.step()) table.push(query.get());
+  query.free();
+  const ws = XLSX.utils.aoa_to_sheet(table);
   const wb = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(wb, ws, "plans");
   XLSX.writeFile(wb, "plans.xlsx");

@@ -1,5 +1,5 @@
 // #region columns
-/** The columns of rows from sheet_to_json, in their order, with the kind of their values. */
+/** The columns of rows from sheet_to_json, with the kind of their values. */
 function columnsOf(rows) {
   const columns = new Map();
   for (const row of rows) {

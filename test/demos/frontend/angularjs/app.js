@@ -46,7 +46,7 @@ app.directive("sheetRows", function () {
           // AngularJS does not see what happens in foreign events: tell it
           scope.$apply(function () {
             try {
-              var wb = XLSX.read(reader.result);
+              var wb = XLSX.read(reader.result, { cellDates: true });
               // highlight-next-line
               scope.rows = XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]);
               scope.problem = "";

@@ -22,7 +22,7 @@ sap.ui.define([
     if (!file) return;
     try {
       // the global: the loader gives no argument for the script
-      const wb = XLSX.read(await file.arrayBuffer());
+      const wb = XLSX.read(await file.arrayBuffer(), { cellDates: true });
       // highlight-next-line
       model.setProperty("/rows", XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]));
     } catch (error) {

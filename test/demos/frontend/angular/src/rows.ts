@@ -31,7 +31,7 @@ export class Rows {
     const file = (event.target as HTMLInputElement).files?.[0];
     if (!file) return;
     try {
-      const wb = read(await file.arrayBuffer());
+      const wb = read(await file.arrayBuffer(), { cellDates: true });
       // highlight-next-line
       this.rows.set(utils.sheet_to_json<President>(wb.Sheets[wb.SheetNames[0]]));
       this.problem.set("");

@@ -10,7 +10,7 @@ export default function Rows() {
     const [file] = event.target.files;
     if (!file) return;
     try {
-      const wb = read(await file.arrayBuffer());
+      const wb = read(await file.arrayBuffer(), { cellDates: true });
       // highlight-next-line
       setRows(utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]));
       setProblem("");

@@ -5,7 +5,7 @@ self.onmessage = ({ data }) => {
   try {
     // highlight-next-line
     const wb = read(data, { dense: true });
-    const sheets = wb.SheetNames.map((name) => ({ name, rows: utils.sheet_to_json(wb.Sheets[name], { header: 1 }) }));
+    const sheets = wb.SheetNames.map((name) => ({ name, rows: utils.sheet_to_json(wb.Sheets[name], { header: 1, defval: "" }) }));
     self.postMessage({ sheets });
   } catch (error) {
     self.postMessage({ problem: error.message ?? String(error) });
