@@ -15,12 +15,14 @@ function oldPath({ options }: ContentSet): string {
   return asText(options.authorsMapPath)?.replace(/^\.\//, "") ?? "authors.yml";
 }
 
-/** Copies files of authors that are outside of the folders of their blogs. */
+/** Copies files of authors that are outside of the folders of their blogs, and names keys as docgen does. */
 export function copyAuthors({ root, docusaurus: { sets }, hasFile, put }: Job): void {
   for (const set of sets.filter(({ kind }) => kind === "blog")) {
     const copyOf = join(root, set.folder, oldPath(set));
-    if (authorsPath(set) !== oldPath(set) && hasFile(copyOf))
-      put(`content/${set.target}/${authorsPath(set)}`, { copyOf });
+    const text = hasFile(copyOf) ? readRegular(copyOf).toString("utf8") : "";
+    const renamed = text.replace(/^(\s+["']?)imageURL(?=["']?\s*:)/gm, "$1image_url");
+    if (text !== "" && (authorsPath(set) !== oldPath(set) || renamed !== text))
+      put(`content/${set.target}/${authorsPath(set)}`, renamed === text ? { copyOf } : { text: renamed });
   }
 }
 

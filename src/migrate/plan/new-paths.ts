@@ -46,6 +46,8 @@ export function adopt(path: string, { boundary, put }: Job): string {
 /** New path of a file, relative to the new root; undefined for one outside the folders of pages. */
 export function newPathOf(path: string, { mounts }: MountedSite): string | undefined {
   const mount = mounts.find(({ from }) => contains(from, path));
+  // Among pages, modules and style sheets only move with what imports them.
+  if (mount?.set.kind === "pages" && /\.(?:[cm]?[jt]sx?|css)$/.test(path)) return undefined;
   return mount === undefined ? undefined : join(mount.to, slashedPath(mount.from, path));
 }
 

@@ -134,7 +134,7 @@ async function problemsOfCalls(
   return (await renderCalls(root, [...calls.keys()], job)).flatMap(({ call, fault, addresses }) => {
     const { module } = JSON.parse(call) as { readonly module: string };
     const path = calls.get(call) ?? module;
-    if (fault !== undefined) return [problemOf({ path, code: "component", message: `${module} throws: ${fault}` })];
+    if (fault !== undefined) return [problemOf({ path, code: "component", message: `${module} ${fault}` })];
     const lost = onBrokenLinks === "throw" ? [...new Set(addresses)].filter(isLost) : [];
     return lost.map((address) => problemOf({ path, code: "broken-link", message: `broken link "${address}"` }));
   });

@@ -53,7 +53,10 @@ function visitHtml(node: Element, name: string, context: NodeContext, at: Rewrit
     return;
   }
   const { open, close } = tagRanges(node, at);
-  if (hasCode(node, at) && writePart(node, context, at)) return;
+  // In <pre>, docgen parses no components.
+  const needsCode =
+    hasCode(node, at) || (name === "pre" && childrenOf(node).some((child) => holdsComponent(child, at)));
+  if (needsCode && writePart(node, context, at)) return;
   const opening = openingOf(node, name, context, at);
   if (name === "style" || name === "script") {
     writeVerbatim(node, name, opening, at);
