@@ -68,7 +68,8 @@ function headOf(title: unknown): string {
 
 /** The title of a page in its layout. */
 function titleIn(text: string): string | undefined {
-  const [, quoted, braced] = /<Layout\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
+  const [, quoted, braced] =
+    /<(?:Layout|PageMetadata)\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
   return quoted ?? braced;
 }
 

@@ -1,0 +1,237 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { command } from "../helpers/command.ts";
+import { temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+
+const CONFIG = "module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', {}]] };\n";
+
+interface Report {
+  readonly todo: readonly { readonly path: string; readonly line: number; readonly message: string }[];
+  readonly changed: Report["todo"];
+}
+
+/** Migrates a site of these files. */
+async function migrate(files: Readonly<Record<string, string>>) {
+  const from = temporaryFolder();
+  writeFiles(from, { "docusaurus.config.js": CONFIG, ...files });
+  const to = join(temporaryFolder(), "site");
+  const { code } = await command("migrate", from, "--to", to);
+  const read = (path: string) => readFileSync(join(to, path), "utf8");
+  const { todo } = JSON.parse(read("MIGRATION.json")) as Report;
+  return { code, to, read, todo: todo.map(({ path, line, message }) => `${path}:${line}: ${message}`) };
+}
+
+/** Builds a migrated site. @returns its exit code, and what it says of errors */
+async function build(root: string): Promise<readonly [number, string[]]> {
+  const { code, stdout, stderr } = await command("build", "--root", root);
+  return [code ?? -1, `${stdout}\n${stderr}`.split("\n").filter((line) => / error /.test(line))];
+}
+
+test("attributes of imports: a text is the file's text, in pages and in components", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `import Show from './show';
+import data from './data.json' with {type: 'json'};
+import text from './data.json' with { type: "text" };
+
+# A
+
+Name {data.name}
+
+<Show value={text} />
+
+<Show />
+`,
+    "docs/show.jsx":
+      "import own from './own.js' with {type: 'text'};\nimport data from './data.json' with {type: 'json'};\n" +
+      "export default function Show({ value = own }) {\n  return <pre>{value}{data.name}</pre>;\n}\n",
+    "docs/own.js": "let inOwn;\n",
+    "docs/data.json": '{"name": "Ada"}\n',
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(read("content/docs/a.mdx")).not.toContain("import");
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toContain("Name Ada");
+  expect(html).toContain("<pre>let inOwn;\nAda</pre>");
+  expect(html).toMatch(/<pre>\{(?:"|&quot;)name(?:"|&quot;): (?:"|&quot;)Ada(?:"|&quot;)\}\nAda<\/pre>/);
+});
+
+test("code of a module among the React pages is shown; its file is kept", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `# A
+
+import CodeBlock from '@theme/CodeBlock';
+import Source from '!!raw-loader!@site/src/pages/_demo';
+
+<CodeBlock className="language-jsx">{Source}</CodeBlock>
+
+[code](../src/pages/_demo.js)
+`,
+    "src/pages/_demo.js": "export const Demo = () => <b>demo</b>;\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toContain("Demo");
+});
+
+test("authors: `imageURL`, a picture alone, other keys, and handles of all platforms", async () => {
+  const { code, to, read, todo } = await migrate({
+    "blog/2024-01-01-a.md": `---
+title: A
+authors:
+  - imageURL: https://example.com/jane.png
+    url: https://example.org/jane/
+  - name: Bob
+    image_url: /bob.png
+    team: core
+---
+
+Text
+`,
+    "blog/2024-01-02-b.md": "---\ntitle: B\nauthors: [kim]\n---\n\nText\n",
+    "static/bob.png": "",
+    "blog/authors.yml":
+      "kim:\n  name: Kim\n  imageURL: https://example.com/kim.png\n  socials:\n    twitter: kim_t\n    email: kim@example.com\n    mastodon: kim_m\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(read("content/blog/2024-01-01-a.md")).toContain(
+    'authors: [{"url":"https://example.org/jane/","name":"jane","image_url":"https://example.com/jane.png"},{"name":"Bob","image_url":"/bob.png"}]',
+  );
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/blog/2024/01/02/b/index.html");
+  expect(html).toContain("https://example.com/kim.png");
+  for (const address of ["https://x.com/kim_t", "mailto:kim@example.com", "https://mastodon.social/@kim_m"])
+    expect(html).toContain(`href="${address}"`);
+});
+
+test("a component that can't be bundled is reported, and so is what others throw", async () => {
+  const { code, todo } = await migrate({
+    "docs/a.mdx": `# A
+
+import Lost from '@site/src/Lost';
+import Rows from '@site/src/Rows';
+import Fine from '@site/src/Fine';
+
+<Lost />
+
+<Fine />
+
+<Rows>
+
+| A |
+| --- |
+| b |
+
+</Rows>
+`,
+    "src/Lost.jsx":
+      "export { default as Part } from\n  /* of another file */ './nowhere.js';\nexport default () => <b>lost</b>;\n",
+    "src/Fine.jsx": "export default () => <b>fine</b>;\n",
+    "src/Rows.jsx": "export default ({ children }) => <div>{children.props.children.length}</div>;\n",
+  });
+  expect(code).toBe(1);
+  expect(todo).toEqual([
+    'content/docs/a.mdx:1: docgen build reports: src/Lost.jsx imports: Could not resolve "./nowhere.js"',
+    expect.stringMatching(
+      /^content\/docs\/a\.mdx:1: docgen build reports: src\/Rows\.jsx throws: .*; it gets the Markdown between its tags as a whole, and can't read parts of it$/,
+    ),
+    "src/Lost.jsx:1: there is no ./nowhere.js: run the script that creates it, then migrate again",
+  ]);
+});
+
+test("cards that a page lists stay; a choice by code is reported, the whole category isn't", async () => {
+  const { code, read, todo } = await migrate({
+    "docs/a.mdx": `# A
+
+import DocCardList from '@theme/DocCardList';
+import items from './items.js';
+
+<DocCardList items={items} />
+
+<DocCardList items={items.slice().reverse()} />
+
+<DocCardList items={useCurrentSidebarCategory().items} />
+`,
+    "docs/b.md": "# B\n",
+    "docs/items.js":
+      "export default [{ type: 'link', label: 'One', href: '/docs/b', description: 'The *first*' }, { type: 'link', label: 'Two', href: 'https://example.org' }];\n",
+  });
+  expect([code, todo]).toEqual([
+    0,
+    ["docs/a.mdx:8: <DocCardList>: items requires running code; all pages of the category are listed"],
+  ]);
+  expect(read("content/docs/a.mdx")).toBe(`# A
+
+:::cards
+- [One](/docs/b) The \\*first\\*
+- [Two](https://example.org)
+:::
+
+<DocCardList />
+
+<DocCardList />
+`);
+});
+
+test("pages show their own front matter and title, and pairs of lists", async () => {
+  const { code, read, todo } = await migrate({
+    "docs/a.mdx": `---
+description: D
+---
+
+# Title of A
+
+*{contentTitle}* {frontMatter.description}
+
+<ul>{Object.entries(frontMatter).map(([key, value]) => <li key={key}>{key}: {value}</li>)}</ul>
+`,
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(read("content/docs/a.mdx")).toContain("*Title of A* D\n\n<ul><li>description: D</li></ul>");
+});
+
+test("components get the versions of docs with their addresses, the current one first", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docusaurus.config.js":
+      "module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', { docs: { versions: { current: { label: 'Canary' } } } }]] };\n",
+    "versions.json": '["2.0", "1.0"]\n',
+    "docs/a.md": "# A\n",
+    "versioned_docs/version-2.0/a.md": "# A\n",
+    "versioned_docs/version-1.0/a.md": "# A\n",
+    "src/pages/versions.jsx": `import React from 'react';
+import { useVersions, useLatestVersion } from '@docusaurus/plugin-content-docs/client';
+import { useDocsPreferredVersion } from '@docusaurus/theme-common';
+import Layout from '@theme/Layout';
+
+export default function Versions() {
+  const { preferredVersion } = useDocsPreferredVersion();
+  return (
+    <Layout title="Versions">
+      <p>{(preferredVersion ?? useLatestVersion()).name}</p>
+      {useVersions().map(({ name, path }) => <a key={name} href={path + '/a'}>{name}</a>)}
+    </Layout>
+  );
+}
+`,
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/versions/index.html");
+  expect(html).toContain("<p>2.0</p>");
+  expect([...html.matchAll(/<a href="(\/docs\/[^"]*a)">/g)].map(([, href]) => href)).toEqual([
+    "/docs/next/a",
+    "/docs/a",
+    "/docs/1.0/a",
+  ]);
+});
+
+test("a component in <pre> becomes one with it, as docgen parses none there", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": "# A\n\nimport Box from '@site/src/Box';\n\n<pre>\n  <Box>in it</Box>\n</pre>\n",
+    "src/Box.jsx": "export default ({ children }) => <span>box: {children}</span>;\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(/<pre><span>box: (?:<!-- -->)?in it<\/span><\/pre>/);
+});
