@@ -27,8 +27,10 @@ export function Link({
   isNavLink: _,
   ...rest
 }: Props & { readonly to?: string; readonly href?: string; readonly isNavLink?: boolean }): ReactNode {
+  const address = to ?? href ?? "";
+  const url = useUrl();
   return (
-    <a href={useBaseUrl(to ?? href ?? "")} {...rest}>
+    <a href={/^\.\.?\//.test(address) ? address : url(address)} {...rest}>
       {children}
     </a>
   );

@@ -235,3 +235,51 @@ test("a component in <pre> becomes one with it, as docgen parses none there", as
   expect(await build(to)).toEqual([0, []]);
   expect(read("build/docs/a/index.html")).toMatch(/<pre><span>box: (?:<!-- -->)?in it<\/span><\/pre>/);
 });
+
+test("a page and a component say which package a module that they import lacks", async () => {
+  const { read, todo } = await migrate({
+    "docs/a.mdx": "# A\n\nimport { Shown } from '@site/src/parts';\n\n<Shown>\n\nText\n\n</Shown>\n",
+    "src/parts/index.ts": "export { Shown } from './Shown';\n",
+    "src/parts/Shown.tsx":
+      "import { useStorageSlot } from '@docusaurus/theme-common';\nimport Content from '@theme/MDXContent';\n" +
+      "export const Shown = ({ children }) => <Content>{useStorageSlot('x')[0]}{children}</Content>;\n",
+    "src/pages/p.jsx":
+      "import Icon from '../Icon';\nimport Lost from 'lost-pkg';\nexport default () => <Icon><Lost /></Icon>;\n",
+    "src/Icon.jsx": "import { Arrow } from 'arrows-pkg';\nexport default () => <Arrow />;\n",
+  });
+  const install = (name: string) =>
+    `"${name}" (run npm install --save ${name} in the Docusaurus site, then migrate again)`;
+  expect(todo).toEqual([
+    'docs/a.mdx:5: removed <Shown>, but not its content, because src/parts/Shown.tsx needs "@docusaurus/theme-common", "@theme/MDXContent"; write what it shows, or add it to components in site.config.ts',
+    `src/pages/p.jsx:1: the page is not migrated because it imports ${install("lost-pkg")}; src/Icon.jsx needs ${install("arrows-pkg")}; content/pages/p.md only keeps its address: rewrite it there, or in content/pages/p.tsx with docgen/theme`,
+  ]);
+  expect(read("MIGRATION.md")).toContain('needs "@docusaurus/theme-common", "@theme/MDXContent"; write');
+});
+
+test("relative links in components stay relative to the page; those from the root get the base URL", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docusaurus.config.js": CONFIG.replace("presets", "baseUrl: '/b/', trailingSlash: false, presets"),
+    "docs/auth/a.mdx": '# A\n\nimport Go from \'@site/src/Go\';\n\n<Go to="./c" />\n\n<Go to="/docs/auth/c" />\n',
+    "docs/auth/c.md": "# C\n",
+    "src/Go.jsx":
+      "import Link from '@docusaurus/Link';\nexport default ({ to }) => <div><Link to={to}>go</Link></div>;\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/auth/a.html");
+  expect([...html.matchAll(/<div><a href="([^"]*)">go/g)].map(([, href]) => href)).toEqual([
+    "/b/docs/auth/c",
+    "/b/docs/auth/c",
+  ]);
+});
+
+test("a paragraph between blank lines in an inline element keeps its escapes", async () => {
+  const { code, read, todo } = await migrate({
+    "docs/a.mdx":
+      "# A\n\n<small>\n\n\\* Note with `code` and *em*.\n\n</small>\n\n<small>\n  \\* Other *em*\n</small>\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(read("content/docs/a.mdx")).toBe(
+    "# A\n\n<small>\n\n\\* Note with `code` and *em*.\n\n</small>\n\n<small>\n  * Other <em>em</em>\n</small>\n",
+  );
+});

@@ -15,7 +15,7 @@ import { cssPath, rewriteSheet } from "./style-sheets.ts";
 
 /** Moves React modules, with all that they import, to the new site; only those for which docgen has everything. */
 export interface Modules {
-  /** Rewrites the imports of a module. @returns its text, undefined if docgen lacks an import; `missing`: those imports */
+  /** Rewrites the imports of a module. @returns its text, undefined if docgen lacks an import; `missing`: why */
   readonly rewrite: (source: string, from: string, target: string) => { text: string | undefined; missing: string[] };
   /**
    * Moves a module with all that it imports.
@@ -81,6 +81,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     return names === "" ? "" : `const ${names} = ${JSON.stringify(classes)};`;
   };
 
+  const lackIn = (name: string, from: string) => reasonOf(resolve(name, from), reasons) ?? lackOf(name, job);
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
     let text = readableModule(withTexts(source))
@@ -89,13 +90,13 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
         if (/^type\b/.test(names)) return "";
         if (/^react(?:-dom)?(?:\/|$)/.test(name)) return whole;
         const statement = importOf(String(word), names, name, from, target);
-        if (statement === undefined) missing.push(name);
+        if (statement === undefined) missing.push(lackIn(name, from));
         return statement ?? whole;
       })
       .replace(REQUIRED, (whole, name: string) => {
         const imported = resolve(name, from);
         if (imported.kind === "asset" && !imported.path.endsWith(".css")) return address(imported.path);
-        missing.push(name);
+        missing.push(lackIn(name, from));
         return whole;
       });
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
@@ -126,8 +127,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     if (isFree) put(target, { text });
     else {
       moved.set(path, undefined);
-      const needs = text === undefined ? missing.map((name) => lackOf(name, job)).join(", ") : "process";
-      reasons.set(path, `${sitePath(path, root)} needs ${needs}`);
+      reasons.set(path, whyNot(`${sitePath(path, root)} needs`, text === undefined ? missing : ["process"]));
     }
     return moved.get(path);
   };
@@ -143,6 +143,22 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
   const reason = (path: string) => reasons.get(path) ?? "docgen can't move its module";
   return { rewrite, move, reason, live, packages, styles };
+}
+
+/** Why a module of the site isn't moved; undefined if an import is no such module. */
+function reasonOf(imported: Imported, reasons: ReadonlyMap<string, string>): string | undefined {
+  return imported.kind === "module" ? reasons.get(imported.path) : undefined;
+}
+
+/**
+ * Why a module isn't moved: what it lacks itself, and what the modules that it imports lack.
+ *
+ * @param subject with a verb, for what it lacks itself
+ */
+export function whyNot(subject: string, missing: readonly string[]): string {
+  const inOthers = new Set(missing.filter((reason) => reason.includes(" needs ")));
+  const own = missing.filter((reason) => !inOthers.has(reason));
+  return [...(own.length === 0 ? [] : [`${subject} ${own.join(", ")}`]), ...inOthers].join("; ");
 }
 
 /** Whether docgen can use a file that a module imports: style sheets only as CSS. */

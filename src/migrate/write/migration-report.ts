@@ -47,7 +47,7 @@ export function tallyOf(notes: readonly FileNote[]): Tally[] {
 function kindOf(message: string): string {
   return message
     .replace(/^(docgen build reports: .*?)(?:; .*)?$/s, "$1")
-    .replace(/"(?!@|react|\.{0,2}\/)[^"]*"/g, '"…"')
+    .replace(/"([^"]*)"/g, (quoted, text: string) => (/^(?:@|react|\.{0,2}\/)/.test(text) ? quoted : '"…"'))
     .replace(/(?<= )\{[^}]*\}?(?=,| )/g, "{…}")
     .replace(/\(\d+:\d+(?:-\d+:\d+)?\)/g, "(…)")
     .replace(/[^\s:"]*\/[^\s:"]*\.mdx?\b|(?<=[ (])\/[^\s"):]+/g, "…")

@@ -74,7 +74,7 @@ function visitContent(node: Element, name: string, opening: string, context: Nod
   const children = childrenOf(node);
   const { open, close } = tagRanges(node, at);
   const isRaw = BLOCK_ELEMENTS.has(name) || /^\s*(?:\n|$)/.test(source.slice(open[1], open[1] + 200));
-  const isParted = EMPTY_LINE.test(source.slice(open[1], close?.[0]).trim());
+  const isParted = EMPTY_LINE.test(source.slice(open[1], close?.[0]));
   const isText = !isParted && !HOLDS_BLOCKS.has(name) && children.every(isLineOfHtml);
   const hasBlocks = children.some((child) => holdsComponent(child, at));
   const inHtml = { ...context, html: context.html ?? node };
