@@ -283,3 +283,35 @@ test("a paragraph between blank lines in an inline element keeps its escapes", a
     "# A\n\n<small>\n\n\\* Note with `code` and *em*.\n\n</small>\n\n<small>\n  * Other <em>em</em>\n</small>\n",
   );
 });
+
+test("docs, components, data and style sheets beside the site, in its repository, move too; include chooses pages", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    ".git/HEAD": "ref: refs/heads/main\n",
+    "website/docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', {
+  docs: { path: '../docs', routeBasePath: '/', include: ['{api,usage}/**/*.{md,mdx}'] },
+  theme: { customCss: require.resolve('../shared/site.css') } }]] };\n`,
+    "website/src/pages/index.jsx":
+      "import codes from '../../../codes.json';\nexport default () => <ul>{Object.keys(codes).map((code) => <li key={code}>{code}</li>)}</ul>;\n",
+    "codes.json": '{"E17": "seventeen"}\n',
+    "shared/site.css": "body { background: url(./back.png); }\n",
+    "shared/back.png": "",
+    "docs/README.md": "# Not a page\n",
+    "docs/api/a.mdx": "# A\n\nimport { Fold } from '../parts/Fold';\n\n<Fold>\n\nSome *text*\n\n</Fold>\n",
+    "docs/usage/deep/b.md": "# B\n",
+    "docs/other/c.md": "# C\n",
+    "docs/parts/Fold.jsx":
+      "import { useState } from 'react';\nimport styles from './fold.module.css';\n" +
+      "export const Fold = ({ children }) => { const [open] = useState(true); return <details open={open} className={styles.fold}>{children}</details>; };\n",
+    "docs/parts/fold.module.css": ".fold { color: red; }\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code } = await command("migrate", join(from, "website"), "--to", to);
+  const read = (path: string) => readFileSync(join(to, path), "utf8");
+  expect([code, (JSON.parse(read("MIGRATION.json")) as Report).todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/index.html")).toContain("<li>E17</li>");
+  expect(read("build/api/a/index.html")).toMatch(/<details open="" class="[\w-]*fold">[\s\S]*Some <em>text<\/em>/);
+  expect(read("build/usage/deep/b/index.html")).toContain("B");
+  expect(read("build/sitemap.xml")).not.toMatch(/README|other/);
+});

@@ -58,10 +58,9 @@ function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): Re
   const reactPages: ReactPage[] = [];
   const files = listTree(mount.from, job);
   const { kind, options } = mount.set;
-  const excluded = texts(options.exclude).map(globPattern);
-  const isExcluded = (file: string) => excluded.some((pattern) => pattern.test(file.replace(/^version-[^/]+\//, "")));
+  const isPublished = pageFilter(options);
   const isOriginal = kind === "docs" && !mount.to.startsWith("content/i18n/");
-  const bare = isOriginal ? unindexed(files) : new Set<string>();
+  const bare = isOriginal ? unindexed(files.filter(isPublished)) : new Set<string>();
   for (const file of files) {
     const source = join(mount.from, file);
     const target = `${mount.to}/${isTagsFile(file, mount) ? file.replace(/[^/]*$/, "tags.yml") : file}`;
@@ -75,16 +74,17 @@ function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): Re
     if (PAGE.test(file)) {
       const isPartial = isPartialName(file);
       // A partial with props is rewritten for each page that includes it, once per set of props.
-      if (isPartial ? !hasProps(source) : !isExcluded(file))
+      if (isPartial ? !hasProps(source) : isPublished(file))
         tasks.set(target, { source, target, contentRoot, isPartial, depth: 0 });
     } else if (kind === "pages" && CODE.test(file)) {
       // Docusaurus publishes no files whose path has a part with `_`; modules move with what imports them.
-      if (!isPartialName(file) && !isExcluded(file)) reactPages.push({ source, target });
+      if (!isPartialName(file) && isPublished(file)) reactPages.push({ source, target });
     } else if (CATEGORY_FILE.test(basename(file))) {
       putCategory({ ...job, source, target, set: mount.set, isBare: bare.delete(dirname(file)) });
     } else if (!(kind === "blog" && file === "options.json") && !(kind === "pages" && file.endsWith(".css")))
       put(target, { copyOf: source });
   }
+  if (isOriginal && isBehindHome(mount, job)) put(`${mount.to}/_category_.json`, { text: '{"link":null}\n' });
   for (const folder of bare) {
     const text = `${JSON.stringify({ label: labelOf(folder, mount.set), link: null })}\n`;
     put(`${mount.to}/${folder}/_category_.json`, { text });
@@ -103,6 +103,27 @@ function isNotFound(file: string, { set: { kind, options } }: PageMount): boolea
 /** Whether a file describes the tags of its set, of a version or of a translation. */
 function isTagsFile(file: string, { set: { options } }: PageMount): boolean {
   return typeof options.tags === "string" && file.replace(/^version-[^/]+\//, "") === options.tags.replace(/^\.\//, "");
+}
+
+/** Whether docs have the address of the home page, which is a page of its own: docgen would generate their index there. */
+function isBehindHome({ from, set }: PageMount, { root, docusaurus, hasFile }: Job): boolean {
+  const isIn = (folder: string) => HOME_FILES.some((name) => hasFile(join(folder, name)));
+  const isHome = String(set.options.routeBasePath ?? "docs").replace(/^\/+/, "") === "";
+  return (
+    isHome && !isIn(from) && docusaurus.sets.some(({ kind, folder }) => kind === "pages" && isIn(join(root, folder)))
+  );
+}
+
+const HOME_FILES = "js jsx ts tsx md mdx".split(" ").map((ending) => `index.${ending}`);
+
+/** Whether a file is a page by its path: it is in `include`, if that is set, and not in `exclude`. */
+function pageFilter({ include, exclude }: Mapping): (file: string) => boolean {
+  const [included = [], excluded = []] = [include, exclude].map((globs) => texts(globs).map(globPattern));
+  return (file) => {
+    const path = file.replace(/^version-[^/]+\//, "");
+    const isIn = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(path));
+    return (include === undefined || isIn(included)) && !isIn(excluded);
+  };
 }
 
 /** Matches paths as a glob in the configuration does, with alternatives in braces. */

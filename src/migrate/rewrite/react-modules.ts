@@ -1,7 +1,6 @@
 import { basename, extname } from "node:path";
 import { parseYaml } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
-import { contains } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job } from "../job.ts";
 import { adopt, staticAddress } from "../plan/new-paths.ts";
@@ -11,7 +10,7 @@ import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
 import { readableModule } from "./module-source.ts";
 import { withTexts } from "./react-texts.ts";
-import { cssPath, rewriteSheet } from "./style-sheets.ts";
+import { cssPath, newPlace, rewriteSheet } from "./style-sheets.ts";
 
 /** Moves React modules, with all that they import, to the new site; only those for which docgen has everything. */
 export interface Modules {
@@ -107,10 +106,9 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
   const move: Modules["move"] = (path) => {
     if (moved.has(path)) return moved.get(path);
-    const target = contains(root, path) ? sitePath(path, root).replace(/\.js$/, ".jsx") : undefined;
+    const target = newPlace(sitePath(path, root)).replace(/\.js$/, ".jsx");
     // Set before its imports are moved, as they may be circular.
     moved.set(path, target);
-    if (target === undefined) return undefined;
     if (YAML.test(path)) {
       const parsed = parseYaml(readRegular(path).toString("utf8"));
       const json = `${target}.json`;
@@ -175,11 +173,10 @@ interface ModuleSheet {
 
 /** The style sheet that a module imports, for the new site; undefined if docgen can't read it. */
 function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
-  if (!contains(job.root, path)) return undefined;
   const source = job.compiled?.get(path) ?? readRegular(path).toString("utf8");
   if (/@import|\bcomposes:|@value/.test(source)) return undefined;
-  const sheet = cssPath(sitePath(path, job.root));
-  const text = rewriteSheet(source, sheet, job);
+  const text = rewriteSheet(source, cssPath(sitePath(path, job.root)), job);
+  const sheet = cssPath(newPlace(sitePath(path, job.root)));
   const stem = sheet.replace(/(?:\.module)?\.css$/, "");
   const isModule = sheet.endsWith(".module.css");
   const named = isModule ? withOwnClasses(text, stem.replace(/\W+/g, "-")) : { text, classes: {} };

@@ -31,11 +31,10 @@ const BLOG_KEPT =
   "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath authorsBasePath tagsBasePath onInlineTags archiveBasePath";
 /** Options of docs and blog that are handled elsewhere, or not needed. */
 const READ =
-  "admonitions id path exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags";
+  "admonitions id path include exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags";
 
 /** Options of docs without an equivalent in docgen, each with an alternative. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  include: "prefix the names of files that are not pages with _",
   numberPrefixParser: "number prefixes are never part of addresses; set a slug to keep one",
 };
 
@@ -46,7 +45,7 @@ const DOCS_DEFAULTS: Mapping = {
   disableVersioning: false,
   docItemComponent: "@theme/DocItem",
 };
-const BLOG_DEFAULTS: Mapping = { include: ["**/*.{md,mdx}"], showLastUpdateTime: false, showLastUpdateAuthor: false };
+const BLOG_DEFAULTS: Mapping = { showLastUpdateTime: false, showLastUpdateAuthor: false };
 
 /** docgen has one level of messages for `log` and `warn`. */
 function inlineTags({ onInlineTags }: Mapping): Mapping {

@@ -91,7 +91,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     noteUnsupported(
       options,
       "pages",
-      "admonitions id path routeBasePath exclude remarkPlugins rehypePlugins editUrl",
+      "admonitions id path routeBasePath include exclude remarkPlugins rehypePlugins editUrl",
       note,
     );
     if (options.editUrl !== undefined)
