@@ -112,8 +112,7 @@ module.exports = calls.flatMap((call) => {
     const element = createElement(modules[module]().default, props, ...(hasContent ? ["content"] : []));
     return [{ call, html: renderToStaticMarkup(createElement(LanguageContext, { value: language }, element)) }];
   } catch (error) {
-    const why = hasContent && error instanceof TypeError ? "; it gets the Markdown between its tags as a whole, and can't read parts of it" : "";
-    return /^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(error?.code) ? [] : [{ call, fault: "throws: " + (error?.message ?? error) + why }];
+    return /^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(error?.code) ? [] : [{ call, fault: "throws: " + (error?.message ?? error) }];
   }
 });
 `;

@@ -28,7 +28,9 @@ export function summaryOf({ files, notes, pages, lines, errors }: Migration): st
     `${count(files.size, "file")}, ${count(pages, "page")} with ${count(lines, "line")}`,
     `${count(changed.size, "file")} changed`,
     `${count(hand.length, "item")} to do by hand${share}`,
-    ...(errors === 0 ? [] : [`docgen build reports ${count(errors, "error")}: fix them first`]),
+    ...(errors === 0
+      ? []
+      : [`docgen build reports ${count(errors, "error")}: fix ${errors === 1 ? "it" : "them"} first`]),
   ];
 }
 
