@@ -351,3 +351,18 @@ test("a component that reads parts of its content, or gives it a context, is rep
     ],
   ]);
 });
+
+test("relative links of components that lead nowhere are reported", async () => {
+  const { code, to, todo } = await migrate({
+    "docs/auth/a.mdx": '# A\n\nimport Go from \'@site/src/Go\';\n\n<Go to="../auth/c" />\n\n<Go to="./none" />\n',
+    "docs/auth/c.md": "# C\n",
+    "src/Go.jsx":
+      "import Link from '@docusaurus/Link';\nexport default ({ to }) => <div><Link to={to}>go</Link></div>;\n",
+  });
+  expect([code, todo]).toEqual([1, ['content/docs/auth/a.mdx:1: docgen build reports: broken link "/docs/auth/none"']]);
+  const [failed, errors] = await build(to);
+  expect([failed, errors]).toEqual([
+    1,
+    [expect.stringContaining('broken link "./none": no page or file at /docs/auth/none')],
+  ]);
+});

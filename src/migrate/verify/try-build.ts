@@ -109,8 +109,8 @@ async function findErrors(root: string, config: Mapping, seen: Seen): Promise<Pr
 /** HTML files of a site by path, with the ids in them. */
 type BuiltFiles = Map<string, ReadonlySet<string> | undefined>;
 
-/** Pages by the calls of components in them. */
-type Calls = Map<string, string>;
+/** By the calls of components: the first page that calls them so, and its HTML file. */
+type Calls = Map<string, readonly [page: string, html: string]>;
 
 /** What is seen of a site while it is checked. */
 interface Seen {
@@ -121,7 +121,7 @@ interface Seen {
 /** What components throw, and the links in their HTML that lead nowhere, with the first page that calls them so. */
 async function problemsOfCalls(
   root: string,
-  { onBrokenLinks = "throw" }: Mapping,
+  { onBrokenLinks = "throw", trailingSlash }: Mapping,
   { built, calls }: Seen,
   job: Job,
 ): Promise<Problem[]> {
@@ -133,9 +133,13 @@ async function problemsOfCalls(
   };
   return (await renderCalls(root, [...calls.keys()], job)).flatMap(({ call, fault, addresses }) => {
     const { module } = JSON.parse(call) as { readonly module: string };
-    const path = calls.get(call) ?? module;
+    const [path, html] = calls.get(call) ?? [module, ""];
+    // As in a browser, links that begin with a dot are relative to the page.
+    const route = html.replace(/(?:(?:^|\/)index)?\.html$/, trailingSlash === true ? "/" : "");
+    const absolute = (address: string) =>
+      /^\.\.?\//.test(address) ? new URL(address, `http://site.example${baseUrl}${route}`).pathname : address;
     if (fault !== undefined) return [problemOf({ path, code: "component", message: `${module} ${fault}` })];
-    const lost = onBrokenLinks === "throw" ? [...new Set(addresses)].filter(isLost) : [];
+    const lost = onBrokenLinks === "throw" ? [...new Set(addresses.map(absolute))].filter(isLost) : [];
     return lost.map((address) => problemOf({ path, code: "broken-link", message: `broken link "${address}"` }));
   });
 }
@@ -165,7 +169,7 @@ async function check(root: string, { built, calls }: Seen): Promise<readonly Pro
         pages += 1;
         const html = String(await engine.get(outputs.pages.task, key));
         built.set(path(file), new Set(idsIn(html).anchors));
-        for (const call of callsIn(html)) if (!calls.has(call)) calls.set(call, splitKey(key)[1] ?? file);
+        for (const call of callsIn(html)) if (!calls.has(call)) calls.set(call, [splitKey(key)[1] ?? file, path(file)]);
         for (const task of [outputs.pages.task, ...checks.ofPages] as TaskDef<unknown>[])
           await engine.digest(task, key);
       }
