@@ -366,3 +366,36 @@ test("relative links of components that lead nowhere are reported", async () => 
     [expect.stringContaining('broken link "./none": no page or file at /docs/auth/none')],
   ]);
 });
+
+test("links of the navbar without a label are named by their host; separators and own types don't stand alone", async () => {
+  const { code, read, todo } = await migrate({
+    "docusaurus.config.js": CONFIG.replace(
+      "presets",
+      `themeConfig: { navbar: { items: [
+  { href: 'https://www.github.com/x/y', className: 'icon', position: 'right' },
+  { type: 'custom-own', content: 'c' },
+  { type: 'localeDropdown', dropdownItemsAfter: [{ type: 'html', value: '<hr style="margin: 0">' }, { label: 'Help', href: 'https://x.example' }] },
+] } }, presets`,
+    ),
+    "docs/a.md": "# A\n",
+  });
+  expect([code, todo]).toEqual([
+    0,
+    ['docusaurus.config.js:1: navbar.items the item of type "custom-own" is removed: docgen has no equivalent'],
+  ]);
+  const config = read("site.config.ts");
+  expect(config).toContain('label: "github.com"');
+  expect(config).toContain('label: "Help"');
+  expect(config).not.toContain("<hr");
+});
+
+test("imports whose path has an escaped underscore are followed, also in partials with props", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": "# A\n\nimport P from './\\_p.mdx';\n\n<P n=\"one\" />\n",
+    "docs/_p.mdx": "import { Own } from './own'\n\nIt is {props.n} <Own of={[1]} />\n",
+    "docs/own.jsx": "export const Own = ({ of }) => <b>{of.map((n) => n + 1)}</b>;\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toContain("It is one <b>2</b>");
+});
