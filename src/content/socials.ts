@@ -1,10 +1,16 @@
 /** Platforms where a handle is enough to link to a profile. */
 const PLATFORMS: Readonly<Record<string, { readonly label: string; readonly url: string }>> = {
   bluesky: { label: "Bluesky", url: "https://bsky.app/profile/" },
+  email: { label: "Email", url: "mailto:" },
   github: { label: "GitHub", url: "https://github.com/" },
   gitlab: { label: "GitLab", url: "https://gitlab.com/" },
+  instagram: { label: "Instagram", url: "https://www.instagram.com/" },
   linkedin: { label: "LinkedIn", url: "https://www.linkedin.com/in/" },
+  mastodon: { label: "Mastodon", url: "https://mastodon.social/@" },
   stackoverflow: { label: "Stack Overflow", url: "https://stackoverflow.com/users/" },
+  threads: { label: "Threads", url: "https://www.threads.net/@" },
+  twitch: { label: "Twitch", url: "https://www.twitch.tv/" },
+  twitter: { label: "X", url: "https://x.com/" },
   x: { label: "X", url: "https://x.com/" },
   youtube: { label: "YouTube", url: "https://www.youtube.com/@" },
 };
@@ -13,7 +19,7 @@ const PLATFORMS: Readonly<Record<string, { readonly label: string; readonly url:
 export function socialLink(platform: string, handle: string): { label: string; url: string } | undefined {
   const name = platform.toLowerCase();
   const service = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined;
-  if (/^https?:/i.test(handle)) return { label: service?.label ?? platform, url: handle };
+  if (/^(?:https?|mailto):/i.test(handle)) return { label: service?.label ?? platform, url: handle };
   return service === undefined ? undefined : { label: service.label, url: service.url + handle };
 }
 

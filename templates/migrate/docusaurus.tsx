@@ -27,8 +27,10 @@ export function Link({
   isNavLink: _,
   ...rest
 }: Props & { readonly to?: string; readonly href?: string; readonly isNavLink?: boolean }): ReactNode {
+  const address = to ?? href ?? "";
+  const url = useUrl();
   return (
-    <a href={useBaseUrl(to ?? href ?? "")} {...rest}>
+    <a href={/^\.\.?\//.test(address) ? address : url(address)} {...rest}>
       {children}
     </a>
   );
@@ -46,7 +48,7 @@ export function Heading({
 const SETTINGS = {
   siteConfig: { title: "", tagline: "", url: "", baseUrl: "/", customFields: {}, themeConfig: {} },
   i18n: { defaultLocale: "en", locales: ["en"] },
-  versions: [{ name: "current", label: "Next" }],
+  versions: [{ name: "current", label: "Next", path: "/docs", isLast: true }],
   globalData: {} as Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 };
 
@@ -284,29 +286,37 @@ export function usePluginData(plugin: string, id = "default") {
   return SETTINGS.globalData[plugin]?.[id];
 }
 
-const VERSIONS = SETTINGS.versions.map((version, index) => ({
-  ...version,
-  isLast: index === 0,
-  path: "",
-  docs: [],
-}));
+const VERSIONS = SETTINGS.versions.map((version) => ({ ...version, docs: [] }));
+const LATEST = VERSIONS.find(({ isLast }) => isLast) ?? VERSIONS[0];
 
 export function useVersions() {
   return VERSIONS;
 }
 
 export function useLatestVersion() {
-  return VERSIONS[0];
+  return LATEST;
 }
 
 export function useActiveVersion() {
-  return VERSIONS[0];
+  return LATEST;
 }
 
 export function useActiveDocContext() {
-  return { activeVersion: VERSIONS[0], activeDoc: undefined, alternateDocVersions: {} };
+  return { activeVersion: LATEST, activeDoc: undefined, alternateDocVersions: {} };
 }
 
 export function useDocsVersion() {
-  return { version: VERSIONS[0]?.name, label: VERSIONS[0]?.label, isLast: true, pluginId: "default" };
+  return { version: LATEST?.name, label: LATEST?.label, isLast: true, pluginId: "default" };
+}
+
+export function useDocsPreferredVersion() {
+  return { preferredVersion: null, savePreferredVersionName: () => {} };
+}
+
+export function PageMetadata(): ReactNode {
+  return null;
+}
+
+export function HtmlClassNameProvider({ children }: Props): ReactNode {
+  return children;
 }

@@ -28,7 +28,8 @@ export function copyAuthors({ root, hasFile, put, noteFile }: Job, mounts: reado
   for (const { set, from, to } of mounts.filter(({ set }) => set.kind === "blog")) {
     const source = join(from, oldPath(set));
     if (!hasFile(source)) continue;
-    const text = readRegular(source).toString("utf8");
+    const original = readRegular(source).toString("utf8");
+    const text = original.replace(/^(\s+["']?)imageURL(?=["']?\s*:)/gm, "$1image_url");
     const parsed = parseYaml(text);
     const authors = Object.entries(record("value" in parsed ? parsed.value : undefined));
     const path = slashedPath(root, source);
@@ -42,7 +43,7 @@ export function copyAuthors({ root, hasFile, put, noteFile }: Job, mounts: reado
       else noteFile(path, "hand", `${page} has another address: write page: { permalink: /${slug} }`);
       moved = kept;
     }
-    put(`${to}/${authorsPath(set)}`, moved === text ? { copyOf: source } : { text: moved });
+    put(`${to}/${authorsPath(set)}`, moved === original ? { copyOf: source } : { text: moved });
     const bare = authors.flatMap(([key, author]) =>
       /^(?:undefined|false)$/.test(String(record(author).page)) ? [key] : [],
     );

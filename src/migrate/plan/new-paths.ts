@@ -50,6 +50,8 @@ export function newPathOf(path: string, { mounts, renamed }: MountedSite): strin
   const newPath = renamed.get(path);
   if (newPath !== undefined) return newPath;
   const mount = mounts.find(({ from }) => contains(from, path));
+  // Among pages, modules and style sheets only move with what imports them.
+  if (mount?.set.kind === "pages" && /\.(?:[cm]?[jt]sx?|css)$/.test(path)) return undefined;
   return mount === undefined ? undefined : join(mount.to, slashedPath(mount.from, path));
 }
 

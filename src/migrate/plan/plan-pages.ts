@@ -106,6 +106,7 @@ function planFolder(
     } else if (!(kind === "blog" && file === "options.json") && !(kind === "pages" && file.endsWith(".css")))
       put(target, { copyOf: source });
   }
+  if (isOriginal && isBehindHome(mount, job)) put(`${mount.to}/_category_.json`, { text: '{"link":null}\n' });
   for (const folder of bare) {
     const position = oldPosition(basename(folder), mount.set);
     const text = `${JSON.stringify({ label: labelOf(folder, mount.set), position, link: null })}\n`;
@@ -137,6 +138,17 @@ function isNotFound(file: string, { set: { kind, options } }: PageMount): boolea
 function isTagsFile(file: string, { set: { options } }: PageMount): boolean {
   return typeof options.tags === "string" && file.replace(/^version-[^/]+\//, "") === options.tags.replace(/^\.\//, "");
 }
+
+/** Whether docs have the address of the home page, which is a page of its own: docgen would generate their index there. */
+function isBehindHome({ from, set }: PageMount, { root, docusaurus, hasFile }: Job): boolean {
+  const isIn = (folder: string) => HOME_FILES.some((name) => hasFile(join(folder, name)));
+  const isHome = String(set.options.routeBasePath ?? "docs").replace(/^\/+/, "") === "";
+  return (
+    isHome && !isIn(from) && docusaurus.sets.some(({ kind, folder }) => kind === "pages" && isIn(join(root, folder)))
+  );
+}
+
+const HOME_FILES = "js jsx ts tsx md mdx".split(" ").map((ending) => `index.${ending}`);
 
 /** Label of a category without one: the name of its folder. */
 function labelOf(folder: string, set: ContentSet): string {

@@ -72,7 +72,8 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
     for (const [, first = "", from = first] of text.matchAll(
       /^\s*(?:import|export)\b[^;"']*?["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']/gm,
     )) {
-      const file = localFile(from, source, job);
+      // Formatters write \_ also in the names of files.
+      const file = localFile(from.replaceAll("\\_", "_"), source, job);
       if (file === undefined) continue;
       if (PAGE.test(file)) scan(file);
       else if (CODE.test(file)) paths.add(file);

@@ -35,7 +35,7 @@ const HTML_TAG = /^<\/?([a-z][a-z0-9]*)(?:\s[^<>{}]*)?>/;
 /** Maximum number of unparsable characters: each is found by parsing again. */
 const MAX_FAULTS = 40;
 const acorn = Parser.extend(jsx());
-const ACORN = { ecmaVersion: 2024, sourceType: "module" } as const;
+const ACORN = { ecmaVersion: 2025, sourceType: "module" } as const;
 
 /**
  * Parses a page's text. A character that MDX can't parse is read as text, and the rest is parsed again.

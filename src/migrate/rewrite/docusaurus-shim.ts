@@ -78,13 +78,10 @@ export function shimText({ root, docusaurus: { config, themeConfig, sets }, glob
     ...{ title, tagline, url, baseUrl: baseUrlOf(config), organizationName, projectName, customFields },
     themeConfig: { navbar: themeConfig.navbar, footer: themeConfig.footer },
   };
+  const options = record(sets.find(({ kind, id }) => kind === "docs" && id === "default")?.options);
   const file = join(root, "versions.json");
-  const parsed = hasFile(file) ? parseJson(readRegular(file).toString("utf8")) : { value: [] };
-  const labels = record(sets.find(({ kind, id }) => kind === "docs" && id === "default")?.options.versions);
-  const versions = [...("value" in parsed ? texts(parsed.value) : []), "current"].map((name) => ({
-    name,
-    label: record(labels[name]).label ?? (name === "current" ? "Next" : name),
-  }));
+  const names = hasFile(file) && options.disableVersioning !== true ? readVersions(file) : [];
+  const versions = versionsOf(names, options);
   const settings = { siteConfig, i18n: { defaultLocale, locales, localeConfigs }, versions, globalData };
   return template().replace(
     /^const SETTINGS = [\s\S]*?^};$/m,
@@ -101,4 +98,22 @@ export async function globalDataOf(job: Job): Promise<Mapping> {
   const path = join(root, configFile);
   const outcome = isAsked ? (await run([path], path, "global data")).get(path) : undefined;
   return outcome === undefined || "fault" in outcome ? {} : record(outcome.exports);
+}
+
+function readVersions(file: string): readonly string[] {
+  const parsed = parseJson(readRegular(file).toString("utf8"));
+  return "value" in parsed ? texts(parsed.value) : [];
+}
+
+/** The versions of docs as Docusaurus gives them to components. @param names of versions besides the current one */
+function versionsOf(names: readonly string[], options: Mapping): Mapping[] {
+  const { routeBasePath = "docs", lastVersion = names[0] ?? "current", includeCurrentVersion } = options;
+  const included = includeCurrentVersion === false ? names : ["current", ...names];
+  return included.map((name) => {
+    const { label, path } = record(record(options.versions)[name]);
+    const isLast = name === lastVersion;
+    const part = path ?? (isLast ? "" : name === "current" ? "next" : name);
+    const route = `/${routeBasePath}/${part}`.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
+    return { name, label: label ?? (name === "current" ? "Next" : name), path: route, isLast };
+  });
 }

@@ -2,9 +2,19 @@
 const LAZY =
   /\b(?:React\.)?lazy\(\s*(?:async\s*)?\(\)\s*=>\s*import\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)(?:\.then\(\s*\(?(\w+)\)?\s*=>\s*\(\{\s*default:\s*\2\.(\w+)\s*\}\)\s*\))?\s*,?\s*\)/g;
 
+/** Matches the attributes of an import: `with { type: "text" }`. */
+const ATTRIBUTES = /(\bfrom\s*)(["'])([^"'\n]+)\2\s*with\s*\{([^}]*)\}/g;
+
 /** Converts a module to an ES module whose imports all stand at the start of lines. */
 export function readableModule(source: string): string {
-  return withReact(withStaticImports(asModule(source)));
+  return withReact(withStaticImports(asModule(withoutAttributes(source))));
+}
+
+/** Writes imports of texts as `?raw`; docgen needs no other attributes. */
+function withoutAttributes(source: string): string {
+  return source.replace(ATTRIBUTES, (_, from: string, quote: string, name: string, attributes: string) => {
+    return `${from}${quote}${name}${/\btype\s*:\s*["']text["']/.test(attributes) ? "?raw" : ""}${quote}`;
+  });
 }
 
 /** Converts a CommonJS module: its imports and its export at the start of lines. */

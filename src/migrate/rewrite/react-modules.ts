@@ -1,7 +1,6 @@
 import { basename, extname } from "node:path";
 import { parseYaml } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
-import { contains } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job } from "../job.ts";
 import { adopt, staticAddress } from "../plan/new-paths.ts";
@@ -12,7 +11,7 @@ import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
 import { readableModule } from "./module-source.ts";
 import { withTexts } from "./react-texts.ts";
-import { cssPath, rewriteSheet } from "./style-sheets.ts";
+import { cssPath, newPlace, rewriteSheet } from "./style-sheets.ts";
 
 /** Moves React modules, with all that they import, to the new site; only those for which docgen has everything. */
 export interface Modules {
@@ -83,7 +82,6 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
   };
 
   const lack = (name: string, from: string) => importFault(name, resolve(name, from), reasons, job);
-
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
     let text = readableModule(withTexts(source))
@@ -109,10 +107,9 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 
   const move: Modules["move"] = (path) => {
     if (moved.has(path)) return moved.get(path);
-    const target = contains(root, path) ? sitePath(path, root).replace(/\.js$/, ".jsx") : undefined;
+    const target = newPlace(sitePath(path, root)).replace(/\.js$/, ".jsx");
     // Set before its imports are moved, as they may be circular.
     moved.set(path, target);
-    if (target === undefined) return undefined;
     if (YAML.test(path)) {
       const parsed = parseYaml(readRegular(path).toString("utf8"));
       const json = `${target}.json`;
@@ -129,8 +126,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     if (isFree) put(target, { text });
     else {
       moved.set(path, undefined);
-      const needs = text === undefined ? missing.join(", ") : "process";
-      reasons.set(path, `${sitePath(path, root)} needs ${needs}`);
+      reasons.set(path, whyNot(`${sitePath(path, root)} needs`, text === undefined ? missing : ["process"]));
     }
     return moved.get(path);
   };
@@ -148,6 +144,17 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
   return { rewrite, move, reason, live, packages, styles };
 }
 
+/**
+ * Why a module isn't moved: what it lacks itself, and what the modules that it imports lack.
+ *
+ * @param subject with a verb, for what it lacks itself
+ */
+export function whyNot(subject: string, missing: readonly string[]): string {
+  const inOthers = new Set(missing.filter((reason) => reason.includes(" needs ")));
+  const own = missing.filter((reason) => !inOthers.has(reason));
+  return [...(own.length === 0 ? [] : [`${subject} ${own.join(", ")}`]), ...inOthers].join("; ");
+}
+
 /** Whether docgen can use a file that a module imports: style sheets only as CSS. */
 function isUsable(path: string, { compiled }: Job): boolean {
   return cssPath(path) === path || compiled?.has(path) === true;
@@ -156,23 +163,21 @@ function isUsable(path: string, { compiled }: Job): boolean {
 /** An import that docgen lacks, with the reason. @param reasons why modules aren't moved, by path */
 function importFault(name: string, imported: Imported, reasons: ReadonlyMap<string, string>, job: Job): string {
   const { kind } = imported;
+  if (kind === "module") return reasons.get(imported.path) ?? lackOf(name, job);
   const why =
-    kind === "module"
-      ? reasons.get(imported.path)
-      : kind === "asset"
-        ? sheetFault(imported.path, job)
-        : kind === "partial"
-          ? "Markdown: write it between the tags of the component in the page, with <Include>, and render children"
-          : undefined;
+    kind === "asset"
+      ? sheetFault(imported.path, job)
+      : kind === "partial"
+        ? "Markdown: write it between the tags of the component in the page, with <Include>, and render children"
+        : undefined;
   return why === undefined ? lackOf(name, job) : `"${name}" (${why})`;
 }
 
 /** Why docgen can't use the style sheet that a module imports, and what makes it possible; undefined for other files. */
-function sheetFault(path: string, { compiled, root }: Job): string | undefined {
+function sheetFault(path: string, { compiled }: Job): string | undefined {
   if (path.endsWith(".less")) return "compile it with lessc, and import the .css file";
   if (SASS.test(path) && compiled?.has(path) !== true)
     return "run npm install --save-dev sass in the Docusaurus site and correct what Sass reports, then migrate again";
-  if (!contains(root, path)) return "it is outside of the site: copy it there";
   return path.endsWith(".css") || SASS.test(path)
     ? "write the rules that @import, composes and @value name into it"
     : undefined;
@@ -187,11 +192,10 @@ interface ModuleSheet {
 
 /** The style sheet that a module imports, for the new site; undefined if docgen can't read it. */
 function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
-  if (!contains(job.root, path)) return undefined;
   const source = job.compiled?.get(path) ?? readRegular(path).toString("utf8");
   if (/@import|\bcomposes:|@value/.test(source)) return undefined;
-  const sheet = cssPath(sitePath(path, job.root));
-  const text = rewriteSheet(source, sheet, job);
+  const text = rewriteSheet(source, cssPath(sitePath(path, job.root)), job);
+  const sheet = cssPath(newPlace(sitePath(path, job.root)));
   const stem = sheet.replace(/(?:\.module)?\.css$/, "");
   const isModule = sheet.endsWith(".module.css");
   const named = isModule ? withOwnClasses(text, stem.replace(/\W+/g, "-")) : { text, classes: {} };

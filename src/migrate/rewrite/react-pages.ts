@@ -4,7 +4,7 @@ import type { Job } from "../job.ts";
 import type { ReactPage } from "../plan/plan-pages.ts";
 import { baseUrlOf } from "../read/config-values.ts";
 import { SHIM } from "./docusaurus-shim.ts";
-import type { Modules } from "./react-modules.ts";
+import { type Modules, whyNot } from "./react-modules.ts";
 
 /** A redirect in the place of a page. */
 export interface PageRedirect {
@@ -45,9 +45,8 @@ export function putReactPage({ source, target }: ReactPage, { rewrite }: Modules
   }
   const { text, missing } = rewrite(whole, source, target);
   if (text === undefined) {
-    const needs = missing.join(", ");
     const remedy = `${page}.md only keeps its address: rewrite it there, or in ${page}.tsx with docgen/theme`;
-    noteFile(path, "hand", `the page is not migrated because it imports ${needs}; ${remedy}`);
+    noteFile(path, "hand", `the page is not migrated because ${whyNot("it imports", missing)}; ${remedy}`);
     const name = (page.split("/").at(-1) ?? "").replaceAll("-", " ");
     const title = titleIn(whole) ?? (name === "index" ? siteTitle : name.charAt(0).toUpperCase() + name.slice(1));
     put(`${page}.md`, { text: `${headOf(title)}This page is not available yet.\n` });
@@ -67,7 +66,8 @@ function headOf(title: unknown): string {
 
 /** The title of a page in its layout. */
 function titleIn(text: string): string | undefined {
-  const [, quoted, braced] = /<Layout\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
+  const [, quoted, braced] =
+    /<(?:Layout|PageMetadata)\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
   return quoted ?? braced;
 }
 

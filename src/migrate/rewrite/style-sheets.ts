@@ -53,9 +53,12 @@ export function cssPath(path: string): string {
   return path.replace(/\.(?:s[ac]ss|less)$/, ".css");
 }
 
-/** The new path of a file that belongs to a style sheet: those of packages become the site's own. */
-function newPlace(path: string): string {
-  return path.replace(/^node_modules\//, "src/css/packages/");
+/**
+ * The new path of a module or style sheet, or of a file that belongs to one: those of packages become the site's own,
+ * and so do those beside the Docusaurus site, in its repository.
+ */
+export function newPlace(path: string): string {
+  return path.replace(/^(?:\.\.\/)*node_modules\//, "src/css/packages/").replace(/^(?:\.\.\/)+/, "src/outside/");
 }
 
 function notMigrated(path: string): string {
@@ -67,7 +70,7 @@ function notMigrated(path: string): string {
 
 function isSheet(path: string, { root, hasFile, compiled }: Job): boolean {
   const isCss = path.endsWith(".css") || compiled?.has(join(root, path)) === true;
-  return isCss && !path.startsWith("..") && hasFile(join(root, path));
+  return isCss && hasFile(join(root, path));
 }
 
 /**
@@ -129,7 +132,7 @@ function localName(name: string, folder: string, root: string): string | undefin
 /** The address of an image or font, which is copied unless it is a static file. */
 function fileAddress(name: string | undefined, sheet: string, job: Job): string | undefined {
   const { root, hasFile, put } = job;
-  if (name === undefined || name.startsWith("..")) return undefined;
+  if (name === undefined) return undefined;
   const file = join(root, name);
   if (!hasFile(file)) return undefined;
   const address = staticAddress(file, job);

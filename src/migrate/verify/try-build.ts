@@ -103,8 +103,8 @@ async function findErrors(root: string, config: Mapping, seen: Seen): Promise<Pr
 /** HTML files of a site by path, with the ids in them. */
 type BuiltFiles = Map<string, PageIds | undefined>;
 
-/** The first page with a call of a component, and the ids of all pages with it, by the call. */
-type Calls = Map<string, { readonly page: string; readonly ids: Set<string>[] }>;
+/** The first page with a call of a component, its HTML file, and the ids of all pages with it, by the call. */
+type Calls = Map<string, { readonly page: string; readonly html: string; readonly ids: Set<string>[] }>;
 
 /** What is seen of a site while it is checked. */
 interface Seen {
@@ -118,7 +118,7 @@ interface Seen {
  */
 async function problemsOfCalls(
   root: string,
-  { onBrokenLinks = "throw" }: Mapping,
+  { onBrokenLinks = "throw", trailingSlash }: Mapping,
   { built, calls }: Seen,
   job: Job,
 ): Promise<Problem[]> {
@@ -133,9 +133,13 @@ async function problemsOfCalls(
     for (const page of calls.get(call)?.ids ?? []) for (const id of ids) page.add(id);
   return rendered.flatMap(({ call, fault, addresses }) => {
     const { module } = JSON.parse(call) as { readonly module: string };
-    const path = calls.get(call)?.page ?? module;
-    if (fault !== undefined) return [problemOf({ path, code: "component", message: `${module} throws: ${fault}` })];
-    const lost = onBrokenLinks === "throw" ? [...new Set(addresses)].filter(isLost) : [];
+    const { page: path, html } = calls.get(call) ?? { page: module, html: "" };
+    // As in a browser, links that begin with a dot are relative to the page.
+    const route = html.replace(/(?:(?:^|\/)index)?\.html$/, trailingSlash === true ? "/" : "");
+    const absolute = (address: string) =>
+      /^\.\.?\//.test(address) ? new URL(address, `http://site.example${baseUrl}${route}`).pathname : address;
+    if (fault !== undefined) return [problemOf({ path, code: "component", message: `${module} ${fault}` })];
+    const lost = onBrokenLinks === "throw" ? [...new Set(addresses.map(absolute))].filter(isLost) : [];
     return lost.map((address) => problemOf({ path, code: "broken-link", message: `broken link "${address}"` }));
   });
 }
@@ -168,7 +172,7 @@ async function check(root: string, { built, calls }: Seen): Promise<readonly Pro
         const { 1: source = file } = splitKey(key);
         built.set(path(file), /\.(?:mdx?|[jt]sx?)$/.test(source) ? ids : { has: () => true });
         for (const call of callsIn(html)) {
-          const found = calls.get(call) ?? { page: source, ids: [] };
+          const found = calls.get(call) ?? { page: source, html: path(file), ids: [] };
           found.ids.push(ids);
           calls.set(call, found);
         }

@@ -5,7 +5,7 @@ import { decodeHTMLAttribute } from "entities/decode";
 import type { Plugin } from "esbuild";
 import type { Mapping } from "../../content/data-file.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
-import { loadEsbuild } from "../../shared/esbuild.ts";
+import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
 import { baseUrlOf, list, record } from "../read/config-values.ts";
@@ -33,10 +33,14 @@ export function callsIn(html: string): string[] {
   return [...html.matchAll(new RegExp(`${CALL}="([^"]*)"`, "g"))].map(([, call = ""]) => decodeHTMLAttribute(call));
 }
 
+function moduleOf(call: string): string {
+  return (JSON.parse(call) as ComponentCall).module;
+}
+
 /** The result of rendering a component. */
 export interface RenderedCall {
   readonly call: string;
-  /** What the component throws. */
+  /** What the component throws, or why its module can't be bundled. */
   readonly fault?: string;
   /** Addresses of links and images in its HTML. */
   readonly addresses: readonly string[];
@@ -52,9 +56,18 @@ export interface RenderedCall {
  */
 export async function renderCalls(root: string, calls: readonly string[], job: Job): Promise<RenderedCall[]> {
   if (calls.length === 0) return [];
-  const code = await bundle(root, calls, job).catch(() => undefined);
-  // What can't be bundled is reported by the build.
-  const outcome = code === undefined ? { fault: "" } : await runCode(code, job);
+  const code = await bundle(root, calls, job).catch((error: unknown) => syntaxFaultOf(error));
+  if (typeof code !== "string") {
+    // One module that can't be bundled doesn't hide what the others do.
+    const modules = [...new Set(calls.map(moduleOf))];
+    if (modules.length === 1)
+      return [{ call: calls[0] ?? "", fault: `imports: ${code.message}`, addresses: [], ids: [] }];
+    const half = new Set(modules.slice(modules.length >> 1));
+    const others = calls.filter((call) => !half.has(moduleOf(call)));
+    const rest = calls.filter((call) => half.has(moduleOf(call)));
+    return [...(await renderCalls(root, others, job)), ...(await renderCalls(root, rest, job))];
+  }
+  const outcome = await runCode(code, job);
   if ("fault" in outcome) return [];
   return list(outcome.exports).map(({ call, fault, html }) => ({
     call: String(call),
@@ -67,8 +80,7 @@ export async function renderCalls(root: string, calls: readonly string[], job: J
 }
 
 async function bundle(root: string, calls: readonly string[], job: Job): Promise<string> {
-  const parsed = calls.map((call) => JSON.parse(call) as ComponentCall);
-  const modules = [...new Set(parsed.map(({ module }) => module))].map((path) => {
+  const modules = [...new Set(calls.map(moduleOf))].map((path) => {
     return `${JSON.stringify(path)}: () => require(${JSON.stringify(`./${path}`)}),`;
   });
   const { config } = job.docusaurus;
@@ -105,7 +117,7 @@ module.exports = calls.flatMap((call) => {
     const element = createElement(modules[module]().default, props, ...(hasContent ? ["content"] : []));
     return [{ call, html: renderToStaticMarkup(createElement(LanguageContext, { value: language }, element)) }];
   } catch (error) {
-    return /^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(error?.code) ? [] : [{ call, fault: error?.message ?? String(error) }];
+    return /^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(error?.code) ? [] : [{ call, fault: "throws: " + (error?.message ?? error) }];
   }
 });
 `;

@@ -28,7 +28,9 @@ export function summaryOf({ files, notes, pages, lines, errors }: Migration): st
     `${count(files.size, "file")}, ${count(pages, "page")} with ${count(lines, "line")}`,
     `${count(changed.size, "file")} changed`,
     `${count(hand.length, "item")} to do by hand${share}`,
-    ...(errors === 0 ? [] : [`docgen build reports ${count(errors, "error")}: fix them first`]),
+    ...(errors === 0
+      ? []
+      : [`docgen build reports ${count(errors, "error")}: fix ${errors === 1 ? "it" : "them"} first`]),
   ];
 }
 
@@ -47,7 +49,7 @@ export function tallyOf(notes: readonly FileNote[]): Tally[] {
 function kindOf(message: string): string {
   return message
     .replace(/^(docgen build reports: .*?)(?:; .*)?$/s, "$1")
-    .replace(/"(?!@|react|\.{0,2}\/)[^"]*"/g, '"…"')
+    .replace(/"([^"]*)"/g, (quoted, text: string) => (/^(?:@|react|\.{0,2}\/)/.test(text) ? quoted : '"…"'))
     .replace(/(?<= )\{[^}]*\}?(?=,| )/g, "{…}")
     .replace(/\(\d+:\d+(?:-\d+:\d+)?\)/g, "(…)")
     .replace(/[^\s:"]*\/[^\s:"]*\.mdx?\b|(?<=[ (])\/[^\s"):]+/g, "…")

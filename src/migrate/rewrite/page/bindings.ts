@@ -39,7 +39,8 @@ export function bind(
 ): void {
   for (const statement of program.body) {
     if (statement.type === "ImportDeclaration") {
-      const from = String(statement.source.value);
+      const isText = statement.attributes.some(({ value }) => value.value === "text");
+      const from = `${statement.source.value}${isText ? "?raw" : ""}`;
       const imported = DOCUSAURUS.test(from) ? undefined : resolve(from);
       for (const specifier of statement.specifiers)
         bindings.set(specifier.local.name, bindingOf(from, importedName(specifier), imported));

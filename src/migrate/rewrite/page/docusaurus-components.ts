@@ -1,5 +1,6 @@
 import { asText, record } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS } from "../../read/mask-mdx.ts";
+import { cardItem, docCards, isCard } from "./doc-cards.ts";
 import { beginsLine } from "./edits.ts";
 import {
   type Call,
@@ -12,7 +13,7 @@ import {
   unwrap,
   wrap,
 } from "./element-tags.ts";
-import { listedHeadings } from "./headings.ts";
+import { listedHeadings, mayHaveHeadings } from "./headings.ts";
 import { attributesText, escapeMarkdown, escapeText } from "./html-text.ts";
 import { isPhrasing, toHtml } from "./markdown-in-html.ts";
 import {
@@ -38,8 +39,7 @@ export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
   CodeBlock: codeBlock,
   Admonition: admonition,
   Details: details,
-  DocCardList: (call) =>
-    block(call, "<DocCardList />", "removed the attributes of <DocCardList>, which lists the pages of its category"),
+  DocCardList: ({ node, attributes, context, at }) => replaceBlock(node, docCards(node, attributes, at), context, at),
   DocCard: docCard,
   TOCInline: contents,
   Link: link,
@@ -126,11 +126,9 @@ function details({ node, attributes: { props, unknown }, context, at }: Call): v
 }
 
 function docCard(call: Call): false | undefined {
-  const { attributes, at } = call;
-  const { href, label, description } = record(attributes.props.item);
-  if (typeof href !== "string" || typeof label !== "string") return false;
-  const text = typeof description === "string" ? `: ${escapeMarkdown(description)}` : "";
-  block(call, `- [${escapeMarkdown(label)}](${at.site.link(href)})${text}`, "replaced <DocCard> with a link");
+  const item = record(call.attributes.props.item);
+  if (!isCard(item)) return false;
+  block(call, cardItem(item, ": ", call.at), "replaced <DocCard> with a link");
 }
 
 /** `<TOCInline toc={toc} />` → a list of links, as of now. */
@@ -148,12 +146,6 @@ function contents(call: Call): void {
   const least = Math.min(...items.map(({ depth }) => depth));
   const lines = items.map(({ depth, html, id }) => `${"  ".repeat(depth - least)}- [${html}](#${id})`);
   block(call, lines.join("\n"), "replaced <TOCInline> with links to the current headings");
-}
-
-/** Whether a partial has headings, or includes another, which may have some. */
-function mayHaveHeadings(text: string): boolean {
-  const prose = text.replace(/^( *)(`{3,}|~{3,})[\s\S]*?^\1\2/gm, "");
-  return /^ {0,3}#{1,6}\s|^import\s[^\n]*\.mdx?["']/m.test(prose);
 }
 
 function link({ node, attributes, context, at }: Call): false | undefined {

@@ -1,4 +1,5 @@
 import type { Node, Pattern, Property, SpreadElement, TemplateLiteral } from "estree";
+import { binary, unary } from "./operators.ts";
 
 /** A statically known value: no code has to run for it. */
 export interface Known {
@@ -87,9 +88,9 @@ function readValue(node: Node, scope: Scope): unknown {
     case "ObjectExpression":
       return Object.fromEntries(node.properties.flatMap((property) => entriesOf(property, scope)));
     case "UnaryExpression":
-      return unary(node.operator, value(node.argument));
+      return unary(node.operator, value(node.argument)) ?? notStatic();
     case "BinaryExpression":
-      return binary(node.operator, value(node.left), value(node.right));
+      return binary(node.operator, value(node.left), value(node.right)) ?? notStatic();
     case "LogicalExpression": {
       const left = value(node.left);
       const isLeft =
@@ -187,11 +188,15 @@ export function within(scope: Scope, names: ReadonlyMap<string, Known>): Scope {
 /**
  * The names that a parameter pattern binds, with their parts of the value.
  *
- * @throws NeedsProgram, which `ifKnown` catches, for other patterns than names and simple objects
+ * @throws NeedsProgram, which `ifKnown` catches, for other patterns than names, lists and simple objects
  */
 export function bindPattern(pattern: Pattern, value: unknown, scope: Scope): Map<string, Known> {
   const names = new Map<string, Known>();
   if (pattern.type === "Identifier") return names.set(pattern.name, { value });
+  if (pattern.type === "ArrayPattern" && Array.isArray(value)) {
+    const parts = pattern.elements.map((part, index) => (part ? [...bindPattern(part, value[index], scope)] : []));
+    return new Map(parts.flat());
+  }
   if (pattern.type !== "ObjectPattern" || typeof value !== "object" || value === null) return notStatic();
   const rest: Record<string, unknown> = { ...value };
   for (const property of pattern.properties) {
@@ -233,28 +238,4 @@ function member(node: Extract<Node, { type: "MemberExpression" }>, scope: Scope)
   // Missing props are undefined if all are known; values of modules may lack what isn't data.
   const isProp = node.object.type === "Identifier" && node.object.name === "props";
   return isProp && !Object.hasOwn(owner, UNKNOWN_PROPS) ? undefined : notStatic();
-}
-
-function unary(operator: string, value: unknown): unknown {
-  if (operator === "!") return !value;
-  if (typeof value !== "number") return notStatic();
-  return operator === "-" ? -value : operator === "+" ? value : notStatic();
-}
-
-function binary(operator: string, a: unknown, b: unknown): unknown {
-  if (operator === "===" || operator === "==") return a === b;
-  if (operator === "!==" || operator === "!=") return a !== b;
-  const isPlain = [a, b].every((value) => typeof value === "string" || typeof value === "number");
-  if (operator === "+" && isPlain) return (a as string) + (b as string);
-  if (typeof a !== "number" || typeof b !== "number") return notStatic();
-  const results: Readonly<Record<string, number | boolean>> = {
-    "-": a - b,
-    "*": a * b,
-    "/": a / b,
-    "<": a < b,
-    ">": a > b,
-    "<=": a <= b,
-    ">=": a >= b,
-  };
-  return results[operator] ?? notStatic();
 }

@@ -150,3 +150,9 @@ export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewr
       edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);
   }
 }
+
+/** Whether a partial has headings, or includes another, which may have some. */
+export function mayHaveHeadings(text: string): boolean {
+  const prose = text.replace(/^( *)(`{3,}|~{3,})[\s\S]*?^\1\2/gm, "");
+  return /^ {0,3}#{1,6}\s|^import\s[^\n]*\.mdx?["']/m.test(prose);
+}

@@ -1,5 +1,6 @@
 import { isMapping, loadYaml, type Mapping, parseYaml } from "../../../content/data-file.ts";
 import { parseFrontMatter } from "../../../content/front-matter.ts";
+import { AUTHOR_FIELDS } from "../../../content/front-matter-schema.ts";
 import { postName } from "../../../content/post-name.ts";
 import type { Note } from "../../job.ts";
 import type { MainTitle } from "./headings.ts";
@@ -144,6 +145,10 @@ function rewriteKeys(
       `displayed_sidebar: ${sidebarName(sidebar)}`,
       "renamed the sidebar because another set of docs has one with the same name",
     );
+  const { authors } = data;
+  const readable = JSON.stringify(Array.isArray(authors) ? authors.map(readableAuthor) : readableAuthor(authors));
+  if (authors !== undefined && readable !== JSON.stringify(authors))
+    put("authors", `authors: ${readable}`, 'converted "authors" to the keys that docgen has');
   const authorKeys = Object.entries(AUTHOR).flatMap(([field, names]) =>
     names.filter((name) => Object.hasOwn(data, name)).map((name) => ({ field, name, value: data[name] })),
   );
@@ -154,6 +159,17 @@ function rewriteKeys(
     for (const { name } of others) result = replaceKey(result, name, () => []);
   }
   return result;
+}
+
+/** An author of a post with the keys that docgen has; one that is only a picture gets the name in its address. */
+function readableAuthor(author: unknown): unknown {
+  if (!isMapping(author)) return author;
+  const { imageURL, image_url = imageURL, key, url = image_url } = author;
+  const place = /([^/]+?)(?:\.\w+)?\/*$/.exec(String(url ?? ""))?.[1];
+  const { name: named = key === undefined ? place : undefined } = author;
+  const fields = Object.entries({ ...author, name: named, image_url });
+  const isKnown = (name: string) => name === "key" || Object.hasOwn(AUTHOR_FIELDS, name);
+  return Object.fromEntries(fields.filter(([name, value]) => value !== undefined && isKnown(name)));
 }
 
 /** The date of a post that is not in ISO format, as JavaScript reads it; undefined for others. */

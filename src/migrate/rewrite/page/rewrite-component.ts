@@ -9,7 +9,7 @@ import { CHILDREN, expandComponent } from "./expand-component.ts";
 import { attributesText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isPhrasing, toHtml } from "./markdown-in-html.ts";
 import { componentOfPage, partOf } from "./part-code.ts";
-import { knownOf } from "./rewrite-expression.ts";
+import { expressionOf, knownOf } from "./rewrite-expression.ts";
 import {
   childrenOf,
   contentOf,
@@ -49,10 +49,12 @@ export function visitComponent(node: Element, name: string, context: NodeContext
       leaveOut(node, name, context, at);
     return;
   }
-  // As Markdown, the lines of a text such as the code of a file would be one paragraph.
-  if (holdsLines(node, at) && writePart(node, context, at)) return;
+  if (needsContentAsCode(node, at) && writePart(node, context, at)) return;
   const isPossible = context.html === undefined && unknown.length === 0;
-  if (isPossible && writeTag(node, props, importedTag(name, binding, at), context, at)) return;
+  if (isPossible && writeTag(node, props, importedTag(name, binding, at), context, at)) {
+    noteContentUse(node, binding, at);
+    return;
+  }
   const html = componentHtml(node, attributes, at);
   if (html !== undefined) {
     at.note("changed", node, `replaced <${name}> with the HTML that it renders`);
@@ -64,12 +66,35 @@ export function visitComponent(node: Element, name: string, context: NodeContext
   if (!writeTag(node, props, tag, context, at) && !writePart(node, context, at)) leaveOut(node, name, context, at);
 }
 
-/** Whether the content of an element is an expression for a text of several lines. */
-function holdsLines(node: Element, at: Rewriting): boolean {
+/**
+ * Whether the content of a component can't be Markdown: it is a function, or an expression for a text of several lines,
+ * such as the code of a file, which would be one paragraph.
+ */
+function needsContentAsCode(node: Element, at: Rewriting): boolean {
   const [only, ...others] = contentOf(node);
   if (only === undefined || others.length > 0 || !isExpression(only)) return false;
+  if (/Function/.test(expressionOf(only)?.type ?? "")) return true;
   const value = knownOf(only, at)?.value;
   return typeof value === "string" && value.trim().includes("\n");
+}
+
+/** What components do with the content between their tags that docgen can't, as it renders that by itself. */
+const CONTENT_USES: readonly (readonly [code: RegExp, message: string])[] = [
+  [
+    /\bChildren\.(?:toArray|map|forEach|count|only)\b|\bchildren(?:\??\.(?:map|filter|find|forEach|props|length)\b|\[)/,
+    "reads parts of what is between its tags, which docgen gives it as a whole: check what it shows, or rewrite it",
+  ],
+  [
+    /<[\w.]+\.Provider\b/,
+    "gives a context to what is between its tags, but components there don't get it in docgen: check what they show",
+  ],
+];
+
+/** Adds a note if the module of an imported component does more with its content than to show it. */
+function noteContentUse(node: Element, binding: Binding | undefined, { site, note }: Rewriting): void {
+  if (binding?.kind !== "component" || binding.from === undefined || contentOf(node).length === 0) return;
+  const code = site.textOf(binding.from.path);
+  for (const [use, message] of CONTENT_USES) if (use.test(code)) note("hand", node, `<${node.name}> ${message}`);
 }
 
 /** The tag of an imported component, which becomes one of the site's; undefined for others. */

@@ -53,7 +53,10 @@ function visitHtml(node: Element, name: string, context: NodeContext, at: Rewrit
     return;
   }
   const { open, close } = tagRanges(node, at);
-  if (hasCode(node, at) && writePart(node, context, at)) return;
+  // In <pre>, docgen parses no components.
+  const needsCode =
+    hasCode(node, at) || (name === "pre" && childrenOf(node).some((child) => holdsComponent(child, at)));
+  if (needsCode && writePart(node, context, at)) return;
   const opening = openingOf(node, name, context, at);
   if (name === "style" || name === "script") {
     writeVerbatim(node, name, opening, at);
@@ -71,7 +74,7 @@ function visitContent(node: Element, name: string, opening: string, context: Nod
   const children = childrenOf(node);
   const { open, close } = tagRanges(node, at);
   const isRaw = BLOCK_ELEMENTS.has(name) || /^\s*(?:\n|$)/.test(source.slice(open[1], open[1] + 200));
-  const isParted = EMPTY_LINE.test(source.slice(open[1], close?.[0]).trim());
+  const isParted = EMPTY_LINE.test(source.slice(open[1], close?.[0]));
   const isText = !isParted && !HOLDS_BLOCKS.has(name) && children.every(isLineOfHtml);
   const hasBlocks = children.some((child) => holdsComponent(child, at));
   const inHtml = { ...context, html: context.html ?? node };

@@ -111,13 +111,14 @@ function rewrite(
     note("changed", start, "replaced $$ around an inline formula with $");
   }
   if (input.isPost) dropHeading(at);
-  if (!bindings.has("toc")) {
-    const headings = pageHeadings(at).filter(({ depth }) => depth > 1);
+  const headings = pageHeadings(at).map(({ text: value, id, depth: level }) => ({ value, id, level }));
+  const [first] = headings;
+  if (!bindings.has("contentTitle")) define("contentTitle", first?.level === 1 ? first.value : undefined);
+  if (!bindings.has("toc"))
     define(
       "toc",
-      headings.map(({ text: value, id, depth }) => ({ value, id, level: depth })),
+      headings.filter(({ level }) => level > 1),
     );
-  }
   const moved = dedent(at);
   if (moved !== undefined) note("changed", moved, "removed indentation that docgen would read as a code block");
   visitAll(page.tree, { prefix: "" }, at);

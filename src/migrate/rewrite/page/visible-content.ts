@@ -2,9 +2,10 @@ import { decodeHTML } from "entities/decode";
 import type { Nodes } from "mdast";
 import { ELEMENTS } from "../../../markdown/plugins/raw-html.ts";
 import { shownTexts } from "../../../shared/html-parts.ts";
-import { record } from "../../read/config-values.ts";
+import { list, record } from "../../read/config-values.ts";
 import { unmasked } from "../../read/mask-mdx.ts";
 import { isInternalOnly } from "./bindings.ts";
+import { isCard } from "./doc-cards.ts";
 import { rawImport } from "./docusaurus-components.ts";
 import { type Attributes, attributesOf, codeText, elementText } from "./element-tags.ts";
 import { CHILDREN } from "./expand-component.ts";
@@ -165,7 +166,7 @@ function readAttributes(node: Element, name: string, props: Attributes["props"],
     if (value !== undefined) reader.links.push({ value: at.site.link(String(value)), line });
   };
   const { light, dark } = record(props.sources);
-  const { href, label, description } = record(props.item);
+  const cards = name === "DocCard" ? [record(props.item)] : name === "DocCardList" ? list(props.items) : [];
   if (/^(?:a|area|link)$/.test(name)) link(props.href);
   else if (/^(?:img|video|audio|source|track|iframe|embed)$/.test(name)) link(props.src);
   else if (name === "Link") link(props.to ?? props.href);
@@ -182,10 +183,12 @@ function readAttributes(node: Element, name: string, props: Attributes["props"],
       text.push({ value: html.replace(/\\(?=[!-/:-@[-`{-~])|[`*]/g, ""), line });
       reader.links.push({ value: `#${id}`, line });
     }
-  } else if (name === "DocCard" && href !== undefined) {
-    link(href);
-    text.push({ value: `${String(label)}${description === undefined ? "" : `: ${String(description)}`}`, line });
-  }
+  } else if (cards.every(isCard))
+    for (const { href, label, description = "" } of cards) {
+      link(href);
+      const separator = name === "DocCard" && description !== "" ? ": " : " ";
+      text.push({ value: `${String(label)}${separator}${String(description)}`, line });
+    }
 }
 
 /** Reads what a component shows, from its HTML. */

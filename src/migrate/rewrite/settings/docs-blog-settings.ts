@@ -157,9 +157,15 @@ function editUrl({ folder, options }: ContentSet, name: string, note: NoteSettin
     return undefined;
   }
   note("changed", key, `is the beginning of what the function returns for ${sample}, and ${moved}`);
-  for (const { locale, address } of others.filter(({ base }) => base !== first.base)) {
+  const [other, ...more] = others.filter(({ base }) => base !== first.base);
+  if (other !== undefined) {
+    const locales = more.length === 0 ? "" : ` (others in ${more.map(({ locale }) => locale).join(", ")})`;
     const remedy = `docgen uses ${first.base} for all languages: set custom_edit_url in their front matter`;
-    note("hand", key, `is a function that returns ${address} for ${sample} in ${locale}; ${remedy}`);
+    note(
+      "hand",
+      key,
+      `is a function that returns ${other.address} for ${sample} in ${other.locale}${locales}; ${remedy}`,
+    );
   }
   return first.base;
 }

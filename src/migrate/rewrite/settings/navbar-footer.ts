@@ -35,9 +35,10 @@ function amount(value: unknown): number | undefined {
 }
 
 function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping[] {
-  const extraItems = [...list(item.dropdownItemsBefore), ...list(item.dropdownItemsAfter)].flatMap((entry) =>
-    dropdownItem(entry, facts, note).map((shown) => ({ ...shown, position: item.position })),
-  );
+  const extraItems = [...list(item.dropdownItemsBefore), ...list(item.dropdownItemsAfter)]
+    // Beside the dropdown, its items have nothing to be separated from.
+    .filter(({ value }) => !/^\s*<hr\b[^>]*>\s*$/.test(String(value ?? "")))
+    .flatMap((entry) => dropdownItem(entry, facts, note).map((shown) => ({ ...shown, position: item.position })));
   if (extraItems.length > 0)
     note("changed", "navbar.items", `the additional items of ${String(item.type)} stand beside it`);
   return [...mainItem(item, facts, note), ...extraItems];
@@ -54,17 +55,14 @@ function mainItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping
   const sidebarId = sidebar && facts.sidebars.nameOf(plugin ?? "default", sidebar);
   const plain =
     "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
-  noteUnsupported(
-    item,
-    "navbar.items",
-    `${plain} aria-label className activeBaseRegex activeBasePath target rel`,
-    note,
-  );
+  const known = `${plain} aria-label className activeBaseRegex activeBasePath target rel`;
+  // The site's own types are removed as a whole.
+  if (!/^custom-/.test(String(type))) noteUnsupported(item, "navbar.items", known, note);
   if (item.className !== undefined)
     note("changed", "navbar.items", `className ${String(item.className)} is removed: the item shows its label`);
   switch (type) {
     case "default":
-      return [{ ...link(item, facts), position: item.position, label: label ?? asText(item["aria-label"]) ?? "Link" }];
+      return [{ ...link(item, facts), position: item.position, label: label ?? linkName(item) }];
     case "dropdown":
       return [
         {
@@ -94,6 +92,12 @@ function mainItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping
       note("hand", "navbar.items", `the item of type "${String(type)}" is removed: docgen has no equivalent`);
       return [];
   }
+}
+
+/** A name for a link that only shows a picture: that for screen readers, or the host that it leads to. */
+function linkName(item: Mapping): string {
+  const [, host] = /^https?:\/\/(?:www\.)?([^/?#]+)/.exec(String(item.href ?? item.to ?? "")) ?? [];
+  return asText(item["aria-label"]) ?? host ?? "Link";
 }
 
 /** Converts an entry of a dropdown; docgen supports links and HTML there. */

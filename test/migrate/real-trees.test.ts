@@ -1,0 +1,401 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { command } from "../helpers/command.ts";
+import { temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+
+const CONFIG = "module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', {}]] };\n";
+
+interface Report {
+  readonly todo: readonly { readonly path: string; readonly line: number; readonly message: string }[];
+  readonly changed: Report["todo"];
+}
+
+/** Migrates a site of these files. */
+async function migrate(files: Readonly<Record<string, string>>) {
+  const from = temporaryFolder();
+  writeFiles(from, { "docusaurus.config.js": CONFIG, ...files });
+  const to = join(temporaryFolder(), "site");
+  const { code } = await command("migrate", from, "--to", to);
+  const read = (path: string) => readFileSync(join(to, path), "utf8");
+  const { todo } = JSON.parse(read("MIGRATION.json")) as Report;
+  return { code, to, read, todo: todo.map(({ path, line, message }) => `${path}:${line}: ${message}`) };
+}
+
+/** Builds a migrated site. @returns its exit code, and what it says of errors */
+async function build(root: string): Promise<readonly [number, string[]]> {
+  const { code, stdout, stderr } = await command("build", "--root", root);
+  return [code ?? -1, `${stdout}\n${stderr}`.split("\n").filter((line) => / error /.test(line))];
+}
+
+test("attributes of imports: a text is the file's text, in pages and in components", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `import Show from './show';
+import data from './data.json' with {type: 'json'};
+import text from './data.json' with { type: "text" };
+
+# A
+
+Name {data.name}
+
+<Show value={text} />
+
+<Show />
+`,
+    "docs/show.jsx":
+      "import own from './own.js' with {type: 'text'};\nimport data from './data.json' with {type: 'json'};\n" +
+      "export default function Show({ value = own }) {\n  return <pre>{value}{data.name}</pre>;\n}\n",
+    "docs/own.js": "let inOwn;\n",
+    "docs/data.json": '{"name": "Ada"}\n',
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(read("content/docs/a.mdx")).not.toContain("import");
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toContain("Name Ada");
+  expect(html).toContain("<pre>let inOwn;\nAda</pre>");
+  expect(html).toMatch(/<pre>\{(?:"|&quot;)name(?:"|&quot;): (?:"|&quot;)Ada(?:"|&quot;)\}\nAda<\/pre>/);
+});
+
+test("code of a module among the React pages is shown; its file is kept", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `# A
+
+import CodeBlock from '@theme/CodeBlock';
+import Source from '!!raw-loader!@site/src/pages/_demo';
+
+<CodeBlock className="language-jsx">{Source}</CodeBlock>
+
+[code](../src/pages/_demo.js)
+`,
+    "src/pages/_demo.js": "export const Demo = () => <b>demo</b>;\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toContain("Demo");
+});
+
+test("authors: `imageURL`, a picture alone, other keys, and handles of all platforms", async () => {
+  const { code, to, read, todo } = await migrate({
+    "blog/2024-01-01-a.md": `---
+title: A
+authors:
+  - imageURL: https://example.com/jane.png
+    url: https://example.org/jane/
+  - name: Bob
+    image_url: /bob.png
+    team: core
+---
+
+Text
+`,
+    "blog/2024-01-02-b.md": "---\ntitle: B\nauthors: [kim]\n---\n\nText\n",
+    "static/bob.png": "",
+    "blog/authors.yml":
+      "kim:\n  name: Kim\n  imageURL: https://example.com/kim.png\n  socials:\n    twitter: kim_t\n    email: kim@example.com\n    mastodon: kim_m\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(read("content/blog/2024-01-01-a.md")).toContain(
+    'authors: [{"url":"https://example.org/jane/","name":"jane","image_url":"https://example.com/jane.png"},{"name":"Bob","image_url":"/bob.png"}]',
+  );
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/blog/2024/01/02/b/index.html");
+  expect(html).toContain("https://example.com/kim.png");
+  for (const address of ["https://x.com/kim_t", "mailto:kim@example.com", "https://mastodon.social/@kim_m"])
+    expect(html).toContain(`href="${address}"`);
+});
+
+test("a component that can't be bundled is reported, and so is what others throw", async () => {
+  const { code, todo } = await migrate({
+    "docs/a.mdx": `# A
+
+import Lost from '@site/src/Lost';
+import Rows from '@site/src/Rows';
+import Fine from '@site/src/Fine';
+
+<Lost />
+
+<Fine />
+
+<Rows>
+
+| A |
+| --- |
+| b |
+
+</Rows>
+`,
+    "src/Lost.jsx":
+      "export { default as Part } from\n  /* of another file */ './nowhere.js';\nexport default () => <b>lost</b>;\n",
+    "src/Fine.jsx": "export default () => <b>fine</b>;\n",
+    "src/Rows.jsx": "export default ({ children }) => <div>{children.props.children.length}</div>;\n",
+  });
+  expect(code).toBe(1);
+  expect(todo).toEqual([
+    'content/docs/a.mdx:1: docgen build reports: src/Lost.jsx imports: Could not resolve "./nowhere.js"',
+    "content/docs/a.mdx:1: docgen build reports: src/Rows.jsx throws: Cannot read properties of undefined (reading 'children')",
+    "docs/a.mdx:11: <Rows> reads parts of what is between its tags, which docgen gives it as a whole: check what it shows, or rewrite it",
+    "src/Lost.jsx:1: there is no ./nowhere.js: run the script that creates it, then migrate again",
+  ]);
+});
+
+test("cards that a page lists stay; a choice by code is reported, the whole category isn't", async () => {
+  const { code, read, todo } = await migrate({
+    "docs/a.mdx": `# A
+
+import DocCardList from '@theme/DocCardList';
+import items from './items.js';
+
+<DocCardList items={items} />
+
+<DocCardList items={items.slice().reverse()} />
+
+<DocCardList items={useCurrentSidebarCategory().items} />
+`,
+    "docs/b.md": "# B\n",
+    "docs/items.js":
+      "export default [{ type: 'link', label: 'One', href: '/docs/b', description: 'The *first*' }, { type: 'link', label: 'Two', href: 'https://example.org' }];\n",
+  });
+  expect([code, todo]).toEqual([
+    0,
+    ["docs/a.mdx:8: <DocCardList>: items requires running code; all pages of the category are listed"],
+  ]);
+  expect(read("content/docs/a.mdx")).toBe(`# A
+
+:::cards
+- [One](/docs/b) The \\*first\\*
+- [Two](https://example.org)
+:::
+
+<DocCardList />
+
+<DocCardList />
+`);
+});
+
+test("pages show their own front matter and title, and pairs of lists", async () => {
+  const { code, read, todo } = await migrate({
+    "docs/a.mdx": `---
+description: D
+---
+
+# Title of A
+
+*{contentTitle}* {frontMatter.description}
+
+<ul>{Object.entries(frontMatter).map(([key, value]) => <li key={key}>{key}: {value}</li>)}</ul>
+`,
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(read("content/docs/a.mdx")).toContain("*Title of A* D\n\n<ul><li>description: D</li></ul>");
+});
+
+test("components get the versions of docs with their addresses, the current one first", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docusaurus.config.js":
+      "module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', { docs: { versions: { current: { label: 'Canary' } } } }]] };\n",
+    "versions.json": '["2.0", "1.0"]\n',
+    "docs/a.md": "# A\n",
+    "versioned_docs/version-2.0/a.md": "# A\n",
+    "versioned_docs/version-1.0/a.md": "# A\n",
+    "src/pages/versions.jsx": `import React from 'react';
+import { useVersions, useLatestVersion } from '@docusaurus/plugin-content-docs/client';
+import { useDocsPreferredVersion } from '@docusaurus/theme-common';
+import Layout from '@theme/Layout';
+
+export default function Versions() {
+  const { preferredVersion } = useDocsPreferredVersion();
+  return (
+    <Layout title="Versions">
+      <p>{(preferredVersion ?? useLatestVersion()).name}</p>
+      {useVersions().map(({ name, path }) => <a key={name} href={path + '/a'}>{name}</a>)}
+    </Layout>
+  );
+}
+`,
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/versions/index.html");
+  expect(html).toContain("<p>2.0</p>");
+  expect([...html.matchAll(/<a href="(\/docs\/[^"]*a)">/g)].map(([, href]) => href)).toEqual([
+    "/docs/next/a",
+    "/docs/a",
+    "/docs/1.0/a",
+  ]);
+});
+
+test("a component in <pre> becomes one with it, as docgen parses none there", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": "# A\n\nimport Box from '@site/src/Box';\n\n<pre>\n  <Box>in it</Box>\n</pre>\n",
+    "src/Box.jsx": "export default ({ children }) => <span>box: {children}</span>;\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(/<pre><span>box: (?:<!-- -->)?in it<\/span><\/pre>/);
+});
+
+test("a page and a component say which package a module that they import lacks", async () => {
+  const { read, todo } = await migrate({
+    "docs/a.mdx": "# A\n\nimport { Shown } from '@site/src/parts';\n\n<Shown>\n\nText\n\n</Shown>\n",
+    "src/parts/index.ts": "export { Shown } from './Shown';\n",
+    "src/parts/Shown.tsx":
+      "import { useStorageSlot } from '@docusaurus/theme-common';\nimport Content from '@theme/MDXContent';\n" +
+      "export const Shown = ({ children }) => <Content>{useStorageSlot('x')[0]}{children}</Content>;\n",
+    "src/pages/p.jsx":
+      "import Icon from '../Icon';\nimport Lost from 'lost-pkg';\nexport default () => <Icon><Lost /></Icon>;\n",
+    "src/Icon.jsx": "import { Arrow } from 'arrows-pkg';\nexport default () => <Arrow />;\n",
+  });
+  const install = (name: string) =>
+    `"${name}" (run npm install --save ${name} in the Docusaurus site, then migrate again)`;
+  expect(todo).toEqual([
+    'docs/a.mdx:5: removed <Shown>, but not its content, because src/parts/Shown.tsx needs "@docusaurus/theme-common", "@theme/MDXContent"; write what it shows, or add it to components in site.config.ts',
+    `src/pages/p.jsx:1: the page is not migrated because it imports ${install("lost-pkg")}; src/Icon.jsx needs ${install("arrows-pkg")}; content/pages/p.md only keeps its address: rewrite it there, or in content/pages/p.tsx with docgen/theme`,
+  ]);
+  expect(read("MIGRATION.md")).toContain('needs "@docusaurus/theme-common", "@theme/MDXContent"; write');
+});
+
+test("relative links in components stay relative to the page; those from the root get the base URL", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docusaurus.config.js": CONFIG.replace("presets", "baseUrl: '/b/', trailingSlash: false, presets"),
+    "docs/auth/a.mdx": '# A\n\nimport Go from \'@site/src/Go\';\n\n<Go to="./c" />\n\n<Go to="/docs/auth/c" />\n',
+    "docs/auth/c.md": "# C\n",
+    "src/Go.jsx":
+      "import Link from '@docusaurus/Link';\nexport default ({ to }) => <div><Link to={to}>go</Link></div>;\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/auth/a.html");
+  expect([...html.matchAll(/<div><a href="([^"]*)">go/g)].map(([, href]) => href)).toEqual([
+    "/b/docs/auth/c",
+    "/b/docs/auth/c",
+  ]);
+});
+
+test("a paragraph between blank lines in an inline element keeps its escapes", async () => {
+  const { code, read, todo } = await migrate({
+    "docs/a.mdx":
+      "# A\n\n<small>\n\n\\* Note with `code` and *em*.\n\n</small>\n\n<small>\n  \\* Other *em*\n</small>\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(read("content/docs/a.mdx")).toBe(
+    "# A\n\n<small>\n\n\\* Note with `code` and *em*.\n\n</small>\n\n<small>\n  * Other <em>em</em>\n</small>\n",
+  );
+});
+
+test("docs, components, data and style sheets beside the site, in its repository, move too; include chooses pages", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    ".git/HEAD": "ref: refs/heads/main\n",
+    "website/docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', {
+  docs: { path: '../docs', routeBasePath: '/', include: ['{api,usage}/**/*.{md,mdx}'] },
+  theme: { customCss: require.resolve('../shared/site.css') } }]] };\n`,
+    "website/src/pages/index.jsx":
+      "import codes from '../../../codes.json';\nexport default () => <ul>{Object.keys(codes).map((code) => <li key={code}>{code}</li>)}</ul>;\n",
+    "codes.json": '{"E17": "seventeen"}\n',
+    "shared/site.css": "body { background: url(./back.png); }\n",
+    "shared/back.png": "",
+    "docs/README.md": "# Not a page\n",
+    "docs/api/a.mdx": "# A\n\nimport { Fold } from '../parts/Fold';\n\n<Fold>\n\nSome *text*\n\n</Fold>\n",
+    "docs/usage/deep/b.md": "# B\n",
+    "docs/other/c.md": "# C\n",
+    "docs/parts/Fold.jsx":
+      "import { useState } from 'react';\nimport styles from './fold.module.css';\n" +
+      "export const Fold = ({ children }) => { const [open] = useState(true); return <details open={open} className={styles.fold}>{children}</details>; };\n",
+    "docs/parts/fold.module.css": ".fold { color: red; }\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code } = await command("migrate", join(from, "website"), "--to", to);
+  const read = (path: string) => readFileSync(join(to, path), "utf8");
+  expect([code, (JSON.parse(read("MIGRATION.json")) as Report).todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/index.html")).toContain("<li>E17</li>");
+  expect(read("build/api/a/index.html")).toMatch(/<details open="" class="[\w-]*fold">[\s\S]*Some <em>text<\/em>/);
+  expect(read("build/usage/deep/b/index.html")).toContain("B");
+  expect(read("build/sitemap.xml")).not.toMatch(/README|other/);
+});
+
+test("a component whose content is a function becomes one with it", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `# A
+
+import Each from '@site/src/Each';
+
+<Each names={['x', 'y']}>
+  {(name) => <b>{name}</b>}
+</Each>
+
+In <Each names={['z']}>{(name) => name}</Each> text
+`,
+    "src/Each.jsx": "export default ({ names, children }) => <span>{names.map(children)}</span>;\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(/<span><b>x<\/b><b>y<\/b><\/span>[\s\S]*In <span>z<\/span> text/);
+});
+
+test("a component that reads parts of its content, or gives it a context, is reported", async () => {
+  const { code, todo } = await migrate({
+    "docs/a.mdx":
+      "# A\n\nimport { Pair } from '@site/src/Pair';\nimport Mode from '@site/src/Mode';\n\n<Pair>\n\nOne\n\nTwo\n\n</Pair>\n\n<Pair />\n\n<Mode>\n\nIn\n\n</Mode>\n",
+    "src/Mode.jsx":
+      "import { createContext } from 'react';\nconst Context = createContext(1);\nexport default ({ children }) => <Context.Provider value={2}>{children}</Context.Provider>;\n",
+    "src/Pair.jsx":
+      "import { Children } from 'react';\nexport const Pair = ({ children }) => <dl>{Children.toArray(children).map((part, at) => <dd key={at}>{part}</dd>)}</dl>;\n",
+  });
+  expect([code, todo]).toEqual([
+    0,
+    [
+      "docs/a.mdx:6: <Pair> reads parts of what is between its tags, which docgen gives it as a whole: check what it shows, or rewrite it",
+      "docs/a.mdx:16: <Mode> gives a context to what is between its tags, but components there don't get it in docgen: check what they show",
+    ],
+  ]);
+});
+
+test("relative links of components that lead nowhere are reported", async () => {
+  const { code, to, todo } = await migrate({
+    "docs/auth/a.mdx": '# A\n\nimport Go from \'@site/src/Go\';\n\n<Go to="../auth/c" />\n\n<Go to="./none" />\n',
+    "docs/auth/c.md": "# C\n",
+    "src/Go.jsx":
+      "import Link from '@docusaurus/Link';\nexport default ({ to }) => <div><Link to={to}>go</Link></div>;\n",
+  });
+  expect([code, todo]).toEqual([1, ['content/docs/auth/a.mdx:1: docgen build reports: broken link "/docs/auth/none"']]);
+  const [failed, errors] = await build(to);
+  expect([failed, errors]).toEqual([
+    1,
+    [expect.stringContaining('broken link "./none": no page or file at /docs/auth/none')],
+  ]);
+});
+
+test("links of the navbar without a label are named by their host; separators and own types don't stand alone", async () => {
+  const { code, read, todo } = await migrate({
+    "docusaurus.config.js": CONFIG.replace(
+      "presets",
+      `themeConfig: { navbar: { items: [
+  { href: 'https://www.github.com/x/y', className: 'icon', position: 'right' },
+  { type: 'custom-own', content: 'c' },
+  { type: 'localeDropdown', dropdownItemsAfter: [{ type: 'html', value: '<hr style="margin: 0">' }, { label: 'Help', href: 'https://x.example' }] },
+] } }, presets`,
+    ),
+    "docs/a.md": "# A\n",
+  });
+  expect([code, todo]).toEqual([
+    0,
+    ['docusaurus.config.js:1: navbar.items the item of type "custom-own" is removed: docgen has no equivalent'],
+  ]);
+  const config = read("site.config.ts");
+  expect(config).toContain('label: "github.com"');
+  expect(config).toContain('label: "Help"');
+  expect(config).not.toContain("<hr");
+});
+
+test("imports whose path has an escaped underscore are followed, also in partials with props", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": "# A\n\nimport P from './\\_p.mdx';\n\n<P n=\"one\" />\n",
+    "docs/_p.mdx": "import { Own } from './own'\n\nIt is {props.n} <Own of={[1]} />\n",
+    "docs/own.jsx": "export const Own = ({ of }) => <b>{of.map((n) => n + 1)}</b>;\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toContain("It is one <b>2</b>");
+});
