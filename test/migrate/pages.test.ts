@@ -103,7 +103,7 @@ test("modules with style sheets that docgen can't use are told with what makes i
     expect.stringContaining('imports "./a.module.less" (compile it with lessc, and import the .css file)'),
     expect.stringContaining(`imports "./a.module.scss" (${install}, then migrate again)`),
   ]);
-  expect(todo[0]).toContain('"@site/src/pages/sass" (src/pages/sass.jsx needs "./a.module.scss" (run npm');
+  expect(todo[0]).toContain('; src/pages/sass.jsx needs "./a.module.scss" (run npm');
 
   const compiled = await migrated({
     ...files,
