@@ -1,24 +1,15 @@
+import { attempt } from "../shared/attempt.ts";
 import type { Problem } from "../shared/problem.ts";
-import {
-  bringUpToDate,
-  type Evaluation,
-  forgetNode,
-  isFresh,
-  nodeOf,
-  outputOf,
-  resultOf,
-  throwError,
-} from "./evaluate.ts";
-import { createInputs, type InputName, type InputSources, inputsAt, type KnownInputs } from "./inputs.ts";
+import { bringUpToDate, type Evaluation, outputOf, resultOf, throwError } from "./evaluate.ts";
+import { inputNames, isFresh, isStoredFresh, reached } from "./graph.ts";
+import { createInputs, type InputSources, inputsAt, type KnownInputs } from "./inputs.ts";
 import { type Node, nodeId } from "./node.ts";
+import { createRequests } from "./requests.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
 import type { TaskRun } from "./run-clock.ts";
 import type { SharedResults } from "./shared-results.ts";
-import { packGraph, unpackGraph } from "./stored-graph.ts";
+import { createLookup, EMPTY_GRAPH, packGraph, readGraph, type StoredGraph, type UsedResults } from "./stored-graph.ts";
 import type { TaskDef } from "./task.ts";
-
-/** Number of revisions after which a result that is no longer requested is forgotten. */
-const KEPT_REVISIONS = 100;
 
 /** Options of an engine. Without `store`, nothing is stored. */
 export interface EngineOptions extends InputSources {
@@ -57,6 +48,8 @@ export interface Engine {
    * Brings a result up to date and returns its digest. The value is not loaded, nor computed again if it wasn't stored.
    */
   readonly digest: <T>(task: TaskDef<T>, key: string) => Promise<string>;
+  /** The digest of a result that is up to date without running any task; otherwise undefined. */
+  readonly freshDigest: <T>(task: TaskDef<T>, key: string) => string | undefined;
   /**
    * Starts a new revision, in which inputs that may have changed are read again.
    *
@@ -92,17 +85,23 @@ export interface Engine {
 export function createEngine(options: EngineOptions): Engine {
   const { root, store = NO_STORE, shared, graph = "", tasks = [], readOutput, explain, onRun } = options;
   const { startFrom = graph === "" ? [] : [graph] } = options;
-  let stored: unknown;
-  for (const name of startFrom) stored ??= store.graph(name);
-  const { nodes, knownInputs } = unpackGraph(stored, tasks);
-  const inputs = createInputs(root, options, knownInputs);
+  const stored = firstGraph(store, startFrom) ?? EMPTY_GRAPH;
+  const results = stored.digests.length;
+  const inputs = createInputs(root, options, stored.inputs);
+  const taskNamed = new Map(tasks.map((def) => [def.name, def]));
+  if (taskNamed.size !== tasks.length) throw new Error("two tasks have the same name");
+  const nodes = new Map<string, Node>();
   const all: Evaluation = {
     root,
     nodes,
+    stored,
+    storedNumber: createLookup(stored),
+    storedNodes: new Array<Node | undefined>(results).fill(undefined),
+    storedChecks: new Int32Array(results),
     inputs,
     store,
     shared,
-    taskNamed: new Map(tasks.map((def) => [def.name, def])),
+    taskNamed,
     readOutput,
     explain,
     onRun,
@@ -111,34 +110,19 @@ export function createEngine(options: EngineOptions): Engine {
     hasChanged: false,
     turnedAt: performance.now(),
   };
-  /** Results that were requested, with the revision of the last request. */
-  const requested = new Map<Node, number>();
-  const ask = (def: TaskDef<unknown>, key: string): Node => {
-    const node = nodeOf(all, def, key);
-    requested.set(node, all.revision);
-    return node;
-  };
-  /** Forgets results that have not been requested for a long time, e.g. those of deleted pages. */
-  const forgetOld = () => {
-    const old = [...requested].flatMap(([node, last]) => (last < all.revision - KEPT_REVISIONS ? [node] : []));
-    if (old.length === 0) return;
-    for (const node of old) requested.delete(node);
-    const used = reached(requested.keys());
-    const unused = [...reached(old)].filter((node) => !used.has(node));
-    for (const node of unused) forgetNode(all, node);
-    const kept = inputNames(used);
-    inputs.forget([...inputNames(unused)].filter((name) => !kept.has(name)));
-  };
+  const requests = createRequests(all);
   return {
-    get: async <T>(def: TaskDef<T>, key: string) => (await resultOf(all, ask(def as TaskDef<unknown>, key))) as T,
+    get: async <T>(def: TaskDef<T>, key: string) =>
+      (await resultOf(all, requests.node(def as TaskDef<unknown>, key))) as T,
     output: async <T>(def: TaskDef<T>, key: string) =>
-      (await outputOf(all, ask(def as TaskDef<unknown>, key))) as T | Uint8Array,
+      (await outputOf(all, requests.node(def as TaskDef<unknown>, key))) as T | Uint8Array,
     digest: async (def, key) => {
-      const node = ask(def as TaskDef<unknown>, key);
+      const node = requests.node(def as TaskDef<unknown>, key);
       await bringUpToDate(all, node);
       throwError(node);
       return node.digest;
     },
+    freshDigest: (def, key) => requests.freshDigest(def as TaskDef<unknown>, key),
     changed: (paths) => {
       all.revision++;
       return inputs.refresh(paths === undefined ? inputs.files() : [...paths].flatMap(inputsAt));
@@ -152,45 +136,60 @@ export function createEngine(options: EngineOptions): Engine {
     },
     files: () => inputs.files().flatMap((name) => (name.startsWith("file:") ? [name.slice("file:".length)] : [])),
     problems: (of) => {
-      const roots = of === undefined ? requested.keys() : of.flatMap(([def, key]) => nodes.get(nodeId(def, key)) ?? []);
-      return [...reached(roots)].flatMap((node) => {
+      const rootOf = ({ name }: TaskDef<unknown>, key: string) => {
+        const result = all.storedNumber(name, key);
+        return nodes.get(nodeId({ name }, key)) ?? (result === -1 ? [] : result);
+      };
+      const used = reached(all, of?.flatMap(([def, key]) => rootOf(def, key)) ?? requests.roots());
+      const ofNodes = used.nodes.flatMap((node) => {
         if (!isFresh(all, node)) return [];
         return node.error === undefined || explain === undefined ? node.problems : explain(node.error.of, node);
       });
+      const ofStored = used.stored.flatMap((result) => {
+        const problems = stored.problems.get(result);
+        return problems !== undefined && isStoredFresh(all, result) ? problems : [];
+      });
+      return [...ofNodes, ...ofStored];
     },
-    isNew: stored === undefined,
+    isNew: stored === EMPTY_GRAPH,
     save: () => {
-      forgetOld();
-      const used = [...reached(requested.keys())];
-      const now = inputs.known(inputNames(used));
+      requests.forgetOld();
+      const used = reached(all, requests.roots());
+      const now = inputs.known(inputNames(all, used));
       if (graph === "") return now;
-      if (!all.hasChanged && used.length === nodes.size && isSame(now, knownInputs)) return now;
-      store.putGraph(graph, packGraph(used, now));
-      store.trim(graph, new Set(used.flatMap(({ def, digest }) => (def.keep === "disk" ? [digest] : []))));
+      const isSameResults = !all.hasChanged && used.stored.length + used.nodes.length === results;
+      if (isSameResults && isSame(now, stored.inputs)) return now;
+      store.putGraphBytes(
+        graph,
+        packGraph(used, stored, (result) => all.storedNodes[result], now),
+      );
+      store.trim(graph, digestsOnDisk(all, used));
       return now;
     },
   };
 }
 
-/** The given results and their transitive dependencies. */
-function reached(from: Iterable<Node>): ReadonlySet<Node> {
-  const nodes = new Set<Node>();
-  const visit = (node: Node) => {
-    if (nodes.has(node)) return;
-    nodes.add(node);
-    for (const [of] of node.trace ?? []) if (typeof of !== "string") visit(of);
-  };
-  for (const node of from) visit(node);
-  return nodes;
+/** The first of some graphs that is stored. */
+function firstGraph(store: ResultStore, names: readonly string[]): StoredGraph | undefined {
+  for (const name of names) {
+    const bytes = store.graphBytes(name);
+    const graph = bytes && attempt(() => readGraph(bytes));
+    if (graph !== undefined) return graph;
+  }
+  return undefined;
+}
+
+/** Digests of the results that have a file in the store. */
+function digestsOnDisk({ stored, taskNamed }: Evaluation, used: UsedResults): Set<string> {
+  const isOnDisk = stored.tasks.map((name) => taskNamed.get(name)?.keep === "disk");
+  const digests = used.nodes.flatMap(({ def, digest }) => (def.keep === "disk" ? [digest] : []));
+  for (const result of used.stored) {
+    if (isOnDisk[stored.taskOf[result] ?? 0] === true) digests.push(stored.digests[result] ?? "");
+  }
+  return new Set(digests);
 }
 
 function isSame(a: KnownInputs, b: KnownInputs): boolean {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name]?.join(" ") === b[name]?.join(" "));
-}
-
-function inputNames(nodes: Iterable<Node>): Set<InputName> {
-  const names = new Set<InputName>();
-  for (const { trace } of nodes) for (const [of] of trace ?? []) if (typeof of === "string") names.add(of);
-  return names;
 }

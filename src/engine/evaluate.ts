@@ -3,27 +3,23 @@ import { isAbsolute } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { slashedPath } from "../shared/disk-path.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
-import { ChangedDuringBuild, ChangedInputError, type InputName, type Inputs, isVolatile } from "./inputs.ts";
-import { ERROR_PREFIX, type Node, newNode, nodeId, type Trace } from "./node.ts";
+import { type Graph, isFresh, nodeOf, traceOf } from "./graph.ts";
+import { ChangedDuringBuild, ChangedInputError, type InputName, isVolatile } from "./inputs.ts";
+import { ERROR_PREFIX, type Node, type Trace } from "./node.ts";
 import { type RunClock, startClock, type TaskRun } from "./run-clock.ts";
 import { runOnce } from "./run-once.ts";
 import { readSharedTrace, shareResult } from "./shared-trace.ts";
 import type { Task, TaskDef } from "./task.ts";
-import { drop, keepInMemory, loadShared, sharedValue, storedResult, touch, type ValueStores } from "./values.ts";
+import { keepInMemory, loadShared, sharedValue, storedResult, touch } from "./values.ts";
 
 /** The state of an engine: all known results and where they come from. */
-export interface Evaluation extends ValueStores {
+export interface Evaluation extends Graph {
   /** Absolute path of the site's root. */
   readonly root: string;
-  readonly nodes: Map<string, Node>;
-  readonly inputs: Inputs;
-  readonly taskNamed: ReadonlyMap<string, TaskDef<unknown>>;
   /** See `EngineOptions.explain`. */
   readonly explain: ((error: unknown, node: Pick<Node, "def" | "key">) => readonly Problem[]) | undefined;
   /** See `EngineOptions.onRun`. */
   readonly onRun: ((run: TaskRun) => void) | undefined;
-  /** Incremented whenever inputs may have changed. */
-  revision: number;
   /** Whether the run of a task changed its trace or its digest: then the stored graph is out of date. */
   hasChanged: boolean;
   /** Time of `performance.now()` at which the event loop last turned between two tasks. */
@@ -36,36 +32,6 @@ export interface Evaluation extends ValueStores {
  */
 const MAX_TURN_MS = 20;
 
-/** The node of a task and key; created on first use. */
-export function nodeOf({ nodes }: Evaluation, def: TaskDef<unknown>, key: string): Node {
-  const id = nodeId(def, key);
-  const existing = nodes.get(id);
-  if (existing !== undefined) return existing;
-  const node = newNode(def, key);
-  nodes.set(id, node);
-  return node;
-}
-
-/** Forgets a result; if it is requested again, it is computed again. */
-export function forgetNode(all: Evaluation, node: Node): void {
-  all.nodes.delete(nodeId(node.def, node.key));
-  drop(all, node);
-}
-
-/** Whether a result is known to be up to date without running any task. */
-export function isFresh(all: Evaluation, node: Node): boolean {
-  const { revision, inputs } = all;
-  if (node.verified === revision) return true;
-  if (node.unverified === revision || node.trace === undefined || node.running !== undefined) return false;
-  node.unverified = revision;
-  const holds = node.trace.every(([of, digest]) => {
-    if (typeof of === "string") return !isVolatile(of) && inputs.digestOf(of) === digest;
-    return isFresh(all, of) && of.digest === digest;
-  });
-  if (holds) node.verified = revision;
-  return holds;
-}
-
 /** Brings a result up to date. @param by the result whose run waits for it */
 export async function bringUpToDate(all: Evaluation, node: Node, by?: Node): Promise<void> {
   // A run that started in an earlier revision doesn't count for this one.
@@ -74,7 +40,7 @@ export async function bringUpToDate(all: Evaluation, node: Node, by?: Node): Pro
 
 async function refresh(all: Evaluation, node: Node): Promise<void> {
   const { revision } = all;
-  if (!(await holds(all, node, node.trace)) && !(await adopt(all, node))) await run(all, node);
+  if (!(await holds(all, node, traceOf(all, node))) && !(await adopt(all, node))) await run(all, node);
   node.verified = revision;
 }
 
@@ -88,7 +54,8 @@ async function holds(all: Evaluation, node: Node, trace: Trace | undefined): Pro
     if (typeof of === "string") {
       if (isVolatile(of) || all.inputs.digestOf(of) !== digest) return false;
     } else {
-      await bringUpToDate(all, of, node);
+      // Most are up to date: waiting for each would take most of the time.
+      if (!isFresh(all, of)) await bringUpToDate(all, of, node);
       if (of.digest !== digest) return false;
     }
   }
@@ -146,7 +113,8 @@ export function throwError({ error }: Node): void {
 }
 
 async function run(all: Evaluation, node: Node): Promise<void> {
-  const { digest, trace } = node;
+  const { digest } = node;
+  const trace = traceOf(all, node);
   await runTask(all, node);
   if (node.digest !== digest || !isSameTrace(node.trace, trace)) all.hasChanged = true;
 }

@@ -13,7 +13,9 @@ export const ERROR_PREFIX = "error ";
 export interface Node {
   readonly def: TaskDef<unknown>;
   readonly key: string;
-  /** Undefined until the first run. */
+  /** Number of the result in the stored graph, as long as its trace is only there; otherwise -1. */
+  stored: number;
+  /** Undefined until the first run, and as long as it is only in the stored graph. */
   trace: Trace | undefined;
   digest: string;
   problems: readonly Problem[];
@@ -38,6 +40,7 @@ export function newNode(def: TaskDef<unknown>, key: string): Node {
   return {
     def,
     key,
+    stored: -1,
     trace: undefined,
     digest: "",
     problems: [],

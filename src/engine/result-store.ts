@@ -22,6 +22,9 @@ export interface ResultStore {
   /** The value stored under a name; the caller checks its shape. */
   readonly graph: (name: string) => unknown;
   readonly putGraph: (name: string, value: unknown) => void;
+  /** Like `graph` and `putGraph`, for bytes. */
+  readonly graphBytes: (name: string) => Buffer | undefined;
+  readonly putGraphBytes: (name: string, parts: readonly Uint8Array[]) => void;
   /** Names of the stored graphs with results, the one written last first. */
   readonly graphs: () => readonly string[];
   /**
@@ -39,6 +42,8 @@ export const NO_STORE: ResultStore = {
   putValue: () => {},
   graph: () => undefined,
   putGraph: () => {},
+  graphBytes: () => undefined,
+  putGraphBytes: () => {},
   graphs: () => [],
   trim: () => {},
 };
@@ -54,32 +59,35 @@ export function openStore(folder: string, toolKey: string): ResultStore {
   const dir = join(folder, toolKey);
   attempt(() => mkdirSync(dir, { recursive: true }));
   clearStores(folder, toolKey);
-  const read = (name: string): unknown =>
+  const readBytes = (name: string): Buffer | undefined =>
     attempt(() => {
       const data = readOwnFile(join(dir, name));
       const end = data.indexOf("\n");
-      const json = data.subarray(end + 1);
-      if (data.toString("latin1", 0, Math.max(end, 0)) !== checksumOf(name, json)) return undefined;
-      return JSON.parse(json.toString("utf8"));
+      const bytes = data.subarray(end + 1);
+      return data.toString("latin1", 0, Math.max(end, 0)) === checksumOf(name, [bytes]) ? bytes : undefined;
     });
-  const write = (name: string, json: string): void => {
-    attempt(() => {
-      // The graph of a large site is some 60 MB: it is encoded once, and never joined.
-      const bytes = Buffer.from(json);
-      replaceOwnFile(join(dir, name), Buffer.from(`${checksumOf(name, bytes)}\n`), bytes);
-    });
+  const read = (name: string): unknown => {
+    const json = readBytes(name);
+    return json === undefined ? undefined : attempt(() => JSON.parse(json.toString("utf8")));
   };
+  // A large entry is written in parts: it is never joined.
+  const write = (name: string, parts: readonly Uint8Array[]): void => {
+    attempt(() => replaceOwnFile(join(dir, name), `${checksumOf(name, parts)}\n`, ...parts));
+  };
+  const writeJson = (name: string, json: string) => write(name, [Buffer.from(json)]);
   return {
     value: (digest) => read(`value-${digest}`),
-    putValue: (digest, json) => write(`value-${digest}`, json),
+    putValue: (digest, json) => writeJson(`value-${digest}`, json),
     graph: (name) => read(`graph-${name}`),
-    putGraph: (name, value) => write(`graph-${name}`, JSON.stringify(value)),
+    putGraph: (name, value) => writeJson(`graph-${name}`, JSON.stringify(value)),
+    graphBytes: (name) => readBytes(`graph-${name}`),
+    putGraphBytes: (name, parts) => write(`graph-${name}`, parts),
     graphs: () => {
       const lists = attempt(() => entryNames(dir))?.filter((name) => name.startsWith("used-")) ?? [];
       return namesByAge(dir, lists).map(({ name }) => name.slice("used-".length));
     },
     trim: (graph, used) => {
-      write(`used-${graph}`, JSON.stringify([...used]));
+      writeJson(`used-${graph}`, JSON.stringify([...used]));
       attempt(() => {
         if (!lstatSync(dir).isDirectory()) return;
         const names = entryNames(dir);
@@ -117,8 +125,10 @@ export function clearStores(folder: string, except?: string): void {
 }
 
 /** Checksum in the first line of an entry: detects truncated and misplaced entries. */
-function checksumOf(name: string, json: Buffer): string {
-  return createHash("sha1").update(`${name}\n`).update(json).digest("hex");
+function checksumOf(name: string, parts: readonly Uint8Array[]): string {
+  const hash = createHash("sha1").update(`${name}\n`);
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
 }
 
 /** Sorts files of a folder by the time they were written, the newest first; absent ones are left out. */

@@ -1,45 +1,239 @@
 import type { Problem } from "../shared/problem.ts";
 import type { InputName, KnownInputs } from "./inputs.ts";
-import { ERROR_PREFIX, type Node, newNode, nodeId, type Trace } from "./node.ts";
-import type { TaskDef } from "./task.ts";
+import { ERROR_PREFIX, type Node } from "./node.ts";
 
-/** The stored form of the dependency graph: results and their traces. Names and keys are stored once. */
-interface StoredGraph {
+/**
+ * Results of an earlier process, with their traces. They stay in the columns in which they are stored, as most edits
+ * change few of them: only those become nodes. A result is a row, and its number is its position in the columns.
+ */
+export interface StoredGraph {
   readonly inputs: KnownInputs;
+  readonly inputNames: readonly InputName[];
   readonly tasks: readonly string[];
   readonly keys: readonly string[];
-  readonly nodes: readonly StoredNode[];
+  /** Positions in `tasks` and `keys`. */
+  readonly taskOf: Int32Array;
+  readonly keyOf: Int32Array;
+  readonly digests: readonly string[];
+  /** Where the dependencies of each result begin in `dependencies`; one number more, for their end. */
+  readonly dependenciesOf: Int32Array;
+  /** Numbers of results, or of inputs: -1 for the first of `inputNames`, and down from there. */
+  readonly dependencies: Int32Array;
+  /** Digests that were read, by position in `dependencies`, where they differ from that of the result or input. */
+  readonly reads: ReadonlyMap<number, string>;
+  readonly problems: ReadonlyMap<number, readonly Problem[]>;
+  /** Where the JSON of each value begins in `values`; one number more, for their end. Only `graph` results have one. */
+  readonly valuesOf: Int32Array;
+  readonly values: Buffer;
+}
+
+/** The part of a stored graph that is JSON: the first line, before the columns. */
+interface Head extends Pick<StoredGraph, "inputs" | "tasks" | "keys"> {
+  readonly reads: readonly (readonly [dependency: number, digest: string])[];
+  readonly problems: readonly (readonly [result: number, problems: readonly Problem[]])[];
+  /** Numbers of results and of dependencies, and the size of the digests in bytes. */
+  readonly sizes: readonly [results: number, dependencies: number, digests: number];
+}
+
+/** The graph of a first build. */
+export const EMPTY_GRAPH: StoredGraph = {
+  inputs: {},
+  inputNames: [],
+  tasks: [],
+  keys: [],
+  taskOf: new Int32Array(),
+  keyOf: new Int32Array(),
+  digests: [],
+  dependenciesOf: new Int32Array(1),
+  dependencies: new Int32Array(),
+  reads: new Map(),
+  problems: new Map(),
+  valuesOf: new Int32Array(1),
+  values: Buffer.alloc(0),
+};
+
+/** Reads a stored graph. @param bytes what `packGraph` returned, which the store has verified */
+export function readGraph(bytes: Buffer): StoredGraph {
+  let at = bytes.indexOf("\n") + 1;
+  const head = JSON.parse(bytes.toString("utf8", 0, at)) as Head;
+  const [results, count, digests] = head.sizes;
+  const take = (size: number) => {
+    at += size;
+    return bytes.subarray(at - size, at);
+  };
+  // Copied, as the columns are not aligned in the file.
+  const column = (length: number) =>
+    new Int32Array(Uint8Array.from(take(length * Int32Array.BYTES_PER_ELEMENT)).buffer);
+  return {
+    inputs: head.inputs,
+    inputNames: Object.keys(head.inputs) as InputName[],
+    tasks: head.tasks,
+    keys: head.keys,
+    reads: new Map(head.reads),
+    problems: new Map(head.problems),
+    taskOf: column(results),
+    keyOf: column(results),
+    dependenciesOf: column(results + 1),
+    dependencies: column(count),
+    valuesOf: column(results + 1),
+    digests: take(digests).toString("latin1").split("\n").slice(0, results),
+    values: bytes.subarray(at),
+  };
+}
+
+/** A function that returns the number of a stored result; -1 if there is none. */
+export function createLookup({ tasks, keys, taskOf, keyOf }: StoredGraph): (task: string, key: string) => number {
+  const taskNumbers = new Map(tasks.map((task, number) => [task, number]));
+  const keyNumbers = new Map(keys.map((key, number) => [key, number]));
+  // The results of each key are a chain: a map of all results takes ten times as long to fill.
+  const firstOf = new Int32Array(keys.length).fill(-1);
+  const nextOf = new Int32Array(keyOf.length);
+  for (const [result, key] of keyOf.entries()) {
+    nextOf[result] = firstOf[key] ?? -1;
+    firstOf[key] = result;
+  }
+  return (task, key) => {
+    const taskNumber = taskNumbers.get(task);
+    const keyNumber = keyNumbers.get(key);
+    if (taskNumber === undefined || keyNumber === undefined) return -1;
+    let result = firstOf[keyNumber] ?? -1;
+    while (result !== -1 && taskOf[result] !== taskNumber) result = nextOf[result] ?? -1;
+    return result;
+  };
+}
+
+/** The input that a stored dependency leads to; undefined if it leads to a result. */
+export function inputAt({ inputNames }: StoredGraph, dependency: number): InputName | undefined {
+  return dependency < 0 ? inputNames[-1 - dependency] : undefined;
+}
+
+/** The digest that a result has read from a dependency. @param at position in `dependencies` */
+export function readDigest({ reads, dependencies, inputs, inputNames, digests }: StoredGraph, at: number): string {
+  const to = dependencies[at] ?? 0;
+  return reads.get(at) ?? (to < 0 ? inputs[inputNames[-1 - to] ?? ""]?.[1] : digests[to]) ?? "";
+}
+
+/** The value of a stored result; undefined if it has none. */
+export function storedValue({ valuesOf, values }: StoredGraph, result: number): unknown {
+  const json = values.toString("utf8", valuesOf[result], valuesOf[result + 1]);
+  return json === "" ? undefined : JSON.parse(json);
+}
+
+/** Results to store: those that are only in the stored graph, by number, and nodes; with all of their dependencies. */
+export interface UsedResults {
+  readonly stored: readonly number[];
+  readonly nodes: readonly Node[];
 }
 
 /**
- * A result; its task and key are indexes in `tasks` and `keys`. `trace` holds references: one ≥ 0 is an index in `nodes`,
- * a negative one an input in `inputs`, from -1 down. Where the digest that was read is not the one stored there, it
- * follows the reference.
+ * Converts results to their stored form.
+ *
+ * @param graph the stored ones
+ * @param nodeAt the node of a stored result, if it was made
+ * @param inputs the state of all inputs of the results
+ * @returns the parts of the file
  */
-type StoredNode = readonly [
-  task: number,
-  key: number,
-  digest: string,
-  trace: readonly (number | string)[],
-  problems: readonly Problem[],
-  inline?: unknown,
-];
-
-/** Converts a graph to its stored form. @param nodes results without errors, with all of their dependencies */
-export function packGraph(nodes: readonly Node[], inputs: KnownInputs): StoredGraph {
-  const places = new Map<Node | InputName, number>();
-  for (const node of nodes) places.set(node, places.size);
-  for (const [index, name] of Object.keys(inputs).entries()) places.set(name as InputName, -1 - index);
-  const [tasks, keys] = [new Map<string, number>(), new Map<string, number>()];
-  const kept = nodes.map(({ def, key, digest, trace = [], problems, value, inline }): StoredNode => {
-    const references = trace.flatMap(([of, read]) => {
-      const stored = typeof of === "string" ? inputs[of]?.[1] : of.digest;
-      return read === stored ? (places.get(of) ?? 0) : [places.get(of) ?? 0, read];
+export function packGraph(
+  { stored, nodes }: UsedResults,
+  graph: StoredGraph,
+  nodeAt: (result: number) => Node | undefined,
+  inputs: KnownInputs,
+): Uint8Array[] {
+  const rows = createRows(inputs);
+  const numbers = new Int32Array(graph.digests.length);
+  for (const [number, result] of stored.entries()) numbers[result] = number;
+  const nodeNumbers = new Map(nodes.map((node, number) => [node, stored.length + number]));
+  const noteNode = (of: Node, read: string) =>
+    rows.depend(of.stored === -1 ? (nodeNumbers.get(of) ?? 0) : (numbers[of.stored] ?? 0), read, of.digest);
+  for (const result of stored) {
+    const { taskOf, keyOf, tasks, keys, digests, valuesOf, dependenciesOf, dependencies } = graph;
+    for (let at = dependenciesOf[result] ?? 0; at < (dependenciesOf[result + 1] ?? 0); at++) {
+      const to = dependencies[at] ?? 0;
+      const input = inputAt(graph, to);
+      const node = nodeAt(to);
+      if (input !== undefined) rows.dependOnInput(input, readDigest(graph, at));
+      else if (node !== undefined) noteNode(node, readDigest(graph, at));
+      else rows.depend(numbers[to] ?? 0, readDigest(graph, at), digests[to] ?? "");
+    }
+    rows.add({
+      task: tasks[taskOf[result] ?? 0] ?? "",
+      key: keys[keyOf[result] ?? 0] ?? "",
+      digest: digests[result] ?? "",
+      problems: graph.problems.get(result) ?? [],
+      value: graph.values.subarray(valuesOf[result], valuesOf[result + 1]),
     });
-    const result = [indexIn(tasks, def.name), indexIn(keys, key), digest, references, problems] as const;
-    return def.keep === "graph" ? [...result, value === undefined ? inline : value.of] : result;
-  });
-  return { inputs, tasks: [...tasks.keys()], keys: [...keys.keys()], nodes: kept };
+  }
+  for (const { def, key, digest, trace = [], problems, value, inline } of nodes) {
+    for (const [of, read] of trace) {
+      if (typeof of === "string") rows.dependOnInput(of, read);
+      else noteNode(of, read);
+    }
+    const json = def.keep === "graph" ? JSON.stringify(value === undefined ? inline : value.of) : undefined;
+    rows.add({ task: def.name, key, digest, problems, value: Buffer.from(json ?? "") });
+  }
+  return rows.pack();
+}
+
+interface Row {
+  readonly task: string;
+  readonly key: string;
+  readonly digest: string;
+  readonly problems: readonly Problem[];
+  /** JSON; empty if there is none. */
+  readonly value: Uint8Array;
+}
+
+/** Collects the columns of a graph, row by row: first the dependencies of a result, then the result. */
+function createRows(inputs: KnownInputs) {
+  const inputNumbers = new Map(Object.keys(inputs).map((name, number) => [name, -1 - number]));
+  const [tasks, keys] = [new Map<string, number>(), new Map<string, number>()];
+  const taskOf: number[] = [];
+  const keyOf: number[] = [];
+  const dependenciesOf = [0];
+  const dependencies: number[] = [];
+  const valuesOf = [0];
+  const values: Uint8Array[] = [];
+  const digests: string[] = [];
+  const reads: [number, string][] = [];
+  const problems: [number, readonly Problem[]][] = [];
+  /** @param now the digest of the dependency, as it is stored with it */
+  const depend = (number: number, read: string, now: string) => {
+    if (read !== storedDigest(now)) reads.push([dependencies.length, read]);
+    dependencies.push(number);
+  };
+  return {
+    depend,
+    dependOnInput: (name: InputName, read: string) =>
+      depend(inputNumbers.get(name) ?? 0, read, inputs[name]?.[1] ?? ""),
+    add: (row: Row) => {
+      if (row.problems.length > 0) problems.push([digests.length, row.problems]);
+      taskOf.push(indexIn(tasks, row.task));
+      keyOf.push(indexIn(keys, row.key));
+      digests.push(storedDigest(row.digest));
+      dependenciesOf.push(dependencies.length);
+      valuesOf.push((valuesOf.at(-1) ?? 0) + row.value.length);
+      if (row.value.length > 0) values.push(row.value);
+    },
+    pack: (): Uint8Array[] => {
+      const texts = Buffer.from(digests.join("\n"), "latin1");
+      const head: Head = {
+        inputs,
+        tasks: [...tasks.keys()],
+        keys: [...keys.keys()],
+        reads,
+        problems,
+        sizes: [digests.length, dependencies.length, texts.length],
+      };
+      const columns = [taskOf, keyOf, dependenciesOf, dependencies, valuesOf];
+      const numbers = columns.map((column) => new Uint8Array(Int32Array.from(column).buffer));
+      return [Buffer.from(`${JSON.stringify(head)}\n`), ...numbers, texts, Buffer.concat(values)];
+    },
+  };
+}
+
+/** The digest of a result as it is stored: an error is not, so its task runs again. */
+function storedDigest(digest: string): string {
+  return digest.startsWith(ERROR_PREFIX) ? ERROR_PREFIX : digest;
 }
 
 /** Index of a text among the distinct ones so far; a new one is added. */
@@ -47,70 +241,4 @@ function indexIn(texts: Map<string, number>, text: string): number {
   const index = texts.get(text) ?? texts.size;
   if (index === texts.size) texts.set(text, index);
   return index;
-}
-
-/**
- * Reads a stored graph. A result is dropped if its task no longer exists.
- *
- * @param kept as the store returns it
- * @param tasks all tasks of the program
- * @throws Error if two tasks have the same name
- */
-export function unpackGraph(
-  kept: unknown,
-  tasks: readonly TaskDef<unknown>[],
-): { readonly nodes: Map<string, Node>; readonly knownInputs: KnownInputs } {
-  const nodes = new Map<string, Node>();
-  const byName = new Map(tasks.map((def) => [def.name, def]));
-  if (byName.size !== tasks.length) throw new Error("two tasks have the same name");
-  if (!isGraph(kept)) return { nodes, knownInputs: {} };
-  const inputs = Object.entries(kept.inputs).map(([name, [, digest]]) => ({ of: name as InputName, digest }));
-  const defs = kept.tasks.map((name) => byName.get(name));
-  const all = kept.nodes.map(([task, key]) => {
-    const def = defs[task];
-    return def && newNode(def, kept.keys[key] ?? "");
-  });
-  const ofReference = (at: number) => (at < 0 ? inputs[-1 - at]?.of : all[at]);
-  const digestAt = (at: number) => (at < 0 ? inputs[-1 - at]?.digest : kept.nodes[at]?.[2]) ?? "";
-  for (const [index, node] of all.entries()) {
-    const [, , digest, trace, problems, inline] = kept.nodes[index] as StoredNode;
-    const read = node === undefined ? undefined : readTrace(trace, ofReference, digestAt);
-    if (node === undefined || read === undefined) continue;
-    nodes.set(nodeId(node.def, node.key), node);
-    // Errors are not stored: the task runs again.
-    if (digest.startsWith(ERROR_PREFIX)) continue;
-    Object.assign(node, { digest, trace: read, problems, inline, isGood: true } satisfies Partial<Node>);
-  }
-  return { nodes, knownInputs: kept.inputs };
-}
-
-/** Reads a stored trace. @returns undefined if it refers to something that no longer exists */
-function readTrace(
-  trace: readonly (number | string)[],
-  ofReference: (at: number) => InputName | Node | undefined,
-  digestAt: (at: number) => string,
-): Trace | undefined {
-  const read: [of: InputName | Node, digest: string][] = [];
-  for (let at = 0; at < trace.length; at++) {
-    const reference = trace[at] as number;
-    const of = ofReference(reference);
-    if (of === undefined) return undefined;
-    const next = trace[at + 1];
-    if (typeof next === "string") at++;
-    read.push([of, typeof next === "string" ? next : digestAt(reference)]);
-  }
-  return read;
-}
-
-function isGraph(value: unknown): value is StoredGraph {
-  const { inputs, tasks, keys, nodes } = (value ?? {}) as Partial<StoredGraph>;
-  const areLists = [tasks, keys, nodes].every(Array.isArray);
-  return typeof inputs === "object" && inputs !== null && areLists && nodes?.every(isNode) === true;
-}
-
-function isNode(value: unknown): value is StoredNode {
-  if (!Array.isArray(value)) return false;
-  const [task, key, digest, trace, problems] = value as readonly unknown[];
-  const isResult = typeof task === "number" && typeof key === "number" && typeof digest === "string";
-  return isResult && Array.isArray(trace) && Array.isArray(problems);
 }

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Node } from "./node.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
 import type { SharedResults } from "./shared-results.ts";
+import { type StoredGraph, storedValue } from "./stored-graph.ts";
 
 /**
  * Maximum number of results in memory, by where they are kept; the least recently used is dropped first. Several tasks
@@ -12,6 +13,8 @@ const MAX_IN_MEMORY = { disk: 512, output: 256 };
 /** Where values of results are kept. */
 export interface ValueStores {
   readonly store: ResultStore;
+  /** Results of an earlier process. */
+  readonly stored: StoredGraph;
   readonly shared: SharedResults | undefined;
   /** See `EngineOptions.readOutput`. */
   readonly readOutput: ((node: Pick<Node, "def" | "key" | "digest">) => unknown) | undefined;
@@ -20,16 +23,23 @@ export interface ValueStores {
 }
 
 /** The value of a result that is up to date, from memory or from the place where it is stored. */
-export function storedResult({ store, readOutput }: ValueStores, node: Node): { readonly of: unknown } | undefined {
-  if (node.value !== undefined || node.trace === undefined) return node.value;
+export function storedResult(stores: ValueStores, node: Node): { readonly of: unknown } | undefined {
+  const { store, readOutput } = stores;
+  if (node.value !== undefined || (node.trace === undefined && node.stored === -1)) return node.value;
   const read = {
     memory: () => undefined,
-    graph: () => node.inline,
+    graph: () => inlineOf(stores, node),
     disk: () => store.value(node.digest),
     output: () => readOutput?.(node),
   };
   const value = read[node.def.keep]();
   return value === undefined ? undefined : { of: value };
+}
+
+/** The stored value of a `graph` result; undefined if it has none. */
+export function inlineOf({ stored }: Pick<ValueStores, "stored">, node: Node): unknown {
+  if (node.stored !== -1) node.inline ??= storedValue(stored, node.stored);
+  return node.inline;
 }
 
 /** Marks a result as the most recently used and drops the least recently used from memory. */
