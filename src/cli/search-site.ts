@@ -51,8 +51,7 @@ export async function openSearch(options: SiteOptions, stages?: StageEvents): Pr
       const contents: (readonly string[])[] = [];
       if (searcher.parts.length > 0) {
         const { segments } = await site.engine.get(search.layout, key);
-        for (let at = 0; at < segments; at++)
-          contents.push(...(await site.engine.get(search.contents, joinKey(key, at))));
+        for (const at of segments.keys()) contents.push(...(await site.engine.get(search.contents, joinKey(key, at))));
       }
       for (const [at, part] of searcher.parts.entries()) searcher.addPart(part, contents[at] ?? []);
       searchers.push(searcher);

@@ -168,6 +168,8 @@ function createRecording(all: Evaluation, node: Node, clock: RunClock | undefine
   const trace = new Map<InputName | Node, string>();
   const entries: [InputName | Node, string][] = [];
   const problems: Problem[] = [];
+  const last = node.trace;
+  let before: ReadonlyMap<InputName | Node, string> | undefined;
   const note = (of: InputName | Node, digest: string) => {
     if (trace.has(of)) return;
     trace.set(of, digest);
@@ -191,6 +193,19 @@ function createRecording(all: Evaluation, node: Node, clock: RunClock | undefine
     get: async <T>(def: TaskDef<T>, key: string) => {
       const dep = nodeOf(all, def as TaskDef<unknown>, key);
       return (await task.aside(() => resultOf(all, dep, node).finally(() => note(dep, dep.digest)))) as T;
+    },
+    digest: async (def, key) => {
+      const dep = nodeOf(all, def as TaskDef<unknown>, key);
+      if (!isFresh(all, dep)) await task.aside(() => bringUpToDate(all, dep, node));
+      note(dep, dep.digest);
+      throwError(dep);
+      return dep.digest;
+    },
+    lastDigest: (def, key) => {
+      // The last good result is not that of the last run.
+      if (node.def.keepsLastGood === true) return undefined;
+      before ??= new Map(last);
+      return before.get(nodeOf(all, def as TaskDef<unknown>, key));
     },
     aside: (wait) => (clock === undefined ? wait() : clock.waiting(wait)),
     report: (...faults) => problems.push(...faults),

@@ -31,6 +31,13 @@ export interface Task {
   readonly volatile: () => void;
   /** The result of another task. @throws what that task threw */
   readonly get: <T>(task: TaskDef<T>, key: string) => Promise<T>;
+  /** The digest of the result of another task; the value is not loaded. @throws what that task threw */
+  readonly digest: <T>(task: TaskDef<T>, key: string) => Promise<string>;
+  /**
+   * The digest that the result of another task had when this one ran before, for what `last` returns; undefined if it
+   * wasn't read.
+   */
+  readonly lastDigest: <T>(task: TaskDef<T>, key: string) => string | undefined;
   /** Waits for another thread without counting the time as the task's own. */
   readonly aside: <T>(wait: () => Promise<T>) => Promise<T>;
   /** Reports problems. They are stored with the result and reported again while it is valid. */

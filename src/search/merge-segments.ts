@@ -38,22 +38,37 @@ export function encodeSegment(
  * Merges segments, in the order of their pages. All segments of a large site take many times the memory of one field:
  * so each field is unpacked, merged and packed before the next.
  *
- * @param parts files with the whole contents, if the documents have only beginnings
+ * @param files have the whole contents, if the documents have only beginnings
  * @returns JSON of the index file in UTF-8: the same however the pages were divided
  */
 export function mergeSegments(
   segments: readonly EncodedSegment[],
-  about: Pick<PackedIndex, "synonyms" | "language">,
-  parts?: readonly SearchPart[],
+  settings: IndexSettings,
+  files?: readonly SearchPart[],
 ): Uint8Array {
   const { words, numbersOf } = mergeWords(segments);
   const length = segments.reduce((sum, { index }) => sum + index.length, 0);
   const merge = (name: IndexedField) => mergePostings(name, segments, numbersOf, words.length);
-  const index = JSON.stringify(packIndex({ length, words }, merge, about));
-  const rest = parts === undefined ? "" : `,"parts":${JSON.stringify(parts)}`;
   const documents = segments.filter((segment) => segment.index.length > 0).map((segment) => segment.documents);
+  return formatIndexFile(documents, packIndex({ length, words }, merge, settings), files);
+}
+
+/** Settings of an index, which its file holds. */
+export type IndexSettings = Pick<PackedIndex, "synonyms" | "language">;
+
+/** What stands between the documents of an index file and the index. */
+export const INDEX = '],"index":';
+
+/** The JSON of an index file. @param documents JSON of documents, in parts of at least one */
+export function formatIndexFile(
+  documents: readonly Uint8Array[],
+  index: PackedIndex,
+  files: readonly SearchPart[] | undefined,
+): Uint8Array {
   const separated = documents.flatMap((bytes, number) => (number === 0 ? [bytes] : [Buffer.from(","), bytes]));
-  return Buffer.concat([Buffer.from('{"documents":['), ...separated, Buffer.from(`],"index":${index}${rest}}`)]);
+  const rest = files === undefined ? "" : `,"parts":${JSON.stringify(files)}`;
+  const end = Buffer.from(`${INDEX}${JSON.stringify(index)}${rest}}`);
+  return Buffer.concat([Buffer.from('{"documents":['), ...separated, end]);
 }
 
 /** All words, sorted, and for each segment the positions of its words among them. */

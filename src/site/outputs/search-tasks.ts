@@ -6,6 +6,7 @@ import type { Task, TaskDef } from "../../engine/task.ts";
 import { contentsOf, createSegment, type SearchPart, type Segment } from "../../search/build-index.ts";
 import { languageName } from "../../search/language.ts";
 import { type EncodedSegment, encodeSegment, mergeSegments } from "../../search/merge-segments.ts";
+import { replaceSegment } from "../../search/replace-segment.ts";
 import type { SearchPage } from "../../search/search-page.ts";
 import type { Plan } from "../model/plan.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG } from "../model/plan-site-data.ts";
@@ -59,8 +60,8 @@ interface SegmentParts {
 
 /** How an index is stored. */
 export interface IndexLayout {
-  /** Number of segments. */
-  readonly segments: number;
+  /** Number of documents of each segment. */
+  readonly segments: readonly number[];
   /** Files with the contents of each segment; undefined if the index itself holds them. */
   readonly parts: readonly SegmentParts["files"][] | undefined;
 }
@@ -128,15 +129,7 @@ export function createSearchTasks(
   const parts = define<SegmentParts>({
     name: "segment parts",
     keep: "graph",
-    run: async (task, key) => {
-      const texts = await task.get(contents, key);
-      const files = texts.map((part): SearchPart => {
-        const name = hash("sha256", JSON.stringify(part)).slice(0, 16);
-        return [part.length, `assets/search-${name}.json`];
-      });
-      const whole = encodeSegment(await task.get(segment, key), 0, texts.flat());
-      return { files, size: whole.documents.length + JSON.stringify(whole.index).length };
-    },
+    run: async (task, key) => partsOf(await task.get(segment, key), await task.get(contents, key)),
   });
   const part = define<string>({
     name: "search part",
@@ -155,31 +148,80 @@ export function createSearchTasks(
       const { plan } = await task.get(site, locale);
       const all: SegmentParts[] = [];
       for (const number of segmentPages(plan, tag).keys()) all.push(await task.get(parts, joinKey(key, number)));
-      const isSplit = all.reduce((sum, { size }) => sum + size, 0) > plan.config.search.splitIndexAbove;
-      return { segments: all.length, parts: isSplit ? all.map(({ files }) => files) : undefined };
+      const isSplit = sumOf(all.map(({ size }) => size)) > plan.config.search.splitIndexAbove;
+      const segments = all.map(({ files }) => sumOf(files.map(([documents]) => documents)));
+      return { segments, parts: isSplit ? all.map(({ files }) => files) : undefined };
     },
   });
   const index = define<Uint8Array>({
     name: "search index",
     keep: "output",
     isLarge: true,
-    run: async (task, key) => {
+    run: async (task, key, last) => {
       const { plan } = await task.get(site, splitKey(key)[0] ?? "");
-      const { segments: count, parts } = await task.get(layout, key);
-      const segments: EncodedSegment[] = [];
-      let first = 0;
-      for (let number = 0; number < count; number++) {
-        const own = await task.get(segment, joinKey(key, number));
-        const texts = parts === undefined ? (await task.get(contents, joinKey(key, number))).flat() : undefined;
-        segments.push(encodeSegment(own, first, texts));
-        first += own.documents.length;
-      }
-      const { synonyms } = plan.config.search;
+      const { segments: lengths, parts } = await task.get(layout, key);
+      const settings = { synonyms: plan.config.search.synonyms, language: languageName(plan.locale.htmlLang) };
       const files = parts?.flat().map(([length, file]): SearchPart => [length, plan.assetsUrl + file]);
-      return mergeSegments(segments, { synonyms, language: languageName(plan.locale.htmlLang) }, files);
+      const encode = async (number: number): Promise<EncodedSegment> => {
+        const from = joinKey(key, number);
+        const texts = parts === undefined ? (await task.get(contents, from)).flat() : undefined;
+        return encodeSegment(await task.get(segment, from), sumOf(lengths.slice(0, number)), texts);
+      };
+      const changed = await changedSegment(task, { segment, contents }, key, lengths.length, parts === undefined);
+      const before = changed === undefined ? undefined : last();
+      if (changed !== undefined && before !== undefined) {
+        const first = sumOf(lengths.slice(0, changed));
+        const others = sumOf(lengths) - (lengths[changed] ?? 0);
+        return replaceSegment(before, { first, others, segment: await encode(changed) }, settings, files);
+      }
+      const segments: EncodedSegment[] = [];
+      for (const number of lengths.keys()) segments.push(await encode(number));
+      return mergeSegments(segments, settings, files);
     },
   });
   return { segment, contents, layout, part, index };
+}
+
+function partsOf(segment: Segment, contents: readonly (readonly string[])[]): SegmentParts {
+  const files = contents.map((part): SearchPart => {
+    const name = hash("sha256", JSON.stringify(part)).slice(0, 16);
+    return [part.length, `assets/search-${name}.json`];
+  });
+  const whole = encodeSegment(segment, 0, contents.flat());
+  return { files, size: whole.documents.length + JSON.stringify(whole.index).length };
+}
+
+/**
+ * The number of the segment that has changed since an index was made; undefined if that is not exactly one.
+ *
+ * @param key of the index
+ * @param count number of its segments
+ * @param isWhole whether it holds the whole contents
+ */
+async function changedSegment(
+  task: Task,
+  { segment, contents }: Pick<SearchTasks, "segment" | "contents">,
+  key: string,
+  count: number,
+  isWhole: boolean,
+): Promise<number | undefined> {
+  const isSame = async <T>(of: TaskDef<T>, from: string) => (await task.digest(of, from)) === task.lastDigest(of, from);
+  // More segments than now, or another layout: all of them are merged.
+  if (task.lastDigest(segment, joinKey(key, count)) !== undefined) return undefined;
+  if ((task.lastDigest(contents, joinKey(key, 0)) !== undefined) !== isWhole) return undefined;
+  const changed: number[] = [];
+  for (let number = 0; number < count; number++) {
+    const from = joinKey(key, number);
+    if (task.lastDigest(segment, from) === undefined) return undefined;
+    const hasSameIndex = await isSame(segment, from);
+    const hasSameContents = !isWhole || (await isSame(contents, from));
+    if (!hasSameIndex || !hasSameContents) changed.push(number);
+  }
+  return changed.length === 1 ? changed[0] : undefined;
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 /** Pages of one index, in order. */
