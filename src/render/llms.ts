@@ -26,9 +26,9 @@ export function renderLlmsHead({ title, description }: About): string {
   return description === "" ? `# ${title}` : `# ${title}\n\n> ${oneLine(description)}`;
 }
 
-/** A page in `llms-full.txt`, with the separator before it. @param url of the HTML page @param markdown its copy */
-export function renderFullPage(url: string, markdown: string): string {
-  return `\n\n---\n\nSource: ${url}\n\n${markdown.trim()}`;
+/** What a page in `llms-full.txt` begins with, before its copy. @param url of the HTML page */
+export function fullPageStart(url: string): string {
+  return `\n\n---\n\nSource: ${url}\n\n`;
 }
 
 function section({ title, pages }: ListedSection): string {

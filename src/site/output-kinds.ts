@@ -59,18 +59,22 @@ export interface TaskSite {
 }
 
 /** One of docgen's own outputs, whose files are made one by one. */
-type OwnOutput = Output<TaskSite, OutputData> &
-  Pick<OutputKind, "matches" | "phase" | "dependsOnUses"> &
-  Pick<TaskDef<OutputData>, "isLarge">;
+interface OwnOutput
+  extends Omit<Output<TaskSite, OutputData>, "make">,
+    Pick<OutputKind, "matches" | "phase" | "dependsOnUses">,
+    Pick<TaskDef<OutputData>, "isLarge"> {
+  /** @param last returns the file as it was made before */
+  readonly make: (site: TaskSite, file: string, last: () => OutputData | undefined) => OutputData | Promise<OutputData>;
+}
 
 export function outputKind(define: DefineTask, { files, make, isLarge = false, ...about }: OwnOutput): OutputKind {
   const task = define<OutputData>({
     name: about.name,
     keep: "output",
     isLarge,
-    run: (outputTask, key) => {
+    run: (outputTask, key, last) => {
       const [locale = "", file = ""] = splitKey(key);
-      return make({ task: outputTask, locale }, file);
+      return make({ task: outputTask, locale }, file, last);
     },
   });
   return listKind(define, { ...about, task }, async (site) => {

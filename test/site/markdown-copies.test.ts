@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildSite, readOutput, readTree } from "../helpers/docgen.ts";
+import { buildSite, docgen, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
 import { startServer } from "../helpers/server.ts";
 
 const PAGES = {
@@ -152,4 +153,24 @@ test("llms-full.txt has all of them in that order, and says where each stands", 
     "/about",
   ]);
   expect(text).not.toContain("Hidden");
+});
+
+test("llms-full.txt of an edited build is that of a clean one, also where a page quotes what another begins with", async () => {
+  const root = await buildSite(PAGES);
+  const quote = "# Quote\n\n```text\n\n---\n\nSource: https://example.com/docs/api/\n\n```\n";
+  const edits = [
+    { "content/docs/api/index.md": "# API\n\nAll *functions*, edited.\n" },
+    { "content/pages/about.md": "# About\n\nUs, edited.\n", "content/docs/index.md": "# Start\n" },
+    { "content/docs/index.md": quote },
+    { "content/docs/api/index.md": "# API\n\nEdited again.\n" },
+    { "content/docs/made/one.md": "# One, again\n" },
+    { "content/docs/made/two.md": "# Two\n" },
+  ];
+  for (const files of edits) {
+    writeFiles(root, files);
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    const edited = readOutput(root, "llms-full.txt");
+    expect((await docgen("build", "--root", root, "--no-cache", "--out", "clean")).code).toBe(0);
+    expect(edited).toBe(readTree(join(root, "clean")).get("llms-full.txt"));
+  }
 });
