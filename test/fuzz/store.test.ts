@@ -22,6 +22,7 @@ test("a store gives what was put last, or where a file of it is damaged nothing 
       const last = new Map<string, unknown>();
       for (const { key, value } of entries) {
         store.putGraph(key, value);
+        store.putGraphBytes(`${key}-bytes`, [Buffer.from(key), Buffer.from(JSON.stringify(value))]);
         store.putValue(key, JSON.stringify(value));
         last.set(key, JSON.parse(JSON.stringify(value)));
       }
@@ -29,6 +30,7 @@ test("a store gives what was put last, or where a file of it is damaged nothing 
       for (const [key, value] of last) {
         expect(reopened.graph(key)).toEqual(value);
         expect(reopened.value(key)).toEqual(value);
+        expect(reopened.graphBytes(`${key}-bytes`)?.toString()).toBe(key + JSON.stringify(value));
       }
       const names = readdirSync(own);
       const path = join(own, names[file % names.length] ?? "");
@@ -41,6 +43,8 @@ test("a store gives what was put last, or where a file of it is damaged nothing 
         for (const found of [damaged.graph(key), damaged.value(key)]) {
           if (found !== undefined) expect(found).toEqual(value);
         }
+        const bytes = damaged.graphBytes(`${key}-bytes`)?.toString();
+        if (bytes !== undefined) expect(bytes).toBe(key + JSON.stringify(value));
       }
     } finally {
       rmSync(folder, { recursive: true, force: true });
