@@ -243,6 +243,8 @@ test("Workbook helpers: an index of a format is no text of one", () => {
   const outcomes = ["xlsx", "xlsb", "xlml", "xls", "ods", "sylk", "biff4"].map((bookType) => {
     const ws = XLSX.utils.aoa_to_sheet([["Day"], [45293]]);
     XLSX.utils.cell_set_number_format(ws.A2, 14);
+    // The formatter's table keeps what earlier writers put into it; the HTML reader clears it.
+    XLSX.read("<table><tr><td>x</td></tr></table>", { type: "string" });
     try {
       const bytes = XLSX.write(XLSX.utils.book_new(ws, "S"), { type: "buffer", bookType: bookType as XLSX.BookType });
       return XLSX.read(bytes).Sheets.S?.A2.w;
@@ -250,7 +252,7 @@ test("Workbook helpers: an index of a format is no text of one", () => {
       return "throws";
     }
   });
-  expect(outcomes).toEqual(["14", "14", "14", "14", "throws", "throws", "throws"]);
+  expect(outcomes).toEqual(["14", "throws", "14", "throws", "throws", "throws", "throws"]);
   expect(XLSX.SSF.is_date(14 as unknown as string)).toBe(false);
 });
 
