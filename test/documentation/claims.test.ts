@@ -165,6 +165,10 @@ const DATES: readonly { text: string; csv: string; html?: string }[] = [
   { text: "1/2", csv: "n:36893" },
   { text: "3-4", csv: "n:36954" },
   { text: "10-20", csv: "n:37184" },
+  { text: "1 2", csv: "n:36893" },
+  { text: "5-", csv: "n:37012" },
+  { text: "13-", csv: "s" },
+  { text: "12/", csv: "n:37226" },
   { text: "1-2-2024", csv: "n:45293", html: "n:2421 m/d/yy" },
 ];
 
@@ -273,6 +277,19 @@ test("Dates and times: which readers leave the day that never was a number", () 
   expect(formatsWhere(ws, ({ A1 }) => A1?.t === "n" && A1.z !== undefined, { cellDates: true })).toEqual([
     ...["XLSX", "XLSM", "XLAM", "ODS", "FODS", "SYLK", "WK1"],
   ]);
+});
+
+test("Reading files: `nodim` is for XLSX and its relatives alone", () => {
+  const ws: XLSX.WorkSheet = { "!ref": "A1:C9", A1: { t: "s", v: "a" }, B2: { t: "s", v: "b" } };
+  const differing = FORMATS.filter((format) => {
+    const bytes = write({ SheetNames: ["S"], Sheets: { S: ws } }, format);
+    const [stored, computed] = [false, true].map((nodim) => {
+      const wb = read(bytes, { ...format.readOptions, nodim });
+      return wb.Sheets[wb.SheetNames[0] ?? ""]?.["!ref"];
+    });
+    return stored !== computed;
+  });
+  expect(differing.map(({ title }) => title)).toEqual(["XLSX", "XLSM", "XLAM"]);
 });
 
 test("Merged cells: which formats keep an area without a first cell", () => {
