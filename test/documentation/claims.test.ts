@@ -292,6 +292,19 @@ test("Reading files: `nodim` is for XLSX and its relatives alone", () => {
   expect(differing.map(({ title }) => title)).toEqual(["XLSX", "XLSM", "XLAM"]);
 });
 
+test("File properties: the write option `Props` does not replace all properties", () => {
+  const NAMES = ["Title", "Author", "Manager", "Company", "Category", "Keywords", "AppVersion", "Language"];
+  const keptIn = (bookType: XLSX.BookType) =>
+    NAMES.filter((name) => {
+      const wb = { ...XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([[1]]), "S"), Props: { [name]: "old" } };
+      const bytes = XLSX.write(wb, { type: "buffer", bookType, Props: { [name]: "new" } });
+      return XLSX.read(bytes).Props?.[name as "Title"] === "old";
+    });
+  expect(keptIn("xlsx")).toEqual(["Manager", "Company", "AppVersion"]);
+  expect(keptIn("xlsb")).toEqual(keptIn("xlsx"));
+  expect(keptIn("xlml")).toEqual([]);
+});
+
 test("Merged cells: which formats keep an area without a first cell", () => {
   const ws: XLSX.WorkSheet = XLSX.utils.aoa_to_sheet([[null, 2], [null, 5], ["z"]]);
   ws["!merges"] = [XLSX.utils.decode_range("A1:A2")];
