@@ -26,6 +26,27 @@ async function importSheet(collection, ws) {
 }
 // #endregion
 
+// #region merge
+/**
+ * Rows replace the documents with the same value in the field `key`; other rows are new documents.
+ * @param {import("mongodb").Collection} collection
+ * @param {XLSX.WorkSheet} ws
+ * @param {string} key
+ */
+async function mergeSheet(collection, ws, key) {
+  /** @type {Record<string, unknown>[]} */
+  const rows = XLSX.utils.sheet_to_json(ws, { UTC: true });
+  // a filter without a value would hit any document that lacks the field
+  const nameless = rows.findIndex((row) => row[key] === undefined);
+  if (nameless !== -1) throw new Error(`Record ${nameless + 1} has no ${key}`);
+  const operations = rows.map((row) => ({
+    // highlight-next-line
+    replaceOne: { filter: { [key]: row[key] }, replacement: row, upsert: true },
+  }));
+  if (operations.length > 0) await collection.bulkWrite(operations);
+}
+// #endregion
+
 // #region main
 async function main() {
   const client = new MongoClient(process.env.MONGODB_URL ?? "mongodb://localhost:27017");
@@ -39,6 +60,8 @@ async function main() {
       { plan: "Team", price: 12 },
     ]);
     await importSheet(collection, source);
+    // once more: still two documents
+    await mergeSheet(collection, source, "plan");
 
     const ws = await exportCollection(collection);
     const wb = XLSX.utils.book_new();
@@ -50,5 +73,8 @@ async function main() {
   }
 }
 
-main();
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
 // #endregion

@@ -11,6 +11,13 @@ async function exportStore(client) {
     zset: [["key", "member", "score"]],
     hash: [["key", "field", "value"]],
   };
+  const valuesOf = {
+    string: async (key) => [[await client.get(key)]],
+    list: async (key) => (await client.lRange(key, 0, -1)).map((value) => [value]),
+    set: async (key) => (await client.sMembers(key)).map((member) => [member]),
+    zset: async (key) => (await client.zRangeWithScores(key, 0, -1)).map(({ value, score }) => [value, score]),
+    hash: async (key) => Object.entries(await client.hGetAll(key)),
+  };
   // the server may name a key twice
   const seen = new Set();
   for await (const keys of client.scanIterator()) {
@@ -18,16 +25,9 @@ async function exportStore(client) {
       if (seen.has(key)) continue;
       seen.add(key);
       const type = await client.type(key);
-      const rows = sheets[type];
-      if (type === "string") rows.push([key, await client.get(key)]);
-      else if (type === "list") rows.push(...(await client.lRange(key, 0, -1)).map((value) => [key, value]));
-      else if (type === "set") rows.push(...(await client.sMembers(key)).map((member) => [key, member]));
-      else if (type === "zset") {
-        const members = await client.zRangeWithScores(key, 0, -1);
-        rows.push(...members.map(({ value, score }) => [key, value, score]));
-      } else if (type === "hash") {
-        rows.push(...Object.entries(await client.hGetAll(key)).map(([field, value]) => [key, field, value]));
-      }
+      if (!(type in sheets)) continue;
+      // one by one: `push(...rows)` fails with about 100,000 rows
+      for (const values of await valuesOf[type](key)) sheets[type].push([key, ...values]);
     }
   }
   const wb = XLSX.utils.book_new();

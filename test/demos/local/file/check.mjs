@@ -40,6 +40,12 @@ export default async function check({ serve, openPage, download, library, presid
 
   await button("Open").click();
   await status.getByText(/^book\.xlsx$/).waitFor();
+  // "Save" must not write another file into the one that was opened
+  await page.getByLabel("Workbook").setInputFiles("pres.xls");
+  await status.getByText("pres.xls").waitFor();
+  assert.equal(await button("Save").isDisabled(), true);
+  await button("Open").click();
+  await status.getByText(/^book\.xlsx$/).waitFor();
   await page.evaluate(() => XLSX.utils.sheet_add_aoa(wb.Sheets.Sheet1, [["Ada", 99]], { origin: -1 }));
   await button("Save").click();
   await status.getByText("book.xlsx saved").waitFor();
