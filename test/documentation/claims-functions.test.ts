@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import * as XLSX from "xlsx";
+import { inZones } from "./in-zones.ts";
+import { readPages } from "./pages.ts";
+
+// What the pages of single functions claim of all arguments of a kind, run with such arguments.
+
+const pages = readPages();
+const bodyOf = (route: string) => pages.find((page) => page.route === route)?.body ?? "";
+
+test("SSF.load: the slots whose codes an XLSX file stores", () => {
+  const [, slots = ""] =
+    /only store the codes of the slots (.*?)\. /.exec(bodyOf("/docs/api/functions/ssf-load")) ?? [];
+  const ranges = [...slots.matchAll(/(\d+) to (\d+)/g)].map(([, first, last]) => [Number(first), Number(last)]);
+  expect(ranges).toHaveLength(4);
+  const [inUTC] = inZones<number[]>(`
+    const slots = Array.from({ length: 391 }, (_, i) => i + 1);
+    const codeOf = (slot) => '0"slot ' + slot + '"';
+    for (const slot of slots) XLSX.SSF.load(codeOf(slot), slot);
+    const ws = XLSX.utils.aoa_to_sheet(slots.map((slot) => [{ t: "n", v: 1, z: codeOf(slot) }]));
+    const bytes = XLSX.write({ SheetNames: ["S"], Sheets: { S: ws } }, { type: "buffer" });
+    const back = XLSX.read(bytes, { cellNF: true }).Sheets.S;
+    return slots.filter((slot) => back["A" + slot].z === codeOf(slot));
+  `);
+  expect(inUTC?.result).toEqual(
+    ranges.flatMap(([first = 0, last = 0]) => Array.from({ length: last - first + 1 }, (_, index) => first + index)),
+  );
+});
+
+test.each(
+  inZones<string[]>(`
+    return ["xlsx", "xlsb", "xls", "xlml", "csv", "ods", "fods"].map((bookType) => {
+      const made = XLSX.utils.aoa_to_sheet([["Day"], [new Date(2024, 0, 2)]]);
+      const bytes = XLSX.write({ SheetNames: ["S"], Sheets: { S: made } }, { type: "buffer", bookType });
+      const wb = XLSX.read(bytes, { cellDates: true });
+      const rows = XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]], { header: 1, defval: "" });
+      return XLSX.utils.sheet_to_csv(XLSX.utils.aoa_to_sheet(rows));
+    });
+  `),
+)("mobile apps: rows that were read with cellDates are saved as dates, in $zone", ({ result }) => {
+  expect(result).toEqual(result.map(() => "Day\n1/2/24"));
+});
+
+test.each(["$C$1:$C$3", "c1", "c1:c3"])("sheet_set_array_formula throws for the range %s", (range) => {
+  const ws = XLSX.utils.aoa_to_sheet([[1, 2]]);
+  expect(() => XLSX.utils.sheet_set_array_formula(ws, range, "A1*2")).toThrow("invalid column -1");
+});
