@@ -67,6 +67,24 @@ export const UNDECLARED: Readonly<Record<string, Undeclared>> = {
     versions: BOTH,
     seen: () => XLSX.utils.aoa_to_sheet([[1]], { origin: "B2" } as Library.AOA2SheetOpts).B2?.v === 1,
   },
+  "AOA2SheetOpts.date1904": {
+    versions: "0.20.3",
+    seen: () => {
+      const options = { UTC: true, date1904: true } as Library.AOA2SheetOpts;
+      return XLSX.utils.aoa_to_sheet([[new Date(Date.UTC(2024, 0, 2))]], options).A1.v === 43831;
+    },
+  },
+  "WritingOptions.sheetFormat": {
+    versions: BOTH,
+    seen: () => {
+      const options = { sheetFormat: { baseColWidth: 12, defaultRowHeight: 20 } };
+      const { files } = again(book(), options, { bookFiles: true }) as unknown as {
+        files: Record<string, { content: Uint8Array }>;
+      };
+      const part = String(files["xl/worksheets/sheet1.xml"]?.content);
+      return part.includes('<sheetFormatPr defaultRowHeight="20" baseColWidth="12"');
+    },
+  },
   "JSON2SheetOpts.nullError": nullBecomesError((options) => XLSX.utils.json_to_sheet([{ a: null }], options), "A2"),
   "Table2SheetOpts.dense": {
     versions: BOTH,
