@@ -28,7 +28,8 @@ exports.handler = async (event) => {
     // highlight-next-line
     const wb = XLSX.read(await firstFile(event));
     const body = XLSX.utils.sheet_to_html(wb.Sheets[wb.SheetNames[0]]);
-    return { statusCode: 200, headers, body };
+    // no script of a file may run under this address
+    return { statusCode: 200, headers: { ...headers, "Content-Security-Policy": "sandbox" }, body };
   } catch (e) {
     return { statusCode: 400, headers: { "Content-Type": "text/plain" }, body: e.message ?? String(e) };
   }

@@ -28,7 +28,13 @@ async function show(request: Request): Promise<Response> {
     // highlight-next-line
     const wb = XLSX.read(await file.arrayBuffer());
     const html = XLSX.utils.sheet_to_html(wb.Sheets[wb.SheetNames[0]]);
-    return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+    return new Response(html, {
+      headers: {
+        "Content-Type": "text/html; charset=utf-8",
+        // no script of a file may run under this address
+        "Content-Security-Policy": "sandbox",
+      },
+    });
   } catch (e) {
     return new Response(String(e), { status: 400 });
   }

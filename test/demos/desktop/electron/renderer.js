@@ -4,8 +4,9 @@ let ws = null;
 
 function show(name, bytes) {
   try {
+    // without cellHTML, markup of a file would get into this page
     // highlight-next-line
-    wb = XLSX.read(bytes, { cellNF: true, cellStyles: true, xlfn: true });
+    wb = XLSX.read(bytes, { cellNF: true, cellStyles: true, xlfn: true, cellHTML: false });
   } catch (e) {
     $("note").textContent = name + ": " + (e.message ?? e);
     return;
@@ -16,10 +17,13 @@ function show(name, bytes) {
   $("save").disabled = false;
 }
 
-$("open").addEventListener("click", async () => {
+/** runs an action and shows its error */
+const guard = (action) => () => action().catch((e) => { $("note").textContent = e.message; });
+
+$("open").addEventListener("click", guard(async () => {
   const file = await sheets.open();
   if (file) show(file.name, file.bytes);
-});
+}));
 
 // an edit changes its own cell, which keeps link and comments; all others keep value, format and formula
 $("table").addEventListener("input", ({ target }) => {
@@ -32,12 +36,12 @@ $("table").addEventListener("input", ({ target }) => {
   ws[address] = isNumber ? { t: "n", v: Number(text), z, l, c } : { t: "s", v: text, l, c };
 });
 
-$("save").addEventListener("click", async () => {
+$("save").addEventListener("click", guard(async () => {
   // highlight-next-line
   const bytes = XLSX.write(wb, { type: "array", bookType: "ods" });
   const where = await sheets.save("sheetjs.ods", bytes);
   if (where) $("note").textContent = "Saved " + where;
-});
+}));
 
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", async (event) => {

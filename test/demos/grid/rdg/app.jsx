@@ -28,19 +28,19 @@ function toText(value) {
 // #region export
 function toWorksheet({ columns, rows }) {
   // edited rows are objects with the same keys, so build arrays anew
-  const aoa = rows.map((row) => columns.map(({ key }) => toValue(row[key])));
+  const aoa = rows.map((row) => columns.map(({ key }) => row[key]));
   // highlight-next-line
   return utils.aoa_to_sheet(aoa);
 }
 
-// the editor gives strings
-function toValue(value) {
-  if (typeof value !== "string" || value.trim() === "") return value;
-  return Number.isFinite(Number(value)) ? Number(value) : value;
-}
 // #endregion
 
 // #region component
+// the editor gives strings; cells that nobody edited keep theirs, such as 007
+function toValue(text) {
+  return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
 function App() {
   const [grid, setGrid] = useState({ columns: [], rows: [] });
 
@@ -55,11 +55,16 @@ function App() {
     writeFile(wb, "grid.xlsx");
   }
 
+  function change(rows, { indexes, column: { key } }) {
+    const converted = rows.map((row, r) => (indexes.includes(r) ? { ...row, [key]: toValue(row[key]) } : row));
+    setGrid({ ...grid, rows: converted });
+  }
+
   return (
     <>
       <label>Workbook <input type="file" onChange={load} /></label> <button onClick={save}>Save</button>
       {/* highlight-next-line */}
-      <DataGrid {...grid} onRowsChange={(rows) => setGrid({ ...grid, rows })} />
+      <DataGrid {...grid} onRowsChange={change} />
     </>
   );
 }

@@ -41,7 +41,7 @@ export default function Drop() {
       <table id="dropped">
         <tbody>
           {rows.map((row, index) => (
-            <tr key={index}>{row.map((value, column) => <td key={column}>{String(value)}</td>)}</tr>
+            <tr key={index}>{row.map((text, column) => <td key={column}>{text}</td>)}</tr>
           ))}
         </tbody>
       </table>

@@ -5,7 +5,9 @@ self.onmessage = ({ data }) => {
   try {
     // highlight-next-line
     const wb = read(data, { dense: true });
-    const sheets = wb.SheetNames.map((name) => ({ name, rows: utils.sheet_to_json(wb.Sheets[name], { header: 1, defval: "" }) }));
+    // text as a spreadsheet program shows it
+    const options = { header: 1, raw: false, defval: "" };
+    const sheets = wb.SheetNames.map((name) => ({ name, rows: utils.sheet_to_json(wb.Sheets[name], options) }));
     self.postMessage({ sheets });
   } catch (error) {
     self.postMessage({ problem: error.message ?? String(error) });

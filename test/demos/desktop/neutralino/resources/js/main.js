@@ -18,8 +18,9 @@ const guard = (action) => async () => {
 document.getElementById("open").addEventListener("click", guard(async () => {
   const [path] = await Neutralino.os.showOpenDialog("Open a spreadsheet");
   if (!path) return;
+  // without cellHTML, markup of a file would run in this page
   // highlight-next-line
-  wb = XLSX.read(await Neutralino.filesystem.readBinaryFile(path), { cellNF: true, cellStyles: true, xlfn: true });
+  wb = XLSX.read(await Neutralino.filesystem.readBinaryFile(path), { cellNF: true, cellStyles: true, xlfn: true, cellHTML: false });
   ws = wb.Sheets[wb.SheetNames[0]];
   table.innerHTML = XLSX.utils.sheet_to_html(ws, { editable: true });
   note.textContent = path;
