@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 
 export default async function check({ serve, openPage, download, library, presidents }) {
   const page = await openPage(await serve());
-  const save = async () => (await download(page, () => page.getByRole("button", { name: "Save" }).click())).wb;
+  const save = async () => {
+    const { bytes } = await download(page, () => page.getByRole("button", { name: "Save" }).click());
+    return library.read(bytes, { sheetStubs: true });
+  };
   const load = async (file, text) => {
     await page.getByLabel("Workbook").setInputFiles(file);
     await page.waitForFunction((value) => grid.cell(1, 0)?.text === value, text);
@@ -22,7 +25,13 @@ export default async function check({ serve, openPage, download, library, presid
   const { Merged } = (await save()).Sheets;
   assert.deepEqual(Merged["!merges"], [library.utils.decode_range("A1:B1")]);
   assert.equal(Merged.B3.f, "B2+1");
+  assert.notEqual(Merged.B3.t, "e");
   assert.equal(Merged.B2.v, 1);
+
+  // the formula that was saved without a result comes back
+  library.writeFile({ SheetNames: ["Merged"], Sheets: { Merged } }, "again.xlsx");
+  await load("again.xlsx", "a");
+  assert.equal((await save()).Sheets.Merged.B3.f, "B2+1");
   const { SheetNames } = await page.evaluate(() =>
     toWorkbook(["In/Out", "In:Out"].map((name) => ({ name, rows: {} }))),
   );

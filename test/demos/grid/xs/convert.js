@@ -4,14 +4,17 @@ function toGrid(wb) {
   return wb.SheetNames.map((name) => {
     const ws = wb.Sheets[name];
     const rows = {};
+    const columns = fromA1(ws).e.c + 1;
     const cells = XLSX.utils.sheet_to_json(ws, { header: 1, raw: false, range: fromA1(ws) });
     cells.forEach((values, r) => {
       rows[r] = { cells: {} };
-      values.forEach((text, c) => {
+      // a formula without a result is a hole among the values
+      for (let c = 0; c < columns; ++c) {
         const cell = ws["!data"] ? ws["!data"][r]?.[c] : ws[XLSX.utils.encode_cell({ r, c })];
         const formula = cell?.f;
-        rows[r].cells[c] = { text: formula ? `=${formula}` : text };
-      });
+        const text = formula ? `=${formula}` : values[c];
+        if (text !== undefined) rows[r].cells[c] = { text };
+      }
     });
     const merges = ws["!merges"] ?? [];
     for (const { s, e } of merges) {
@@ -58,7 +61,8 @@ function toWorkbook(sheets) {
 // cells of the grid are strings
 function toValue(text) {
   if (text === undefined || text === "") return undefined;
-  if (text.startsWith("=")) return { t: "n", f: text.slice(1) };
+  // no result: the spreadsheet program computes it; a number cell without one would be an error in the file
+  if (text.startsWith("=")) return { t: "z", f: text.slice(1) };
   return Number.isFinite(Number(text)) ? Number(text) : text;
 }
 // #endregion

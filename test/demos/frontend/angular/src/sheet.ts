@@ -30,7 +30,8 @@ export class Sheet implements OnInit {
       // highlight-next-line
       this.html.set(this.sanitizer.bypassSecurityTrustHtml(text));
     } catch (error) {
-      this.problem.set((error as Error).message);
+      // some of what `read` throws is text
+      this.problem.set(error instanceof Error ? error.message : String(error));
     }
   }
   // #endregion
