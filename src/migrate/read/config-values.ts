@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative } from "node:path";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
 import { wordSet } from "../../shared/text.ts";
-import type { NoteSetting } from "../job.ts";
+import type { ModuleOutcome, NoteSetting } from "../job.ts";
 
 /** Converts a path in the configuration to one relative to the root, with forward slashes. */
 export function sitePath(path: string, root: string): string {
@@ -12,6 +12,11 @@ export function sitePath(path: string, root: string): string {
 /** Returns a value that is a mapping; an empty mapping for any other. */
 export function record(value: unknown): Mapping {
   return isMapping(value) ? value : {};
+}
+
+/** Returns what a module exports as a mapping; an empty mapping if it fails. */
+export function exportsOf(outcome: ModuleOutcome): Mapping {
+  return "fault" in outcome ? {} : record(outcome.exports);
 }
 
 /** Returns a value that is a list; an empty list for any other. */

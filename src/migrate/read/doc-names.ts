@@ -4,7 +4,7 @@ import { splitPrefix } from "../../content/routes.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { asText, record, unknowns } from "./config-values.ts";
-import { listTree } from "./list-tree.ts";
+import { listSilently } from "./list-tree.ts";
 import { PAGE } from "./page-limits.ts";
 
 type DocsOptions = Pick<ContentSet, "options">;
@@ -31,23 +31,18 @@ function parsedName(name: string, { numberPrefixParser }: Mapping): Mapping {
  * `folders`, docgen's names of folders by those of Docusaurus.
  */
 export async function withParsedNames(job: Job): Promise<Job> {
-  const { root, configFile, docusaurus, run, noteFile } = job;
+  const { root, configFile, docusaurus, ask, noteFile } = job;
   const sets = docusaurus.sets.filter(({ kind, options }) => kind === "docs" && isMapping(options.numberPrefixParser));
   if (sets.length === 0) return job;
   const paths = sets.map(({ id, folder }) => {
-    const files = [folder, versionsPlace(id).folder].flatMap((from) =>
-      listTree(join(root, from), { ...job, noteFile: () => {} }),
-    );
+    const files = [folder, versionsPlace(id).folder].flatMap((from) => listSilently(join(root, from), job));
     return [id, files.filter((file) => PAGE.test(file))] as const;
   });
   const names = paths.map(([id, files]) => [
     id,
     [...new Set(files.flatMap((file) => file.replace(PAGE, "").split("/")))],
   ]);
-  const config = join(root, configFile);
-  const outcome = (await run([config], config, { names: Object.fromEntries(names) })).get(config) ?? {
-    fault: "has no result",
-  };
+  const outcome = await ask({ names: Object.fromEntries(names) });
   if ("fault" in outcome) {
     const remedy = "set id, slug and sidebar_position in the front matter of docs whose names it parses";
     noteFile(configFile, "hand", `docs.numberPrefixParser fails and is removed: ${outcome.fault}; ${remedy}`);

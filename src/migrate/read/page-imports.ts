@@ -3,11 +3,11 @@ import type { Program } from "estree";
 import { type Mapping, parseYaml } from "../../content/data-file.ts";
 import { loadEsbuild } from "../../shared/esbuild.ts";
 import { infoOf } from "../../shared/file-info.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job, ModuleOutcome } from "../job.ts";
 import { record } from "./config-values.ts";
 import { MAX_PAGE, PAGE } from "./page-limits.ts";
 import { parseModule } from "./parse-mdx.ts";
+import { readText } from "./read-data.ts";
 import { CODE, localPath, moduleFile } from "./run-modules.ts";
 import { lackOf } from "./site-packages.ts";
 
@@ -54,7 +54,7 @@ export function resolveImport(
 
 /** A data file as a module. */
 function yamlModule(path: string): Imported {
-  const parsed = parseYaml(readRegular(path).toString("utf8"));
+  const parsed = parseYaml(readText(path));
   if ("fault" in parsed) return { kind: "none", reason: `${path} is not YAML: ${parsed.fault.message}` };
   const exports = { ...record(parsed.value), default: parsed.value };
   return { kind: "module", path, exports, program: undefined };
@@ -67,7 +67,7 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
   const scan = (source: string) => {
     if (seen.has(source) || (infoOf(source)?.size ?? 0) > MAX_PAGE) return;
     seen.add(source);
-    const text = job.preprocessed?.get(source) ?? readRegular(source).toString("utf8");
+    const text = job.preprocessed?.get(source) ?? readText(source);
     // Several imports may share a line.
     for (const [, first = "", from = first] of text.matchAll(
       /^\s*(?:import|export)\b[^;"']*?["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']/gm,
@@ -83,13 +83,13 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
   const outcomes = await job.run([...paths]);
   const modules = new Map<string, Imported>();
   for (const path of paths) {
-    const exports = exportsOf(outcomes.get(path), path);
+    const exports = exportsWithDefault(outcomes.get(path), path);
     modules.set(path, { kind: "module", path, exports, program: await programOf(path) });
   }
   return modules;
 }
 
-function exportsOf(outcome: ModuleOutcome | undefined, path: string): Mapping {
+function exportsWithDefault(outcome: ModuleOutcome | undefined, path: string): Mapping {
   if (outcome === undefined || "fault" in outcome) return {};
   const exported = record(outcome.exports);
   return path.endsWith(".json") || !("default" in exported)
@@ -103,7 +103,7 @@ async function programOf(path: string): Promise<Program | undefined> {
 
 /** The code of a module without types, and its syntax tree; undefined if it isn't JavaScript. */
 export async function parsedModule(path: string): Promise<{ code: string; program: Program } | undefined> {
-  return parsedCode(readRegular(path).toString("utf8"));
+  return parsedCode(readText(path));
 }
 
 /** As `parsedModule`, of a text. */

@@ -1,12 +1,11 @@
 import { basename, extname } from "node:path";
-import { parseYaml } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job } from "../job.ts";
 import { adopt, staticAddress } from "../plan/new-paths.ts";
 import { SASS } from "../read/compile-sass.ts";
 import { sitePath } from "../read/config-values.ts";
 import { YAML } from "../read/page-imports.ts";
+import { readData, readText } from "../read/read-data.ts";
 import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
 import { readableModule } from "./module-source.ts";
@@ -73,8 +72,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
     }
     if (imported.kind !== "asset" || !isUsable(imported.path, job)) return undefined;
-    if (imported.isText === true)
-      return `const ${names} = ${JSON.stringify(readRegular(imported.path).toString("utf8"))};`;
+    if (imported.isText === true) return `const ${names} = ${JSON.stringify(readText(imported.path))};`;
     if (!cssPath(imported.path).endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;
     const classes = putStyles(imported.path);
     if (classes === undefined) return undefined;
@@ -111,9 +109,8 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     // Set before its imports are moved, as they may be circular.
     moved.set(path, target);
     if (YAML.test(path)) {
-      const parsed = parseYaml(readRegular(path).toString("utf8"));
       const json = `${target}.json`;
-      put(json, { text: JSON.stringify("value" in parsed ? parsed.value : null, null, 2) });
+      put(json, { text: JSON.stringify(readData(path) ?? null, null, 2) });
       moved.set(path, json);
       return json;
     }
@@ -121,7 +118,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       put(target, { copyOf: path });
       return target;
     }
-    const { text, missing } = rewrite(readRegular(path).toString("utf8"), path, target);
+    const { text, missing } = rewrite(readText(path), path, target);
     const isFree = text !== undefined && !/\bprocess\./.test(text);
     if (isFree) put(target, { text });
     else {
@@ -192,7 +189,7 @@ interface ModuleSheet {
 
 /** The style sheet that a module imports, for the new site; undefined if docgen can't read it. */
 function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
-  const source = job.compiled?.get(path) ?? readRegular(path).toString("utf8");
+  const source = job.compiled?.get(path) ?? readText(path);
   if (/@import|\bcomposes:|@value/.test(source)) return undefined;
   const text = rewriteSheet(source, cssPath(sitePath(path, job.root)), job);
   const sheet = cssPath(newPlace(sitePath(path, job.root)));

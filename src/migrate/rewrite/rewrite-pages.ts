@@ -11,6 +11,7 @@ import { asText, record } from "../read/config-values.ts";
 import { localFile, readModules, resolveImport } from "../read/page-imports.ts";
 import { isNestedTooDeep, MAX_PAGE } from "../read/page-limits.ts";
 import { messageOf } from "../read/parse-mdx.ts";
+import { readText } from "../read/read-data.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 import { CODE } from "../read/run-modules.ts";
 import { createComponents, type SiteComponents } from "./component-registry.ts";
@@ -216,7 +217,7 @@ function surroundings(task: PageJob, work: Work): Surroundings {
     resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
     address: (path) => addressOf(path, task.target, work),
     fileAt: (specifier) => localFile(specifier.replace(/^<rootDir>/, "@site"), task.source, work),
-    textOf: (path) => work.preprocessed?.get(path) ?? readRegular(path).toString("utf8"),
+    textOf: (path) => work.preprocessed?.get(path) ?? readText(path),
     file: (path) => filePathOf(path, task.target, work),
     link: (target) => linkAddress(target, task, work),
     variable: (name, value) => variable(work.vars, name, value),

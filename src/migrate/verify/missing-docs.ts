@@ -5,6 +5,8 @@ import { list, record, unknowns } from "../read/config-values.ts";
 /** Matches what a build says of an item of a sidebar or of the navbar whose doc isn't there. */
 const MISSING = /(docs\[(\d+)\]\.[^:]*\bsidebars\b|navbar\.items\b)[^:]*: no doc "([^"]+)"(.*)$/;
 
+const REMEDY = "create it, or run the script that generates it, then migrate again";
+
 /**
  * Leaves out items for docs that aren't there, and reports them: docs that a script generates often aren't in the
  * repository, and Docusaurus, too, builds no site without them.
@@ -21,14 +23,8 @@ export function withoutMissingDocs(config: Mapping, errors: readonly FileNote[],
     const ids = set === undefined ? ofNavbar : (bySet.get(Number(set)) ?? new Set());
     if (set !== undefined) bySet.set(Number(set), ids);
     const place = set === undefined ? "navbar" : "sidebars";
-    if (!ids.has(id)) {
-      const remedy = "create it, or run the script that generates it, then migrate again";
-      job.noteFile(
-        job.configFile,
-        "hand",
-        `${place}: the item of the doc "${id}" is removed: there is no such doc${hint}; ${remedy}`,
-      );
-    }
+    const what = `the item of the doc "${id}" is removed: there is no such doc`;
+    if (!ids.has(id)) job.noteFile(job.configFile, "hand", `${place}: ${what}${hint}; ${REMEDY}`);
     ids.add(id);
   }
   if (bySet.size === 0 && ofNavbar.size === 0) return undefined;

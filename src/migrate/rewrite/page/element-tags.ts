@@ -41,11 +41,8 @@ export function leaveOut(node: Element, name: string, context: NodeContext, at: 
   const isFlow = node.type === "mdxJsxFlowElement";
   if (context.html !== undefined) at.incomplete.add(keyOf(context.html));
   const what = `removed <${name}>${node.children.length > 0 ? ", but not its content" : ""}`;
-  at.note(
-    "hand",
-    node,
-    `${what}, because ${reasonFor(node, at)}; write what it shows, or add it to components in site.config.ts`,
-  );
+  const remedy = "write what it shows, or add it to components in site.config.ts";
+  at.note("hand", node, `${what}, because ${reasonFor(node, at)}; ${remedy}`);
   if (node.children.length > 0) unwrap(node, context, at);
   else at.replace(node, isFlow ? `<!-- <${name}> is left out by docgen migrate -->` : "");
 }

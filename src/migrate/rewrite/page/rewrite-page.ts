@@ -96,14 +96,7 @@ function rewrite(
   visitModules(at);
   for (const { offset, line, closing } of page.unclosed) {
     edits.replace(offset, offset, `${source.slice(0, offset).endsWith("\n") ? "" : "\n"}\n${closing}\n`);
-    note(
-      "changed",
-      source
-        .split("\n")
-        .slice(0, line - 1)
-        .join("\n").length,
-      "closed an admonition",
-    );
+    notes.push({ line: firstLine - 1 + line, kind: "changed", message: "closed an admonition" });
   }
   for (const [start, end] of page.doubled) {
     edits.replace(start, start + 1, "");
@@ -114,11 +107,8 @@ function rewrite(
   const headings = pageHeadings(at).map(({ text: value, id, depth: level }) => ({ value, id, level }));
   const [first] = headings;
   if (!bindings.has("contentTitle")) define("contentTitle", first?.level === 1 ? first.value : undefined);
-  if (!bindings.has("toc"))
-    define(
-      "toc",
-      headings.filter(({ level }) => level > 1),
-    );
+  const toc = headings.filter(({ level }) => level > 1);
+  if (!bindings.has("toc")) define("toc", toc);
   const moved = dedent(at);
   if (moved !== undefined) note("changed", moved, "removed indentation that docgen would read as a code block");
   visitAll(page.tree, { prefix: "" }, at);

@@ -2,12 +2,12 @@ import { join } from "node:path";
 import type { Mapping } from "../../../content/data-file.ts";
 import { createHighlighter } from "../../../highlight/highlighter.ts";
 import { lineAt } from "../../../shared/line-at.ts";
-import { readRegular } from "../../../shared/regular-file.ts";
 import { escapePattern } from "../../../shared/text.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
 import type { Job, NoteSetting } from "../../job.ts";
 import { outsideAddress, STATIC } from "../../plan/new-paths.ts";
 import { plannedText } from "../../plan/planned-files.ts";
+import { readText } from "../../read/read-data.ts";
 import { foreignSources, pageTemplate } from "./head-tags.ts";
 import { putOuterRedirects } from "./outer-redirects.ts";
 import { configText, siteConfig } from "./site-config.ts";
@@ -28,7 +28,7 @@ export function rewriteSettings(
   const { root, configFile, docusaurus, files, put, note } = job;
   const template = pageTemplate(docusaurus, foreignSheets);
   if (template !== undefined) put(PAGE_TEMPLATE, { text: template });
-  const source = readRegular(join(root, configFile)).toString("utf8");
+  const source = readText(join(root, configFile));
   const noteSetting: NoteSetting = (kind, key, message) =>
     note(configFile, { kind, line: lineOfKey(source, key), message: `${key} ${message}` });
   const outside = (address: string) => outsideAddress(address, job);

@@ -1,4 +1,6 @@
+import type { Redirect } from "../../job.ts";
 import type { SidebarsOfSite } from "../../read/read-sidebars.ts";
+
 /** A component in the site's configuration. */
 export type Component = string | { readonly path: string; readonly client: "visible" };
 
@@ -16,7 +18,7 @@ export interface SiteFacts {
   readonly folders: ReadonlySet<string>;
   readonly liveCode: readonly string[];
   /** Redirects in the place of pages that only redirect. */
-  readonly redirects: readonly { readonly from: string; readonly to: string }[];
+  readonly redirects: readonly Redirect[];
   /** Whether any page has formulas. */
   readonly hasMath: boolean;
   readonly knowsLanguage: (name: string) => boolean;
