@@ -7,6 +7,7 @@ import { versionsPlace } from "../../content/version-names.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { ContentSet, Job } from "../job.ts";
+import { routeBaseOf } from "../read/config-values.ts";
 import { newDocId, oldName, oldPosition, publicPath } from "../read/doc-names.ts";
 import { loadTyped } from "../read/generated-sidebars.ts";
 import { listTree } from "../read/list-tree.ts";
@@ -129,9 +130,8 @@ function publicFile(file: string, files: readonly string[]): string {
 const NOT_FOUND = "is not migrated: docgen writes 404.html itself; put its text into templates/NotFound.tsx";
 
 /** Whether a page becomes `404.html` of the site. */
-function isNotFound(file: string, { set: { kind, options } }: PageMount): boolean {
-  if (!/^404\.(?:mdx?|[jt]sx?)$/.test(file)) return false;
-  return String(options.routeBasePath ?? (kind === "pages" ? "" : kind)).replace(/^\/+/, "") === "";
+function isNotFound(file: string, { set }: PageMount): boolean {
+  return /^404\.(?:mdx?|[jt]sx?)$/.test(file) && routeBaseOf(set) === "";
 }
 
 /** Whether a file describes the tags of its set, of a version or of a translation. */
@@ -142,10 +142,8 @@ function isTagsFile(file: string, { set: { options } }: PageMount): boolean {
 /** Whether docs have the address of the home page, which is a page of its own: docgen would generate their index there. */
 function isBehindHome({ from, set }: PageMount, { root, docusaurus, hasFile }: Job): boolean {
   const isIn = (folder: string) => HOME_FILES.some((name) => hasFile(join(folder, name)));
-  const isHome = String(set.options.routeBasePath ?? "docs").replace(/^\/+/, "") === "";
-  return (
-    isHome && !isIn(from) && docusaurus.sets.some(({ kind, folder }) => kind === "pages" && isIn(join(root, folder)))
-  );
+  if (routeBaseOf(set) !== "" || isIn(from)) return false;
+  return docusaurus.sets.some(({ kind, folder }) => kind === "pages" && isIn(join(root, folder)));
 }
 
 const HOME_FILES = "js jsx ts tsx md mdx".split(" ").map((ending) => `index.${ending}`);

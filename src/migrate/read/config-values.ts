@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative } from "node:path";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
 import { wordSet } from "../../shared/text.ts";
-import type { ModuleOutcome, NoteSetting } from "../job.ts";
+import type { ContentSet, ModuleOutcome, NoteSetting } from "../job.ts";
 
 /** Converts a path in the configuration to one relative to the root, with forward slashes. */
 export function sitePath(path: string, root: string): string {
@@ -60,6 +60,11 @@ export function withoutDefaults(part: Mapping, defaults: Mapping): Mapping {
     ([key, value]) => !Object.hasOwn(defaults, key) || JSON.stringify(value) !== JSON.stringify(defaults[key]),
   );
   return Object.fromEntries(entries);
+}
+
+/** The address of a set of pages below the base URL, without slashes at its ends. */
+export function routeBaseOf({ kind, options }: Pick<ContentSet, "kind" | "options">): string {
+  return String(options.routeBasePath ?? (kind === "pages" ? "" : kind)).replace(/^\/+|\/+$/g, "");
 }
 
 /** The base URL, with slashes at both ends. */

@@ -84,7 +84,8 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
   const modules = new Map<string, Imported>();
   for (const path of paths) {
     const exports = exportsWithDefault(outcomes.get(path), path);
-    modules.set(path, { kind: "module", path, exports, program: await programOf(path) });
+    const program = path.endsWith(".json") ? undefined : (await parsedModule(path))?.program;
+    modules.set(path, { kind: "module", path, exports, program });
   }
   return modules;
 }
@@ -95,10 +96,6 @@ function exportsWithDefault(outcome: ModuleOutcome | undefined, path: string): M
   return path.endsWith(".json") || !("default" in exported)
     ? { ...exported, default: exported.default ?? outcome.exports }
     : exported;
-}
-
-async function programOf(path: string): Promise<Program | undefined> {
-  return path.endsWith(".json") ? undefined : (await parsedModule(path))?.program;
 }
 
 /** The code of a module without types, and its syntax tree; undefined if it isn't JavaScript. */

@@ -14,7 +14,7 @@ import { messageOf } from "../read/parse-mdx.ts";
 import { readText } from "../read/read-data.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 import { CODE } from "../read/run-modules.ts";
-import { createComponents, type SiteComponents } from "./component-registry.ts";
+import { createComponents, freeName, type SiteComponents } from "./component-registry.ts";
 import { globalDataOf } from "./docusaurus-shim.ts";
 import { include } from "./included-partials.ts";
 import { customAdmonitions, withKnownAdmonitions } from "./page/custom-admonitions.ts";
@@ -25,7 +25,7 @@ import type { Surroundings } from "./page/rewriting.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
 import { createModules, type Modules } from "./react-modules.ts";
 import { putReactPage } from "./react-pages.ts";
-import type { SiteFacts } from "./settings/site-facts.ts";
+import type { PageFacts } from "./settings/site-facts.ts";
 import { type SharedComponents, sharedComponents, sharedModule } from "./shared-components.ts";
 
 /** A rewritten page, with its content before, as read by MDX. */
@@ -44,7 +44,7 @@ export interface RewrittenPages {
   readonly compared: readonly Compared[];
   readonly isMathEnabled: boolean;
   readonly movedTags: MovedTags;
-  readonly facts: Omit<SiteFacts, "sidebars" | "sources" | "knowsLanguage" | "outside" | "root">;
+  readonly facts: PageFacts;
 }
 
 interface Work extends Job, PlannedPages {
@@ -229,11 +229,7 @@ function surroundings(task: PageJob, work: Work): Surroundings {
 }
 
 function variable(vars: Map<string, string>, name: string, value: string): string {
-  const stem = name.replace(/\W/g, "_");
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? stem : `${stem}${number}`;
-    if ((vars.get(candidate) ?? value) !== value) continue;
-    vars.set(candidate, value);
-    return candidate;
-  }
+  const variableName = freeName(name.replace(/\W/g, "_"), (free) => (vars.get(free) ?? value) === value);
+  vars.set(variableName, value);
+  return variableName;
 }

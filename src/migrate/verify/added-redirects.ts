@@ -6,7 +6,7 @@ import type { Job, Redirect } from "../job.ts";
 import { hasAuthors } from "../plan/blog-authors.ts";
 import type { MovedTags } from "../plan/moved-tags.ts";
 import { STATIC } from "../plan/new-paths.ts";
-import { list, record, texts } from "../read/config-values.ts";
+import { list, record, routeBaseOf, texts } from "../read/config-values.ts";
 import { putConfig } from "../rewrite/settings/rewrite-settings.ts";
 import { addressOfFile, type NewFiles } from "./old-addresses.ts";
 
@@ -81,9 +81,9 @@ export function withRedirects(
 /** Redirects from the lists of authors to their blogs: docgen has such a list only if an author has a page. */
 function authorLists(job: Job): Redirect[] {
   const blogs = job.docusaurus.sets.filter((set) => set.kind === "blog" && hasAuthors(set, job));
-  return blogs.map(({ options }) => {
-    const to = `/${String(options.routeBasePath ?? "blog").replace(/^\/+|\/+$/g, "")}`;
-    return { from: `${to.replace(/\/$/, "")}/${String(options.authorsBasePath ?? "authors")}`, to };
+  return blogs.map((set) => {
+    const to = `/${routeBaseOf(set)}`;
+    return { from: `${to.replace(/\/$/, "")}/${String(set.options.authorsBasePath ?? "authors")}`, to };
   });
 }
 

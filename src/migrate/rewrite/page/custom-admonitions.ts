@@ -1,6 +1,6 @@
 import { lineAt } from "../../../shared/line-at.ts";
 import type { ContentSet, Note } from "../../job.ts";
-import { texts } from "../../read/config-values.ts";
+import { record, texts } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS, outsideFences } from "../../read/mask-mdx.ts";
 import { capitalized } from "./html-text.ts";
 
@@ -8,8 +8,7 @@ const OPENING = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?:{3,}[ \t]*)([A-Za-z][\w-]
 
 /** The types of admonitions that a set of pages adds to those of Docusaurus. */
 export function customAdmonitions({ options }: ContentSet): ReadonlySet<string> {
-  const { keywords } = Object(options.admonitions) as { readonly keywords?: unknown };
-  return new Set(texts(keywords).filter((name) => !DOCUSAURUS_ADMONITIONS.includes(name)));
+  return new Set(texts(record(options.admonitions).keywords).filter((name) => !DOCUSAURUS_ADMONITIONS.includes(name)));
 }
 
 /**

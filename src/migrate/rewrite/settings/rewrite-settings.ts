@@ -11,7 +11,7 @@ import { readText } from "../../read/read-data.ts";
 import { foreignSources, pageTemplate } from "./head-tags.ts";
 import { putOuterRedirects } from "./outer-redirects.ts";
 import { configText, siteConfig } from "./site-config.ts";
-import type { SiteFacts } from "./site-facts.ts";
+import type { PlannedFacts } from "./site-facts.ts";
 import { withoutUnknown } from "./unknown-values.ts";
 
 /**
@@ -20,11 +20,7 @@ import { withoutUnknown } from "./unknown-values.ts";
  * @param foreignSheets addresses of other sites' style sheets that the site's own import
  * @returns the value of the configuration
  */
-export function rewriteSettings(
-  job: Job,
-  facts: Omit<SiteFacts, "sources" | "knowsLanguage" | "outside" | "root">,
-  foreignSheets: readonly string[],
-): Mapping {
+export function rewriteSettings(job: Job, facts: PlannedFacts, foreignSheets: readonly string[]): Mapping {
   const { root, configFile, docusaurus, files, put, note } = job;
   const template = pageTemplate(docusaurus, foreignSheets);
   if (template !== undefined) put(PAGE_TEMPLATE, { text: template });
