@@ -399,3 +399,135 @@ test("imports whose path has an escaped underscore are followed, also in partial
   expect(await build(to)).toEqual([0, []]);
   expect(read("build/docs/a/index.html")).toContain("It is one <b>2</b>");
 });
+
+test("ids of headings with a backslash, anchors without an address, and braces in HTML are as in Docusaurus", async () => {
+  const { to, read, todo } = await migrate({
+    "docs/a.mdx": `import Link from '@docusaurus/Link';
+
+[One](#one), [class](#x.Y)
+
+## First \\{#one}
+
+<div class="section">
+
+<dl>
+    <dt><Link id='x.Y'>class x.Y</Link></dt>
+    <dd>
+
+    A list.
+
+    </dd>
+</dl>
+
+</div>
+
+<dl>
+<dt>**map** of values</dt>
+<dd>Text: <span className="x">{'{*a*}'}</span></dd>
+</dl>
+`,
+  });
+  expect(todo).toEqual([]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toMatch(/<h2 id="one"[^>]*>First</);
+  expect(html).toContain('<dt><a id="x.Y">class x.Y</a></dt>');
+  expect(html).toContain('<span class="x">{*a*}</span>');
+});
+
+test("partials get the components of the page, and pages no props", async () => {
+  const { to, read, todo } = await migrate({
+    "docs/_note.md": "Text of the partial.\n",
+    "docs/a.mdx": `import Note from './_note.md';
+
+:::tip
+<Note components={props.components} />
+:::
+
+Version {props.version ?? 'unknown'}
+
+## With \`code\` and {'text'}
+`,
+  });
+  expect(todo).toEqual([]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toContain("Text of the partial.");
+  expect(html).toContain("Version unknown");
+  expect(html).toContain('id="with-code-and-text"');
+});
+
+test("imports that a module makes later lead to the moved files; what waits for them is told once", async () => {
+  const { to, read, todo } = await migrate({
+    "examples/a.py": "print('in a')\n",
+    "src/other.js": "export default 'other';\n",
+    "src/codes.js": `export const CODES = {
+  a: () => import('!!raw-loader!/examples/a.py'),
+  b: () => import(/* webpackChunkName: "b" */ './other'),
+  c: () => import('https://cdn.example/c.js'),
+};
+`,
+    "src/Code.tsx": `import React, {Suspense} from 'react';
+import {CODES} from './codes';
+
+const cache: Record<string, string> = {};
+function Inner({name}) {
+  if (!cache[name]) throw CODES[name]().then((loaded) => { cache[name] = loaded.default; });
+  return <pre>{cache[name]}</pre>;
+}
+export default (props) => <Suspense><Inner {...props} /></Suspense>;
+`,
+    "docs/a.mdx": 'import Code from \'@site/src/Code\';\n\n# A\n\n<Code name="a" />\n\n<Code name="b" />\n',
+  });
+  expect(todo).toEqual([expect.stringMatching(/^src\/Code\.tsx:1: what it loads while it is shown \(Suspense\)/)]);
+  const codes = read("src/codes.jsx");
+  expect(codes).toContain("Promise.resolve({ default: \"print('in a')\\n\" })");
+  expect(codes).toContain('import("./other.jsx")');
+  expect(codes).toContain("import('https://cdn.example/c.js')");
+  expect(await build(to)).toEqual([0, []]);
+});
+
+test("cards in components, and anchors that they announce, are docgen's", async () => {
+  const { to, read, todo } = await migrate({
+    "src/Card.jsx": `import DocCard from '@theme/DocCard';
+import useBrokenLinks from '@docusaurus/useBrokenLinks';
+
+export default function Card({ label, href, id }) {
+  useBrokenLinks().collectAnchor(id);
+  return <div id={id}><DocCard item={{ type: 'link', label, href, description: 'More.' }} /></div>;
+}
+`,
+    "docs/a.mdx": `import Card from '@site/src/Card';\n\n# A\n\n[Card](#card)\n\n<Card label="B" href="/docs/b" id="card" />\n`,
+    "docs/b.md": "# B\n",
+  });
+  expect(todo).toEqual([]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(
+    /<div id="card"><ul class="cards"><li><a href="\/docs\/b"[^>]*>B<\/a><p>More\.<\/p><\/li><\/ul><\/div>/,
+  );
+});
+
+test("settings that a build leaves out, or that only look, keep no site from building", async () => {
+  const config = `module.exports = { title: 'T', url: 'https://example.com',
+  i18n: { defaultLocale: 'en', locales: ['en'], localeConfigs: { en: { label: 'English' }, ja: { label: 'Japanese' } } },
+  plugins: ['docusaurus-plugin-image-zoom'],
+  themeConfig: {
+    navbar: { items: [{ to: '/docs/a', label: 'A', style: { order: 9 } }] },
+    footer: { links: [{ html: "<a href='https://a.example' title='Site'><img src='/a.svg'/></a>" }] },
+  },
+  presets: [['classic', { theme: { customCss: ['./node_modules/modern/modern.css', './src/css/__index.scss'] } }]] };
+`;
+  const { to, read, todo } = await migrate({
+    "docusaurus.config.js": config,
+    "docs/a.md": "# A\n",
+    "src/css/__index.scss": ".a { color: red }\n",
+    "node_modules/sass/package.json": '{ "name": "sass" }',
+    "node_modules/sass/index.js": "exports.compile = () => ({ css: '.compiled { color: red; }' });",
+  });
+  expect(todo).toEqual([
+    "node_modules/modern/modern.css:1: there is no such style sheet: run npm install in the Docusaurus site, then migrate again",
+  ]);
+  expect(read("src/css/__index.css")).toContain(".compiled");
+  expect(read("site.config.ts")).toMatch(/label: "Site",\s+href: "https:\/\/a\.example"/);
+  expect(await build(to)).toEqual([0, []]);
+});

@@ -92,8 +92,7 @@ function planFolder(
       const paths = { source, target, contentRoot, isPartial: isHidden && !isPage, depth: 0 };
       if (isPage && isHidden) {
         const newPath = `${mount.to}/${publicFile(file, files)}`;
-        // As a page, it gets no props.
-        tasks.set(newPath, { ...paths, target: newPath, props: {} });
+        tasks.set(newPath, { ...paths, target: newPath });
         renamed.set(source, newPath);
         // A partial with props is rewritten for each page that includes it, once per set of props.
       } else if (isPage || (isHidden && !hasProps(source))) tasks.set(target, paths);

@@ -16,8 +16,9 @@ export async function compileSass(job: Job): Promise<ReadonlyMap<string, string>
   const inSource = folders.flatMap((folder) =>
     listSilently(join(root, folder), job).map((file) => `${folder}/${file}`),
   );
-  const sheets = [...new Set([...docusaurus.styles, ...inSource])].filter(
-    (path) => SASS.test(path) && !/(?:^|\/)_[^/]*$/.test(path) && hasFile(join(root, path)),
+  const whole = inSource.filter((path) => !/(?:^|\/)_[^/]*$/.test(path));
+  const sheets = [...new Set([...docusaurus.styles, ...whole])].filter(
+    (path) => SASS.test(path) && hasFile(join(root, path)),
   );
   if (sheets.length === 0) return new Map();
   const results = exportsOf(await ask({ sheets: sheets.map((path) => join(root, path)) }));

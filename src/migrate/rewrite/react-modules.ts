@@ -35,14 +35,22 @@ export interface Modules {
 /** Matches imports, which may share a line with others and with comments. */
 const IMPORT =
   /(?:^|(?<=;|\*\/)[^\S\n]*)(?:(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["']|import\s*["']([^"']+)["'])(?:;|(?=[^\S\n]*(?:$|\/[/*])))/gm;
+const DYNAMIC = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)/g;
 const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
+/** Matches modules that bundles have, or leave to browsers. */
+const PROVIDED = /^(?:react(?:-dom)?(?:\/|$)|https?:)/;
 /** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
 const LIVE =
-  /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History)\b|<BrowserOnly\b/;
+  /\bon[A-Z]\w*=|\bimport\(|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History)\b|<BrowserOnly\b/;
+
+/** Matches components that wait for what they load. */
+const SUSPENDED = /<(?:React\.)?Suspense\b[\s\S]*\bthrow (?!new\b)|\bthrow (?!new\b)[\s\S]*<(?:React\.)?Suspense\b/;
+const LATE =
+  "what it loads while it is shown (Suspense) is neither in the HTML of pages nor in the search: import it at the top";
 
 /** @param resolve resolves a module specifier */
 export function createModules(job: Job, resolve: (specifier: string, from: string) => Imported): Modules {
-  const { root, put } = job;
+  const { root, put, noteFile } = job;
   const moved = new Map<string, string | undefined>();
   const reasons = new Map<string, string>();
   const live = new Set<string>();
@@ -74,9 +82,11 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     if (imported.kind !== "asset" || !isUsable(imported.path, job)) return undefined;
     if (imported.isText === true) return `const ${names} = ${JSON.stringify(readText(imported.path))};`;
     if (!cssPath(imported.path).endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;
-    const classes = putStyles(imported.path);
-    if (classes === undefined) return undefined;
-    return names === "" ? "" : `const ${names} = ${JSON.stringify(classes)};`;
+    const sheet = moduleSheet(imported.path, job);
+    if (sheet === undefined) return undefined;
+    styles.add(`./${sheet.path}`);
+    put(sheet.path, { text: sheet.text });
+    return names === "" ? "" : `const ${names} = ${JSON.stringify(sheet.classes)};`;
   };
 
   const lack = (name: string, from: string) => importFault(name, resolve(name, from), reasons, job);
@@ -86,10 +96,16 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
-        if (/^react(?:-dom)?(?:\/|$)/.test(name)) return whole;
+        if (PROVIDED.test(name)) return whole;
         const statement = importOf(String(word), names, name, from, target);
         if (statement === undefined) missing.push(lack(name, from));
         return statement ?? whole;
+      })
+      .replace(DYNAMIC, (whole, name: string) => {
+        if (PROVIDED.test(name)) return whole;
+        const expression = laterImport(resolve(name, from), () => importOf("import", "", name, from, target));
+        if (expression === undefined) missing.push(lack(name, from));
+        return expression ?? whole;
       })
       .replace(REQUIRED, (whole, name: string) => {
         const imported = resolve(name, from);
@@ -120,25 +136,29 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     }
     const { text, missing } = rewrite(readText(path), path, target);
     const isFree = text !== undefined && !/\bprocess\./.test(text);
-    if (isFree) put(target, { text });
-    else {
+    if (isFree) {
+      put(target, { text });
+      if (SUSPENDED.test(text)) noteFile(sitePath(path, root), "hand", LATE);
+    } else {
       moved.set(path, undefined);
       reasons.set(path, whyNot(`${sitePath(path, root)} needs`, text === undefined ? missing : ["process"]));
     }
     return moved.get(path);
   };
 
-  /** Copies a style sheet. @returns new names of its classes by the old ones */
-  const putStyles = (path: string): Readonly<Record<string, string>> | undefined => {
-    const sheet = moduleSheet(path, job);
-    if (sheet === undefined) return undefined;
-    styles.add(`./${sheet.path}`);
-    put(sheet.path, { text: sheet.text });
-    return sheet.classes;
-  };
-
   const reason = (path: string) => reasons.get(path) ?? "docgen can't move its module";
   return { rewrite, move, reason, live, packages, styles };
+}
+
+/**
+ * An expression in the place of an import that a module makes later; undefined if docgen lacks the module.
+ *
+ * @param importNow returns the statement that would import it at once
+ */
+function laterImport(imported: Imported, importNow: () => string | undefined): string | undefined {
+  if (imported.kind !== "asset") return importNow()?.replace(/^import (.*);$/, "import($1)");
+  if (imported.isText !== true) return undefined;
+  return `Promise.resolve({ default: ${JSON.stringify(readText(imported.path))} })`;
 }
 
 /**

@@ -184,7 +184,9 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       isPost,
       hasMath: work.hasMath,
       frontMatter: split.data,
-      props: task.props,
+      // A page gets no props.
+      props: task.isPartial ? task.props : {},
+      isVaried: task.isPartial && task.props !== undefined,
       site: surroundings(task, work),
       shared: work.shared,
       keepsCase: record(record(work.docusaurus.config.markdown).anchors).maintainCase === true,

@@ -109,7 +109,10 @@ const PARTS: readonly (readonly [name: RegExp, remedy: string])[] = [
   [/^Root$|^Layout/, "put what it adds to every page into templates/page.html, or a script into scripts"],
   [/^prism-include-languages/, "add the languages to highlight.additionalLanguages"],
   [/^ReactLiveScope/, "set live.library, and load the library with scripts"],
-  [/^(?:CodeBlock|Admonition|Tabs|TabItem|Details|Heading|MDX)/, "docgen renders it itself; style it in customCss"],
+  [
+    /^(?:CodeBlock|Admonition|Tabs|TabItem|Details|Heading|MDX|DocCard)/,
+    "docgen renders it itself; style it in customCss",
+  ],
 ];
 
 /** Reports the components of Docusaurus' theme that the site replaces. */

@@ -61,6 +61,8 @@ export function newPlace(path: string): string {
 
 function notMigrated(path: string): string {
   const compiled = cssPath(path);
+  if (/(?:^|\/)node_modules\//.test(path) && compiled === path)
+    return "there is no such style sheet: run npm install in the Docusaurus site, then migrate again";
   if (compiled === path) return "the style sheet is not migrated: docgen supports only .css files inside the site";
   const compiler = path.endsWith(".less") ? "lessc" : "sass";
   return `the style sheet is not migrated: compile it (npx ${compiler} ${path} ${compiled}), and add "./${compiled}" to customCss`;

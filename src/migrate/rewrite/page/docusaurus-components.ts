@@ -151,15 +151,16 @@ function contents(call: Call): void {
 function link({ node, attributes, context, at }: Call): false | undefined {
   const { to, href, className, ...rest } = attributes.props;
   const target = to ?? href;
-  if (typeof target !== "string" && !(target instanceof Asset)) return false;
+  const isAnchor = target === undefined && attributes.unknown.length === 0;
+  if (!isAnchor && typeof target !== "string" && !(target instanceof Asset)) return false;
   const { open, close } = tagRanges(node, at);
-  const address = at.site.link(String(target));
+  const address = isAnchor ? undefined : at.site.link(String(target));
   at.note("changed", node, "converted <Link> to a link");
   const isInline = childrenOf(node).every(isPhrasing);
   const isHtml = context.html !== undefined;
   const isPlain = isInline && !isHtml && className === undefined && Object.keys(rest).length === 0;
-  const opening = `<a${attributesText({ className: asText(className), href: address })}>`;
-  if (isPlain && close !== undefined && node.type === "mdxJsxTextElement")
+  const opening = `<a${attributesText({ className: asText(className), href: address, ...(isAnchor ? rest : {}) })}>`;
+  if (isPlain && address !== undefined && close !== undefined && node.type === "mdxJsxTextElement")
     replaceTags(node, "[", `](${/[\s()]/.test(address) ? `<${address}>` : address})`, at, () =>
       visitAll(node, context, at),
     );

@@ -140,7 +140,7 @@ export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewr
   } else if (
     (hasOtherId(node, at) || (at.keepsCase && node.depth > 1)) &&
     !page.admonitions.has(line) &&
-    !at.bindings.has("props")
+    !at.isVaried
   ) {
     // Docusaurus makes the id from the source of an expression or emoji name, docgen from what it shows.
     const id = pageHeadings(at).find((heading) => heading.line === line)?.id;

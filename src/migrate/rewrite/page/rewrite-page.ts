@@ -75,6 +75,7 @@ function rewrite(
     site,
     frontMatter,
     keepsCase: input.keepsCase,
+    isVaried: input.isVaried,
     statements: [...input.shared.statements, ...statementsIn(page.tree, source)],
     asParts,
     incomplete: new Set(),

@@ -56,6 +56,8 @@ export interface PageInput {
   readonly hasMath: boolean;
   readonly frontMatter: Mapping;
   readonly props?: Mapping | undefined;
+  /** Whether it is a partial that differs with its props. */
+  readonly isVaried: boolean;
   readonly site: Surroundings;
   /** What the site gives to every page. */
   readonly shared: { readonly bindings: Bindings; readonly statements: readonly PageStatement[] };
@@ -73,6 +75,7 @@ export interface Rewriting {
   readonly site: Surroundings;
   readonly frontMatter: Mapping;
   readonly keepsCase: boolean;
+  readonly isVaried: boolean;
   /** Statements of the page, for components made from its parts. */
   readonly statements: readonly PageStatement[];
   /** Keys (`keyOf`) of HTML that becomes a component of the site as a whole, as something in it needs code at run time. */

@@ -104,10 +104,10 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
 
 function languages(i18n: Mapping): Mapping | undefined {
   const kept = filled(pick(i18n, "defaultLocale locales"));
-  const configs = Object.entries(record(i18n.localeConfigs)).map(([name, options]) => [
-    name,
-    pick(record(options), "label htmlLang direction"),
-  ]);
+  const locales = texts(i18n.locales ?? i18n.defaultLocale ?? "en");
+  // A configuration may leave languages out of some builds only.
+  const ofLocales = Object.entries(record(i18n.localeConfigs)).filter(([name]) => locales.includes(name));
+  const configs = ofLocales.map(([name, options]) => [name, pick(record(options), "label htmlLang direction")]);
   return kept && { ...kept, localeConfigs: filled(Object.fromEntries(configs)) };
 }
 
