@@ -480,6 +480,7 @@ export default (props) => <Suspense><Inner {...props} /></Suspense>;
     "docs/a.mdx": 'import Code from \'@site/src/Code\';\n\n# A\n\n<Code name="a" />\n\n<Code name="b" />\n',
   });
   expect(todo).toEqual([expect.stringMatching(/^src\/Code\.tsx:1: what it loads while it is shown \(Suspense\)/)]);
+  expect(read("site.config.ts")).toMatch(/path: "\.\/src\/Code\.tsx",\s+client: "visible"/);
   const codes = read("src/codes.jsx");
   expect(codes).toContain("Promise.resolve({ default: \"print('in a')\\n\" })");
   expect(codes).toContain('import("./other.jsx")');

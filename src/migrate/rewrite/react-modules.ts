@@ -41,7 +41,7 @@ const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
 const PROVIDED = /^(?:react(?:-dom)?(?:\/|$)|https?:)/;
 /** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
 const LIVE =
-  /\bon[A-Z]\w*=|\bimport\(|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History)\b|<BrowserOnly\b/;
+  /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History)\b|<BrowserOnly\b/;
 
 /** Matches components that wait for what they load. */
 const SUSPENDED = /<(?:React\.)?Suspense\b[\s\S]*\bthrow (?!new\b)|\bthrow (?!new\b)[\s\S]*<(?:React\.)?Suspense\b/;
@@ -102,6 +102,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
         return statement ?? whole;
       })
       .replace(DYNAMIC, (whole, name: string) => {
+        live.add(target);
         if (PROVIDED.test(name)) return whole;
         const expression = laterImport(resolve(name, from), () => importOf("import", "", name, from, target));
         if (expression === undefined) missing.push(lack(name, from));
