@@ -532,3 +532,96 @@ test("settings that a build leaves out, or that only look, keep no site from bui
   expect(read("site.config.ts")).toMatch(/label: "Site",\s+href: "https:\/\/a\.example"/);
   expect(await build(to)).toEqual([0, []]);
 });
+
+test("comments of the site that mark lines of code become docgen's, and no reader sees them", async () => {
+  const comment = (className: string, name: string) =>
+    `{ className: '${className}', line: '${name}-next-line', block: { start: '${name}-start', end: '${name}-end' } }`;
+  const { to, read, todo } = await migrate({
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', {}]],
+  themeConfig: { prism: { magicComments: [${comment("theme-code-block-highlighted-line", "highlight")},
+    ${comment("code-block-add-line", "add")}, ${comment("removed", "rm")}, { className: 'own', line: 'own' }] } } };
+`,
+    "docs/a.md": `# A
+
+\`\`\`js
+// highlight-next-line
+one();
+/* add-start */
+two();
+// rm-next-line
+three();
+/* add-end */
+{/* own */}
+four(); // own text
+\`\`\`
+
+> - Inside:
+>
+>   \`\`\`bash
+>   # rm-next-line
+>   old
+>   \`\`\`
+`,
+  });
+  expect(todo).toEqual([]);
+  expect(read("content/docs/a.md")).toContain(
+    "/* [!code ++:2] */\ntwo();\n// [!code --]\nthree();\n{/* [!code highlight] */}\n",
+  );
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html").replace(/<span class="[a-z]">|<\/span>(?!\n)/g, "");
+  expect(html).not.toMatch(/-start|-next-line|\[!code/);
+  expect(html.match(/<span class="line[^"]+">\S+/g)).toEqual(
+    ["marked", "added", "added removed", "marked", "removed"].map((name) => expect.stringContaining(name)),
+  );
+  expect(html).toContain("own text");
+});
+
+test("tags of MDX 1 that are alone on their lines in a paragraph, and links to page.md/#id, are read", async () => {
+  const { to, read, todo } = await migrate({
+    "src/Ours.jsx":
+      "import Link from '@docusaurus/Link';\n\nconst Ours = ({ to, ...props }) => <Link to={to} {...props} />;\n\nexport default Ours;\n",
+    "docs/a.mdx": `import Link from '@docusaurus/Link';
+import Ours from '@site/src/Ours';
+
+<div className='gallery'>
+  <p>
+    Text with
+    <Link to='https://x.example/' target='_blank'>
+      a link
+    </Link> and <Ours to='/docs/b'>another one</Ours>.
+    <br />
+    <Ours to='/docs/b'>A third</Ours> and more.
+  </p>
+</div>
+
+[b](b.md/#part)
+`,
+    "docs/b.md": "# B\n\n## Part\n",
+  });
+  expect(todo).toEqual([]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toMatch(
+    /<div class="gallery">\s*<p>\s*Text with\s*<a href="https:\/\/x\.example\/" target="_blank"[^>]*>\s*a link\s*<\/a> and/,
+  );
+  expect(html).toMatch(/<a href="\/docs\/b"[^>]*>A third<\/a> and more\./);
+  expect(html).toContain('href="/docs/b#part"');
+});
+
+test("style sheets of packages are no fault of a component; what only webpack has is named", async () => {
+  const { read, todo } = await migrate({
+    "package.json": '{ "dependencies": { "shown": "1.0.0" } }',
+    "node_modules/shown/package.json": '{ "name": "shown", "main": "main.js" }',
+    "node_modules/shown/main.js": "module.exports = () => 'shown';\n",
+    "node_modules/shown/main.css": ".shown { color: red }\n",
+    "src/Shown.jsx": "import show from 'shown';\nimport 'shown/main.css';\n\nexport default () => <b>{show()}</b>;\n",
+    "docs/a.mdx": "import Shown from '@site/src/Shown';\n\n# A\n\n<Shown />\n",
+    "src/pages/all.jsx":
+      "const all = require.context('./data', false);\n\nexport default () => <ul>{all.keys()}</ul>;\n",
+  });
+  expect(todo).toEqual([
+    expect.stringContaining("components import shown: run npm install"),
+    expect.stringContaining("src/pages/all.jsx needs require.context of webpack; content/pages/all.md only keeps"),
+  ]);
+  expect(read("src/Shown.jsx")).toContain('import "shown/main.css";');
+});

@@ -52,7 +52,7 @@ export function noteUnsupported(part: Mapping, name: string, supported: string, 
 }
 
 /** Settings of how Docusaurus' own theme looks or counts, for which nothing has to be done. */
-const LOOKS = wordSet("hideable autoCollapseCategories dropdownActiveClassDisabled copyright style");
+const LOOKS = wordSet("hideable autoCollapseCategories dropdownActiveClassDisabled copyright style id");
 
 /** Leaves out settings that have their default value. @param defaults values by name */
 export function withoutDefaults(part: Mapping, defaults: Mapping): Mapping {

@@ -114,6 +114,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
         missing.push(lack(name, from));
         return whole;
       });
+    if (/\brequire\.context\(/.test(text)) missing.push(`${sitePath(from, root)} needs require.context of webpack`);
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
     if (LIVE.test(text)) live.add(target);
     if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(job) });

@@ -18,6 +18,7 @@ import { createComponents, freeName, type SiteComponents } from "./component-reg
 import { globalDataOf } from "./docusaurus-shim.ts";
 import { include } from "./included-partials.ts";
 import { customAdmonitions, withKnownAdmonitions } from "./page/custom-admonitions.ts";
+import { magicComments } from "./page/magic-comments.ts";
 import { withOldAddress } from "./page/page-address.ts";
 import { type SplitPage, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
@@ -214,8 +215,10 @@ function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
 }
 
 function surroundings(task: PageJob, work: Work): Surroundings {
+  const prism = record(work.docusaurus.themeConfig.prism);
   return {
-    codeLanguage: asText(record(work.docusaurus.themeConfig.prism).defaultLanguage),
+    codeLanguage: asText(prism.defaultLanguage),
+    magicComments: magicComments(prism),
     resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
     address: (path) => addressOf(path, task.target, work),
     fileAt: (specifier) => localFile(specifier.replace(/^<rootDir>/, "@site"), task.source, work),

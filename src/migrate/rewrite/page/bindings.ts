@@ -103,7 +103,7 @@ function declare(node: Node, bindings: Bindings, scope: Scope): void {
     if (constant !== undefined) bindings.set(id.name, { kind: "value", value: constant.value, isImported: false });
     else if (init.type === "ArrowFunctionExpression" || init.type === "FunctionExpression")
       bindings.set(id.name, { kind: "component", component: componentOf(init, bindings, scope) });
-    else bindings.set(id.name, { kind: "foreign" });
+    else bindings.set(id.name, (init.type === "Identifier" && bindings.get(init.name)) || { kind: "foreign" });
   }
 }
 

@@ -1,4 +1,4 @@
-import { asText, record } from "../../read/config-values.ts";
+import { asText, pick, record } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS } from "../../read/mask-mdx.ts";
 import { cardItem, docCards, isCard } from "./doc-cards.ts";
 import { beginsLine } from "./edits.ts";
@@ -149,8 +149,9 @@ function contents(call: Call): void {
 }
 
 function link({ node, attributes, context, at }: Call): false | undefined {
-  const { to, href, className, ...rest } = attributes.props;
+  const { to, href } = attributes.props;
   const target = to ?? href;
+  const kept = pick(attributes.props, "className id style target rel title download");
   const isAnchor = target === undefined && attributes.unknown.length === 0;
   if (!isAnchor && typeof target !== "string" && !(target instanceof Asset)) return false;
   const { open, close } = tagRanges(node, at);
@@ -158,8 +159,8 @@ function link({ node, attributes, context, at }: Call): false | undefined {
   at.note("changed", node, "converted <Link> to a link");
   const isInline = childrenOf(node).every(isPhrasing);
   const isHtml = context.html !== undefined;
-  const isPlain = isInline && !isHtml && className === undefined && Object.keys(rest).length === 0;
-  const opening = `<a${attributesText({ className: asText(className), href: address, ...(isAnchor ? rest : {}) })}>`;
+  const isPlain = isInline && !isHtml && Object.keys(kept).length === 0;
+  const opening = `<a${attributesText({ className: kept.className, href: address, ...kept })}>`;
   if (isPlain && address !== undefined && close !== undefined && node.type === "mdxJsxTextElement")
     replaceTags(node, "[", `](${/[\s()]/.test(address) ? `<${address}>` : address})`, at, () =>
       visitAll(node, context, at),

@@ -6,6 +6,7 @@ import {
   contentOf,
   isElement,
   isExpression,
+  keyOf,
   type NodeContext,
   type Rewriting,
   rangeOf,
@@ -144,9 +145,9 @@ export function prefixIn(node: Nodes, { prefix }: NodeContext, { source }: Rewri
   return prefix + " ".repeat(Math.max(0, column - prefix.length));
 }
 
-/** Whether a node is an HTML element that is a block in MDX. */
-export function isHtmlBlock(node: Nodes): boolean {
-  return node.type === "mdxJsxFlowElement" && /^[a-z]/.test(node.name ?? "");
+/** Whether a node is an HTML element that is a block in MDX, and stays one. */
+export function isHtmlBlock(node: Nodes, { asParts }: Rewriting): boolean {
+  return node.type === "mdxJsxFlowElement" && /^[a-z]/.test(node.name ?? "") && !asParts.has(keyOf(node));
 }
 
 function separatePair(child: Nodes, next: Nodes, { prefix }: NodeContext, at: Rewriting): void {
@@ -156,10 +157,10 @@ function separatePair(child: Nodes, next: Nodes, { prefix }: NodeContext, at: Re
   const [from, to] = [rangeOf(child)[1], rangeOf(next)[0]];
   const gap = source.slice(from, to);
   if (/\n[\s>]*\n/.test(gap)) return;
-  if (isHtmlBlock(child) && isHtmlBlock(next) && !edits.touches(from, to)) return;
+  if (isHtmlBlock(child, at) && isHtmlBlock(next, at) && !edits.touches(from, to)) return;
   const isInline = (node: Nodes) =>
     node.type === "mdxJsxFlowElement" &&
-    (node.name === "Link" || (isHtmlBlock(node) && !BLOCK_ELEMENTS.has(node.name ?? "")));
+    (node.name === "Link" || (isHtmlBlock(node, at) && !BLOCK_ELEMENTS.has(node.name ?? "")));
   if (!gap.includes("\n") && isInline(child) && isInline(next)) return;
   edits.replace(from, to, `\n\n${prefix}`);
 }

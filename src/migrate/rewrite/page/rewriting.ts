@@ -6,6 +6,7 @@ import type { MdxPage } from "../../read/parse-mdx.ts";
 import type { Bindings } from "./bindings.ts";
 import type { Edits } from "./edits.ts";
 import type { Scope } from "./evaluate-expression.ts";
+import type { MagicComments } from "./magic-comments.ts";
 
 /** A statement of a page, with the names that it defines. */
 export interface PageStatement {
@@ -18,6 +19,8 @@ export interface Surroundings {
   readonly resolve: (specifier: string) => Imported;
   /** The language of code fences without one. */
   readonly codeLanguage: string | undefined;
+  /** Comments that mark lines of code. */
+  readonly magicComments: MagicComments;
   /** Path of a file that a page names, such as `./a.js`; undefined if it isn't there. */
   readonly fileAt: (specifier: string) => string | undefined;
   /** Address of a file of the Docusaurus site, for links in this page. */

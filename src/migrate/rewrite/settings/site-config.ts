@@ -13,6 +13,7 @@ import {
   unknowns,
   withoutDefaults,
 } from "../../read/config-values.ts";
+import { magicComments } from "../page/magic-comments.ts";
 import { blogSettings, docsSettings } from "./docs-blog-settings.ts";
 import { liveLibrary } from "./live-library.ts";
 import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
@@ -161,8 +162,8 @@ function redirects({ redirects: all }: Mapping = {}, note: NoteSetting): Mapping
 
 function highlight(prism: Mapping, facts: SiteFacts, note: NoteSetting): Mapping | undefined {
   const supported = texts(prism.additionalLanguages).filter(facts.knowsLanguage);
-  if (list(prism.magicComments).some(({ className }) => className !== "theme-code-block-highlighted-line"))
-    note("hand", "prism.magicComments", "is removed: docgen supports only the comments in src/markdown/GRAMMAR.md");
+  if (magicComments(prism).size > 0)
+    note("changed", "prism.magicComments", "is removed: pages have the comments in src/markdown/GRAMMAR.md");
   return filled({ additionalLanguages: filled(supported) });
 }
 
