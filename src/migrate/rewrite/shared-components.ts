@@ -5,9 +5,9 @@ import { listTree } from "../read/list-tree.ts";
 import { parsedModule } from "../read/page-imports.ts";
 import { moduleFile } from "../read/run-modules.ts";
 import { type Bindings, bind, valueOfBinding } from "./page/bindings.ts";
-import { MAX_STEPS } from "./page/evaluate-expression.ts";
 import { statementsOf } from "./page/part-code.ts";
 import type { PageStatement } from "./page/rewriting.ts";
+import { MAX_STEPS } from "./page/scope.ts";
 
 /** The names that `src/theme/MDXComponents` gives to every page. */
 export interface SharedComponents {

@@ -1,8 +1,9 @@
 import type { ImportDeclaration, Node, Program } from "estree";
 import { isMapping } from "../../../content/data-file.ts";
 import type { Imported } from "../../job.ts";
-import { evaluate, type Known, MAX_STEPS, type Scope } from "./evaluate-expression.ts";
+import { evaluate } from "./evaluate-expression.ts";
 import type { SmallComponent } from "./expand-component.ts";
+import { type Known, MAX_STEPS, type Scope } from "./scope.ts";
 
 /** The meaning of a name in a page. */
 export type Binding =

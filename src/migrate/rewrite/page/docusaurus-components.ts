@@ -16,17 +16,8 @@ import {
 import { listedHeadings, mayHaveHeadings } from "./headings.ts";
 import { attributesText, escapeMarkdown, escapeText } from "./html-text.ts";
 import { isPhrasing, toHtml } from "./markdown-in-html.ts";
-import {
-  Asset,
-  childrenOf,
-  contentOf,
-  type Element,
-  isExpression,
-  type Rewriting,
-  rangeOf,
-  tagRanges,
-  visitAll,
-} from "./rewriting.ts";
+import { childrenOf, contentOf, type Element, isExpression, rangeOf } from "./nodes.ts";
+import { Asset, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
 import { tabItem, tabs } from "./tab-groups.ts";
 
 /**

@@ -1,7 +1,8 @@
 import type { Nodes } from "mdast";
 import { fenced } from "./element-tags.ts";
 import { markedCode } from "./magic-comments.ts";
-import { childrenOf, type NodeContext, type Rewriting, rangeOf } from "./rewriting.ts";
+import { childrenOf, rangeOf } from "./nodes.ts";
+import type { NodeContext, Rewriting } from "./rewriting.ts";
 
 /** Rewrites the address of a link, an image or a definition. */
 export function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" }>, at: Rewriting): void {

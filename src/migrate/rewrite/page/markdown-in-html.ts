@@ -1,16 +1,8 @@
 import type { Nodes, Paragraph, PhrasingContent } from "mdast";
 import { wordSet } from "../../../shared/text.ts";
 import { attributesText, BLOCK_ELEMENTS, escapeText } from "./html-text.ts";
-import {
-  childrenOf,
-  contentOf,
-  isElement,
-  isExpression,
-  keyOf,
-  type NodeContext,
-  type Rewriting,
-  rangeOf,
-} from "./rewriting.ts";
+import { childrenOf, contentOf, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
+import type { NodeContext, Rewriting } from "./rewriting.ts";
 
 const PHRASING = wordSet(
   "text emphasis strong delete inlineCode link image break linkReference imageReference footnoteReference mdxJsxTextElement mdxTextExpression",

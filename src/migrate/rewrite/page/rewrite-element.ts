@@ -9,22 +9,10 @@ import { beginsLine } from "./edits.ts";
 import { attributesOf, codeText, fenced, isPlainTag, replaceBlock, unwrap, wrap } from "./element-tags.ts";
 import { attributeText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./markdown-in-html.ts";
+import { childrenOf, contentOf, type Element, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { visitComponent, writePart } from "./rewrite-component.ts";
 import { knownOf, SIDEBAR_LIST } from "./rewrite-expression.ts";
-import {
-  Asset,
-  childrenOf,
-  contentOf,
-  type Element,
-  isElement,
-  isExpression,
-  keyOf,
-  type NodeContext,
-  type Rewriting,
-  rangeOf,
-  tagRanges,
-  visitAll,
-} from "./rewriting.ts";
+import { Asset, type NodeContext, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
 
 /** Elements in which Markdown content forms paragraphs. */
 const HOLDS_BLOCKS = wordSet(

@@ -2,11 +2,13 @@ import type { Expression, Program } from "estree";
 import { truncate } from "../../../shared/text.ts";
 import { componentsIn } from "./bindings.ts";
 import { beginsItem, endsLine } from "./edits.ts";
-import { evaluate, type Known } from "./evaluate-expression.ts";
+import { evaluate } from "./evaluate-expression.ts";
 import { renderValue } from "./expand-component.ts";
 import { capitalized, escapeMarkdown, escapeText } from "./html-text.ts";
+import { type ExpressionNode, isComment, keyOf, rangeOf } from "./nodes.ts";
 import { partOf, reasonFor } from "./part-code.ts";
-import { type ExpressionNode, isComment, keyOf, type NodeContext, type Rewriting, rangeOf } from "./rewriting.ts";
+import type { NodeContext, Rewriting } from "./rewriting.ts";
+import type { Known } from "./scope.ts";
 
 /** A node with the parsed program of an expression in braces. */
 interface Holder {

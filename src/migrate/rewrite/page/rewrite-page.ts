@@ -6,27 +6,24 @@ import { parseMdxPage } from "../../read/parse-mdx.ts";
 import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits, type Edits } from "./edits.ts";
-import { MAX_STEPS, type Scope } from "./evaluate-expression.ts";
 import { visitFence, visitLink } from "./fences-links.ts";
 import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
+import { childrenOf, isElement, keyOf, rangeOf } from "./nodes.ts";
 import { statementsOf } from "./part-code.ts";
 import { writePart } from "./rewrite-component.ts";
 import { visitElement, withTitles } from "./rewrite-element.ts";
 import { visitExpression } from "./rewrite-expression.ts";
 import {
   Asset,
-  childrenOf,
-  isElement,
-  keyOf,
   type NodeContext,
   type PageInput,
   type PageStatement,
   type Rewriting,
-  rangeOf,
   type Surroundings,
   visitAll,
 } from "./rewriting.ts";
+import { MAX_STEPS, type Scope } from "./scope.ts";
 import { type VisibleContent, visibleContent } from "./visible-content.ts";
 
 /** A page in docgen's form. */

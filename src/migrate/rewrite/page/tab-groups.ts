@@ -1,7 +1,8 @@
 import type { Nodes } from "mdast";
 import { list, pick } from "../../read/config-values.ts";
 import { attributesOf, type Call, elementText, writeComponent } from "./element-tags.ts";
-import { contentOf, type Element, isComment, isElement, isExpression, type Rewriting } from "./rewriting.ts";
+import { contentOf, type Element, isComment, isElement, isExpression } from "./nodes.ts";
+import type { Rewriting } from "./rewriting.ts";
 
 const UNKNOWN_VALUES =
   "<Tabs>: the labels and the order in values require running code; give each <TabItem> a label, in that order";

@@ -12,18 +12,10 @@ import { CHILDREN } from "./expand-component.ts";
 import { listedHeadings, pageHeadings } from "./headings.ts";
 import { capitalized } from "./html-text.ts";
 import { markedCode } from "./magic-comments.ts";
+import { childrenOf, type Element, type ExpressionNode, isComment, isElement, lineOf, rangeOf } from "./nodes.ts";
 import { componentHtml } from "./rewrite-component.ts";
 import { expressionOf, knownOf, renderedText, SIDEBAR_LIST, shownText } from "./rewrite-expression.ts";
-import {
-  childrenOf,
-  type Element,
-  type ExpressionNode,
-  isComment,
-  isElement,
-  lineOf,
-  type Rewriting,
-  rangeOf,
-} from "./rewriting.ts";
+import type { Rewriting } from "./rewriting.ts";
 import { tabsInOrder } from "./tab-groups.ts";
 
 /** A part of a page's content, with its line. */

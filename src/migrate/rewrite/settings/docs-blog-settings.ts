@@ -1,20 +1,11 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import { type ContentSet, isMainBlog, type NoteSetting } from "../../job.ts";
 import { authorsPath } from "../../plan/blog-authors.ts";
-import {
-  asText,
-  filled,
-  list,
-  noteUnsupported,
-  pick,
-  record,
-  texts,
-  unknowns,
-  withoutDefaults,
-} from "../../read/config-values.ts";
+import { asText, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
 import { DEFAULT_SIDEBAR, type SidebarsOfSite } from "../../read/read-sidebars.ts";
 import { SAMPLE_PAGE } from "../../read/sample-page.ts";
 import type { SiteFacts } from "./site-facts.ts";
+import { noteUnsupported, withoutDefaults } from "./unsupported.ts";
 
 /** Configured sidebars; undefined if there is a single one that is generated from all folders. */
 function sidebarsOfOptions(sidebars: Mapping): Mapping | undefined {

@@ -1,9 +1,10 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import type { NoteSetting } from "../../job.ts";
 import { PATHNAME, staticPath } from "../../plan/new-paths.ts";
-import { asText, filled, list, noteUnsupported, pick, record } from "../../read/config-values.ts";
+import { asText, filled, list, pick, record } from "../../read/config-values.ts";
 import { firstDoc } from "../../read/read-sidebars.ts";
 import type { SiteFacts } from "./site-facts.ts";
+import { noteUnsupported } from "./unsupported.ts";
 
 /** What navbar items may refer to. */
 type NavbarFacts = Pick<SiteFacts, "sidebars" | "docs" | "outside">;

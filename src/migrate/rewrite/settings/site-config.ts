@@ -1,23 +1,13 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import { count, wordSet } from "../../../shared/text.ts";
 import { type Docusaurus, isMainBlog, type NoteSetting } from "../../job.ts";
-import {
-  asText,
-  baseUrlOf,
-  filled,
-  list,
-  noteUnsupported,
-  pick,
-  record,
-  texts,
-  unknowns,
-  withoutDefaults,
-} from "../../read/config-values.ts";
+import { asText, baseUrlOf, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
 import { magicComments } from "../page/magic-comments.ts";
 import { blogSettings, docsSettings } from "./docs-blog-settings.ts";
 import { liveLibrary } from "./live-library.ts";
 import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
 import type { SiteFacts } from "./site-facts.ts";
+import { noteUnsupported, withoutDefaults } from "./unsupported.ts";
 
 /** Settings that docgen doesn't need: it does the same by default, or they only concern deployment. */
 const NEEDLESS = wordSet(
