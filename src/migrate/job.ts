@@ -50,7 +50,7 @@ export interface FileNote extends Note {
 export type NoteSetting = (kind: Note["kind"], key: string, message: string) => void;
 
 /** A redirect between addresses below the base URL. */
-export interface Redirect {
+export interface SiteRedirect {
   readonly from: string;
   readonly to: string;
 }

@@ -4,7 +4,7 @@ import { slashedPath } from "../../shared/disk-path.ts";
 import { escapePattern } from "../../shared/text.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { asText, record } from "../read/config-values.ts";
-import { readData, readText } from "../read/read-data.ts";
+import { readData, readFileText } from "../read/read-data.ts";
 import { joinedWords } from "./moved-tags.ts";
 import type { PageMount } from "./page-mounts.ts";
 
@@ -27,7 +27,7 @@ export function copyAuthors({ root, hasFile, put, noteFile }: Job, mounts: reado
   for (const { set, from, to } of mounts.filter(({ set }) => set.kind === "blog")) {
     const source = join(from, oldPath(set));
     if (!hasFile(source)) continue;
-    const original = readText(source);
+    const original = readFileText(source);
     const authors = Object.entries(record(readData(source)));
     const path = slashedPath(root, source);
     let moved = original.replace(/^(\s+["']?)imageURL(?=["']?\s*:)/gm, "$1image_url");

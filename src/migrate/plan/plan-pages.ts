@@ -13,7 +13,7 @@ import { loadTyped } from "../read/generated-sidebars.ts";
 import { listTree } from "../read/list-tree.ts";
 import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
 import { publishedFiles } from "../read/published-files.ts";
-import { readData, readText } from "../read/read-data.ts";
+import { readData, readFileText } from "../read/read-data.ts";
 import { CODE } from "../read/run-modules.ts";
 import { copyAuthors } from "./blog-authors.ts";
 import type { PagePaths } from "./new-paths.ts";
@@ -219,5 +219,5 @@ function putCategory({ root, put, noteFile, source, target, set, isBare }: Categ
 /** Whether a partial uses its props. */
 export function hasProps(path: string): boolean {
   if ((infoOf(path)?.size ?? MAX_PAGE) >= MAX_PAGE) return false;
-  return /\{[^}]*\bprops\b/.test(readText(path));
+  return /\{[^}]*\bprops\b/.test(readFileText(path));
 }

@@ -8,7 +8,7 @@ import { record, sitePath } from "./config-values.ts";
 import { listSilently } from "./list-tree.ts";
 import { MAX_PAGE, PAGE } from "./page-limits.ts";
 import { publishedFiles } from "./published-files.ts";
-import { readData, readText } from "./read-data.ts";
+import { readData, readFileText } from "./read-data.ts";
 
 /** Whether a function of the configuration generates the sidebars of a set of docs. */
 export function hasGenerator({ options }: ContentSet): boolean {
@@ -55,7 +55,7 @@ export async function generateSidebars(
 }
 
 function docOf(file: string, path: string, { root, preprocessed }: Job): DocOfSidebar {
-  const text = preprocessed?.get(path) ?? readText(path);
+  const text = preprocessed?.get(path) ?? readFileText(path);
   const [head = "", front = ""] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   const body = text.slice(head.length);
   const [, contentTitle] =

@@ -7,7 +7,7 @@ import type { Imported, Job, ModuleOutcome } from "../job.ts";
 import { record } from "./config-values.ts";
 import { MAX_PAGE, PAGE } from "./page-limits.ts";
 import { parseModule } from "./parse-mdx.ts";
-import { readText } from "./read-data.ts";
+import { readFileText } from "./read-data.ts";
 import { CODE, localPath, moduleFile } from "./run-modules.ts";
 import { lackOf } from "./site-packages.ts";
 
@@ -54,7 +54,7 @@ export function resolveImport(
 
 /** A data file as a module. */
 function yamlModule(path: string): Imported {
-  const parsed = parseYaml(readText(path));
+  const parsed = parseYaml(readFileText(path));
   if ("fault" in parsed) return { kind: "none", reason: `${path} is not YAML: ${parsed.fault.message}` };
   const exports = { ...record(parsed.value), default: parsed.value };
   return { kind: "module", path, exports, program: undefined };
@@ -67,7 +67,7 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
   const scan = (source: string) => {
     if (seen.has(source) || (infoOf(source)?.size ?? 0) > MAX_PAGE) return;
     seen.add(source);
-    const text = job.preprocessed?.get(source) ?? readText(source);
+    const text = job.preprocessed?.get(source) ?? readFileText(source);
     // Several imports may share a line.
     for (const [, first = "", from = first] of text.matchAll(
       /^\s*(?:import|export)\b[^;"']*?["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']/gm,
@@ -100,7 +100,7 @@ function exportsWithDefault(outcome: ModuleOutcome | undefined, path: string): M
 
 /** The code of a module without types, and its syntax tree; undefined if it isn't JavaScript. */
 export async function parsedModule(path: string): Promise<{ code: string; program: Program } | undefined> {
-  return parsedCode(readText(path));
+  return parsedCode(readFileText(path));
 }
 
 /** As `parsedModule`, of a text. */

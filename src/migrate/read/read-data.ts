@@ -2,7 +2,7 @@ import { parseJson, parseYaml } from "../../content/data-file.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 
 /** Reads a file as text. */
-export function readText(path: string): string {
+export function readFileText(path: string): string {
   return readRegular(path).toString("utf8");
 }
 
@@ -13,7 +13,7 @@ export function readText(path: string): string {
  * @returns undefined if it is neither
  */
 export function readData(path: string, parse?: (text: string) => unknown): unknown {
-  const text = readText(path);
+  const text = readFileText(path);
   const parsed = path.endsWith(".json") ? parseJson(text) : parseYaml(text, parse);
   return "value" in parsed ? parsed.value : undefined;
 }

@@ -16,7 +16,7 @@ import type { ConfigQuestion, Job, ModuleOutcome } from "../job.ts";
 import { OUTSIDE } from "./list-tree.ts";
 import { grantsIn, readableFolders } from "./module-grants.ts";
 import type { ModuleAnswer, ModuleTask } from "./module-process.ts";
-import { readText } from "./read-data.ts";
+import { readFileText } from "./read-data.ts";
 
 const PROCESS = join(TOOL_ROOT, "dist/migrate/read/module-process.js");
 /** Files of docgen that the process loads. */
@@ -77,7 +77,7 @@ async function runModules(
   const missing = new Map<string, readonly string[]>();
   for (const path of paths) {
     if (path.endsWith(".json")) {
-      const parsed = parseJson(readText(path));
+      const parsed = parseJson(readFileText(path));
       outcomes.set(path, "fault" in parsed ? { fault: parsed.fault.message } : { exports: parsed.value });
       continue;
     }
@@ -210,7 +210,7 @@ function stubs({ root, folders, aliases }: Tree, entry: string, missing: Set<str
         // The manifest of a package may name any file.
         if (!isReadable(path)) return { errors: [{ text: `${path} ${OUTSIDE}` }] };
         if (!CODE.test(path)) return { contents: `module.exports = ${JSON.stringify(path)};`, loader: "js" };
-        const text = readText(path);
+        const text = readFileText(path);
         if (path.endsWith(".json")) return { contents: text, loader: "json" };
         const code = text
           .replaceAll("import.meta.url", JSON.stringify(`file://${path}`))
@@ -232,7 +232,7 @@ function isModule(path: string): boolean {
   const manifest = foldersUp(dirname(path))
     .map((folder) => join(folder, "package.json"))
     .find((file) => existsSync(file));
-  return manifest !== undefined && /"type":\s*"module"/.test(readText(manifest));
+  return manifest !== undefined && /"type":\s*"module"/.test(readFileText(manifest));
 }
 
 function isInstalled(name: string, folder: string): boolean {

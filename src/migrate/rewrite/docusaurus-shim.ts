@@ -5,7 +5,7 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
 import { baseUrlOf, exportsOf, filled, record, texts } from "../read/config-values.ts";
 import { listSilently } from "../read/list-tree.ts";
-import { readData, readText } from "../read/read-data.ts";
+import { readData, readFileText } from "../read/read-data.ts";
 import { CODE } from "../read/run-modules.ts";
 
 /** New file with replacements for Docusaurus' modules that React pages and components import. */
@@ -44,7 +44,7 @@ const PARTS: Readonly<Record<string, string>> = {
   classnames: "clsx",
 };
 
-const template = once(() => readText(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")));
+const template = once(() => readFileText(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")));
 
 const exported = once(
   () => new Set([...template().matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name)),
@@ -95,7 +95,7 @@ export function shimText({ root, docusaurus: { config, themeConfig, sets }, glob
 export async function globalDataOf(job: Job): Promise<Mapping> {
   const source = join(job.root, "src");
   const isNeeded = listSilently(source, job).some(
-    (file) => CODE.test(file) && readText(join(source, file)).includes(GLOBAL_DATA),
+    (file) => CODE.test(file) && readFileText(join(source, file)).includes(GLOBAL_DATA),
   );
   return isNeeded ? exportsOf(await job.ask("global data")) : {};
 }

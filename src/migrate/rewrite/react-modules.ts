@@ -5,7 +5,7 @@ import { adopt, staticAddress } from "../plan/new-paths.ts";
 import { SASS } from "../read/compile-sass.ts";
 import { sitePath } from "../read/config-values.ts";
 import { YAML } from "../read/page-imports.ts";
-import { readData, readText } from "../read/read-data.ts";
+import { readData, readFileText } from "../read/read-data.ts";
 import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
 import { readableModule } from "./module-source.ts";
@@ -80,7 +80,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
     }
     if (imported.kind !== "asset" || !isUsable(imported.path, job)) return undefined;
-    if (imported.isText === true) return `const ${names} = ${JSON.stringify(readText(imported.path))};`;
+    if (imported.isText === true) return `const ${names} = ${JSON.stringify(readFileText(imported.path))};`;
     if (!cssPath(imported.path).endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;
     const sheet = moduleSheet(imported.path, job);
     if (sheet === undefined) return undefined;
@@ -136,7 +136,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       put(target, { copyOf: path });
       return target;
     }
-    const { text, missing } = rewrite(readText(path), path, target);
+    const { text, missing } = rewrite(readFileText(path), path, target);
     const isFree = text !== undefined && !/\bprocess\./.test(text);
     if (isFree) {
       put(target, { text });
@@ -160,7 +160,7 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
 function laterImport(imported: Imported, importNow: () => string | undefined): string | undefined {
   if (imported.kind !== "asset") return importNow()?.replace(/^import (.*);$/, "import($1)");
   if (imported.isText !== true) return undefined;
-  return `Promise.resolve({ default: ${JSON.stringify(readText(imported.path))} })`;
+  return `Promise.resolve({ default: ${JSON.stringify(readFileText(imported.path))} })`;
 }
 
 /**
@@ -211,7 +211,7 @@ interface ModuleSheet {
 
 /** The style sheet that a module imports, for the new site; undefined if docgen can't read it. */
 function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
-  const source = job.compiled?.get(path) ?? readText(path);
+  const source = job.compiled?.get(path) ?? readFileText(path);
   if (/@import|\bcomposes:|@value/.test(source)) return undefined;
   const text = rewriteSheet(source, cssPath(sitePath(path, job.root)), job);
   const sheet = cssPath(newPlace(sitePath(path, job.root)));

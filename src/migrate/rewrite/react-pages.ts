@@ -1,8 +1,8 @@
 import { slashedPath } from "../../shared/disk-path.ts";
-import type { Job, Redirect } from "../job.ts";
+import type { Job, SiteRedirect } from "../job.ts";
 import type { ReactPage } from "../plan/plan-pages.ts";
 import { baseUrlOf } from "../read/config-values.ts";
-import { readText } from "../read/read-data.ts";
+import { readFileText } from "../read/read-data.ts";
 import { SHIM } from "./docusaurus-shim.ts";
 import { capitalized } from "./page/html-text.ts";
 import { type Modules, whyNot } from "./react-modules.ts";
@@ -12,7 +12,7 @@ import { type Modules, whyNot } from "./react-modules.ts";
  *
  * @returns the redirect in its place, if it does nothing but redirect
  */
-export function putReactPage({ source, target }: ReactPage, { rewrite }: Modules, job: Job): Redirect | undefined {
+export function putReactPage({ source, target }: ReactPage, { rewrite }: Modules, job: Job): SiteRedirect | undefined {
   const { root, docusaurus, put, noteFile } = job;
   const path = slashedPath(root, source);
   if (!/\.[jt]sx?$/.test(source)) {
@@ -23,7 +23,7 @@ export function putReactPage({ source, target }: ReactPage, { rewrite }: Modules
     noteFile(path, "changed", "is not migrated: a test is not a page");
     return undefined;
   }
-  const whole = readText(source);
+  const whole = readFileText(source);
   const page = target.replace(/\.[jt]sx?$/, "");
   const from = `/${page.replace(/^content\/pages\//, "").replace(/(?:^|\/)index$/, "")}`;
   const to = redirectIn(whole, from, baseUrlOf(docusaurus.config));

@@ -11,7 +11,7 @@ import { asText, record } from "../read/config-values.ts";
 import { localFile, readModules, resolveImport } from "../read/page-imports.ts";
 import { isNestedTooDeep, MAX_PAGE } from "../read/page-limits.ts";
 import { messageOf } from "../read/parse-mdx.ts";
-import { readText } from "../read/read-data.ts";
+import { readFileText } from "../read/read-data.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 import { CODE } from "../read/run-modules.ts";
 import { createComponents, freeName, type SiteComponents } from "./component-registry.ts";
@@ -26,7 +26,7 @@ import type { Surroundings } from "./page/rewriting.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
 import { createModules, type Modules } from "./react-modules.ts";
 import { putReactPage } from "./react-pages.ts";
-import type { PageFacts } from "./settings/site-facts.ts";
+import type { FactsOfPages } from "./settings/site-facts.ts";
 import { type SharedComponents, sharedComponents, sharedModule } from "./shared-components.ts";
 
 /** A rewritten page, with its content before, as read by MDX. */
@@ -45,7 +45,7 @@ export interface RewrittenPages {
   readonly compared: readonly Compared[];
   readonly isMathEnabled: boolean;
   readonly movedTags: MovedTags;
-  readonly facts: PageFacts;
+  readonly facts: FactsOfPages;
 }
 
 interface Work extends Job, PlannedPages {
@@ -222,7 +222,7 @@ function surroundings(task: PageJob, work: Work): Surroundings {
     resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
     address: (path) => addressOf(path, task.target, work),
     fileAt: (specifier) => localFile(specifier.replace(/^<rootDir>/, "@site"), task.source, work),
-    textOf: (path) => work.preprocessed?.get(path) ?? readText(path),
+    textOf: (path) => work.preprocessed?.get(path) ?? readFileText(path),
     file: (path) => filePathOf(path, task.target, work),
     link: (target) => linkAddress(target, task, work),
     variable: (name, value) => variable(work.vars, name, value),

@@ -4,7 +4,7 @@ import { lineAt } from "../../shared/line-at.ts";
 import type { Job } from "../job.ts";
 import { staticAddress } from "../plan/new-paths.ts";
 import { sitePath } from "../read/config-values.ts";
-import { readText } from "../read/read-data.ts";
+import { readFileText } from "../read/read-data.ts";
 
 /** Copied style sheets. */
 export interface StyleSheets {
@@ -31,7 +31,7 @@ export function copyStyles(job: Job): StyleSheets {
     if (seen.has(path)) return;
     seen.add(path);
     const css = job.compiled?.get(join(root, path));
-    const source = css ?? readText(join(root, path));
+    const source = css ?? readFileText(join(root, path));
     const text = rewriteSheet(source, path, job, copy, foreign);
     job.put(newPlace(cssPath(path)), text === source && css === undefined ? { copyOf: join(root, path) } : { text });
     const how = css === undefined ? "copied" : `compiled to ${newPlace(cssPath(path))}`;

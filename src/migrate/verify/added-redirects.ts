@@ -2,7 +2,7 @@ import type { Mapping } from "../../content/data-file.ts";
 import { addressFault, takenAddresses } from "../../navigation/redirects.ts";
 import { collisionKey, routeKey } from "../../shared/route.ts";
 import { count } from "../../shared/text.ts";
-import type { Job, Redirect } from "../job.ts";
+import type { Job, SiteRedirect } from "../job.ts";
 import { hasAuthors } from "../plan/blog-authors.ts";
 import type { MovedTags } from "../plan/moved-tags.ts";
 import { STATIC } from "../plan/new-paths.ts";
@@ -53,7 +53,7 @@ export async function withPageRedirects(site: RedirectedSite, tags: MovedTags, j
 /** Adds those redirects that `docgen build` accepts: to pages in every language, from addresses that nothing has. */
 export function withRedirects(
   { config, built }: RedirectedSite,
-  redirects: readonly Redirect[],
+  redirects: readonly SiteRedirect[],
   job: Job,
 ): RedirectedSite {
   const statics = [...job.files.keys()].flatMap((path) =>
@@ -79,7 +79,7 @@ export function withRedirects(
 }
 
 /** Redirects from the lists of authors to their blogs: docgen has such a list only if an author has a page. */
-function authorLists(job: Job): Redirect[] {
+function authorLists(job: Job): SiteRedirect[] {
   const blogs = job.docusaurus.sets.filter((set) => set.kind === "blog" && hasAuthors(set, job));
   return blogs.map((set) => {
     const to = `/${routeBaseOf(set)}`;
@@ -89,9 +89,9 @@ function authorLists(job: Job): Redirect[] {
 
 /** What the plugin's `createRedirects` returns for the addresses of the old site. */
 async function createdRedirects(
-  addresses: readonly Redirect[],
+  addresses: readonly SiteRedirect[],
   { configFile, docusaurus, ask, noteFile }: Job,
-): Promise<Redirect[]> {
+): Promise<SiteRedirect[]> {
   if (docusaurus.plugins.get("client-redirects")?.createRedirects === undefined) return [];
   const targets = new Map(addresses.map(({ from, to }) => [from, to]));
   const outcome = await ask({ routes: [...targets.keys()] });
@@ -105,7 +105,7 @@ async function createdRedirects(
 }
 
 /** Redirects from addresses with an ending that they lack, or without the one that they have. */
-function ofExtensions(addresses: readonly Redirect[], { docusaurus }: Job): Redirect[] {
+function ofExtensions(addresses: readonly SiteRedirect[], { docusaurus }: Job): SiteRedirect[] {
   const { fromExtensions, toExtensions } = docusaurus.plugins.get("client-redirects") ?? {};
   return addresses.flatMap(({ from, to }) => [
     ...(from === "/" ? [] : texts(fromExtensions).map((ending) => ({ from: `${from}.${ending}`, to }))),

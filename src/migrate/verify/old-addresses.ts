@@ -4,11 +4,11 @@ import { idsIn } from "../../markdown/html-ids.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import { collisionKey, decodePath } from "../../shared/route.ts";
-import type { FileNote, Job, Redirect } from "../job.ts";
+import type { FileNote, Job, SiteRedirect } from "../job.ts";
 import { STATIC } from "../plan/new-paths.ts";
 import { baseUrlOf } from "../read/config-values.ts";
 import { listSilently } from "../read/list-tree.ts";
-import { readText } from "../read/read-data.ts";
+import { readFileText } from "../read/read-data.ts";
 
 /** An address of the old site, below the base URL and without a final slash, and the ids of its headings. */
 interface OldAddress {
@@ -25,7 +25,7 @@ export type NewFiles = ReadonlyMap<string, PageIds | undefined>;
 /** What the new site doesn't answer, and redirects that do. */
 export interface LostAddresses {
   readonly notes: readonly FileNote[];
-  readonly redirects: readonly Redirect[];
+  readonly redirects: readonly SiteRedirect[];
 }
 
 /** Maximum size of a sitemap, in bytes, and time to wait for it, in milliseconds. */
@@ -44,7 +44,7 @@ export async function readOldAddresses(source: string, job: Job): Promise<OldAdd
   const text = isUrl
     ? await sitemapAt(source.endsWith(".xml") ? source : `${source.replace(/\/*$/, "")}/sitemap.xml`)
     : existsSync(source)
-      ? readText(source)
+      ? readFileText(source)
       : undefined;
   if (text === undefined)
     throw new Failure(2, `--check ${source}: no such file; give a URL, a sitemap or a build folder`);
@@ -76,7 +76,7 @@ function builtPages(folder: string, job: Job): OldAddress[] {
   return files
     .filter((file) => file.endsWith(".html") && !/(?:^|\/)404\.html$/.test(file))
     .map((file) => {
-      const html = readText(join(folder, file));
+      const html = readFileText(join(folder, file));
       const headings = html.match(/<h[1-6]\b[^>]*>/g) ?? [];
       return { path: `/${file.replace(/(?:^|\/)index\.html$|\.html$/, "")}`, ids: idsIn(headings.join("")).anchors };
     });
@@ -93,7 +93,7 @@ function pathOf(pathname: string, { docusaurus }: Job): string {
 /** Compares the addresses of the old site with those of the new one. */
 export function lostAddresses(old: readonly OldAddress[], files: NewFiles, { files: planned }: Job): LostAddresses {
   const notes: FileNote[] = [];
-  const redirects: Redirect[] = [];
+  const redirects: SiteRedirect[] = [];
   const pages = [...files].flatMap(([file, ids]) => (ids === undefined ? [] : [addressOfFile(file)]));
   for (const { path, ids } of old) {
     const bare = path.replace(/^\//, "");

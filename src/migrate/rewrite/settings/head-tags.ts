@@ -5,7 +5,7 @@ import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
 import type { Docusaurus } from "../../job.ts";
 import { list, record, texts, unknowns } from "../../read/config-values.ts";
-import { readText } from "../../read/read-data.ts";
+import { readFileText } from "../../read/read-data.ts";
 import { attributesText } from "../page/html-text.ts";
 import { isPlainScript } from "./site-config.ts";
 
@@ -33,7 +33,7 @@ export function pageTemplate({ config, themeConfig }: Docusaurus, styles: readon
     ...list(themeConfig.metadata).map((attributes) => tag("meta", attributes)),
   ];
   if (tags.length === 0) return undefined;
-  const template = readText(join(TOOL_ROOT, PAGE_TEMPLATE));
+  const template = readFileText(join(TOOL_ROOT, PAGE_TEMPLATE));
   return template.replace("</head>", () => `${tags.join("\n").replaceAll("{{", "&#123;{")}\n</head>`);
 }
 

@@ -7,7 +7,7 @@ import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
 import type { Job, NoteSetting } from "../../job.ts";
 import { outsideAddress, STATIC } from "../../plan/new-paths.ts";
 import { plannedText } from "../../plan/planned-files.ts";
-import { readText } from "../../read/read-data.ts";
+import { readFileText } from "../../read/read-data.ts";
 import { foreignSources, pageTemplate } from "./head-tags.ts";
 import { putOuterRedirects } from "./outer-redirects.ts";
 import { configText, siteConfig } from "./site-config.ts";
@@ -24,7 +24,7 @@ export function rewriteSettings(job: Job, facts: PlannedFacts, foreignSheets: re
   const { root, configFile, docusaurus, files, put, note } = job;
   const template = pageTemplate(docusaurus, foreignSheets);
   if (template !== undefined) put(PAGE_TEMPLATE, { text: template });
-  const source = readText(join(root, configFile));
+  const source = readFileText(join(root, configFile));
   const noteSetting: NoteSetting = (kind, key, message) =>
     note(configFile, { kind, line: lineOfKey(source, key), message: `${key} ${message}` });
   const outside = (address: string) => outsideAddress(address, job);

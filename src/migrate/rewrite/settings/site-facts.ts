@@ -1,11 +1,11 @@
-import type { Redirect } from "../../job.ts";
+import type { SiteRedirect } from "../../job.ts";
 import type { SidebarsOfSite } from "../../read/read-sidebars.ts";
 
 /** A component in the site's configuration. */
 export type Component = string | { readonly path: string; readonly client: "visible" };
 
 /** Facts found in pages. */
-export interface PageFacts {
+export interface FactsOfPages {
   readonly vars: Readonly<Record<string, string>>;
   readonly components: Readonly<Record<string, Component>>;
   /** New paths of the current docs, by set and id (`set id`). */
@@ -15,13 +15,13 @@ export interface PageFacts {
   readonly folders: ReadonlySet<string>;
   readonly liveCode: readonly string[];
   /** Redirects in the place of pages that only redirect. */
-  readonly redirects: readonly Redirect[];
+  readonly redirects: readonly SiteRedirect[];
   /** Whether any page has formulas. */
   readonly hasMath: boolean;
 }
 
 /** Facts about the Docusaurus site besides its configuration. */
-export interface PlannedFacts extends PageFacts {
+export interface PlannedFacts extends FactsOfPages {
   readonly sidebars: SidebarsOfSite;
   /** Whether to write the library of live samples. */
   readonly isLive?: boolean | undefined;
