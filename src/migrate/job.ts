@@ -113,6 +113,8 @@ export type Imported =
   | {
       readonly kind: "module";
       readonly path: string;
+      /** The name of what is imported in this module, if another module exports it under its own name. */
+      readonly exported?: string;
       readonly exports: Mapping;
       readonly program: Program | undefined;
     }

@@ -625,3 +625,29 @@ test("style sheets of packages are no fault of a component; what only webpack ha
   ]);
   expect(read("src/Shown.jsx")).toContain('import "shown/main.css";');
 });
+
+test("a module that only hands on components gives each of them as what it is, without the others", async () => {
+  const { to, read, todo } = await migrate({
+    "docusaurus.config.js": CONFIG.replace("{}", "{ sitemap: { ignorePatterns: ['/tags/**'] } }"),
+    "src/parts/index.ts":
+      "/* All parts. */\nexport { default as Shown } from './Shown';\nexport * from './more';\n// Not used by pages.\nexport {\n  default as Played,\n  type Kind,\n} from './Played';\nexport { Counted } from './Counted';\n",
+    "src/parts/Shown.jsx":
+      "import { Named } from '../parts';\n\nexport default ({ children }) => <section><Named />{children}</section>;\n",
+    "src/parts/more/index.js": "export { Named, Unused } from './named';\n",
+    "src/parts/more/named.jsx": "export const Named = () => <b>named</b>;\nexport const Unused = () => null;\n",
+    "src/parts/Played.jsx": "import Player from 'not-installed';\n\nexport default () => <Player />;\n",
+    "src/parts/Counted.jsx":
+      "import { useState } from 'react';\n\nexport const Counted = () => <i>{useState(7)[0]}</i>;\n",
+    "docs/a.mdx":
+      "import { Named, Shown } from '@site/src/parts';\n\n# A\n\n<Shown>\n\n*Text*\n\n</Shown>\n\n<Named />\n",
+    "docs/b.mdx":
+      "import { Named } from '../src/parts/more/named';\nimport { Played } from '../src/parts';\n\n# B\n\n<Named />\n\n<Played />\n",
+  });
+  expect(todo).toEqual([expect.stringMatching(/: removed <Played>.*src\/parts\/Played\.jsx needs "not-installed"/)]);
+  const config = read("site.config.ts");
+  expect(config).toContain('Shown: "./src/parts/Shown.jsx"');
+  expect(config.match(/\bNamed\w*: /g)).toEqual(["Named: "]);
+  expect(config).not.toContain("visible");
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(/<section><b>named<\/b>\s*<p><em>Text<\/em><\/p>/);
+});

@@ -7,6 +7,7 @@ import type { Imported, Job, ModuleOutcome } from "../job.ts";
 import { record } from "./config-values.ts";
 import { MAX_PAGE, PAGE } from "./page-limits.ts";
 import { parseModule } from "./parse-mdx.ts";
+import { reExports } from "./re-exports.ts";
 import { readFileText } from "./read-data.ts";
 import { CODE, localPath, moduleFile } from "./run-modules.ts";
 import { lackOf } from "./site-packages.ts";
@@ -80,6 +81,11 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
     }
   };
   pages.forEach(scan);
+  for (const path of paths)
+    for (const { specifier } of reExports(path)) {
+      const file = localFile(specifier, path, job);
+      if (file !== undefined && CODE.test(file)) paths.add(file);
+    }
   const outcomes = await job.run([...paths]);
   const modules = new Map<string, Imported>();
   for (const path of paths) {

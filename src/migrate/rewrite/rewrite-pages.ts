@@ -51,7 +51,8 @@ export interface RewrittenPages {
 interface Work extends Job, PlannedPages {
   /** Whether formulas are enabled. */
   readonly hasMath: boolean;
-  readonly modules: ReadonlyMap<string, Imported>;
+  /** Resolves the import of a name of a module. */
+  readonly importOf: (from: string, specifier: string, name?: string) => Imported;
   readonly vars: Map<string, string>;
   readonly react: Modules;
   readonly site: SiteComponents;
@@ -91,16 +92,23 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
     const isCode = file !== undefined && CODE.test(file);
     return isCode ? { kind: "module", path: file, exports: {}, program: undefined } : imported;
   });
+  const importOf: Work["importOf"] = (from, specifier, name = "*") => {
+    const imported = resolveImport(specifier, from, job, modules);
+    if (imported.kind !== "module") return imported;
+    const { path, exported } = react.origin(imported.path, name);
+    const module = modules.get(path);
+    return path === imported.path || module?.kind !== "module" ? imported : { ...module, exported };
+  };
   const site = createComponents(job, react);
   const work: Work = {
     ...job,
     ...plan,
     hasMath: docusaurus.sets.some(({ options }) => JSON.stringify(options.remarkPlugins ?? "").includes("math")),
-    modules,
+    importOf,
     vars: new Map(),
     react,
     site,
-    shared: await sharedComponents(job, (specifier, from) => resolveImport(specifier, from, job, modules)),
+    shared: await sharedComponents(job, importOf),
     tags: readTags(
       mounts.map(({ from }) => from),
       hasFile,
@@ -219,7 +227,7 @@ function surroundings(task: PageJob, work: Work): Surroundings {
   return {
     codeLanguage: asText(prism.defaultLanguage),
     magicComments: magicComments(prism),
-    resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
+    resolve: (specifier, name) => work.importOf(task.source, specifier, name),
     address: (path) => addressOf(path, task.target, work),
     fileAt: (specifier) => localFile(specifier.replace(/^<rootDir>/, "@site"), task.source, work),
     textOf: (path) => work.preprocessed?.get(path) ?? readFileText(path),

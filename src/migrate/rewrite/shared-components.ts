@@ -24,7 +24,7 @@ export function sharedModule({ root, hasFile }: Pick<Job, "root" | "hasFile">): 
 /** Reads the names that the site gives to every page, and reports replaced HTML elements. */
 export async function sharedComponents(
   job: Job,
-  resolveImport: (specifier: string, from: string) => Imported,
+  importOf: (from: string, specifier: string, name: string) => Imported,
 ): Promise<SharedComponents> {
   const bindings: Bindings = new Map();
   const path = sharedModule(job);
@@ -36,7 +36,7 @@ export async function sharedComponents(
     name: (name: string) => valueOfBinding(local.get(name)),
     steps: { left: MAX_STEPS },
   };
-  bind(program, local, scope, (specifier) => resolveImport(specifier, path));
+  bind(program, local, scope, (specifier, name) => importOf(path, specifier, name));
   const statements = statementsOf(program, code).map(({ text, names }) => ({
     text: fromRoot(text, path, job.root),
     names,

@@ -16,7 +16,7 @@ export interface PageStatement {
 
 /** Access to the rest of the site, for rewriting a page. */
 export interface Surroundings {
-  readonly resolve: (specifier: string) => Imported;
+  readonly resolve: (specifier: string, name?: string) => Imported;
   /** The language of code fences without one. */
   readonly codeLanguage: string | undefined;
   /** Comments that mark lines of code. */

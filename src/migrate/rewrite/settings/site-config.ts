@@ -77,7 +77,9 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     vars: filled(facts.vars),
     customFields: filled(record(config.customFields)),
   };
-  noteUnsupported(plugins.get("sitemap") ?? {}, "sitemap", "changefreq priority lastmod filename", note);
+  const sitemap = plugins.get("sitemap") ?? {};
+  const ignorePatterns = filled(texts(sitemap.ignorePatterns).filter((pattern) => !TAG_PAGES.test(pattern)));
+  noteUnsupported({ ...sitemap, ignorePatterns }, "sitemap", "changefreq priority lastmod filename", note);
   for (const { options } of sets.filter(({ kind }) => kind === "pages")) {
     noteUnsupported(
       options,
@@ -156,6 +158,9 @@ function highlight(prism: Mapping, facts: SiteFacts, note: NoteSetting): Mapping
     note("changed", "prism.magicComments", "is removed: pages have the comments in src/markdown/GRAMMAR.md");
   return filled({ additionalLanguages: filled(supported) });
 }
+
+/** Matches the pattern of Docusaurus' documentation for a sitemap without lists of tags, which harm no search. */
+const TAG_PAGES = /^(?:\/\*\*)?\/tags\/\*\*$/;
 
 /** Settings of the theme that are converted above, or not needed. */
 const THEME_KEYS = wordSet(
