@@ -180,6 +180,22 @@ export function Details({ summary, children, ...rest }: Props & { readonly summa
   );
 }
 
+/** A card with a link, for an item of a sidebar. */
+export function DocCard({
+  item: { href, label, description },
+}: {
+  readonly item: { readonly [name: string]: string };
+}) {
+  return (
+    <ul className="cards">
+      <li>
+        <Link to={href ?? ""}>{label}</Link>
+        {description === undefined ? null : <p>{description}</p>}
+      </li>
+    </ul>
+  );
+}
+
 type Tab = {
   readonly value: string;
   readonly label?: string;
@@ -311,6 +327,11 @@ export function useDocsVersion() {
 
 export function useDocsPreferredVersion() {
   return { preferredVersion: null, savePreferredVersionName: () => {} };
+}
+
+/** docgen finds broken links and anchors in the HTML. */
+export function useBrokenLinks() {
+  return { collectLink: () => {}, collectAnchor: () => {} };
 }
 
 export function PageMetadata(): ReactNode {

@@ -399,3 +399,255 @@ test("imports whose path has an escaped underscore are followed, also in partial
   expect(await build(to)).toEqual([0, []]);
   expect(read("build/docs/a/index.html")).toContain("It is one <b>2</b>");
 });
+
+test("ids of headings with a backslash, anchors without an address, and braces in HTML are as in Docusaurus", async () => {
+  const { to, read, todo } = await migrate({
+    "docs/a.mdx": `import Link from '@docusaurus/Link';
+
+[One](#one), [class](#x.Y)
+
+## First \\{#one}
+
+<div class="section">
+
+<dl>
+    <dt><Link id='x.Y'>class x.Y</Link></dt>
+    <dd>
+
+    A list.
+
+    </dd>
+</dl>
+
+</div>
+
+<dl>
+<dt>**map** of values</dt>
+<dd>Text: <span className="x">{'{*a*}'}</span></dd>
+</dl>
+`,
+  });
+  expect(todo).toEqual([]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toMatch(/<h2 id="one"[^>]*>First</);
+  expect(html).toContain('<dt><a id="x.Y">class x.Y</a></dt>');
+  expect(html).toContain('<span class="x">{*a*}</span>');
+});
+
+test("partials get the components of the page, and pages no props", async () => {
+  const { to, read, todo } = await migrate({
+    "docs/_note.md": "Text of the partial.\n",
+    "docs/a.mdx": `import Note from './_note.md';
+
+:::tip
+<Note components={props.components} />
+:::
+
+Version {props.version ?? 'unknown'}
+
+## With \`code\` and {'text'}
+`,
+  });
+  expect(todo).toEqual([]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toContain("Text of the partial.");
+  expect(html).toContain("Version unknown");
+  expect(html).toContain('id="with-code-and-text"');
+});
+
+test("imports that a module makes later lead to the moved files; what waits for them is told once", async () => {
+  const { to, read, todo } = await migrate({
+    "examples/a.py": "print('in a')\n",
+    "src/other.js": "export default 'other';\n",
+    "src/codes.js": `export const CODES = {
+  a: () => import('!!raw-loader!/examples/a.py'),
+  b: () => import(/* webpackChunkName: "b" */ './other'),
+  c: () => import('https://cdn.example/c.js'),
+};
+`,
+    "src/Code.tsx": `import React, {Suspense} from 'react';
+import {CODES} from './codes';
+
+const cache: Record<string, string> = {};
+function Inner({name}) {
+  if (!cache[name]) throw CODES[name]().then((loaded) => { cache[name] = loaded.default; });
+  return <pre>{cache[name]}</pre>;
+}
+export default (props) => <Suspense><Inner {...props} /></Suspense>;
+`,
+    "docs/a.mdx": 'import Code from \'@site/src/Code\';\n\n# A\n\n<Code name="a" />\n\n<Code name="b" />\n',
+  });
+  expect(todo).toEqual([expect.stringMatching(/^src\/Code\.tsx:1: what it loads while it is shown \(Suspense\)/)]);
+  expect(read("site.config.ts")).toMatch(/path: "\.\/src\/Code\.tsx",\s+client: "visible"/);
+  const codes = read("src/codes.jsx");
+  expect(codes).toContain("Promise.resolve({ default: \"print('in a')\\n\" })");
+  expect(codes).toContain('import("./other.jsx")');
+  expect(codes).toContain("import('https://cdn.example/c.js')");
+  expect(await build(to)).toEqual([0, []]);
+});
+
+test("cards in components, and anchors that they announce, are docgen's", async () => {
+  const { to, read, todo } = await migrate({
+    "src/Card.jsx": `import DocCard from '@theme/DocCard';
+import useBrokenLinks from '@docusaurus/useBrokenLinks';
+
+export default function Card({ label, href, id }) {
+  useBrokenLinks().collectAnchor(id);
+  return <div id={id}><DocCard item={{ type: 'link', label, href, description: 'More.' }} /></div>;
+}
+`,
+    "docs/a.mdx": `import Card from '@site/src/Card';\n\n# A\n\n[Card](#card)\n\n<Card label="B" href="/docs/b" id="card" />\n`,
+    "docs/b.md": "# B\n",
+  });
+  expect(todo).toEqual([]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(
+    /<div id="card"><ul class="cards"><li><a href="\/docs\/b"[^>]*>B<\/a><p>More\.<\/p><\/li><\/ul><\/div>/,
+  );
+});
+
+test("settings that a build leaves out, or that only look, keep no site from building", async () => {
+  const config = `module.exports = { title: 'T', url: 'https://example.com',
+  i18n: { defaultLocale: 'en', locales: ['en'], localeConfigs: { en: { label: 'English' }, ja: { label: 'Japanese' } } },
+  plugins: ['docusaurus-plugin-image-zoom'],
+  themeConfig: {
+    navbar: { items: [{ to: '/docs/a', label: 'A', style: { order: 9 } }] },
+    footer: { links: [{ html: "<a href='https://a.example' title='Site'><img src='/a.svg'/></a>" }] },
+  },
+  presets: [['classic', { theme: { customCss: ['./node_modules/modern/modern.css', './src/css/__index.scss'] } }]] };
+`;
+  const { to, read, todo } = await migrate({
+    "docusaurus.config.js": config,
+    "docs/a.md": "# A\n",
+    "src/css/__index.scss": ".a { color: red }\n",
+    "node_modules/sass/package.json": '{ "name": "sass" }',
+    "node_modules/sass/index.js": "exports.compile = () => ({ css: '.compiled { color: red; }' });",
+  });
+  expect(todo).toEqual([
+    "node_modules/modern/modern.css:1: there is no such style sheet: run npm install in the Docusaurus site, then migrate again",
+  ]);
+  expect(read("src/css/__index.css")).toContain(".compiled");
+  expect(read("site.config.ts")).toMatch(/label: "Site",\s+href: "https:\/\/a\.example"/);
+  expect(await build(to)).toEqual([0, []]);
+});
+
+test("comments of the site that mark lines of code become docgen's, and no reader sees them", async () => {
+  const comment = (className: string, name: string) =>
+    `{ className: '${className}', line: '${name}-next-line', block: { start: '${name}-start', end: '${name}-end' } }`;
+  const { to, read, todo } = await migrate({
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', {}]],
+  themeConfig: { prism: { magicComments: [${comment("theme-code-block-highlighted-line", "highlight")},
+    ${comment("code-block-add-line", "add")}, ${comment("removed", "rm")}, { className: 'own', line: 'own' }] } } };
+`,
+    "docs/a.md": `# A
+
+\`\`\`js
+// highlight-next-line
+one();
+/* add-start */
+two();
+// rm-next-line
+three();
+/* add-end */
+{/* own */}
+four(); // own text
+\`\`\`
+
+> - Inside:
+>
+>   \`\`\`bash
+>   # rm-next-line
+>   old
+>   \`\`\`
+`,
+  });
+  expect(todo).toEqual([]);
+  expect(read("content/docs/a.md")).toContain(
+    "/* [!code ++:2] */\ntwo();\n// [!code --]\nthree();\n{/* [!code highlight] */}\n",
+  );
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html").replace(/<span class="[a-z]">|<\/span>(?!\n)/g, "");
+  expect(html).not.toMatch(/-start|-next-line|\[!code/);
+  expect(html.match(/<span class="line[^"]+">\S+/g)).toEqual(
+    ["marked", "added", "added removed", "marked", "removed"].map((name) => expect.stringContaining(name)),
+  );
+  expect(html).toContain("own text");
+});
+
+test("tags of MDX 1 that are alone on their lines in a paragraph, and links to page.md/#id, are read", async () => {
+  const { to, read, todo } = await migrate({
+    "src/Ours.jsx":
+      "import Link from '@docusaurus/Link';\n\nconst Ours = ({ to, ...props }) => <Link to={to} {...props} />;\n\nexport default Ours;\n",
+    "docs/a.mdx": `import Link from '@docusaurus/Link';
+import Ours from '@site/src/Ours';
+
+<div className='gallery'>
+  <p>
+    Text with
+    <Link to='https://x.example/' target='_blank'>
+      a link
+    </Link> and <Ours to='/docs/b'>another one</Ours>.
+    <br />
+    <Ours to='/docs/b'>A third</Ours> and more.
+  </p>
+</div>
+
+[b](b.md/#part)
+`,
+    "docs/b.md": "# B\n\n## Part\n",
+  });
+  expect(todo).toEqual([]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toMatch(
+    /<div class="gallery">\s*<p>\s*Text with\s*<a href="https:\/\/x\.example\/" target="_blank"[^>]*>\s*a link\s*<\/a> and/,
+  );
+  expect(html).toMatch(/<a href="\/docs\/b"[^>]*>A third<\/a> and more\./);
+  expect(html).toContain('href="/docs/b#part"');
+});
+
+test("style sheets of packages are no fault of a component; what only webpack has is named", async () => {
+  const { read, todo } = await migrate({
+    "package.json": '{ "dependencies": { "shown": "1.0.0" } }',
+    "node_modules/shown/package.json": '{ "name": "shown", "main": "main.js" }',
+    "node_modules/shown/main.js": "module.exports = () => 'shown';\n",
+    "node_modules/shown/main.css": ".shown { color: red }\n",
+    "src/Shown.jsx": "import show from 'shown';\nimport 'shown/main.css';\n\nexport default () => <b>{show()}</b>;\n",
+    "docs/a.mdx": "import Shown from '@site/src/Shown';\n\n# A\n\n<Shown />\n",
+    "src/pages/all.jsx":
+      "const all = require.context('./data', false);\n\nexport default () => <ul>{all.keys()}</ul>;\n",
+  });
+  expect(todo).toEqual([
+    expect.stringContaining("components import shown: run npm install"),
+    expect.stringContaining("src/pages/all.jsx needs require.context of webpack; content/pages/all.md only keeps"),
+  ]);
+  expect(read("src/Shown.jsx")).toContain('import "shown/main.css";');
+});
+
+test("a module that only hands on components gives each of them as what it is, without the others", async () => {
+  const { to, read, todo } = await migrate({
+    "docusaurus.config.js": CONFIG.replace("{}", "{ sitemap: { ignorePatterns: ['/tags/**'] } }"),
+    "src/parts/index.ts":
+      "/* All parts. */\nexport { default as Shown } from './Shown';\nexport * from './more';\n// Not used by pages.\nexport {\n  default as Played,\n  type Kind,\n} from './Played';\nexport { Counted } from './Counted';\n",
+    "src/parts/Shown.jsx":
+      "import { Named } from '../parts';\n\nexport default ({ children }) => <section><Named />{children}</section>;\n",
+    "src/parts/more/index.js": "export { Named, Unused } from './named';\n",
+    "src/parts/more/named.jsx": "export const Named = () => <b>named</b>;\nexport const Unused = () => null;\n",
+    "src/parts/Played.jsx": "import Player from 'not-installed';\n\nexport default () => <Player />;\n",
+    "src/parts/Counted.jsx":
+      "import { useState } from 'react';\n\nexport const Counted = () => <i>{useState(7)[0]}</i>;\n",
+    "docs/a.mdx":
+      "import { Named, Shown } from '@site/src/parts';\n\n# A\n\n<Shown>\n\n*Text*\n\n</Shown>\n\n<Named />\n",
+    "docs/b.mdx":
+      "import { Named } from '../src/parts/more/named';\nimport { Played } from '../src/parts';\n\n# B\n\n<Named />\n\n<Played />\n",
+  });
+  expect(todo).toEqual([expect.stringMatching(/: removed <Played>.*src\/parts\/Played\.jsx needs "not-installed"/)]);
+  const config = read("site.config.ts");
+  expect(config).toContain('Shown: "./src/parts/Shown.jsx"');
+  expect(config.match(/\bNamed\w*: /g)).toEqual(["Named: "]);
+  expect(config).not.toContain("visible");
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(/<section><b>named<\/b>\s*<p><em>Text<\/em><\/p>/);
+});

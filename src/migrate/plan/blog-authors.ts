@@ -1,11 +1,10 @@
 import { basename, join } from "node:path";
 import { slug as githubSlug } from "github-slugger";
-import { isMapping, parseYaml } from "../../content/data-file.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import { escapePattern } from "../../shared/text.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { asText, record } from "../read/config-values.ts";
+import { readData, readFileText } from "../read/read-data.ts";
 import { joinedWords } from "./moved-tags.ts";
 import type { PageMount } from "./page-mounts.ts";
 
@@ -28,12 +27,10 @@ export function copyAuthors({ root, hasFile, put, noteFile }: Job, mounts: reado
   for (const { set, from, to } of mounts.filter(({ set }) => set.kind === "blog")) {
     const source = join(from, oldPath(set));
     if (!hasFile(source)) continue;
-    const original = readRegular(source).toString("utf8");
-    const text = original.replace(/^(\s+["']?)imageURL(?=["']?\s*:)/gm, "$1image_url");
-    const parsed = parseYaml(text);
-    const authors = Object.entries(record("value" in parsed ? parsed.value : undefined));
+    const original = readFileText(source);
+    const authors = Object.entries(record(readData(source)));
     const path = slashedPath(root, source);
-    let moved = text;
+    let moved = original.replace(/^(\s+["']?)imageURL(?=["']?\s*:)/gm, "$1image_url");
     for (const [key, author] of authors) {
       const slug = joinedWords(key);
       if (record(author).page !== "true" || slug === githubSlug(key)) continue;
@@ -44,9 +41,8 @@ export function copyAuthors({ root, hasFile, put, noteFile }: Job, mounts: reado
       moved = kept;
     }
     put(`${to}/${authorsPath(set)}`, moved === original ? { copyOf: source } : { text: moved });
-    const bare = authors.flatMap(([key, author]) =>
-      /^(?:undefined|false)$/.test(String(record(author).page)) ? [key] : [],
-    );
+    const isBare = (author: unknown) => (record(author).page ?? "false") === "false";
+    const bare = authors.flatMap(([key, author]) => (isBare(author) ? [key] : []));
     const list = bare.length < authors.length ? "the list of authors leaves them out" : "there is no list of authors";
     if (bare.length > 0)
       noteFile(path, "changed", `${bare.join(", ")}: without a page, so ${list}; write page: true to list them`);
@@ -65,6 +61,5 @@ function withPage(text: string, key: string, slug: string): string {
 /** Whether a blog has a file of authors: Docusaurus then has a list of them, docgen only if one has a page. */
 export function hasAuthors(set: ContentSet, { root, hasFile }: Job): boolean {
   const path = join(root, set.folder, oldPath(set));
-  const parsed = hasFile(path) ? parseYaml(readRegular(path).toString("utf8")) : { value: undefined };
-  return "value" in parsed && isMapping(parsed.value) && Object.keys(parsed.value).length > 0;
+  return hasFile(path) && Object.keys(record(readData(path))).length > 0;
 }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { isMapping, type Mapping, parseYaml } from "../../content/data-file.ts";
+import { isMapping, type Mapping } from "../../content/data-file.ts";
 import { permalinkSlug, tagSlug } from "../../content/tags-file.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import { record } from "../read/config-values.ts";
+import { readData } from "../read/read-data.ts";
 
 /** The last part of the address of a tag's page, in Docusaurus and in docgen. */
 export interface TagSlugs {
@@ -18,9 +18,8 @@ export function readTags(folders: readonly string[], hasFile: (path: string) => 
   const tags = new Map<string, TagSlugs>();
   for (const folder of folders) {
     const path = ["tags.yml", "tags.yaml"].map((name) => join(folder, name)).find(hasFile);
-    const parsed = path === undefined ? undefined : parseYaml(readRegular(path).toString("utf8"));
-    if (parsed === undefined || "fault" in parsed || !isMapping(parsed.value)) continue;
-    for (const [key, tag] of Object.entries(parsed.value)) tags.set(key, slugsOf(key, record(tag).permalink));
+    const all = path === undefined ? {} : record(readData(path));
+    for (const [key, tag] of Object.entries(all)) tags.set(key, slugsOf(key, record(tag).permalink));
   }
   return tags;
 }

@@ -97,14 +97,15 @@ export function linkAddress(link: string, page: PagePaths, site: MountedSite): s
   const target = baseUrl !== "/" && link.startsWith(baseUrl) ? link.slice(baseUrl.length - 1) : link;
   if (target.startsWith(`${PATHNAME}/`)) return outsideAddress(target, site);
   if (/^(?:[a-z][a-z+.-]*:|#|\/\/|\?)/i.test(target) || target === "") return target;
-  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+  // Docusaurus 2 also resolves `page.md/#id`.
+  const [, path = "", rest = ""] = /^([^?#]*?)(?:(?<=\.mdx?)\/)?([?#].*)?$/s.exec(target) ?? [];
   const bare = decoded(path);
   const file = fileOfLink(bare, page, site);
   if (file === undefined) return target;
   const newPath = staticAddress(file, site) === undefined ? newPathOf(file, site) : undefined;
-  if (newPath !== undefined && !/^[/@]/.test(bare) && join(dirname(page.target), bare) === newPath) return target;
+  if (newPath !== undefined && !/^[/@]/.test(bare) && join(dirname(page.target), bare) === newPath) return path + rest;
   const address = addressOf(file, page.target, site);
-  return address === bare ? target : encodePath(address) + rest;
+  return address === bare ? path + rest : encodePath(address) + rest;
 }
 
 /** The file that a link refers to: relative to the page, its set's folder, or the site's root. */

@@ -1,18 +1,19 @@
 import { basename, dirname, join } from "node:path";
 import { slug as githubSlug } from "github-slugger";
 import { CATEGORY_FIELDS, CATEGORY_FILE } from "../../content/category.ts";
-import { isMapping, type Mapping, parseJson, parseYaml } from "../../content/data-file.ts";
+import { isMapping, type Mapping } from "../../content/data-file.ts";
 import { isIndexName, splitPrefix } from "../../content/routes.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import type { ContentSet, Job } from "../job.ts";
+import { routeBaseOf } from "../read/config-values.ts";
 import { newDocId, oldName, oldPosition, publicPath } from "../read/doc-names.ts";
 import { loadTyped } from "../read/generated-sidebars.ts";
 import { listTree } from "../read/list-tree.ts";
 import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
 import { publishedFiles } from "../read/published-files.ts";
+import { readData, readFileText } from "../read/read-data.ts";
 import { CODE } from "../read/run-modules.ts";
 import { copyAuthors } from "./blog-authors.ts";
 import type { PagePaths } from "./new-paths.ts";
@@ -91,8 +92,7 @@ function planFolder(
       const paths = { source, target, contentRoot, isPartial: isHidden && !isPage, depth: 0 };
       if (isPage && isHidden) {
         const newPath = `${mount.to}/${publicFile(file, files)}`;
-        // As a page, it gets no props.
-        tasks.set(newPath, { ...paths, target: newPath, props: {} });
+        tasks.set(newPath, { ...paths, target: newPath });
         renamed.set(source, newPath);
         // A partial with props is rewritten for each page that includes it, once per set of props.
       } else if (isPage || (isHidden && !hasProps(source))) tasks.set(target, paths);
@@ -129,9 +129,8 @@ function publicFile(file: string, files: readonly string[]): string {
 const NOT_FOUND = "is not migrated: docgen writes 404.html itself; put its text into templates/NotFound.tsx";
 
 /** Whether a page becomes `404.html` of the site. */
-function isNotFound(file: string, { set: { kind, options } }: PageMount): boolean {
-  if (!/^404\.(?:mdx?|[jt]sx?)$/.test(file)) return false;
-  return String(options.routeBasePath ?? (kind === "pages" ? "" : kind)).replace(/^\/+/, "") === "";
+function isNotFound(file: string, { set }: PageMount): boolean {
+  return /^404\.(?:mdx?|[jt]sx?)$/.test(file) && routeBaseOf(set) === "";
 }
 
 /** Whether a file describes the tags of its set, of a version or of a translation. */
@@ -142,10 +141,8 @@ function isTagsFile(file: string, { set: { options } }: PageMount): boolean {
 /** Whether docs have the address of the home page, which is a page of its own: docgen would generate their index there. */
 function isBehindHome({ from, set }: PageMount, { root, docusaurus, hasFile }: Job): boolean {
   const isIn = (folder: string) => HOME_FILES.some((name) => hasFile(join(folder, name)));
-  const isHome = String(set.options.routeBasePath ?? "docs").replace(/^\/+/, "") === "";
-  return (
-    isHome && !isIn(from) && docusaurus.sets.some(({ kind, folder }) => kind === "pages" && isIn(join(root, folder)))
-  );
+  if (routeBaseOf(set) !== "" || isIn(from)) return false;
+  return docusaurus.sets.some(({ kind, folder }) => kind === "pages" && isIn(join(root, folder)));
 }
 
 const HOME_FILES = "js jsx ts tsx md mdx".split(" ").map((ending) => `index.${ending}`);
@@ -170,9 +167,8 @@ function unindexed(docs: readonly string[]): Set<string> {
   for (const file of docs) for (let at = dirname(file); at !== "."; at = dirname(at)) folders.add(at);
   for (const file of docs) {
     const folder = dirname(file);
-    const names = ["index", "readme", bareName(folder).toLowerCase()];
-    if (names.includes(basename(file).replace(PAGE, "").toLowerCase()) || /^version-[^/]+$/.test(folder))
-      folders.delete(folder);
+    const isIndex = isIndexName(basename(file).replace(PAGE, ""), bareName(folder));
+    if (isIndex || /^version-[^/]+$/.test(folder)) folders.delete(folder);
   }
   return folders;
 }
@@ -187,14 +183,13 @@ interface CategoryJob extends Job {
 
 /** Converts `_category_.yml` to `_category_.json`, without keys that docgen lacks. */
 function putCategory({ root, put, noteFile, source, target, set, isBare }: CategoryJob): void {
-  const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
-  const parsed = source.endsWith(".json") ? parseJson(text) : parseYaml(text, loadTyped);
+  const data = readData(source, loadTyped);
   const path = slashedPath(root, source);
-  if ("fault" in parsed || !isMapping(parsed.value)) {
+  if (!isMapping(data)) {
     noteFile(path, "hand", "is not a mapping and is not migrated");
     return;
   }
-  const { label = labelOf(dirname(source), set), link } = parsed.value;
+  const { label = labelOf(dirname(source), set), link } = data;
   const position = oldPosition(basename(dirname(source)), set);
   const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
   const slug = `/category/${githubSlug(String(label))}`;
@@ -208,7 +203,7 @@ function putCategory({ root, put, noteFile, source, target, set, isBare }: Categ
       : isMapping(link) && id !== undefined
         ? { link: { ...link, id } }
         : {};
-  const entries = Object.entries({ ...(position === undefined ? {} : { position }), ...parsed.value, ...changes });
+  const entries = Object.entries({ ...(position === undefined ? {} : { position }), ...data, ...changes });
   const left = entries.flatMap(([key]) => (Object.hasOwn(CATEGORY_FIELDS, key) ? [] : [key]));
   const message = [
     source.endsWith(".json") ? "" : "converted to JSON",
@@ -224,5 +219,5 @@ function putCategory({ root, put, noteFile, source, target, set, isBare }: Categ
 /** Whether a partial uses its props. */
 export function hasProps(path: string): boolean {
   if ((infoOf(path)?.size ?? MAX_PAGE) >= MAX_PAGE) return false;
-  return /\{[^}]*\bprops\b/.test(readRegular(path).toString("utf8"));
+  return /\{[^}]*\bprops\b/.test(readFileText(path));
 }

@@ -5,7 +5,7 @@ import matter from "gray-matter";
 import yaml from "js-yaml";
 import { attempt } from "../../shared/attempt.ts";
 import { redirectCalls } from "./module-stubs.ts";
-import type { NumberPrefixParser } from "./sidebar-items.ts";
+import type { SidebarFunctions } from "./sidebar-items.ts";
 
 /** What is used of Sass. */
 interface Sass {
@@ -72,11 +72,7 @@ function withFrontMatter(text: string, source: string, parsed: unknown): string 
 }
 
 /** The options of a set of docs, in a preset or in a plugin. @param key of a function that they have */
-export function docsOptions(
-  config: unknown,
-  set: string,
-  key: "sidebarItemsGenerator" | "numberPrefixParser",
-): PluginOptions {
+export function docsOptions(config: unknown, set: string, key: keyof SidebarFunctions): PluginOptions {
   const { presets } = config as { readonly presets?: unknown };
   const options = [...(Array.isArray(presets) ? presets : []), ...pluginsOf(config)].map(optionsOf);
   const all = options.flatMap((of): PluginOptions[] => [of, of.docs ?? {}]);
@@ -111,13 +107,11 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
 }
 
 /** Options of a plugin that are read. */
-export interface PluginOptions {
+export interface PluginOptions extends SidebarFunctions {
   readonly id?: string;
   readonly alias?: object;
   readonly createRedirects?: unknown;
   readonly docs?: PluginOptions;
-  readonly sidebarItemsGenerator?: (input: object) => unknown;
-  readonly numberPrefixParser?: NumberPrefixParser | boolean;
 }
 
 /** Options with which plugins that have run called the plugin for redirects; it may be one of them itself. */

@@ -1,7 +1,6 @@
 import { isAbsolute, join, relative } from "node:path";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
-import { wordSet } from "../../shared/text.ts";
-import type { NoteSetting } from "../job.ts";
+import type { ContentSet, ModuleOutcome } from "../job.ts";
 
 /** Converts a path in the configuration to one relative to the root, with forward slashes. */
 export function sitePath(path: string, root: string): string {
@@ -12,6 +11,11 @@ export function sitePath(path: string, root: string): string {
 /** Returns a value that is a mapping; an empty mapping for any other. */
 export function record(value: unknown): Mapping {
   return isMapping(value) ? value : {};
+}
+
+/** Returns what a module exports as a mapping; an empty mapping if it fails. */
+export function exportsOf(outcome: ModuleOutcome): Mapping {
+  return "fault" in outcome ? {} : record(outcome.exports);
 }
 
 /** Returns a value that is a list; an empty list for any other. */
@@ -35,26 +39,9 @@ export function pick(value: Mapping, keys: string): Record<string, unknown> {
   return Object.fromEntries(kept.map((key) => [key, value[key]]));
 }
 
-/**
- * Adds a note for each setting of a part that is neither read nor needless.
- *
- * @param supported names of those that are, separated by spaces
- */
-export function noteUnsupported(part: Mapping, name: string, supported: string, note: NoteSetting): void {
-  const names = wordSet(supported);
-  for (const key of Object.keys(part).filter((key) => part[key] !== undefined && !names.has(key)))
-    note(LOOKS.has(key) ? "changed" : "hand", `${name}.${key}`, "is removed: docgen has no equivalent");
-}
-
-/** Settings of how Docusaurus' own theme looks or counts, for which nothing has to be done. */
-const LOOKS = wordSet("hideable autoCollapseCategories dropdownActiveClassDisabled copyright");
-
-/** Leaves out settings that have their default value. @param defaults values by name */
-export function withoutDefaults(part: Mapping, defaults: Mapping): Mapping {
-  const entries = Object.entries(part).filter(
-    ([key, value]) => !Object.hasOwn(defaults, key) || JSON.stringify(value) !== JSON.stringify(defaults[key]),
-  );
-  return Object.fromEntries(entries);
+/** The address of a set of pages below the base URL, without slashes at its ends. */
+export function routeBaseOf({ kind, options }: Pick<ContentSet, "kind" | "options">): string {
+  return String(options.routeBasePath ?? (kind === "pages" ? "" : kind)).replace(/^\/+|\/+$/g, "");
 }
 
 /** The base URL, with slashes at both ends. */

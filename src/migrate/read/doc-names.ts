@@ -3,8 +3,8 @@ import { isMapping, type Mapping } from "../../content/data-file.ts";
 import { splitPrefix } from "../../content/routes.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import type { ContentSet, Job } from "../job.ts";
-import { asText, record, unknowns } from "./config-values.ts";
-import { listTree } from "./list-tree.ts";
+import { asText, record } from "./config-values.ts";
+import { listSilently } from "./list-tree.ts";
 import { PAGE } from "./page-limits.ts";
 
 type DocsOptions = Pick<ContentSet, "options">;
@@ -31,23 +31,17 @@ function parsedName(name: string, { numberPrefixParser }: Mapping): Mapping {
  * `folders`, docgen's names of folders by those of Docusaurus.
  */
 export async function withParsedNames(job: Job): Promise<Job> {
-  const { root, configFile, docusaurus, run, noteFile } = job;
+  const { root, configFile, docusaurus, ask, noteFile } = job;
   const sets = docusaurus.sets.filter(({ kind, options }) => kind === "docs" && isMapping(options.numberPrefixParser));
   if (sets.length === 0) return job;
-  const paths = sets.map(({ id, folder }) => {
-    const files = [folder, versionsPlace(id).folder].flatMap((from) =>
-      listTree(join(root, from), { ...job, noteFile: () => {} }),
-    );
-    return [id, files.filter((file) => PAGE.test(file))] as const;
-  });
-  const names = paths.map(([id, files]) => [
-    id,
-    [...new Set(files.flatMap((file) => file.replace(PAGE, "").split("/")))],
-  ]);
-  const config = join(root, configFile);
-  const outcome = (await run([config], config, { names: Object.fromEntries(names) })).get(config) ?? {
-    fault: "has no result",
-  };
+  const parts = new Map(
+    sets.map(({ id, folder }) => {
+      const files = [folder, versionsPlace(id).folder].flatMap((from) => listSilently(join(root, from), job));
+      return [id, files.filter((file) => PAGE.test(file)).map((file) => file.replace(PAGE, "").split("/"))];
+    }),
+  );
+  const names = [...parts].map(([id, paths]) => [id, [...new Set(paths.flat())]]);
+  const outcome = await ask({ names: Object.fromEntries(names) });
   if ("fault" in outcome) {
     const remedy = "set id, slug and sidebar_position in the front matter of docs whose names it parses";
     noteFile(configFile, "hand", `docs.numberPrefixParser fails and is removed: ${outcome.fault}; ${remedy}`);
@@ -55,14 +49,12 @@ export async function withParsedNames(job: Job): Promise<Job> {
   }
   const parsed = record(outcome.exports);
   const withNames = (set: ContentSet): ContentSet => {
-    if (parsed[set.id] === undefined || set.kind !== "docs") return set;
-    const options = { ...set.options, numberPrefixParser: { names: parsed[set.id] } };
-    const folders = paths.find(([id]) => id === set.id)?.[1].flatMap((file) => file.split("/").slice(0, -1)) ?? [];
-    const byOld = folders.map((name) => [oldName(name, { options }), newName(name)]);
-    return {
-      ...set,
-      options: { ...options, numberPrefixParser: { names: parsed[set.id], folders: Object.fromEntries(byOld) } },
-    };
+    const byName = parsed[set.id];
+    if (byName === undefined || set.kind !== "docs") return set;
+    const options = { ...set.options, numberPrefixParser: { names: byName } };
+    const folders = (parts.get(set.id) ?? []).flatMap((path) => path.slice(0, -1));
+    const byOld = Object.fromEntries(folders.map((name) => [oldName(name, { options }), newName(name)]));
+    return { ...set, options: { ...options, numberPrefixParser: { names: byName, folders: byOld } } };
   };
   return { ...job, docusaurus: { ...docusaurus, sets: docusaurus.sets.map(withNames) } };
 }
@@ -89,23 +81,22 @@ export function newDocId(id: string, set: DocsOptions | undefined): string {
   return [...parts.slice(0, -1).map((name) => asText(folders[name]) ?? newName(name)), ...parts.slice(-1)].join("/");
 }
 
-/** Entries of a sidebar with docgen's ids of docs and names of folders. */
-export function withNewIds(entries: unknown, set: DocsOptions | undefined): unknown {
-  if (typeof entries === "string") return newDocId(entries, set);
-  if (Array.isArray(entries)) return unknowns(entries).map((entry) => withNewIds(entry, set));
-  if (!isMapping(entries)) return entries;
-  const { type, id, dirName, items, link } = entries;
-  // A category may be written in short form: its label with its entries.
-  if (type === undefined)
-    return Object.fromEntries(
-      Object.entries(entries).map(([key, value]) => [key, typeof value === "string" ? value : withNewIds(value, set)]),
-    );
+/**
+ * An entry of a sidebar with docgen's ids of docs and names of folders. Nothing is left of an empty list, which code
+ * writes for entries that a site doesn't have.
+ */
+export function withNewIds(entry: unknown, set: DocsOptions | undefined): unknown[] {
+  if (typeof entry === "string") return [newDocId(entry, set)];
+  if (Array.isArray(entry)) return entry.length === 0 ? [] : [entry];
+  const { type, id, dirName, link } = record(entry);
+  if (type === undefined) return [entry];
   const linked = record(link);
-  return {
-    ...entries,
-    ...((type === "doc" || type === "ref") && typeof id === "string" ? { id: newDocId(id, set) } : {}),
-    ...(typeof dirName === "string" ? { dirName: publicPath(dirName) } : {}),
-    ...(items === undefined ? {} : { items: withNewIds(items, set) }),
-    ...(linked.type === "doc" ? { link: { ...linked, id: newDocId(String(linked.id), set) } } : {}),
-  };
+  return [
+    {
+      ...record(entry),
+      ...((type === "doc" || type === "ref") && typeof id === "string" ? { id: newDocId(id, set) } : {}),
+      ...(typeof dirName === "string" ? { dirName: publicPath(dirName) } : {}),
+      ...(linked.type === "doc" ? { link: { ...linked, id: newDocId(String(linked.id), set) } } : {}),
+    },
+  ];
 }

@@ -3,11 +3,11 @@ import { MAIN_BLOG } from "../../content/blog.ts";
 import type { Mapping } from "../../content/data-file.ts";
 import { wordSet } from "../../shared/text.ts";
 import type { ContentSet, Docusaurus } from "../job.ts";
-import { record, sitePath, texts, unknowns } from "./config-values.ts";
+import { record, routeBaseOf, sitePath, texts, unknowns } from "./config-values.ts";
 
 /** Plugins, themes and presets that docgen has an equivalent for, or doesn't need. */
 const KNOWN = wordSet(
-  "google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster sass",
+  "google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers image-zoom medium-zoom zooming classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster sass",
 );
 
 /**
@@ -107,8 +107,8 @@ function contentSet(kind: ContentSet["kind"], options: Mapping, root: string): C
   const folder =
     typeof options.path === "string" ? sitePath(options.path, root) : kind === "pages" ? "src/pages" : kind;
   const id = typeof options.id === "string" ? options.id : "default";
-  const base = kind === "pages" ? String(options.routeBasePath ?? "").replace(/^\/+|\/+$/g, "") : "";
   const target = kind === "docs" && id !== "default" ? id : kind;
+  const base = kind === "pages" ? routeBaseOf({ kind, options }) : "";
   return { kind, id, options, folder, target: base === "" ? target : `${target}/${base}` };
 }
 

@@ -3,12 +3,12 @@ import yaml from "js-yaml";
 import { CATEGORY_FILE } from "../../content/category.ts";
 import { type Mapping, parseYaml } from "../../content/data-file.ts";
 import { infoOf } from "../../shared/file-info.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import type { ContentSet, DocOfSidebar, Job } from "../job.ts";
 import { record, sitePath } from "./config-values.ts";
-import { listTree } from "./list-tree.ts";
+import { listSilently } from "./list-tree.ts";
 import { MAX_PAGE, PAGE } from "./page-limits.ts";
 import { publishedFiles } from "./published-files.ts";
+import { readData, readFileText } from "./read-data.ts";
 
 /** Whether a function of the configuration generates the sidebars of a set of docs. */
 export function hasGenerator({ options }: ContentSet): boolean {
@@ -25,27 +25,26 @@ export function hasGenerator({ options }: ContentSet): boolean {
 export async function generateSidebars(
   sidebars: Mapping,
   set: ContentSet,
-  version: { readonly name: string; readonly folder: string },
+  { name: versionName, folder }: { readonly name: string; readonly folder: string },
   job: Job,
 ): Promise<Mapping> {
-  const { root, configFile, run, noteFile } = job;
-  const { name: versionName, folder } = version;
-  const files = listTree(folder, { ...job, noteFile: () => {} });
+  const { configFile, ask, noteFile } = job;
+  const files = listSilently(folder, job);
   const isPublished = publishedFiles(set);
   const docs = files
     .filter((file) => PAGE.test(file) && isPublished(file) && (infoOf(join(folder, file))?.size ?? MAX_PAGE) < MAX_PAGE)
     .map((file) => docOf(file, join(folder, file), job));
   const categories = files
     .filter((file) => CATEGORY_FILE.test(basename(file)))
-    .map((file) => [dirname(file), typedYaml(readRegular(join(folder, file)).toString("utf8"))]);
-  const input = {
+    .map((file) => [dirname(file), record(readData(join(folder, file), loadTyped))]);
+  const version = { contentPath: folder, versionName };
+  const outcome = await ask({
+    set: set.id,
     sidebars,
     docs,
-    version: { contentPath: folder, versionName },
+    version,
     categoriesMetadata: Object.fromEntries(categories),
-  };
-  const config = join(root, configFile);
-  const outcome = (await run([config], config, { set: set.id, ...input })).get(config) ?? { fault: "has no result" };
+  });
   const key = "docs.sidebarItemsGenerator";
   if ("fault" in outcome) {
     noteFile(configFile, "hand", `${key} fails and is removed: ${outcome.fault}; write its sidebars into sidebars`);
@@ -56,22 +55,18 @@ export async function generateSidebars(
 }
 
 function docOf(file: string, path: string, { root, preprocessed }: Job): DocOfSidebar {
-  const text = preprocessed?.get(path) ?? readRegular(path).toString("utf8");
+  const text = preprocessed?.get(path) ?? readFileText(path);
   const [head = "", front = ""] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   const body = text.slice(head.length);
   const [, contentTitle] =
     /^\s*(?:(?:import|export)\b.*\s+)*#[ \t]+(.+?)[ \t]*(?:\{#[^}\n]*\})?[ \t]*\r?(?:\n|$)/.exec(body) ?? [];
+  const parsed = parseYaml(front, loadTyped);
   return {
     source: `@site/${sitePath(path, root)}`,
     sourceDirName: dirname(file),
-    frontMatter: typedYaml(front),
+    frontMatter: record("value" in parsed ? parsed.value : undefined),
     contentTitle,
   };
-}
-
-function typedYaml(text: string): Mapping {
-  const parsed = parseYaml(text, loadTyped);
-  return record("value" in parsed ? parsed.value : undefined);
 }
 
 /** Loads YAML with numbers and booleans. */

@@ -52,6 +52,11 @@ export function listTree(
   return files.sort();
 }
 
+/** As `listTree`, without reports: for folders that are listed more than once. */
+export function listSilently(folder: string, job: Job): string[] {
+  return listTree(folder, { ...job, noteFile: () => {} });
+}
+
 /** Whether a folder is really inside the boundary, and doesn't hold the site. */
 export function isReadable(folder: string, root: string, boundary: string): boolean {
   const real = followLinks(folder);

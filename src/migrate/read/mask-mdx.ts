@@ -28,7 +28,7 @@ interface HeadingIdMark {
 const ADMONITION =
   /^([\s>]*(?:[-*+]\s+)?)(:{3,})[ \t]*([A-Za-z][\w-]*)?(\[.*?\](?=\s*(?:\{|$))|[ \t]+[^{\s].*?(?=\s*(?:\{[^}]*\}\s*)?$))?\s*(\{[^}]*\})?\s*$/;
 const HEADING_ID =
-  /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\{\s*(?:#([^}\s]+)|\/\*\s*#(\S+)\s*\*\/)\s*\}|<!--\s*#(\S+?)\s*-->)\s*$/;
+  /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\\?\{\s*(?:#([^}\s\\]+)|\/\*\s*#(\S+)\s*\*\/)\s*\\?\}|<!--\s*#(\S+?)\s*-->)\s*$/;
 
 /** Names of admonitions. */
 export const DOCUSAURUS_ADMONITIONS = [
@@ -138,6 +138,11 @@ function endOfBlock(source: string, line: number, lead: string): number {
 const MASKED = 0xe100;
 const INLINE_MATH = /(?<![\\$])(\$\$?)(?![\s$])((?:\\.|[^\\$\n])+?)(?<!\s)\1(?![\d$])/g;
 
+/** Replaces the signs in a text. */
+function masked(text: string): string {
+  return text.replace(/[!-#%-/:-@[-`{-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + MASKED));
+}
+
 /** Restores the characters of formulas in a text. */
 export function unmasked(text: string): string {
   return text.replace(/[\uE121-\uE17E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - MASKED));
@@ -155,47 +160,47 @@ function maskAddresses(text: string): string {
   );
   if (names.size === 0) return text;
   return outsideFences(text, (line) => {
-    const code = codeSpans(line);
+    const isCode = inCode(line);
     return line.replace(
       /(?<![\w"'`/([=])(https?)(:\/\/[^\s<>"'`]*?(?<!\$)\{([A-Za-z_$][\w$]*))/g,
-      (whole, scheme: string, rest: string, name: string, index: number) => {
-        if (!names.has(name) || code.some(([first, last]) => index >= first && index < last)) return whole;
-        return scheme + String.fromCharCode(MASKED + ":".charCodeAt(0)) + rest.slice(1);
-      },
+      (whole, scheme: string, rest: string, name: string, index: number) =>
+        names.has(name) && !isCode(index) ? scheme + masked(":") + rest.slice(1) : whole,
     );
   });
 }
 
 function maskMath(text: string, doubled: [number, number][]): string {
   let isBlock = false;
-  const masked = (formula: string) =>
-    formula.replace(/[!-#%-/:-@[-`{-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + MASKED));
   return outsideFences(text, (line, _, start) => {
     if (/^[\s>]*\$\$\s*$/.test(line)) {
       isBlock = !isBlock;
       return line;
     }
     if (isBlock) return masked(line);
-    const code = codeSpans(line);
+    const isCode = inCode(line);
     return line.replace(INLINE_MATH, (whole, dollars: string, formula: string, index: number) => {
-      if (code.some(([first, last]) => index >= first && index < last)) return whole;
+      if (isCode(index)) return whole;
       if (dollars === "$$") doubled.push([start + index, start + index + whole.length]);
       return dollars + masked(formula) + dollars;
     });
   });
 }
 
-function codeSpans(line: string): (readonly [number, number])[] {
-  return [...line.matchAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g)].map(({ index, 0: span }) => [index, index + span.length]);
+/** Returns whether an offset in a line is in code. */
+function inCode(line: string): (offset: number) => boolean {
+  return inMatches(line, /(`+)(?!`).*?(?<!`)\1(?!`)/g);
+}
+
+function inMatches(text: string, pattern: RegExp): (offset: number) => boolean {
+  const ranges = [...text.matchAll(pattern)].map(({ index, 0: match }) => [index, index + match.length] as const);
+  return (offset) => ranges.some(([start, end]) => offset >= start && offset < end);
 }
 
 /** `<!-- a -->` → `{/*  a *​/}`, outside of code. */
 function maskComments(text: string): string {
   if (!text.includes("<!--")) return text;
   // In a template literal, it is text.
-  const literals = [...text.matchAll(/\{`(?:\\[\s\S]|[^`\\])*`\}/g)].map(
-    ({ index, 0: literal }) => [index, index + literal.length] as const,
-  );
+  const isLiteral = inMatches(text, /\{`(?:\\[\s\S]|[^`\\])*`\}/g);
   const pieces: string[] = [];
   let at = 0;
   let until = 0;
@@ -205,18 +210,13 @@ function maskComments(text: string): string {
     const start = at;
     at += line.length + 1;
     if (start < until || fenced[index] === true) continue;
-    const code = codeSpans(line);
+    const isCode = inCode(line);
     for (let from = line.indexOf("<!--"); from >= 0; from = line.indexOf("<!--", from + 1)) {
-      if (literals.some(([first, last]) => start + from > first && start + from < last)) continue;
-      if (start + from < until || code.some(([first, last]) => from > first && from < last)) continue;
-      const end = text.indexOf("-->", start + from + 4);
+      const open = start + from;
+      if (open < until || isLiteral(open) || isCode(from)) continue;
+      const end = text.indexOf("-->", open + 4);
       if (end < 0) break;
-      pieces.push(
-        text.slice(until, start + from),
-        "{/* ",
-        text.slice(start + from + 4, end).replaceAll("*/", "  "),
-        "*/}",
-      );
+      pieces.push(text.slice(until, open), `{/* ${text.slice(open + 4, end).replaceAll("*/", "  ")}*/}`);
       until = end + 3;
     }
   }

@@ -49,9 +49,8 @@ function named(exports: unknown, specifier: string): unknown {
 let locales: readonly string[] = [];
 
 function localesIn(config: unknown): readonly string[] {
-  const { defaultLocale = "en", locales: all = [] } =
-    (config as { readonly i18n?: { readonly defaultLocale?: string; readonly locales?: readonly string[] } }).i18n ??
-    {};
+  const { i18n } = config as { readonly i18n?: { readonly defaultLocale?: string; readonly locales?: string[] } };
+  const { defaultLocale = "en", locales: all = [] } = i18n ?? {};
   return [defaultLocale, ...all.filter((name) => name !== defaultLocale)];
 }
 
@@ -126,11 +125,15 @@ async function withEmptyAnswers<T>(run: () => Promise<T>): Promise<T> {
 function loadLocal(name: string, requireHere: NodeJS.Require, hasStubs: boolean): unknown {
   if (attempt(() => requireHere.resolve(name)) === undefined && !hasStubs)
     throw new MissingModule(`Cannot find module '${name}'`);
+  const exports = loadOrStub(name, requireHere);
+  const names = Object.keys(Object(exports)).filter((key) => key !== "__esModule");
+  // Docusaurus loads an ES module with nothing but a default export as that.
+  return names.join() === "default" ? (exports as { readonly default: unknown }).default : exports;
+}
+
+function loadOrStub(name: string, requireHere: NodeJS.Require): unknown {
   try {
-    const exports: unknown = requireHere(name);
-    const names = Object.keys(Object(exports)).filter((key) => key !== "__esModule");
-    // Docusaurus loads an ES module with nothing but a default export as that.
-    return names.join() === "default" ? (exports as { readonly default: unknown }).default : exports;
+    return requireHere(name);
   } catch (error) {
     if (isRefusal(error)) throw error;
     return stub(name);
@@ -142,15 +145,7 @@ async function evaluate({ path, code, isConfig, question }: ModuleTask, hasStubs
   const requireHere = createRequire(path);
   const resolve = (name: string) => attempt(() => requireHere.resolve(name)) ?? name;
   // Modules call `createRequire` themselves for packages that may not be installed.
-  const loadOwn = (name: string): unknown => {
-    try {
-      return requireHere(name);
-    } catch (error) {
-      if (isRefusal(error)) throw error;
-      return stub(name);
-    }
-  };
-  const createOwn = () => Object.assign(loadOwn, { resolve });
+  const createOwn = () => Object.assign((name: string) => loadOrStub(name, requireHere), { resolve });
   const load = Object.assign(
     (name: string): unknown => {
       if (/^(?:node:)?module$/.test(name)) return { ...(requireHere(name) as object), createRequire: createOwn };

@@ -1,12 +1,11 @@
 import { existsSync, realpathSync } from "node:fs";
-import { basename, join } from "node:path";
-import type { Mapping } from "../../content/data-file.ts";
+import { join } from "node:path";
 import { isFileInside } from "../../scaffold/copy-files.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
-import type { Docusaurus, Job, RunModules } from "../job.ts";
-import { list, record, sitePath, unknowns } from "./config-values.ts";
+import type { ConfigQuestion, Docusaurus, Job, ModuleOutcome } from "../job.ts";
+import { exportsOf, list, record, sitePath, unknowns } from "./config-values.ts";
 import { readDocusaurus } from "./docusaurus-config.ts";
 import { boundaryOf, isReadable, OUTSIDE } from "./list-tree.ts";
 import { moduleRunner } from "./run-modules.ts";
@@ -14,6 +13,8 @@ import { moduleRunner } from "./run-modules.ts";
 /** What is said of a module that asks for more than its process may do. */
 const REFUSED =
   "modules may read only the repository and node_modules, and no folder there that contains a link out of them";
+
+const MISSING = "run the script that creates it, then migrate again";
 
 const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `docusaurus.config.${ending}`);
 
@@ -34,30 +35,20 @@ export async function openJob(from: string): Promise<Job> {
   const boundary = boundaryOf(root);
   const path = join(root, configFile);
   if (!isFileInside(path, boundary)) throw new Failure(2, `${configFile}: ${OUTSIDE}; replace the link with the file`);
-  const tools = createTools(root, boundary);
-  const value = await readConfig(path, tools.run);
-  const given = await givenByPlugins(path, value, tools);
+  const tools = createTools(root, boundary, path);
+  const value = await readConfig(configFile, tools);
+  const hasPlugins = unknowns(record(value).plugins).length > 0;
+  const given = hasPlugins ? exportsOf(await tools.ask("plugins")) : {};
   for (const [name, target] of aliasesIn(given.aliases, root)) tools.aliases.set(name, target);
   const report = (message: string) => tools.noteFile(configFile, "hand", message);
   const redirects = list(given.redirects);
-  if (redirects.length > 0)
-    tools.noteFile(
-      configFile,
-      "changed",
-      "kept the redirects that plugins of the site pass to plugin-client-redirects",
-    );
+  const passed = "kept the redirects that plugins of the site pass to plugin-client-redirects";
+  if (redirects.length > 0) tools.noteFile(configFile, "changed", passed);
   const docusaurus = readDocusaurus(value, root, redirects);
   return { ...tools, configFile, docusaurus: supported(docusaurus, root, boundary, report) };
 }
 
 type Tools = Omit<Job, "configFile" | "docusaurus"> & { readonly aliases: Map<string, string> };
-
-/** What plugins of the site give to it. */
-async function givenByPlugins(path: string, config: unknown, { run }: Tools): Promise<Mapping> {
-  if (unknowns(record(config).plugins).length === 0) return {};
-  const outcome = (await run([path], path, "plugins")).get(path);
-  return outcome === undefined || "fault" in outcome ? {} : record(outcome.exports);
-}
 
 /** The names that plugins give to the site's own folders in imports; those of packages aren't needed. */
 function aliasesIn(all: unknown, root: string): [string, string][] {
@@ -67,7 +58,8 @@ function aliasesIn(all: unknown, root: string): [string, string][] {
   });
 }
 
-function createTools(root: string, boundary: string): Tools {
+/** @param config absolute path of the configuration */
+function createTools(root: string, boundary: string, config: string): Tools {
   const aliases: Tools["aliases"] = new Map();
   const files: Job["files"] = new Map();
   const notes: Job["notes"] = [];
@@ -82,19 +74,14 @@ function createTools(root: string, boundary: string): Tools {
   };
   const noteFile: Job["noteFile"] = (path, kind, message) => note(path, { line: 1, kind, message });
   const runner = moduleRunner(root, boundary, aliases);
-  const run: RunModules = async (paths, config, question) => {
+  const run = async (paths: readonly string[], question?: ConfigQuestion): Promise<Map<string, ModuleOutcome>> => {
     const outcomes = await runner(paths, config, question);
     // Plugins begin work for that which only a build needs.
     if (question === "plugins") return outcomes;
     for (const [path, { refused = [], missing = [] }] of outcomes) {
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
-      for (const what of missing)
-        noteFile(
-          slashedPath(root, path),
-          "hand",
-          `there is no ${what}: run the script that creates it, then migrate again`,
-        );
+      for (const what of missing) noteFile(slashedPath(root, path), "hand", `there is no ${what}: ${MISSING}`);
     }
     return outcomes;
   };
@@ -106,28 +93,21 @@ function createTools(root: string, boundary: string): Tools {
     checked.set(path, isInside);
     return isInside;
   };
-  return {
-    root,
-    boundary,
-    aliases,
-    files,
-    notes,
-    put: (path, file) => files.set(path, file),
-    note,
-    hasFile,
-    noteFile,
-    run,
-  };
+  const put: Job["put"] = (path, file) => files.set(path, file);
+  const ask: Job["ask"] = async (question) => (await run([config], question)).get(config) ?? { fault: "has no result" };
+  return { root, boundary, aliases, files, notes, put, note, hasFile, noteFile, run, ask };
 }
 
 /** The value of the configuration. @throws Failure (exit code 2) if it can't be read */
-async function readConfig(path: string, run: RunModules): Promise<unknown> {
-  const outcome = (await run([path], path)).get(path) ?? { fault: "has no result" };
+async function readConfig(configFile: string, { ask }: Tools): Promise<unknown> {
+  const outcome = await ask();
   if ("exports" in outcome) return outcome.exports;
   const [what] = outcome.refused ?? [];
   const why = what === undefined ? outcome.fault : `${what}: ${REFUSED}; write the value into the configuration`;
-  throw new Failure(2, `${basename(path)}: ${why}`);
+  throw new Failure(2, `${configFile}: ${why}`);
 }
+
+const SECOND_PAGES = "is not migrated because docgen has only one folder of pages at one address; move it to the docs";
 
 /** Leaves out sets of pages that docgen has no folder for, or that are outside the boundary. */
 function supported(
@@ -141,10 +121,7 @@ function supported(
     const name = `${kind} in ${folder}`;
     if (!isReadable(join(root, folder), root, boundary))
       report(`${name}: ${OUTSIDE} or contains the site, and is not migrated`);
-    else if (kind === "pages" && seen.has(target))
-      report(
-        `${name}: is not migrated because docgen has only one folder of pages at one address; move it to the docs`,
-      );
+    else if (kind === "pages" && seen.has(target)) report(`${name}: ${SECOND_PAGES}`);
     else if (!seen.has(target)) return seen.add(target);
     return false;
   });

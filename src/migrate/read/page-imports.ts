@@ -3,11 +3,12 @@ import type { Program } from "estree";
 import { type Mapping, parseYaml } from "../../content/data-file.ts";
 import { loadEsbuild } from "../../shared/esbuild.ts";
 import { infoOf } from "../../shared/file-info.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job, ModuleOutcome } from "../job.ts";
 import { record } from "./config-values.ts";
 import { MAX_PAGE, PAGE } from "./page-limits.ts";
 import { parseModule } from "./parse-mdx.ts";
+import { reExports } from "./re-exports.ts";
+import { readFileText } from "./read-data.ts";
 import { CODE, localPath, moduleFile } from "./run-modules.ts";
 import { lackOf } from "./site-packages.ts";
 
@@ -54,7 +55,7 @@ export function resolveImport(
 
 /** A data file as a module. */
 function yamlModule(path: string): Imported {
-  const parsed = parseYaml(readRegular(path).toString("utf8"));
+  const parsed = parseYaml(readFileText(path));
   if ("fault" in parsed) return { kind: "none", reason: `${path} is not YAML: ${parsed.fault.message}` };
   const exports = { ...record(parsed.value), default: parsed.value };
   return { kind: "module", path, exports, program: undefined };
@@ -67,7 +68,7 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
   const scan = (source: string) => {
     if (seen.has(source) || (infoOf(source)?.size ?? 0) > MAX_PAGE) return;
     seen.add(source);
-    const text = job.preprocessed?.get(source) ?? readRegular(source).toString("utf8");
+    const text = job.preprocessed?.get(source) ?? readFileText(source);
     // Several imports may share a line.
     for (const [, first = "", from = first] of text.matchAll(
       /^\s*(?:import|export)\b[^;"']*?["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']/gm,
@@ -80,16 +81,22 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
     }
   };
   pages.forEach(scan);
+  for (const path of paths)
+    for (const { specifier } of reExports(path)) {
+      const file = localFile(specifier, path, job);
+      if (file !== undefined && CODE.test(file)) paths.add(file);
+    }
   const outcomes = await job.run([...paths]);
   const modules = new Map<string, Imported>();
   for (const path of paths) {
-    const exports = exportsOf(outcomes.get(path), path);
-    modules.set(path, { kind: "module", path, exports, program: await programOf(path) });
+    const exports = exportsWithDefault(outcomes.get(path), path);
+    const program = path.endsWith(".json") ? undefined : (await parsedModule(path))?.program;
+    modules.set(path, { kind: "module", path, exports, program });
   }
   return modules;
 }
 
-function exportsOf(outcome: ModuleOutcome | undefined, path: string): Mapping {
+function exportsWithDefault(outcome: ModuleOutcome | undefined, path: string): Mapping {
   if (outcome === undefined || "fault" in outcome) return {};
   const exported = record(outcome.exports);
   return path.endsWith(".json") || !("default" in exported)
@@ -97,13 +104,9 @@ function exportsOf(outcome: ModuleOutcome | undefined, path: string): Mapping {
     : exported;
 }
 
-async function programOf(path: string): Promise<Program | undefined> {
-  return path.endsWith(".json") ? undefined : (await parsedModule(path))?.program;
-}
-
 /** The code of a module without types, and its syntax tree; undefined if it isn't JavaScript. */
 export async function parsedModule(path: string): Promise<{ code: string; program: Program } | undefined> {
-  return parsedCode(readRegular(path).toString("utf8"));
+  return parsedCode(readFileText(path));
 }
 
 /** As `parsedModule`, of a text. */

@@ -52,6 +52,11 @@ export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean): 
     try {
       return { tree: isMdx ? parseMdx(masked) : parseMarkdown(masked), ...marks, faults };
     } catch (error) {
+      const joined = withTagInText(messageOf(error), masked);
+      if (joined !== undefined) {
+        masked = joined;
+        continue;
+      }
       const at = faultAt(error, masked);
       if (at === undefined || faults.length >= MAX_FAULTS) throw error;
       const rest = masked.slice(at, at + 2000);
@@ -100,15 +105,31 @@ function esmAt(text: string, offset: number): number {
 function faultAt(error: unknown, text: string): number | undefined {
   // A tag that is never closed: only the message says where it is.
   const [, line, column] = /^Expected a closing tag for .*? \((\d+):(\d+)/.exec(messageOf(error)) ?? [];
-  if (line !== undefined) {
-    const lines = text.split("\n").slice(0, Number(line) - 1);
-    return lines.reduce((sum, { length }) => sum + length + 1, Number(column) - 1);
-  }
+  if (line !== undefined) return offsetOf(text, line, column);
   const { place } = error as { place?: { offset?: number; start?: { offset?: number } } };
   const offset = place?.offset ?? place?.start?.offset;
   if (offset === undefined) return undefined;
   const at = Math.max(text.lastIndexOf("<", offset), text.lastIndexOf("{", offset), esmAt(text, offset));
   return at < 0 ? undefined : at;
+}
+
+/** The offset of a position. @param line from 1 @param column from 1 */
+function offsetOf(text: string, line: string, column: string | undefined): number {
+  const lines = text.split("\n").slice(0, Number(line) - 1);
+  return lines.reduce((sum, { length }) => sum + length + 1, Number(column) - 1);
+}
+
+/**
+ * Lets a tag in a paragraph end on the next line, before its text. MDX takes a tag that is alone on its line for a
+ * block, and so misses its closing tag in the paragraph; in MDX 1, it was part of the paragraph.
+ *
+ * @param message of MDX
+ */
+function withTagInText(message: string, text: string): string | undefined {
+  const [, line, column] = /^Expected the closing tag .* start of `paragraph` \((\d+):(\d+)\)/.exec(message) ?? [];
+  const start = line === undefined ? 0 : offsetOf(text, line, column);
+  const [gap] = /(?<=>)\n[ \t]*$/.exec(text.slice(0, start)) ?? [];
+  return gap === undefined ? undefined : `${text.slice(0, start - gap.length - 1)}${gap}>${text.slice(start)}`;
 }
 
 /** The first line of an error's message. */

@@ -3,7 +3,7 @@ import { infoOf } from "../../shared/file-info.ts";
 import { count } from "../../shared/text.ts";
 import type { Job } from "../job.ts";
 import { pick, record } from "./config-values.ts";
-import { listTree } from "./list-tree.ts";
+import { listSilently } from "./list-tree.ts";
 import { MAX_PAGE, PAGE } from "./page-limits.ts";
 
 /**
@@ -13,18 +13,16 @@ import { MAX_PAGE, PAGE } from "./page-limits.ts";
  * @param folders absolute paths of the folders with pages
  */
 export async function preprocessPages(job: Job, folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { root, configFile, docusaurus, run, noteFile } = job;
+  const { configFile, docusaurus, ask, noteFile } = job;
   const { markdown } = docusaurus.config;
   const functions = Object.keys(pick(record(markdown), "preprocessor parseFrontMatter"));
   if (functions.length === 0) return new Map();
   const name = functions.map((key) => `markdown.${key}`).join(" with ");
-  const quiet = { ...job, noteFile: () => {} };
   const pages = folders.flatMap((folder) =>
-    listTree(folder, quiet).flatMap((file) => (PAGE.test(file) ? [join(folder, file)] : [])),
+    listSilently(folder, job).flatMap((file) => (PAGE.test(file) ? [join(folder, file)] : [])),
   );
   const paths = [...new Set(pages)].filter((path) => (infoOf(path)?.size ?? MAX_PAGE) < MAX_PAGE);
-  const config = join(root, configFile);
-  const outcome = (await run([config], config, { pages: paths })).get(config) ?? { fault: "has no result" };
+  const outcome = await ask({ pages: paths });
   if ("fault" in outcome) {
     noteFile(configFile, "hand", `${name} is not applied: ${outcome.fault}`);
     return new Map();

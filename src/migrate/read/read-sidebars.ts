@@ -54,7 +54,7 @@ export async function readSidebars(job: Job): Promise<SidebarsOfSite> {
   const written = sidebarsRead.map(({ set, version, sidebars }): [string, Mapping] => {
     const entries = Object.entries(sidebars).map(([name, items]) => [
       nameOf(set, name),
-      withoutEmpty(withNewIds(items, byId.get(set))),
+      mapEntries(items, (entry) => withNewIds(entry, byId.get(set))),
     ]);
     return [version === undefined ? set : `${set} ${version}`, Object.fromEntries(entries)];
   });
@@ -106,12 +106,19 @@ async function withGenerated(read: ReadSidebars, set: ContentSet, job: Job): Pro
   return { ...read, sidebars: await generateSidebars(read.sidebars, set, { name, folder: join(job.root, path) }, job) };
 }
 
-/** Leaves out empty lists in lists of items, which code writes for items that a site doesn't have. */
-function withoutEmpty(value: unknown): unknown {
-  if (Array.isArray(value))
-    return value.filter((item) => !Array.isArray(item) || item.length > 0).map((item) => withoutEmpty(item));
-  if (!isMapping(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutEmpty(part)]));
+/**
+ * Replaces the entries of a sidebar.
+ *
+ * @param change returns what takes the place of an entry whose own entries are replaced
+ */
+export function mapEntries(entries: unknown, change: (entry: unknown) => readonly unknown[]): unknown {
+  if (Array.isArray(entries)) return unknowns(entries).flatMap((entry) => change(mapEntries(entry, change)));
+  if (!isMapping(entries)) return entries;
+  const { type, items } = entries;
+  if (type !== undefined) return items === undefined ? entries : { ...entries, items: mapEntries(items, change) };
+  // Categories may be written in short form: labels with entries. Docusaurus shows none that is empty.
+  const categories = Object.entries(entries).map(([label, inner]) => [label, mapEntries(inner, change)] as const);
+  return Object.fromEntries(categories.filter(([, inner]) => !Array.isArray(inner) || inner.length > 0));
 }
 
 /**

@@ -10,13 +10,13 @@ import { isFileInside } from "../../scaffold/copy-files.ts";
 import { attempt } from "../../shared/attempt.ts";
 import { contains, foldersUp } from "../../shared/disk-path.ts";
 import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { readTimeLimit } from "../../shared/user-code/time-limit.ts";
-import type { ConfigQuestion, Job, ModuleOutcome, RunModules } from "../job.ts";
+import type { ConfigQuestion, Job, ModuleOutcome } from "../job.ts";
 import { OUTSIDE } from "./list-tree.ts";
 import { grantsIn, readableFolders } from "./module-grants.ts";
 import type { ModuleAnswer, ModuleTask } from "./module-process.ts";
+import { readFileText } from "./read-data.ts";
 
 const PROCESS = join(TOOL_ROOT, "dist/migrate/read/module-process.js");
 /** Files of docgen that the process loads. */
@@ -39,10 +39,11 @@ const MAX_START_MS = 60_000;
  * @param boundary real path of the folder outside of which no file is read
  * @param aliases of the site's folders in imports; filled once the configuration is read
  */
-export function moduleRunner(root: string, boundary: string, aliases: Job["aliases"]): RunModules {
+export function moduleRunner(root: string, boundary: string, aliases: Job["aliases"]) {
   const folders = readableFolders(root, boundary);
-  const grants = grantsIn(folders);
-  return (paths, config, question) => runModules({ root, folders, grants, aliases }, paths, config, question);
+  const tree: Tree = { root, folders, grants: grantsIn(folders), aliases };
+  return (paths: readonly string[], config: string, question?: ConfigQuestion) =>
+    runModules(tree, paths, config, question);
 }
 
 /** Runs a bundled module of the site as `moduleRunner` does. */
@@ -68,7 +69,7 @@ interface Tree {
 async function runModules(
   tree: Tree,
   paths: readonly string[],
-  config: string | undefined,
+  config: string,
   question: ConfigQuestion | undefined,
 ): Promise<Map<string, ModuleOutcome>> {
   const outcomes = new Map<string, ModuleOutcome>();
@@ -76,7 +77,7 @@ async function runModules(
   const missing = new Map<string, readonly string[]>();
   for (const path of paths) {
     if (path.endsWith(".json")) {
-      const parsed = parseJson(readRegular(path).toString("utf8"));
+      const parsed = parseJson(readFileText(path));
       outcomes.set(path, "fault" in parsed ? { fault: parsed.fault.message } : { exports: parsed.value });
       continue;
     }
@@ -209,7 +210,7 @@ function stubs({ root, folders, aliases }: Tree, entry: string, missing: Set<str
         // The manifest of a package may name any file.
         if (!isReadable(path)) return { errors: [{ text: `${path} ${OUTSIDE}` }] };
         if (!CODE.test(path)) return { contents: `module.exports = ${JSON.stringify(path)};`, loader: "js" };
-        const text = readRegular(path).toString("utf8");
+        const text = readFileText(path);
         if (path.endsWith(".json")) return { contents: text, loader: "json" };
         const code = text
           .replaceAll("import.meta.url", JSON.stringify(`file://${path}`))
@@ -231,7 +232,7 @@ function isModule(path: string): boolean {
   const manifest = foldersUp(dirname(path))
     .map((folder) => join(folder, "package.json"))
     .find((file) => existsSync(file));
-  return manifest !== undefined && /"type":\s*"module"/.test(readRegular(manifest).toString("utf8"));
+  return manifest !== undefined && /"type":\s*"module"/.test(readFileText(manifest));
 }
 
 function isInstalled(name: string, folder: string): boolean {

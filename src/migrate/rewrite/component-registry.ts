@@ -26,13 +26,10 @@ export function createComponents({ root, files, put }: Job, { move, rewrite, liv
   /** Registers a module, with a number in its tag if that is taken. @returns the tag */
   const register = (stem: string, target: string, isNumbered = false): string => {
     const component: Component = live.has(target) ? { path: `./${target}`, client: "visible" as const } : `./${target}`;
-    for (let number = 1; ; number++) {
-      const tag = number === 1 && !isNumbered ? stem : `${stem}${number}`;
-      const taken = components.get(tag) ?? component;
-      if (JSON.stringify(taken) !== JSON.stringify(component)) continue;
-      components.set(tag, component);
-      return tag;
-    }
+    const isFree = (tag: string) => JSON.stringify(components.get(tag) ?? component) === JSON.stringify(component);
+    const tag = freeName(stem, isFree, isNumbered);
+    components.set(tag, component);
+    return tag;
   };
 
   const component: SiteComponents["component"] = (name, path, exported) => {
@@ -84,9 +81,15 @@ function withoutEnding(path: string): string {
 
 /** The path of a new module that no file has yet, and that no module of the Docusaurus site moves to. */
 function freePath(stem: string, { files, root }: Pick<Job, "files" | "root">, isNumbered: boolean): string {
+  const isFree = (name: string) =>
+    !files.has(`${name}.jsx`) && !["js", "jsx"].some((ending) => existsSync(join(root, `${name}.${ending}`)));
+  return `${freeName(stem, isFree, isNumbered)}.jsx`;
+}
+
+/** A name that is free: as it is, unless each is numbered, or with the first number from 2 with which it is. */
+export function freeName(stem: string, isFree: (name: string) => boolean, isNumbered = false): string {
   for (let number = 1; ; number++) {
-    const name = `${stem}${number === 1 && !isNumbered ? "" : number}`;
-    const path = `${name}.jsx`;
-    if (!files.has(path) && !["js", "jsx"].some((ending) => existsSync(join(root, `${name}.${ending}`)))) return path;
+    const name = number === 1 && !isNumbered ? stem : `${stem}${number}`;
+    if (isFree(name)) return name;
   }
 }

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { type Mapping, parseJson } from "../../content/data-file.ts";
+import type { Mapping } from "../../content/data-file.ts";
 import { once } from "../../shared/once.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
-import { baseUrlOf, filled, record, texts } from "../read/config-values.ts";
-import { listTree } from "../read/list-tree.ts";
+import { baseUrlOf, exportsOf, filled, record, texts } from "../read/config-values.ts";
+import { listSilently } from "../read/list-tree.ts";
+import { readData, readFileText } from "../read/read-data.ts";
 import { CODE } from "../read/run-modules.ts";
 
 /** New file with replacements for Docusaurus' modules that React pages and components import. */
@@ -23,6 +23,7 @@ const PARTS: Readonly<Record<string, string>> = {
   "@theme/TabItem": "TabItem",
   "@theme/Admonition": "Admonition",
   "@theme/Details": "Details",
+  "@theme/DocCard": "DocCard",
   "@theme/ThemedImage": "ThemedImage",
   "@theme/IdealImage": "IdealImage",
   "@docusaurus/Link": "Link",
@@ -32,6 +33,7 @@ const PARTS: Readonly<Record<string, string>> = {
   "@docusaurus/BrowserOnly": "BrowserOnly",
   "@docusaurus/ExecutionEnvironment": "ExecutionEnvironment",
   "@docusaurus/useBaseUrl": "useBaseUrl",
+  "@docusaurus/useBrokenLinks": "useBrokenLinks",
   "@docusaurus/useDocusaurusContext": "useDocusaurusContext",
   "@docusaurus/useIsBrowser": "useIsBrowser",
   [GLOBAL_DATA]: "useGlobalData",
@@ -42,7 +44,7 @@ const PARTS: Readonly<Record<string, string>> = {
   classnames: "clsx",
 };
 
-const template = once(() => readRegular(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")).toString("utf8"));
+const template = once(() => readFileText(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")));
 
 const exported = once(
   () => new Set([...template().matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name)),
@@ -80,7 +82,7 @@ export function shimText({ root, docusaurus: { config, themeConfig, sets }, glob
   };
   const options = record(sets.find(({ kind, id }) => kind === "docs" && id === "default")?.options);
   const file = join(root, "versions.json");
-  const names = hasFile(file) && options.disableVersioning !== true ? readVersions(file) : [];
+  const names = hasFile(file) && options.disableVersioning !== true ? texts(readData(file)) : [];
   const versions = versionsOf(names, options);
   const settings = { siteConfig, i18n: { defaultLocale, locales, localeConfigs }, versions, globalData };
   return template().replace(
@@ -91,18 +93,11 @@ export function shimText({ root, docusaurus: { config, themeConfig, sets }, glob
 
 /** What the site's plugins give to all pages; they run only if a module of the site asks for it. */
 export async function globalDataOf(job: Job): Promise<Mapping> {
-  const { root, configFile, run } = job;
-  const isAsked = listTree(join(root, "src"), { ...job, noteFile: () => {} }).some(
-    (file) => CODE.test(file) && readRegular(join(root, "src", file)).includes(GLOBAL_DATA),
+  const source = join(job.root, "src");
+  const isNeeded = listSilently(source, job).some(
+    (file) => CODE.test(file) && readFileText(join(source, file)).includes(GLOBAL_DATA),
   );
-  const path = join(root, configFile);
-  const outcome = isAsked ? (await run([path], path, "global data")).get(path) : undefined;
-  return outcome === undefined || "fault" in outcome ? {} : record(outcome.exports);
-}
-
-function readVersions(file: string): readonly string[] {
-  const parsed = parseJson(readRegular(file).toString("utf8"));
-  return "value" in parsed ? texts(parsed.value) : [];
+  return isNeeded ? exportsOf(await job.ask("global data")) : {};
 }
 
 /** The versions of docs as Docusaurus gives them to components. @param names of versions besides the current one */

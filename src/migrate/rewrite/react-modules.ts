@@ -1,12 +1,12 @@
 import { basename, extname } from "node:path";
-import { parseYaml } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job } from "../job.ts";
 import { adopt, staticAddress } from "../plan/new-paths.ts";
 import { SASS } from "../read/compile-sass.ts";
 import { sitePath } from "../read/config-values.ts";
 import { YAML } from "../read/page-imports.ts";
+import { clausesByOrigin, type FindOrigin, IMPORT, originFinder, type Resolve } from "../read/re-exports.ts";
+import { readData, readFileText } from "../read/read-data.ts";
 import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
 import { readableModule } from "./module-source.ts";
@@ -23,6 +23,8 @@ export interface Modules {
    * @returns its new path, relative to the new root; undefined if docgen lacks an import
    */
   readonly move: (path: string) => string | undefined;
+  /** Where an export of a module is written. */
+  readonly origin: FindOrigin;
   /** Why a module isn't moved. */
   readonly reason: (path: string) => string;
   /** New paths of modules that only work in a browser. */
@@ -33,26 +35,27 @@ export interface Modules {
   readonly styles: ReadonlySet<string>;
 }
 
-/** Matches imports, which may share a line with others and with comments. */
-const IMPORT =
-  /(?:^|(?<=;|\*\/)[^\S\n]*)(?:(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["']|import\s*["']([^"']+)["'])(?:;|(?=[^\S\n]*(?:$|\/[/*])))/gm;
+const DYNAMIC = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)/g;
 const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
+/** Matches modules that bundles have, or leave to browsers. */
+const PROVIDED = /^(?:react(?:-dom)?(?:\/|$)|https?:)/;
 /** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
 const LIVE =
   /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History)\b|<BrowserOnly\b/;
 
-/** @param resolve resolves a module specifier */
-export function createModules(job: Job, resolve: (specifier: string, from: string) => Imported): Modules {
-  const { root, put } = job;
+/** Matches components that wait for what they load. */
+const SUSPENDED = /<(?:React\.)?Suspense\b[\s\S]*\bthrow (?!new\b)|\bthrow (?!new\b)[\s\S]*<(?:React\.)?Suspense\b/;
+const LATE =
+  "what it loads while it is shown (Suspense) is neither in the HTML of pages nor in the search: import it at the top";
+
+export function createModules(job: Job, resolve: Resolve): Modules {
+  const { root, put, noteFile } = job;
   const moved = new Map<string, string | undefined>();
   const reasons = new Map<string, string>();
   const live = new Set<string>();
   const styles = new Set<string>();
   const packages = new Map<string, string>();
-  const address = (path: string) => {
-    const url = staticAddress(path, job) ?? adopt(path, job);
-    return url.endsWith(".svg") ? `picture(${JSON.stringify(url)})` : JSON.stringify(url);
-  };
+  const origin = originFinder(resolve);
 
   /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
   const importOf = (word: string, names: string, name: string, from: string, target: string): string | undefined => {
@@ -67,38 +70,56 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
       return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(name)};`;
     }
     if (imported.kind === "module") {
-      const path = move(imported.path);
-      if (path === undefined) return undefined;
-      if (live.has(path)) live.add(target);
-      return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
+      const statements = clausesByOrigin(names, imported.path, origin).map(([source, clause]) => {
+        const path = move(source);
+        if (path === undefined) return undefined;
+        if (live.has(path)) live.add(target);
+        return `${word}${clause === "" ? "" : ` ${clause} from`} ${JSON.stringify(relativePath(target, path))};`;
+      });
+      return statements.includes(undefined) ? undefined : statements.join("\n");
     }
     if (imported.kind !== "asset" || !isUsable(imported.path, job)) return undefined;
-    if (imported.isText === true)
-      return `const ${names} = ${JSON.stringify(readRegular(imported.path).toString("utf8"))};`;
-    if (!cssPath(imported.path).endsWith(".css")) return `const ${names || "picture"} = ${address(imported.path)};`;
-    const classes = putStyles(imported.path);
-    if (classes === undefined) return undefined;
-    return names === "" ? "" : `const ${names} = ${JSON.stringify(classes)};`;
+    if (imported.isText === true) return `const ${names} = ${JSON.stringify(readFileText(imported.path))};`;
+    if (!cssPath(imported.path).endsWith(".css"))
+      return `const ${names || "picture"} = ${addressCode(imported.path, job)};`;
+    const sheet = moduleSheet(imported.path, job);
+    if (sheet === undefined) return undefined;
+    styles.add(`./${sheet.path}`);
+    put(sheet.path, { text: sheet.text });
+    return names === "" ? "" : `const ${names} = ${JSON.stringify(sheet.classes)};`;
   };
 
-  const lack = (name: string, from: string) => importFault(name, resolve(name, from), reasons, job);
+  const lack = (name: string, from: string, names = "") => {
+    const imported = resolve(name, from);
+    const sources = imported.kind === "module" ? clausesByOrigin(names, imported.path, origin) : [];
+    const causes = sources.flatMap(([path]) => reasons.get(path) ?? []);
+    return [...new Set(causes)].join("; ") || importFault(name, imported, job);
+  };
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
     let text = readableModule(withTexts(source))
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
-        if (/^react(?:-dom)?(?:\/|$)/.test(name)) return whole;
+        if (PROVIDED.test(name)) return whole;
         const statement = importOf(String(word), names, name, from, target);
-        if (statement === undefined) missing.push(lack(name, from));
+        if (statement === undefined) missing.push(lack(name, from, names));
         return statement ?? whole;
+      })
+      .replace(DYNAMIC, (whole, name: string) => {
+        live.add(target);
+        if (PROVIDED.test(name)) return whole;
+        const expression = laterImport(resolve(name, from), () => importOf("import", "", name, from, target));
+        if (expression === undefined) missing.push(lack(name, from));
+        return expression ?? whole;
       })
       .replace(REQUIRED, (whole, name: string) => {
         const imported = resolve(name, from);
-        if (imported.kind === "asset" && !imported.path.endsWith(".css")) return address(imported.path);
+        if (imported.kind === "asset" && !imported.path.endsWith(".css")) return addressCode(imported.path, job);
         missing.push(lack(name, from));
         return whole;
       });
+    if (/\brequire\.context\(/.test(text)) missing.push(`${sitePath(from, root)} needs require.context of webpack`);
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
     if (LIVE.test(text)) live.add(target);
     if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(job) });
@@ -110,38 +131,51 @@ export function createModules(job: Job, resolve: (specifier: string, from: strin
     const target = newPlace(sitePath(path, root)).replace(/\.js$/, ".jsx");
     // Set before its imports are moved, as they may be circular.
     moved.set(path, target);
-    if (YAML.test(path)) {
-      const parsed = parseYaml(readRegular(path).toString("utf8"));
-      const json = `${target}.json`;
-      put(json, { text: JSON.stringify("value" in parsed ? parsed.value : null, null, 2) });
-      moved.set(path, json);
-      return json;
-    }
-    if (extname(path) === ".json") {
-      put(target, { copyOf: path });
-      return target;
-    }
-    const { text, missing } = rewrite(readRegular(path).toString("utf8"), path, target);
+    const data = putData(path, target, put);
+    if (data !== undefined) return moved.set(path, data).get(path);
+    const { text, missing } = rewrite(readFileText(path), path, target);
     const isFree = text !== undefined && !/\bprocess\./.test(text);
-    if (isFree) put(target, { text });
-    else {
+    if (isFree) {
+      put(target, { text });
+      if (SUSPENDED.test(text)) noteFile(sitePath(path, root), "hand", LATE);
+    } else {
       moved.set(path, undefined);
       reasons.set(path, whyNot(`${sitePath(path, root)} needs`, text === undefined ? missing : ["process"]));
     }
     return moved.get(path);
   };
 
-  /** Copies a style sheet. @returns new names of its classes by the old ones */
-  const putStyles = (path: string): Readonly<Record<string, string>> | undefined => {
-    const sheet = moduleSheet(path, job);
-    if (sheet === undefined) return undefined;
-    styles.add(`./${sheet.path}`);
-    put(sheet.path, { text: sheet.text });
-    return sheet.classes;
-  };
-
   const reason = (path: string) => reasons.get(path) ?? "docgen can't move its module";
-  return { rewrite, move, reason, live, packages, styles };
+  return { rewrite, move, origin, reason, live, packages, styles };
+}
+
+/** An expression for the address of a file, which for an SVG is also a component. */
+function addressCode(path: string, job: Job): string {
+  const url = staticAddress(path, job) ?? adopt(path, job);
+  return url.endsWith(".svg") ? `picture(${JSON.stringify(url)})` : JSON.stringify(url);
+}
+
+/** Moves a file of data, YAML as JSON. @returns its new path; undefined for other files */
+function putData(path: string, target: string, put: Job["put"]): string | undefined {
+  if (YAML.test(path)) {
+    const json = `${target}.json`;
+    put(json, { text: JSON.stringify(readData(path) ?? null, null, 2) });
+    return json;
+  }
+  if (extname(path) !== ".json") return undefined;
+  put(target, { copyOf: path });
+  return target;
+}
+
+/**
+ * An expression in the place of an import that a module makes later; undefined if docgen lacks the module.
+ *
+ * @param importNow returns the statement that would import it at once
+ */
+function laterImport(imported: Imported, importNow: () => string | undefined): string | undefined {
+  if (imported.kind !== "asset") return importNow()?.replace(/^import (.*);$/, "import($1)");
+  if (imported.isText !== true) return undefined;
+  return `Promise.resolve({ default: ${JSON.stringify(readFileText(imported.path))} })`;
 }
 
 /**
@@ -160,14 +194,12 @@ function isUsable(path: string, { compiled }: Job): boolean {
   return cssPath(path) === path || compiled?.has(path) === true;
 }
 
-/** An import that docgen lacks, with the reason. @param reasons why modules aren't moved, by path */
-function importFault(name: string, imported: Imported, reasons: ReadonlyMap<string, string>, job: Job): string {
-  const { kind } = imported;
-  if (kind === "module") return reasons.get(imported.path) ?? lackOf(name, job);
+/** An import other than a module that docgen lacks, with the reason. */
+function importFault(name: string, imported: Imported, job: Job): string {
   const why =
-    kind === "asset"
+    imported.kind === "asset"
       ? sheetFault(imported.path, job)
-      : kind === "partial"
+      : imported.kind === "partial"
         ? "Markdown: write it between the tags of the component in the page, with <Include>, and render children"
         : undefined;
   return why === undefined ? lackOf(name, job) : `"${name}" (${why})`;
@@ -192,7 +224,7 @@ interface ModuleSheet {
 
 /** The style sheet that a module imports, for the new site; undefined if docgen can't read it. */
 function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
-  const source = job.compiled?.get(path) ?? readRegular(path).toString("utf8");
+  const source = job.compiled?.get(path) ?? readFileText(path);
   if (/@import|\bcomposes:|@value/.test(source)) return undefined;
   const text = rewriteSheet(source, cssPath(sitePath(path, job.root)), job);
   const sheet = cssPath(newPlace(sitePath(path, job.root)));

@@ -1,23 +1,18 @@
 import { slashedPath } from "../../shared/disk-path.ts";
-import { readRegular } from "../../shared/regular-file.ts";
-import type { Job } from "../job.ts";
+import type { Job, SiteRedirect } from "../job.ts";
 import type { ReactPage } from "../plan/plan-pages.ts";
 import { baseUrlOf } from "../read/config-values.ts";
+import { readFileText } from "../read/read-data.ts";
 import { SHIM } from "./docusaurus-shim.ts";
+import { capitalized } from "./page/html-text.ts";
 import { type Modules, whyNot } from "./react-modules.ts";
-
-/** A redirect in the place of a page. */
-export interface PageRedirect {
-  readonly from: string;
-  readonly to: string;
-}
 
 /**
  * Moves a React page. If docgen lacks one of its imports, a short page keeps its address, so that links to it work.
  *
  * @returns the redirect in its place, if it does nothing but redirect
  */
-export function putReactPage({ source, target }: ReactPage, { rewrite }: Modules, job: Job): PageRedirect | undefined {
+export function putReactPage({ source, target }: ReactPage, { rewrite }: Modules, job: Job): SiteRedirect | undefined {
   const { root, docusaurus, put, noteFile } = job;
   const path = slashedPath(root, source);
   if (!/\.[jt]sx?$/.test(source)) {
@@ -28,7 +23,7 @@ export function putReactPage({ source, target }: ReactPage, { rewrite }: Modules
     noteFile(path, "changed", "is not migrated: a test is not a page");
     return undefined;
   }
-  const whole = readRegular(source).toString("utf8");
+  const whole = readFileText(source);
   const page = target.replace(/\.[jt]sx?$/, "");
   const from = `/${page.replace(/^content\/pages\//, "").replace(/(?:^|\/)index$/, "")}`;
   const to = redirectIn(whole, from, baseUrlOf(docusaurus.config));
@@ -48,7 +43,7 @@ export function putReactPage({ source, target }: ReactPage, { rewrite }: Modules
     const remedy = `${page}.md only keeps its address: rewrite it there, or in ${page}.tsx with docgen/theme`;
     noteFile(path, "hand", `the page is not migrated because ${whyNot("it imports", missing)}; ${remedy}`);
     const name = (page.split("/").at(-1) ?? "").replaceAll("-", " ");
-    const title = titleIn(whole) ?? (name === "index" ? siteTitle : name.charAt(0).toUpperCase() + name.slice(1));
+    const title = titleIn(whole) ?? (name === "index" ? siteTitle : capitalized(name));
     put(`${page}.md`, { text: `${headOf(title)}This page is not available yet.\n` });
     return undefined;
   }

@@ -11,12 +11,14 @@ import { asText, record } from "../read/config-values.ts";
 import { localFile, readModules, resolveImport } from "../read/page-imports.ts";
 import { isNestedTooDeep, MAX_PAGE } from "../read/page-limits.ts";
 import { messageOf } from "../read/parse-mdx.ts";
+import { readFileText } from "../read/read-data.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 import { CODE } from "../read/run-modules.ts";
-import { createComponents, type SiteComponents } from "./component-registry.ts";
+import { createComponents, freeName, type SiteComponents } from "./component-registry.ts";
 import { globalDataOf } from "./docusaurus-shim.ts";
 import { include } from "./included-partials.ts";
 import { customAdmonitions, withKnownAdmonitions } from "./page/custom-admonitions.ts";
+import { magicComments } from "./page/magic-comments.ts";
 import { withOldAddress } from "./page/page-address.ts";
 import { type SplitPage, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
@@ -24,7 +26,7 @@ import type { Surroundings } from "./page/rewriting.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
 import { createModules, type Modules } from "./react-modules.ts";
 import { putReactPage } from "./react-pages.ts";
-import type { SiteFacts } from "./settings/site-facts.ts";
+import type { FactsOfPages } from "./settings/site-facts.ts";
 import { type SharedComponents, sharedComponents, sharedModule } from "./shared-components.ts";
 
 /** A rewritten page, with its content before, as read by MDX. */
@@ -43,13 +45,14 @@ export interface RewrittenPages {
   readonly compared: readonly Compared[];
   readonly isMathEnabled: boolean;
   readonly movedTags: MovedTags;
-  readonly facts: Omit<SiteFacts, "sidebars" | "sources" | "knowsLanguage" | "outside" | "root">;
+  readonly facts: FactsOfPages;
 }
 
 interface Work extends Job, PlannedPages {
   /** Whether formulas are enabled. */
   readonly hasMath: boolean;
-  readonly modules: ReadonlyMap<string, Imported>;
+  /** Resolves the import of a name of a module. */
+  readonly importOf: (from: string, specifier: string, name?: string) => Imported;
   readonly vars: Map<string, string>;
   readonly react: Modules;
   readonly site: SiteComponents;
@@ -89,16 +92,23 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
     const isCode = file !== undefined && CODE.test(file);
     return isCode ? { kind: "module", path: file, exports: {}, program: undefined } : imported;
   });
+  const importOf: Work["importOf"] = (from, specifier, name = "*") => {
+    const imported = resolveImport(specifier, from, job, modules);
+    if (imported.kind !== "module") return imported;
+    const { path, exported } = react.origin(imported.path, name);
+    const module = modules.get(path);
+    return path === imported.path || module?.kind !== "module" ? imported : { ...module, exported };
+  };
   const site = createComponents(job, react);
   const work: Work = {
     ...job,
     ...plan,
     hasMath: docusaurus.sets.some(({ options }) => JSON.stringify(options.remarkPlugins ?? "").includes("math")),
-    modules,
+    importOf,
     vars: new Map(),
     react,
     site,
-    shared: await sharedComponents(job, (specifier, from) => resolveImport(specifier, from, job, modules)),
+    shared: await sharedComponents(job, importOf),
     tags: readTags(
       mounts.map(({ from }) => from),
       hasFile,
@@ -183,7 +193,9 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       isPost,
       hasMath: work.hasMath,
       frontMatter: split.data,
-      props: task.props,
+      // A page gets no props.
+      props: task.isPartial ? task.props : {},
+      isVaried: task.isPartial && task.props !== undefined,
       site: surroundings(task, work),
       shared: work.shared,
       keepsCase: record(record(work.docusaurus.config.markdown).anchors).maintainCase === true,
@@ -211,12 +223,14 @@ function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
 }
 
 function surroundings(task: PageJob, work: Work): Surroundings {
+  const prism = record(work.docusaurus.themeConfig.prism);
   return {
-    codeLanguage: asText(record(work.docusaurus.themeConfig.prism).defaultLanguage),
-    resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
+    codeLanguage: asText(prism.defaultLanguage),
+    magicComments: magicComments(prism),
+    resolve: (specifier, name) => work.importOf(task.source, specifier, name),
     address: (path) => addressOf(path, task.target, work),
     fileAt: (specifier) => localFile(specifier.replace(/^<rootDir>/, "@site"), task.source, work),
-    textOf: (path) => work.preprocessed?.get(path) ?? readRegular(path).toString("utf8"),
+    textOf: (path) => work.preprocessed?.get(path) ?? readFileText(path),
     file: (path) => filePathOf(path, task.target, work),
     link: (target) => linkAddress(target, task, work),
     variable: (name, value) => variable(work.vars, name, value),
@@ -228,11 +242,7 @@ function surroundings(task: PageJob, work: Work): Surroundings {
 }
 
 function variable(vars: Map<string, string>, name: string, value: string): string {
-  const stem = name.replace(/\W/g, "_");
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? stem : `${stem}${number}`;
-    if ((vars.get(candidate) ?? value) !== value) continue;
-    vars.set(candidate, value);
-    return candidate;
-  }
+  const variableName = freeName(name.replace(/\W/g, "_"), (free) => (vars.get(free) ?? value) === value);
+  vars.set(variableName, value);
+  return variableName;
 }

@@ -5,9 +5,9 @@ import { listTree } from "../read/list-tree.ts";
 import { parsedModule } from "../read/page-imports.ts";
 import { moduleFile } from "../read/run-modules.ts";
 import { type Bindings, bind, valueOfBinding } from "./page/bindings.ts";
-import { MAX_STEPS } from "./page/evaluate-expression.ts";
 import { statementsOf } from "./page/part-code.ts";
 import type { PageStatement } from "./page/rewriting.ts";
+import { MAX_STEPS } from "./page/scope.ts";
 
 /** The names that `src/theme/MDXComponents` gives to every page. */
 export interface SharedComponents {
@@ -24,7 +24,7 @@ export function sharedModule({ root, hasFile }: Pick<Job, "root" | "hasFile">): 
 /** Reads the names that the site gives to every page, and reports replaced HTML elements. */
 export async function sharedComponents(
   job: Job,
-  resolveImport: (specifier: string, from: string) => Imported,
+  importOf: (from: string, specifier: string, name: string) => Imported,
 ): Promise<SharedComponents> {
   const bindings: Bindings = new Map();
   const path = sharedModule(job);
@@ -36,7 +36,7 @@ export async function sharedComponents(
     name: (name: string) => valueOfBinding(local.get(name)),
     steps: { left: MAX_STEPS },
   };
-  bind(program, local, scope, (specifier) => resolveImport(specifier, path));
+  bind(program, local, scope, (specifier, name) => importOf(path, specifier, name));
   const statements = statementsOf(program, code).map(({ text, names }) => ({
     text: fromRoot(text, path, job.root),
     names,
@@ -109,7 +109,10 @@ const PARTS: readonly (readonly [name: RegExp, remedy: string])[] = [
   [/^Root$|^Layout/, "put what it adds to every page into templates/page.html, or a script into scripts"],
   [/^prism-include-languages/, "add the languages to highlight.additionalLanguages"],
   [/^ReactLiveScope/, "set live.library, and load the library with scripts"],
-  [/^(?:CodeBlock|Admonition|Tabs|TabItem|Details|Heading|MDX)/, "docgen renders it itself; style it in customCss"],
+  [
+    /^(?:CodeBlock|Admonition|Tabs|TabItem|Details|Heading|MDX|DocCard)/,
+    "docgen renders it itself; style it in customCss",
+  ],
 ];
 
 /** Reports the components of Docusaurus' theme that the site replaces. */

@@ -1,10 +1,10 @@
 import { dirname, join } from "node:path";
 import { relativePath } from "../../links/rewrite.ts";
 import { lineAt } from "../../shared/line-at.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import type { Job } from "../job.ts";
 import { staticAddress } from "../plan/new-paths.ts";
 import { sitePath } from "../read/config-values.ts";
+import { readFileText } from "../read/read-data.ts";
 
 /** Copied style sheets. */
 export interface StyleSheets {
@@ -19,6 +19,8 @@ const NAMED =
   /\/\*[\s\S]*?\*\/|@import\s+(url\([^)]*\)|"[^"]*"|'[^']*')([^;]*);?|\burl\(\s*("[^"]*"|'[^']*'|[^"')]+)\s*\)/gi;
 const FOREIGN = /^(?:https?:)?\/\//i;
 
+const NO_INFIMA = "variables and classes of Infima have no effect: src/theme/README.md lists those of docgen";
+
 /** Copies the configured style sheets, and the sheets and images that they refer to. */
 export function copyStyles(job: Job): StyleSheets {
   const { root, docusaurus, noteFile } = job;
@@ -29,15 +31,11 @@ export function copyStyles(job: Job): StyleSheets {
     if (seen.has(path)) return;
     seen.add(path);
     const css = job.compiled?.get(join(root, path));
-    const source = css ?? readRegular(join(root, path)).toString("utf8");
+    const source = css ?? readFileText(join(root, path));
     const text = rewriteSheet(source, path, job, copy, foreign);
     job.put(newPlace(cssPath(path)), text === source && css === undefined ? { copyOf: join(root, path) } : { text });
     const how = css === undefined ? "copied" : `compiled to ${newPlace(cssPath(path))}`;
-    noteFile(
-      path,
-      "changed",
-      `${how}; variables and classes of Infima have no effect: src/theme/README.md lists those of docgen`,
-    );
+    noteFile(path, "changed", `${how}; ${NO_INFIMA}`);
   };
   for (const path of docusaurus.styles) {
     if (isSheet(path, job)) {
@@ -63,6 +61,8 @@ export function newPlace(path: string): string {
 
 function notMigrated(path: string): string {
   const compiled = cssPath(path);
+  if (/(?:^|\/)node_modules\//.test(path) && compiled === path)
+    return "there is no such style sheet: run npm install in the Docusaurus site, then migrate again";
   if (compiled === path) return "the style sheet is not migrated: docgen supports only .css files inside the site";
   const compiler = path.endsWith(".less") ? "lessc" : "sass";
   return `the style sheet is not migrated: compile it (npx ${compiler} ${path} ${compiled}), and add "./${compiled}" to customCss`;

@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { isMapping, parseJson } from "../../content/data-file.ts";
+import { isMapping } from "../../content/data-file.ts";
 import { namesIn } from "../../shared/file-info.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import { count } from "../../shared/text.ts";
 import type { Texts } from "../../shared/translate.ts";
 import { shippedTexts } from "../../site/inputs/interface-texts.ts";
@@ -9,6 +8,7 @@ import { type ContentSet, isMainBlog, type Job } from "../job.ts";
 import { localesOf, translationsOf } from "../plan/page-mounts.ts";
 import { plannedText } from "../plan/planned-files.ts";
 import { record } from "../read/config-values.ts";
+import { readData } from "../read/read-data.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 
 /** Returns docgen's id for an id of Docusaurus; undefined if there is none. */
@@ -67,13 +67,13 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
       const path = `i18n/${locale}/${file}`;
       const absolute = join(root, path);
       if (!hasFile(absolute)) continue;
-      const parsed = parseJson(readRegular(absolute).toString("utf8"));
-      if ("fault" in parsed || !isMapping(parsed.value)) {
+      const data = readData(absolute);
+      if (!isMapping(data)) {
         noteFile(path, "hand", "is not JSON and is not migrated");
         continue;
       }
       let left = 0;
-      for (const [id, entry] of Object.entries(parsed.value)) {
+      for (const [id, entry] of Object.entries(data)) {
         const newId = rename(id, String(record(entry).message), texts, code);
         // Texts of versions come after those of the current docs, and a label has a single translation in docgen.
         if (

@@ -1,21 +1,14 @@
-import { join } from "node:path";
 import type { Mapping } from "../../content/data-file.ts";
 import { addressFault, takenAddresses } from "../../navigation/redirects.ts";
 import { collisionKey, routeKey } from "../../shared/route.ts";
 import { count } from "../../shared/text.ts";
-import type { Job } from "../job.ts";
+import type { Job, SiteRedirect } from "../job.ts";
 import { hasAuthors } from "../plan/blog-authors.ts";
 import type { MovedTags } from "../plan/moved-tags.ts";
 import { STATIC } from "../plan/new-paths.ts";
-import { list, record, texts } from "../read/config-values.ts";
+import { list, record, routeBaseOf, texts } from "../read/config-values.ts";
 import { putConfig } from "../rewrite/settings/rewrite-settings.ts";
 import { addressOfFile, type NewFiles } from "./old-addresses.ts";
-
-/** A redirect of the configuration. */
-export interface AddedRedirect {
-  readonly from: string;
-  readonly to: string;
-}
 
 /** A site to which redirects are added. */
 export interface RedirectedSite {
@@ -60,7 +53,7 @@ export async function withPageRedirects(site: RedirectedSite, tags: MovedTags, j
 /** Adds those redirects that `docgen build` accepts: to pages in every language, from addresses that nothing has. */
 export function withRedirects(
   { config, built }: RedirectedSite,
-  redirects: readonly AddedRedirect[],
+  redirects: readonly SiteRedirect[],
   job: Job,
 ): RedirectedSite {
   const statics = [...job.files.keys()].flatMap((path) =>
@@ -86,23 +79,22 @@ export function withRedirects(
 }
 
 /** Redirects from the lists of authors to their blogs: docgen has such a list only if an author has a page. */
-function authorLists(job: Job): AddedRedirect[] {
+function authorLists(job: Job): SiteRedirect[] {
   const blogs = job.docusaurus.sets.filter((set) => set.kind === "blog" && hasAuthors(set, job));
-  return blogs.map(({ options }) => {
-    const to = `/${String(options.routeBasePath ?? "blog").replace(/^\/+|\/+$/g, "")}`;
-    return { from: `${to.replace(/\/$/, "")}/${String(options.authorsBasePath ?? "authors")}`, to };
+  return blogs.map((set) => {
+    const to = `/${routeBaseOf(set)}`;
+    return { from: `${to.replace(/\/$/, "")}/${String(set.options.authorsBasePath ?? "authors")}`, to };
   });
 }
 
 /** What the plugin's `createRedirects` returns for the addresses of the old site. */
 async function createdRedirects(
-  addresses: readonly AddedRedirect[],
-  { root, configFile, docusaurus, run, noteFile }: Job,
-): Promise<AddedRedirect[]> {
+  addresses: readonly SiteRedirect[],
+  { configFile, docusaurus, ask, noteFile }: Job,
+): Promise<SiteRedirect[]> {
   if (docusaurus.plugins.get("client-redirects")?.createRedirects === undefined) return [];
-  const path = join(root, configFile);
   const targets = new Map(addresses.map(({ from, to }) => [from, to]));
-  const outcome = (await run([path], path, { routes: [...targets.keys()] })).get(path) ?? { fault: "has no result" };
+  const outcome = await ask({ routes: [...targets.keys()] });
   if (!("fault" in outcome))
     return list(outcome.exports).map(({ from, to }) => ({
       from: String(from),
@@ -113,7 +105,7 @@ async function createdRedirects(
 }
 
 /** Redirects from addresses with an ending that they lack, or without the one that they have. */
-function ofExtensions(addresses: readonly AddedRedirect[], { docusaurus }: Job): AddedRedirect[] {
+function ofExtensions(addresses: readonly SiteRedirect[], { docusaurus }: Job): SiteRedirect[] {
   const { fromExtensions, toExtensions } = docusaurus.plugins.get("client-redirects") ?? {};
   return addresses.flatMap(({ from, to }) => [
     ...(from === "/" ? [] : texts(fromExtensions).map((ending) => ({ from: `${from}.${ending}`, to }))),

@@ -65,12 +65,10 @@ export function comparePictures({ root, files, noteFile }: Job): void {
   for (const file of files.values()) {
     const path = "copyOf" in file ? file.copyOf : "";
     const [name, density] = DENSITY.exec(path) ?? [];
-    if (name !== undefined && PICTURE.test(path))
-      noteFile(
-        slashedPath(root, path),
-        "changed",
-        `docgen shows it at ${density === "2" ? "half" : "a third"} of its size in pixels, as its name says; rename it to show it as before`,
-      );
+    if (name === undefined || !PICTURE.test(path)) continue;
+    const size = `${density === "2" ? "half" : "a third"} of its size in pixels`;
+    const message = `docgen shows it at ${size}, as its name says; rename it to show it as before`;
+    noteFile(slashedPath(root, path), "changed", message);
   }
 }
 

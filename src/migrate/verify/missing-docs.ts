@@ -1,9 +1,12 @@
 import { isMapping, type Mapping } from "../../content/data-file.ts";
 import type { FileNote, Job } from "../job.ts";
-import { list, record, unknowns } from "../read/config-values.ts";
+import { list, record } from "../read/config-values.ts";
+import { mapEntries } from "../read/read-sidebars.ts";
 
 /** Matches what a build says of an item of a sidebar or of the navbar whose doc isn't there. */
 const MISSING = /(docs\[(\d+)\]\.[^:]*\bsidebars\b|navbar\.items\b)[^:]*: no doc "([^"]+)"(.*)$/;
+
+const REMEDY = "create it, or run the script that generates it, then migrate again";
 
 /**
  * Leaves out items for docs that aren't there, and reports them: docs that a script generates often aren't in the
@@ -21,14 +24,8 @@ export function withoutMissingDocs(config: Mapping, errors: readonly FileNote[],
     const ids = set === undefined ? ofNavbar : (bySet.get(Number(set)) ?? new Set());
     if (set !== undefined) bySet.set(Number(set), ids);
     const place = set === undefined ? "navbar" : "sidebars";
-    if (!ids.has(id)) {
-      const remedy = "create it, or run the script that generates it, then migrate again";
-      job.noteFile(
-        job.configFile,
-        "hand",
-        `${place}: the item of the doc "${id}" is removed: there is no such doc${hint}; ${remedy}`,
-      );
-    }
+    const what = `the item of the doc "${id}" is removed: there is no such doc`;
+    if (!ids.has(id)) job.noteFile(job.configFile, "hand", `${place}: ${what}${hint}; ${REMEDY}`);
     ids.add(id);
   }
   if (bySet.size === 0 && ofNavbar.size === 0) return undefined;
@@ -46,7 +43,7 @@ function withoutIds(set: Mapping, ids: ReadonlySet<string>): Mapping {
   if (ids.size === 0) return set;
   const ofAll = (sidebars: unknown): Mapping | undefined =>
     isMapping(sidebars)
-      ? Object.fromEntries(Object.entries(sidebars).map(([name, items]) => [name, itemsWithout(items, ids)]))
+      ? Object.fromEntries(Object.entries(sidebars).map(([name, items]) => [name, withoutDocs(items, ids)]))
       : undefined;
   const versions = Object.entries(record(set.versions)).map(([name, options]) => {
     return [name, { ...record(options), sidebars: ofAll(record(options).sidebars) }];
@@ -58,26 +55,15 @@ function withoutIds(set: Mapping, ids: ReadonlySet<string>): Mapping {
   };
 }
 
-/** Items of a sidebar without those of some docs; also in the short form, an object of labels with items. */
-function itemsWithout(items: unknown, ids: ReadonlySet<string>): unknown {
-  if (isMapping(items) && items.type === undefined) {
-    const entries = Object.entries(items).map(([label, inner]) => [label, itemsWithout(inner, ids)] as const);
-    return Object.fromEntries(entries.filter(([, inner]) => !Array.isArray(inner) || inner.length > 0));
-  }
-  if (!Array.isArray(items)) return items;
-  return unknowns(items).flatMap((item): unknown[] => {
-    if (typeof item === "string") return ids.has(item) ? [] : [item];
-    if (!isMapping(item)) return [item];
-    if (item.type === undefined) {
-      const inner = itemsWithout(item, ids);
-      return Object.keys(record(inner)).length === 0 ? [] : [inner];
-    }
-    if ((item.type === "doc" || item.type === "ref") && ids.has(String(item.id))) return [];
-    if (item.type !== "category") return [item];
-    const { link, ...rest } = item;
+/** Entries of a sidebar without those of some docs, and without categories that are empty then. */
+function withoutDocs(entries: unknown, ids: ReadonlySet<string>): unknown {
+  return mapEntries(entries, (entry) => {
+    if (!isMapping(entry)) return ids.has(String(entry)) ? [] : [entry];
+    const { type, id, link, ...rest } = entry;
+    if (type === undefined) return Object.keys(entry).length === 0 ? [] : [entry];
+    if (type !== "category") return (type === "doc" || type === "ref") && ids.has(String(id)) ? [] : [entry];
     const isLinked = link !== undefined && !(record(link).type === "doc" && ids.has(String(record(link).id)));
-    const inner = itemsWithout(item.items, ids);
-    const isEmpty = Array.isArray(inner) && inner.length === 0;
-    return isEmpty && !isLinked ? [] : [{ ...rest, ...(isLinked ? { link } : {}), items: inner }];
+    if (isLinked) return [entry];
+    return Object.keys(Object(rest.items)).length === 0 ? [] : [{ type, ...rest }];
   });
 }

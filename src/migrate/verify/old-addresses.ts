@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import { collisionKey, decodePath } from "../../shared/route.ts";
-import type { FileNote, Job } from "../job.ts";
+import type { FileNote, Job, SiteRedirect } from "../job.ts";
 import { STATIC } from "../plan/new-paths.ts";
 import { baseUrlOf } from "../read/config-values.ts";
-import { listTree } from "../read/list-tree.ts";
+import { listSilently } from "../read/list-tree.ts";
+import { readFileText } from "../read/read-data.ts";
 
 /** An address of the old site, below the base URL and without a final slash, and the ids of its headings. */
 interface OldAddress {
@@ -25,7 +25,7 @@ export type NewFiles = ReadonlyMap<string, PageIds | undefined>;
 /** What the new site doesn't answer, and redirects that do. */
 export interface LostAddresses {
   readonly notes: readonly FileNote[];
-  readonly redirects: readonly { readonly from: string; readonly to: string }[];
+  readonly redirects: readonly SiteRedirect[];
 }
 
 /** Maximum size of a sitemap, in bytes, and time to wait for it, in milliseconds. */
@@ -44,7 +44,7 @@ export async function readOldAddresses(source: string, job: Job): Promise<OldAdd
   const text = isUrl
     ? await sitemapAt(source.endsWith(".xml") ? source : `${source.replace(/\/*$/, "")}/sitemap.xml`)
     : existsSync(source)
-      ? readRegular(source).toString("utf8")
+      ? readFileText(source)
       : undefined;
   if (text === undefined)
     throw new Failure(2, `--check ${source}: no such file; give a URL, a sitemap or a build folder`);
@@ -71,12 +71,12 @@ function locationsIn(sitemap: string): string[] {
 
 /** The pages in a folder that Docusaurus built. */
 function builtPages(folder: string, job: Job): OldAddress[] {
-  const files = listTree(folder, { ...job, boundary: realpathSync(folder), hasFile: () => false, noteFile: () => {} });
+  const files = listSilently(folder, { ...job, boundary: realpathSync(folder), hasFile: () => false });
   if (files.length === 0) throw new Failure(2, `--check ${folder}: contains no pages`);
   return files
     .filter((file) => file.endsWith(".html") && !/(?:^|\/)404\.html$/.test(file))
     .map((file) => {
-      const html = readRegular(join(folder, file)).toString("utf8");
+      const html = readFileText(join(folder, file));
       const headings = html.match(/<h[1-6]\b[^>]*>/g) ?? [];
       return { path: `/${file.replace(/(?:^|\/)index\.html$|\.html$/, "")}`, ids: idsIn(headings.join("")).anchors };
     });
@@ -93,7 +93,7 @@ function pathOf(pathname: string, { docusaurus }: Job): string {
 /** Compares the addresses of the old site with those of the new one. */
 export function lostAddresses(old: readonly OldAddress[], files: NewFiles, { files: planned }: Job): LostAddresses {
   const notes: FileNote[] = [];
-  const redirects: LostAddresses["redirects"][number][] = [];
+  const redirects: SiteRedirect[] = [];
   const pages = [...files].flatMap(([file, ids]) => (ids === undefined ? [] : [addressOfFile(file)]));
   for (const { path, ids } of old) {
     const bare = path.replace(/^\//, "");
@@ -107,16 +107,15 @@ export function lostAddresses(old: readonly OldAddress[], files: NewFiles, { fil
       // A redirect that differs only in case would be the page's own file on some systems.
       if (only !== undefined && same.length === 1 && collisionKey(only) !== collisionKey(path))
         redirects.push({ from: path, to: only });
-      report(
-        `the new site has no page at this address of the old one; add a redirect${only === undefined ? "" : ` to ${only}`}`,
-      );
+      const remedy = `add a redirect${only === undefined ? "" : ` to ${only}`}`;
+      report(`the new site has no page at this address of the old one; ${remedy}`);
       continue;
     }
     const there = files.get(file);
-    for (const id of there === undefined ? [] : ids.filter((name) => !there.has(name)))
-      report(
-        `the page has no anchor "${id}" any more; give its heading the id {#${id}}, or write <a id="${id}"></a> above what a component generates`,
-      );
+    for (const id of there === undefined ? [] : ids.filter((name) => !there.has(name))) {
+      const remedy = `give its heading the id {#${id}}, or write <a id="${id}"></a> above what a component generates`;
+      report(`the page has no anchor "${id}" any more; ${remedy}`);
+    }
   }
   return { notes, redirects };
 }

@@ -98,6 +98,7 @@ async function bundle(root: string, calls: readonly string[], job: Job): Promise
     target: "node20",
     jsx: "automatic",
     define: { "import.meta.url": JSON.stringify(pathToFileURL(TOOL_ROOT).href) },
+    loader: { ".css": "empty" },
     write: false,
     logLevel: "silent",
     nodePaths: [join(job.root, "node_modules")],

@@ -1,8 +1,9 @@
 import type { ImportDeclaration, Node, Program } from "estree";
 import { isMapping } from "../../../content/data-file.ts";
 import type { Imported } from "../../job.ts";
-import { evaluate, type Known, MAX_STEPS, type Scope } from "./evaluate-expression.ts";
+import { evaluate } from "./evaluate-expression.ts";
 import type { SmallComponent } from "./expand-component.ts";
+import { type Known, MAX_STEPS, type Scope } from "./scope.ts";
 
 /** The meaning of a name in a page. */
 export type Binding =
@@ -29,21 +30,25 @@ const DOCUSAURUS =
 /**
  * Adds the names that a page imports, declares and exports to its bindings.
  *
- * @param resolve resolves a module specifier
+ * @param resolve resolves the import of a name
  */
 export function bind(
   program: Program,
   bindings: Bindings,
   scope: Scope,
-  resolve: (specifier: string) => Imported,
+  resolve: (specifier: string, name: string) => Imported,
 ): void {
   for (const statement of program.body) {
     if (statement.type === "ImportDeclaration") {
       const isText = statement.attributes.some(({ value }) => value.value === "text");
       const from = `${statement.source.value}${isText ? "?raw" : ""}`;
-      const imported = DOCUSAURUS.test(from) ? undefined : resolve(from);
-      for (const specifier of statement.specifiers)
-        bindings.set(specifier.local.name, bindingOf(from, importedName(specifier), imported));
+      for (const specifier of statement.specifiers) {
+        const name = importedName(specifier);
+        bindings.set(
+          specifier.local.name,
+          bindingOf(from, name, DOCUSAURUS.test(from) ? undefined : resolve(from, name)),
+        );
+      }
     } else {
       const exported = statement.type === "ExportNamedDeclaration" ? statement.declaration : undefined;
       declare(exported ?? statement, bindings, scope);
@@ -63,11 +68,13 @@ function bindingOf(from: string, name: string, imported: Imported | undefined): 
   if (imported.kind === "none")
     return /^(?:clsx|classnames)$/.test(from) ? { kind: "theme", name: "clsx" } : { ...imported, kind: "foreign" };
   if (imported.kind !== "module") return imported;
-  const { path, exports, program } = imported;
-  const value = plainPart(name === "*" ? exports : Object.hasOwn(exports, name) ? exports[name] : undefined);
+  const { path, exports, program, exported = name } = imported;
+  const value = plainPart(
+    exported === "*" ? exports : Object.hasOwn(exports, exported) ? exports[exported] : undefined,
+  );
   if (value !== undefined) return { kind: "value", value, isImported: true };
-  const component = program === undefined ? undefined : exportedComponent(program, name);
-  return { kind: "component", component, from: { path, exported: name } };
+  const component = program === undefined ? undefined : exportedComponent(program, exported);
+  return { kind: "component", component, from: { path, exported } };
 }
 
 /** The component that a module exports under a name; undefined if it isn't a function of the module's own. */
@@ -103,7 +110,7 @@ function declare(node: Node, bindings: Bindings, scope: Scope): void {
     if (constant !== undefined) bindings.set(id.name, { kind: "value", value: constant.value, isImported: false });
     else if (init.type === "ArrowFunctionExpression" || init.type === "FunctionExpression")
       bindings.set(id.name, { kind: "component", component: componentOf(init, bindings, scope) });
-    else bindings.set(id.name, { kind: "foreign" });
+    else bindings.set(id.name, (init.type === "Identifier" && bindings.get(init.name)) || { kind: "foreign" });
   }
 }
 

@@ -1,14 +1,14 @@
 import { lineAt } from "../../../shared/line-at.ts";
 import type { ContentSet, Note } from "../../job.ts";
-import { texts } from "../../read/config-values.ts";
+import { record, texts } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS, outsideFences } from "../../read/mask-mdx.ts";
+import { capitalized } from "./html-text.ts";
 
 const OPENING = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?:{3,}[ \t]*)([A-Za-z][\w-]*)(?=[\s[{]|$)(.*)$/;
 
 /** The types of admonitions that a set of pages adds to those of Docusaurus. */
 export function customAdmonitions({ options }: ContentSet): ReadonlySet<string> {
-  const { keywords } = Object(options.admonitions) as { readonly keywords?: unknown };
-  return new Set(texts(keywords).filter((name) => !DOCUSAURUS_ADMONITIONS.includes(name)));
+  return new Set(texts(record(options.admonitions).keywords).filter((name) => !DOCUSAURUS_ADMONITIONS.includes(name)));
 }
 
 /**
@@ -26,7 +26,7 @@ export function withKnownAdmonitions(
     if (!types.has(type)) return line;
     const message = `converted :::${type} to :::info: docgen has no such type`;
     notes.push({ line: lineAt(text, start), kind: "changed", message });
-    const name = type.charAt(0).toUpperCase() + type.slice(1).replaceAll("-", " ");
+    const name = capitalized(type).replaceAll("-", " ");
     return `${lead}info${/^\s*(?:\{.*)?$/.test(rest) ? `[${name}]` : ""}${rest}`;
   });
   return { text: converted, notes };

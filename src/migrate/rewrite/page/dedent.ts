@@ -1,5 +1,6 @@
 import type { Nodes } from "mdast";
-import { childrenOf, lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
+import { childrenOf, lineOf, rangeOf } from "./nodes.ts";
+import type { Rewriting } from "./rewriting.ts";
 
 /** Indentation in columns from which CommonMark reads a line as code. */
 const CODE_INDENT = 4;

@@ -2,7 +2,8 @@ import type { Mapping } from "../../../content/data-file.ts";
 import { list } from "../../read/config-values.ts";
 import type { Attributes } from "./element-tags.ts";
 import { escapeMarkdown } from "./html-text.ts";
-import { type Element, type Rewriting, rangeOf } from "./rewriting.ts";
+import { type Element, rangeOf } from "./nodes.ts";
+import type { Rewriting } from "./rewriting.ts";
 
 /** Matches `useCurrentSidebarCategory().items`: all pages of the category, as docgen lists them. */
 const WHOLE_CATEGORY = /\bitems=\{\s*use(?:CurrentSidebarCategory|CurrentSidebarSiblings)\(\)(?:\??\.items)?\s*\}/;

@@ -1,4 +1,4 @@
-import { asText, record } from "../../read/config-values.ts";
+import { asText, pick, record } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS } from "../../read/mask-mdx.ts";
 import { cardItem, docCards, isCard } from "./doc-cards.ts";
 import { beginsLine } from "./edits.ts";
@@ -16,17 +16,8 @@ import {
 import { listedHeadings, mayHaveHeadings } from "./headings.ts";
 import { attributesText, escapeMarkdown, escapeText } from "./html-text.ts";
 import { isPhrasing, toHtml } from "./markdown-in-html.ts";
-import {
-  Asset,
-  childrenOf,
-  contentOf,
-  type Element,
-  isExpression,
-  type Rewriting,
-  rangeOf,
-  tagRanges,
-  visitAll,
-} from "./rewriting.ts";
+import { childrenOf, contentOf, type Element, isExpression, rangeOf } from "./nodes.ts";
+import { Asset, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
 import { tabItem, tabs } from "./tab-groups.ts";
 
 /**
@@ -149,17 +140,19 @@ function contents(call: Call): void {
 }
 
 function link({ node, attributes, context, at }: Call): false | undefined {
-  const { to, href, className, ...rest } = attributes.props;
+  const { to, href } = attributes.props;
   const target = to ?? href;
-  if (typeof target !== "string" && !(target instanceof Asset)) return false;
+  const kept = pick(attributes.props, "className id style target rel title download");
+  const isAnchor = target === undefined && attributes.unknown.length === 0;
+  if (!isAnchor && typeof target !== "string" && !(target instanceof Asset)) return false;
   const { open, close } = tagRanges(node, at);
-  const address = at.site.link(String(target));
+  const address = isAnchor ? undefined : at.site.link(String(target));
   at.note("changed", node, "converted <Link> to a link");
   const isInline = childrenOf(node).every(isPhrasing);
   const isHtml = context.html !== undefined;
-  const isPlain = isInline && !isHtml && className === undefined && Object.keys(rest).length === 0;
-  const opening = `<a${attributesText({ className: asText(className), href: address })}>`;
-  if (isPlain && close !== undefined && node.type === "mdxJsxTextElement")
+  const isPlain = isInline && !isHtml && Object.keys(kept).length === 0;
+  const opening = `<a${attributesText({ className: kept.className, href: address, ...kept })}>`;
+  if (isPlain && address !== undefined && close !== undefined && node.type === "mdxJsxTextElement")
     replaceTags(node, "[", `](${/[\s()]/.test(address) ? `<${address}>` : address})`, at, () =>
       visitAll(node, context, at),
     );

@@ -7,20 +7,10 @@ import { fenceAround } from "../../../markdown/include.ts";
 import { beginsItem, beginsLine, endsLine } from "./edits.ts";
 import { evaluate, filledTemplate } from "./evaluate-expression.ts";
 import { isPhrasing, replaceEnds, separate } from "./markdown-in-html.ts";
+import { childrenOf, type Element, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { reasonFor } from "./part-code.ts";
 import { expressionOf, knownOf, shortened, valueText, variableFor } from "./rewrite-expression.ts";
-import {
-  Asset,
-  childrenOf,
-  type Element,
-  isExpression,
-  keyOf,
-  type NodeContext,
-  type Rewriting,
-  rangeOf,
-  tagRanges,
-  visitAll,
-} from "./rewriting.ts";
+import { Asset, type NodeContext, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
 
 /** The attributes of an element that are statically known, and the names of the others. */
 export interface Attributes {
@@ -41,11 +31,8 @@ export function leaveOut(node: Element, name: string, context: NodeContext, at: 
   const isFlow = node.type === "mdxJsxFlowElement";
   if (context.html !== undefined) at.incomplete.add(keyOf(context.html));
   const what = `removed <${name}>${node.children.length > 0 ? ", but not its content" : ""}`;
-  at.note(
-    "hand",
-    node,
-    `${what}, because ${reasonFor(node, at)}; write what it shows, or add it to components in site.config.ts`,
-  );
+  const remedy = "write what it shows, or add it to components in site.config.ts";
+  at.note("hand", node, `${what}, because ${reasonFor(node, at)}; ${remedy}`);
   if (node.children.length > 0) unwrap(node, context, at);
   else at.replace(node, isFlow ? `<!-- <${name}> is left out by docgen migrate -->` : "");
 }

@@ -2,20 +2,9 @@ import type { Node } from "estree";
 import type { JSXElement, JSXExpressionContainer, JSXFragment, JSXSpreadChild, JSXText } from "estree-jsx";
 import type { Mapping } from "../../../content/data-file.ts";
 import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
-import {
-  bindPattern,
-  counted,
-  countStep,
-  evaluate,
-  ifKnown,
-  type Known,
-  knownValue,
-  mappedBy,
-  notStatic,
-  type Scope,
-  within,
-} from "./evaluate-expression.ts";
+import { bindPattern, evaluate, knownValue, mappedBy } from "./evaluate-expression.ts";
 import { attributeText, escapeText } from "./html-text.ts";
+import { counted, countStep, ifKnown, type Known, notStatic, type Scope, within } from "./scope.ts";
 
 /** Placeholder for the component's content in its HTML. */
 export const CHILDREN = "\uE001";

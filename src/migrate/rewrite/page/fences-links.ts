@@ -1,6 +1,8 @@
 import type { Nodes } from "mdast";
 import { fenced } from "./element-tags.ts";
-import { childrenOf, type NodeContext, type Rewriting, rangeOf } from "./rewriting.ts";
+import { markedCode } from "./magic-comments.ts";
+import { childrenOf, rangeOf } from "./nodes.ts";
+import type { NodeContext, Rewriting } from "./rewriting.ts";
 
 /** Rewrites the address of a link, an image or a definition. */
 export function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" }>, at: Rewriting): void {
@@ -46,6 +48,12 @@ export function visitFence(
   if (first !== undefined && !new RegExp(`^[\\s>]*${mark}${mark.charAt(0)}*\\s*$`).test(lines.at(-1) ?? "")) {
     edits.replace(end, end, `${source.slice(0, end).endsWith("\n") ? "" : "\n"}${prefix}${mark}\n`);
     note("changed", node, "closed a code fence");
+  }
+  const behind = first === undefined ? "" : source.slice(start + first.length, end);
+  const marked = markedCode(behind, site.magicComments);
+  if (marked !== behind) {
+    edits.replace(end - behind.length, end, marked);
+    note("changed", node, "converted comments that mark lines of code");
   }
   const [, space = "", language = ""] = /^(\s*)(\w+)\s.*?\blive\b/.exec(info) ?? [];
   if (language !== "" && !/^[jt]sx$/.test(language)) {

@@ -6,8 +6,9 @@ import { list } from "../../read/config-values.ts";
 import type { MdxPage } from "../../read/parse-mdx.ts";
 import { isInternalOnly } from "./bindings.ts";
 import { escapeMarkdown } from "./html-text.ts";
+import { childrenOf, isComment, isElement, lineOf, rangeOf } from "./nodes.ts";
 import { valueText } from "./rewrite-expression.ts";
-import { childrenOf, isComment, isElement, lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
+import type { Rewriting } from "./rewriting.ts";
 
 /**
  * Position of a page's level-1 heading, if its first heading is one: before all other content (`leading`) or not
@@ -140,7 +141,7 @@ export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewr
   } else if (
     (hasOtherId(node, at) || (at.keepsCase && node.depth > 1)) &&
     !page.admonitions.has(line) &&
-    !at.bindings.has("props")
+    !at.isVaried
   ) {
     // Docusaurus makes the id from the source of an expression or emoji name, docgen from what it shows.
     const id = pageHeadings(at).find((heading) => heading.line === line)?.id;

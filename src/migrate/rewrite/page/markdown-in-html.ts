@@ -1,15 +1,8 @@
 import type { Nodes, Paragraph, PhrasingContent } from "mdast";
 import { wordSet } from "../../../shared/text.ts";
 import { attributesText, BLOCK_ELEMENTS, escapeText } from "./html-text.ts";
-import {
-  childrenOf,
-  contentOf,
-  isElement,
-  isExpression,
-  type NodeContext,
-  type Rewriting,
-  rangeOf,
-} from "./rewriting.ts";
+import { childrenOf, contentOf, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
+import type { NodeContext, Rewriting } from "./rewriting.ts";
 
 const PHRASING = wordSet(
   "text emphasis strong delete inlineCode link image break linkReference imageReference footnoteReference mdxJsxTextElement mdxTextExpression",
@@ -144,9 +137,9 @@ export function prefixIn(node: Nodes, { prefix }: NodeContext, { source }: Rewri
   return prefix + " ".repeat(Math.max(0, column - prefix.length));
 }
 
-/** Whether a node is an HTML element that is a block in MDX. */
-export function isHtmlBlock(node: Nodes): boolean {
-  return node.type === "mdxJsxFlowElement" && /^[a-z]/.test(node.name ?? "");
+/** Whether a node is an HTML element that is a block in MDX, and stays one. */
+export function isHtmlBlock(node: Nodes, { asParts }: Rewriting): boolean {
+  return node.type === "mdxJsxFlowElement" && /^[a-z]/.test(node.name ?? "") && !asParts.has(keyOf(node));
 }
 
 function separatePair(child: Nodes, next: Nodes, { prefix }: NodeContext, at: Rewriting): void {
@@ -156,10 +149,10 @@ function separatePair(child: Nodes, next: Nodes, { prefix }: NodeContext, at: Re
   const [from, to] = [rangeOf(child)[1], rangeOf(next)[0]];
   const gap = source.slice(from, to);
   if (/\n[\s>]*\n/.test(gap)) return;
-  if (isHtmlBlock(child) && isHtmlBlock(next) && !edits.touches(from, to)) return;
+  if (isHtmlBlock(child, at) && isHtmlBlock(next, at) && !edits.touches(from, to)) return;
   const isInline = (node: Nodes) =>
     node.type === "mdxJsxFlowElement" &&
-    (node.name === "Link" || (isHtmlBlock(node) && !BLOCK_ELEMENTS.has(node.name ?? "")));
+    (node.name === "Link" || (isHtmlBlock(node, at) && !BLOCK_ELEMENTS.has(node.name ?? "")));
   if (!gap.includes("\n") && isInline(child) && isInline(next)) return;
   edits.replace(from, to, `\n\n${prefix}`);
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { splitPrefix, stripPrefixes } from "../../../content/routes.ts";
+import { isIndexName, splitPrefix, stripPrefixes } from "../../../content/routes.ts";
 import { slashedPath } from "../../../shared/disk-path.ts";
 import type { ContentSet } from "../../job.ts";
 import type { PageJob } from "../../plan/plan-pages.ts";
@@ -28,7 +28,7 @@ function withDocAddress(split: SplitPage, { from, to }: MovedPath, set: ContentS
   const { folders, name } = partsOf(from);
   const now = partsOf(to);
   const isSame = read(name) === (isParsed === false ? now.name : splitPrefix(now.name).name);
-  const isIndex = ["index", "readme", folders.at(-1)?.toLowerCase()].includes(name.toLowerCase());
+  const isIndex = isIndexName(name, folders.at(-1) ?? "");
   const position = oldPosition(name, set) ?? (isIndex ? oldPosition(folders.at(-1) ?? "", set) : undefined);
   const isPlaced = position === undefined || isParsed === false || split.data.sidebar_position !== undefined;
   const placed = isPlaced ? split : withFrontMatterKey(split, "sidebar_position", position);

@@ -2,17 +2,8 @@ import type { Node, Program } from "estree";
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
 import { hasMarkdown } from "./markdown-in-html.ts";
-import {
-  childrenOf,
-  type Element,
-  type ExpressionNode,
-  isElement,
-  isExpression,
-  type PageStatement,
-  type Rewriting,
-  rangeOf,
-  tagRanges,
-} from "./rewriting.ts";
+import { childrenOf, type Element, type ExpressionNode, isElement, isExpression, rangeOf } from "./nodes.ts";
+import { type PageStatement, type Rewriting, tagRanges } from "./rewriting.ts";
 
 /** A component of the site made from a part of a page. */
 export interface PagePart {

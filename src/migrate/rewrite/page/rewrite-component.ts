@@ -4,23 +4,14 @@ import { type Binding, componentAt } from "./bindings.ts";
 import { COMPONENTS } from "./docusaurus-components.ts";
 import { beginsLine } from "./edits.ts";
 import { type Attributes, attributesOf, leaveOut, replaceBlock, replaceTags, wrap, writeCall } from "./element-tags.ts";
-import { UNKNOWN_PROPS } from "./evaluate-expression.ts";
 import { CHILDREN, expandComponent } from "./expand-component.ts";
 import { attributesText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isPhrasing, toHtml } from "./markdown-in-html.ts";
+import { childrenOf, contentOf, type Element, isElement, isExpression, rangeOf } from "./nodes.ts";
 import { componentOfPage, partOf } from "./part-code.ts";
 import { expressionOf, knownOf } from "./rewrite-expression.ts";
-import {
-  childrenOf,
-  contentOf,
-  type Element,
-  isElement,
-  isExpression,
-  type NodeContext,
-  type Rewriting,
-  rangeOf,
-  visitAll,
-} from "./rewriting.ts";
+import { type NodeContext, type Rewriting, visitAll } from "./rewriting.ts";
+import { UNKNOWN_PROPS } from "./scope.ts";
 
 /** Rewrites a component of Docusaurus, of the site or of the page. */
 export function visitComponent(node: Element, name: string, context: NodeContext, at: Rewriting): void {

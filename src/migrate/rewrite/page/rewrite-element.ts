@@ -9,22 +9,10 @@ import { beginsLine } from "./edits.ts";
 import { attributesOf, codeText, fenced, isPlainTag, replaceBlock, unwrap, wrap } from "./element-tags.ts";
 import { attributeText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./markdown-in-html.ts";
+import { childrenOf, contentOf, type Element, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { visitComponent, writePart } from "./rewrite-component.ts";
 import { knownOf, SIDEBAR_LIST } from "./rewrite-expression.ts";
-import {
-  Asset,
-  childrenOf,
-  contentOf,
-  type Element,
-  isElement,
-  isExpression,
-  keyOf,
-  type NodeContext,
-  type Rewriting,
-  rangeOf,
-  tagRanges,
-  visitAll,
-} from "./rewriting.ts";
+import { Asset, type NodeContext, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
 
 /** Elements in which Markdown content forms paragraphs. */
 const HOLDS_BLOCKS = wordSet(
@@ -75,7 +63,7 @@ function visitContent(node: Element, name: string, opening: string, context: Nod
   const { open, close } = tagRanges(node, at);
   const isRaw = BLOCK_ELEMENTS.has(name) || /^\s*(?:\n|$)/.test(source.slice(open[1], open[1] + 200));
   const isParted = EMPTY_LINE.test(source.slice(open[1], close?.[0]));
-  const isText = !isParted && !HOLDS_BLOCKS.has(name) && children.every(isLineOfHtml);
+  const isText = !isParted && !HOLDS_BLOCKS.has(name) && children.every((child) => isLineOfHtml(child, at));
   const hasBlocks = children.some((child) => holdsComponent(child, at));
   const inHtml = { ...context, html: context.html ?? node };
   if (!isRaw) visitAll(node, context, at);
@@ -105,9 +93,9 @@ function holdsComponent(node: Nodes, at: Rewriting): boolean {
 }
 
 /** Whether a node is allowed inside a line of HTML. */
-function isLineOfHtml(node: Nodes): boolean {
+function isLineOfHtml(node: Nodes, at: Rewriting): boolean {
   if (isPhrasing(node) || node.type === "paragraph") return true;
-  return isHtmlBlock(node) && childrenOf(node).every(isLineOfHtml);
+  return isHtmlBlock(node, at) && childrenOf(node).every((child) => isLineOfHtml(child, at));
 }
 
 /** Whether empty lines separate the tags from the Markdown between them. */
@@ -116,7 +104,7 @@ function isSpaced(node: Element, at: Rewriting): boolean {
   const { open, close } = tagRanges(node, at);
   const [first, last] = [children[0], children.at(-1)];
   if (first === undefined || last === undefined || close === undefined) return true;
-  const isHtml = (child: Nodes) => isHtmlBlock(child) && beginsLine(at.source, rangeOf(child)[0]);
+  const isHtml = (child: Nodes) => isHtmlBlock(child, at) && beginsLine(at.source, rangeOf(child)[0]);
   const isBlank = (from: number, to: number) => EMPTY_LINE.test(at.source.slice(from, to));
   return (
     (isHtml(first) || isBlank(open[1], rangeOf(first)[0])) && (isHtml(last) || isBlank(rangeOf(last)[1], close[0]))

@@ -2,11 +2,13 @@ import type { Expression, Program } from "estree";
 import { truncate } from "../../../shared/text.ts";
 import { componentsIn } from "./bindings.ts";
 import { beginsItem, endsLine } from "./edits.ts";
-import { evaluate, type Known } from "./evaluate-expression.ts";
+import { evaluate } from "./evaluate-expression.ts";
 import { renderValue } from "./expand-component.ts";
-import { capitalized, escapeMarkdown } from "./html-text.ts";
+import { capitalized, escapeMarkdown, escapeText } from "./html-text.ts";
+import { type ExpressionNode, isComment, keyOf, rangeOf } from "./nodes.ts";
 import { partOf, reasonFor } from "./part-code.ts";
-import { type ExpressionNode, isComment, keyOf, type NodeContext, type Rewriting, rangeOf } from "./rewriting.ts";
+import type { NodeContext, Rewriting } from "./rewriting.ts";
+import type { Known } from "./scope.ts";
 
 /** A node with the parsed program of an expression in braces. */
 interface Holder {
@@ -44,7 +46,7 @@ export function visitExpression(node: ExpressionNode, context: NodeContext, at: 
     note("changed", node, "replaced a list of sidebar items with <DocCardList />");
     return;
   }
-  const text = valueText(node, at);
+  const text = valueText(node, at, context.html === undefined ? escapeMarkdown : escapeText);
   const part = text === undefined && context.html === undefined ? partOf(node, at) : undefined;
   if (part !== undefined) {
     at.components.set(node, "whole");
@@ -59,8 +61,8 @@ export function visitExpression(node: ExpressionNode, context: NodeContext, at: 
   else if (braced.trim() !== text) note("changed", node, "replaced an expression with its value");
 }
 
-/** The text of an expression; undefined if it isn't statically known. */
-export function valueText(node: Holder, at: Rewriting): string | undefined {
+/** The text of an expression; undefined if it isn't statically known. @param escaped makes Markdown or HTML of a text */
+export function valueText(node: Holder, at: Rewriting, escaped = escapeMarkdown): string | undefined {
   const expression = expressionOf(node);
   if (expression === undefined) return undefined;
   const constant = evaluate(expression, at.scope);
@@ -69,7 +71,7 @@ export function valueText(node: Holder, at: Rewriting): string | undefined {
   if (typeof value === "string" && /^\s+$/.test(value)) return value.includes("\n") ? " " : value;
   if (value === undefined || value === null || typeof value === "boolean") return "";
   const text = shownText(value);
-  return text === undefined ? undefined : (variableFor(expression, text, at) ?? escapeMarkdown(text));
+  return text === undefined ? undefined : (variableFor(expression, text, at) ?? escaped(text));
 }
 
 /** What React shows for a text, a number or a list of them; undefined for other values. */

@@ -6,27 +6,24 @@ import { parseMdxPage } from "../../read/parse-mdx.ts";
 import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits, type Edits } from "./edits.ts";
-import { MAX_STEPS, type Scope } from "./evaluate-expression.ts";
 import { visitFence, visitLink } from "./fences-links.ts";
 import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
+import { childrenOf, isElement, keyOf, rangeOf } from "./nodes.ts";
 import { statementsOf } from "./part-code.ts";
 import { writePart } from "./rewrite-component.ts";
 import { visitElement, withTitles } from "./rewrite-element.ts";
 import { visitExpression } from "./rewrite-expression.ts";
 import {
   Asset,
-  childrenOf,
-  isElement,
-  keyOf,
   type NodeContext,
   type PageInput,
   type PageStatement,
   type Rewriting,
-  rangeOf,
   type Surroundings,
   visitAll,
 } from "./rewriting.ts";
+import { MAX_STEPS, type Scope } from "./scope.ts";
 import { type VisibleContent, visibleContent } from "./visible-content.ts";
 
 /** A page in docgen's form. */
@@ -75,6 +72,7 @@ function rewrite(
     site,
     frontMatter,
     keepsCase: input.keepsCase,
+    isVaried: input.isVaried,
     statements: [...input.shared.statements, ...statementsIn(page.tree, source)],
     asParts,
     incomplete: new Set(),
@@ -96,14 +94,7 @@ function rewrite(
   visitModules(at);
   for (const { offset, line, closing } of page.unclosed) {
     edits.replace(offset, offset, `${source.slice(0, offset).endsWith("\n") ? "" : "\n"}\n${closing}\n`);
-    note(
-      "changed",
-      source
-        .split("\n")
-        .slice(0, line - 1)
-        .join("\n").length,
-      "closed an admonition",
-    );
+    notes.push({ line: firstLine - 1 + line, kind: "changed", message: "closed an admonition" });
   }
   for (const [start, end] of page.doubled) {
     edits.replace(start, start + 1, "");
@@ -114,11 +105,8 @@ function rewrite(
   const headings = pageHeadings(at).map(({ text: value, id, depth: level }) => ({ value, id, level }));
   const [first] = headings;
   if (!bindings.has("contentTitle")) define("contentTitle", first?.level === 1 ? first.value : undefined);
-  if (!bindings.has("toc"))
-    define(
-      "toc",
-      headings.filter(({ level }) => level > 1),
-    );
+  const toc = headings.filter(({ level }) => level > 1);
+  if (!bindings.has("toc")) define("toc", toc);
   const moved = dedent(at);
   if (moved !== undefined) note("changed", moved, "removed indentation that docgen would read as a code block");
   visitAll(page.tree, { prefix: "" }, at);

@@ -1,11 +1,12 @@
 import type { Nodes } from "mdast";
-import type { MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx";
 import type { Mapping } from "../../../content/data-file.ts";
 import type { Imported, Note } from "../../job.ts";
 import type { MdxPage } from "../../read/parse-mdx.ts";
 import type { Bindings } from "./bindings.ts";
 import type { Edits } from "./edits.ts";
-import type { Scope } from "./evaluate-expression.ts";
+import type { MagicComments } from "./magic-comments.ts";
+import { childrenOf, type Element, rangeOf } from "./nodes.ts";
+import type { Scope } from "./scope.ts";
 
 /** A statement of a page, with the names that it defines. */
 export interface PageStatement {
@@ -15,9 +16,11 @@ export interface PageStatement {
 
 /** Access to the rest of the site, for rewriting a page. */
 export interface Surroundings {
-  readonly resolve: (specifier: string) => Imported;
+  readonly resolve: (specifier: string, name?: string) => Imported;
   /** The language of code fences without one. */
   readonly codeLanguage: string | undefined;
+  /** Comments that mark lines of code. */
+  readonly magicComments: MagicComments;
   /** Path of a file that a page names, such as `./a.js`; undefined if it isn't there. */
   readonly fileAt: (specifier: string) => string | undefined;
   /** Address of a file of the Docusaurus site, for links in this page. */
@@ -56,6 +59,8 @@ export interface PageInput {
   readonly hasMath: boolean;
   readonly frontMatter: Mapping;
   readonly props?: Mapping | undefined;
+  /** Whether it is a partial that differs with its props. */
+  readonly isVaried: boolean;
   readonly site: Surroundings;
   /** What the site gives to every page. */
   readonly shared: { readonly bindings: Bindings; readonly statements: readonly PageStatement[] };
@@ -73,6 +78,7 @@ export interface Rewriting {
   readonly site: Surroundings;
   readonly frontMatter: Mapping;
   readonly keepsCase: boolean;
+  readonly isVaried: boolean;
   /** Statements of the page, for components made from its parts. */
   readonly statements: readonly PageStatement[];
   /** Keys (`keyOf`) of HTML that becomes a component of the site as a whole, as something in it needs code at run time. */
@@ -112,54 +118,9 @@ export class Asset {
   }
 }
 
-/** The children of a node. */
-export function childrenOf(node: Nodes): Nodes[] {
-  return "children" in node ? (node.children as Nodes[]) : [];
-}
-
-/** The children of a node, without whitespace. */
-export function contentOf(node: Nodes): Nodes[] {
-  return childrenOf(node).filter((child) => child.type !== "text" || child.value.trim() !== "");
-}
-
 /** Rewrites the children of a node. */
 export function visitAll(node: Nodes, context: NodeContext, at: Rewriting): void {
   for (const child of childrenOf(node)) at.visit(child, context);
-}
-
-/** An element of JSX, as a block or in a line. */
-export type Element = MdxJsxFlowElement | MdxJsxTextElement;
-/** An expression in braces, as a block or in a line. */
-export type ExpressionNode = Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
-
-/** Whether a node is an element of JSX. */
-export function isElement(node: Nodes | undefined): node is Element {
-  return node?.type === "mdxJsxFlowElement" || node?.type === "mdxJsxTextElement";
-}
-
-/** Whether a node is an expression in braces. */
-export function isExpression(node: Nodes | undefined): node is ExpressionNode {
-  return node?.type === "mdxFlowExpression" || node?.type === "mdxTextExpression";
-}
-
-/** Whether braces contain only a comment. */
-export function isComment(node: ExpressionNode): boolean {
-  return (node.data?.estree?.body.length ?? 0) === 0;
-}
-
-/** Start and end offset of a node in the source. */
-export function rangeOf(node: Pick<Nodes, "position">): readonly [number, number] {
-  return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
-}
-
-/** Identifies a node also when the page is parsed again. */
-export function keyOf(node: Nodes): string {
-  return `${node.type} ${rangeOf(node)[0]}`;
-}
-
-/** Line of the text at which a node begins, from 1. */
-export function lineOf(node: Nodes): number {
-  return node.position?.start.line ?? 1;
 }
 
 /** Ranges of the opening and closing tags of an element. */

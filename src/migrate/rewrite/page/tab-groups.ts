@@ -1,7 +1,11 @@
 import type { Nodes } from "mdast";
 import { list, pick } from "../../read/config-values.ts";
 import { attributesOf, type Call, elementText, writeComponent } from "./element-tags.ts";
-import { contentOf, type Element, isComment, isElement, isExpression, type Rewriting } from "./rewriting.ts";
+import { contentOf, type Element, isComment, isElement, isExpression } from "./nodes.ts";
+import type { Rewriting } from "./rewriting.ts";
+
+const UNKNOWN_VALUES =
+  "<Tabs>: the labels and the order in values require running code; give each <TabItem> a label, in that order";
 
 /** Writes `<Tabs>`. @returns false if code lists them */
 export function tabs({ node, attributes: { props, unknown }, context, at }: Call): false | undefined {
@@ -10,12 +14,7 @@ export function tabs({ node, attributes: { props, unknown }, context, at }: Call
   const values = list(props.values);
   const labels = new Map(values.map(({ value, label }) => [String(value), String(label ?? value)]));
   const chosen = values.findLast((tab) => tab.default === true)?.value;
-  if (unknown.includes("values"))
-    at.note(
-      "hand",
-      node,
-      "<Tabs>: the labels and the order in values require running code; give each <TabItem> a label, in that order",
-    );
+  if (unknown.includes("values")) at.note("hand", node, UNKNOWN_VALUES);
   const kept = pick(props, "groupId defaultValue queryString label");
   if (chosen !== undefined) kept.defaultValue ??= chosen;
   // Those in another order than their items stay: they determine it.

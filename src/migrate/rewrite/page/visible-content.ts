@@ -11,18 +11,11 @@ import { type Attributes, attributesOf, codeText, elementText } from "./element-
 import { CHILDREN } from "./expand-component.ts";
 import { listedHeadings, pageHeadings } from "./headings.ts";
 import { capitalized } from "./html-text.ts";
+import { markedCode } from "./magic-comments.ts";
+import { childrenOf, type Element, type ExpressionNode, isComment, isElement, lineOf, rangeOf } from "./nodes.ts";
 import { componentHtml } from "./rewrite-component.ts";
 import { expressionOf, knownOf, renderedText, SIDEBAR_LIST, shownText } from "./rewrite-expression.ts";
-import {
-  childrenOf,
-  type Element,
-  type ExpressionNode,
-  isComment,
-  isElement,
-  lineOf,
-  type Rewriting,
-  rangeOf,
-} from "./rewriting.ts";
+import type { Rewriting } from "./rewriting.ts";
 import { tabsInOrder } from "./tab-groups.ts";
 
 /** A part of a page's content, with its line. */
@@ -96,7 +89,8 @@ function read(node: Nodes, reader: Reader): void {
       break;
     case "code":
       // Only fences: docgen's list of a page's code doesn't include indented code.
-      if (/^[`~]/.test(at.source.slice(rangeOf(node)[0]))) code.push({ value: node.value, line });
+      if (/^[`~]/.test(at.source.slice(rangeOf(node)[0])))
+        code.push({ value: markedCode(node.value, at.site.magicComments), line });
       break;
     case "link":
     case "image":

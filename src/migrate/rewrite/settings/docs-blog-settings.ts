@@ -1,20 +1,11 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import { type ContentSet, isMainBlog, type NoteSetting } from "../../job.ts";
 import { authorsPath } from "../../plan/blog-authors.ts";
-import {
-  asText,
-  filled,
-  list,
-  noteUnsupported,
-  pick,
-  record,
-  texts,
-  unknowns,
-  withoutDefaults,
-} from "../../read/config-values.ts";
+import { asText, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
 import { DEFAULT_SIDEBAR, type SidebarsOfSite } from "../../read/read-sidebars.ts";
 import { SAMPLE_PAGE } from "../../read/sample-page.ts";
 import type { SiteFacts } from "./site-facts.ts";
+import { noteUnsupported, withoutDefaults } from "./unsupported.ts";
 
 /** Configured sidebars; undefined if there is a single one that is generated from all folders. */
 function sidebarsOfOptions(sidebars: Mapping): Mapping | undefined {
@@ -77,17 +68,14 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
 /** Matches plugins of remark and rehype whose syntax is built into docgen. */
 const BUILT_IN = /math|katex|npm2yarn|emoji|gfm|external-links|slug|toc|code-import/;
 
+const REMARK_REMEDY = "rewrite it as a markdown-it plugin (markdown.plugins)";
+
 function checkPlugins(options: Mapping, key: string, note: NoteSetting): void {
   for (const name of ["remarkPlugins", "rehypePlugins"]) {
     for (const entry of unknowns(options[name])) {
       const plugin = record(Array.isArray(entry) ? unknowns(entry)[0] : entry);
       const pluginName = String(plugin.$package ?? plugin.$function ?? entry) || "the plugin in docusaurus.config";
-      if (!BUILT_IN.test(pluginName))
-        note(
-          "hand",
-          `${key}.${name}`,
-          `${pluginName} is removed: rewrite it as a markdown-it plugin (markdown.plugins)`,
-        );
+      if (!BUILT_IN.test(pluginName)) note("hand", `${key}.${name}`, `${pluginName} is removed: ${REMARK_REMEDY}`);
     }
   }
 }
@@ -161,11 +149,8 @@ function editUrl({ folder, options }: ContentSet, name: string, note: NoteSettin
   if (other !== undefined) {
     const locales = more.length === 0 ? "" : ` (others in ${more.map(({ locale }) => locale).join(", ")})`;
     const remedy = `docgen uses ${first.base} for all languages: set custom_edit_url in their front matter`;
-    note(
-      "hand",
-      key,
-      `is a function that returns ${other.address} for ${sample} in ${other.locale}${locales}; ${remedy}`,
-    );
+    const result = `returns ${other.address} for ${sample} in ${other.locale}${locales}`;
+    note("hand", key, `is a function that ${result}; ${remedy}`);
   }
   return first.base;
 }

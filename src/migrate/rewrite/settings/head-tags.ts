@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { Mapping } from "../../../content/data-file.ts";
-import { readRegular } from "../../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../../shared/tool-root.ts";
 import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
 import type { Docusaurus } from "../../job.ts";
 import { list, record, texts, unknowns } from "../../read/config-values.ts";
+import { readFileText } from "../../read/read-data.ts";
 import { attributesText } from "../page/html-text.ts";
 import { isPlainScript } from "./site-config.ts";
 
@@ -33,7 +33,7 @@ export function pageTemplate({ config, themeConfig }: Docusaurus, styles: readon
     ...list(themeConfig.metadata).map((attributes) => tag("meta", attributes)),
   ];
   if (tags.length === 0) return undefined;
-  const template = readRegular(join(TOOL_ROOT, PAGE_TEMPLATE)).toString("utf8");
+  const template = readFileText(join(TOOL_ROOT, PAGE_TEMPLATE));
   return template.replace("</head>", () => `${tags.join("\n").replaceAll("{{", "&#123;{")}\n</head>`);
 }
 
@@ -45,20 +45,16 @@ function tag(name: string, attributes: Mapping, content = ""): string {
  * Other sites from which files load iframes and style sheets, by policy directive: docgen's content security policy
  * blocks all sites that it doesn't name.
  */
-export function foreignSources(files: Iterable<string>): Record<string, readonly string[]> {
-  const hostsByDirective: Readonly<Record<string, Set<string>>> = { "frame-src": new Set(), "style-src": new Set() };
-  for (const text of files) {
-    for (const [, host = ""] of text.matchAll(/<iframe\b[^>]*?\bsrc=["'{`]*(?:https?:)?\/\/([\w.:-]+)/g))
-      hostsByDirective["frame-src"]?.add(`https://${host}`);
-    for (const [, host = ""] of text.matchAll(
-      /(?:@import\s*(?:url\()?["']?|<link (?=[^>]*stylesheet)[^>]*?href=")https?:\/\/([\w.:-]+)/g,
-    ))
-      hostsByDirective["style-src"]?.add(`https://${host}`);
-  }
-  const entries = Object.entries(hostsByDirective).flatMap(([name, hosts]) =>
-    hosts.size > 0 ? [[name, [...hosts].sort()]] : [],
-  );
-  const sources = Object.fromEntries(entries) as Record<string, readonly string[]>;
-  // Style sheets may load fonts from further sites.
-  return sources["style-src"] === undefined ? sources : { ...sources, "font-src": ["https:"] };
+export function foreignSources(files: readonly string[]): Record<string, readonly string[]> {
+  const hosts = (pattern: RegExp) => {
+    const named = files.flatMap((text) => [...text.matchAll(pattern)].map(([, host = ""]) => `https://${host}`));
+    return [...new Set(named)].sort();
+  };
+  const frames = hosts(/<iframe\b[^>]*?\bsrc=["'{`]*(?:https?:)?\/\/([\w.:-]+)/g);
+  const sheets = hosts(/(?:@import\s*(?:url\()?["']?|<link (?=[^>]*stylesheet)[^>]*?href=")https?:\/\/([\w.:-]+)/g);
+  return {
+    ...(frames.length > 0 ? { "frame-src": frames } : {}),
+    // Style sheets may load fonts from further sites.
+    ...(sheets.length > 0 ? { "style-src": sheets, "font-src": ["https:"] } : {}),
+  };
 }

@@ -1,9 +1,10 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import type { NoteSetting } from "../../job.ts";
 import { PATHNAME, staticPath } from "../../plan/new-paths.ts";
-import { asText, filled, list, noteUnsupported, pick, record } from "../../read/config-values.ts";
+import { asText, filled, list, pick, record } from "../../read/config-values.ts";
 import { firstDoc } from "../../read/read-sidebars.ts";
 import type { SiteFacts } from "./site-facts.ts";
+import { noteUnsupported } from "./unsupported.ts";
 
 /** What navbar items may refer to. */
 type NavbarFacts = Pick<SiteFacts, "sidebars" | "docs" | "outside">;
@@ -148,7 +149,7 @@ function footerLink(item: Mapping, facts: Pick<SiteFacts, "outside">, note: Note
   if (item.html === undefined) return item.label === undefined ? [] : [link(item, facts)];
   const html = String(item.html);
   const [[whole = "", attributes = "", content = ""] = [], ...others] = html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/gi);
-  const [, href] = /\bhref="([^"]+)"/.exec(attributes) ?? [];
+  const href = attributeIn(attributes, "href");
   const label = nameOf(content, attributes);
   // What remains besides the link is not shown as text.
   const isLink = others.length === 0 && href !== undefined && label !== "" && textOf(html.replace(whole, "")) === "";
@@ -164,9 +165,13 @@ function footerLink(item: Mapping, facts: Pick<SiteFacts, "outside">, note: Note
 
 /** The name of a link: its text, or what its attributes or its picture say. */
 function nameOf(content: string, attributes: string): string {
-  const [, label = ""] = /\baria-label="([^"]+)"/.exec(attributes) ?? [];
-  const [, alternative = ""] = /\b(?:alt|title)="([^"]+)"/.exec(content) ?? [];
-  return textOf(content) || label || alternative;
+  const names = [attributeIn(attributes, "aria-label|title"), attributeIn(content, "alt|title")];
+  return textOf(content) || names.find((name) => name !== undefined) || "";
+}
+
+/** The first value of attributes in HTML. @param names separated by bars */
+function attributeIn(html: string, names: string): string | undefined {
+  return new RegExp(`\\b(?:${names})=(["'])(.+?)\\1`).exec(html)?.[2];
 }
 
 function textOf(html: string): string {

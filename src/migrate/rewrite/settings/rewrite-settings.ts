@@ -2,16 +2,16 @@ import { join } from "node:path";
 import type { Mapping } from "../../../content/data-file.ts";
 import { createHighlighter } from "../../../highlight/highlighter.ts";
 import { lineAt } from "../../../shared/line-at.ts";
-import { readRegular } from "../../../shared/regular-file.ts";
 import { escapePattern } from "../../../shared/text.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
 import type { Job, NoteSetting } from "../../job.ts";
 import { outsideAddress, STATIC } from "../../plan/new-paths.ts";
 import { plannedText } from "../../plan/planned-files.ts";
+import { readFileText } from "../../read/read-data.ts";
 import { foreignSources, pageTemplate } from "./head-tags.ts";
 import { putOuterRedirects } from "./outer-redirects.ts";
 import { configText, siteConfig } from "./site-config.ts";
-import type { SiteFacts } from "./site-facts.ts";
+import type { PlannedFacts } from "./site-facts.ts";
 import { withoutUnknown } from "./unknown-values.ts";
 
 /**
@@ -20,15 +20,11 @@ import { withoutUnknown } from "./unknown-values.ts";
  * @param foreignSheets addresses of other sites' style sheets that the site's own import
  * @returns the value of the configuration
  */
-export function rewriteSettings(
-  job: Job,
-  facts: Omit<SiteFacts, "sources" | "knowsLanguage" | "outside" | "root">,
-  foreignSheets: readonly string[],
-): Mapping {
+export function rewriteSettings(job: Job, facts: PlannedFacts, foreignSheets: readonly string[]): Mapping {
   const { root, configFile, docusaurus, files, put, note } = job;
   const template = pageTemplate(docusaurus, foreignSheets);
   if (template !== undefined) put(PAGE_TEMPLATE, { text: template });
-  const source = readRegular(join(root, configFile)).toString("utf8");
+  const source = readFileText(join(root, configFile));
   const noteSetting: NoteSetting = (kind, key, message) =>
     note(configFile, { kind, line: lineOfKey(source, key), message: `${key} ${message}` });
   const outside = (address: string) => outsideAddress(address, job);

@@ -1,22 +1,13 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import { count, wordSet } from "../../../shared/text.ts";
 import { type Docusaurus, isMainBlog, type NoteSetting } from "../../job.ts";
-import {
-  asText,
-  baseUrlOf,
-  filled,
-  list,
-  noteUnsupported,
-  pick,
-  record,
-  texts,
-  unknowns,
-  withoutDefaults,
-} from "../../read/config-values.ts";
+import { asText, baseUrlOf, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
+import { magicComments } from "../page/magic-comments.ts";
 import { blogSettings, docsSettings } from "./docs-blog-settings.ts";
 import { liveLibrary } from "./live-library.ts";
 import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
 import type { SiteFacts } from "./site-facts.ts";
+import { noteUnsupported, withoutDefaults } from "./unsupported.ts";
 
 /** Settings that docgen doesn't need: it does the same by default, or they only concern deployment. */
 const NEEDLESS = wordSet(
@@ -86,7 +77,9 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     vars: filled(facts.vars),
     customFields: filled(record(config.customFields)),
   };
-  noteUnsupported(plugins.get("sitemap") ?? {}, "sitemap", "changefreq priority lastmod filename", note);
+  const sitemap = plugins.get("sitemap") ?? {};
+  const ignorePatterns = filled(texts(sitemap.ignorePatterns).filter((pattern) => !TAG_PAGES.test(pattern)));
+  noteUnsupported({ ...sitemap, ignorePatterns }, "sitemap", "changefreq priority lastmod filename", note);
   for (const { options } of sets.filter(({ kind }) => kind === "pages")) {
     noteUnsupported(
       options,
@@ -104,10 +97,10 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
 
 function languages(i18n: Mapping): Mapping | undefined {
   const kept = filled(pick(i18n, "defaultLocale locales"));
-  const configs = Object.entries(record(i18n.localeConfigs)).map(([name, options]) => [
-    name,
-    pick(record(options), "label htmlLang direction"),
-  ]);
+  const locales = texts(i18n.locales ?? i18n.defaultLocale ?? "en");
+  // A configuration may leave languages out of some builds only.
+  const ofLocales = Object.entries(record(i18n.localeConfigs)).filter(([name]) => locales.includes(name));
+  const configs = ofLocales.map(([name, options]) => [name, pick(record(options), "label htmlLang direction")]);
   return kept && { ...kept, localeConfigs: filled(Object.fromEntries(configs)) };
 }
 
@@ -161,10 +154,13 @@ function redirects({ redirects: all }: Mapping = {}, note: NoteSetting): Mapping
 
 function highlight(prism: Mapping, facts: SiteFacts, note: NoteSetting): Mapping | undefined {
   const supported = texts(prism.additionalLanguages).filter(facts.knowsLanguage);
-  if (list(prism.magicComments).some(({ className }) => className !== "theme-code-block-highlighted-line"))
-    note("hand", "prism.magicComments", "is removed: docgen supports only the comments in src/markdown/GRAMMAR.md");
+  if (magicComments(prism).size > 0)
+    note("changed", "prism.magicComments", "is removed: pages have the comments in src/markdown/GRAMMAR.md");
   return filled({ additionalLanguages: filled(supported) });
 }
+
+/** Matches the pattern of Docusaurus' documentation for a sitemap without lists of tags, which harm no search. */
+const TAG_PAGES = /^(?:\/\*\*)?\/tags\/\*\*$/;
 
 /** Settings of the theme that are converted above, or not needed. */
 const THEME_KEYS = wordSet(

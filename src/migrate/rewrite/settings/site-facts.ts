@@ -1,29 +1,39 @@
+import type { SiteRedirect } from "../../job.ts";
 import type { SidebarsOfSite } from "../../read/read-sidebars.ts";
+
 /** A component in the site's configuration. */
 export type Component = string | { readonly path: string; readonly client: "visible" };
 
-/** Facts about the Docusaurus site besides its configuration. */
-export interface SiteFacts {
+/** Facts found in pages. */
+export interface FactsOfPages {
   readonly vars: Readonly<Record<string, string>>;
   readonly components: Readonly<Record<string, Component>>;
-  readonly sidebars: SidebarsOfSite;
   /** New paths of the current docs, by set and id (`set id`). */
   readonly docs: ReadonlyMap<string, string>;
   readonly customCss: readonly string[];
-  /** Other sites that pages load content from, by policy directive. */
-  readonly sources: Readonly<Record<string, readonly string[]>>;
   /** Folders of pages in the new site. */
   readonly folders: ReadonlySet<string>;
   readonly liveCode: readonly string[];
   /** Redirects in the place of pages that only redirect. */
-  readonly redirects: readonly { readonly from: string; readonly to: string }[];
+  readonly redirects: readonly SiteRedirect[];
   /** Whether any page has formulas. */
   readonly hasMath: boolean;
+}
+
+/** Facts about the Docusaurus site besides its configuration. */
+export interface PlannedFacts extends FactsOfPages {
+  readonly sidebars: SidebarsOfSite;
+  /** Whether to write the library of live samples. */
+  readonly isLive?: boolean | undefined;
+}
+
+/** What settings are made of, besides the configuration. */
+export interface SiteFacts extends PlannedFacts {
+  /** Other sites that pages load content from, by policy directive. */
+  readonly sources: Readonly<Record<string, readonly string[]>>;
   readonly knowsLanguage: (name: string) => boolean;
   /** Absolute path of the Docusaurus site. */
   readonly root: string;
   /** Converts an address that begins with `pathname://`. */
   readonly outside: (address: string) => string;
-  /** Whether to write the library of live samples. */
-  readonly isLive?: boolean | undefined;
 }

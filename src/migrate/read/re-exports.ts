@@ -1,0 +1,85 @@
+import type { Imported } from "../job.ts";
+import { readFileText } from "./read-data.ts";
+
+/** Matches imports, which may share a line with others and with comments. */
+export const IMPORT =
+  /(?:^|(?<=;|\*\/)[^\S\n]*)(?:(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["']|import\s*["']([^"']+)["'])(?:;|(?=[^\S\n]*(?:$|\/[/*])))/gm;
+
+/** An export of a module: its path, and its name there. */
+export interface ExportOrigin {
+  readonly path: string;
+  readonly exported: string;
+}
+
+/** Resolves a module specifier. @param from path of the module that contains it */
+export type Resolve = (specifier: string, from: string) => Imported;
+
+/** Finds where an export of the module at this path is written. */
+export type FindOrigin = (path: string, exported: string) => ExportOrigin;
+
+/** Most modules that an export is followed through, as they may be circular. */
+const MAX_PASSED = 9;
+
+/** The statements of a module that does nothing but export what others do; none for other modules. */
+export function reExports(path: string): { readonly clause: string; readonly specifier: string }[] {
+  const source = readFileText(path).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  const rest = source.replace(IMPORT, (whole, word) => (word === "export" ? "" : whole));
+  if (rest.trim() !== "") return [];
+  return [...source.matchAll(IMPORT)].map(([, , clause = "", specifier = ""]) => ({ clause, specifier }));
+}
+
+/** Returns a function that finds where exports are written: modules that only export what others do are passed over. */
+export function originFinder(resolve: Resolve): FindOrigin {
+  const origins = new Map<string, ExportOrigin>();
+  return (path, exported) => {
+    const key = `${path} ${exported}`;
+    const origin = origins.get(key) ?? originOf({ path, exported }, resolve);
+    origins.set(key, origin);
+    return origin;
+  };
+}
+
+function originOf(here: ExportOrigin, resolve: Resolve, passed = 0): ExportOrigin {
+  for (const { clause, specifier } of passed > MAX_PASSED ? [] : reExports(here.path)) {
+    const imported = resolve(specifier, here.path);
+    if (imported.kind !== "module") continue;
+    const { path } = imported;
+    const named = entriesOf(clause)?.find(({ local }) => local === here.exported);
+    if (named !== undefined) return originOf({ path, exported: named.exported }, resolve, passed + 1);
+    if (clause.trim() !== "*") continue;
+    const origin = originOf({ path, exported: here.exported }, resolve, passed + 1);
+    const isWritten = new RegExp(`^export\\b.*\\b${here.exported}\\b`, "m").test(readFileText(origin.path));
+    if (isWritten && origin.exported !== "default") return origin;
+  }
+  return here;
+}
+
+/**
+ * Splits the names of an import by the modules that they come from.
+ *
+ * @param clause as in the import: `{ A, B as C }`
+ * @returns the clauses, with the paths of these modules
+ */
+export function clausesByOrigin(
+  clause: string,
+  path: string,
+  originOfExport: FindOrigin,
+): [path: string, clause: string][] {
+  const clauses = new Map<string, string[]>();
+  for (const { exported: name, local } of entriesOf(clause) ?? []) {
+    const origin = originOfExport(path, name);
+    const entry = origin.exported === local ? local : `${origin.exported} as ${local}`;
+    clauses.set(origin.path, [...(clauses.get(origin.path) ?? []), entry]);
+  }
+  if (clauses.size === 0) return [[path, clause]];
+  return [...clauses].map(([from, entries]) => [from, `{ ${entries.join(", ")} }`]);
+}
+
+/** The names in a clause of an import or export, without types; undefined if it isn't a list of names. */
+function entriesOf(clause: string): { readonly exported: string; readonly local: string }[] | undefined {
+  const names = /^\s*\{([^}]*)\}\s*$/.exec(clause)?.[1];
+  return names?.split(",").flatMap((entry) => {
+    const [, exported, local = exported] = /^\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(entry) ?? [];
+    return exported === undefined || local === undefined ? [] : [{ exported, local }];
+  });
+}

@@ -1,0 +1,63 @@
+/** A statically known value: no code has to run for it. */
+export interface Known {
+  readonly value: unknown;
+}
+
+/** Resolves names and calls in expressions; undefined if unknown. */
+export interface Scope {
+  readonly name: (name: string) => Known | undefined;
+  /** The result of calling a function that the page imports, such as `useBaseUrl`. */
+  readonly call?: (name: string, values: readonly unknown[]) => Known | undefined;
+  /** Remaining budget of evaluation steps, as nested lists and components may take exponential time. */
+  readonly steps: { left: number };
+}
+
+/**
+ * Budget of steps for a page or a module: values, elements, and characters by tens. Code that needs more is not
+ * evaluated.
+ */
+export const MAX_STEPS = 1_000_000;
+
+/** Thrown if an expression isn't statically known. */
+class NeedsProgram extends Error {}
+
+/** Aborts an evaluation. @throws NeedsProgram, which `ifKnown` catches */
+export function notStatic(): never {
+  throw new NeedsProgram();
+}
+
+/** Counts a step. @throws NeedsProgram, which `ifKnown` catches, if the budget is used up */
+export function countStep({ steps }: Scope, weight = 1): void {
+  steps.left -= weight;
+  if (steps.left < 0) notStatic();
+}
+
+/**
+ * Counts a value by the length of its strings and the number of its parts: repeated doubling would fill the memory.
+ *
+ * @throws NeedsProgram, which `ifKnown` catches, if the budget is used up
+ */
+export function counted<T>(value: T, scope: Scope): T {
+  countStep(scope, typeof value === "string" ? value.length / 10 : 1);
+  if (typeof value === "object" && value !== null) for (const part of Object.values(value)) counted(part, scope);
+  return value;
+}
+
+/** Returns the result of an evaluation; undefined if it isn't statically known. */
+export function ifKnown<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    // A RangeError is thrown for a string that is too long.
+    if (error instanceof NeedsProgram || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** An inner scope with additional names. */
+export function within(scope: Scope, names: ReadonlyMap<string, Known>): Scope {
+  return { ...scope, name: (name) => names.get(name) ?? scope.name(name) };
+}
+
+/** Name of a prop that says that others are unknown. */
+export const UNKNOWN_PROPS = "$unknown";
