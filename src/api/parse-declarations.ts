@@ -103,7 +103,7 @@ function declarationsOf(statement: Node, file: FileText): Declaration[] {
   const name = node.getChild("TypeDefinition") ?? node.getChild("VariableDefinition");
   if (name === null) return [];
   const body = node.getChild("ObjectType") ?? node.getChild("ClassBody");
-  const parts = kind === "type" ? typeParts(childAfter(node, "Equals"), file) : NO_PARTS;
+  const parts = kind === "type" ? typeParts(node.getChild("Equals")?.nextSibling, file) : NO_PARTS;
   const inner = kind === "enum" ? enumMembers(node.getChild("EnumBody"), file) : membersIn(body, file);
   return [
     {
@@ -240,10 +240,6 @@ function childrenOf(node: Node | null): Node[] {
   const children: Node[] = [];
   for (let child = node?.firstChild ?? null; child !== null; child = child.nextSibling) children.push(child);
   return children;
-}
-
-function childAfter(node: Node, name: string): Node | null {
-  return node.getChild(name)?.nextSibling ?? null;
 }
 
 function textOf(node: Node | null, source: string): string {

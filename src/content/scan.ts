@@ -1,6 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
-import { folderOf, nameOf, outputFile, routeKey } from "../shared/route.ts";
+import { folderOf, nameOf, outputFile } from "../shared/route.ts";
 import { type Authors, parseAuthors } from "./authors.ts";
 import { type Blog, blogRoute, blogsOf, dayOf } from "./blog.ts";
 import { CATEGORY_FILE, mergedCategory, type ParsedCategory, parseCategory } from "./category.ts";
@@ -12,25 +12,14 @@ import { searchPage } from "./list-pages.ts";
 import { makeLists } from "./make-lists.ts";
 import { type ContentFile, isTranslation, overlayLocale } from "./overlay.ts";
 import type { ReadText } from "./read.ts";
-import { postKeyProblems, readPost } from "./read-post.ts";
-import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
+import { type ContentRoot, readContentPage } from "./read-page.ts";
+import { readPost } from "./read-post.ts";
 import { REACT_PAGE, type Source } from "./source.ts";
 import { parseTags, TAGS_FILE, type TagsFile } from "./tags-file.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
-import { titleOf } from "./title.ts";
 import { type ReadPage, translatedCategory, translatedPage } from "./translation.ts";
 import { readVersions } from "./versions.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "./walk.ts";
-
-interface ContentRoot {
-  readonly kind: "doc" | "page" | "post";
-  readonly plugin: string;
-  readonly version: string;
-  readonly base: string;
-  /** Folder relative to `content/`. */
-  readonly folder: string;
-  readonly blog?: Blog;
-}
 
 /** Which content a scan takes. */
 interface ScanOptions {
@@ -79,7 +68,7 @@ export function scanContent(
       const isTranslation = current === file && original !== undefined;
       return root.blog !== undefined
         ? readPost(current, source, root.blog, config.trailingSlash, isTranslation)
-        : sourcePage(current, source, root, config);
+        : readContentPage(current, source, root, config);
     };
     const local = read(file);
     const page = original ? translatedPage(read({ ...original, inside: file.inside }), local, options.drafts) : local;
@@ -205,46 +194,6 @@ function missingOriginal({ path, inside }: ContentFile): Problem {
   const message = `translates nothing: ${CONTENT_FOLDER}/${inside} does not exist`;
   const hint = "give it the name of its original, or remove it";
   return problemOf({ path, severity: "warning", code: "translation", message, hint });
-}
-
-function sourcePage(file: ContentFile, read: Source, root: ContentRoot, config: SiteConfig): ReadPage {
-  const { frontMatter, keyLines, heading, problems } = read;
-  const folder = folderOf(file.inside).slice(root.folder.length + 1);
-  const rawName = nameOf(file.path).replace(/\.\w+$/, "");
-  // Number prefixes are only removed in docs.
-  const isDoc = root.kind === "doc";
-  const name = isDoc && frontMatter.parse_number_prefixes !== false ? splitPrefix(rawName).name : rawName;
-  const cleanFolder = isDoc ? stripPrefixes(folder) : folder;
-  const standsForFolder = isDoc ? isIndexName(name, nameOf(cleanFolder)) : name === "index";
-  const parts = {
-    base: root.base,
-    folder: cleanFolder,
-    name: frontMatter.id ?? name,
-    isIndex: standsForFolder,
-    slug: frontMatter.slug,
-    trailingSlash: config.trailingSlash,
-  };
-  const route = makeRoute(parts);
-  // With a slug or an id, a page may be its folder's index whatever its name is.
-  const isNamed = !standsForFolder && isDoc && (frontMatter.slug ?? frontMatter.id) !== undefined;
-  const folderRoute = isNamed ? makeRoute({ ...parts, name: "", slug: undefined, isIndex: true }) : undefined;
-  const isNamedIndex = folderRoute !== undefined && routeKey(route) === routeKey(folderRoute);
-  const source: Omit<SourcePage, "title"> = {
-    frontMatter,
-    keyLines,
-    kind: root.kind,
-    path: file.path,
-    route: isNamedIndex ? folderRoute : route,
-    plugin: root.plugin,
-    version: root.version,
-    id: cleanFolder === "" ? parts.name : `${cleanFolder}/${parts.name}`,
-    folder,
-    name: rawName,
-    isIndex: standsForFolder || isNamedIndex,
-    format: REACT_PAGE.test(file.path) ? "tsx" : "md",
-  };
-  const page = { ...source, title: titleOf(source, heading) };
-  return { source: page, problems: [...problems, ...postKeyProblems(file.path, keyLines)] };
 }
 
 /** Paths of temporary files of editors and systems. */

@@ -1,6 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { changedLines, type FixedFile } from "../shared/fixed-file.ts";
+import { type FixedFile, fixFile } from "../shared/fixed-file.ts";
 import { groupBy } from "../shared/group-by.ts";
 import type { LostAnchor } from "./diff-types.ts";
 
@@ -21,21 +19,24 @@ export async function addFormerIds(root: string, anchors: readonly LostAnchor[])
   });
   const files: FixedFile[] = [];
   for (const [path, inFile] of groupBy(wanted, (heading) => heading.path)) {
-    // Texts made from data have no file.
-    const source = await readFile(join(root, path), "utf8").catch(() => "");
-    const lines = source.split("\n");
-    for (const [line, headings] of groupBy(inFile, (heading) => heading.line)) {
-      const [text = "", next = ""] = lines.slice(line - 1, line + 1);
-      if (!ATX_HEADING.test(text) && !UNDERLINE.test(next)) continue;
-      const former = headings.map(({ old }) => `#${old}`).join(" ");
-      lines[line - 1] = WRITTEN_IDS.test(text)
-        ? text.replace(WRITTEN_IDS, (ids) => `${ids} ${former}`)
-        : text.replace(HEADING_END, (end) => ` {#${headings[0]?.id} ${former}}${end}`);
-    }
-    const fixed = lines.join("\n");
-    if (fixed === source) continue;
-    await writeFile(join(root, path), fixed);
-    files.push({ path, lines: changedLines(source, fixed) });
+    files.push(...(await fixFile(root, path, (source) => withIds(source, inFile))));
   }
   return files;
+}
+
+/** A text with further ids of its headings. @param renamed with their current ids, and the old ones to add */
+function withIds(
+  source: string,
+  renamed: readonly { readonly line: number; readonly id: string; readonly old: string }[],
+) {
+  const lines = source.split("\n");
+  for (const [line, headings] of groupBy(renamed, (heading) => heading.line)) {
+    const [text = "", next = ""] = lines.slice(line - 1, line + 1);
+    if (!ATX_HEADING.test(text) && !UNDERLINE.test(next)) continue;
+    const former = headings.map(({ old }) => `#${old}`).join(" ");
+    lines[line - 1] = WRITTEN_IDS.test(text)
+      ? text.replace(WRITTEN_IDS, (ids) => `${ids} ${former}`)
+      : text.replace(HEADING_END, (end) => ` {#${headings[0]?.id} ${former}}${end}`);
+  }
+  return lines.join("\n");
 }

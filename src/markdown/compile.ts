@@ -8,7 +8,7 @@ import type { ApiNameFinder } from "./api-names.ts";
 import { markdownCopy } from "./copy.ts";
 import { type CompiledDocument, fillCode, sanitize, splitSlots } from "./document.ts";
 import { type ComponentCall, type ComponentKind, type PageEnv, reportProblem, sourceLineOf } from "./env.ts";
-import { takeLeadingHeading } from "./heading.ts";
+import { collectToc, takeLeadingHeading } from "./heading.ts";
 import { idsIn } from "./html-ids.ts";
 import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
 import { leadOf } from "./lead.ts";
@@ -18,7 +18,6 @@ import type { RenderMath } from "./plugins/math.ts";
 import { excerptLength, TRUNCATE } from "./plugins/truncate.ts";
 import { renderTokens } from "./render-tokens.ts";
 import { collectSections } from "./sections.ts";
-import { collectToc } from "./toc.ts";
 
 /** The text of a page, with its location. */
 export interface MarkdownSource {

@@ -1,7 +1,8 @@
 import type { Env, MarkdownIt, Token } from "markdown-it";
 import { visibleText } from "../shared/html-parts.ts";
 import { inlineMarkdown } from "./copy-inline.ts";
-import type { CompiledDocument } from "./document.ts";
+import type { CompiledDocument, TocEntry } from "./document.ts";
+import { attribute } from "./env.ts";
 import { withoutComponents, withoutLinks } from "./inline.ts";
 
 /** The leading level-1 heading of a page: the layout shows it, above everything else. */
@@ -45,4 +46,17 @@ export function takeLeadingHeading(parser: MarkdownIt, tokens: Token[], env: Env
 function asParagraph(token: Token): Token {
   if (token.type === "inline") return token;
   return Object.assign(token, { type: token.type.replace("heading", "paragraph"), tag: "p", attrs: null });
+}
+
+/** The headings of a page in their order. */
+export function collectToc(md: MarkdownIt, tokens: readonly Token[], env: Env): TocEntry[] {
+  return tokens.flatMap((token, index) => {
+    const level = token.type === "heading_open" ? Number(token.tag.slice(1)) : 0;
+    const inline = tokens[index + 1];
+    if (level === 0 || inline === undefined) return [];
+    const html = md.renderer
+      .renderInline(withoutComponents(withoutLinks(inline.children ?? [])), md.options as never, env)
+      .trim();
+    return [{ level, id: attribute(token, "id"), html }];
+  });
 }

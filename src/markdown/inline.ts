@@ -58,3 +58,10 @@ export function tagOf(token: Token | undefined): StartTag | EndTag | undefined {
   const [part] = token?.type === "html_inline" ? readHtml(token.content) : [];
   return part?.kind === "start" || part?.kind === "end" ? part : undefined;
 }
+
+/** How many links more are open after a token of a text: 1 where one begins, -1 where one ends, otherwise 0. */
+export function linkNesting(token: Token): number {
+  if (token.type === "link_open" || token.type === "link_close") return token.nesting;
+  const tag = tagOf(token);
+  return tag?.name !== "a" ? 0 : tag.kind === "start" ? 1 : -1;
+}

@@ -4,7 +4,7 @@ import { readHtml } from "../shared/html.ts";
 import { escapeHtml, wordSet } from "../shared/text.ts";
 import { type Slot, slotMark } from "./document.ts";
 import { type ComponentCall, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "./env.ts";
-import { componentAddresses } from "./plugins/raw-html.ts";
+import { componentAddresses } from "./plugins/html-addresses.ts";
 
 /**
  * Name of the component that lists the pages of a page's category. Its slot is filled once the order of pages is known.

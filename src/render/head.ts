@@ -8,10 +8,8 @@ import { attributeOf } from "../shared/html-parts.ts";
 import { absoluteUrl, type Route, withBaseUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/theme-types.ts";
-import { analyticsScript, analyticsTag } from "./analytics.ts";
-import { announcementScript } from "./announcement-script.ts";
-import { baseUrlScript } from "./base-url-script.ts";
-import { colorModeScript } from "./color-mode-script.ts";
+import { analyticsTag } from "./analytics.ts";
+import { inlineScripts } from "./inline-scripts.ts";
 import { breadcrumbList, structuredData } from "./structured-data.ts";
 import { WEB_MANIFEST } from "./web-manifest.ts";
 
@@ -86,7 +84,7 @@ export function renderHead(input: HeadInput): string {
     config.webManifest === false
       ? ""
       : `<link rel="manifest" href="${escapeHtml(`${config.baseUrl}${WEB_MANIFEST}`)}">`,
-    `<script>${inlineScripts(input)}</script>`,
+    `<script>${inlineScripts(config, input.locale)}</script>`,
     `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
     themeColorStyle(config.themeColors),
     `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"${assets.worker === undefined ? "" : ` data-worker="${escapeHtml(assets.worker)}"`}></script>`,
@@ -117,19 +115,6 @@ function subjectsOf(tags: string): string[] {
     if (named !== undefined) return `meta ${named.toLowerCase()}`;
     return part.name === "link" && attributeOf(part, "rel")?.toLowerCase() === "canonical" ? "canonical" : [];
   });
-}
-
-/** Scripts that must run before the first paint, or before anything can fail. They are the same on every page. */
-function inlineScripts({ config, locale }: HeadInput): string {
-  // The configured base URL: that of the page includes the language's folder.
-  const baseUrl = config.baseUrl.slice(0, config.baseUrl.length - locale.folder.length);
-  const scripts = [
-    colorModeScript(config.colorMode),
-    announcementScript(config.announcementBar, baseUrl),
-    baseUrlScript(baseUrl, locale),
-    config.analytics === undefined ? "" : analyticsScript(config.analytics),
-  ];
-  return scripts.filter((script) => script !== "").join(";");
 }
 
 function imageTags(image: HeadInput["image"], alt: string): string[] {

@@ -1,6 +1,5 @@
-import type { Loader } from "esbuild";
 import yaml from "js-yaml";
-import { loadEsbuild, syntaxFaultOf } from "../shared/esbuild.ts";
+import { syntaxFaultIn } from "../shared/esbuild.ts";
 import { positionAt } from "../shared/line-at.ts";
 import { type Problem, problemOf, type SyntaxFault } from "../shared/problem.ts";
 import { type Fence, placeInFence, withoutMarks } from "./fence.ts";
@@ -9,8 +8,8 @@ import { findHtmlFault } from "./html-fault.ts";
 type Parse = (code: string) => SyntaxFault | undefined | Promise<SyntaxFault | undefined>;
 
 /** JSX is allowed in all JavaScript, as it makes no valid program ambiguous. */
-const script = (code: string) => parseWith("jsx", code);
-const typed = (code: string) => parseWith("ts", code);
+const script = (code: string) => syntaxFaultIn(code, "jsx");
+const typed = (code: string) => syntaxFaultIn(code, "ts");
 
 const PARSERS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
   ["js", script],
@@ -20,7 +19,7 @@ const PARSERS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
   ["jsx", script],
   ["ts", typed],
   ["typescript", typed],
-  ["tsx", (code) => parseWith("tsx", code)],
+  ["tsx", (code) => syntaxFaultIn(code, "tsx")],
   ["json", parseJson],
   ["jsonc", (code) => parseJson(blankComments(code))],
   ["yaml", parseYaml],
@@ -46,15 +45,6 @@ export async function findSyntaxFaults(fences: readonly Fence[]): Promise<Proble
   return (await Promise.all(problems)).flat();
 }
 
-async function parseWith(loader: Loader, code: string): Promise<SyntaxFault | undefined> {
-  try {
-    await (await loadEsbuild()).transform(code, { loader, target: "esnext", jsx: "preserve", logLevel: "silent" });
-    return undefined;
-  } catch (error) {
-    return syntaxFaultOf(error);
-  }
-}
-
 /**
  * `JSON.parse` decides whether there is an error. esbuild gives its position, as messages of `JSON.parse` differ
  * between versions of Node and often have none.
@@ -66,7 +56,7 @@ async function parseJson(code: string): Promise<SyntaxFault | undefined> {
     return undefined;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return (await parseWith("json", text)) ?? { line: 1, column: 1, message };
+    return (await syntaxFaultIn(text, "json")) ?? { line: 1, column: 1, message };
   }
 }
 

@@ -1,6 +1,6 @@
 import { closeSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildFailure, Metafile, OnResolveArgs, Plugin, PluginBuild, ResolveResult } from "esbuild";
+import type { BuildFailure, Loader, Metafile, OnResolveArgs, Plugin, PluginBuild, ResolveResult } from "esbuild";
 import { Failure } from "./failure.ts";
 import { once } from "./once.ts";
 import type { SyntaxFault } from "./problem.ts";
@@ -16,6 +16,13 @@ export const loadEsbuild = once(async () => {
   process.once("exit", () => void esbuild.stop());
   return esbuild;
 });
+
+/** The first syntax error of code, which is not run; undefined if there is none. */
+export async function syntaxFaultIn(code: string, loader: Loader): Promise<SyntaxFault | undefined> {
+  const { transform } = await loadEsbuild();
+  const options = { loader, target: "esnext", jsx: "preserve", logLevel: "silent" } as const;
+  return transform(code, options).then(() => undefined, syntaxFaultOf);
+}
 
 /** The first message of a failed build or transformation. @throws any other error */
 export function syntaxFaultOf(error: unknown): SyntaxFault {

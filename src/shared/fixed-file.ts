@@ -1,3 +1,6 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
 /** A file of the site that docgen has rewritten. */
 export interface FixedFile {
   readonly path: string;
@@ -5,8 +8,18 @@ export interface FixedFile {
   readonly lines: readonly { readonly line: number; readonly before: string; readonly after: string }[];
 }
 
+/** Rewrites a file, if it is there and the fix changes it. @param fix keeps the number of lines */
+export async function fixFile(root: string, path: string, fix: (source: string) => string): Promise<FixedFile[]> {
+  // Texts made from data have no file.
+  const source = await readFile(join(root, path), "utf8").catch(() => "");
+  const fixed = fix(source);
+  if (fixed === source) return [];
+  await writeFile(join(root, path), fixed);
+  return [{ path, lines: changedLines(source, fixed) }];
+}
+
 /** The lines that differ between two texts with the same number of lines. */
-export function changedLines(source: string, fixed: string): FixedFile["lines"] {
+function changedLines(source: string, fixed: string): FixedFile["lines"] {
   const after = fixed.split("\n");
   return source.split("\n").flatMap((before, index) => {
     const now = after[index] ?? "";

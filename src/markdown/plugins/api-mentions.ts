@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import type { ApiRow } from "../document.ts";
 import { attribute, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "../env.ts";
-import { plainText, tagOf, withoutBadges } from "../inline.ts";
+import { linkNesting, plainText, withoutBadges } from "../inline.ts";
 import { nameLink } from "../name-links.ts";
 import { listedNames } from "./signature.ts";
 
@@ -140,9 +140,7 @@ function findNames(tokens: readonly Token[], page: PageEnv): void {
     if (type !== "inline" || tokens[index - 1]?.type === "heading_open") continue;
     let links = 0;
     for (const token of children ?? []) {
-      const tag = tagOf(token);
-      if (token.type === "link_open" || (tag?.kind === "start" && tag.name === "a")) links += 1;
-      else if (token.type === "link_close" || (tag?.kind === "end" && tag.name === "a")) links -= 1;
+      links += linkNesting(token);
       // The whole code, or the function that it calls.
       const [apiName] = token.type === "code_inline" && links === 0 ? page.apiNames(token.content, "text") : [];
       const isWhole =

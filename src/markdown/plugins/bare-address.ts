@@ -1,7 +1,7 @@
 // See https://example.com/a, www.example.com and docs@example.com.
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { pageOf } from "../env.ts";
-import { tagOf } from "../inline.ts";
+import { linkNesting } from "../inline.ts";
 
 /** Matches the beginning of a URL or e-mail address as in GFM, but not in the middle of a word or path. */
 const START = /(?<![\w@/:.-])(?:https?:\/\/|www\.)(?=[^\s<.])|(?<![\w.+@/-])[\w.+-]{1,64}@(?=[a-z\d])/gi;
@@ -24,9 +24,7 @@ function linked(state: StateCore, block: Token): Token[] {
   let depth = 0;
   let from = 0;
   return (block.children ?? []).flatMap((token) => {
-    const tag = tagOf(token);
-    if (token.type === "link_open" || (tag?.kind === "start" && tag.name === "a")) depth += 1;
-    if (token.type === "link_close" || (tag?.kind === "end" && tag.name === "a")) depth -= 1;
+    depth += linkNesting(token);
     if (token.type !== "text" || depth > 0) return [token];
     const tokens: Token[] = [];
     let done = 0;

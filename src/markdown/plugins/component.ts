@@ -3,7 +3,14 @@
 // </Tabs>
 import type { MarkdownIt, StateBlock } from "markdown-it";
 import { tagFaults } from "../component-faults.ts";
-import { closingTagAt, componentTagAt, openingNameAt, type TornTag, tornTagAt } from "../component-tag.ts";
+import {
+  type ComponentTag,
+  closingTagAt,
+  componentTagAt,
+  openingNameAt,
+  type TornTag,
+  tornTagAt,
+} from "../component-tag.ts";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 import { nextFence } from "../include.ts";
 import { isCode, lineText } from "./containers.ts";
@@ -57,24 +64,25 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
   }
 
   for (const fault of tagFaults(env, tag, "block")) reportProblem(env, startLine, fault);
-  const token = state.push("component_open", "", 1);
-  token.info = tag.name;
-  token.meta = tag.props;
-  token.block = true;
-  if (oneLine !== null) {
-    const inline = state.push("inline", "", 0);
-    inline.content = (oneLine[1] ?? "").trim();
-    inline.map = [startLine, tagLine + 1];
-    inline.children = [];
-    state.line = tagLine + 1;
-  } else if (tag.isSelfClosing) {
-    state.line = tagLine + 1;
-  } else {
-    state.line = content(state, env, tag.name, startLine, tagLine, endLine);
-  }
-  token.map = [startLine, state.line];
-  state.push("component_close", "", -1).info = tag.name;
+  addComponent(state, tag, startLine, () => {
+    if (oneLine !== null) {
+      const inline = state.push("inline", "", 0);
+      inline.content = (oneLine[1] ?? "").trim();
+      inline.map = [startLine, tagLine + 1];
+      inline.children = [];
+    } else if (!tag.isSelfClosing) return content(state, env, tag.name, startLine, tagLine, endLine);
+    return tagLine + 1;
+  });
   return true;
+}
+
+/** Adds the tokens of a component. @param inner adds those of its content, and returns the line after it */
+function addComponent(state: StateBlock, tag: Pick<ComponentTag, "name" | "props">, line: number, inner: () => number) {
+  const token = state.push("component_open", "", 1);
+  Object.assign(token, { info: tag.name, meta: tag.props, block: true });
+  state.line = inner();
+  token.map = [line, state.line];
+  state.push("component_close", "", -1).info = tag.name;
 }
 
 /**
@@ -88,13 +96,9 @@ function tornComponent(state: StateBlock, torn: TornTag, startLine: number, endL
   env.componentPairs ??= pairTags(env);
   state.line = startLine + 1;
   if (!env.componentPairs.has(startLine)) return;
-  const token = state.push("component_open", "", 1);
-  token.info = torn.name;
-  token.meta = {};
-  token.block = true;
-  state.line = content(state, env, torn.name, startLine, startLine, endLine);
-  token.map = [startLine, state.line];
-  state.push("component_close", "", -1).info = torn.name;
+  addComponent(state, { name: torn.name, props: {} }, startLine, () =>
+    content(state, env, torn.name, startLine, startLine, endLine),
+  );
 }
 
 /** Parses the content between the tags. @returns the line after the closing tag */

@@ -2,41 +2,18 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml, type StartTag } from "../../shared/html.ts";
 import { attributeOf, editHtml, type HtmlEdit, onlyText } from "../../shared/html-parts.ts";
 import type { Position } from "../../shared/problem.ts";
-import { escapeHtml, wordSet } from "../../shared/text.ts";
+import { wordSet } from "../../shared/text.ts";
 import { unknownComponent } from "../component-faults.ts";
 import { openingNameAt } from "../component-tag.ts";
-import { SLOT_SIGN, type Slot, slotMark } from "../document.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { isLinkTag, tagNameOf, tagOf, textOnly } from "../inline.ts";
+import { addressEdits, labelInTag, linkedImage } from "./html-addresses.ts";
 import { reportNoAlt } from "./link.ts";
 import { isPermalink } from "./permalink.ts";
 import { offsetOf } from "./position.ts";
 
 /** Content of a comment that excludes its line from the link check. */
 const IGNORE = "docgen-ignore-link";
-
-/** Attributes with further URLs than the main one of an element. @param mark returns the slot mark of a URL */
-const BARE: Readonly<
-  Record<string, { readonly tags: readonly string[]; fill(value: string, mark: (url: string) => string): string }>
-> = {
-  poster: { tags: ["video"], fill: (value, mark) => mark(value) },
-  data: { tags: ["object"], fill: (value, mark) => mark(value) },
-  srcset: {
-    tags: ["img", "source"],
-    fill: (value, mark) =>
-      value.replace(
-        CANDIDATE,
-        (_, before: string, url: string, size: string) => `${before}${mark(url)}${escapeHtml(size)}`,
-      ),
-  },
-};
-/** Matches an entry of a `srcset`: a URL, which may contain commas, and its descriptor. */
-const CANDIDATE = /([\s,]*)(\S*[^\s,])(\s[^,]*|,+|$)/g;
-
-/** The URLs of a `srcset`, in order. */
-export function addressesOfSrcset(value: string): string[] {
-  return Array.from(value.matchAll(CANDIDATE), ([, , url = ""]) => url);
-}
 
 /** `<T>` and `<Cell>` are types in prose; `<BR>` is HTML. */
 const TYPE_NAME = /^(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)$/;
@@ -158,7 +135,7 @@ function checkTag(env: PageEnv, tag: StartTag, position: Position): void {
     const hint = 'write class="…" and plain values; docgen migrate converts pages of Docusaurus';
     env.problems.push({ ...position, severity: "warning", code: "jsx", message, hint });
   }
-  if (!NEEDS_TITLE.includes(tag.name) || labelOf(tag) !== undefined) return;
+  if (!NEEDS_TITLE.includes(tag.name) || labelInTag(tag) !== undefined) return;
   const message = `<${tag.name}> has no title`;
   const hint = 'add title="…": readers who cannot see it need one';
   env.problems.push({ ...position, severity: "error", code: "missing-title", message, hint });
@@ -174,84 +151,4 @@ function checkComponent(env: PageEnv, tag: StartTag, position: Position, closed:
   const inside = { code: "component", message: `<${written}> is inside HTML`, hint };
   const fault = isKnown ? inside : unknownComponent(written, [...env.components.keys()]);
   env.problems.push({ ...position, severity: "error", ...fault });
-}
-
-function labelOf({ attributes }: StartTag): string | undefined {
-  return attributes.find(({ name, value }) => (name === "aria-label" || name === "title") && value !== "")?.value;
-}
-
-/**
- * Gives the URLs in the HTML of a component of the site their slots, as the page is shown in more than one language.
- *
- * @param position of the component's tag
- */
-export function componentAddresses(env: PageEnv, html: string, position: Position): string {
-  const parts = readHtml(html);
-  const edits = parts.flatMap((part, index) => {
-    if (part.kind !== "start") return [];
-    // What the component was given as content has its slots.
-    const attributes = part.attributes.filter(({ value }) => value.trim() !== "" && !value.includes(SLOT_SIGN));
-    return addressEdits(env, { ...part, attributes }, position, () => onlyText(html, parts, index), true);
-  });
-  return editHtml(html, edits);
-}
-
-/** An address that a component may have written with the base URL, as one of the site. */
-function belowBase(address: string, { baseUrl }: PageEnv): string {
-  return baseUrl !== "/" && address.startsWith(baseUrl) ? address.slice(baseUrl.length - 1) : address;
-}
-
-/** @param isRendered whether React wrote the tag: its attributes stay as they are, but for their URLs */
-function addressEdits(
-  env: PageEnv,
-  tag: StartTag,
-  position: Position,
-  linkText: () => string | undefined,
-  isRendered = false,
-): HtmlEdit[] {
-  const kind = slotKind(tag);
-  if (kind === undefined) return [];
-  const slot = (fields: Pick<Slot, "kind" | "target" | "isBare" | "text">) => {
-    const target = isRendered ? belowBase(fields.target, env) : fields.target;
-    env.slots.push({ ...fields, target, url: target, ...position });
-    return slotMark(env.slots.length - 1);
-  };
-  return tag.attributes.flatMap(({ name, value, from, to }): HtmlEdit[] => {
-    const bare = BARE[name];
-    if (bare?.tags.includes(tag.name) === true) {
-      const mark = (target: string) => slot({ kind: "media", target, isBare: true });
-      return [{ from, to, html: `${name}="${bare.fill(value, mark)}"` }];
-    }
-    if (name !== "href" && name !== "src") return [];
-    const text = tag.name === "a" ? (labelOf(tag) ?? linkText()) : undefined;
-    const said = text === undefined ? {} : { text };
-    if (isRendered) return [{ from, to, html: `${name}="${slot({ kind, target: value, isBare: true, ...said })}"` }];
-    return [{ from, to, html: slot({ kind, target: value, ...said }) }];
-  });
-}
-
-/** Adds slots for the tags of a link around an image that has a text and is shown in both colour modes. */
-function linkedImage(env: PageEnv, tag: StartTag, position: Position, edits: readonly HtmlEdit[]): HtmlEdit[] {
-  const target = attributeOf(tag, "src");
-  const isShown = !/(?:^|\s)(?:dark|light)-only(?:\s|$)/.test(attributeOf(tag, "class") ?? "");
-  if (tag.name !== "img" || target === undefined || !attributeOf(tag, "alt")?.trim() || !isShown) return [...edits];
-  const { from, to } = tag;
-  const mark = (kind: "picture-start" | "picture-end") => {
-    env.slots.push({ kind, target, url: target, ...position });
-    return slotMark(env.slots.length - 1);
-  };
-  return [{ from, to: from, html: mark("picture-start") }, ...edits, { from: to, to, html: mark("picture-end") }];
-}
-
-/**
- * The kind of slot for a tag's URL. An image with a width needs no size (`media`). Undefined for other tags, such as
- * `<use>`, whose references stay within the page.
- */
-function slotKind(tag: StartTag): Slot["kind"] | undefined {
-  const { name } = tag;
-  if (name === "a" || name === "area" || name === "link") return "link";
-  if (name === "img") return attributeOf(tag, "width") === undefined ? "image" : "media";
-  if (name === "iframe") return "frame";
-  if (["video", "audio", "source", "track", "embed", "object"].includes(name)) return "media";
-  return undefined;
 }

@@ -1,15 +1,16 @@
 import type { Sample } from "../../markdown/document.ts";
-import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
-import { type Problem, problemOf, type SyntaxFault } from "../../shared/problem.ts";
+import { syntaxFaultIn } from "../../shared/esbuild.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
 
 /** Finds syntax errors in live samples: readers would see the error instead of the result. */
 export async function liveSampleFaults(samples: readonly Sample[]): Promise<Problem[]> {
   const has = (meta: string, word: string) => meta.split(/\s+/).includes(word);
   const live = samples.filter(({ meta }) => has(meta, "live") && !has(meta, "nocheck"));
   const problems = live.map(async ({ path, line, indent, language, code }): Promise<Problem[]> => {
+    const loader = language === "tsx" ? "tsx" : "jsx";
     // As in the browser: an expression, or declarations.
-    if ((await syntaxFault(language, `(${code.trim().replace(/;$/, "")}\n)`)) === undefined) return [];
-    const fault = await syntaxFault(language, code);
+    if ((await syntaxFaultIn(`(${code.trim().replace(/;$/, "")}\n)`, loader)) === undefined) return [];
+    const fault = await syntaxFaultIn(code, loader);
     if (fault === undefined) return [];
     const position = { path, line: line + fault.line, column: fault.column + indent };
     const message = `the live sample does not parse: ${fault.message}`;
@@ -17,17 +18,4 @@ export async function liveSampleFaults(samples: readonly Sample[]): Promise<Prob
     return [problemOf({ ...position, severity: "warning", code: "live", message, hint })];
   });
   return (await Promise.all(problems)).flat();
-}
-
-async function syntaxFault(language: string, code: string): Promise<SyntaxFault | undefined> {
-  try {
-    await (await loadEsbuild()).transform(code, {
-      loader: language === "tsx" ? "tsx" : "jsx",
-      jsx: "preserve",
-      logLevel: "silent",
-    });
-    return undefined;
-  } catch (error) {
-    return syntaxFaultOf(error);
-  }
 }

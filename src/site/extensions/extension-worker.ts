@@ -1,5 +1,3 @@
-import { hash } from "node:crypto";
-import { resolve } from "node:path";
 import { createElement, type FunctionComponent, type ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type Extensions, extensionsOf, type Finding, type SiteView } from "../../config/extensions.ts";
@@ -11,18 +9,15 @@ import { islandPrefix } from "../../markdown/render-tokens.ts";
 import { renderApp } from "../../render/app.tsx";
 import { withoutPreloads } from "../../render/preloads.ts";
 import { ISLAND_CONTENT } from "../../shared/constants.ts";
-import { contains, slashedPath } from "../../shared/disk-path.ts";
-import { readRegular } from "../../shared/regular-file.ts";
 import { CodeFailure, faultOf, inspectShort, moduleUrl, ownerIn, thrownText } from "../../shared/user-code/fault.ts";
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
 import { type ComponentLanguage, LanguageContext } from "../../theme/site-context.ts";
-import type { LoadInput, PageComponent } from "../../theme/theme-types.ts";
+import type { PageComponent } from "../../theme/theme-types.ts";
 import { createCompiler } from "./dialect.ts";
 import { textsIn } from "./named-texts.ts";
+import { type Exports, exportsOf, unusable } from "./page-exports.ts";
 import { runMaker } from "./run-maker.ts";
-import type { JobCall, PageExports, SiteCode, SiteCompiler, SiteJobs, SiteModule } from "./site-jobs.ts";
-
-type Exports = Readonly<Record<string, unknown>>;
+import type { JobCall, SiteCode, SiteCompiler, SiteJobs, SiteModule } from "./site-jobs.ts";
 
 /** Loaded modules by name: a thread only runs one version of each. */
 const modules = new Map<string, Promise<Exports>>();
@@ -95,10 +90,6 @@ async function componentOf(module: SiteModule, what = "component"): Promise<Func
   if (typeof exported === "function" || WRAPPED.includes($$typeof)) return exported as FunctionComponent;
   const message = exported === undefined ? "has no default export" : "has a default export that is not a component";
   throw unusable(module.name, message, `export the ${what} as default`);
-}
-
-function unusable(owner: string, message: string, hint?: string): CodeFailure {
-  return new CodeFailure({ kind: "unusable", owner, message, stack: "", ...(hint === undefined ? {} : { hint }) });
 }
 
 /** The compiler with the site's code. @throws CodeFailure that is the same for all pages */
@@ -207,55 +198,4 @@ function namesOf(value: unknown): readonly string[] {
 function dataOf(file: string, data: unknown): string | Uint8Array {
   if (typeof data === "string" || data instanceof Uint8Array) return data;
   throw new TypeError(`returned neither text nor bytes for ${file}`);
-}
-
-/**
- * Front matter keys of Markdown pages that control publishing. Exported by a React page, they have no effect: it would
- * be published anyway.
- */
-const WITHOUT_EFFECT = ["draft", "unlisted", "slug"];
-
-/** The properties that a React page exports, with the result of its `load`. @throws CodeFailure if one is wrong */
-async function exportsOf(root: string, path: string, module: Exports): Promise<PageExports> {
-  const { title, description, scripts, load: loadData } = module;
-  for (const [name, value] of Object.entries({ title, description })) {
-    if (value !== undefined && typeof value !== "string")
-      throw unusable(path, `exports a ${name} that is not a string`);
-  }
-  if (scripts !== undefined && !(Array.isArray(scripts) && scripts.every((name) => typeof name === "string"))) {
-    throw unusable(path, "exports scripts, which must be a list of names");
-  }
-  const ineffective = WITHOUT_EFFECT.find((name) => name in module);
-  if (ineffective !== undefined) {
-    const hint =
-      "a React page can export title, description, scripts and load; start the name of a file that is not a page with _, such as _like-this.tsx";
-    throw unusable(path, `exports ${ineffective}, which has no effect`, hint);
-  }
-  if (loadData === undefined) return plain({ title, description, scripts });
-  if (typeof loadData !== "function") throw unusable(path, "exports load, which must be a function");
-  const reads: Record<string, string> = {};
-  let isLoading = true;
-  const input: LoadInput = {
-    read: (name) => {
-      if (!isLoading) throw new Error(`read("${name}"): load() has returned; return what the page needs`);
-      const file = resolve(root, name);
-      if (!contains(root, file)) throw new Error(`read("${name}"): the file is outside the site's root`);
-      const bytes = readRegular(file);
-      reads[slashedPath(root, file)] = hash("sha1", bytes);
-      return bytes.toString("utf8");
-    },
-  };
-  const data: unknown = await loadData(input);
-  isLoading = false;
-  try {
-    return plain({ title, description, scripts, data, reads });
-  } catch (error) {
-    const [reason = ""] = (error as Error).message.split("\n");
-    const hint = "return strings, numbers, arrays and objects";
-    throw unusable(path, `load() returns a value that JSON can't represent: ${reason}`, hint);
-  }
-}
-
-function plain(exports: object): PageExports {
-  return JSON.parse(JSON.stringify(exports)) as PageExports;
 }

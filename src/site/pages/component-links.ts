@@ -2,7 +2,7 @@ import type { SourcePage } from "../../content/content-types.ts";
 import { normaliseRoute, resolveLink } from "../../links/resolve.ts";
 import type { SiteIndex } from "../../links/site-index.ts";
 import type { WrittenLink } from "../../links/use.ts";
-import { addressesOfSrcset } from "../../markdown/plugins/raw-html.ts";
+import { addressesOfSrcset } from "../../markdown/plugins/html-addresses.ts";
 import { readHtml, type StartTag } from "../../shared/html.ts";
 import { endOfElement, onlyText } from "../../shared/html-parts.ts";
 import { positionAt } from "../../shared/line-at.ts";

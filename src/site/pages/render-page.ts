@@ -1,14 +1,12 @@
 import { hash } from "node:crypto";
 import type { SourcePage } from "../../content/content-types.ts";
-import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
-import { fillSlots, type Slot } from "../../markdown/document.ts";
+import { fillSlots, isTagSlot, type Slot } from "../../markdown/document.ts";
 import { pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
 import { renderApp } from "../../render/app.tsx";
 import type { AssetUrls, HeadInput } from "../../render/head.ts";
 import { renderCards, renderList, renderPage } from "../../render/page.tsx";
 import type { Template } from "../../render/template.ts";
-import { badgeClass } from "../../shared/badge.ts";
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
 import { readHtml } from "../../shared/html.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
@@ -30,7 +28,7 @@ import { imageOf, rootIcons } from "./page-addresses.ts";
 import { type Compiled, type PageContext, pageData } from "./page-data.ts";
 import { pageFaults } from "./page-faults.ts";
 import { knownPagesFile } from "./site-data.ts";
-import { fillSlot, shownSize } from "./slots.ts";
+import { fillSlot, slotTag } from "./slots.ts";
 
 /** Context shared by all rendered pages. */
 export interface RenderContext extends PageContext {
@@ -133,10 +131,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
   const fill = (slot: Slot) => {
     if (slot.kind === "cards") return cardsOf(page, data, plan, compiled.leads);
     if (slot.kind === "island") return `src="${escapeHtml(context.islands?.[slot.target] ?? "")}"`;
-    if (slot.kind === "name-start" || slot.kind === "name-end") return nameTag(slot, page, context);
-    if (slot.kind === "picture-start" || slot.kind === "picture-end") return pictureTag(slot, page, plan);
-    if (slot.kind === "badge") return cardBadge(slot, page, plan);
-    return fillSlot(slot, page, plan);
+    return isTagSlot(slot.kind) ? slotTag(slot, page, plan, context.names) : fillSlot(slot, page, plan);
   };
   const data = pageData(page, compiled, context, neighbours);
   const list = page.list === undefined ? "" : renderList(plan.site, data, listData(page.list, plan, documentOf));
@@ -156,34 +151,6 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
     noIndex: plan.isNoIndex(page),
   };
   return { data, articleHtml, extras, problems: [...problems, ...pageFaults(page, document, plan)] };
-}
-
-/** The tag of a link around the name of an API; empty if nothing documents it, or only the page itself. */
-function nameTag(slot: Slot, page: SourcePage, { names = {}, plan }: RenderContext): string {
-  const address = Object.hasOwn(names, slot.target) ? names[slot.target] : undefined;
-  const isOnPage = address?.replace(/#.*$/, "") === page.route;
-  if (address === undefined || (isOnPage && slot.linksToOwnPage !== true)) return "";
-  if (slot.kind === "name-end") return "</a>";
-  const target = isOnPage ? `#${address.replace(/^[^#]*#?/, "")}` : address;
-  return `<a ${fillSlot({ ...slot, kind: "link", target, url: target }, page, plan)}>`;
-}
-
-/** Width of the text in CSS pixels, `--measure` of the theme. A wider image is shown smaller than its `width`. */
-const TEXT_WIDTH = 704;
-
-/** The tag of a link around an image to its file, which opens it at full size without scripts; empty if it fits. */
-function pictureTag(slot: Slot, page: SourcePage, plan: Plan): string {
-  const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
-  if ((shownSize(resolved)?.width ?? 0) <= TEXT_WIDTH) return "";
-  return slot.kind === "picture-end" ? "</a>" : `<a href="${escapeHtml(resolved.url)}">`;
-}
-
-/** The badge of the page that a card links to; empty if it has none. */
-function cardBadge(slot: Slot, page: SourcePage, plan: Plan): string {
-  const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
-  const target = resolved.kind === "page" ? plan.pages.find(({ route }) => route === resolved.route) : undefined;
-  const { badge } = target?.frontMatter ?? {};
-  return badge === undefined ? "" : ` <span class="${badgeClass(badge.type)}">${escapeHtml(badge.text)}</span>`;
 }
 
 /** Renders the 404 page. */
