@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Job } from "../job.ts";
-import { exportsOf, record } from "./config-values.ts";
+import { moduleExports, record } from "./config-values.ts";
 import { listSilently } from "./list-tree.ts";
 
 /** Matches style sheets that Sass compiles. */
@@ -21,7 +21,7 @@ export async function compileSass(job: Job): Promise<ReadonlyMap<string, string>
     (path) => SASS.test(path) && hasFile(join(root, path)),
   );
   if (sheets.length === 0) return new Map();
-  const results = exportsOf(await ask({ sheets: sheets.map((path) => join(root, path)) }));
+  const results = moduleExports(await ask({ sheets: sheets.map((path) => join(root, path)) }));
   const compiled = new Map<string, string>();
   for (const path of sheets) {
     const { css, fault } = record(results[join(root, path)]);

@@ -14,7 +14,7 @@ export function record(value: unknown): Mapping {
 }
 
 /** Returns what a module exports as a mapping; an empty mapping if it fails. */
-export function exportsOf(outcome: ModuleOutcome): Mapping {
+export function moduleExports(outcome: ModuleOutcome): Mapping {
   return "fault" in outcome ? {} : record(outcome.exports);
 }
 

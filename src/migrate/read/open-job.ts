@@ -5,7 +5,7 @@ import { slashedPath } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { ConfigQuestion, Docusaurus, Job, ModuleOutcome } from "../job.ts";
-import { exportsOf, list, record, sitePath, unknowns } from "./config-values.ts";
+import { list, moduleExports, record, sitePath, unknowns } from "./config-values.ts";
 import { readDocusaurus } from "./docusaurus-config.ts";
 import { boundaryOf, isReadable, OUTSIDE } from "./list-tree.ts";
 import { moduleRunner } from "./run-modules.ts";
@@ -38,7 +38,7 @@ export async function openJob(from: string): Promise<Job> {
   const tools = createTools(root, boundary, path);
   const value = await readConfig(configFile, tools);
   const hasPlugins = unknowns(record(value).plugins).length > 0;
-  const given = hasPlugins ? exportsOf(await tools.ask("plugins")) : {};
+  const given = hasPlugins ? moduleExports(await tools.ask("plugins")) : {};
   for (const [name, target] of aliasesIn(given.aliases, root)) tools.aliases.set(name, target);
   const report = (message: string) => tools.noteFile(configFile, "hand", message);
   const redirects = list(given.redirects);

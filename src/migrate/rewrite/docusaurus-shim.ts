@@ -3,7 +3,7 @@ import type { Mapping } from "../../content/data-file.ts";
 import { once } from "../../shared/once.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
-import { baseUrlOf, exportsOf, filled, record, texts } from "../read/config-values.ts";
+import { baseUrlOf, filled, moduleExports, record, texts } from "../read/config-values.ts";
 import { listSilently } from "../read/list-tree.ts";
 import { readData, readFileText } from "../read/read-data.ts";
 import { CODE } from "../read/run-modules.ts";
@@ -97,7 +97,7 @@ export async function globalDataOf(job: Job): Promise<Mapping> {
   const isNeeded = listSilently(source, job).some(
     (file) => CODE.test(file) && readFileText(join(source, file)).includes(GLOBAL_DATA),
   );
-  return isNeeded ? exportsOf(await job.ask("global data")) : {};
+  return isNeeded ? moduleExports(await job.ask("global data")) : {};
 }
 
 /** The versions of docs as Docusaurus gives them to components. @param names of versions besides the current one */
