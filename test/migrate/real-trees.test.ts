@@ -651,3 +651,32 @@ test("a module that only hands on components gives each of them as what it is, w
   expect(await build(to)).toEqual([0, []]);
   expect(read("build/docs/a/index.html")).toMatch(/<section><b>named<\/b>\s*<p><em>Text<\/em><\/p>/);
 });
+
+test("components that a site adds to the theme are its own; a list after a colon in a cell is no difference", async () => {
+  const { to, read, todo } = await migrate({
+    "src/theme/Platforms/index.js":
+      "import Dot from './Dot';\n\nexport default ({ names }) => <p className='platforms'>{names.map((name) => <b key={name}>{name}<Dot /></b>)}</p>;\n",
+    "src/theme/Platforms/Dot.jsx": "export default () => <i>.</i>;\n",
+    "src/theme/Unused.js": "export default () => null;\n",
+    "src/Boxed.js":
+      "import Platforms from '@theme/Platforms';\n\nexport default ({ children }) => <div><Platforms names={['tv']} />{children}</div>;\n",
+    "docs/a.mdx": `import Platforms from '@theme/Platforms';
+import Boxed from '@site/src/Boxed';
+
+# A
+
+<Platforms names={['ios', 'web']} />
+
+<Boxed>text</Boxed>
+
+| Event | Keys |
+| --- | --- |
+| end | It has these keys:<ul><li>\`text\`: the text.</li><li>\`done\`: whether it is.</li></ul> |
+`,
+  });
+  expect(todo).toEqual([]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toContain('<p class="platforms"><b>ios<i>.</i></b><b>web<i>.</i></b></p>');
+  expect(html).toContain('<div><p class="platforms"><b>tv<i>.</i></b></p>text</div>');
+});

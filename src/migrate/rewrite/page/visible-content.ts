@@ -216,5 +216,5 @@ function isTypeName(html: string): boolean {
 
 /** The text that HTML shows. */
 export function textOfHtml(html: string): string {
-  return shownTexts(html.replace(/<title\b[\s\S]*?<\/title>/gi, "")).join("");
+  return shownTexts(html.replace(/<title\b[\s\S]*?<\/title>/gi, "")).join(" ");
 }
