@@ -680,3 +680,20 @@ import Boxed from '@site/src/Boxed';
   expect(html).toContain('<p class="platforms"><b>ios<i>.</i></b><b>web<i>.</i></b></p>');
   expect(html).toContain('<div><p class="platforms"><b>tv<i>.</i></b></p>text</div>');
 });
+
+test("the navbar of the first versions of Docusaurus 2 keeps its links; no setting of the theme is lost without a word", async () => {
+  const bar = "announcementBar: { id: 'a', content: 'Hi', position: 'fixed' }";
+  const navbar = "navbar: { title: 'T', style: 'dark', links: [{ to: 'docs/a', label: 'Doc A' }], sticky: true }";
+  const footer = "footer: { style: 'dark', copyright: 'Us', columns: 3 }";
+  const { to, read, todo } = await migrate({
+    "docusaurus.config.js": CONFIG.replace("presets", `themeConfig: { ${navbar}, ${footer}, ${bar} }, presets`),
+    "docs/a.md": "# A\n",
+  });
+  expect(todo.map((line) => /\S+ (\S+) is removed/.exec(line)?.[1])).toEqual([
+    "announcementBar.position",
+    "footer.columns",
+    "navbar.sticky",
+  ]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(/<a href="\/docs\/a"[^>]*>Doc A<\/a>/);
+});
