@@ -651,3 +651,49 @@ test("a module that only hands on components gives each of them as what it is, w
   expect(await build(to)).toEqual([0, []]);
   expect(read("build/docs/a/index.html")).toMatch(/<section><b>named<\/b>\s*<p><em>Text<\/em><\/p>/);
 });
+
+test("components that a site adds to the theme are its own; a list after a colon in a cell is no difference", async () => {
+  const { to, read, todo } = await migrate({
+    "src/theme/Platforms/index.js":
+      "import Dot from './Dot';\n\nexport default ({ names }) => <p className='platforms'>{names.map((name) => <b key={name}>{name}<Dot /></b>)}</p>;\n",
+    "src/theme/Platforms/Dot.jsx": "export default () => <i>.</i>;\n",
+    "src/theme/Unused.js": "export default () => null;\n",
+    "src/Boxed.js":
+      "import Platforms from '@theme/Platforms';\n\nexport default ({ children }) => <div><Platforms names={['tv']} />{children}</div>;\n",
+    "docs/a.mdx": `import Platforms from '@theme/Platforms';
+import Boxed from '@site/src/Boxed';
+
+# A
+
+<Platforms names={['ios', 'web']} />
+
+<Boxed>text</Boxed>
+
+| Event | Keys |
+| --- | --- |
+| end | It has these keys:<ul><li>\`text\`: the text.</li><li>\`done\`: whether it is.</li></ul> |
+`,
+  });
+  expect(todo).toEqual([]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toContain('<p class="platforms"><b>ios<i>.</i></b><b>web<i>.</i></b></p>');
+  expect(html).toContain('<div><p class="platforms"><b>tv<i>.</i></b></p>text</div>');
+});
+
+test("the navbar of the first versions of Docusaurus 2 keeps its links; no setting of the theme is lost without a word", async () => {
+  const bar = "announcementBar: { id: 'a', content: 'Hi', position: 'fixed' }";
+  const navbar = "navbar: { title: 'T', style: 'dark', links: [{ to: 'docs/a', label: 'Doc A' }], sticky: true }";
+  const footer = "footer: { style: 'dark', copyright: 'Us', columns: 3 }";
+  const { to, read, todo } = await migrate({
+    "docusaurus.config.js": CONFIG.replace("presets", `themeConfig: { ${navbar}, ${footer}, ${bar} }, presets`),
+    "docs/a.md": "# A\n",
+  });
+  expect(todo.map((line) => /\S+ (\S+) is removed/.exec(line)?.[1])).toEqual([
+    "announcementBar.position",
+    "footer.columns",
+    "navbar.sticky",
+  ]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(/<a href="\/docs\/a"[^>]*>Doc A<\/a>/);
+});

@@ -88,7 +88,7 @@ function planFolder(
       ? join(mount.from, file.split("/")[0] ?? "")
       : mount.from;
     if (PAGE.test(file)) {
-      const isHidden = isPartialName(file);
+      const isHidden = PARTIAL.test(file);
       const paths = { source, target, contentRoot, isPartial: isHidden && !isPage, depth: 0 };
       if (isPage && isHidden) {
         const newPath = `${mount.to}/${publicFile(file, files)}`;
@@ -98,7 +98,7 @@ function planFolder(
       } else if (isPage || (isHidden && !hasProps(source))) tasks.set(target, paths);
     } else if (kind === "pages" && CODE.test(file)) {
       // Modules move with what imports them.
-      if (isPage && !isPartialName(file)) reactPages.push({ source, target });
+      if (isPage && !PARTIAL.test(file)) reactPages.push({ source, target });
       else if (isPage && /\.[jt]sx?$/.test(file)) job.noteFile(slashedPath(job.root, source), "hand", HIDDEN_PAGE);
     } else if (CATEGORY_FILE.test(basename(file))) {
       const target = join(mount.to, newFolder(dirname(file)), basename(file));
@@ -109,7 +109,7 @@ function planFolder(
   if (isOriginal && isBehindHome(mount, job)) put(`${mount.to}/_category_.json`, { text: '{"link":null}\n' });
   for (const folder of bare) {
     const position = oldPosition(basename(folder), mount.set);
-    const text = `${JSON.stringify({ label: labelOf(folder, mount.set), position, link: null })}\n`;
+    const text = `${JSON.stringify({ label: oldName(basename(folder), mount.set), position, link: null })}\n`;
     put(`${mount.to}/${newFolder(folder)}/_category_.json`, { text });
   }
   return reactPages;
@@ -122,7 +122,7 @@ const HIDDEN_PAGE =
 function publicFile(file: string, files: readonly string[]): string {
   const path = publicPath(file);
   const name = splitPrefix(basename(path).replace(PAGE, "")).name;
-  const isFree = !files.includes(path) && !isIndexName(name, bareName(dirname(path)));
+  const isFree = !files.includes(path) && !isIndexName(name, splitPrefix(basename(dirname(path))).name);
   return isFree || isIndexName(basename(file).replace(PAGE, ""), dirname(file)) ? path : path.replace(PAGE, "-page$&");
 }
 
@@ -147,19 +147,8 @@ function isBehindHome({ from, set }: PageMount, { root, docusaurus, hasFile }: J
 
 const HOME_FILES = "js jsx ts tsx md mdx".split(" ").map((ending) => `index.${ending}`);
 
-/** Label of a category without one: the name of its folder. */
-function labelOf(folder: string, set: ContentSet): string {
-  return oldName(basename(folder), set);
-}
-
-/** A folder's name without its number prefix. */
-function bareName(folder: string): string {
-  return splitPrefix(basename(folder)).name;
-}
-
-function isPartialName(file: string): boolean {
-  return /(?:^|\/)_/.test(file);
-}
+/** Matches files that are partials by a name in their path. */
+const PARTIAL = /(?:^|\/)_/;
 
 /** Folders of docs without a page of their own: docgen would generate an index for them, Docusaurus doesn't. */
 function unindexed(docs: readonly string[]): Set<string> {
@@ -167,7 +156,7 @@ function unindexed(docs: readonly string[]): Set<string> {
   for (const file of docs) for (let at = dirname(file); at !== "."; at = dirname(at)) folders.add(at);
   for (const file of docs) {
     const folder = dirname(file);
-    const isIndex = isIndexName(basename(file).replace(PAGE, ""), bareName(folder));
+    const isIndex = isIndexName(basename(file).replace(PAGE, ""), splitPrefix(basename(folder)).name);
     if (isIndex || /^version-[^/]+$/.test(folder)) folders.delete(folder);
   }
   return folders;
@@ -189,7 +178,7 @@ function putCategory({ root, put, noteFile, source, target, set, isBare }: Categ
     noteFile(path, "hand", "is not a mapping and is not migrated");
     return;
   }
-  const { label = labelOf(dirname(source), set), link } = data;
+  const { label = oldName(basename(dirname(source)), set), link } = data;
   const position = oldPosition(basename(dirname(source)), set);
   const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
   const slug = `/category/${githubSlug(String(label))}`;

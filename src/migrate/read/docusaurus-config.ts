@@ -42,15 +42,8 @@ export function readDocusaurus(value: unknown, root: string, redirects: readonly
   if (ofRedirects.length > 0) plugins.set("client-redirects", joined(ofRedirects));
   const staticNames = config.staticDirectories === undefined ? ["static"] : texts(config.staticDirectories);
   const staticFolders = staticNames.map((name) => join(root, sitePath(name, root)));
-  return {
-    config,
-    themeConfig: record(config.themeConfig),
-    sets: withBlogFolders(sets),
-    styles,
-    plugins,
-    others,
-    staticFolders,
-  };
+  const themeConfig = record(config.themeConfig);
+  return { config, themeConfig, sets: withBlogFolders(sets), styles, plugins, others, staticFolders };
 }
 
 /** The options of several plugins for redirects as those of one. */

@@ -202,14 +202,8 @@ function maskComments(text: string): string {
   // In a template literal, it is text.
   const isLiteral = inMatches(text, /\{`(?:\\[\s\S]|[^`\\])*`\}/g);
   const pieces: string[] = [];
-  let at = 0;
   let until = 0;
-  const lines = text.split("\n");
-  const fenced = fencedLines(lines);
-  for (const [index, line] of lines.entries()) {
-    const start = at;
-    at += line.length + 1;
-    if (start < until || fenced[index] === true) continue;
+  outsideFences(text, (line, _, start) => {
     const isCode = inCode(line);
     for (let from = line.indexOf("<!--"); from >= 0; from = line.indexOf("<!--", from + 1)) {
       const open = start + from;
@@ -219,6 +213,7 @@ function maskComments(text: string): string {
       pieces.push(text.slice(until, open), `{/* ${text.slice(open + 4, end).replaceAll("*/", "  ")}*/}`);
       until = end + 3;
     }
-  }
+    return line;
+  });
   return pieces.join("") + text.slice(until);
 }

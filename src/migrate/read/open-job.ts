@@ -7,7 +7,7 @@ import { infoOf } from "../../shared/file-info.ts";
 import type { ConfigQuestion, Docusaurus, Job, ModuleOutcome } from "../job.ts";
 import { list, moduleExports, record, sitePath, unknowns } from "./config-values.ts";
 import { readDocusaurus } from "./docusaurus-config.ts";
-import { boundaryOf, isReadable, OUTSIDE } from "./list-tree.ts";
+import { boundaryOf, isReadable, listSilently, OUTSIDE } from "./list-tree.ts";
 import { moduleRunner } from "./run-modules.ts";
 
 /** What is said of a module that asks for more than its process may do. */
@@ -15,6 +15,10 @@ const REFUSED =
   "modules may read only the repository and node_modules, and no folder there that contains a link out of them";
 
 const MISSING = "run the script that creates it, then migrate again";
+
+/** Matches the beginnings of names of the components in Docusaurus' themes. */
+export const THEME_PART =
+  /^(?:Admonition|AnnouncementBar|BackToTop|Blog|Code(?:Block|Inline)|ColorMode|Content|Debug|Details|Doc(?:Breadcrumb|Card|Categ|Item|Pag|Root|Sidebar|Tag|Version|sRoot|sVersion)|Edit|Error|Footer|Heading|Icon|IdealImage|LastUpdated|Layout|Loading|Logo|MDX|Mermaid|Navbar|NotFound|Paginator|Playground|ReactLive|Root|Search|Seo|Site|Skip|Tab|TOC|Tag|Theme|Toggle|Unlisted|hooks|prism-|use[A-Z])/;
 
 const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `docusaurus.config.${ending}`);
 
@@ -45,7 +49,12 @@ export async function openJob(from: string): Promise<Job> {
   const passed = "kept the redirects that plugins of the site pass to plugin-client-redirects";
   if (redirects.length > 0) tools.noteFile(configFile, "changed", passed);
   const docusaurus = readDocusaurus(value, root, redirects);
-  return { ...tools, configFile, docusaurus: supported(docusaurus, root, boundary, report) };
+  const job = { ...tools, configFile, docusaurus: supported(docusaurus, root, boundary, report) };
+  const theme = join(root, "src/theme");
+  // Components that a site adds to the theme, where modules import them from.
+  for (const [name = ""] of listSilently(theme, job).map((file) => file.split(/[./]/)))
+    if (!THEME_PART.test(name)) tools.aliases.set(`@theme/${name}`, join(theme, name));
+  return job;
 }
 
 type Tools = Omit<Job, "configFile" | "docusaurus"> & { readonly aliases: Map<string, string> };

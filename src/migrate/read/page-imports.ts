@@ -34,7 +34,7 @@ export function resolveImport(
   specifier: string,
   from: string,
   tree: Tree,
-  modules: ReadonlyMap<string, Imported>,
+  modules: ReadonlyMap<string, ImportedModule>,
 ): Imported {
   const [, loaders, bare = ""] = /^(.*!)?(.*?)(?:\?raw)?$/.exec(specifier) ?? [];
   const path = localFile(bare, from, tree);
@@ -50,7 +50,14 @@ export function resolveImport(
     return isFile ? { kind: "asset", path } : { kind: "none", reason: `docgen has no webpack loader (${loaders})` };
   }
   if (PAGE.test(path)) return { kind: "partial", path };
-  return CODE.test(path) ? (modules.get(path) ?? { kind: "none" }) : { kind: "asset", path };
+  return CODE.test(path) ? moduleAt(path, modules) : { kind: "asset", path };
+}
+
+type ImportedModule = Extract<Imported, { readonly kind: "module" }>;
+
+/** The module at a path; one that no page imports has not run. */
+export function moduleAt(path: string, modules: ReadonlyMap<string, ImportedModule>): ImportedModule {
+  return modules.get(path) ?? { kind: "module", path, exports: {}, program: undefined };
 }
 
 /** A data file as a module. */
@@ -62,7 +69,7 @@ function yamlModule(path: string): Imported {
 }
 
 /** Runs the modules that pages and their partials import, and parses their code. */
-export async function readModules(job: Job, pages: readonly string[]): Promise<Map<string, Imported>> {
+export async function readModules(job: Job, pages: readonly string[]): Promise<Map<string, ImportedModule>> {
   const paths = new Set<string>();
   const seen = new Set<string>();
   const scan = (source: string) => {
@@ -87,7 +94,7 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
       if (file !== undefined && CODE.test(file)) paths.add(file);
     }
   const outcomes = await job.run([...paths]);
-  const modules = new Map<string, Imported>();
+  const modules = new Map<string, ImportedModule>();
   for (const path of paths) {
     const exports = exportsWithDefault(outcomes.get(path), path);
     const program = path.endsWith(".json") ? undefined : (await parsedModule(path))?.program;

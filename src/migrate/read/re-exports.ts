@@ -5,17 +5,8 @@ import { readFileText } from "./read-data.ts";
 export const IMPORT =
   /(?:^|(?<=;|\*\/)[^\S\n]*)(?:(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["']|import\s*["']([^"']+)["'])(?:;|(?=[^\S\n]*(?:$|\/[/*])))/gm;
 
-/** An export of a module: its path, and its name there. */
-export interface ExportOrigin {
-  readonly path: string;
-  readonly exported: string;
-}
-
 /** Resolves a module specifier. @param from path of the module that contains it */
 export type Resolve = (specifier: string, from: string) => Imported;
-
-/** Finds where an export of the module at this path is written. */
-export type FindOrigin = (path: string, exported: string) => ExportOrigin;
 
 /** Most modules that an export is followed through, as they may be circular. */
 const MAX_PASSED = 9;
@@ -28,30 +19,23 @@ export function reExports(path: string): { readonly clause: string; readonly spe
   return [...source.matchAll(IMPORT)].map(([, , clause = "", specifier = ""]) => ({ clause, specifier }));
 }
 
-/** Returns a function that finds where exports are written: modules that only export what others do are passed over. */
-export function originFinder(resolve: Resolve): FindOrigin {
-  const origins = new Map<string, ExportOrigin>();
-  return (path, exported) => {
-    const key = `${path} ${exported}`;
-    const origin = origins.get(key) ?? originOf({ path, exported }, resolve);
-    origins.set(key, origin);
-    return origin;
-  };
-}
-
-function originOf(here: ExportOrigin, resolve: Resolve, passed = 0): ExportOrigin {
-  for (const { clause, specifier } of passed > MAX_PASSED ? [] : reExports(here.path)) {
-    const imported = resolve(specifier, here.path);
+/** Where an export of a module is written: modules that only export what others do are passed over. */
+export function exportOrigin(
+  path: string,
+  exported: string,
+  resolve: Resolve,
+  passed = 0,
+): { readonly path: string; readonly exported: string } {
+  for (const { clause, specifier } of passed > MAX_PASSED ? [] : reExports(path)) {
+    const imported = resolve(specifier, path);
     if (imported.kind !== "module") continue;
-    const { path } = imported;
-    const named = entriesOf(clause)?.find(({ local }) => local === here.exported);
-    if (named !== undefined) return originOf({ path, exported: named.exported }, resolve, passed + 1);
-    if (clause.trim() !== "*") continue;
-    const origin = originOf({ path, exported: here.exported }, resolve, passed + 1);
-    const isWritten = new RegExp(`^export\\b.*\\b${here.exported}\\b`, "m").test(readFileText(origin.path));
-    if (isWritten && origin.exported !== "default") return origin;
+    const named = entriesOf(clause)?.find(({ local }) => local === exported);
+    if (named !== undefined) return exportOrigin(imported.path, named.exported, resolve, passed + 1);
+    if (clause.trim() !== "*" || exported === "default") continue;
+    const origin = exportOrigin(imported.path, exported, resolve, passed + 1);
+    if (new RegExp(`^export\\b.*\\b${exported}\\b`, "m").test(readFileText(origin.path))) return origin;
   }
-  return here;
+  return { path, exported };
 }
 
 /**
@@ -60,14 +44,10 @@ function originOf(here: ExportOrigin, resolve: Resolve, passed = 0): ExportOrigi
  * @param clause as in the import: `{ A, B as C }`
  * @returns the clauses, with the paths of these modules
  */
-export function clausesByOrigin(
-  clause: string,
-  path: string,
-  originOfExport: FindOrigin,
-): [path: string, clause: string][] {
+export function clausesByOrigin(clause: string, path: string, resolve: Resolve): [path: string, clause: string][] {
   const clauses = new Map<string, string[]>();
   for (const { exported: name, local } of entriesOf(clause) ?? []) {
-    const origin = originOfExport(path, name);
+    const origin = exportOrigin(path, name, resolve);
     const entry = origin.exported === local ? local : `${origin.exported} as ${local}`;
     clauses.set(origin.path, [...(clauses.get(origin.path) ?? []), entry]);
   }

@@ -5,7 +5,7 @@ import { adopt, staticAddress } from "../plan/new-paths.ts";
 import { SASS } from "../read/compile-sass.ts";
 import { sitePath } from "../read/config-values.ts";
 import { YAML } from "../read/page-imports.ts";
-import { clausesByOrigin, type FindOrigin, IMPORT, originFinder, type Resolve } from "../read/re-exports.ts";
+import { clausesByOrigin, IMPORT, type Resolve } from "../read/re-exports.ts";
 import { readData, readFileText } from "../read/read-data.ts";
 import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
@@ -23,8 +23,6 @@ export interface Modules {
    * @returns its new path, relative to the new root; undefined if docgen lacks an import
    */
   readonly move: (path: string) => string | undefined;
-  /** Where an export of a module is written. */
-  readonly origin: FindOrigin;
   /** Why a module isn't moved. */
   readonly reason: (path: string) => string;
   /** New paths of modules that only work in a browser. */
@@ -55,7 +53,6 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   const live = new Set<string>();
   const styles = new Set<string>();
   const packages = new Map<string, string>();
-  const origin = originFinder(resolve);
 
   /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
   const importOf = (word: string, names: string, name: string, from: string, target: string): string | undefined => {
@@ -70,7 +67,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
       return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(name)};`;
     }
     if (imported.kind === "module") {
-      const statements = clausesByOrigin(names, imported.path, origin).map(([source, clause]) => {
+      const statements = clausesByOrigin(names, imported.path, resolve).map(([source, clause]) => {
         const path = move(source);
         if (path === undefined) return undefined;
         if (live.has(path)) live.add(target);
@@ -91,7 +88,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
 
   const lack = (name: string, from: string, names = "") => {
     const imported = resolve(name, from);
-    const sources = imported.kind === "module" ? clausesByOrigin(names, imported.path, origin) : [];
+    const sources = imported.kind === "module" ? clausesByOrigin(names, imported.path, resolve) : [];
     const causes = sources.flatMap(([path]) => reasons.get(path) ?? []);
     return [...new Set(causes)].join("; ") || importFault(name, imported, job);
   };
@@ -146,7 +143,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   };
 
   const reason = (path: string) => reasons.get(path) ?? "docgen can't move its module";
-  return { rewrite, move, origin, reason, live, packages, styles };
+  return { rewrite, move, reason, live, packages, styles };
 }
 
 /** An expression for the address of a file, which for an SVG is also a component. */

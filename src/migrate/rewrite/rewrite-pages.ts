@@ -8,12 +8,12 @@ import { addressOf, filePathOf, linkAddress } from "../plan/new-paths.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor } from "../plan/page-set.ts";
 import type { PageJob, PlannedPages } from "../plan/plan-pages.ts";
 import { asText, record } from "../read/config-values.ts";
-import { localFile, readModules, resolveImport } from "../read/page-imports.ts";
+import { localFile, moduleAt, readModules, resolveImport } from "../read/page-imports.ts";
 import { isNestedTooDeep, MAX_PAGE } from "../read/page-limits.ts";
 import { messageOf } from "../read/parse-mdx.ts";
+import { exportOrigin, type Resolve } from "../read/re-exports.ts";
 import { readFileText } from "../read/read-data.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
-import { CODE } from "../read/run-modules.ts";
 import { createComponents, freeName, type SiteComponents } from "./component-registry.ts";
 import { globalDataOf } from "./docusaurus-shim.ts";
 import { include } from "./included-partials.ts";
@@ -86,18 +86,13 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
   const shared = sharedModule(job);
   const sources = [...tasks.values()].map(({ source }) => source);
   const modules = await readModules(job, shared === undefined ? sources : [...sources, shared]);
-  const react = createModules(job, (specifier, from) => {
-    const imported = resolveImport(specifier, from, job, modules);
-    const file = imported.kind === "none" ? localFile(specifier, from, job) : undefined;
-    const isCode = file !== undefined && CODE.test(file);
-    return isCode ? { kind: "module", path: file, exports: {}, program: undefined } : imported;
-  });
+  const resolve: Resolve = (specifier, from) => resolveImport(specifier, from, job, modules);
+  const react = createModules(job, resolve);
   const importOf: Work["importOf"] = (from, specifier, name = "*") => {
-    const imported = resolveImport(specifier, from, job, modules);
+    const imported = resolve(specifier, from);
     if (imported.kind !== "module") return imported;
-    const { path, exported } = react.origin(imported.path, name);
-    const module = modules.get(path);
-    return path === imported.path || module?.kind !== "module" ? imported : { ...module, exported };
+    const { path, exported } = exportOrigin(imported.path, name, resolve);
+    return path === imported.path ? imported : { ...moduleAt(path, modules), exported };
   };
   const site = createComponents(job, react);
   const work: Work = {

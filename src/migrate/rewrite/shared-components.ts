@@ -2,6 +2,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import type { Node, Program } from "estree";
 import type { Imported, Job } from "../job.ts";
 import { listTree } from "../read/list-tree.ts";
+import { THEME_PART } from "../read/open-job.ts";
 import { parsedModule } from "../read/page-imports.ts";
 import { moduleFile } from "../read/run-modules.ts";
 import { type Bindings, bind, valueOfBinding } from "./page/bindings.ts";
@@ -121,7 +122,7 @@ export function noteSwizzled(job: Job): void {
   for (const file of listTree(join(job.root, "src/theme"), job)) {
     const name = file.replace(/(?:\/index)?\.[^./]+$/, "");
     const [part = name] = name.split("/");
-    if (!/\.[jt]sx?$/.test(file) || part === "MDXComponents" || seen.has(part)) continue;
+    if (!/\.[jt]sx?$/.test(file) || part === "MDXComponents" || seen.has(part) || !THEME_PART.test(part)) continue;
     seen.add(part);
     const remedy = PARTS.find(([pattern]) => pattern.test(part))?.[1] ?? "docgen's theme has no such part to replace";
     job.noteFile(`src/theme/${file}`, "hand", `the theme component ${part} is not migrated: ${remedy}`);

@@ -44,10 +44,9 @@ export function bind(
       const from = `${statement.source.value}${isText ? "?raw" : ""}`;
       for (const specifier of statement.specifiers) {
         const name = importedName(specifier);
-        bindings.set(
-          specifier.local.name,
-          bindingOf(from, name, DOCUSAURUS.test(from) ? undefined : resolve(from, name)),
-        );
+        const imported = resolve(from, name);
+        const isTheme = DOCUSAURUS.test(from) && imported.kind === "none";
+        bindings.set(specifier.local.name, bindingOf(from, name, isTheme ? undefined : imported));
       }
     } else {
       const exported = statement.type === "ExportNamedDeclaration" ? statement.declaration : undefined;

@@ -1,5 +1,6 @@
 import { asText, pick, record } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS } from "../../read/mask-mdx.ts";
+import type { Binding } from "./bindings.ts";
 import { cardItem, docCards, isCard } from "./doc-cards.ts";
 import { beginsLine } from "./edits.ts";
 import {
@@ -127,11 +128,8 @@ function contents(call: Call): void {
   const { node, attributes, at } = call;
   if (attributes.unknown.includes("toc"))
     at.note("hand", node, "<TOCInline>: the filter of its headings requires running code; all headings are listed");
-  if (
-    [...at.bindings.values()].some(
-      (binding) => binding.kind === "partial" && mayHaveHeadings(at.site.textOf(binding.path)),
-    )
-  )
+  const hasMore = (binding: Binding) => binding.kind === "partial" && mayHaveHeadings(at.site.textOf(binding.path));
+  if ([...at.bindings.values()].some(hasMore))
     at.note("hand", node, "<TOCInline>: headings of included files are not listed; add links to them");
   const items = listedHeadings(at, attributes.props);
   const least = Math.min(...items.map(({ depth }) => depth));

@@ -48,15 +48,8 @@ export function pageHeadings(at: Rewriting): PageHeading[] {
     // The id contains the spaces around a component at an end of the heading.
     const text = headingText(node);
     const line = lineOf(node);
-    return [
-      {
-        depth,
-        text: text.trim(),
-        html: labelOf(node, at).trim(),
-        id: headingIds.get(line)?.id ?? slugger.slug(text, at.keepsCase),
-        line,
-      },
-    ];
+    const id = headingIds.get(line)?.id ?? slugger.slug(text, at.keepsCase);
+    return [{ depth, text: text.trim(), html: labelOf(node, at).trim(), id, line }];
   };
   return search(tree);
 }
@@ -73,13 +66,8 @@ function labelOf(node: Nodes, at: Rewriting): string {
   if (node.type === "inlineCode") return at.source.slice(...rangeOf(node));
   if (node.type === "mdxTextExpression") return isComment(node) ? "" : (valueText(node, at) ?? "");
   const mark = node.type === "emphasis" ? "*" : node.type === "strong" ? "**" : "";
-  return (
-    mark +
-    childrenOf(node)
-      .map((child) => labelOf(child, at))
-      .join("") +
-    mark
-  );
+  const labels = childrenOf(node).map((child) => labelOf(child, at));
+  return mark + labels.join("") + mark;
 }
 
 /** The first heading of a page and its parent, if it is of level 1 and no thematic break precedes it. */

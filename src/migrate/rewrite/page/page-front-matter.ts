@@ -178,18 +178,13 @@ function instantOf(text: string): string | undefined {
     parseFrontMatter("page.md", `---\ndate: "${text.replace(/["\\\n]/g, "")}"\n---\n`).problems.length === 0;
   const date = new Date(/(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i.test(text.trim()) ? text : `${text} UTC`);
   if (isIso || Number.isNaN(date.getTime())) return undefined;
-  return date
-    .toISOString()
-    .replace(/\.000Z$/, "Z")
-    .replace(/T00:00:00Z$/, "");
+  return date.toISOString().replace(/(?:T00:00:00)?\.000Z$/, (end) => (end.startsWith("T") ? "" : "Z"));
 }
 
 function keyLine(lines: readonly string[], key: string): number {
   const starts = [`${key}:`, `"${key}":`, `'${key}':`];
-  return Math.max(
-    0,
-    lines.findIndex((line) => starts.some((start) => line.startsWith(start))),
-  );
+  const index = lines.findIndex((line) => starts.some((start) => line.startsWith(start)));
+  return Math.max(0, index);
 }
 
 function replaceKey(

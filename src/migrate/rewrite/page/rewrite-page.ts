@@ -9,7 +9,7 @@ import { createEdits, type Edits } from "./edits.ts";
 import { visitFence, visitLink } from "./fences-links.ts";
 import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
-import { childrenOf, isElement, keyOf, rangeOf } from "./nodes.ts";
+import { childrenOf, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { statementsOf } from "./part-code.ts";
 import { writePart } from "./rewrite-component.ts";
 import { visitElement, withTitles } from "./rewrite-element.ts";
@@ -184,48 +184,24 @@ function visitModules({ source, edits, page, bindings, scope, site, note }: Rewr
 function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
   const isPart = at.asParts.has(keyOf(node)) && (isElement(node) || node.type === "paragraph");
   if (isPart && writePart(node, context, at)) return;
-  switch (node.type) {
-    case "mdxJsxFlowElement":
-    case "mdxJsxTextElement":
-      visitElement(node, context, at);
-      return;
-    case "mdxFlowExpression":
-    case "mdxTextExpression":
-      visitExpression(node, context, at);
-      return;
-    case "paragraph":
-      escapeStatement(node, at);
-      if (visitParagraph(node, at)) toHtml(node.children, at, { ...context, html: context.html ?? node });
-      else visitAll(node, context, at);
-      return;
-    case "blockquote":
-    case "listItem":
-      visitAll(node, { ...context, prefix: prefixIn(node, context, at) }, at);
-      return;
-    case "html": {
-      // Browsers hide the tags of unknown elements, docgen shows them as text.
-      const text = withTitles(node.value.replace(/<\/?[A-Z][\w.]*(?:\s[^<>]*)?>/g, ""));
-      if (text !== node.value) at.replace(node, text);
-      return;
-    }
-    case "tableCell":
-      visitAll(node, { ...context, isCell: true }, at);
-      return;
-    case "heading":
-      visitAll(node, context, at);
-      visitHeading(node, at);
-      return;
-    case "link":
-    case "image":
-    case "definition":
-      visitLink(node, at);
-      break;
-    case "code":
-      visitFence(node, context, at);
-      break;
-    default:
+  if (isElement(node)) visitElement(node, context, at);
+  else if (isExpression(node)) visitExpression(node, context, at);
+  else if (node.type === "paragraph") {
+    escapeStatement(node, at);
+    if (visitParagraph(node, at)) toHtml(node.children, at, { ...context, html: context.html ?? node });
+    else visitAll(node, context, at);
+  } else if (node.type === "blockquote" || node.type === "listItem")
+    visitAll(node, { ...context, prefix: prefixIn(node, context, at) }, at);
+  else if (node.type === "html") {
+    // Browsers hide the tags of unknown elements, docgen shows them as text.
+    const text = withTitles(node.value.replace(/<\/?[A-Z][\w.]*(?:\s[^<>]*)?>/g, ""));
+    if (text !== node.value) at.replace(node, text);
+  } else {
+    if (node.type === "link" || node.type === "image" || node.type === "definition") visitLink(node, at);
+    if (node.type === "code") visitFence(node, context, at);
+    visitAll(node, node.type === "tableCell" ? { ...context, isCell: true } : context, at);
+    if (node.type === "heading") visitHeading(node, at);
   }
-  visitAll(node, context, at);
 }
 
 /** Escapes text that docgen would read as an import or export. */

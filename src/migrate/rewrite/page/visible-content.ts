@@ -12,7 +12,16 @@ import { CHILDREN } from "./expand-component.ts";
 import { listedHeadings, pageHeadings } from "./headings.ts";
 import { capitalized } from "./html-text.ts";
 import { markedCode } from "./magic-comments.ts";
-import { childrenOf, type Element, type ExpressionNode, isComment, isElement, lineOf, rangeOf } from "./nodes.ts";
+import {
+  childrenOf,
+  type Element,
+  type ExpressionNode,
+  isComment,
+  isElement,
+  isExpression,
+  lineOf,
+  rangeOf,
+} from "./nodes.ts";
 import { componentHtml } from "./rewrite-component.ts";
 import { expressionOf, knownOf, renderedText, SIDEBAR_LIST, shownText } from "./rewrite-expression.ts";
 import type { Rewriting } from "./rewriting.ts";
@@ -77,45 +86,24 @@ function read(node: Nodes, reader: Reader): void {
   if (component === "whole") return;
   const line = reader.lineOf(node);
   const link = (url: string) => links.push({ value: at.site.link(url), line });
-  switch (node.type) {
-    case "text":
-    case "inlineCode":
-      text.push({
-        value: unmasked(node.value)
-          .replaceAll("\uE001", "")
-          .replace(/\uE000/g, () => reader.faults.next().value ?? ""),
-        line,
-      });
-      break;
-    case "code":
-      // Only fences: docgen's list of a page's code doesn't include indented code.
-      if (/^[`~]/.test(at.source.slice(rangeOf(node)[0])))
-        code.push({ value: markedCode(node.value, at.site.magicComments), line });
-      break;
-    case "link":
-    case "image":
-      link(node.url);
-      break;
-    case "linkReference":
-    case "imageReference":
-      link(reader.definitions.get(node.identifier) ?? "");
-      break;
-    case "heading": {
-      const mark = at.page.admonitions.get(lineOf(node));
-      if (mark?.name !== undefined && mark.title[0] === mark.title[1])
-        text.push({ value: capitalized(mark.name), line });
-      break;
-    }
-    case "mdxFlowExpression":
-    case "mdxTextExpression":
-      if (!isComment(node)) text.push({ value: shownValue(node, at), line });
-      break;
-    case "html":
-      // docgen shows the name of a type, as in Array<string>, which browsers would hide.
-      text.push({ value: isTypeName(node.value) ? node.value : textOfHtml(node.value), line });
-      break;
-    default:
-  }
+  if (node.type === "text" || node.type === "inlineCode") {
+    const value = unmasked(node.value).replaceAll("\uE001", "");
+    text.push({ value: value.replace(/\uE000/g, () => reader.faults.next().value ?? ""), line });
+  } else if (node.type === "code") {
+    // Only fences: docgen's list of a page's code doesn't include indented code.
+    if (/^[`~]/.test(at.source.slice(rangeOf(node)[0])))
+      code.push({ value: markedCode(node.value, at.site.magicComments), line });
+  } else if (node.type === "link" || node.type === "image") link(node.url);
+  else if (node.type === "linkReference" || node.type === "imageReference")
+    link(reader.definitions.get(node.identifier) ?? "");
+  else if (node.type === "heading") {
+    const mark = at.page.admonitions.get(lineOf(node));
+    if (mark?.name !== undefined && mark.title[0] === mark.title[1]) text.push({ value: capitalized(mark.name), line });
+  } else if (isExpression(node)) {
+    if (!isComment(node)) text.push({ value: shownValue(node, at), line });
+  } else if (node.type === "html")
+    // docgen shows the name of a type, as in Array<string>, which browsers would hide.
+    text.push({ value: isTypeName(node.value) ? node.value : textOfHtml(node.value), line });
   if (component === "tags") readAll(childrenOf(node), reader);
   else if (isElement(node)) readElement(node, reader);
   else if (node.type === "footnoteDefinition") readAll(node.children, { ...reader, text: reader.notes });
@@ -216,5 +204,5 @@ function isTypeName(html: string): boolean {
 
 /** The text that HTML shows. */
 export function textOfHtml(html: string): string {
-  return shownTexts(html.replace(/<title\b[\s\S]*?<\/title>/gi, "")).join("");
+  return shownTexts(html.replace(/<title\b[\s\S]*?<\/title>/gi, "")).join(" ");
 }

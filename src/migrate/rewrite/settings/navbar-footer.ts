@@ -11,11 +11,13 @@ type NavbarFacts = Pick<SiteFacts, "sidebars" | "docs" | "outside">;
 
 /** Converts the navbar; undefined for an empty one. */
 export function convertNavbar(options: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping | undefined {
+  noteUnsupported(options, "navbar", "title logo hideOnScroll items links style", note);
   return filled({
     title: asText(options.title),
     logo: logo(record(options.logo)),
     hideOnScroll: options.hideOnScroll === true ? true : undefined,
-    items: filled(list(options.items).flatMap((item) => navbarItem(item, facts, note))),
+    // `links` is their name in the first versions of Docusaurus 2.
+    items: filled(list(options.items ?? options.links).flatMap((item) => navbarItem(item, facts, note))),
   });
 }
 
@@ -136,6 +138,7 @@ export function convertFooter(options: Mapping, facts: Pick<SiteFacts, "outside"
     return items.length === 0 ? [] : [{ title: asText(column.title), items }];
   });
   if (Object.keys(options).length === 0) return undefined;
+  noteUnsupported(options, "footer", "style logo links copyright", note);
   return {
     style: options.style,
     logo: logo(record(options.logo)),

@@ -58,9 +58,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     customCss: filled(facts.customCss),
     navbar: convertNavbar(record(themeConfig.navbar), facts, note),
     footer: convertFooter(record(themeConfig.footer), facts, note),
-    announcementBar: filled(
-      pick(record(themeConfig.announcementBar), "id content backgroundColor textColor isCloseable"),
-    ),
+    announcementBar: filled(pick(record(themeConfig.announcementBar), BAR)),
     docs: sets.filter(({ kind }) => kind === "docs").map((set) => docsSettings(set, facts, note)),
     blog: blogs.filter(isMainBlog).map((set) => blogSettings(set, note))[0] ?? false,
     blogs: filled(blogs.filter((set) => !isMainBlog(set)).map((set) => blogSettings(set, note))),
@@ -91,6 +89,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
       note("hand", "pages.editUrl", "is removed: set custom_edit_url in the front matter of pages");
   }
   noteUnsupported(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
+  noteUnsupported(record(themeConfig.announcementBar), "announcementBar", BAR, note);
   rest(themeConfig, note);
   return siteSettings;
 }
@@ -161,6 +160,8 @@ function highlight(prism: Mapping, facts: SiteFacts, note: NoteSetting): Mapping
 
 /** Matches the pattern of Docusaurus' documentation for a sitemap without lists of tags, which harm no search. */
 const TAG_PAGES = /^(?:\/\*\*)?\/tags\/\*\*$/;
+
+const BAR = "id content backgroundColor textColor isCloseable";
 
 /** Settings of the theme that are converted above, or not needed. */
 const THEME_KEYS = wordSet(
