@@ -55,12 +55,17 @@ export function placeFailure(thrown: unknown, sources: ReadonlyMap<string, strin
  * configuration.
  */
 function createPlaces(sources: ReadonlyMap<string, string>): (message: string) => Position | undefined {
-  const [[path, text] = ["", ""]] = sources;
-  const node = defaultExport(scripts.parse(text).topNode);
+  const whole = exportedIn(sources);
   return (message) => {
-    const piece = node && follow({ path, text, node }, itemKeys(message), sources);
+    const piece = whole && follow(whole, itemKeys(message), sources);
     return piece && { path: piece.path, ...positionAt(piece.text, piece.node.from) };
   };
+}
+
+function exportedIn(sources: ReadonlyMap<string, string>): Piece | undefined {
+  const [[path, text] = ["", ""]] = sources;
+  const node = defaultExport(scripts.parse(text).topNode);
+  return node && { path, text, node };
 }
 
 /** The keys of the item at the beginning of a message, followed by the unknown key if the message names one. */
@@ -90,9 +95,8 @@ export function extendList(
   key: string,
   entries: readonly string[],
 ): Extended | undefined {
-  const [[path, text] = ["", ""]] = sources;
-  const node = defaultExport(scripts.parse(text).topNode);
-  const whole = node && literal({ path, text, node }, sources);
+  const exported = exportedIn(sources);
+  const whole = exported && literal(exported, sources);
   if (whole === undefined || whole.node.name !== "ObjectExpression") return undefined;
   const property = step(whole, key);
   if (property === undefined) {
