@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { SampleOutcome } from "../samples/check-libraries.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
-import { count } from "../shared/text.ts";
+import { alignedRows, count } from "../shared/text.ts";
 import { type Lifecycle, stoppable } from "./lifecycle.ts";
 import { addCommonOptions, addStrict, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
 import { pc, type Shown, shown, writeErr, writeJson, writeOut } from "./print.ts";
@@ -116,7 +116,7 @@ async function compareLibraries(
       const differing = samples.filter(({ outcomes }) => new Set(outcomes).size > 1);
       const names = libraries.map(({ name, version }) => `${name} ${version}`);
       const rows = differing.map(({ path, line, outcomes }) => [`${path}:${line}`, ...outcomes]);
-      if (rows.length > 0) for (const line of tableLines([["sample", ...names], ...rows])) writeOut(line);
+      if (rows.length > 0) for (const line of alignedRows([["sample", ...names], ...rows])) writeOut(line);
       for (const { name, version, passes, fails, skipped, needless } of totals) {
         const skips = `${skipped} skipped${needless === 0 ? "" : `, ${needless} with a needless mark`}`;
         writeOut(shown`${name} ${version}: ${passes} passed, ${fails} failed, ${skips}`);
@@ -125,15 +125,6 @@ async function compareLibraries(
       writeOut(paintFor(problems)(summary));
     }
     return exitCodeFor(problems, options.strict);
-  });
-}
-
-/** The lines of a table, with two spaces between its columns. */
-function tableLines(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows.map((row) => {
-    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
-    return cells.join("  ").trimEnd();
   });
 }
 

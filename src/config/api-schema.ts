@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { textValue } from "./values-schema.ts";
+import { textValue, variableName } from "./values-schema.ts";
 
 /** A library whose API the site documents. */
 export const apiLibrary = v.strictObject({
@@ -12,10 +12,7 @@ export const apiLibrary = v.strictObject({
     ),
   ),
   /** Its name in code; what comes before the dot in `XLSX.read`. */
-  name: v.pipe(
-    textValue,
-    v.check((name) => /^[A-Za-z_$][\w$]*$/.test(name), "must be the name of a variable"),
-  ),
+  name: variableName,
   /** Whether its names in texts and code link to what documents them. */
   link: v.optional(v.boolean(), true),
 });

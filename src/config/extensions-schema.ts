@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isFunctionMark, type PageMaker, type SiteCheck, type SiteOutput } from "./extensions.ts";
-import { textValue } from "./values-schema.ts";
+import { textValue, variableName } from "./values-schema.ts";
 
 /** A function, or the mark that stands for it outside the thread that runs the configuration. */
 export const functionSchema = <T>() => v.custom<T>(isFunctionMark, "must be a function");
@@ -29,10 +29,7 @@ const library = v.strictObject({
   /** Name of an entry of `scripts` that loads the library. */
   scripts: textValue,
   /** Global variable that the scripts set; a live sample that contains it loads them. */
-  global: v.pipe(
-    textValue,
-    v.check((name) => /^[A-Za-z_$][\w$]*$/.test(name), "must be the name of a variable"),
-  ),
+  global: variableName,
   /** Name of the package, for samples that `check-samples` runs. */
   package: v.optional(textValue),
 });

@@ -55,12 +55,17 @@ export function placeFailure(thrown: unknown, sources: ReadonlyMap<string, strin
  * configuration.
  */
 function createPlaces(sources: ReadonlyMap<string, string>): (message: string) => Position | undefined {
-  const [[path, text] = ["", ""]] = sources;
-  const node = defaultExport(scripts.parse(text).topNode);
+  const whole = exportedIn(sources);
   return (message) => {
-    const piece = node && follow({ path, text, node }, itemKeys(message), sources);
+    const piece = whole && follow(whole, itemKeys(message), sources);
     return piece && { path: piece.path, ...positionAt(piece.text, piece.node.from) };
   };
+}
+
+function exportedIn(sources: ReadonlyMap<string, string>): Piece | undefined {
+  const [[path, text] = ["", ""]] = sources;
+  const node = defaultExport(scripts.parse(text).topNode);
+  return node && { path, text, node };
 }
 
 /** The keys of the item at the beginning of a message, followed by the unknown key if the message names one. */
@@ -90,37 +95,35 @@ export function extendList(
   key: string,
   entries: readonly string[],
 ): Extended | undefined {
-  const [[path, text] = ["", ""]] = sources;
-  const node = defaultExport(scripts.parse(text).topNode);
-  const whole = node && literal({ path, text, node }, sources);
+  const exported = exportedIn(sources);
+  const whole = exported && literal(exported, sources);
   if (whole === undefined || whole.node.name !== "ObjectExpression") return undefined;
   const property = step(whole, key);
   if (property === undefined) {
     const lines = entries.map((entry) => `    ${entry},\n`).join("");
-    return insertLast(whole, `${key}: [\n${lines}  ]`, "  ");
+    return insertLast(whole, `${key}: [\n${lines}  ]`);
   }
   const list = literal({ ...property, node: property.node.lastChild ?? property.node }, sources);
   if (list?.node.name !== "ArrayExpression") return undefined;
   return entries.reduce<Extended | undefined>((done, entry, index) => {
-    if (index === 0) return insertLast(list, entry, "  ");
+    if (index === 0) return insertLast(list, entry);
     return done && extendList(new Map([...sources, [done.path, done.text]]), key, [entry]);
   }, undefined);
 }
 
 /** Inserts code after the last element of a list or object, on its own line if the last element has one. */
-function insertLast({ path, text, node }: Piece, code: string, indent: string): Extended {
+function insertLast({ path, text, node }: Piece, code: string): Extended {
   const elements = childrenOf(node).filter(({ name }) => /[A-Z]/.test(name));
   const end = node.to - 1;
   const last = elements.at(-1);
-  if (last === undefined)
-    return { path, text: `${text.slice(0, node.from + 1)}\n${indent}${code},\n${text.slice(end)}` };
+  if (last === undefined) return { path, text: `${text.slice(0, node.from + 1)}\n  ${code},\n${text.slice(end)}` };
   const between = text.slice(last.to, end);
   const comma = childrenOf(node).some((child) => child.name === "," && child.from >= last.to) ? "" : ",";
   const before = text.slice(0, last.to) + comma + between.trimEnd();
   if (!between.includes("\n"))
     return { path, text: `${before} ${code}${text.slice(end - (between.length - between.trimEnd().length))}` };
   const start = text.lastIndexOf("\n", last.from) + 1;
-  const spaces = /^\s*/.exec(text.slice(start))?.[0] ?? indent;
+  const spaces = /^\s*/.exec(text.slice(start))?.[0] ?? "";
   return { path, text: `${before}\n${spaces}${code},\n${text.slice(text.lastIndexOf("\n", end) + 1)}` };
 }
 

@@ -27,3 +27,9 @@ export const badge = v.message(
 export const reaction = v.picklist(["throw", "warn", "ignore"]);
 
 export type Reaction = v.InferOutput<typeof reaction>;
+
+/** A name of a variable in JavaScript. */
+export const variableName = v.pipe(
+  textValue,
+  v.check((name) => /^[A-Za-z_$][\w$]*$/.test(name), "must be the name of a variable"),
+);

@@ -37,7 +37,7 @@ export function walkContent(
   root: string,
   folder: Entry | undefined,
   list: (path: string) => readonly Entry[],
-  home = CONTENT_FOLDER,
+  home: string,
 ): Walked {
   const files: FoundFile[] = [];
   const problems: Problem[] = [];

@@ -112,15 +112,14 @@ function checkAnchor(use: LinkUse, route: Route, hash: string, check: CheckConte
   const translation = check.translationOf(key);
   const where = translation === undefined || translation === use.path ? route : `${route} (${translation})`;
   const message = `broken link "${use.target}": ${where} has no anchor "${hash}"`;
+  const about = finding(use, "broken-anchor", message, `${key}#${hash}`);
   const same = [...anchors].filter((anchor) => collisionKey(anchor) === collisionKey(hash));
   const [only] = same;
   if (only !== undefined && same.length === 1) {
     const fix = `${use.target.slice(0, use.target.indexOf("#"))}#${only}`;
-    const about = finding(use, "broken-anchor", message, `${key}#${hash}`);
     return [{ ...about, hint: `write #${only}: ${whatCounts(hash, only)}`, fix }];
   }
   const close = nearest(hash, anchors);
-  const about = finding(use, "broken-anchor", message, `${key}#${hash}`);
   return [close === undefined ? about : { ...about, hint: `did you mean #${close}?` }];
 }
 

@@ -26,11 +26,10 @@ export function readHeading(
     const isWhole = count >= lines.length;
     const body = isWhole ? source.body : lines.slice(0, count).join("\n");
     const text = readPage({ ...source, body }, readInclude);
-    if (isWhole) return headingOf(text, compiler);
     const { tokens, page } = parsePage(text, compiler);
     const inline = findLeadingHeading(tokens)?.inline;
     // A bracket may begin a reference to a definition further down.
     const isSettled = inline !== undefined && !inline.content.includes("[");
-    if (isSettled) return takeLeadingHeading(compiler.parser, tokens, { page })?.text;
+    if (isWhole || isSettled) return takeLeadingHeading(compiler.parser, tokens, { page })?.text;
   }
 }

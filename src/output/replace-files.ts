@@ -60,9 +60,7 @@ export async function replaceOnSameDisk(change: Omit<Replacement, "previous">): 
   try {
     mkdirSync(near);
     for (const file of moved) {
-      const target = join(incoming, file);
-      mkdirSync(dirname(target), { recursive: true });
-      await copyFile(join(staging, file), target);
+      await copyFile(join(staging, file), placeFor(incoming, file));
     }
     flush(join(incoming, MANIFEST_FILE));
     for (const link of symlinksAbove(out, [...moved, ...removed])) rmSync(link);
@@ -105,10 +103,15 @@ function keepPrevious({ out, previous, moved, removed }: Journal): void {
   for (const file of [...moved, ...removed]) {
     const source = join(out, file);
     if (!isFileOrLink(source)) continue;
-    const target = join(previous, file);
-    mkdirSync(dirname(target), { recursive: true });
-    linkOrCopy(source, target);
+    linkOrCopy(source, placeFor(previous, file));
   }
+}
+
+/** Path of a file in a folder, in which the folders above it are made. */
+function placeFor(folder: string, file: string): string {
+  const target = join(folder, file);
+  mkdirSync(dirname(target), { recursive: true });
+  return target;
 }
 
 function apply({ out, staging, moved, removed }: Journal): void {
@@ -119,9 +122,7 @@ function apply({ out, staging, moved, removed }: Journal): void {
   const left = moved.filter((file) => existsSync(join(staging, file)));
   for (const file of conflicts(left, removed)) remove(file);
   for (const file of left) {
-    const target = join(out, file);
-    mkdirSync(dirname(target), { recursive: true });
-    moveFile(join(staging, file), target);
+    moveFile(join(staging, file), placeFor(out, file));
   }
   const gone = new Set(conflicts(moved, removed));
   for (const file of removed) if (!gone.has(file)) remove(file);

@@ -1,21 +1,12 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { requireBrowser } from "../samples/draw-in-browser.ts";
+import { MAX_BROWSER_MS, requireBrowser, startBrowser } from "../samples/chromium.ts";
 import { Failure } from "../shared/failure.ts";
 
-/** Timeout of the browser, in milliseconds. */
-const MAX_MS = 300_000;
-const ARGS = [
-  "--headless",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--no-first-run",
-  "--no-pdf-header-footer",
-];
+const ARGS = ["--no-pdf-header-footer", "--generate-pdf-document-outline"];
 
 /**
  * Prints HTML as PDF, in a Chromium of this machine.
@@ -28,11 +19,10 @@ export async function pdfOf(root: string, html: string, signal: AbortSignal): Pr
   try {
     const [page, pdf] = [join(folder, "book.html"), join(folder, "book.pdf")];
     writeFileSync(page, html);
-    const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-    const files = [`--user-data-dir=${join(folder, "profile")}`, `--print-to-pdf=${pdf}`, pathToFileURL(page).href];
-    const child = spawn(browser, [...ARGS, "--generate-pdf-document-outline", ...sandbox, ...files], {
+    const files = [`--print-to-pdf=${pdf}`, pathToFileURL(page).href];
+    const child = startBrowser(browser, join(folder, "profile"), [...ARGS, ...files], {
       stdio: "ignore",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_BROWSER_MS)]),
     });
     const reason = await new Promise<string>((resolve) => {
       child.once("error", ({ message }) => resolve(message));

@@ -1,30 +1,18 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { attempt } from "../shared/attempt.ts";
 import type { DrawingResult } from "../shared/drawing.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
 import { listen, typeOf } from "../shared/http.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { mermaidFiles } from "../site/bundles/mermaid-files.ts";
+import { MAX_BROWSER_MS, requireBrowser, startBrowser } from "./chromium.ts";
 
-/** Timeout without a response from the browser, in milliseconds. */
-const MAX_MS = 300_000;
-const ARGS = [
-  "--headless",
-  // The browser ends when the pipe closes. A signal may reach only a script that started it, or nothing if docgen is
-  // killed.
-  "--remote-debugging-pipe",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--no-first-run",
-];
 /** Content security policy: blocks all other servers, as the sources come from pages. */
 const POLICY = "default-src 'self'; style-src 'unsafe-inline'; img-src data:; object-src 'none'";
 
@@ -54,16 +42,16 @@ export async function drawInBrowser(
   });
   const port = await listen(server, 0, "127.0.0.1");
   const profile = mkdtempSync(join(tmpdir(), "docgen-draw-"));
-  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const address = `http://127.0.0.1:${port}${base}`;
-  const child = spawn(browser, [...ARGS, ...sandbox, `--user-data-dir=${profile}`, address], {
+  // The browser ends when the pipe closes. A signal may reach only a script that started it, or nothing if docgen is
+  // killed.
+  const child = startBrowser(browser, profile, ["--remote-debugging-pipe", `http://127.0.0.1:${port}${base}`], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
   });
   const fail = (reason: string) => () => onFault(new Failure(1, `${browser}: ${reason}`));
   child.once("error", ({ message }) => fail(message)());
   const ended = new Promise((resolve) => child.once("close", resolve));
   child.once("close", fail("ended before the diagrams were drawn"));
-  const late = setTimeout(fail("did not draw the diagrams within five minutes"), MAX_MS);
+  const late = setTimeout(fail("did not draw the diagrams within five minutes"), MAX_BROWSER_MS);
   signal.addEventListener("abort", () => onFault(signal.reason), { once: true });
   try {
     const results = JSON.parse(await promise) as DrawingResult[] | { readonly fault: string };
@@ -111,32 +99,4 @@ async function pageFiles(root: string, sources: readonly string[]): Promise<Map<
     ["inter.woff2", () => readFileSync(require.resolve("@fontsource/inter/files/inter-latin-400-normal.woff2"))],
     ["sources.json", () => JSON.stringify({ library: `./${library.entry}`, sources })],
   ]);
-}
-
-const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const ELSEWHERE = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-];
-
-/**
- * Path of a Chromium: `CHROME_PATH`, an installed one, or the download of a site's Playwright.
- *
- * @throws Failure (exit code 1) if there is none
- */
-export function requireBrowser(root: string): string {
-  const { CHROME_PATH, PATH = "" } = process.env;
-  const installed = NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
-  const found = [CHROME_PATH, ...installed, ...ELSEWHERE, playwrightBrowser(root)].find(
-    (path) => path !== undefined && existsSync(path),
-  );
-  if (found === undefined) throw new Failure(1, "Chromium was not found; install it, or set CHROME_PATH to its path");
-  return found;
-}
-
-function playwrightBrowser(root: string): string | undefined {
-  const require = createRequire(join(root, "package.json"));
-  type Playwright = { readonly chromium: { executablePath(): string } };
-  // Fails if Playwright isn't installed.
-  return attempt(() => (require("playwright-core") as Playwright).chromium.executablePath());
 }

@@ -1,5 +1,6 @@
 import type { ChildNode, Element } from "domhandler";
 import { parseDocument } from "htmlparser2";
+import { alignedRows } from "../shared/text.ts";
 
 const BLOCKS = new Set(
   "address article aside blockquote dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p section summary ul".split(
@@ -84,10 +85,7 @@ function tableLines(table: Element): string[] {
     skip();
     rows.push(cells);
   }
-  const widths: number[] = [];
-  for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
-  const padded = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  "));
-  return [...caption, ...padded.map((line) => line.trimEnd())];
+  return [...caption, ...alignedRows(rows)];
 }
 
 /** A form control as text; undefined for other elements. */

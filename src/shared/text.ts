@@ -54,3 +54,15 @@ export function escapePattern(text: string): string {
 export function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
 }
+
+/** The lines of a table in text, with two spaces between its columns. */
+export function alignedRows(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

@@ -58,16 +58,18 @@ export function headingIds(md: MarkdownIt): void {
     let title: Token | undefined;
     for (const { token, inline } of headings) {
       const level = Number(token.tag.slice(1));
+      const warn = (message: string, hint: string) =>
+        reportProblem(env, token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
       if (level === 1 && token.level === 0 && title !== undefined) {
         const message = `a second heading of level 1, after that on ${whereIs(env, title.map?.[0] ?? 0, token.map?.[0] ?? 0)}`;
         const hint = "start it with ##: a page has one title";
-        reportProblem(env, token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
+        warn(message, hint);
       }
       if (level === 1) title ??= token;
       if (level > above + 1 && token.level === 0) {
         const message = `a heading of level ${level} follows one of level ${above}: a level is missing`;
         const hint = `start it with ${"#".repeat(above + 1)}: screen readers list headings by level`;
-        reportProblem(env, token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
+        warn(message, hint);
       }
       above = level;
       if (attribute(token, "id") === "") {

@@ -54,7 +54,7 @@ interface PageSources {
 
 export function createPageTasks({ define, root, threads }: Setup, tasks: PageSources): PageTasks {
   const { contexts, bundles, docgenCode } = tasks;
-  const render = async (task: Task, key: string): Promise<RenderedPage> => {
+  const renderAny = async (task: Task, key: string): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
     const sharedContext = await task.get(contexts.context, locale);
@@ -76,9 +76,7 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
       if (modulePage.html === "") task.volatile();
       return modulePage;
     }
-    const text = await textOf(task, tasks, site.plan, page);
-    const others = await listed(task, tasks, site, page);
-    const uses = [text, ...others.values()].flatMap((compiled) => compiled?.uses ?? []);
+    const { text, others, uses } = await shownTexts(task, tasks, site, page);
     const assets = uses.includes("mermaid")
       ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(docgenCode.mermaid, "")).entry }
       : shared.assets;
@@ -96,24 +94,19 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
       threads.pages,
     );
   };
-  const rendered = define<RenderedPage>({
-    name: "react page",
-    keep: "memory",
-    run: async (task, key) => {
-      const page = await render(task, key);
-      task.report(...page.problems);
-      return page;
-    },
-  });
+  const render = async (task: Task, key: string): Promise<RenderedPage> => {
+    const page = await renderAny(task, key);
+    task.report(...page.problems);
+    return page;
+  };
+  const rendered = define<RenderedPage>({ name: "react page", keep: "memory", run: render });
   const html = define<string>({
     name: "html",
     keep: "output",
     isText: true,
     run: async (task, key) => {
-      if (REACT_PAGE.test(splitKey(key)[1] ?? "")) return (await task.get(rendered, key)).html;
-      const page = await render(task, key);
-      task.report(...page.problems);
-      return page.html;
+      const isReact = REACT_PAGE.test(splitKey(key)[1] ?? "");
+      return (await (isReact ? task.get(rendered, key) : render(task, key))).html;
     },
   });
   const copy = define<string>({
@@ -132,12 +125,11 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
       const { site, page } = await pageAt(task, tasks, key);
       const react = page.format === "tsx" ? await task.get(rendered, key) : undefined;
       const ownHtml = page.format === "generated" ? await task.get(html, key) : (react?.html ?? "");
-      const text = await textOf(task, tasks, site.plan, page);
-      const others = await listed(task, tasks, site, page);
+      const { text, uses } = await shownTexts(task, tasks, site, page);
       const links = [...(react?.links ?? []), ...(text === undefined ? [] : writtenLinks(text))];
       const { lead = "", linkIgnores = [] } = text ?? {};
       return {
-        uses: [...new Set([text, ...others.values()].flatMap((compiled) => compiled?.uses ?? []))],
+        uses: [...new Set(uses)],
         anchors: text?.anchors ?? idsIn(ownHtml).anchors,
         lead,
         linkIgnores,
@@ -164,20 +156,16 @@ async function localesWithout(
   return missing.length === 0 ? undefined : missing;
 }
 
-/** Documents of the pages that a page lists, by path. */
-async function listed(
-  task: Task,
-  tasks: Pick<PageSources, "texts">,
-  { plan }: Site,
-  page: SourcePage,
-): Promise<ReadonlyMap<string, CompiledDocument>> {
-  const documents = new Map<string, CompiledDocument>();
+/** The document of a page, those of the pages that it lists, by path, and the browser features that they use. */
+async function shownTexts(task: Task, tasks: Pick<PageSources, "texts">, { plan }: Site, page: SourcePage) {
+  const text = await textOf(task, tasks, plan, page);
+  const others = new Map<string, CompiledDocument>();
   for (const path of listedPaths(page.list)) {
     const other = plan.pageAt(path);
-    const text = other === undefined ? undefined : await textOf(task, tasks, plan, other);
-    if (text !== undefined) documents.set(path, text);
+    const document = other === undefined ? undefined : await textOf(task, tasks, plan, other);
+    if (document !== undefined) others.set(path, document);
   }
-  return documents;
+  return { text, others, uses: [text, ...others.values()].flatMap((document) => document?.uses ?? []) };
 }
 
 /** First sentences, by route, of the pages on a page's cards that have no description. */
