@@ -7,7 +7,9 @@ export default async function check({ library, presidents }) {
   const signed = (buffer) => Array.from(new Int8Array(buffer));
   const sheet = {
     getName: () => "Presidents",
-    getDataRange: () => ({ getValues: () => [["Name", "Index", ""], ...presidents.map((row) => [...Object.values(row), ""])] }),
+    getDataRange: () => ({
+      getValues: () => [["Name", "Index", ""], ...presidents.map((row) => [...Object.values(row), ""])],
+    }),
   };
   const context = vm.createContext({
     UrlFetchApp: { fetch: (url) => ({ getBlob: () => ({ getBytes: () => signed(readFileSync(url)) }) }) },

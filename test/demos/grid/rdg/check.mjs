@@ -11,7 +11,10 @@ export default async function check({ run, serve, openPage, save, typeOver, pres
   assert.deepEqual(rows, [{ Name: "Ada", Index: 7 }, ...presidents.slice(1)]);
 
   // text that looks like a number stays text where nobody edits it
-  const ws = library.utils.aoa_to_sheet([["Code", "Qty"], ["007", 1]]);
+  const ws = library.utils.aoa_to_sheet([
+    ["Code", "Qty"],
+    ["007", 1],
+  ]);
   const buffer = library.write(library.utils.book_new(ws, "S"), { type: "buffer" });
   await page.getByLabel("Workbook").setInputFiles({ name: "codes.xlsx", mimeType: "application/zip", buffer });
   await typeOver(page, page.getByRole("gridcell", { name: "1", exact: true }), "2");

@@ -59,6 +59,7 @@ function toWorkbook(sheets) {
 function toValue(text) {
   if (text === undefined || text === "") return undefined;
   if (text.startsWith("=")) return { t: "n", f: text.slice(1) };
-  return Number.isFinite(Number(text)) ? Number(text) : text;
+  // Number(" ") is 0
+  return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 // #endregion

@@ -58,7 +58,10 @@ export default async function check({ start }) {
     },
     ready: /Biden,46/,
   });
-  assert.match(receiving.output(), /^Plans plans\.xlsx\nPlan,Price\nFree,0\nTeam,12\nDamaged pres\.xlsx\n.+\nData pres\.xlsx\nName,Index\n/);
+  assert.match(
+    receiving.output(),
+    /^Plans plans\.xlsx\nPlan,Price\nFree,0\nTeam,12\nDamaged pres\.xlsx\n.+\nData pres\.xlsx\nName,Index\n/,
+  );
   await receiving.stop();
   imap.close();
 }
