@@ -42,6 +42,10 @@ export function pageChecks({ run, serve, openPage, download, library, presidents
     const { name, rows } = await save(page, "Save", "Presidents");
     assert.equal(name, "presidents.xlsx");
     assert.deepEqual(rows, presidents);
+    // a cancelled choice changes nothing, a damaged file gives its message
+    await page.getByLabel("Workbook").setInputFiles([]);
+    await page.locator("#rows", { hasText: "Joseph Biden,46" }).waitFor();
+    await refusesDamaged(page);
   }
 
   /** The application of the frameworks: one component fetches a table and saves it, one opens rows and saves them. */

@@ -32,7 +32,7 @@ async function toLines(ws, file) {
     transform: (row, encoding, done) => done(null, `${JSON.stringify(row)}\n`),
   });
   // highlight-next-line
-  await pipeline(XLSX.stream.to_json(ws), toText, fs.createWriteStream(file));
+  await pipeline(XLSX.stream.to_json(ws, { UTC: true }), toText, fs.createWriteStream(file));
 }
 // #endregion
 

@@ -37,6 +37,8 @@ function xlsx({ rows }) {
 async function csv({ file, handle }) {
   const wb = XLSX.read(await file.arrayBuffer(), { dense: true });
   const writable = await handle.createWritable();
+  // Excel takes a CSV file for UTF-8 if it begins with this mark
+  await writable.write("\ufeff");
   let pieces = 0;
   for (const text of csvPieces(wb.Sheets[wb.SheetNames[0]])) {
     await writable.write(text);

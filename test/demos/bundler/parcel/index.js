@@ -5,11 +5,18 @@ let rows = [];
 
 // #region import
 document.getElementById("file").addEventListener("change", async (event) => {
-  const wb = read(await event.target.files[0].arrayBuffer());
-  const ws = wb.Sheets[wb.SheetNames[0]];
-  // highlight-next-line
-  rows = utils.sheet_to_json(ws);
-  output.textContent = utils.sheet_to_csv(ws);
+  const [file] = event.target.files;
+  if (!file) return;
+  try {
+    // cellDates: in most formats dates are numbers, and would be saved as numbers
+    const wb = read(await file.arrayBuffer(), { cellDates: true });
+    const ws = wb.Sheets[wb.SheetNames[0]];
+    // highlight-next-line
+    rows = utils.sheet_to_json(ws);
+    output.textContent = utils.sheet_to_csv(ws);
+  } catch (error) {
+    output.textContent = error.message ?? String(error);
+  }
 });
 // #endregion
 

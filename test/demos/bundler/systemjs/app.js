@@ -8,12 +8,17 @@ System.register(["xlsx"], function () {
 
       // #region import
       document.getElementById("file").addEventListener("change", function (event) {
-        event.target.files[0].arrayBuffer().then(function (data) {
-          var wb = XLSX.read(data);
+        var file = event.target.files[0];
+        if (!file) return;
+        file.arrayBuffer().then(function (data) {
+          // cellDates: in most formats dates are numbers, and would be saved as numbers
+          var wb = XLSX.read(data, { cellDates: true });
           var ws = wb.Sheets[wb.SheetNames[0]];
           // highlight-next-line
           rows = XLSX.utils.sheet_to_json(ws);
           output.textContent = XLSX.utils.sheet_to_csv(ws);
+        }).catch(function (error) {
+          output.textContent = error.message || error;
         });
       });
       // #endregion

@@ -23,7 +23,7 @@ async function pull(table, header) {
 /** every row of a worksheet as a new record */
 async function push(table, ws) {
   // highlight-next-line
-  const records = XLSX.utils.sheet_to_json(ws).map((fields) => ({ fields }));
+  const records = XLSX.utils.sheet_to_json(ws, { UTC: true }).map((fields) => ({ fields }));
   for (let i = 0; i < records.length; i += 10) {
     await table.create(records.slice(i, i + 10), { typecast: true });
   }
@@ -38,7 +38,8 @@ if (require.main === module) (async () => {
   const [direction, name, file, ...header] = process.argv.slice(2);
   const table = base(name);
   if (direction === "push") {
-    const wb = XLSX.readFile(file);
+    // dates travel as ISO text such as 2024-01-02T00:00:00.000Z
+    const wb = XLSX.readFile(file, { cellDates: true });
     console.log(await push(table, wb.Sheets[wb.SheetNames[0]]), "records created");
   } else {
     const wb = XLSX.utils.book_new();

@@ -25,10 +25,13 @@ async function pushAll(sheets, spreadsheetId, wb) {
 // #region pull
 /** what values.get returns for valueRenderOption "FORMULA" */
 function toWorksheet(values) {
-  const isFormula = (value) => typeof value === "string" && value.startsWith("=");
-  // highlight-next-line
-  const rows = values.map((row) => row.map((value) => (isFormula(value) ? { t: "n", v: 0, f: value.slice(1) } : value)));
-  return XLSX.utils.aoa_to_sheet(rows);
+  const toCell = (value) => {
+    // a blank cell
+    if (value === "") return null;
+    // highlight-next-line
+    return typeof value === "string" && value.startsWith("=") ? { t: "n", v: 0, f: value.slice(1) } : value;
+  };
+  return XLSX.utils.aoa_to_sheet(values.map((row) => row.map(toCell)));
 }
 // #endregion
 

@@ -17,9 +17,10 @@ async function pull(sheets, spreadsheetId) {
       range: quote(properties.title),
       valueRenderOption: "UNFORMATTED_VALUE",
     });
-    // an empty sheet has no "values" at all
+    // an empty sheet has no "values" at all, a blank cell between others is ""
+    const values = (res.data.values ?? []).map((row) => row.map((value) => (value === "" ? null : value)));
     // highlight-next-line
-    const ws = XLSX.utils.aoa_to_sheet(res.data.values ?? []);
+    const ws = XLSX.utils.aoa_to_sheet(values);
     XLSX.utils.book_append_sheet(wb, ws, sheetName(properties.title), true);
   }
   return wb;

@@ -5,7 +5,7 @@ const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 
 function convert(input, ctx) {
   // highlight-next-line
-  const wb = XLSX.read(input, { cellNF: true });
+  const wb = XLSX.read(input, { cellNF: true, cellStyles: true, xlfn: true });
   ctx.responseContentType = XLSX_TYPE;
   // highlight-next-line
   return fdk.rawResult(XLSX.write(wb, { type: "buffer", bookType: "xlsx" }));

@@ -57,4 +57,6 @@ export default async function check({ library }) {
   ]);
   await component.open({ target: { files: [await openAsBlob("pres.xlsx")] } });
   assert.deepEqual([...component.names], ["Sheet1"]);
+  await component.open({ target: { files: [new Blob(["PK\x03\x04"])] } });
+  assert.deepEqual([[...component.names], component.problem], [[], "Unsupported ZIP file"]);
 }

@@ -7,6 +7,7 @@ const COLUMNS = ["Name", "Industry", "AnnualRevenue"];
 
 export default class Sheetjs extends LightningElement {
   names = [];
+  problem = "";
   records = [];
   loaded = false;
 
@@ -45,8 +46,14 @@ export default class Sheetjs extends LightningElement {
   async open(event) {
     const [file] = event.target.files;
     if (!file || !this.loaded) return;
-    // highlight-next-line
-    const wb = XLSX.read(await file.arrayBuffer());
-    this.names = wb.SheetNames;
+    try {
+      // highlight-next-line
+      const wb = XLSX.read(await file.arrayBuffer());
+      this.names = wb.SheetNames;
+      this.problem = "";
+    } catch (error) {
+      this.names = [];
+      this.problem = error.message ?? String(error);
+    }
   }
 }

@@ -2,6 +2,9 @@ const { createClient } = require("redis");
 const XLSX = require("xlsx");
 
 // #region export
+/** Cells cannot hold the scores inf and -inf as numbers. */
+const toCell = (score) => (Number.isFinite(score) ? score : String(score));
+
 /** A worksheet for each of the five types; the columns say what a row is. */
 async function exportStore(client) {
   const sheets = {
@@ -15,7 +18,7 @@ async function exportStore(client) {
     string: async (key) => [[await client.get(key)]],
     list: async (key) => (await client.lRange(key, 0, -1)).map((value) => [value]),
     set: async (key) => (await client.sMembers(key)).map((member) => [member]),
-    zset: async (key) => (await client.zRangeWithScores(key, 0, -1)).map(({ value, score }) => [value, score]),
+    zset: async (key) => (await client.zRangeWithScores(key, 0, -1)).map(({ value, score }) => [value, toCell(score)]),
     hash: async (key) => Object.entries(await client.hGetAll(key)),
   };
   // the server may name a key twice

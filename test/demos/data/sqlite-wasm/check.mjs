@@ -8,6 +8,11 @@ export default async function check({ run, serve, openPage, download, library })
   await page.locator("#save:not([disabled])").waitFor();
   const { name, wb } = await download(page, () => save.click());
   assert.equal(name, "database.xlsx");
-  assert.deepEqual(wb.SheetNames, ["parts"]);
+  assert.deepEqual(wb.SheetNames, ["parts", "empty_one"]);
+  assert.equal(library.utils.sheet_to_csv(wb.Sheets.empty_one), "x");
   assert.equal(library.utils.sheet_to_csv(wb.Sheets.parts), "part,stock\nBolt,12\nNut,");
+
+  await page.getByLabel("Database").setInputFiles("make.js");
+  await page.locator("#problem", { hasText: "not a database" }).waitFor();
+  assert.ok(await save.isDisabled());
 }

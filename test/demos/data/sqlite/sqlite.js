@@ -27,18 +27,24 @@ function exportDatabase(db) {
 // #endregion
 
 // #region import
+/** SQLite has neither booleans nor dates. */
+function toValue(value) {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "boolean" ? Number(value) : value;
+}
+
 /** Fills an existing table; the first row of the worksheet names the columns. */
 function importSheet(db, table, ws) {
   const quote = (name) => `"${String(name).replaceAll('"', '""')}"`;
   // highlight-next-line
-  const rows = XLSX.utils.sheet_to_json(ws, { header: 1, defval: null, blankrows: false });
+  const rows = XLSX.utils.sheet_to_json(ws, { header: 1, defval: null, blankrows: false, UTC: true });
   const [header, ...data] = rows;
   if (data.length === 0) return;
   const names = header.map(quote).join(", ");
   const insert = db.prepare(`INSERT INTO ${quote(table)} (${names}) VALUES (${header.map(() => "?").join(", ")})`);
   // one transaction: all rows or none, and far quicker
   db.transaction(() => {
-    for (const row of data) insert.run(row.map((value) => (typeof value === "boolean" ? Number(value) : value)));
+    for (const row of data) insert.run(row.map(toValue));
   })();
 }
 // #endregion

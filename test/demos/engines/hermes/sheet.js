@@ -1,5 +1,6 @@
 // #region read
-var wb = XLSX.read(FILE, { type: "base64" });
+// cellNF keeps number formats, without which dates are saved as plain numbers
+var wb = XLSX.read(FILE, { type: "base64", cellNF: true });
 print(XLSX.utils.sheet_to_csv(wb.Sheets[wb.SheetNames[0]]));
 // #endregion
 // #region write

@@ -25,7 +25,9 @@ function saveSheet() {
   const sheet = SpreadsheetApp.getActiveSheet();
   const wb = XLSX.utils.book_new();
   // highlight-start
-  const ws = XLSX.utils.aoa_to_sheet(sheet.getDataRange().getValues());
+  // getValues has "" for blank cells
+  const values = sheet.getDataRange().getValues().map((row) => row.map((value) => (value === "" ? null : value)));
+  const ws = XLSX.utils.aoa_to_sheet(values);
   XLSX.utils.book_append_sheet(wb, ws, sheetName(sheet.getName()));
   const base64 = XLSX.write(wb, { type: "base64", bookType: "ods" });
   // highlight-end

@@ -7,7 +7,9 @@ export default async function check({ library, presidents }) {
   const signed = (buffer) => Array.from(new Int8Array(buffer));
   const sheet = {
     getName: () => "Presidents",
-    getDataRange: () => ({ getValues: () => [["Name", "Index"], ...presidents.map(Object.values)] }),
+    getDataRange: () => ({
+      getValues: () => [["Name", "Index", ""], ...presidents.map((row) => [...Object.values(row), ""])],
+    }),
   };
   const context = vm.createContext({
     UrlFetchApp: { fetch: (url) => ({ getBlob: () => ({ getBytes: () => signed(readFileSync(url)) }) }) },
@@ -35,6 +37,8 @@ export default async function check({ library, presidents }) {
   const [{ name, bytes }] = files;
   assert.equal(name, "Presidents.ods");
   assert.deepEqual(library.utils.sheet_to_json(library.read(bytes).Sheets.Presidents), presidents);
+  // blank cells stay blank
+  assert.equal(library.read(bytes).Sheets.Presidents.C1, undefined);
   sheet.getName = () => "In/Out";
   context.saveSheet();
   assert.deepEqual(library.read(files[1].bytes).SheetNames, ["In_Out"]);

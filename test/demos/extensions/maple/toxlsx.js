@@ -3,4 +3,4 @@ const XLSX = require("xlsx");
 const [from, to] = process.argv.slice(2);
 // the extension of the second name picks the format
 // highlight-next-line
-XLSX.writeFile(XLSX.readFile(from), to);
+XLSX.writeFile(XLSX.readFile(from, { cellNF: true }), to);

@@ -6,10 +6,14 @@ document.getElementById("file").onchange = function (event) {
   if (!file) return;
   var reader = new FileReader();
   reader.onload = function () {
-    var wb = XLSX.read(reader.result, { type: "array" });
-    var ws = wb.Sheets[wb.SheetNames[0]];
-    // highlight-next-line
-    model.rows(XLSX.utils.sheet_to_json(ws, { header: 1 }));
+    try {
+      var wb = XLSX.read(reader.result, { type: "array" });
+      var ws = wb.Sheets[wb.SheetNames[0]];
+      // highlight-next-line
+      model.rows(XLSX.utils.sheet_to_json(ws, { header: 1, defval: "" }));
+    } catch (error) {
+      alert(error.message || error);
+    }
   };
   reader.readAsArrayBuffer(file);
 };

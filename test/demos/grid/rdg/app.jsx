@@ -45,8 +45,14 @@ function App() {
   const [grid, setGrid] = useState({ columns: [], rows: [] });
 
   async function load(event) {
-    const wb = read(await event.target.files[0].arrayBuffer());
-    setGrid(toGrid(wb.Sheets[wb.SheetNames[0]]));
+    const [file] = event.target.files;
+    if (!file) return;
+    try {
+      const wb = read(await file.arrayBuffer());
+      setGrid(toGrid(wb.Sheets[wb.SheetNames[0]]));
+    } catch (error) {
+      alert(error.message ?? error);
+    }
   }
 
   function save() {

@@ -63,6 +63,7 @@ function toValue(text) {
   if (text === undefined || text === "") return undefined;
   // no result: the spreadsheet program computes it; a number cell without one would be an error in the file
   if (text.startsWith("=")) return { t: "z", f: text.slice(1) };
-  return Number.isFinite(Number(text)) ? Number(text) : text;
+  // Number(" ") is 0
+  return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 // #endregion

@@ -32,7 +32,7 @@ function summarize(values) {
 }
 // #endregion
 
-const wb = XLSX.readFile(process.argv[2], { cellNF: true });
+const wb = XLSX.readFile(process.argv[2], { cellNF: true, cellStyles: true, xlfn: true });
 const ws = wb.Sheets[wb.SheetNames[0]];
 const { s, e } = XLSX.utils.decode_range(ws["!ref"] ?? "A1");
 const results = [];

@@ -53,6 +53,7 @@ async function show(download) {
   try {
     const wb = await download("pres.xlsx");
     const ws = wb.Sheets[wb.SheetNames[0]];
+    // for files that you made: markup in the cells of others would work in the page
     result.innerHTML = XLSX.utils.sheet_to_html(ws, { header: "", footer: "" });
   } catch (error) {
     result.textContent = error.message ?? String(error);

@@ -42,10 +42,11 @@ export default async function check({ start }) {
     "",
     readFileSync("pres.xlsx").toString("base64").replace(/.{76}/g, "$&\r\n"),
   ].join("\r\n");
+  const damaged = plain.replace("Subject: Data", "Subject: Damaged").replace(/\r\n\r\n.{76}/, "\r\n\r\nUEsDBA==");
   const imap = hoodiecrow({
     plugins: [],
     users: { ada: { password: "secret" } },
-    storage: { INBOX: { messages: [{ raw: messages[0].toString("latin1") }, { raw: plain }] } },
+    storage: { INBOX: { messages: [{ raw: messages[0].toString("latin1") }, { raw: damaged }, { raw: plain }] } },
   });
   await new Promise((resolve) => imap.listen(0, resolve));
   const receiving = await start("node", ["receive.js"], {
@@ -57,7 +58,10 @@ export default async function check({ start }) {
     },
     ready: /Biden,46/,
   });
-  assert.match(receiving.output(), /^Plans plans\.xlsx\nPlan,Price\nFree,0\nTeam,12\nData pres\.xlsx\nName,Index\n/);
+  assert.match(
+    receiving.output(),
+    /^Plans plans\.xlsx\nPlan,Price\nFree,0\nTeam,12\nDamaged pres\.xlsx\n.+\nData pres\.xlsx\nName,Index\n/,
+  );
   await receiving.stop();
   imap.close();
 }

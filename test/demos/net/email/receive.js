@@ -16,9 +16,9 @@ async function main() {
   const lock = await client.getMailboxLock("INBOX");
   try {
     for await (const { source } of client.fetch("1:*", { source: true })) {
-      for (const { subject, filename, wb } of await workbooksOf(source)) {
+      for (const { subject, filename, wb, problem } of await workbooksOf(source)) {
         console.log(subject, filename);
-        console.log(XLSX.utils.sheet_to_csv(wb.Sheets[wb.SheetNames[0]]));
+        console.log(problem ?? XLSX.utils.sheet_to_csv(wb.Sheets[wb.SheetNames[0]]));
       }
     }
   } finally {

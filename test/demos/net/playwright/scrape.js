@@ -4,7 +4,8 @@ const XLSX = require("xlsx");
 
 // #region scrape
 async function scrape(url) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: ["--no-sandbox"] });
+  // Playwright starts Chromium without its sandbox unless you ask for it
+  const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, chromiumSandbox: true });
   try {
     const page = await browser.newPage();
     await page.goto(url);

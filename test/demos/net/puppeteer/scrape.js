@@ -4,7 +4,7 @@ const XLSX = require("xlsx");
 
 // #region scrape
 async function scrape(url) {
-  const browser = await puppeteer.launch({ executablePath: process.env.CHROME_PATH, args: ["--no-sandbox"] });
+  const browser = await puppeteer.launch({ executablePath: process.env.CHROME_PATH });
   try {
     const page = await browser.newPage();
     await page.goto(url);

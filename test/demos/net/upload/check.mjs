@@ -23,5 +23,11 @@ export default async function check({ start, openPage, run, presidents }) {
   const lines = presidents.map(({ Name, Index }) => `${Name},${Index}`);
   assert.equal(await page.locator("body").textContent(), ["pres.xlsx", "Name,Index", ...lines].join("\n"));
 
+  // the name of a file is never markup of the site
+  const form = new FormData();
+  form.append("data", new Blob(["é,1\n"]), "<b>x.csv");
+  const answer = await fetch(`${url}/upload`, { method: "POST", body: form });
+  assert.equal(answer.headers.get("content-type"), "text/plain; charset=utf-8");
+
   assert.equal(await run("node", "upload.js", `${url}/upload`), "plans.xlsx\nPlan,Price\nTeam,12\n");
 }

@@ -10,6 +10,8 @@ async function receive(req, res) {
   const body = new Response(Readable.toWeb(req), { headers: { "Content-Type": req.headers["content-type"] } });
   const file = (await body.formData()).get("data");
   const wb = XLSX.read(await file.arrayBuffer());
+  // names and cells of a file are text, and never markup of this site
+  res.setHeader("Content-Type", "text/plain; charset=utf-8");
   res.end(`${file.name}\n${XLSX.utils.sheet_to_csv(wb.Sheets[wb.SheetNames[0]])}`);
 }
 // #endregion
@@ -18,7 +20,9 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript" };
 
 const server = http.createServer((req, res) => {
   if (req.method === "POST" && req.url === "/upload") {
-    return receive(req, res).catch((error) => res.writeHead(422).end(error.message ?? String(error)));
+    return receive(req, res).catch((error) => {
+      res.writeHead(422, { "Content-Type": "text/plain; charset=utf-8" }).end(error.message ?? String(error));
+    });
   }
   const file = path.join(__dirname, path.normalize(req.url === "/" ? "/index.html" : req.url));
   if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) return res.writeHead(404).end();

@@ -13,8 +13,10 @@ define(["N/file", "N/ui/serverWidget", "xlsx"], function (file, serverWidget, XL
       response.writePage(form);
       return;
     }
+    // number formats, widths and the prefixes of newer functions
+    const keep = { cellNF: true, cellStyles: true, xlfn: true };
     // highlight-next-line
-    const wb = XLSX.read(request.files.custpage_book.getContents(), { type: "base64", cellNF: true });
+    const wb = XLSX.read(request.files.custpage_book.getContents(), { type: "base64", ...keep });
     response.writeFile({
       file: file.create({
         name: "converted.xlsx",
