@@ -8,7 +8,6 @@ import { withOtherSlash, withPath } from "./rewrite.ts";
 import type { SiteIndex } from "./site-index.ts";
 import { createSuggestions, type Suggestions } from "./suggest.ts";
 import type { LinkFinding, LinkUse } from "./use.ts";
-import { isVague } from "./vague.ts";
 
 /** Link targets that aren't in a site's index. */
 export interface LinkTargets {
@@ -146,4 +145,25 @@ function checkExternal(use: LinkUse, check: CheckContext): LinkFinding[] {
 function finding(use: LinkUse, kind: LinkKind, message: string, subject = use.target): LinkFinding {
   const { path, line, column, target, address } = use;
   return { path, line, column, kind, target, address, subject, message };
+}
+
+/** Texts without meaning outside their context, such as in a screen reader's list of links. */
+const VAGUE: ReadonlySet<string> = new Set(
+  `here, click here, click, this, that, link, this link, the link, see here, over here, read here, right here, from here,
+   page, this page, the page, that page, more, read more, learn more, see more, find out more, more info,
+   more information, details, info, continue, go, download here, this article, this document, this site, this website,
+   website, url, read this, see this, go here, tap here, start here, this one`
+    .split(",")
+    .map((text) => text.trim()),
+);
+
+/** Whether a link text is meaningless on its own. */
+function isVague(text: string): boolean {
+  return VAGUE.has(
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s]/gu, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
 }

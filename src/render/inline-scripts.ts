@@ -29,7 +29,7 @@ function colorModeScript(colorMode: SiteConfig["colorMode"]): string {
   const read = colorMode.disableSwitch ? `localStorage.removeItem(${key})` : `t=localStorage.getItem(${key})`;
   const fallback = colorMode.respectPrefersColorScheme ? "" : JSON.stringify(colorMode.defaultMode);
   const otherwise = fallback === "" ? "" : `else d.theme=${fallback};`;
-  return `(function(){var t,d=document.documentElement.dataset;try{${read}}catch(e){}if(t==="light"||t==="dark")d.theme=t;${otherwise}})()`;
+  return `(function(){var t,d=document.documentElement.dataset;try{${read}}catch{}if(t==="light"||t==="dark")d.theme=t;${otherwise}})()`;
 }
 
 /**
@@ -44,7 +44,7 @@ function announcementScript(announcement: SiteConfig["announcementBar"], baseUrl
     siteKey(ANNOUNCEMENT_ID_KEY, baseUrl),
     siteKey(ANNOUNCEMENT_DISMISSED_KEY, baseUrl),
   ].map(jsonForHtml);
-  return `(function(s){try{s=localStorage;if(s.getItem(${idKey})!==${id}){s.setItem(${idKey},${id});s.setItem(${dismissedKey},"false")}if(s.getItem(${dismissedKey})==="true")document.documentElement.dataset.announcementDismissed=""}catch(e){}})()`;
+  return `(function(s){try{s=localStorage;if(s.getItem(${idKey})!==${id}){s.setItem(${idKey},${id});s.setItem(${dismissedKey},"false")}if(s.getItem(${dismissedKey})==="true")document.documentElement.dataset.announcementDismissed=""}catch{}})()`;
 }
 
 /**

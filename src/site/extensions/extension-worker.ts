@@ -9,12 +9,13 @@ import { islandPrefix } from "../../markdown/render-tokens.ts";
 import { renderApp } from "../../render/app.tsx";
 import { withoutPreloads } from "../../render/preloads.ts";
 import { ISLAND_CONTENT } from "../../shared/constants.ts";
+import type { Texts } from "../../shared/translate.ts";
+import { unescapeCode } from "../../shared/unescape-code.ts";
 import { CodeFailure, faultOf, inspectShort, moduleUrl, ownerIn, thrownText } from "../../shared/user-code/fault.ts";
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
 import { type ComponentLanguage, LanguageContext } from "../../theme/site-context.ts";
 import type { PageComponent } from "../../theme/theme-types.ts";
 import { createCompiler } from "./dialect.ts";
-import { textsIn } from "./named-texts.ts";
 import { type Exports, exportsOf, unusable } from "./page-exports.ts";
 import { runMaker } from "./run-maker.ts";
 import type { JobCall, SiteCode, SiteCompiler, SiteJobs, SiteModule } from "./site-jobs.ts";
@@ -131,6 +132,12 @@ async function createSiteCompiler({ dialect, locale, config, components }: SiteC
     ]),
     renderComponent: (call) => renderers.get(call.name)?.(call) ?? compiler.renderComponent(call),
   };
+}
+
+/** The texts whose id or message is written in a bundle: those that a component may show in the browser. */
+function textsIn(code: string, texts: Texts): Texts {
+  const plain = unescapeCode(code);
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => plain.includes(key)));
 }
 
 /** Placeholder for a component's content during rendering. Private-use characters, which pages don't contain. */

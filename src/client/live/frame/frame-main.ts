@@ -9,7 +9,6 @@ import { createRoot, type Root } from "react-dom/client";
 import { make } from "../../make.ts";
 import type { FromFrame, SampleSource, ToFrame } from "../frame-messages.ts";
 import { compileSample, sampleFault } from "./compile-sample.ts";
-import { fillFileInputs } from "./fill-file-inputs.ts";
 import { createLibraryLoader, type Library } from "./library.ts";
 import { installSiteFetch } from "./site-fetch.ts";
 
@@ -193,4 +192,14 @@ function post(message: FromFrame): void {
 function readLibrary(): Library {
   const { global, scripts } = JSON.parse(document.getElementById("library")?.textContent ?? "") as Library;
   return { global, scripts: scripts.map((script) => ({ ...script, src: new URL(script.src, location.href).href })) };
+}
+
+/** Chooses a file in the file pickers of a result, as its reader would. */
+function fillFileInputs(result: ParentNode, file: File): void {
+  for (const input of result.querySelectorAll<HTMLInputElement>('input[type="file"]')) {
+    const chosen = new DataTransfer();
+    chosen.items.add(file);
+    input.files = chosen.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
 }
