@@ -24,11 +24,6 @@ export function localFile(specifier: string, from: string, { root, hasFile, alia
   return file !== undefined && hasFile(file) ? file : undefined;
 }
 
-/** Whether an import is one of the site's own files: webpack resolves absolute ones from the site's root. */
-function isLocal(specifier: string, { root, aliases }: Tree): boolean {
-  return localPath(specifier, root, root, aliases) !== undefined;
-}
-
 /** Resolves an import of a page or module. @param modules the modules that pages import, by path */
 export function resolveImport(
   specifier: string,
@@ -38,11 +33,10 @@ export function resolveImport(
 ): Imported {
   const [, loaders, bare = ""] = /^(.*!)?(.*?)(?:\?raw)?$/.exec(specifier) ?? [];
   const path = localFile(bare, from, tree);
-  if (path === undefined)
-    return {
-      kind: "none",
-      reason: isLocal(bare, tree) ? `there is no file ${bare}` : `docgen has no ${lackOf(bare, tree)}`,
-    };
+  if (path === undefined) {
+    const isOwn = localPath(bare, tree.root, tree.root, tree.aliases) !== undefined;
+    return { kind: "none", reason: isOwn ? `there is no file ${bare}` : `docgen has no ${lackOf(bare, tree)}` };
+  }
   if (specifier.endsWith("?raw") || loaders?.includes("raw-loader")) return { kind: "asset", path, isText: true };
   if (YAML.test(path)) return yamlModule(path);
   if (loaders !== undefined) {

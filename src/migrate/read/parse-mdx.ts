@@ -50,7 +50,7 @@ export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean): 
   let masked = text;
   for (;;) {
     try {
-      return { tree: isMdx ? parseMdx(masked) : parseMarkdown(masked), ...marks, faults };
+      return { tree: parse(masked, isMdx), ...marks, faults };
     } catch (error) {
       const joined = withTagInText(messageOf(error), masked);
       if (joined !== undefined) {
@@ -76,11 +76,8 @@ export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean): 
   }
 }
 
-function parseMarkdown(text: string): Root {
-  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-}
-
-function parseMdx(text: string): Root {
+function parse(text: string, isMdx: boolean): Root {
+  if (!isMdx) return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const mdx = mdxjs({ acorn, acornOptions: ACORN, addResult: true });
   return fromMarkdown(text, { extensions: [gfm(), mdx], mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] });
 }

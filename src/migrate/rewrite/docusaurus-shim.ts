@@ -12,7 +12,7 @@ import { CODE } from "../read/run-modules.ts";
 export const SHIM = "src/docusaurus.tsx";
 
 /** Module whose functions return what plugins give to all pages. */
-export const GLOBAL_DATA = "@docusaurus/useGlobalData";
+const GLOBAL_DATA = "@docusaurus/useGlobalData";
 
 /** Its default exports, by the modules that they replace; empty for modules with named exports only. */
 const PARTS: Readonly<Record<string, string>> = {

@@ -91,7 +91,8 @@ export function rewriteSheet(
   const folder = dirname(path);
   return source.replace(NAMED, (whole, from?: string, behind = "", to?: string, at = 0) => {
     const hand = (message: string) => note(path, { line: lineAt(source, Number(at)), kind: "hand", message });
-    const named = bare(from ?? to ?? "");
+    const written = String(from ?? to ?? "").replace(/^url\(\s*|\s*\)$/gi, "");
+    const named = written.replace(/^["']|["']$/g, "");
     if (from !== undefined) {
       const condition = String(behind).trim();
       if (FOREIGN.test(named) && condition === "") {
@@ -115,11 +116,6 @@ export function rewriteSheet(
     hand(`removed ${named}: the site has no such file; use the address of a file in content/static/`);
     return 'url("data:,")';
   });
-}
-
-/** Removes quotes and `url()` from an address. */
-function bare(written: string): string {
-  return written.replace(/^url\(\s*|\s*\)$/gi, "").replace(/^["']|["']$/g, "");
 }
 
 /** The file that a style sheet refers to, relative to the root; undefined for one in a package. */
