@@ -1,12 +1,17 @@
 import type { SearchIndexFile, SearchPart } from "./build-index.ts";
+import { sidesOf } from "./direction.ts";
 import { type IndexedField, type InvertedIndex, recordOfFields, unpackIndex } from "./index-format.ts";
-import type { SearchLanguage } from "./language.ts";
+import type { SearchLanguage, Side } from "./language.ts";
 import type { SearchDocument } from "./search-page.ts";
 import { normalize, type Word, wordsOf } from "./tokens.ts";
 import { type Vocabulary, wordAt } from "./vocabulary.ts";
 
-/** The words of a name, each by its indexes in the vocabulary: the whole word, then its parts. */
-export type Name = readonly (readonly number[])[];
+export interface Name {
+  /** Its words, each by its indexes in the vocabulary: the whole word, then its parts. */
+  readonly words: readonly (readonly number[])[];
+  /** The side of each word, in a name with a direction. */
+  readonly sides: readonly Side[] | undefined;
+}
 
 /** The names of a section: its heading. For a lead: the page's title and label, and its keywords. */
 export interface Names {
@@ -73,7 +78,12 @@ export function loadCorpus({ documents, index, parts = [] }: SearchIndexFile, la
   const nameOf = (text: string): Name => {
     const words = wordsOf(text);
     const strong = words.filter(({ term }) => !language.isStopWord(term));
-    return (strong.length > 0 ? strong : words).map(idsOf);
+    const kept = strong.length > 0 ? strong : words;
+    const sides = sidesOf(
+      words.map(({ term }) => term),
+      language,
+    );
+    return { words: kept.map(idsOf), sides: sides?.filter((_, at) => kept.includes(words[at] as Word)) };
   };
   const readNames = ({ title, label, keywords = [] }: SearchDocument): Names => ({
     titles: [title, ...(label === undefined ? [] : [label])].map(nameOf),

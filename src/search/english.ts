@@ -1,5 +1,5 @@
 import elasticlunr from "elasticlunr";
-import type { SearchLanguage } from "./language.ts";
+import type { SearchLanguage, Side } from "./language.ts";
 
 /** elasticlunr's stop words. A set, because some of them are properties of every object. */
 const STOP_WORDS: ReadonlySet<string> = new Set(Object.keys(elasticlunr.defaultStopWords));
@@ -39,6 +39,14 @@ function stem(term: string): string {
   return LATIN.test(term) ? elasticlunr.stemmer(american(IRREGULAR.get(term) ?? term)) : term;
 }
 
+/** Prepositions of conversions. */
+const SIDES: ReadonlyMap<string, Side> = new Map([
+  ["to", "target"],
+  ["into", "target"],
+  ["as", "target"],
+  ["from", "source"],
+]);
+
 /** A question about the meaning of a word, in which "mean" is no average. */
 const MEANING = /^(what (?:do|does) .+) mean[\s?]*$/i;
 
@@ -47,6 +55,7 @@ export const ENGLISH: SearchLanguage = {
   stem,
   formsOf: (term) => VERBS.find((forms) => forms.includes(term)) ?? [],
   withoutFrame: (query) => query.replace(MEANING, "$1 "),
+  sideAfter: (term) => SIDES.get(term),
   isStopWord: (term) => STOP_WORDS.has(term) || QUESTION_WORDS.has(term),
 };
 

@@ -1,3 +1,6 @@
+/** Where a word stands in a conversion: "CSV" is the source in "CSV to JSON" and in "JSON from CSV". */
+export type Side = "source" | "target";
+
 /** What the search knows of a language. Terms are folded, see `fold`. */
 export interface SearchLanguage {
   /** The stem of a term: the same for all forms of a word. */
@@ -6,6 +9,8 @@ export interface SearchLanguage {
   readonly formsOf: (term: string) => readonly string[];
   /** A query without words that only make it a question. */
   readonly withoutFrame?: (query: string) => string;
+  /** For a preposition: whether the words after it are the source or the target of a conversion. */
+  readonly sideAfter?: (term: string) => Side | undefined;
   /** Whether a term is too frequent to tell pages apart. */
   readonly isStopWord: (term: string) => boolean;
 }

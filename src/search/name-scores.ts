@@ -1,4 +1,5 @@
 import type { Corpus, Name } from "./corpus.ts";
+import type { Side } from "./language.ts";
 import { matchGroups, type QueryTerm } from "./query-terms.ts";
 
 /** Maximum number of matches of a term that counts for names: one with more, such as a wildcard, is too vague. */
@@ -20,6 +21,8 @@ const UNNAMED_SECTION = 0.3;
  */
 const PART_OF_QUERY = 2.5;
 const PART_OF_NAME = 0.5;
+/** Share of a name that still counts if its direction is the reverse of the query's: "CSV to JSON" for "JSON to CSV". */
+const REVERSED = 0.25;
 /** Weaker matches, such as other endings of a half-typed word, don't count as matches of a name. */
 const MIN_WEIGHT = 0.6;
 /** Share of a longer word in a name that must have been typed, if the last word of the query is a complete word too. */
@@ -41,12 +44,14 @@ export function matchesOfNames(term: QueryTerm): readonly { readonly word: numbe
  * together with the names of its page; for a lead the page's title, its label or a keyword.
  *
  * @param weights of the terms; zero for those that don't count
+ * @param sides of the terms, in a query with a direction
  * @returns the score of a document, by its ref
  */
 export function createNaming(
   corpus: Corpus,
   terms: readonly QueryTerm[],
   weights: readonly number[],
+  sides: readonly (Side | undefined)[] | undefined,
 ): (ref: number) => number {
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const hits = new Map<number, [term: number, weight: number][]>();
@@ -62,10 +67,19 @@ export function createNaming(
   // No term is clear enough: reading the names of all documents would take longer than the rest of the answer.
   if (hits.size === 0) return () => 0;
   const share = (cover: Float64Array) => cover.reduce((sum, weight, at) => sum + weight * (weights[at] ?? 0), 0) / all;
+  /** Whether the words that a name shares with the query are all on the other side. */
+  const isReversed = (name: Name): boolean => {
+    if (sides === undefined || name.sides === undefined) return false;
+    const shared = name.words.flatMap((word, at) => {
+      const terms = word.flatMap((part) => hits.get(part) ?? []);
+      return terms.map(([term]) => sides[term] !== undefined && sides[term] !== name.sides?.[at]);
+    });
+    return shared.length > 0 && shared.every((isOther) => isOther);
+  };
   /**
    * Sets in `cover` the best weight of each term in a name.
    *
-   * @returns the share of the name that the query covers, from 0 to 1
+   * @returns the share of the name that the query covers, from 0 to 1; less for the reverse direction
    */
   const compare = (name: Name, cover: Float64Array): number => {
     const holds = (word: number) => {
@@ -77,13 +91,13 @@ export function createNaming(
       return most;
     };
     let held = 0;
-    for (const [whole = -1, ...parts] of name) {
+    for (const [whole = -1, ...parts] of name.words) {
       const hit = holds(whole);
       const inParts = parts.reduce((sum, part) => sum + holds(part), 0) / (parts.length || 1);
       // Squared, as one part is little of a word: `java` of "JavaScript".
       held += Math.max(hit, inParts ** 2);
     }
-    return name.length === 0 ? 0 : held / name.length;
+    return name.words.length === 0 ? 0 : ((isReversed(name) ? REVERSED : 1) * held) / name.words.length;
   };
   const scoreOf = (cover: Float64Array, named: number) => share(cover) ** PART_OF_QUERY * named ** PART_OF_NAME;
   /** Scores of the best of some names: `alone`, and `together` with the terms found in the page's titles (`around`). */
@@ -95,7 +109,7 @@ export function createNaming(
     let [alone, together] = [0, 0];
     for (const [at, name] of names.entries()) {
       const factor = factors[at] ?? 1;
-      if (!name.some((word) => word.some((part) => hits.has(part)))) continue;
+      if (!name.words.some((word) => word.some((part) => hits.has(part)))) continue;
       const cover = new Float64Array(terms.length);
       const named = compare(name, cover);
       if (named === 0) continue;

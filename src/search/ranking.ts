@@ -1,11 +1,14 @@
 import { type Corpus, plainWords } from "./corpus.ts";
 import type { Correction } from "./corrections.ts";
+import { sidesOf } from "./direction.ts";
+import type { Side } from "./language.ts";
 import { createNaming } from "./name-scores.ts";
 import { createNearness } from "./nearness.ts";
 import { phraseCheck } from "./phrase.ts";
 import type { Clause } from "./query-parser.ts";
 import type { QueryTerm, Resolution } from "./query-terms.ts";
 import { type Boosts, type Scores, scoreDocuments } from "./scores.ts";
+import { normalize } from "./tokens.ts";
 
 /** A document and its score for a query. */
 export interface RankedDocument {
@@ -71,6 +74,7 @@ export function rank(
       corpus,
       terms,
       scores.weights.map((weight, at) => ((wanted & (1 << at)) === 0 ? 0 : weight)),
+      sidesOfTerms(corpus, clauses, terms),
     ),
   };
   const isAnswer = (ref: number) => {
@@ -129,6 +133,19 @@ function prohibitedMasks(terms: readonly QueryTerm[]): number[] {
     if (clause.presence === "prohibited" && !clause.isPhrase) masks.set(clause, (masks.get(clause) ?? 0) | (1 << at));
   });
   return [...masks.values()];
+}
+
+/** The side of each term, in a query with a direction. */
+function sidesOfTerms(
+  { language }: Corpus,
+  clauses: readonly Clause[],
+  terms: readonly QueryTerm[],
+): (Side | undefined)[] | undefined {
+  const sides = sidesOf(
+    clauses.map(({ text }) => normalize(text)),
+    language,
+  );
+  return sides && terms.map(({ clause }) => sides[clauses.indexOf(clause)]);
 }
 
 /** The words of clauses after corrections, for comparing titles. */

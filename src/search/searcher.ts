@@ -10,8 +10,8 @@
  *    synonyms, `corrections.ts` similar words where there are none, `compounds.ts` what neighbours make together;
  *    all look words up in `vocabulary.ts`.
  * 4. `ranking.ts` sorts the documents that hold the terms: `scores.ts` sums up the evidence in them and their pages,
- *    names (`names.ts`) and definitions add to it, `nearness.ts` reads the best ones, and `phrase.ts` checks them for
- *    the phrases.
+ *    names (`name-scores.ts`, with the direction of a conversion by `direction.ts`) and definitions add to it,
+ *    `nearness.ts` reads the best ones, and `phrase.ts` checks them for the phrases.
  * 5. `teaser.ts` picks the passage to show of each result, and the characters to mark in it.
  */
 import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";

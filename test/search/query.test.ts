@@ -244,6 +244,30 @@ describe("what a page says of itself counts for all of it", () => {
     expect(routes(searcher, "big app")[0]).toBe("/all");
   });
   test.each([
+    ["csv to json", "/in"],
+    ["json to csv", "/out"],
+    ["json from csv", "/in"],
+    ["csv from json", "/out"],
+    ["how to convert csv to json", "/in"],
+    ["want a script to convert json into csv", "/out"],
+    ["turn csv into a json list", "/in"],
+  ])("a name with the other direction says little: %s", (query, route) => {
+    const searcher = searcherOf({
+      "/out": { title: "Write", text: "From a list to a file.", keywords: ["JSON to CSV"] },
+      "/in": { title: "Read", text: "From a file to a list.", keywords: ["CSV to JSON"] },
+    });
+    expect(routes(searcher, query)[0]).toBe(route);
+    expect(routes(searcher, "json csv")).toHaveLength(2);
+  });
+  test("a member is explained where its name is, whatever the variable", () => {
+    const searcher = searcherOf({
+      "/loop": { title: "Loop", code: "cell.w = 1;", text: "Sets cell.w." },
+      "/cell": { title: "Cells", text: "The text w.", defined: ["w"] },
+    });
+    expect(routes(searcher, "cell.w")[0]).toBe("/cell");
+    expect(routes(searcher, "c.w")[0]).toBe("/cell");
+  });
+  test.each([
     ["java", "/engine"],
     ["date comes out as 44197", "/dates"],
     ["part 44197", "/limits#part-44197"],
@@ -322,6 +346,17 @@ describe("readers write otherwise than authors", () => {
     const rare = { title: "Regular", text: "An expr matches." };
     const near = searcherOf({ ...Object.fromEntries(pages), "/rare": rare });
     expect(near.search("expres regular", 8).corrected).toEqual([{ from: "expres", to: "express" }]);
+  });
+  test("an unknown word with the stem of a rare one is corrected to a word of a title, however few pages have it", () => {
+    const near = searcherOf({ "/e": { title: "Express" }, "/rare": { title: "Regular", text: "An expr matches." } });
+    expect(near.search("expres regular", 8).corrected).toEqual([{ from: "expres", to: "express" }]);
+  });
+  test("two words with a typing error are no name that pages only have as a keyword", () => {
+    const near = searcherOf({
+      "/frames": { title: "Frames", keywords: ["read_excel"] },
+      "/vue": { title: "Vue", text: "Read an Excel file." },
+    });
+    expect(near.search("read exxcel vue", 8).corrected).toEqual([{ from: "exxcel", to: "excel" }]);
   });
   test("the ends of words tell which of two is meant", () => {
     const near = searcherOf({ "/a": { title: "Excel" }, "/b": { title: "Exe" } });
