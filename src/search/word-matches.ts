@@ -4,6 +4,7 @@ import type { IndexedField } from "./index-format.ts";
 import type { Clause } from "./query-parser.ts";
 import type { Word } from "./tokens.ts";
 import {
+  documentCount,
   exactMatches,
   prefixMatches,
   relatedMatches,
@@ -161,7 +162,7 @@ function synonymMatches({ term }: Word, { clause, corpus, vocabulary }: LookupSc
 }
 
 /** Definitions of a name; of a half-typed one as soon as most of it is typed. */
-function definitions({ term, signed = term }: Word, { clause, corpus, isPrefix }: LookupScope): TermMatch[] {
+function definitions({ term, signed = term, parts }: Word, { clause, corpus, isPrefix }: LookupScope): TermMatch[] {
   if (clause.field !== undefined || clause.isPhrase) return [];
   const names = vocabularyOf(corpus, ["defined"]);
   const find = (name: string) => {
@@ -169,7 +170,11 @@ function definitions({ term, signed = term }: Word, { clause, corpus, isPrefix }
     return prefixMatches(names, name).filter(({ weight }) => weight >= MIN_TYPED);
   };
   const matches = find(signed);
-  return matches.length > 0 || signed === term ? matches : find(term);
+  const whole = matches.length > 0 || signed === term ? matches : find(term);
+  const last = parts.at(-1);
+  if (whole.length > 0 || last === undefined || !term.includes(".")) return whole;
+  // A member of an object, such as `cell.w`: any variable may hold the object, so only the member tells the page.
+  return exactMatches(names, last.term).filter(({ word }) => documentCount(corpus.fields.defined, word) === 1);
 }
 
 /** All matches of the first list, and those of the second for other words. */
