@@ -50,9 +50,9 @@ export function correctionOf(
 
 /**
  * The word meant by a complete word that is only the beginning of rare ones, such as `tabel` of `Tabelle`: a frequent one
- * with one typing error.
+ * with one typing error. Also one in titles, if none of the rare ones is: `expres` means `express`, not its stem.
  *
- * @param longer the words that begin with it
+ * @param longer the words that begin with it, or have its stem
  */
 export function frequentCorrection(term: string, longer: readonly TermMatch[], scope: LookupScope): string | undefined {
   const { vocabulary } = scope;
@@ -64,8 +64,13 @@ export function frequentCorrection(term: string, longer: readonly TermMatch[], s
     );
     return counts.reduce((sum, count) => sum + count, 0);
   };
-  const isRare = to !== undefined && documentsOf(longer) * FREQUENT <= documentsOf(exactMatches(vocabulary, to));
-  return isRare ? to : undefined;
+  if (to === undefined) return undefined;
+  const meant = exactMatches(vocabulary, to);
+  const isRare = documentsOf(longer) * FREQUENT <= documentsOf(meant);
+  const names = titlesOf(vocabulary);
+  const isNamed = (matches: readonly TermMatch[]) =>
+    matches.some(({ word }) => names.fields.some(([, postings]) => documentCount(postings, word) > 0));
+  return isRare || (isNamed(meant) && !isNamed(longer)) ? to : undefined;
 }
 
 /** The correction of a long identifier with one typing error; as a whole, even if its parts are indexed words. */
@@ -84,7 +89,7 @@ export function similarName(words: readonly string[], vocabulary: Vocabulary): s
 }
 
 /** The vocabulary of titles and definitions only. */
-export function titlesOf({ fields, ...vocabulary }: Vocabulary): Vocabulary {
+function titlesOf({ fields, ...vocabulary }: Vocabulary): Vocabulary {
   return { ...vocabulary, fields: fields.filter(([name]) => name !== "content") };
 }
 

@@ -5,7 +5,7 @@ export type Field = (typeof FIELDS)[number];
  * Indexed fields: `FIELDS`, the names that a section defines, and texts about the whole page on its lead: label,
  * route, keywords and description.
  */
-export const INDEXED_FIELDS = [...FIELDS, "defined", "about"] as const;
+const INDEXED_FIELDS = [...FIELDS, "defined", "about"] as const;
 export type IndexedField = (typeof INDEXED_FIELDS)[number];
 
 /** An inverted index in memory: for each field, the documents that hold each word. */

@@ -6,9 +6,8 @@ import {
   frequentCorrection,
   similarIdentifier,
   splitJoinedWords,
-  titlesOf,
 } from "./corrections.ts";
-import { FIELDS, INDEXED_FIELDS, type IndexedField } from "./index-format.ts";
+import { FIELDS, type IndexedField } from "./index-format.ts";
 import type { SearchLanguage } from "./language.ts";
 import type { Clause } from "./query-parser.ts";
 import { normalize, type Word, wordsOf } from "./tokens.ts";
@@ -64,7 +63,8 @@ export function resolveClauses(corpus: Corpus, clauses: readonly Clause[], mayCo
   const { stem, isStopWord } = corpus.language;
   const all = vocabularyOf(corpus, SEARCHED);
   const isKnown = (word: string) => exactMatches(all, word).length > 0 || corpus.synonyms.has(stem(word));
-  const names = titlesOf(vocabularyOf(corpus, INDEXED_FIELDS));
+  // Not those in keywords, which name other libraries: "read exxcel" is no `read_excel`.
+  const names = vocabularyOf(corpus, ["title", "defined"]);
   const mistyped = mayCorrect ? mistypedName(clauses, names, isKnown) : undefined;
   const resolved = resolveWords(corpus, mistyped?.clauses ?? clauses, {
     mayCorrect,
