@@ -1,7 +1,7 @@
 import type { SearchIndexFile, SearchPart } from "./build-index.ts";
-import { type Side, sidesOf } from "./direction.ts";
+import { sidesOf } from "./direction.ts";
 import { type IndexedField, type InvertedIndex, recordOfFields, unpackIndex } from "./index-format.ts";
-import type { SearchLanguage } from "./language.ts";
+import type { SearchLanguage, Side } from "./language.ts";
 import type { SearchDocument } from "./search-page.ts";
 import { normalize, type Word, wordsOf } from "./tokens.ts";
 import { type Vocabulary, wordAt } from "./vocabulary.ts";

@@ -1,7 +1,4 @@
-import type { SearchLanguage } from "./language.ts";
-
-/** Where a word stands in a conversion: "CSV" is the source in "CSV to JSON" and in "JSON from CSV". */
-export type Side = "source" | "target";
+import type { SearchLanguage, Side } from "./language.ts";
 
 const OTHER = { source: "target", target: "source" } as const;
 

@@ -1,6 +1,5 @@
 import elasticlunr from "elasticlunr";
-import type { Side } from "./direction.ts";
-import type { SearchLanguage } from "./language.ts";
+import type { SearchLanguage, Side } from "./language.ts";
 
 /** elasticlunr's stop words. A set, because some of them are properties of every object. */
 const STOP_WORDS: ReadonlySet<string> = new Set(Object.keys(elasticlunr.defaultStopWords));

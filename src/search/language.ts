@@ -1,4 +1,5 @@
-import type { Side } from "./direction.ts";
+/** Where a word stands in a conversion: "CSV" is the source in "CSV to JSON" and in "JSON from CSV". */
+export type Side = "source" | "target";
 
 /** What the search knows of a language. Terms are folded, see `fold`. */
 export interface SearchLanguage {

@@ -1,5 +1,5 @@
 import type { Corpus, Name } from "./corpus.ts";
-import type { Side } from "./direction.ts";
+import type { Side } from "./language.ts";
 import { matchGroups, type QueryTerm } from "./query-terms.ts";
 
 /** Maximum number of matches of a term that counts for names: one with more, such as a wildcard, is too vague. */

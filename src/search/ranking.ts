@@ -1,6 +1,7 @@
 import { type Corpus, plainWords } from "./corpus.ts";
 import type { Correction } from "./corrections.ts";
-import { type Side, sidesOf } from "./direction.ts";
+import { sidesOf } from "./direction.ts";
+import type { Side } from "./language.ts";
 import { createNaming } from "./name-scores.ts";
 import { createNearness } from "./nearness.ts";
 import { phraseCheck } from "./phrase.ts";
