@@ -157,8 +157,8 @@ export function createEngine(options: EngineOptions): Engine {
       const used = reached(all, requests.roots());
       const now = inputs.known(inputNames(all, used));
       if (graph === "") return now;
-      const isSameResults = !all.hasChanged && used.stored.length + used.nodes.length === results;
-      if (isSameResults && isSame(now, stored.inputs)) return now;
+      const hasSameResults = !all.hasChanged && used.stored.length + used.nodes.length === results;
+      if (hasSameResults && isSame(now, stored.inputs)) return now;
       store.putGraphBytes(
         graph,
         packGraph(used, stored, (result) => all.storedNodes[result], now),

@@ -21,6 +21,7 @@ export interface Requests {
   readonly forgetOld: () => void;
 }
 
+/** Records which results of a graph are requested, in the revisions of the graph. */
 export function createRequests(all: Graph): Requests {
   /** Revision of the last request, for nodes and for stored results by number; 0: none. */
   const ofNodes = new Map<Node, number>();
