@@ -4,7 +4,7 @@ import { attempt } from "../shared/attempt.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, type ProblemParts, problemOf } from "../shared/problem.ts";
 import type { ApiLibrary, Declaration } from "./declaration.ts";
-import { literalsOf, membersOf, nearestNames, resolveName } from "./read-library.ts";
+import { literalsOf, membersOf, nearestNames, resolveName } from "./library-names.ts";
 
 /** The name that the code in a row stands for: `Sheets[i].Hidden` → `Hidden`, `"array"` → `array`, `f(x)` → `f`. */
 export function rowName(code: string): string {

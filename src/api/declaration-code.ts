@@ -1,5 +1,5 @@
 import type { Declaration } from "./declaration.ts";
-import type { ResolvedName } from "./read-library.ts";
+import type { ResolvedName } from "./library-names.ts";
 
 /** Longer declarations have a line for each parameter. */
 const MAX_LENGTH = 80;

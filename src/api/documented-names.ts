@@ -1,7 +1,7 @@
 import type { ApiMention } from "../markdown/document.ts";
 import { describedMembers, joinTables, rowName } from "./compare-options.ts";
 import type { ApiLibrary, Declaration } from "./declaration.ts";
-import { type ApiName, apiNames, membersOf, resolveName } from "./read-library.ts";
+import { type ApiName, apiNames, membersOf, resolveName } from "./library-names.ts";
 
 /** The mentions of a page. */
 export interface MentionsOfPage {

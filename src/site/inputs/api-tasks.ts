@@ -1,6 +1,6 @@
 import type { ApiLibrary } from "../../api/declaration.ts";
 import { declarationCode } from "../../api/declaration-code.ts";
-import { apiNames, readLibrary, resolveName } from "../../api/read-library.ts";
+import { apiNames, resolveName } from "../../api/library-names.ts";
 import { placeInConfig } from "../../config/place.ts";
 import type { TaskDef } from "../../engine/task.ts";
 import type { ApiVocabulary } from "../../markdown/api-names.ts";
@@ -29,7 +29,11 @@ export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiT
         config: { api },
         sources,
       } = await task.get(config, "");
-      return [api ?? []].flat().map(({ name, declarations }) => {
+      const documented = [api ?? []].flat();
+      if (documented.length === 0) return [];
+      // The parser takes 8 ms to load.
+      const { readLibrary } = await import("../../api/read-library.ts");
+      return documented.map(({ name, declarations }) => {
         const read = (path: string) => task.file(path)?.bytes().toString("utf8");
         if (read(declarations) === undefined) {
           const message = `api: no file at "${declarations}"`;
