@@ -5,7 +5,7 @@ import { Failure } from "./failure.ts";
 import { once } from "./once.ts";
 import type { SyntaxFault } from "./problem.ts";
 import { openRegular } from "./regular-file.ts";
-import { type CodeInputs, inputsOfCode, VISIBLE_GLOBALS } from "./user-code/code-inputs.ts";
+import type { CodeInputs } from "./user-code/code-inputs.ts";
 
 /**
  * Loads esbuild on first use. Its child process is stopped when this one exits: if it lost its parent in the middle of
@@ -52,6 +52,7 @@ export interface NodeBundle extends NodeCode {
  */
 export async function bundleForNode(folder: string, entry: string, plugins: readonly Plugin[]): Promise<NodeBundle> {
   const { build } = await loadEsbuild();
+  const { inputsOfCode, VISIBLE_GLOBALS } = await import("./user-code/code-inputs.ts");
   const result = await build({
     entryPoints: [entry],
     absWorkingDir: folder,
