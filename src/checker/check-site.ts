@@ -3,6 +3,7 @@ import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { placeInConfig, placeOfPattern } from "../config/place.ts";
 import type { LinksConfig } from "../config/schema.ts";
 import { addFormerIds } from "../diff/add-ids.ts";
+import { diffSite } from "../diff/diff-site.ts";
 import { type FindingGroup, groupFindings, groupOfProblem, sortGroups } from "../links/group.ts";
 import { createIgnorer, type Ignores } from "../links/ignore.ts";
 import { isExternal } from "../links/own-address.ts";
@@ -112,7 +113,6 @@ async function checkOnce(
 /** Adds the ids that headings had in the last commit, if links to anchors are broken. */
 async function addRenamedIds(root: string, findings: readonly LinkFinding[]): Promise<readonly FixedFile[]> {
   if (!findings.some(({ kind, fix }) => kind === "broken-anchor" && fix === undefined)) return [];
-  const { diffSite } = await import("../diff/diff-site.ts");
   // Without git or a commit, nobody knows what the headings were.
   const compared = await diffSite({ root, ref: "HEAD" }).catch((error: unknown) => {
     if (error instanceof Failure) return undefined;

@@ -1,10 +1,14 @@
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
+import { build } from "../builder/build.ts";
 import type { StageTime } from "../builder/stages.ts";
 import type { BuildTimes } from "../builder/timeline.ts";
+import { drawTimeline, timeByPage } from "../builder/timeline.ts";
 import { baseUrlFault } from "../config/base-url.ts";
+import { splitKey } from "../engine/key.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors } from "../shared/problem.ts";
 import { SPARE_CORES } from "../shared/spare-cores.ts";
@@ -77,7 +81,6 @@ async function run(options: Options): Promise<number> {
   const shard = shardOf(options, shared);
   const out = resolve(root, options.out ?? "build");
   checkStoreFolder(shared, root, out);
-  const { build } = await import("../builder/build.ts");
   const started = performance.now();
   const work = build({
     root,
@@ -138,14 +141,9 @@ async function tellTimes(
   started: number,
   { progress, file }: { readonly progress: Progress; readonly file: string | undefined },
 ): Promise<void> {
-  const [{ drawTimeline, timeByPage }, { splitKey }] = await Promise.all([
-    import("../builder/timeline.ts"),
-    import("../engine/key.ts"),
-  ]);
   const pathOf = (key: string) => splitKey(key).find((part) => part.startsWith("content/"));
   progress.slowest([...timeByPage(times.runs, pathOf)].map(([path, ms]) => [path, ms / 1000]));
   if (file === undefined) return;
-  const { writeFile } = await import("node:fs/promises");
   await writeFile(file, drawTimeline(times, stages, started, pathOf));
   writeErr(`The timeline is in ${file}`);
 }

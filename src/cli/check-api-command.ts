@@ -1,4 +1,7 @@
 import type { Command } from "commander";
+import { checkApi } from "../checker/check-api.ts";
+import { formatGithub } from "../checker/formats.ts";
+import { groupOfProblem } from "../links/group.ts";
 import type { Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -26,7 +29,6 @@ export function addCheckApi(program: Command, { task }: Lifecycle): void {
 
 async function run(options: Options): Promise<number> {
   const format = options.json === true ? "json" : options.format;
-  const { checkApi } = await import("../checker/check-api.ts");
   const root = siteRootOf(options);
   const progress = openProgress({ verbose: options.verbose, isQuiet: format !== "text" });
   const work = checkApi({ root, update: options.update ?? false, stages: progress });
@@ -44,9 +46,5 @@ async function run(options: Options): Promise<number> {
 }
 
 async function printAnnotations(problems: readonly Problem[]): Promise<void> {
-  const [{ formatGithub }, { groupOfProblem }] = await Promise.all([
-    import("../checker/formats.ts"),
-    import("../links/group.ts"),
-  ]);
   if (problems.length > 0) writeOut(formatGithub({ groups: problems.map(groupOfProblem) }));
 }

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { checkFreshness } from "../checker/check-freshness.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -20,7 +21,6 @@ export function addCheckFreshness(program: Command, { task }: Lifecycle): void {
 }
 
 async function run(options: Options): Promise<number> {
-  const { checkFreshness } = await import("../checker/check-freshness.ts");
   const root = siteRootOf(options);
   const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });
   const { pages, undated, due, problems } = await checkFreshness(root, progress).finally(progress.end);

@@ -1,5 +1,8 @@
 import type { Command } from "commander";
 import type { LinkReport } from "../checker/check-site.ts";
+import { checkSiteLinks } from "../checker/check-site.ts";
+import { formatDiff, formatGithub, formatJson, formatSarif } from "../checker/formats.ts";
+import { Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -28,21 +31,18 @@ export function addCheckLinks(program: Command, { task }: Lifecycle): void {
 }
 
 async function run(options: Options, command: Command): Promise<number> {
-  const { Failure } = await import("../shared/failure.ts");
-  const { checkSiteLinks } = await import("../checker/check-site.ts");
   const { external = false, fix = false, redirect = false } = options;
   if (redirect && !fix) throw new Failure(2, "--redirect: requires --fix");
   const progress = openProgress({ verbose: options.verbose, isQuiet: options.format !== "text" });
   const work = checkSiteLinks({ root: siteRootOf(options), drafts: false, external, fix, redirect, stages: progress });
   const report = await work.finally(progress.end);
-  const formats = await import("../checker/formats.ts");
   const isText = options.format === "text";
-  if (report.fixed.length > 0) (isText ? writeOut : writeErr)(formats.formatDiff(report.fixed));
+  if (report.fixed.length > 0) (isText ? writeOut : writeErr)(formatDiff(report.fixed));
   printRedirects(report);
   if (isText) printText(report);
-  else if (options.format === "json") writeJson(formats.formatJson(report));
-  else if (options.format === "sarif") writeJson(formats.formatSarif(report, command.parent?.version() ?? ""));
-  else if (report.groups.length > 0) writeOut(formats.formatGithub(report));
+  else if (options.format === "json") writeJson(formatJson(report));
+  else if (options.format === "sarif") writeJson(formatSarif(report, command.parent?.version() ?? ""));
+  else if (report.groups.length > 0) writeOut(formatGithub(report));
   return exitCodeFor(severitiesOf(report), options.strict);
 }
 

@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import type { SampleOutcome } from "../samples/check-libraries.ts";
+import { checkLibraries } from "../samples/check-libraries.ts";
+import { checkSamples } from "../samples/check-samples.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { alignedRows, count } from "../shared/text.ts";
@@ -43,7 +45,6 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
   const root = siteRootOf(options);
   const jobs = jobsOf(options.jobs, availableParallelism(), Number.POSITIVE_INFINITY, "samples; use 1 or more");
   if (options.library !== undefined) return compareLibraries(root, pages, options.library, jobs, options);
-  const { checkSamples } = await import("../samples/check-samples.ts");
   return stoppable(async (signal) => {
     const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });
     const times = new Map<string, number>();
@@ -95,7 +96,6 @@ async function compareLibraries(
   jobs: number,
   options: Options,
 ): Promise<number> {
-  const { checkLibraries } = await import("../samples/check-libraries.ts");
   return stoppable(async (signal) => {
     const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });
     const work = checkLibraries({ root, pages, specs, jobs, timeZone: options.timeZone, signal, stages: progress });

@@ -1,7 +1,12 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { formatDiff } from "../checker/formats.ts";
+import { addFormerIds } from "../diff/add-ids.ts";
 import type { ReportPart, ReportSection } from "../diff/diff-report.ts";
+import { diffSummary, markdownReport, reportSections } from "../diff/diff-report.ts";
+import { diffSite } from "../diff/diff-site.ts";
 import type { LostAnchor } from "../diff/diff-types.ts";
+import { checkReportFolder, writeHtmlReport } from "../diff/html-report.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, formatOption, siteRootOf } from "./options.ts";
 import { pc, type Shown, shown, writeErr, writeJson, writeOut } from "./print.ts";
@@ -46,12 +51,7 @@ async function run(ref: string | undefined, options: Options): Promise<number> {
   const { url, html, failOn, fix = false } = options;
   const root = siteRootOf(options);
   const format = options.json === true ? "json" : options.format;
-  const report = html === undefined ? undefined : await import("../diff/html-report.ts");
-  if (html !== undefined) report?.checkReportFolder(resolve(html));
-  const [{ diffSite }, { reportSections, diffSummary, markdownReport }] = await Promise.all([
-    import("../diff/diff-site.ts"),
-    import("../diff/diff-report.ts"),
-  ]);
+  if (html !== undefined) checkReportFolder(resolve(html));
   const compare = () => {
     const progress = openProgress({ verbose: options.verbose, isQuiet: format !== "text" });
     return diffSite({ root, ref, stages: progress }).finally(progress.end);
@@ -59,7 +59,7 @@ async function run(ref: string | undefined, options: Options): Promise<number> {
   let compared = await compare();
   if (fix && (await addIds(root, compared.diff.lostAnchors, format === "text"))) compared = await compare();
   const { diff } = compared;
-  if (html !== undefined) report?.writeHtmlReport(resolve(html), compared, url);
+  if (html !== undefined) writeHtmlReport(resolve(html), compared, url);
   const isLossy = diff.lostAddresses.length + diff.lostAnchors.length > 0;
   if (format === "json") writeJson(JSON.stringify(diff));
   else if (format === "markdown") writeOut(markdownReport(diff, url));
@@ -72,8 +72,6 @@ async function run(ref: string | undefined, options: Options): Promise<number> {
 
 /** Adds old ids to headings, and prints the changes. @returns whether there are any */
 async function addIds(root: string, anchors: readonly LostAnchor[], isText: boolean): Promise<boolean> {
-  const { addFormerIds } = await import("../diff/add-ids.ts");
-  const { formatDiff } = await import("../checker/formats.ts");
   const fixed = await addFormerIds(root, anchors);
   if (fixed.length > 0) (isText ? writeOut : writeErr)(formatDiff(fixed));
   return fixed.length > 0;

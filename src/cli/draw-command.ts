@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { drawDiagrams } from "../samples/draw-diagrams.ts";
 import { count } from "../shared/text.ts";
 import { type Lifecycle, stoppable } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
@@ -17,7 +18,6 @@ export function addDraw(program: Command, { task }: Lifecycle): void {
 function run(options: CommonOptions & { readonly all?: boolean }): Promise<number> {
   const root = siteRootOf(options);
   return stoppable(async (signal) => {
-    const { drawDiagrams } = await import("../samples/draw-diagrams.ts");
     const progress = openProgress({ verbose: options.verbose, isQuiet: false });
     const work = drawDiagrams(root, options.all ?? false, signal, progress);
     const { drawn, kept, removed, problems } = await work.finally(progress.end);

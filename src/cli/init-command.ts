@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Command } from "commander";
+import { initSite } from "../scaffold/init-site.ts";
+import { sitePackages } from "../scaffold/site-package.ts";
 import { foldersUp } from "../shared/disk-path.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -16,10 +18,6 @@ export function addInit(program: Command, { task }: Lifecycle): void {
 }
 
 async function run(dir: string, options: Pick<CommonOptions, "verbose">): Promise<number> {
-  const [{ initSite }, { sitePackages }] = await Promise.all([
-    import("../scaffold/init-site.ts"),
-    import("../scaffold/site-package.ts"),
-  ]);
   const root = resolve(dir);
   const { files, kept } = await timed(options, "files", () => initSite(root));
   const way = relative("", root);

@@ -2,24 +2,32 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import { addBuild } from "./build-command.ts";
-import { addCheckApi } from "./check-api-command.ts";
-import { addCheckFreshness } from "./check-freshness-command.ts";
-import { addCheckLinks } from "./check-links-command.ts";
-import { addCheckSamples } from "./check-samples-command.ts";
-import { addDiff } from "./diff-command.ts";
-import { addDraw } from "./draw-command.ts";
 import { examplesOf } from "./examples.ts";
-import { addInit } from "./init-command.ts";
-import { createLifecycle, exitCodeOf, printFailure } from "./lifecycle.ts";
-import { addMigrate } from "./migrate-command.ts";
-import { addNew } from "./new-command.ts";
-import { addPreview } from "./preview-command.ts";
+import { createLifecycle, exitCodeOf, type Lifecycle, printFailure } from "./lifecycle.ts";
 import { writeErr, writeOut } from "./print.ts";
-import { addPrint } from "./print-command.ts";
-import { addSearch } from "./search-command.ts";
-import { addServe } from "./serve-command.ts";
-import { addVersion } from "./version-command.ts";
+
+/** Adds a command to the program. */
+type Add = (program: Command, lifecycle: Lifecycle) => void;
+
+const others = () => import("./other-commands.ts");
+/** Loads each command, in the order of `--help`. */
+const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
+  init: async () => (await others()).addInit,
+  migrate: async () => (await import("./migrate-command.ts")).addMigrate,
+  new: async () => (await others()).addNew,
+  version: async () => (await others()).addVersion,
+  build: async () => (await import("./build-command.ts")).addBuild,
+  serve: async () => (await import("./serve-command.ts")).addServe,
+  preview: async () => (await others()).addPreview,
+  "check-links": async () => (await others()).addCheckLinks,
+  "check-api": async () => (await others()).addCheckApi,
+  "check-samples": async () => (await others()).addCheckSamples,
+  "check-freshness": async () => (await others()).addCheckFreshness,
+  diff: async () => (await others()).addDiff,
+  draw: async () => (await others()).addDraw,
+  print: async () => (await others()).addPrint,
+  search: async () => (await others()).addSearch,
+};
 
 const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
 
@@ -34,28 +42,17 @@ const program = new Command("docgen")
     writeErr: (text) => writeErr(text.replace(/\n$/, "").replace(/^error: /, "error  ")),
   })
   .exitOverride();
-const COMMANDS = [
-  addInit,
-  addMigrate,
-  addNew,
-  addVersion,
-  addBuild,
-  addServe,
-  addPreview,
-  addCheckLinks,
-  addCheckApi,
-  addCheckSamples,
-  addCheckFreshness,
-  addDiff,
-  addDraw,
-  addPrint,
-  addSearch,
-];
-for (const add of COMMANDS) add(program, lifecycle);
-for (const command of program.commands) command.addHelpText("after", examplesOf(command.name()));
+
+/** Runs the command. Only its code is loaded; that of all commands for `--help`, which lists them, and after a typo. */
+async function run(name: string): Promise<void> {
+  const loaders = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : Object.values(COMMANDS);
+  for (const load of loaders) (await load?.())?.(program, lifecycle);
+  for (const command of program.commands) command.addHelpText("after", examplesOf(command.name()));
+  await program.parseAsync();
+}
 
 /** Settles once the command has ended, or serves. @returns stops the server; undefined if there is none */
-export const done = program.parseAsync().then(lifecycle.close, (error: unknown) => {
+export const done = run(process.argv[2] ?? "").then(lifecycle.close, (error: unknown) => {
   if (error instanceof CommanderError) lifecycle.end(error.exitCode === 0 ? 0 : 2);
   else {
     printFailure(error);

@@ -1,5 +1,7 @@
 import { relative, resolve } from "node:path";
 import type { Command } from "commander";
+import { migrateSite } from "../migrate/migrate-site.ts";
+import { REPORT, summaryOf, tallyOf } from "../migrate/write/migration-report.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { addVerbose, type CommonOptions, timed } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
@@ -29,8 +31,6 @@ export function addMigrate(program: Command, { task }: Lifecycle): void {
 }
 
 async function run(from: string, options: MigrateOptions): Promise<number> {
-  const { migrateSite } = await import("../migrate/migrate-site.ts");
-  const { REPORT, summaryOf, tallyOf } = await import("../migrate/write/migration-report.ts");
   const to = resolve(options.to);
   const { check, redirects, live } = options;
   const written = options.dryRun === true ? undefined : to;

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
+import { addressFault } from "../navigation/redirects.ts";
 import type { PagePlan } from "../scaffold/new-page.ts";
+import { makePage, planPage } from "../scaffold/new-page.ts";
 import { today } from "../shared/calendar.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -52,8 +54,6 @@ async function run(
   options: CommonOptions & Answers & { readonly from?: readonly string[] },
 ): Promise<number> {
   const root = rootOf(options);
-  const { makePage, planPage } = await import("../scaffold/new-page.ts");
-  const { addressFault } = await import("../navigation/redirects.ts");
   const fault = options.from?.map(addressFault).find(Boolean);
   if (fault !== undefined) throw new Failure(2, `--from: ${fault}`);
   const plan = await timed(options, "plan", () => planPage(root, path, today()));

@@ -1,6 +1,8 @@
 import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { HOST_KINDS, type HostKind } from "../preview/host-kinds.ts";
+import { createPreview } from "../preview/preview.ts";
+import { listen } from "../shared/http.ts";
 import type { Close, Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, portOf, rootOf } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
@@ -27,10 +29,6 @@ export function addPreview(program: Command, { service }: Lifecycle): void {
 async function run(options: Options): Promise<Close> {
   const root = rootOf(options);
   const port = portOf(options.port);
-  const [{ createPreview }, { listen }] = await Promise.all([
-    import("../preview/preview.ts"),
-    import("../shared/http.ts"),
-  ]);
   const folder = options.out ?? "build";
   const { server, baseUrl } = createPreview(resolve(root, folder), options.like, (problem) => {
     printProblems([{ ...problem, path: join(folder, problem.path) }]);

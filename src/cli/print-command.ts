@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import type { Command } from "commander";
+import { printSidebar } from "../print/print-sidebar.ts";
+import { pdfOf } from "../print/write-pdf.ts";
 import { Failure } from "../shared/failure.ts";
+import { replaceOwnFile } from "../shared/own-file.ts";
 import { count } from "../shared/text.ts";
 import { type Lifecycle, stoppable } from "./lifecycle.ts";
 import { addCommonOptions, addStrict, type CommonOptions, siteRootOf } from "./options.ts";
@@ -34,18 +37,15 @@ function run(sidebar: string | undefined, options: Options): Promise<number> {
     throw new Failure(2, `--out: "${dirname(out)}" does not exist; choose a file in an existing folder`);
   }
   return stoppable(async (signal) => {
-    const { printSidebar } = await import("../print/print-sidebar.ts");
     const progress = openProgress({ verbose, isQuiet: false });
     const work = (async () => {
       const book = await printSidebar({ root, sidebar, locale }, progress);
       if (!isPdf) return { ...book, data: Buffer.from(book.html) };
-      const { pdfOf } = await import("../print/write-pdf.ts");
       return { ...book, data: await pdfOf(root, book.html, signal) };
     })();
     const { data, pages, problems, sidebar: name } = await work.finally(progress.end);
     printProblems(problems, root);
     const file = out ?? `${name}.${isPdf ? "pdf" : "html"}`;
-    const { replaceOwnFile } = await import("../shared/own-file.ts");
     replaceOwnFile(resolve(file), data);
     writeOut(shown`${pc.green("Printed")} ${count(pages, "page")} into ${file} (${formatBytes(data.length)})`);
     return exitCodeFor(problems, strict);

@@ -3,12 +3,14 @@ import type { Command } from "commander";
 import { Failure } from "../shared/failure.ts";
 import { count } from "../shared/text.ts";
 import { translate } from "../shared/translate.ts";
+import { checkSearch } from "./check-search.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { countProblems, exitCodeFor, printProblems } from "./report.ts";
 import type { SearchOfSite, SiteSearchResult } from "./search-site.ts";
+import { openSearch } from "./search-site.ts";
 
 interface Options extends CommonOptions {
   readonly json?: boolean;
@@ -32,7 +34,6 @@ async function run(words: readonly string[], options: Options): Promise<number> 
   if (update && check === undefined) throw new Failure(2, "--update: requires --check");
   if ((words.length === 0) === (check === undefined)) throw new Failure(2, "give either a query or --check FILE");
   const root = siteRootOf(options);
-  const { openSearch } = await import("./search-site.ts");
   const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });
   const search = await openSearch({ root, drafts: false }, progress).finally(progress.end);
   if (check !== undefined) return replay(search, { root, file: resolve(check), update, json: options.json });
@@ -57,7 +58,6 @@ async function replay(
   search: SearchOfSite,
   { root, file, update, json }: { root: string; file: string; update: boolean; json: boolean | undefined },
 ): Promise<number> {
-  const { checkSearch } = await import("./check-search.ts");
   const result = await checkSearch(root, file, search, update);
   const { queries, at1, at3, problems } = result;
   if (json === true) writeJson(JSON.stringify(result));

@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Command } from "commander";
 import type { DevServer, DevServerEvents } from "../serve/dev-server.ts";
+import { createHttpServer, isAllowedHost, listen, listenFrom } from "../shared/http.ts";
 import { sortProblems } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import { type Close, type Lifecycle, printFailure } from "./lifecycle.ts";
@@ -30,7 +32,6 @@ export function addServe(program: Command, { service }: Lifecycle): void {
 async function run(options: Options, command: Command): Promise<Close> {
   const port = portOf(options.port);
   const root = siteRootOf(options);
-  const { createHttpServer, isAllowedHost, listen, listenFrom } = await import("../shared/http.ts");
   const events: DevServerEvents = {
     onProblems: (problems) => printProblems(sortProblems(problems), root),
     onFailure: printFailure,
@@ -80,7 +81,6 @@ async function run(options: Options, command: Command): Promise<Close> {
 }
 
 async function openBrowser(address: string): Promise<void> {
-  const { spawn } = await import("node:child_process");
   const command = { darwin: "open", win32: "explorer" }[process.platform as string] ?? "xdg-open";
   spawn(command, [address], { stdio: "ignore", detached: true })
     .on("error", () => writeOut(`Could not open a browser; go to ${address}`))

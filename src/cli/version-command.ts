@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { cutVersion } from "../scaffold/cut-version.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, rootOf, timed } from "./options.ts";
@@ -19,7 +20,6 @@ export function addVersion(program: Command, { task }: Lifecycle): void {
 
 async function run(name: string, options: Options): Promise<number> {
   const root = rootOf(options);
-  const { cutVersion } = await import("../scaffold/cut-version.ts");
   const { folders, files, source, list } = await timed(options, "copies", () => cutVersion(root, name, options.docs));
   writeOut(shown`${pc.green("Cut")} version ${name}: ${count(files, "file")}, listed first in ${list}`);
   for (const folder of folders) writeOut(`  ${folder}/`);

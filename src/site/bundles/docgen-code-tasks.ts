@@ -6,6 +6,7 @@ import { problemOf } from "../../shared/problem.ts";
 import { REPLACEABLE } from "../../theme/replaceable.ts";
 import { recordedBundle } from "../inputs/bundle-inputs.ts";
 import type { Setup } from "../setup.ts";
+import { bundleClient } from "./bundle-client.ts";
 import { bundleTheme } from "./bundle-for-node.ts";
 import { type MermaidFiles, mermaidFiles } from "./mermaid-files.ts";
 import { type ClientParts, loadBundle, loadPrebuilt, type StoredBundle, storeBundle } from "./prebuilt.ts";
@@ -62,7 +63,6 @@ export function createDocgenCodeTasks({ define, root }: Setup): DocgenCodeTasks 
       const parts = await task.get(replaced, "");
       const onServer = parts.length === 0 ? null : await task.get(theme, "");
       if (onServer === null) return null;
-      const { bundleClient } = await import("./bundle-client.ts");
       // Dates read TZ by themselves.
       const names = onServer.reads.variables.filter((name) => name !== "TZ");
       const variables =
