@@ -5,7 +5,7 @@ import { positionAt } from "../shared/line-at.ts";
 import type { Position } from "../shared/problem.ts";
 
 /** The item at the beginning of a message, and the unknown key if the message names one. */
-const ITEM = /^((?:[\w$-]+|\["[^"]*"\]|\[\d+\]|\.)+): (?:unknown key "([^"]+)")?/;
+const ITEM = /^((?:[\w$-]|\["[^"]*"\]|\[\d+\]|\.)+): (?:unknown key "([^"]+)")?/;
 const STEP = /\["([^"]*)"\]|\[(\d+)\]|([\w$-]+)/g;
 const scripts = parser.configure({ dialect: "ts" });
 

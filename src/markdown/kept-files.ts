@@ -6,6 +6,9 @@ import type { SourceLine } from "./include.ts";
 /** Folder with the kept files of all pages. */
 export const KEPT_FOLDER = "content/static/samples";
 
+/** Not followed by more: in a long run of these, each of them could begin a match. */
+const FENCE = /`{3,}|~{3,}/;
+
 /** A file that a sample keeps, with the slot of its link. */
 export interface KeptLink {
   readonly name: string;
@@ -34,8 +37,9 @@ export function keptNames({ options }: Pick<FenceMeta, "options">): string[] {
 /** Names of the files that the samples of a page keep. */
 export function keptInPage(lines: readonly SourceLine[]): string[] {
   const names = lines.flatMap(({ text }) => {
-    const info = /(?:`{3,}|~{3,})(.*\bkeep=.*)/.exec(text)?.[1];
-    return info === undefined ? [] : keptNames(parseFenceMeta(info));
+    const fence = FENCE.exec(text);
+    const info = fence === null ? "" : text.slice(fence.index + fence[0].length);
+    return info.includes("keep=") ? keptNames(parseFenceMeta(info)) : [];
   });
   return [...new Set(names)];
 }

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { timeOf, whenOver } from "../../src/shared/user-code/time-limit.ts";
 import { compileText } from "../helpers/compile.ts";
-import { buildSite, PROJECT, readOutput } from "../helpers/docgen.ts";
+import { buildSite, docgen, makeSite, PROJECT, readOutput } from "../helpers/docgen.ts";
 
 const LIMIT_S = 5;
 let worker: string;
@@ -225,6 +225,19 @@ test("pages whose first headings are full of blanks and brackets are built", { t
     "content/docs/head.md": `<head>\n${"<script>".repeat(4 * N)}\n</head>\n\n# a\n`,
   });
   expect(readOutput(root, "docs/blanks/index.html")).toContain("</html>");
+});
+
+test("pages with a long run of one sign are read to their end", { timeout: 60_000 }, async () => {
+  const pages = Array.from("!#$%&'*+-./:;<=>?@[]^_`{|}~", (sign, at) => [
+    `content/docs/sign-${at}.md`,
+    `# a\n\nb ${sign.repeat(2 * N)}\n\n${sign.repeat(2 * N)}\n\n[broken](/${at})\n`,
+  ]);
+  const root = makeSite(Object.fromEntries(pages));
+  const { stderr } = await docgen("build", "--root", root);
+  // What a fence that isn't closed contains is code.
+  for (const [path, at] of pages.map(([path], at) => [path, at])) {
+    expect(stderr).toMatch(new RegExp(`${path}:\\d+:\\d+ .*(?:"/${at}"|fence is not closed)`));
+  }
 });
 
 test("a table with too many cells is left out, and told of at its line", async () => {
