@@ -106,6 +106,7 @@ describe("a broken link is an error that says why:", () => {
       ["/completely/elsewhere", "no page or file at /completely/elsewhere"],
       ["./noe.md", "no page at content/docs/guide/noe.md", "did you mean ./one.md?"],
       ["../guide/tow.md#x", "no page at content/docs/guide/tow.md", "did you mean ./two.md?"],
+      ["./my%20pge.md", "no page at content/docs/guide/my pge.md", "did you mean ./my%20page.md?"],
       ["/file.zi", "no page or file at /file.zi", "did you mean /file.zip?"],
       ["#gone", '/docs/guide/page has no anchor "gone"'],
       ["one.md#prt", '/docs/guide/one has no anchor "prt"', "did you mean #part?"],
