@@ -7,7 +7,7 @@ import {
   storedPostings,
 } from "./index-format.ts";
 import { type SearchDocument, type SearchPage, sectionContent, sectionsOf } from "./search-page.ts";
-import { createTermReader, nameTerm } from "./tokens.ts";
+import { forEachTerm, nameTerm } from "./tokens.ts";
 
 /** Contents of `search-index-{tag}.json`. */
 export interface SearchIndexFile {
@@ -58,13 +58,12 @@ const HALF_PAIR = /[\ud800-\udbff]$/;
 export function createSegment(pages: readonly SearchPage[], parentLevels: number): Segment {
   const sections = pages.flatMap(sectionsOf);
   const builders: FieldBuilders = recordOfFields(() => ({ words: new Map(), lengths: [] }));
-  const readers = recordOfFields((name) => createTermReader((term) => postingsOf(builders[name], term)));
   sections.forEach(({ document, text, code, labels, defined, about }, ref) => {
     for (const { lengths } of Object.values(builders)) lengths.push(0);
-    const count = (name: keyof typeof readers, words: string, textWeight: number) => {
+    const count = (name: IndexedField, words: string, textWeight: number) => {
       let length = 0;
-      readers[name](words, (postings, weight) => {
-        add(postings, ref, weight * textWeight);
+      forEachTerm(words, ({ term, weight }) => {
+        add(postingsOf(builders[name], term), ref, weight * textWeight);
         length += weight * textWeight;
       });
       builders[name].lengths[ref] = (builders[name].lengths[ref] ?? 0) + length;
@@ -97,7 +96,9 @@ export function contentsOf(pages: readonly SearchPage[]): string[] {
 
 /** The postings of a word; creates them for a new word. */
 function postingsOf({ words }: PostingsBuilder, word: string): WordPostings {
-  const postings = words.get(word) ?? { refs: [], tf: [] };
+  const known = words.get(word);
+  if (known !== undefined) return known;
+  const postings = { refs: [], tf: [] };
   words.set(word, postings);
   return postings;
 }

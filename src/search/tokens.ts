@@ -1,3 +1,4 @@
+import { once } from "../shared/once.ts";
 import { detachString } from "../shared/text.ts";
 import { fold, lettersOf, MARK, UNSPACED } from "./fold.ts";
 
@@ -106,47 +107,39 @@ export function nameTerm(name: string): string | undefined {
   return others.length > 0 ? undefined : (word?.signed ?? word?.term);
 }
 
-/**
- * Creates a function that passes on each term of a text with its weight: parts split off at camel case count half.
- * It caches words, since a few of them make up most of a site.
- *
- * @param keep maps a term to the value that is passed on; called once for each distinct word with that term
- */
-export function createTermReader<T>(
-  keep: (term: string) => T,
-): (text: string, give: (kept: T, weight: number) => void) => void {
-  // A dot after a call isn't part of a word. Built at run time: some browsers that search can't parse a lookbehind.
-  const [wordPattern, asciiPattern] = [WORD, ASCII_WORD].map(({ source, flags }) => {
-    return new RegExp(source.replace("[!$@#.]?", `(?:[!$@#]|(?<!${CALLEE_END.source})\\.)?`), flags);
-  }) as [RegExp, RegExp];
-  const cache = new Map<string, readonly KeptTerm<T>[]>();
-  const addTerms = (terms: KeptTerm<T>[], { term, signed, parts, isFragment }: Word) => {
-    terms.push({ kept: keep(term), weight: isFragment ? 0.5 : 1 });
-    if (signed !== undefined) terms.push({ kept: keep(signed), weight: 1 });
-    for (const part of parts) addTerms(terms, part);
-  };
-  const read = (written: string): readonly KeptTerm<T>[] => {
-    const terms: KeptTerm<T>[] = [];
-    if (PLAIN.test(written)) terms.push({ kept: keep(normalize(written)), weight: 1 });
-    else for (const word of wordsOf(written)) addTerms(terms, word);
-    if (cache.size === MAX_CACHED_WORDS) cache.clear();
-    cache.set(detachString(written), terms);
-    return terms;
-  };
-  return (text, give) => {
-    for (const written of text.match(ASCII.test(text) ? asciiPattern : wordPattern) ?? []) {
-      const terms = cache.get(written) ?? read(written);
-      for (let at = 0; at < terms.length; at++) {
-        const { kept, weight } = terms[at] as KeptTerm<T>;
-        give(kept, weight);
-      }
-    }
-  };
+/** A term of a word, and how much it counts: parts split off at camel case count half. */
+export interface WeightedTerm {
+  readonly term: string;
+  readonly weight: number;
 }
 
-interface KeptTerm<T> {
-  readonly kept: T;
-  readonly weight: number;
+// A dot after a call isn't part of a word. Built at run time: some browsers that search can't parse a lookbehind.
+const indexedWord = once(() => {
+  const behind = (pattern: RegExp) =>
+    new RegExp(pattern.source.replace("[!$@#.]?", `(?:[!$@#]|(?<!${CALLEE_END.source})\\.)?`), pattern.flags);
+  return { any: behind(WORD), ascii: behind(ASCII_WORD) };
+});
+/** The terms of words that were read: a few of them make up most of a site. */
+const termsByWord = new Map<string, readonly WeightedTerm[]>();
+
+/** Calls a function with each term of a text. */
+export function forEachTerm(text: string, use: (term: WeightedTerm) => void): void {
+  const { any, ascii } = indexedWord();
+  for (const written of text.match(ASCII.test(text) ? ascii : any) ?? []) {
+    for (const term of termsByWord.get(written) ?? readTerms(written)) use(term);
+  }
+}
+
+function readTerms(written: string): readonly WeightedTerm[] {
+  const terms = PLAIN.test(written) ? [{ term: normalize(written), weight: 1 }] : wordsOf(written).flatMap(weighted);
+  if (termsByWord.size === MAX_CACHED_WORDS) termsByWord.clear();
+  termsByWord.set(detachString(written), terms);
+  return terms;
+}
+
+function weighted({ term, signed, parts, isFragment }: Word): WeightedTerm[] {
+  const whole = { term: detachString(term), weight: isFragment ? 0.5 : 1 };
+  return [whole, ...(signed === undefined ? [] : [{ term: signed, weight: 1 }]), ...parts.flatMap(weighted)];
 }
 
 /** Normalises a word to a term. */
