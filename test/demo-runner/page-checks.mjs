@@ -27,6 +27,23 @@ export function pageChecks({ run, serve, openPage, download, library, presidents
     await page.getByText("Unsupported ZIP file").waitFor();
   }
 
+  /** Opens a workbook whose names, headings and cells hold markup: it gets into the saved file, not into the page. */
+  async function keepsMarkup(page, button = "Save") {
+    const text = "<img src=x onerror=alert(1)>";
+    const ws = library.utils.aoa_to_sheet([[text, "Day"], [text, new Date(2024, 0, 2)]]);
+    const buffer = library.write(library.utils.book_new(ws, text), { type: "buffer", bookType: "xlsx" });
+    await page.getByLabel("Workbook").setInputFiles({ name: "markup.xlsx", mimeType: "", buffer });
+    let saved;
+    // the page may still be reading
+    do {
+      const { wb } = await save(page, button);
+      saved = wb.Sheets[wb.SheetNames[0]];
+    } while (saved.A1?.v !== text);
+    assert.equal(saved.A2.v, text);
+    assert.equal(await page.locator("img").count(), 0);
+    return saved;
+  }
+
   /** Replaces what a cell of a grid holds, as a visitor does. */
   async function typeOver(page, cell, text) {
     await cell.dblclick();
@@ -70,5 +87,5 @@ export function pageChecks({ run, serve, openPage, download, library, presidents
     await refusesDamaged(page);
   }
 
-  return { save, tableTexts, refusesDamaged, typeOver, checkRowsPage, checkComponents };
+  return { save, tableTexts, refusesDamaged, keepsMarkup, typeOver, checkRowsPage, checkComponents };
 }
