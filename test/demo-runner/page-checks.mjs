@@ -5,6 +5,9 @@ import { cpSync } from "node:fs";
 /** The beginning of a ZIP file and nothing behind it. */
 export const DAMAGED = Buffer.from([0x50, 0x4b, 3, 4, 0, 0]);
 
+/** What runs where a page takes it for HTML; short enough for the name of a worksheet. */
+const MARKUP = "<img src=x onerror=alert(1)>";
+
 /** Checks for pages in the browser. */
 export function pageChecks({ run, serve, openPage, download, library, presidents }) {
   const typed = presidents.map(({ Name, Index }) => [Name, String(Index)]);
@@ -29,17 +32,19 @@ export function pageChecks({ run, serve, openPage, download, library, presidents
 
   /** Opens a workbook whose names, headings and cells hold markup: it gets into the saved file, not into the page. */
   async function keepsMarkup(page, button = "Save") {
-    const text = "<img src=x onerror=alert(1)>";
-    const ws = library.utils.aoa_to_sheet([[text, "Day"], [text, new Date(2024, 0, 2)]]);
-    const buffer = library.write(library.utils.book_new(ws, text), { type: "buffer", bookType: "xlsx" });
+    const ws = library.utils.aoa_to_sheet([
+      [MARKUP, "Day"],
+      [MARKUP, new Date(2024, 0, 2)],
+    ]);
+    const buffer = library.write(library.utils.book_new(ws, MARKUP), { type: "buffer", bookType: "xlsx" });
     await page.getByLabel("Workbook").setInputFiles({ name: "markup.xlsx", mimeType: "", buffer });
     let saved;
     // the page may still be reading
     do {
       const { wb } = await save(page, button);
       saved = wb.Sheets[wb.SheetNames[0]];
-    } while (saved.A1?.v !== text);
-    assert.equal(saved.A2.v, text);
+    } while (saved.A1?.v !== MARKUP);
+    assert.equal(saved.A2.v, MARKUP);
     assert.equal(await page.locator("img").count(), 0);
     return saved;
   }
@@ -83,6 +88,13 @@ export function pageChecks({ run, serve, openPage, download, library, presidents
     const saved = await save(page, "Save the rows", "Presidents");
     assert.equal(saved.name, "presidents.xlsx");
     assert.deepEqual(saved.rows, presidents);
+
+    // markup of a file is text
+    const ws = library.utils.json_to_sheet([{ Name: MARKUP, Index: 1 }]);
+    const buffer = library.write(library.utils.book_new(ws, "S"), { type: "buffer", bookType: "xlsx" });
+    await page.getByLabel("Workbook").setInputFiles({ name: "markup.xlsx", mimeType: "", buffer });
+    await page.locator("#rows td", { hasText: MARKUP }).waitFor();
+    assert.equal(await page.locator("img").count(), 0);
 
     await refusesDamaged(page);
   }

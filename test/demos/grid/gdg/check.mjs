@@ -24,5 +24,5 @@ export default async function check({ run, serve, openPage, save, keepsMarkup, p
   await cell("Cy").waitFor({ state: "attached" });
   const { rows } = await save(page, "Save", "Sheet1");
   assert.deepEqual(rows, [{ Name: "Bo", Index: 7 }, { Name: "Cy", Index: 8 }, ...presidents.slice(2)]);
-  await keepsMarkup(page);
+  assert.equal((await keepsMarkup(page)).B2.w, "1/2/24");
 }

@@ -18,5 +18,6 @@ export default async function check({ run, serve, openPage, save, keepsMarkup, t
   await edit("42", "7");
   const grid = await save(page, "Save grid", "Sheet1");
   assert.deepEqual(grid.rows, [{ Name: "Ada", Index: 7 }, ...presidents.slice(1)]);
-  await keepsMarkup(page, "Save grid");
+  assert.equal((await keepsMarkup(page, "Save grid")).B2.w, "1/2/24");
+  await page.getByRole("gridcell", { name: "1/2/2024" }).waitFor();
 }
