@@ -22,5 +22,7 @@ export default async function check({ serve, openPage, save, keepsMarkup, presid
 
   const { rows } = await save(page, "Save", "Sheet1");
   assert.deepEqual(rows, [{ Name: "Ada", Index: 42 }, ...presidents.slice(1)]);
-  await keepsMarkup(page);
+  // a date is shown as one, and stays one
+  assert.equal((await keepsMarkup(page)).B2.w, "1/2/24");
+  await page.waitForFunction(() => grid.visibleCells.some(({ formattedValue }) => formattedValue === "1/2/2024"));
 }
