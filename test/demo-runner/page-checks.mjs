@@ -5,6 +5,9 @@ import { cpSync } from "node:fs";
 /** The beginning of a ZIP file and nothing behind it. */
 export const DAMAGED = Buffer.from([0x50, 0x4b, 3, 4, 0, 0]);
 
+/** What runs where a page takes it for HTML; short enough for the name of a worksheet. */
+const MARKUP = "<img src=x onerror=alert(1)>";
+
 /** Checks for pages in the browser. */
 export function pageChecks({ run, serve, openPage, download, library, presidents }) {
   const typed = presidents.map(({ Name, Index }) => [Name, String(Index)]);
@@ -25,6 +28,25 @@ export function pageChecks({ run, serve, openPage, download, library, presidents
   async function refusesDamaged(page, field = page.getByLabel("Workbook")) {
     await field.setInputFiles({ name: "damaged.xlsx", mimeType: "", buffer: DAMAGED });
     await page.getByText("Unsupported ZIP file").waitFor();
+  }
+
+  /** Opens a workbook whose names, headings and cells hold markup: it gets into the saved file, not into the page. */
+  async function keepsMarkup(page, button = "Save") {
+    const ws = library.utils.aoa_to_sheet([
+      [MARKUP, "Day"],
+      [MARKUP, new Date(2024, 0, 2)],
+    ]);
+    const buffer = library.write(library.utils.book_new(ws, MARKUP), { type: "buffer", bookType: "xlsx" });
+    await page.getByLabel("Workbook").setInputFiles({ name: "markup.xlsx", mimeType: "", buffer });
+    let saved;
+    // the page may still be reading
+    do {
+      const { wb } = await save(page, button);
+      saved = wb.Sheets[wb.SheetNames[0]];
+    } while (saved.A1?.v !== MARKUP);
+    assert.equal(saved.A2.v, MARKUP);
+    assert.equal(await page.locator("img").count(), 0);
+    return saved;
   }
 
   /** Replaces what a cell of a grid holds, as a visitor does. */
@@ -67,8 +89,15 @@ export function pageChecks({ run, serve, openPage, download, library, presidents
     assert.equal(saved.name, "presidents.xlsx");
     assert.deepEqual(saved.rows, presidents);
 
+    // markup of a file is text
+    const ws = library.utils.json_to_sheet([{ Name: MARKUP, Index: 1 }]);
+    const buffer = library.write(library.utils.book_new(ws, "S"), { type: "buffer", bookType: "xlsx" });
+    await page.getByLabel("Workbook").setInputFiles({ name: "markup.xlsx", mimeType: "", buffer });
+    await page.locator("#rows td", { hasText: MARKUP }).waitFor();
+    assert.equal(await page.locator("img").count(), 0);
+
     await refusesDamaged(page);
   }
 
-  return { save, tableTexts, refusesDamaged, typeOver, checkRowsPage, checkComponents };
+  return { save, tableTexts, refusesDamaged, keepsMarkup, typeOver, checkRowsPage, checkComponents };
 }

@@ -13,7 +13,7 @@ function flatten(document, prefix = "") {
     const name = prefix + key;
     if (Array.isArray(value)) row[name] = JSON.stringify(value);
     else if (value?.constructor === Object) Object.assign(row, flatten(value, `${name}.`));
-    // identifiers, decimals and the like know how to write themselves
+    // identifiers, decimals and other types of the driver become text
     else row[name] = value?._bsontype ? value.toString() : value;
   }
   return row;

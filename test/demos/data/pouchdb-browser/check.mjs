@@ -10,4 +10,14 @@ export default async function check({ serve, openPage, download, library, presid
   assert.equal(name, "database.xlsx");
   const byIndex = (a, b) => a.Index - b.Index;
   assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.Sheet1).sort(byIndex), presidents);
+
+  // documents that cannot be stored are reported
+  const ws = library.utils.json_to_sheet([{ _id: "a", Name: "Ada" }]);
+  const buffer = library.write(library.utils.book_new(ws, "S"), { type: "buffer", bookType: "xlsx" });
+  const choose = () => page.getByLabel("Workbook").setInputFiles({ name: "ids.xlsx", mimeType: "", buffer });
+  await choose();
+  await page.locator("#count", { hasText: "6" }).waitFor();
+  const [dialog] = await Promise.all([page.waitForEvent("dialog"), choose()]);
+  assert.equal(dialog.message(), "1 of 1 rows: Document update conflict");
+  await dialog.accept();
 }

@@ -1,4 +1,16 @@
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+
+/** The functions of the program with a worksheet that has a date and a boolean, in a time zone east of Greenwich. */
+const DATES = `
+  process.env.TZ = "Asia/Tokyo";
+  const db = new Database(":memory:");
+  db.exec("CREATE TABLE days (day TEXT, open INTEGER)");
+  const ws = XLSX.utils.aoa_to_sheet([["day", "open"], [new Date(2024, 0, 2), true]]);
+  const bytes = XLSX.write(XLSX.utils.book_new(ws, "S"), { type: "buffer", bookType: "xlsx" });
+  importSheet(db, "days", XLSX.read(bytes, { cellDates: true }).Sheets.S);
+  console.log(JSON.stringify(db.prepare("SELECT * FROM days").all()));
+`;
 
 export default async function check({ run }) {
   const parts = "parts\nid,part,stock\n1,Bolt,12\n2,Nut,\n";
@@ -7,4 +19,7 @@ export default async function check({ run }) {
     await run("node", "sqlite.js"),
     [parts, ...orders.map((name) => `${name}\nid,part_id,amount\n`)].join(""),
   );
+  const [functions] = readFileSync("sqlite.js", "utf8").split("// #region main");
+  writeFileSync("dates.js", functions + DATES);
+  assert.equal((await run("node", "dates.js")).trim(), '[{"day":"2024-01-02T00:00:00.000Z","open":1}]');
 }

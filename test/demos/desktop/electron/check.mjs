@@ -24,7 +24,7 @@ function mainProcess(answers) {
 }
 
 export default async function check({ serve, openPage, library, presidents }) {
-  const handlers = mainProcess({ open: "pres.xlsx", save: "saved.ods" });
+  const handlers = mainProcess({ open: "pres.xlsx", save: "saved.xlsx" });
   const page = await openPage();
   await page.exposeFunction("sendOpen", async () => {
     const { name, bytes } = await handlers.get("open")();
@@ -47,9 +47,9 @@ export default async function check({ serve, openPage, library, presidents }) {
   await page.getByRole("button", { name: "Open" }).click();
   await cell("Joseph Biden").waitFor();
   await cell("Bill Clinton").locator("[contenteditable]").fill("Ada");
-  await page.getByRole("button", { name: "Save as ODS" }).click();
-  await page.getByText("Saved saved.ods").waitFor();
-  const { Sheets, SheetNames } = library.readFile("saved.ods");
+  await page.getByRole("button", { name: "Save as XLSX" }).click();
+  await page.getByText("Saved saved.xlsx").waitFor();
+  const { Sheets, SheetNames } = library.readFile("saved.xlsx");
   assert.deepEqual(library.utils.sheet_to_json(Sheets[SheetNames[0]]), [
     { Name: "Ada", Index: 42 },
     ...presidents.slice(1),

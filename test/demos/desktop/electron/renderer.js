@@ -38,8 +38,8 @@ $("table").addEventListener("input", ({ target }) => {
 
 $("save").addEventListener("click", guard(async () => {
   // highlight-next-line
-  const bytes = XLSX.write(wb, { type: "array", bookType: "ods" });
-  const where = await sheets.save("sheetjs.ods", bytes);
+  const bytes = XLSX.write(wb, { type: "array", bookType: "xlsx" });
+  const where = await sheets.save("sheetjs.xlsx", bytes);
   if (where) $("note").textContent = "Saved " + where;
 }));
 

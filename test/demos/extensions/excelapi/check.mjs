@@ -4,7 +4,10 @@ import { readFileSync } from "node:fs";
 export default async function check({ run, library }) {
   // bundled for browsers, as the add-in is
   await run("esbuild", "src/functions/functions.js", "--bundle", "--format=esm", "--outfile=out.mjs");
-  const dated = library.utils.book_new(library.utils.aoa_to_sheet([[new Date(2024, 0, 2)]]), "S");
+  const dated = library.utils.book_new(
+    library.utils.aoa_to_sheet([[new Date(2024, 0, 2)], [{ t: "n", v: 0.5, z: "h:mm" }]]),
+    "S",
+  );
   const answers = new Map([
     ["https://example.com/pres.numbers", readFileSync("pres.numbers")],
     // ODS gives Date objects, XLSX numbers: Excel takes numbers alone
@@ -17,6 +20,7 @@ export default async function check({ run, library }) {
   const rows = await extern("https://example.com/pres.numbers");
   assert.equal(rows.length, 6, String(rows));
   assert.deepEqual(rows[1], ["Bill Clinton", 42]);
-  for (const type of ["ods", "xlsx"]) assert.deepEqual(await extern(`https://example.com/day.${type}`), [[45293]]);
+  for (const type of ["ods", "xlsx"])
+    assert.deepEqual(await extern(`https://example.com/day.${type}`), [[45293], [0.5]]);
   assert.deepEqual(await extern("https://example.com/none"), [["HTTP 404"]]);
 }

@@ -8,7 +8,7 @@
 function SHEETJS(url) {
   const bytes = UrlFetchApp.fetch(url).getBlob().getBytes();
   // highlight-start
-  const wb = XLSX.read(Utilities.base64Encode(bytes), { type: "base64" });
+  const wb = XLSX.read(Utilities.base64Encode(bytes), { type: "base64", cellDates: true });
   const ws = wb.Sheets[wb.SheetNames[0]];
   return XLSX.utils.sheet_to_json(ws, { header: 1, defval: "" });
   // highlight-end

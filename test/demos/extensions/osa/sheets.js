@@ -10,8 +10,10 @@ eval(readText("xlsx.full.min.js"));
 
 function readBook(path) {
   const data = $.NSData.dataWithContentsOfFile(path);
+  const base64 = ObjC.unwrap(data.base64EncodedStringWithOptions(0));
+  // cellNF keeps number formats, without which dates are saved as plain numbers
   // highlight-next-line
-  return XLSX.read(ObjC.unwrap(data.base64EncodedStringWithOptions(0)), { type: "base64" });
+  return XLSX.read(base64, { type: "base64", cellNF: true });
 }
 
 function writeBook(wb, path, bookType) {

@@ -39,7 +39,7 @@ static int load(duk_context *ctx, const char *path, char *message, size_t size) 
 
 static const char *CONVERT =
   "(function (buf) {"
-  "  var wb = XLSX.read(buf.slice(0, buf.length), { type: 'buffer' });"
+  "  var wb = XLSX.read(buf.slice(0, buf.length), { type: 'buffer', cellNF: true });"
   "  return XLSX.write(wb, { type: 'array', bookType: 'xlsx' });"
   "})";
 

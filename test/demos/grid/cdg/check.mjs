@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-export default async function check({ serve, openPage, save, presidents }) {
+export default async function check({ serve, openPage, save, keepsMarkup, presidents }) {
   const page = await openPage(await serve());
   await page.getByLabel("Workbook").setInputFiles("pres.xlsx");
   await page.waitForFunction(() => grid.data.length === 5);
@@ -22,4 +22,7 @@ export default async function check({ serve, openPage, save, presidents }) {
 
   const { rows } = await save(page, "Save", "Sheet1");
   assert.deepEqual(rows, [{ Name: "Ada", Index: 42 }, ...presidents.slice(1)]);
+  // a date is shown as one, and stays one
+  assert.equal((await keepsMarkup(page)).B2.w, "1/2/24");
+  await page.waitForFunction(() => grid.visibleCells.some(({ formattedValue }) => formattedValue === "1/2/2024"));
 }

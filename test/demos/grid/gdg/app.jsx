@@ -24,10 +24,10 @@ function toWorksheet({ columns, rows }) {
 // what the grid asks for when it draws a cell
 function toCell(value) {
   if (typeof value === "boolean") return { kind: GridCellKind.Boolean, data: value, allowOverlay: false };
-  const text = String(value);
+  const text = value instanceof Date ? value.toLocaleDateString() : String(value);
   const cell = { displayData: text, allowOverlay: true };
   if (typeof value === "number") return { ...cell, kind: GridCellKind.Number, data: value };
-  // also dates, which files in ODS format have
+  // also dates
   return { ...cell, kind: GridCellKind.Text, data: text };
 }
 // #endregion
@@ -46,7 +46,7 @@ function App() {
     const [file] = event.target.files;
     if (!file) return;
     try {
-      const wb = read(await file.arrayBuffer());
+      const wb = read(await file.arrayBuffer(), { cellDates: true });
       setGrid(toGrid(wb.Sheets[wb.SheetNames[0]]));
     } catch (error) {
       alert(error.message ?? error);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-export default async function check({ run, serve, openPage, save, presidents }) {
+export default async function check({ run, serve, openPage, save, keepsMarkup, presidents }) {
   await run("npm", "run", "build");
   const page = await openPage(await serve());
   await page.getByLabel("Workbook").setInputFiles("pres.xlsx");
@@ -24,4 +24,5 @@ export default async function check({ run, serve, openPage, save, presidents }) 
   await cell("Cy").waitFor({ state: "attached" });
   const { rows } = await save(page, "Save", "Sheet1");
   assert.deepEqual(rows, [{ Name: "Bo", Index: 7 }, { Name: "Cy", Index: 8 }, ...presidents.slice(2)]);
+  assert.equal((await keepsMarkup(page)).B2.w, "1/2/24");
 }

@@ -6,10 +6,14 @@ import { read, utils, writeFile } from "xlsx";
 function toGrid(ws) {
   // highlight-next-line
   const [titles = [], ...data] = utils.sheet_to_json(ws, { header: 1, defval: "" });
+  const typeOf = (i) => {
+    if (data.every((row) => typeof row[i] === "number")) return "number";
+    return data.every((row) => row[i] instanceof Date) ? "date" : "string";
+  };
   const columns = titles.map((title, i) => ({
     field: String(i),
     headerName: String(title),
-    type: data.every((row) => typeof row[i] === "number") ? "number" : "string",
+    type: typeOf(i),
     editable: true,
     flex: 1,
   }));
@@ -36,7 +40,7 @@ export function Grid() {
     const [file] = event.target.files;
     if (!file) return;
     try {
-      const wb = read(await file.arrayBuffer());
+      const wb = read(await file.arrayBuffer(), { cellDates: true });
       setGrid(toGrid(wb.Sheets[wb.SheetNames[0]]));
     } catch (error) {
       alert(error.message ?? error);

@@ -19,7 +19,7 @@ function toGrid(ws) {
   return { columns, rows };
 }
 
-// React draws no booleans, and stops at dates, which files in ODS format have
+// React draws no booleans, and stops at dates
 function toText(value) {
   return value instanceof Date ? value.toLocaleDateString() : String(value ?? "");
 }
@@ -48,7 +48,7 @@ function App() {
     const [file] = event.target.files;
     if (!file) return;
     try {
-      const wb = read(await file.arrayBuffer());
+      const wb = read(await file.arrayBuffer(), { cellDates: true });
       setGrid(toGrid(wb.Sheets[wb.SheetNames[0]]));
     } catch (error) {
       alert(error.message ?? error);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-export default async function check({ run, serve, openPage, save, typeOver, presidents, library }) {
+export default async function check({ run, serve, openPage, save, keepsMarkup, typeOver, presidents, library }) {
   await run("npm", "run", "build");
   const page = await openPage(await serve());
   await page.getByLabel("Workbook").setInputFiles("pres.xlsx");
@@ -20,4 +20,6 @@ export default async function check({ run, serve, openPage, save, typeOver, pres
   await typeOver(page, page.getByRole("gridcell", { name: "1", exact: true }), "2");
   await page.getByRole("gridcell", { name: "2", exact: true }).waitFor();
   assert.deepEqual((await save(page, "Save", "Sheet1")).rows, [{ Code: "007", Qty: 2 }]);
+  // a date stays one
+  assert.equal((await keepsMarkup(page)).B2.w, "1/2/24");
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-export default async function check({ serve, openPage, download, library, presidents }) {
+export default async function check({ serve, openPage, download, keepsMarkup, library, presidents }) {
   const page = await openPage(await serve());
   const click = (name) => page.getByRole("button", { name, exact: true }).click();
   const rowsOf = ({ wb }) => library.utils.sheet_to_json(wb.Sheets.Sheet1);
@@ -22,4 +22,6 @@ export default async function check({ serve, openPage, download, library, presid
   const saved = await download(page, () => click("Save"));
   assert.equal(saved.name, "table.xlsb");
   assert.deepEqual(rowsOf(saved), [{ Name: "Ada", Index: 42 }, ...presidents.slice(1)]);
+
+  await keepsMarkup(page);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-export default async function check({ serve, openPage, download, library, presidents }) {
+export default async function check({ serve, openPage, download, keepsMarkup, library, presidents }) {
   const page = await openPage(await serve());
   const save = async () => {
     const { bytes } = await download(page, () => page.getByRole("button", { name: "Save" }).click());
@@ -36,4 +36,5 @@ export default async function check({ serve, openPage, download, library, presid
     toWorkbook(["In/Out", "In:Out"].map((name) => ({ name, rows: {} }))),
   );
   assert.deepEqual(SheetNames, ["In_Out", "In_Out1"]);
+  await keepsMarkup(page);
 }

@@ -19,6 +19,11 @@ export default async function check({ serve, openPage, download, library }) {
   await status.getByText("pasted A1:B2").waitFor();
   assert.deepEqual(library.utils.sheet_to_json(await saved()), [{ Part: "Bolt", Stock: 12 }]);
 
+  // a date of the text is a date in the file
+  await paste({ "text/plain": "Day\n1/2/24\n" });
+  await status.getByText("pasted A1:A2").waitFor();
+  assert.equal((await saved()).A2.w, "1/2/24");
+
   // read guesses dBASE for this without the line "sep="
   await paste({ "text/plain": "12\t\tDoe, John\n" });
   await status.getByText("pasted A1:C1").waitFor();

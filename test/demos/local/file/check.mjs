@@ -10,7 +10,7 @@ export default async function check({ serve, openPage, download, library, presid
   await page.getByLabel("Workbook").setInputFiles("pres.xls");
   await status.getByText("pres.xls").waitFor();
   const { name, wb } = await download(page, () => button("Download").click());
-  assert.equal(name, "book.ods");
+  assert.equal(name, "book.xlsx");
   assert.deepEqual(rowsOf(wb), presidents);
 
   const bytes = [...readFileSync("pres.xlsb")];

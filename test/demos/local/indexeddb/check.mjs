@@ -12,6 +12,8 @@ export default async function check({ serve, openPage, download, library, presid
   const { name, wb } = await download(page, () => page.getByRole("button", { name: "Save the database" }).click());
   assert.equal(name, "database.xlsx");
   assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.Sheet1), presidents);
+  // a cancelled choice changes nothing
+  await page.getByLabel("Workbook").setInputFiles([]);
   const copy = await download(page, () => page.getByRole("button", { name: "Save the stored file" }).click());
   assert.equal(copy.name, "copy.csv");
   assert.deepEqual(library.utils.sheet_to_json(copy.wb.Sheets.Sheet1), presidents);

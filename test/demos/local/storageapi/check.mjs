@@ -11,7 +11,7 @@ export default async function check({ serve, openPage, download, library, presid
   assert.equal(stored.name, "stored.xlsx");
   assert.deepEqual(library.utils.sheet_to_json(stored.wb.Sheets.Sheet1), presidents);
   const draft = await download(page, () => page.getByRole("button", { name: "Restore" }).click());
-  assert.equal(draft.name, "draft.ods");
+  assert.equal(draft.name, "draft.xlsx");
   assert.deepEqual(library.utils.sheet_to_json(draft.wb.Sheets.Sheet1), presidents);
 
   const large = library.utils.aoa_to_sheet(Array.from({ length: 1000 }, () => ["x".repeat(6000)]));

@@ -10,7 +10,12 @@ export function version() {
 }
 
 /** A date as Excel counts it: cells take numbers, text and booleans, no Date. */
-const serial = (value) => (value instanceof Date ? value.getTime() / 864e5 + 25569 : value);
+function serial(value) {
+  if (!(value instanceof Date)) return value;
+  const days = value.getTime() / 864e5 + 25569;
+  // times, and dates before March 1900: Excel counts 29 February 1900, which did not exist
+  return days < 61 ? days - 1 : days;
+}
 
 /**
  * First worksheet of a spreadsheet file.
