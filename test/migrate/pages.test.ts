@@ -121,7 +121,8 @@ test("a component that imports Markdown is told by name, and with what to write 
       "import Box from '@site/src/box';\n\n# A\n\nBefore <Box />\n\n<Box title=\"x\">\n\nText *inside*.\n\n</Box>\n",
     "docs/_part.mdx": "Text of the *part*.\n",
     "src/box.jsx":
-      "import Part from '@site/docs/_part.mdx';\nexport default ({ children }) => <div>{children}<Part /></div>;\n",
+      "import { useId } from 'react';\nimport Part from '@site/docs/_part.mdx';\n" +
+      "export default ({ children }) => { const id = useId(); return <div id={id}>{children}<Part /></div>; };\n",
     "src/pages/index.jsx": "import Part from '../../docs/_part.mdx';\nexport default () => <Part />;\n",
   });
   const remedy =

@@ -697,3 +697,85 @@ test("the navbar of the first versions of Docusaurus 2 keeps its links; no setti
   expect(await build(to)).toEqual([0, []]);
   expect(read("build/docs/a/index.html")).toMatch(/<a href="\/docs\/a"[^>]*>Doc A<\/a>/);
 });
+
+test("components that show Markdown files include them, wherever they are written", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `import Default, { Ios, Both, Two, Titled } from './parts';
+import One from './_one.mdx';
+
+export const Here = () => <One />;
+export const isShown = true;
+
+# A
+
+<Default />
+
+- item
+  <Both />
+
+<Two />
+
+<div>
+<Ios />
+</div>
+
+<Titled title="Of all">**inside**</Titled>
+
+<Here />
+
+{isShown && <One />}
+`,
+    "docs/_one.mdx": "One *text*.\n",
+    "docs/_two.md": "Two `text`.\n",
+    "docs/parts.jsx": `import One from './_one.mdx';
+import Two from './_two.md';
+export function Ios() { return <One />; }
+export const Both = () => (<div className="both"><One /><Two /></div>);
+export const Titled = ({ title, children }) => <section><h3>{title}</h3><One />{children}</section>;
+export { Two };
+export default () => <Two />;
+`,
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html.match(/One <em>text<\/em>/g)?.length).toBe(5);
+  expect(html.match(/Two <code>text<\/code>/g)?.length).toBe(3);
+  expect(html).toMatch(/<section><h3>Of all<\/h3>\s*<p>One <em>text<\/em>\.<\/p>\s*<p><strong>inside<\/strong><\/p>/);
+});
+
+test("a module that imports components and exports them by name gives each as what it is", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": "import Main, { A, Bee } from '@site/src/ui';\n\n# A\n\nAt <Main /> and <A />\n\n<Bee />\n",
+    "src/ui/index.js":
+      "import A from './A';\nimport { B, Lost } from './B';\nexport { A, B as Bee, Lost };\nexport default A;\n",
+    "src/ui/A.jsx": "export default () => <b>of A</b>;\n",
+    "src/ui/B.jsx":
+      "import lost from 'nowhere';\nexport const Lost = () => <b>{lost}</b>;\nexport const B = () => <i>of B</i>;\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(/At <b>of A<\/b> and <b>of A<\/b>.*<i>of B<\/i>/s);
+});
+
+test("React pages are tried as docgen renders them: what throws, and links that lead nowhere", async () => {
+  const { code, to, todo } = await migrate({
+    "docs/a.md": "# A\n\n[home](/#ab)\n",
+    "src/pages/index.js": `import React from 'react';
+import Link from '@docusaurus/Link';
+import Layout from '@theme/Layout';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+export default function Home() {
+  const { siteConfig } = useDocusaurusContext();
+  return <Layout><h1 id={'a' + 'b'}>{siteConfig.title}</h1><Link to="/docs/none">none</Link></Layout>;
+}
+`,
+    "src/pages/fine.js": "export default () => <b>{typeof window}</b>;\n",
+  });
+  expect([code, todo]).toEqual([
+    1,
+    ['content/pages/index.tsx:1: docgen build reports: broken link "/docs/none"'],
+  ]);
+  const [built, errors] = await build(to);
+  expect([built, errors.length]).toEqual([1, 1]);
+});

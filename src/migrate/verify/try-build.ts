@@ -57,7 +57,7 @@ export interface TrialBuild {
   readonly built: NewFiles;
 }
 
-/** A module with the title and the ids of another, and nothing of its code. A component shows how it is called. */
+/** A module with the title and the ids of another, and nothing of its code, that shows how it is called. */
 function withoutCode(path: string, file: PlannedFile): PlannedFile {
   const text = plannedText(file);
   const title = /^export const title = ("(?:[^"\\]|\\.)*");$/m.exec(text)?.[1] ?? '"Page"';
@@ -66,7 +66,7 @@ function withoutCode(path: string, file: PlannedFile): PlannedFile {
     text: `import { createElement } from "react";
 export const title = ${title};
 const ids = ${JSON.stringify([...new Set(ids)])}.map((id) => createElement("i", { id, key: id }));
-export default (${/^content\//.test(path) ? ") => ids" : `{ children, ...props }) => [...ids, ${recordedCall(path)}]`};
+export default ({ children, ...props }) => [...ids, ${recordedCall(path)}];
 `,
   };
 }

@@ -4,12 +4,12 @@ import { type Binding, componentAt } from "./bindings.ts";
 import { COMPONENTS } from "./docusaurus-components.ts";
 import { beginsLine } from "./edits.ts";
 import { type Attributes, attributesOf, leaveOut, replaceBlock, replaceTags, wrap, writeCall } from "./element-tags.ts";
-import { CHILDREN, expandComponent } from "./expand-component.ts";
+import { CHILDREN, expandComponent, INCLUDED } from "./expand-component.ts";
 import { attributesText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isPhrasing, toHtml } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isElement, isExpression, rangeOf } from "./nodes.ts";
 import { componentOfPage, partOf } from "./part-code.ts";
-import { expressionOf, knownOf } from "./rewrite-expression.ts";
+import { expressionOf, knownOf, withIncludes } from "./rewrite-expression.ts";
 import { type NodeContext, type Rewriting, visitAll } from "./rewriting.ts";
 import { UNKNOWN_PROPS } from "./scope.ts";
 
@@ -47,9 +47,13 @@ export function visitComponent(node: Element, name: string, context: NodeContext
     return;
   }
   const html = componentHtml(node, attributes, at);
-  if (html !== undefined) {
-    at.note("changed", node, `replaced <${name}> with the HTML that it renders`);
-    putHtml(node, html, context, at);
+  const hasPartial = html !== undefined && html.search(INCLUDED) >= 0;
+  if (html !== undefined && !(hasPartial && context.html !== undefined)) {
+    at.note("changed", node, `replaced <${name}> with ${hasPartial ? "<Include>" : "the HTML that it renders"}`);
+    const [before = "", after] = html.split(CHILDREN);
+    if (!hasPartial) putHtml(node, html, context, at);
+    else if (after === undefined) replaceBlock(node, withIncludes(html, at), context, at);
+    else wrap(node, withIncludes(before, at), withIncludes(after, at), context, at);
     return;
   }
   const isDefined = binding?.kind === "component" && binding.from === undefined;
