@@ -772,10 +772,7 @@ export default function Home() {
 `,
     "src/pages/fine.js": "export default () => <b>{typeof window}</b>;\n",
   });
-  expect([code, todo]).toEqual([
-    1,
-    ['content/pages/index.tsx:1: docgen build reports: broken link "/docs/none"'],
-  ]);
+  expect([code, todo]).toEqual([1, ['content/pages/index.tsx:1: docgen build reports: broken link "/docs/none"']]);
   const [built, errors] = await build(to);
   expect([built, errors.length]).toEqual([1, 1]);
 });
