@@ -28,9 +28,18 @@ export interface Docusaurus {
   /** Options of plugins, also of those in presets, by short name: `client-redirects`. */
   readonly plugins: ReadonlyMap<string, Mapping>;
   /** Plugins, themes and presets without an equivalent in docgen. */
-  readonly others: readonly string[];
+  readonly others: readonly OtherPlugin[];
+  /** What plugins of the site add to all pages: HTML, or tags as in `headTags`. */
+  readonly pluginTags: readonly Mapping[];
   /** Absolute paths of the folders with static files. */
   readonly staticFolders: readonly string[];
+}
+
+/** A plugin, theme or preset without an equivalent in docgen. */
+export interface OtherPlugin {
+  readonly name: string;
+  /** What a plugin of the site's own does besides that which is migrated, as the names of its functions. */
+  readonly hooks?: readonly string[] | undefined;
 }
 
 /** A note about a change in a file, or about something left to do. */

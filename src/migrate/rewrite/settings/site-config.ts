@@ -1,6 +1,6 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import { count, wordSet } from "../../../shared/text.ts";
-import { type Docusaurus, isMainBlog, type NoteSetting } from "../../job.ts";
+import { type Docusaurus, isMainBlog, type NoteSetting, type OtherPlugin } from "../../job.ts";
 import { asText, baseUrlOf, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
 import { magicComments } from "../page/magic-comments.ts";
 import { blogSettings, docsSettings } from "./docs-blog-settings.ts";
@@ -32,11 +32,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
       "label htmlLang direction calendar translate",
       note,
     );
-  for (const name of others) {
-    // A path of the site or of a package, which the configuration may have made absolute.
-    const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${facts.root}/`, "./");
-    note("hand", "plugins", `${named} is removed: see src/site/extensions/README.md for alternatives`);
-  }
+  for (const plugin of others) notePlugin(plugin, facts, note);
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blogs = sets.filter(({ kind, target }) => kind === "blog" && facts.folders.has(`content/${target}`));
@@ -92,6 +88,22 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   noteUnsupported(record(themeConfig.announcementBar), "announcementBar", BAR, note);
   rest(themeConfig, note);
   return siteSettings;
+}
+
+/** Functions of plugins for webpack, for the development server and for other commands. */
+const BUILD_HOOKS = wordSet("configureWebpack getPathsToWatch extendCli getTranslationFiles translateContent");
+
+/** Reports a plugin: what it does that docgen doesn't do. */
+function notePlugin({ name, hooks }: OtherPlugin, { root }: SiteFacts, note: NoteSetting): void {
+  // A path of the site or of a package, which the configuration may have made absolute.
+  const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${root}/`, "./");
+  const left = hooks?.filter((hook) => !BUILD_HOOKS.has(hook)) ?? [];
+  if (hooks !== undefined && left.length === 0)
+    note("changed", "plugins", `${named} is removed: what it gives to pages is migrated, and docgen has no webpack`);
+  else {
+    const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
+    note("hand", "plugins", `${named} ${what}: see src/site/extensions/README.md for alternatives`);
+  }
 }
 
 function languages(i18n: Mapping): Mapping | undefined {
