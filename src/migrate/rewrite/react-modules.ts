@@ -1,7 +1,8 @@
 import { basename, extname } from "node:path";
 import { relativePath } from "../../links/rewrite.ts";
+import { escapePattern } from "../../shared/text.ts";
 import type { Imported, Job } from "../job.ts";
-import { adopt, staticAddress } from "../plan/new-paths.ts";
+import { adopt, staticAddress, staticPath } from "../plan/new-paths.ts";
 import { SASS } from "../read/compile-sass.ts";
 import { sitePath } from "../read/config-values.ts";
 import { YAML } from "../read/page-imports.ts";
@@ -35,6 +36,8 @@ export interface Modules {
 
 const DYNAMIC = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)/g;
 const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
+/** Matches `require` of static files whose names are computed. */
+const REQUIRED_STATIC = /require\(\s*`@site\/static\/([^`]*\$\{[^`]*)`\s*\)(?:\.default)?/g;
 /** Matches modules that bundles have, or leave to browsers. */
 const PROVIDED = /^(?:react(?:-dom)?(?:\/|$)|https?:)/;
 /** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
@@ -99,7 +102,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
         if (PROVIDED.test(name)) return whole;
-        const statement = importOf(String(word), names, name, from, target);
+        const statement = importOf(String(word), names, name, from, target) ?? unused(names, source);
         if (statement === undefined) missing.push(lack(name, from, names));
         return statement ?? whole;
       })
@@ -110,6 +113,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
         if (expression === undefined) missing.push(lack(name, from));
         return expression ?? whole;
       })
+      .replace(REQUIRED_STATIC, (_, path: string) => `\`/${staticPath(path)}\``)
       .replace(REQUIRED, (whole, name: string) => {
         const imported = resolve(name, from);
         if (imported.kind === "asset" && !imported.path.endsWith(".css")) return addressCode(imported.path, job);
@@ -144,6 +148,13 @@ export function createModules(job: Job, resolve: Resolve): Modules {
 
   const reason = (path: string) => reasons.get(path) ?? "docgen can't move its module";
   return { rewrite, move, reason, live, packages, styles };
+}
+
+/** Nothing for an import of names that occur nowhere else in a module; undefined for others. */
+function unused(names: string, source: string): "" | undefined {
+  const local = names.replace(/[\w$*]+\s+as\s+/g, "").match(/[\w$]+/g) ?? [];
+  const isUnused = (name: string) => source.split(new RegExp(`(?<![\\w$])${escapePattern(name)}(?![\\w$])`)).length <= 2;
+  return local.length > 0 && local.every(isUnused) ? "" : undefined;
 }
 
 /** An expression for the address of a file, which for an SVG is also a component. */

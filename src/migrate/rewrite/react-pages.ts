@@ -79,7 +79,7 @@ function redirectIn(text: string, from: string, baseUrl: string): string | undef
     ([, name]) => !/^(?:Layout|Head|title|meta|link)$/.test(name ?? ""),
   );
   const [, quoted, called] =
-    /<Redirect\s+to=(?:"([^"{]+)"|\{\s*(?:useBaseUrl\(\s*)?["'`]([^"'`$]+)["'`]\s*\)?\s*\})/.exec(text) ?? [];
+    /<Redirect\s+to=(?:["']([^"'{]+)["']|\{\s*(?:useBaseUrl\(\s*)?["'`]([^"'`$]+)["'`]\s*\)?\s*\})/.exec(text) ?? [];
   const to = quoted ?? called;
   if (to === undefined || elements.length !== 1) return undefined;
   const address = baseUrl !== "/" && to.startsWith(baseUrl) ? to.slice(baseUrl.length - 1) : to;

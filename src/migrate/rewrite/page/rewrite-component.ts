@@ -40,10 +40,11 @@ export function visitComponent(node: Element, name: string, context: NodeContext
       leaveOut(node, name, context, at);
     return;
   }
-  if (needsContentAsCode(node, at) && writePart(node, context, at)) return;
+  const usesParts = usesOfContent(node, binding, at).length > 0 && !hasMarkdown([node], at);
+  if ((needsContentAsCode(node, at) || usesParts) && writePart(node, context, at)) return;
   const isPossible = context.html === undefined && unknown.length === 0;
   if (isPossible && writeTag(node, props, importedTag(name, binding, at), context, at)) {
-    noteContentUse(node, binding, at);
+    for (const message of usesOfContent(node, binding, at)) at.note("hand", node, `<${name}> ${message}`);
     return;
   }
   const html = componentHtml(node, attributes, at);
@@ -85,11 +86,11 @@ const CONTENT_USES: readonly (readonly [code: RegExp, message: string])[] = [
   ],
 ];
 
-/** Adds a note if the module of an imported component does more with its content than to show it. */
-function noteContentUse(node: Element, binding: Binding | undefined, { site, note }: Rewriting): void {
-  if (binding?.kind !== "component" || binding.from === undefined || contentOf(node).length === 0) return;
+/** What the module of an imported component does with its content besides showing it. */
+function usesOfContent(node: Element, binding: Binding | undefined, { site }: Rewriting): string[] {
+  if (binding?.kind !== "component" || binding.from === undefined || contentOf(node).length === 0) return [];
   const code = site.textOf(binding.from.path);
-  for (const [use, message] of CONTENT_USES) if (use.test(code)) note("hand", node, `<${node.name}> ${message}`);
+  return CONTENT_USES.flatMap(([use, message]) => (use.test(code) ? [message] : []));
 }
 
 /** The tag of an imported component, which becomes one of the site's; undefined for others. */
