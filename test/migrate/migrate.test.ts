@@ -1875,7 +1875,7 @@ export default () => { const [n] = useState(1); return <a href={useBaseUrl('/doc
       1,
       expect.stringContaining('content/docs/a.mdx:5  docgen build reports: broken link "/gone"'),
     ]);
-    expect(stdout).toContain("docgen build reports 2 errors:");
+    expect(stdout).toContain("docgen build reports 3 errors:");
     expect(stdout.match(/\S+ {2}docgen build reports: .* throws.*/g)).toEqual([
       "content/docs/a.mdx:1  docgen build reports: src/own.jsx throws: own 1",
     ]);

@@ -46,6 +46,7 @@ const LIVE =
 
 /** Matches components that wait for what they load. */
 const SUSPENDED = /<(?:React\.)?Suspense\b[\s\S]*\bthrow (?!new\b)|\bthrow (?!new\b)[\s\S]*<(?:React\.)?Suspense\b/;
+const UNSTYLED = "the style sheet is not migrated, so what imports it has no styles";
 const LATE =
   "what it loads while it is shown (Suspense) is neither in the HTML of pages nor in the search: import it at the top";
 
@@ -78,15 +79,17 @@ export function createModules(job: Job, resolve: Resolve): Modules {
       });
       return statements.includes(undefined) ? undefined : statements.join("\n");
     }
-    if (imported.kind !== "asset" || !isUsable(imported.path, job)) return undefined;
+    if (imported.kind !== "asset") return undefined;
     if (imported.isText === true) return `const ${names} = ${JSON.stringify(readFileText(imported.path))};`;
     if (!cssPath(imported.path).endsWith(".css"))
       return `const ${names || "picture"} = ${addressCode(imported.path, job)};`;
     const sheet = moduleSheet(imported.path, job);
-    if (sheet === undefined) return undefined;
-    styles.add(`./${sheet.path}`);
-    put(sheet.path, { text: sheet.text });
-    return names === "" ? "" : `const ${names} = ${JSON.stringify(sheet.classes)};`;
+    if (typeof sheet === "string") noteFile(sitePath(imported.path, root), "hand", `${UNSTYLED}: ${sheet}`);
+    else {
+      styles.add(`./${sheet.path}`);
+      put(sheet.path, { text: sheet.text });
+    }
+    return names === "" ? "" : `const ${names} = ${JSON.stringify(typeof sheet === "string" ? {} : sheet.classes)};`;
   };
 
   const lack = (name: string, from: string, names = "") => {
@@ -153,7 +156,8 @@ export function createModules(job: Job, resolve: Resolve): Modules {
 /** Nothing for an import of names that occur nowhere else in a module; undefined for others. */
 function unused(names: string, source: string): "" | undefined {
   const local = names.replace(/[\w$*]+\s+as\s+/g, "").match(/[\w$]+/g) ?? [];
-  const isUnused = (name: string) => source.split(new RegExp(`(?<![\\w$])${escapePattern(name)}(?![\\w$])`)).length <= 2;
+  const isUnused = (name: string) =>
+    source.split(new RegExp(`(?<![\\w$])${escapePattern(name)}(?![\\w$])`)).length <= 2;
   return local.length > 0 && local.every(isUnused) ? "" : undefined;
 }
 
@@ -197,30 +201,10 @@ export function whyNot(subject: string, missing: readonly string[]): string {
   return [...(own.length === 0 ? [] : [`${subject} ${own.join(", ")}`]), ...inOthers].join("; ");
 }
 
-/** Whether docgen can use a file that a module imports: style sheets only as CSS. */
-function isUsable(path: string, { compiled }: Job): boolean {
-  return cssPath(path) === path || compiled?.has(path) === true;
-}
-
 /** An import other than a module that docgen lacks, with the reason. */
 function importFault(name: string, imported: Imported, job: Job): string {
-  const why =
-    imported.kind === "asset"
-      ? sheetFault(imported.path, job)
-      : imported.kind === "partial"
-        ? "Markdown: write it between the tags of the component in the page, with <Include>, and render children"
-        : undefined;
-  return why === undefined ? lackOf(name, job) : `"${name}" (${why})`;
-}
-
-/** Why docgen can't use the style sheet that a module imports, and what makes it possible; undefined for other files. */
-function sheetFault(path: string, { compiled }: Job): string | undefined {
-  if (path.endsWith(".less")) return "compile it with lessc, and import the .css file";
-  if (SASS.test(path) && compiled?.has(path) !== true)
-    return "run npm install --save-dev sass in the Docusaurus site and correct what Sass reports, then migrate again";
-  return path.endsWith(".css") || SASS.test(path)
-    ? "write the rules that @import, composes and @value name into it"
-    : undefined;
+  if (imported.kind !== "partial") return lackOf(name, job);
+  return `"${name}" (Markdown: write it between the tags of the component in the page, with <Include>, and render children)`;
 }
 
 interface ModuleSheet {
@@ -230,10 +214,15 @@ interface ModuleSheet {
   readonly classes: Readonly<Record<string, string>>;
 }
 
-/** The style sheet that a module imports, for the new site; undefined if docgen can't read it. */
-function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
-  const source = job.compiled?.get(path) ?? readFileText(path);
-  if (/@import|\bcomposes:|@value/.test(source)) return undefined;
+/** The style sheet that a module imports, for the new site; what makes it possible if docgen can't read it. */
+function moduleSheet(path: string, job: Job): ModuleSheet | string {
+  const css = job.compiled?.get(path);
+  if (path.endsWith(".less")) return "compile it with lessc, and import the .css file";
+  if (SASS.test(path) && css === undefined)
+    return "run npm install --save-dev sass in the Docusaurus site and correct what Sass reports, then migrate again";
+  const source = css ?? readFileText(path);
+  if (/@import|\bcomposes:|@value/.test(source))
+    return "write the rules that @import, composes and @value name into it";
   const text = rewriteSheet(source, cssPath(sitePath(path, job.root)), job);
   const sheet = cssPath(newPlace(sitePath(path, job.root)));
   const stem = sheet.replace(/(?:\.module)?\.css$/, "");

@@ -1,6 +1,7 @@
 import type { Node, Program } from "estree";
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
+import { createEdits } from "./edits.ts";
 import { hasMarkdown } from "./markdown-in-html.ts";
 import { childrenOf, type Element, type ExpressionNode, isElement, isExpression, rangeOf } from "./nodes.ts";
 import { type PageStatement, type Rewriting, tagRanges } from "./rewriting.ts";
@@ -51,10 +52,8 @@ function neededNames(node: unknown): string[] {
  * @returns undefined if docgen lacks something that it needs
  */
 export function partOf(node: Nodes, at: Rewriting): PagePart | undefined {
-  const source = at.source.slice(...rangeOf(node));
-  const isText = node.type === "paragraph";
-  if (!isText && !isElement(node) && !isExpression(node)) return undefined;
-  const whole = hasMarkdown([node], at) ? undefined : isText ? `<p>${source}</p>` : source;
+  if (node.type !== "paragraph" && !isElement(node) && !isExpression(node)) return undefined;
+  const whole = hasMarkdown([node], at) ? undefined : jsxOf(node, at);
   const tag = whole === undefined ? undefined : part(whole, node, "", at);
   if (tag !== undefined) return { tag, hasContent: false };
   const { close } = isElement(node) ? tagRanges(node, at) : { close: undefined };
@@ -63,6 +62,20 @@ export function partOf(node: Nodes, at: Rewriting): PagePart | undefined {
   const tags = `${at.source.slice(...open)}{children}${at.source.slice(...close)}`;
   const outer = part(tags, node.attributes, "{ children }", at);
   return outer === undefined ? undefined : { tag: outer, hasContent: true };
+}
+
+/** The source of a node without Markdown as JSX, in which paragraphs have tags. */
+function jsxOf(node: Nodes, { source }: Rewriting): string {
+  const [start, end] = rangeOf(node);
+  const edits = createEdits(source);
+  const tag = (part: Nodes) => {
+    const [from, to] = rangeOf(part);
+    if (part.type === "paragraph") edits.replace(from, from, "<p>");
+    childrenOf(part).forEach(tag);
+    if (part.type === "paragraph") edits.replace(to, to, "</p>");
+  };
+  tag(node);
+  return edits.result().slice(start, end - source.length || undefined);
 }
 
 /** Makes a component from a function of the page, which renders what its tags show. @returns its tag */

@@ -86,7 +86,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   }
   noteUnsupported(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
   noteUnsupported(record(themeConfig.announcementBar), "announcementBar", BAR, note);
-  rest(themeConfig, note);
+  noteThemeKeys(docusaurus, note);
   return siteSettings;
 }
 
@@ -177,16 +177,19 @@ const BAR = "id content backgroundColor textColor isCloseable";
 
 /** Settings of the theme that are converted above, or not needed. */
 const THEME_KEYS = wordSet(
-  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom metadata",
+  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata",
 );
 /** Settings of the theme with a different equivalent in docgen. */
 const REPLACED: Readonly<Record<string, string>> = {
   algolia: "docgen has its own search",
+  typesense: "docgen has its own search",
   image: "docgen draws a card for each page (socialCards); set image in the front matter to use another",
 };
 
-function rest(themeConfig: Mapping, note: NoteSetting): void {
-  for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name))) {
+/** Reports the settings of the theme that are left, besides those of plugins that are reported themselves. */
+function noteThemeKeys({ themeConfig, others }: Docusaurus, note: NoteSetting): void {
+  const isOfPlugin = (key: string) => others.some(({ name }) => name.toLowerCase().includes(key.toLowerCase()));
+  for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name) && !isOfPlugin(name))) {
     const why = Object.hasOwn(REPLACED, key) ? REPLACED[key] : undefined;
     const kind = why === undefined ? "hand" : "changed";
     note(kind, `themeConfig.${key}`, `is removed: ${why ?? "docgen has no equivalent"}`);
