@@ -12,12 +12,19 @@ export function Head(): ReactNode {
   return null;
 }
 
+/** Returns a function that adds the base URL to addresses that don't begin with it. */
+function useSiteUrl() {
+  const url = useUrl();
+  const { baseUrl } = SETTINGS.siteConfig;
+  return (address: string) => (baseUrl !== "/" && address.startsWith(baseUrl) ? address : url(address));
+}
+
 export function useBaseUrl(address: string): string {
-  return useUrl()(address);
+  return useSiteUrl()(address);
 }
 
 export function useBaseUrlUtils() {
-  return { withBaseUrl: useUrl() };
+  return { withBaseUrl: useSiteUrl() };
 }
 
 export function Link({
@@ -28,7 +35,7 @@ export function Link({
   ...rest
 }: Props & { readonly to?: string; readonly href?: string; readonly isNavLink?: boolean }): ReactNode {
   const address = to ?? href ?? "";
-  const url = useUrl();
+  const url = useSiteUrl();
   return (
     <a href={/^\.\.?\//.test(address) ? address : url(address)} {...rest}>
       {children}
@@ -125,7 +132,7 @@ export function ThemedImage({
   readonly sources: { readonly light?: string; readonly dark?: string };
   readonly alt?: string;
 }): ReactNode {
-  const url = useUrl();
+  const url = useSiteUrl();
   const image = (address: string, mode: string) => (
     <img src={url(address)} alt={alt} className={clsx(className, mode)} {...rest} />
   );
@@ -264,6 +271,17 @@ export function BrowserOnly({
   return useIsBrowser() ? children?.() : fallback;
 }
 
+/** A page or a component that only browsers load. */
+export function inBrowser(load: () => Promise<{ readonly default: (props: Props) => ReactNode }>) {
+  return function InBrowser(props: Props): ReactNode {
+    const [Shown, show] = useState<((props: Props) => ReactNode) | null>(null);
+    useEffect(() => {
+      load().then((module) => show(() => module.default));
+    }, []);
+    return Shown === null ? null : <Shown {...props} />;
+  };
+}
+
 export function useColorMode() {
   const [colorMode, show] = useState("light");
   useEffect(() => {
@@ -285,7 +303,7 @@ export function useLocation() {
 }
 
 export function useHistory() {
-  const url = useUrl();
+  const url = useSiteUrl();
   const go = (address: string) => window.location.assign(url(address));
   return { push: go, replace: go, location: useLocation() };
 }

@@ -132,8 +132,8 @@ import Fine from '@site/src/Fine';
   });
   expect(code).toBe(1);
   expect(todo).toEqual([
+    "content/docs/a.mdx:1: <Rows> throws on the server (Cannot read properties of undefined (reading 'children')), so only what is between its tags is shown: correct ./src/Rows.jsx, then write its path into components of site.config.ts",
     'content/docs/a.mdx:1: docgen build reports: src/Lost.jsx imports: Could not resolve "./nowhere.js"',
-    "content/docs/a.mdx:1: docgen build reports: src/Rows.jsx throws: Cannot read properties of undefined (reading 'children')",
     "docs/a.mdx:11: <Rows> reads parts of what is between its tags, which docgen gives it as a whole: check what it shows, or rewrite it",
     "src/Lost.jsx:1: there is no ./nowhere.js: run the script that creates it, then migrate again",
   ]);
@@ -777,4 +777,93 @@ export default function Home() {
   expect([code, todo]).toEqual([1, ['content/pages/index.tsx:1: docgen build reports: broken link "/docs/none"']]);
   const [built, errors] = await build(to);
   expect([built, errors.length]).toEqual([1, 1]);
+});
+
+test("what throws on the server keeps no site from building: browsers show it, or what is between its tags is shown", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `import Own from '@site/src/own';
+import Wide from '@site/src/wide';
+
+# A
+
+See <Own n={1}>text *of* it</Own> and <Own n={2} />
+
+<Wide unit="px" />
+`,
+    "src/own.jsx":
+      "export default function Own({ n, children }) { if (children) throw new Error('own'); return <i>no. {n}</i>; }\n",
+    "src/wide.jsx": "const width = window.innerWidth;\nexport default ({ unit }) => <b>{width + unit}</b>;\n",
+    "src/pages/index.jsx": `import Layout from '@theme/Layout';
+const { innerWidth } = window;
+export default () => <Layout title="Home"><h1>{innerWidth}</h1></Layout>;
+`,
+  });
+  const said = (what: string) => expect.stringMatching(new RegExp(`^${what}`));
+  expect([code, todo]).toEqual([
+    0,
+    [
+      said("content/docs/a.mdx:1: <Own> throws on the server \\(own\\), so only what is between its tags is shown: "),
+      said("content/docs/a.mdx:1: <Wide> throws on the server \\(window is not defined\\), so only browsers show it: "),
+      said("content/pages/index.tsx:1: the page throws on the server \\(window is not defined\\), so only browsers"),
+    ],
+  ]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toMatch(/See text <em>of<\/em> it and <i>no\. (?:<!-- -->)?2<\/i>/);
+  expect(read("build/index.html")).toContain("<title>Home");
+});
+
+test("plugins of the site are told by what they do; what they give to pages is kept", async () => {
+  const plugins = `[
+    './plugins/tags.ts',
+    ['./plugins/paths', { x: 1 }],
+    () => ({ name: 'late', postBuild() {}, getPathsToWatch: () => [] }),
+    ['docusaurus-gtm-plugin', { id: 'GTM-1' }],
+  ]`;
+  const { code, to, read, todo } = await migrate({
+    "docusaurus.config.js": CONFIG.replace(
+      "presets",
+      `plugins: ${plugins}, clientModules: [require.resolve('./src/all.css'), './src/run.js'], presets`,
+    ),
+    "plugins/tags.ts": `import type { Plugin } from '@docusaurus/types';
+import missing from 'not-installed';
+export default function tags(): Plugin {
+  return { name: 'tags', injectHtmlTags: () => ({
+    headTags: [{ tagName: 'meta', attributes: { name: 'by', content: 'plugin' } }], preBodyTags: ['<noscript>on</noscript>'],
+    postBodyTags: '<p id="last">last</p>',
+  }) };
+}
+`,
+    "plugins/paths.js":
+      "const Monaco = require('monaco');\nmodule.exports = () => ({ name: 'p', configureWebpack: () => ({ plugins: [new Monaco()] }) });\n",
+    "src/all.css": ".all { color: red; }\n",
+    "src/run.js": "window.run = 1;\n",
+    "docs/a.md": "# A\n",
+  });
+  expect([code, todo]).toEqual([
+    0,
+    [
+      expect.stringContaining("plugins the plugin in docusaurus.config is removed, with postBuild: see"),
+      expect.stringContaining("clientModules ./src/run.js: not loaded"),
+    ],
+  ]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toMatch(/<meta name="by" content="plugin">.*<body>\s*<noscript>on.*<p id="last">/s);
+  expect(html).toContain("GTM-1");
+  expect(read("site.config.ts")).toContain('"./src/all.css"');
+});
+
+test("components in baseUrl: addresses that begin with it stay", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docusaurus.config.js": CONFIG.replace("presets", "baseUrl: '/base/', presets"),
+    "docs/a.mdx": "import Go from '@site/src/go';\n\n# A\n\n<Go to='/docs/a' /> <Go to='/base/docs/a' />\n",
+    "src/go.jsx": `import Link from '@docusaurus/Link';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+export default ({ to }) => <Link to={useBaseUrl(to)}>go</Link>;
+`,
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html").match(/<a href="\/base\/docs\/a">go/g)).toHaveLength(2);
 });

@@ -40,17 +40,28 @@ export function readDocusaurus(value: unknown, root: string, given: Mapping): Do
     if (kind !== undefined) {
       if (options !== false) sets.push(contentSet(kind, settings, root));
     } else if (short === "client-redirects") ofRedirects.push(settings);
+    else if (short === "gtm-plugin") plugins.set("google-tag-manager", { containerId: settings.id });
     else if (KNOWN.has(short)) plugins.set(short, settings);
     else if (/search/.test(short)) plugins.set("search-local", settings);
     else if (short !== "") others.push({ name, hooks: hooks.get(name) });
     if (short === "classic") styles.push(...texts(settings.customCss).map((path) => sitePath(path, root)));
   }
+  styles.push(
+    ...texts(config.clientModules)
+      .filter(isStyleSheet)
+      .map((path) => sitePath(path, root)),
+  );
   if (ofRedirects.length > 0) plugins.set("client-redirects", joined(ofRedirects));
   const staticNames = config.staticDirectories === undefined ? ["static"] : texts(config.staticDirectories);
   const staticFolders = staticNames.map((name) => join(root, sitePath(name, root)));
   const themeConfig = record(config.themeConfig);
   const pluginTags = list(given.tags);
   return { config, themeConfig, sets: withBlogFolders(sets), styles, plugins, others, pluginTags, staticFolders };
+}
+
+/** Whether a module that runs on every page is a style sheet. */
+export function isStyleSheet(path: string): boolean {
+  return /\.(?:css|s[ac]ss|less)$/.test(path);
 }
 
 /** The options of several plugins for redirects as those of one. */
@@ -118,7 +129,7 @@ function shortName(name: string): string {
     .replace(/^.*node_modules\//, "")
     .replace(/^@[\w-]+\//, "")
     .replace(/\/(?:lib|src|dist)\/.*$/, "")
-    .replace(/^(?:docusaurus-)?(?:plugin|theme|preset)-/, "");
+    .replace(/^(?:docusaurus-)?(?:(?:plugin|theme|preset)-|(?=gtm-plugin))/, "");
 }
 
 function entries(value: unknown): [string, unknown][] {

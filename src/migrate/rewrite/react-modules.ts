@@ -79,17 +79,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
       });
       return statements.includes(undefined) ? undefined : statements.join("\n");
     }
-    if (imported.kind !== "asset") return undefined;
-    if (imported.isText === true) return `const ${names} = ${JSON.stringify(readFileText(imported.path))};`;
-    if (!cssPath(imported.path).endsWith(".css"))
-      return `const ${names || "picture"} = ${addressCode(imported.path, job)};`;
-    const sheet = moduleSheet(imported.path, job);
-    if (typeof sheet === "string") noteFile(sitePath(imported.path, root), "hand", `${UNSTYLED}: ${sheet}`);
-    else {
-      styles.add(`./${sheet.path}`);
-      put(sheet.path, { text: sheet.text });
-    }
-    return names === "" ? "" : `const ${names} = ${JSON.stringify(typeof sheet === "string" ? {} : sheet.classes)};`;
+    return imported.kind === "asset" ? assetImport(names, imported, styles, job) : undefined;
   };
 
   const lack = (name: string, from: string, names = "") => {
@@ -100,12 +90,14 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   };
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
-    let text = readableModule(withTexts(source))
+    const readable = readableModule(withTexts(source));
+    let text = readable
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
         if (PROVIDED.test(name)) return whole;
-        const statement = importOf(String(word), names, name, from, target) ?? unused(names, source);
+        const statement =
+          importOf(String(word), names, name, from, target) ?? unused(names, readable.replace(whole, ""));
         if (statement === undefined) missing.push(lack(name, from, names));
         return statement ?? whole;
       })
@@ -153,11 +145,32 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   return { rewrite, move, reason, live, packages, styles };
 }
 
-/** Nothing for an import of names that occur nowhere else in a module; undefined for others. */
-function unused(names: string, source: string): "" | undefined {
+/**
+ * What stands for the import of a file that isn't a module.
+ *
+ * @param styles to which the path of a style sheet is added
+ */
+function assetImport(
+  names: string,
+  { path, isText }: Extract<Imported, { readonly kind: "asset" }>,
+  styles: Set<string>,
+  job: Job,
+): string {
+  if (isText === true) return `const ${names} = ${JSON.stringify(readFileText(path))};`;
+  if (!cssPath(path).endsWith(".css")) return `const ${names || "picture"} = ${addressCode(path, job)};`;
+  const sheet = moduleSheet(path, job);
+  if (typeof sheet === "string") job.noteFile(sitePath(path, job.root), "hand", `${UNSTYLED}: ${sheet}`);
+  else {
+    styles.add(`./${sheet.path}`);
+    job.put(sheet.path, { text: sheet.text });
+  }
+  return names === "" ? "" : `const ${names} = ${JSON.stringify(typeof sheet === "string" ? {} : sheet.classes)};`;
+}
+
+/** Nothing for an import of names that the rest of a module doesn't contain; undefined for others. */
+function unused(names: string, rest: string): "" | undefined {
   const local = names.replace(/[\w$*]+\s+as\s+/g, "").match(/[\w$]+/g) ?? [];
-  const isUnused = (name: string) =>
-    source.split(new RegExp(`(?<![\\w$])${escapePattern(name)}(?![\\w$])`)).length <= 2;
+  const isUnused = (name: string) => !new RegExp(`(?<![\\w$])${escapePattern(name)}(?![\\w$])`).test(rest);
   return local.length > 0 && local.every(isUnused) ? "" : undefined;
 }
 

@@ -15,7 +15,7 @@ import { runCode } from "../read/run-modules.ts";
 const CALL = "data-docgen-call";
 
 /** A call of a component of the site. */
-interface ComponentCall {
+export interface ComponentCall {
   /** Module of the component, relative to the new root. */
   readonly module: string;
   readonly props: Mapping;
@@ -40,8 +40,11 @@ function moduleOf(call: string): string {
 /** The result of rendering a component. */
 export interface RenderedCall {
   readonly call: string;
-  /** What the component throws, or why its module can't be bundled. */
+  /** Why the component's module can't be bundled. */
   readonly fault?: string;
+  /** What the component throws, and whether its module doesn't. */
+  readonly thrown?: string;
+  readonly isLoaded: boolean;
   /** Addresses of links and images in its HTML. */
   readonly addresses: readonly string[];
   /** Ids in its HTML. */
@@ -61,7 +64,7 @@ export async function renderCalls(root: string, calls: readonly string[], job: J
     // One module that can't be bundled doesn't hide what the others do.
     const modules = [...new Set(calls.map(moduleOf))];
     if (modules.length === 1)
-      return [{ call: calls[0] ?? "", fault: `imports: ${code.message}`, addresses: [], ids: [] }];
+      return [{ call: calls[0] ?? "", fault: `imports: ${code.message}`, isLoaded: false, addresses: [], ids: [] }];
     const half = new Set(modules.slice(modules.length >> 1));
     const others = calls.filter((call) => !half.has(moduleOf(call)));
     const rest = calls.filter((call) => half.has(moduleOf(call)));
@@ -69,9 +72,10 @@ export async function renderCalls(root: string, calls: readonly string[], job: J
   }
   const outcome = await runCode(code, job);
   if ("fault" in outcome) return [];
-  return list(outcome.exports).map(({ call, fault, html }) => ({
+  return list(outcome.exports).map(({ call, thrown, isLoaded, html }) => ({
     call: String(call),
-    ...(fault === undefined ? {} : { fault: String(fault) }),
+    ...(thrown === undefined ? {} : { thrown: String(thrown) }),
+    isLoaded: isLoaded !== false,
     ids: idsIn(String(html ?? "")).anchors,
     addresses: [...String(html ?? "").matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, url = ""]) =>
       decodeHTMLAttribute(url),
@@ -114,11 +118,14 @@ const { renderToStaticMarkup } = require("react-dom/server");
 const { LanguageContext } = require("docgen/language");
 module.exports = calls.flatMap((call) => {
   const { module, props, hasContent } = JSON.parse(call);
+  let component;
   try {
-    const element = createElement(modules[module]().default, props, ...(hasContent ? ["content"] : []));
+    component = modules[module]().default;
+    const element = createElement(component, props, ...(hasContent ? ["content"] : []));
     return [{ call, html: renderToStaticMarkup(createElement(LanguageContext, { value: language }, element)) }];
   } catch (error) {
-    return /^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(error?.code) ? [] : [{ call, fault: "throws: " + (error?.message ?? error) }];
+    if (/^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(error?.code)) return [];
+    return [{ call, thrown: String(error?.message ?? error), isLoaded: component !== undefined }];
   }
 });
 `;

@@ -1,24 +1,27 @@
 import type { Mapping } from "../../../content/data-file.ts";
-import { count, wordSet } from "../../../shared/text.ts";
+import { count, escapePattern, wordSet } from "../../../shared/text.ts";
 import { type Docusaurus, isMainBlog, type NoteSetting, type OtherPlugin } from "../../job.ts";
 import { asText, baseUrlOf, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
+import { isStyleSheet } from "../../read/docusaurus-config.ts";
 import { magicComments } from "../page/magic-comments.ts";
-import { blogSettings, docsSettings } from "./docs-blog-settings.ts";
+import { blogSettings, docsSettings, notePagePlugins } from "./docs-blog-settings.ts";
 import { liveLibrary } from "./live-library.ts";
 import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
 import type { SiteFacts } from "./site-facts.ts";
 import { noteUnsupported, withoutDefaults } from "./unsupported.ts";
 
 /** Settings that docgen doesn't need: it does the same by default, or they only concern deployment. */
-const NEEDLESS = wordSet(
-  "$schema title tagline url baseUrl trailingSlash favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes organizationName projectName deploymentBranch githubHost githubPort presets plugins themes themeConfig staticDirectories scripts i18n markdown customFields noIndex baseUrlIssueBanner future webpack headTags stylesheets",
-);
+const NEEDLESS =
+  "$schema title tagline url baseUrl trailingSlash favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes organizationName projectName deploymentBranch githubHost githubPort presets plugins themes themeConfig staticDirectories scripts i18n markdown customFields noIndex baseUrlIssueBanner future webpack headTags stylesheets clientModules";
 
 /** Converts a Docusaurus configuration to one of docgen. */
 export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteSetting): Mapping {
   const { config, themeConfig, plugins, others, sets } = docusaurus;
-  for (const key of Object.keys(config))
-    if (!NEEDLESS.has(key)) note("hand", key, "is removed: docgen has no equivalent");
+  noteUnsupported(config, "", NEEDLESS, note);
+  const modules = texts(config.clientModules).filter((path) => !isStyleSheet(path));
+  const names = modules.map((path) => path.replace(`${facts.root}/`, "./")).join(", ");
+  if (modules.length > 0)
+    note("hand", "clientModules", `${names}: not loaded; write each as a script of its own (scripts)`);
   noteUnsupported(
     record(config.markdown),
     "markdown",
@@ -78,12 +81,13 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     noteUnsupported(
       options,
       "pages",
-      "admonitions id path routeBasePath include exclude remarkPlugins rehypePlugins editUrl",
+      "admonitions id path routeBasePath include exclude remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins editUrl",
       note,
     );
     if (options.editUrl !== undefined)
       note("hand", "pages.editUrl", "is removed: set custom_edit_url in the front matter of pages");
   }
+  notePagePlugins(sets, note);
   noteUnsupported(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
   noteUnsupported(record(themeConfig.announcementBar), "announcementBar", BAR, note);
   noteThemeKeys(docusaurus, note);
@@ -179,6 +183,9 @@ const BAR = "id content backgroundColor textColor isCloseable";
 const THEME_KEYS = wordSet(
   "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata",
 );
+/** Settings of the theme that are those of a plugin of another name. */
+const OF_PLUGINS: Readonly<Record<string, RegExp>> = { languageTabs: /openapi/, api: /openapi/ };
+
 /** Settings of the theme with a different equivalent in docgen. */
 const REPLACED: Readonly<Record<string, string>> = {
   algolia: "docgen has its own search",
@@ -188,7 +195,8 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 /** Reports the settings of the theme that are left, besides those of plugins that are reported themselves. */
 function noteThemeKeys({ themeConfig, others }: Docusaurus, note: NoteSetting): void {
-  const isOfPlugin = (key: string) => others.some(({ name }) => name.toLowerCase().includes(key.toLowerCase()));
+  const isOfPlugin = (key: string) =>
+    others.some(({ name }) => (OF_PLUGINS[key] ?? RegExp(escapePattern(key), "i")).test(name));
   for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name) && !isOfPlugin(name))) {
     const why = Object.hasOwn(REPLACED, key) ? REPLACED[key] : undefined;
     const kind = why === undefined ? "hand" : "changed";
