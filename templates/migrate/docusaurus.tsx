@@ -4,8 +4,18 @@ import { Children, createElement, Fragment, isValidElement, type ReactNode, useE
 
 type Props = { readonly children?: ReactNode; readonly [name: string]: unknown };
 
-export function Layout({ children }: Props): ReactNode {
-  return <>{children}</>;
+/** @param isLive whether the page runs code in browsers */
+export function Layout({ children, isLive }: Props & { readonly isLive?: boolean }): ReactNode {
+  return isLive === true ? <Live>{children}</Live> : children;
+}
+
+/** A part of a React page for which docgen runs the page as soon as the browser is idle. */
+function Live({ children }: Props): ReactNode {
+  return (
+    <div data-interactive="" style={{ display: "contents" }}>
+      {children}
+    </div>
+  );
 }
 
 export function Head(): ReactNode {
@@ -268,18 +278,22 @@ export function BrowserOnly({
   readonly children?: () => ReactNode;
   readonly fallback?: ReactNode;
 }): ReactNode {
-  return useIsBrowser() ? children?.() : fallback;
+  return useIsBrowser() ? children?.() : <Live>{fallback}</Live>;
 }
 
+type Load = () => Promise<{ readonly default: (props: Props) => ReactNode }>;
+
 /** A page or a component that only browsers load. */
-export function inBrowser(load: () => Promise<{ readonly default: (props: Props) => ReactNode }>) {
-  return function InBrowser(props: Props): ReactNode {
-    const [Shown, show] = useState<((props: Props) => ReactNode) | null>(null);
-    useEffect(() => {
-      load().then((module) => show(() => module.default));
-    }, []);
-    return Shown === null ? null : <Shown {...props} />;
-  };
+export function inBrowser(load: Load) {
+  return (props: Props): ReactNode => <InBrowser load={load} shown={props} />;
+}
+
+function InBrowser({ load, shown }: { readonly load: Load; readonly shown: Props }): ReactNode {
+  const [Shown, show] = useState<((props: Props) => ReactNode) | null>(null);
+  useEffect(() => {
+    load().then((module) => show(() => module.default));
+  }, [load]);
+  return Shown === null ? <Live /> : <Shown {...shown} />;
 }
 
 export function useColorMode() {

@@ -854,6 +854,23 @@ export default function tags(): Plugin {
   expect(read("site.config.ts")).toContain('"./src/all.css"');
 });
 
+test("React pages that run code in browsers do so without being touched; others load no script of their own", async () => {
+  const page = (code: string) =>
+    `import Layout from '@theme/Layout';\nimport BrowserOnly from '@docusaurus/BrowserOnly';\n${code}\n`;
+  const { code, to, read, todo } = await migrate({
+    "docs/a.md": "# A\n",
+    "src/pages/index.js": page("export default () => <Layout title='Home'><h1>Still</h1></Layout>;"),
+    "src/pages/count.js": page(
+      "import { useState } from 'react';\nexport default () => { const [n, set] = useState(1); return <Layout title='N'><input value={n} onChange={set} /></Layout>; };",
+    ),
+    "src/pages/wide.js": page("export default () => <BrowserOnly>{() => window.innerWidth}</BrowserOnly>;"),
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  const isLive = (path: string) => read(`build/${path}index.html`).includes("data-interactive");
+  expect(["", "count/", "wide/"].map(isLive)).toEqual([false, true, true]);
+});
+
 test("components in baseUrl: addresses that begin with it stay", async () => {
   const { code, to, read, todo } = await migrate({
     "docusaurus.config.js": CONFIG.replace("presets", "baseUrl: '/base/', presets"),
