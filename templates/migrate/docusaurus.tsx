@@ -373,3 +373,27 @@ export function PageMetadata(): ReactNode {
 export function HtmlClassNameProvider({ children }: Props): ReactNode {
   return children;
 }
+
+export function MDXContent({ children }: Props): ReactNode {
+  return children;
+}
+
+/** React shows the error page of docgen for what throws in browsers. */
+export function ErrorBoundary({ children }: Props): ReactNode {
+  return children;
+}
+
+export function isInternalUrl(address?: string): boolean {
+  return address !== undefined && !/^(?:\w*:|\/\/)/.test(address);
+}
+
+/** A value that the browser stores under a key; null on the server. */
+export function useStorageSlot(key: string | null) {
+  const [value, show] = useState<string | null>(null);
+  useEffect(() => show(key === null ? null : localStorage.getItem(key)), [key]);
+  const set = (next: string) => {
+    if (key !== null) localStorage.setItem(key, next);
+    show(next);
+  };
+  return [value, { get: () => value, set, del: () => key !== null && localStorage.removeItem(key) }] as const;
+}

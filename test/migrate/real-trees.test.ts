@@ -884,3 +884,34 @@ export default ({ to }) => <Link to={useBaseUrl(to)}>go</Link>;
   expect(await build(to)).toEqual([0, []]);
   expect(read("build/docs/a/index.html").match(/<a href="\/base\/docs\/a">go/g)).toHaveLength(2);
 });
+
+test("parts of Docusaurus that components rarely use have their like; keys that front matter lacks are undefined", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `---
+title: A
+---
+
+import Shown from '@site/src/shown';
+
+{frontMatter.title} {frontMatter.lead ?? 'no lead'}
+
+<Shown to="https://x.example">
+
+*in*
+
+</Shown>
+`,
+    "src/shown.jsx": `import ErrorBoundary from '@docusaurus/ErrorBoundary';
+import isInternalUrl from '@docusaurus/isInternalUrl';
+import MDXContent from '@theme/MDXContent';
+import { useStorageSlot } from '@docusaurus/theme-common';
+export default function Shown({ to, children }) {
+  const [choice] = useStorageSlot('choice');
+  return <ErrorBoundary fallback={() => null}>{isInternalUrl(to) ? 'here' : 'out'} {String(choice)}<MDXContent>{children}</MDXContent></ErrorBoundary>;
+}
+`,
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(/A no lead[\s\S]*out[\s\S]*null[\s\S]*<em>in<\/em>/);
+});
