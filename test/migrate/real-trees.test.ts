@@ -240,8 +240,8 @@ test("a page and a component say which package a module that they import lacks",
     "docs/a.mdx": "# A\n\nimport { Shown } from '@site/src/parts';\n\n<Shown>\n\nText\n\n</Shown>\n",
     "src/parts/index.ts": "export { Shown } from './Shown';\n",
     "src/parts/Shown.tsx":
-      "import { useStorageSlot } from '@docusaurus/theme-common';\nimport Content from '@theme/MDXContent';\n" +
-      "export const Shown = ({ children }) => <Content>{useStorageSlot('x')[0]}{children}</Content>;\n",
+      "import { useTabs } from '@docusaurus/theme-common';\nimport Content from '@theme/MDXPage';\n" +
+      "export const Shown = ({ children }) => <Content>{useTabs('x')[0]}{children}</Content>;\n",
     "src/pages/p.jsx":
       "import Icon from '../Icon';\nimport Lost from 'lost-pkg';\nexport default () => <Icon><Lost /></Icon>;\n",
     "src/Icon.jsx": "import { Arrow } from 'arrows-pkg';\nexport default () => <Arrow />;\n",
@@ -249,10 +249,10 @@ test("a page and a component say which package a module that they import lacks",
   const install = (name: string) =>
     `"${name}" (run npm install --save ${name} in the Docusaurus site, then migrate again)`;
   expect(todo).toEqual([
-    'docs/a.mdx:5: removed <Shown>, but not its content, because src/parts/Shown.tsx needs "@docusaurus/theme-common", "@theme/MDXContent"; write what it shows, or add it to components in site.config.ts',
+    'docs/a.mdx:5: removed <Shown>, but not its content, because src/parts/Shown.tsx needs "@docusaurus/theme-common", "@theme/MDXPage"; write what it shows, or add it to components in site.config.ts',
     `src/pages/p.jsx:1: the page is not migrated because it imports ${install("lost-pkg")}; src/Icon.jsx needs ${install("arrows-pkg")}; content/pages/p.md only keeps its address: rewrite it there, or in content/pages/p.tsx with docgen/theme`,
   ]);
-  expect(read("MIGRATION.md")).toContain('needs "@docusaurus/theme-common", "@theme/MDXContent"; write');
+  expect(read("MIGRATION.md")).toContain('needs "@docusaurus/theme-common", "@theme/MDXPage"; write');
 });
 
 test("relative links in components stay relative to the page; those from the root get the base URL", async () => {
@@ -334,10 +334,10 @@ In <Each names={['z']}>{(name) => name}</Each> text
   expect(read("build/docs/a/index.html")).toMatch(/<span><b>x<\/b><b>y<\/b><\/span>[\s\S]*In <span>z<\/span> text/);
 });
 
-test("a component that reads parts of its content gets them unless they are Markdown; one that gives a context is told", async () => {
+test("a component that reads parts of its content gets them unless docgen has to render them, which is told", async () => {
   const { code, to, read, todo } = await migrate({
     "docs/a.mdx":
-      "# A\n\nimport { Pair } from '@site/src/Pair';\nimport Mode from '@site/src/Mode';\n\n<Pair>\n\nOne *of*\n\nTwo\n\n</Pair>\n\n<Pair>\n\nOne\n\nTwo\n\n</Pair>\n\n<Pair />\n\n<Mode>\n\nIn *it*\n\n</Mode>\n",
+      "# A\n\nimport { Pair } from '@site/src/Pair';\nimport Mode from '@site/src/Mode';\n\n<Pair>\n\nOne [of](a.mdx)\n\nTwo\n\n</Pair>\n\n<Pair>\n\n*One* of `{x}`\n\n- Two\n  - *a* b\n\n```js\nlet a;\n```\n\n</Pair>\n\n<Pair />\n\n<Mode>\n\nIn [it](a.mdx)\n\n</Mode>\n",
     "src/Mode.jsx":
       "import { createContext } from 'react';\nconst Context = createContext(1);\nexport default ({ children }) => <Context.Provider value={2}>{children}</Context.Provider>;\n",
     "src/Pair.jsx":
@@ -347,11 +347,14 @@ test("a component that reads parts of its content gets them unless they are Mark
     0,
     [
       "docs/a.mdx:6: <Pair> reads parts of what is between its tags, which docgen gives it as a whole: check what it shows, or rewrite it",
-      "docs/a.mdx:24: <Mode> gives a context to what is between its tags, but components there don't get it in docgen: check what they show",
+      "docs/a.mdx:29: <Mode> gives a context to what is between its tags, but components there don't get it in docgen: check what they show",
     ],
   ]);
   expect(await build(to)).toEqual([0, []]);
-  expect(read("build/docs/a/index.html")).toContain("<dl><dd><p>One</p></dd><dd><p>Two</p></dd></dl>");
+  const html = read("build/docs/a/index.html");
+  expect(html).toContain(
+    "<dl><dd><p><em>One</em> of <code>{x}</code></p></dd><dd><ul><li>Two<ul><li><em>a</em> b</li></ul></li></ul></dd><dd><figure",
+  );
 });
 
 test("relative links of components that lead nowhere are reported", async () => {

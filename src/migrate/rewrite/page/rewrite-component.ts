@@ -40,8 +40,8 @@ export function visitComponent(node: Element, name: string, context: NodeContext
       leaveOut(node, name, context, at);
     return;
   }
-  const usesParts = usesOfContent(node, binding, at).length > 0 && !hasMarkdown([node], at);
-  if ((needsContentAsCode(node, at) || usesParts) && writePart(node, context, at)) return;
+  const usesParts = usesOfContent(node, binding, at).length > 0;
+  if ((needsContentAsCode(node, at) || usesParts) && writePart(node, context, at, usesParts)) return;
   const isPossible = context.html === undefined && unknown.length === 0;
   if (isPossible && writeTag(node, props, importedTag(name, binding, at), context, at)) {
     for (const message of usesOfContent(node, binding, at)) at.note("hand", node, `<${name}> ${message}`);
@@ -114,9 +114,19 @@ function writeTag(
   return true;
 }
 
-/** Replaces what needs code at run time by a component of the site. @returns whether that is possible */
-export function writePart(node: Element | Paragraph, context: NodeContext, at: Rewriting): boolean {
-  const part = context.html === undefined ? partOf(node, at) : undefined;
+/**
+ * Replaces what needs code at run time by a component of the site.
+ *
+ * @param needsContent see `partOf`
+ * @returns whether that is possible
+ */
+export function writePart(
+  node: Element | Paragraph,
+  context: NodeContext,
+  at: Rewriting,
+  needsContent = false,
+): boolean {
+  const part = context.html === undefined ? partOf(node, at, needsContent) : undefined;
   if (part === undefined) return false;
   at.note("changed", node, `moved the code to <${part.tag}>, a component of the site`);
   at.components.set(node, part.hasContent ? "tags" : "whole");
