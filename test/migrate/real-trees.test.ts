@@ -816,6 +816,32 @@ export default () => <Layout title="Home"><h1>{innerWidth}</h1></Layout>;
   expect(read("build/index.html")).toContain("<title>Home");
 });
 
+test("a call that ends the process hides nothing of what others do", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `import Own from '@site/src/own';
+import Ends from '@site/src/ends';
+import Fine from '@site/src/fine';
+
+# A
+
+<Own n={1} /> <Ends n={1} /> <Ends n={2} /> <Fine />
+`,
+    "src/own.jsx": "export default ({ n }) => { throw new Error('own ' + n); };\n",
+    "src/ends.jsx":
+      "export default ({ n }) => { if (n === 2) globalThis['pro' + 'cess'].exit(); return <b>ends {n}</b>; };\n",
+    "src/fine.jsx": "export default () => <b>fine</b>;\n",
+  });
+  expect([code, todo]).toEqual([
+    0,
+    [
+      expect.stringContaining("<Ends> throws on the server (its process ended early), so only browsers show it"),
+      expect.stringContaining("<Own> throws on the server (own 1), so only what is between its tags is shown"),
+    ],
+  ]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toContain("<b>fine</b>");
+});
+
 test("plugins of the site are told by what they do; what they give to pages is kept", async () => {
   const plugins = `[
     './plugins/tags.ts',

@@ -60,18 +60,20 @@ export interface RenderedCall {
 export async function renderCalls(root: string, calls: readonly string[], job: Job): Promise<RenderedCall[]> {
   if (calls.length === 0) return [];
   const code = await bundle(root, calls, job).catch((error: unknown) => syntaxFaultOf(error));
-  if (typeof code !== "string") {
-    // One module that can't be bundled doesn't hide what the others do.
+  const outcome = typeof code === "string" ? await runCode(code, job) : { fault: `imports: ${code.message}` };
+  if ("fault" in outcome) {
+    const { fault } = outcome;
     const modules = [...new Set(calls.map(moduleOf))];
-    if (modules.length === 1)
-      return [{ call: calls[0] ?? "", fault: `imports: ${code.message}`, isLoaded: false, addresses: [], ids: [] }];
-    const half = new Set(modules.slice(modules.length >> 1));
-    const others = calls.filter((call) => !half.has(moduleOf(call)));
-    const rest = calls.filter((call) => half.has(moduleOf(call)));
-    return [...(await renderCalls(root, others, job)), ...(await renderCalls(root, rest, job))];
+    const none = { call: calls[0] ?? "", isLoaded: false, addresses: [], ids: [] };
+    if (typeof code !== "string" && modules.length === 1) return [{ ...none, fault }];
+    if (calls.length === 1) return [{ ...none, thrown: fault }];
+    // One module that can't be bundled, or a call that ends the process, doesn't hide what the others do.
+    const half = new Set(modules.length > 1 ? modules.slice(modules.length >> 1) : []);
+    const isLater = (call: string, index: number) =>
+      modules.length > 1 ? half.has(moduleOf(call)) : index >= calls.length >> 1;
+    const others = calls.filter((call, index) => !isLater(call, index));
+    return [...(await renderCalls(root, others, job)), ...(await renderCalls(root, calls.filter(isLater), job))];
   }
-  const outcome = await runCode(code, job);
-  if ("fault" in outcome) return [];
   return list(outcome.exports).map(({ call, thrown, isLoaded, html }) => ({
     call: String(call),
     ...(thrown === undefined ? {} : { thrown: String(thrown) }),
