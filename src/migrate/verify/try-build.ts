@@ -17,7 +17,7 @@ import { baseUrlOf } from "../read/config-values.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
 import { lostAddresses, type NewFiles, type PageIds } from "./old-addresses.ts";
 import { inOriginal, itemToDrop, type Path, startsWith, without } from "./refused-items.ts";
-import { type ComponentCall, callsIn, recordedCall, renderCalls } from "./try-components.ts";
+import { callsIn, recordedCall, renderCalls, type TriedCall } from "./try-components.ts";
 
 /** Matches modules of the site, whose code would run: those of React pages and those outside of the content. */
 const MODULE = /^(?:content\/(?:i18n\/[^/]+\/)?pages\/|(?!content\/|site\.config\.)).*\.[cm]?[jt]sx?$/;
@@ -61,7 +61,7 @@ export interface TrialBuild {
 }
 
 /** A call that throws: of a component, or of a React page. */
-export interface ThrowingCall extends ComponentCall {
+export interface ThrowingCall extends TriedCall {
   /** The first page with it, relative to the new root. */
   readonly page: string;
   readonly fault: string;
@@ -145,7 +145,7 @@ async function problemsOfCalls(
     for (const page of calls.get(call)?.ids ?? []) for (const id of ids) page.add(id);
   const throwing: ThrowingCall[] = [];
   const problems = rendered.flatMap(({ call, fault, thrown, isLoaded, addresses }) => {
-    const component = JSON.parse(call) as ComponentCall;
+    const component = JSON.parse(call) as TriedCall;
     const { module } = component;
     const { page: path, html } = calls.get(call) ?? { page: module, html: "" };
     if (thrown !== undefined) throwing.push({ ...component, page: path, fault: thrown, isLoaded });

@@ -15,7 +15,7 @@ import { runCode } from "../read/run-modules.ts";
 const CALL = "data-docgen-call";
 
 /** A call of a component of the site. */
-export interface ComponentCall {
+export interface TriedCall {
   /** Module of the component, relative to the new root. */
   readonly module: string;
   readonly props: Mapping;
@@ -34,7 +34,7 @@ export function callsIn(html: string): string[] {
 }
 
 function moduleOf(call: string): string {
-  return (JSON.parse(call) as ComponentCall).module;
+  return (JSON.parse(call) as TriedCall).module;
 }
 
 /** The result of rendering a component. */
