@@ -976,7 +976,6 @@ export default ({ to }) => <p><Link to={to}>Card</Link> <a href="/docs">Plain</a
     [
       expect.stringMatching(/docs\.editUrl is a function that returns https:\/\/crowdin\.com\/p .* in fr; docgen uses/),
       expect.stringMatching(/blogs\.releases\.editUrl is a function and is removed: it returns https:\/\/x\.example/),
-      expect.stringContaining("pages.editUrl is removed: set custom_edit_url in the front matter of pages"),
     ],
   ]);
   const build = await command("build", "--root", to);

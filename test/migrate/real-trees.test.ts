@@ -121,7 +121,7 @@ import Fine from '@site/src/Fine';
 
 | A |
 | --- |
-| b |
+| [b](a.mdx) |
 
 </Rows>
 `,
@@ -814,6 +814,25 @@ export default () => <Layout title="Home"><h1>{innerWidth}</h1></Layout>;
   const html = read("build/docs/a/index.html");
   expect(html).toMatch(/See text <em>of<\/em> it and <i>no\. (?:<!-- -->)?2<\/i>/);
   expect(read("build/index.html")).toContain("<title>Home");
+});
+
+test("a component that reads a Markdown table gets it as elements", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx":
+      "import Table from '@site/src/table';\n\n# A\n\n<Table name='t'>\n\n| Name | Type |\n| --- | --- |\n| `one` | **text** |\n| `two` | a `b` [c](https://x.example) |\n\n</Table>\n",
+    "src/table.jsx": `import React from 'react';
+export default function Table({ children, name }) {
+  const [head, body] = React.Children.toArray(children.props.children);
+  const rows = React.Children.map(body.props.children, (row, at) => <tr id={name + at}>{row.props.children}</tr>);
+  return <table className="api">{head}<tbody>{rows}</tbody></table>;
+}
+`,
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toContain(
+    '<tr id="t1"><td><code>two</code></td><td>a <code>b</code> <a href="https://x.example">c</a></td></tr>',
+  );
 });
 
 test("a call that ends the process hides nothing of what others do", async () => {

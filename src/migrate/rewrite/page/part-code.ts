@@ -98,6 +98,16 @@ function jsxOf(node: Nodes, at: Rewriting): string | undefined {
       const children = childrenOf(node).flatMap((child) => (isTight(child) ? childrenOf(child) : child));
       return wrapped("<li>", "</li>", children);
     }
+    case "table": {
+      const rows = node.children.map(({ children }, index) => {
+        const cells = children.map((cell) => inside(cell.children));
+        const tag = index === 0 ? "th" : "td";
+        return cells.includes(undefined) ? undefined : `<tr><${tag}>${cells.join(`</${tag}><${tag}>`)}</${tag}></tr>`;
+      });
+      const [head, ...body] = rows;
+      if (rows.includes(undefined)) return undefined;
+      return `<table><thead>${head}</thead><tbody>${body.join("")}</tbody></table>`;
+    }
     case "link":
       return /^(?:https?:|#)/.test(node.url) ? wrapped(`<a href=${JSON.stringify(node.url)}>`, "</a>") : undefined;
     case "inlineCode":

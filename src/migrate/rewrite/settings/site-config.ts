@@ -85,7 +85,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
       note,
     );
     if (options.editUrl !== undefined)
-      note("hand", "pages.editUrl", "is removed: set custom_edit_url in the front matter of pages");
+      note("changed", "pages.editUrl", "is removed: set custom_edit_url in the front matter of pages");
   }
   notePagePlugins(sets, note);
   noteUnsupported(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
