@@ -17,6 +17,7 @@ import { withPageRedirects, withRedirects } from "./verify/added-redirects.ts";
 import { comparePages, comparePictures } from "./verify/compare-pages.ts";
 import { withoutMissingDocs } from "./verify/missing-docs.ts";
 import { lostAddresses, readOldAddresses } from "./verify/old-addresses.ts";
+import { errorsOf, withStandIns } from "./verify/stand-ins.ts";
 import { tryBuild } from "./verify/try-build.ts";
 import { reportFiles } from "./write/migration-report.ts";
 import { checkTarget, writeSite } from "./write/write-site.ts";
@@ -64,10 +65,12 @@ export async function migrateSite(
   await comparePages(pages, job);
   comparePictures(job);
   const first = await tryBuild(written, job);
-  const complete = withoutMissingDocs(written, first.errors, job);
-  if (complete !== undefined) putConfig(complete, job);
-  const { errors, built } = complete === undefined ? first : await tryBuild(complete, job);
-  let site = await withPageRedirects({ config: complete ?? written, built }, pages.movedTags, job);
+  const complete = withStandIns(withoutMissingDocs(written, first.errors, job), first.throwing, job);
+  const isSame = complete === written && first.throwing.length === 0;
+  if (!isSame) putConfig(complete, job);
+  const { built, ...tried } = isSame ? first : await tryBuild(complete, job);
+  const errors = [...tried.errors, ...errorsOf(tried.throwing)];
+  let site = await withPageRedirects({ config: complete, built }, pages.movedTags, job);
   if (options.check !== undefined) {
     const old = await readOldAddresses(options.check, job);
     if (options.redirects === true) {

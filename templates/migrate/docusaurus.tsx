@@ -4,20 +4,37 @@ import { Children, createElement, Fragment, isValidElement, type ReactNode, useE
 
 type Props = { readonly children?: ReactNode; readonly [name: string]: unknown };
 
-export function Layout({ children }: Props): ReactNode {
-  return <>{children}</>;
+/** @param isLive whether the page runs code in browsers */
+export function Layout({ children, isLive }: Props & { readonly isLive?: boolean }): ReactNode {
+  return isLive === true ? <Live>{children}</Live> : children;
+}
+
+/** A part of a React page for which docgen runs the page as soon as the browser is idle. */
+function Live({ children }: Props): ReactNode {
+  return (
+    <div data-interactive="" style={{ display: "contents" }}>
+      {children}
+    </div>
+  );
 }
 
 export function Head(): ReactNode {
   return null;
 }
 
+/** Returns a function that adds the base URL to addresses that don't begin with it. */
+function useSiteUrl() {
+  const url = useUrl();
+  const { baseUrl } = SETTINGS.siteConfig;
+  return (address: string) => (baseUrl !== "/" && address.startsWith(baseUrl) ? address : url(address));
+}
+
 export function useBaseUrl(address: string): string {
-  return useUrl()(address);
+  return useSiteUrl()(address);
 }
 
 export function useBaseUrlUtils() {
-  return { withBaseUrl: useUrl() };
+  return { withBaseUrl: useSiteUrl() };
 }
 
 export function Link({
@@ -28,7 +45,7 @@ export function Link({
   ...rest
 }: Props & { readonly to?: string; readonly href?: string; readonly isNavLink?: boolean }): ReactNode {
   const address = to ?? href ?? "";
-  const url = useUrl();
+  const url = useSiteUrl();
   return (
     <a href={/^\.\.?\//.test(address) ? address : url(address)} {...rest}>
       {children}
@@ -125,7 +142,7 @@ export function ThemedImage({
   readonly sources: { readonly light?: string; readonly dark?: string };
   readonly alt?: string;
 }): ReactNode {
-  const url = useUrl();
+  const url = useSiteUrl();
   const image = (address: string, mode: string) => (
     <img src={url(address)} alt={alt} className={clsx(className, mode)} {...rest} />
   );
@@ -261,7 +278,22 @@ export function BrowserOnly({
   readonly children?: () => ReactNode;
   readonly fallback?: ReactNode;
 }): ReactNode {
-  return useIsBrowser() ? children?.() : fallback;
+  return useIsBrowser() ? children?.() : <Live>{fallback}</Live>;
+}
+
+type Load = () => Promise<{ readonly default: (props: Props) => ReactNode }>;
+
+/** A page or a component that only browsers load. */
+export function inBrowser(load: Load) {
+  return (props: Props): ReactNode => <InBrowser load={load} shown={props} />;
+}
+
+function InBrowser({ load, shown }: { readonly load: Load; readonly shown: Props }): ReactNode {
+  const [Shown, show] = useState<((props: Props) => ReactNode) | null>(null);
+  useEffect(() => {
+    load().then((module) => show(() => module.default));
+  }, [load]);
+  return Shown === null ? <Live /> : <Shown {...shown} />;
 }
 
 export function useColorMode() {
@@ -285,7 +317,7 @@ export function useLocation() {
 }
 
 export function useHistory() {
-  const url = useUrl();
+  const url = useSiteUrl();
   const go = (address: string) => window.location.assign(url(address));
   return { push: go, replace: go, location: useLocation() };
 }
@@ -340,4 +372,28 @@ export function PageMetadata(): ReactNode {
 
 export function HtmlClassNameProvider({ children }: Props): ReactNode {
   return children;
+}
+
+export function MDXContent({ children }: Props): ReactNode {
+  return children;
+}
+
+/** React shows the error page of docgen for what throws in browsers. */
+export function ErrorBoundary({ children }: Props): ReactNode {
+  return children;
+}
+
+export function isInternalUrl(address?: string): boolean {
+  return address !== undefined && !/^(?:\w*:|\/\/)/.test(address);
+}
+
+/** A value that the browser stores under a key; null on the server. */
+export function useStorageSlot(key: string | null) {
+  const [value, show] = useState<string | null>(null);
+  useEffect(() => show(key === null ? null : localStorage.getItem(key)), [key]);
+  const set = (next: string) => {
+    if (key !== null) localStorage.setItem(key, next);
+    show(next);
+  };
+  return [value, { get: () => value, set, del: () => key !== null && localStorage.removeItem(key) }] as const;
 }

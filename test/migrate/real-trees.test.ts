@@ -121,7 +121,7 @@ import Fine from '@site/src/Fine';
 
 | A |
 | --- |
-| b |
+| [b](a.mdx) |
 
 </Rows>
 `,
@@ -132,8 +132,8 @@ import Fine from '@site/src/Fine';
   });
   expect(code).toBe(1);
   expect(todo).toEqual([
+    "content/docs/a.mdx:1: <Rows> throws on the server (Cannot read properties of undefined (reading 'children')), so only what is between its tags is shown: correct ./src/Rows.jsx, then write its path into components of site.config.ts",
     'content/docs/a.mdx:1: docgen build reports: src/Lost.jsx imports: Could not resolve "./nowhere.js"',
-    "content/docs/a.mdx:1: docgen build reports: src/Rows.jsx throws: Cannot read properties of undefined (reading 'children')",
     "docs/a.mdx:11: <Rows> reads parts of what is between its tags, which docgen gives it as a whole: check what it shows, or rewrite it",
     "src/Lost.jsx:1: there is no ./nowhere.js: run the script that creates it, then migrate again",
   ]);
@@ -240,8 +240,8 @@ test("a page and a component say which package a module that they import lacks",
     "docs/a.mdx": "# A\n\nimport { Shown } from '@site/src/parts';\n\n<Shown>\n\nText\n\n</Shown>\n",
     "src/parts/index.ts": "export { Shown } from './Shown';\n",
     "src/parts/Shown.tsx":
-      "import { useStorageSlot } from '@docusaurus/theme-common';\nimport Content from '@theme/MDXContent';\n" +
-      "export const Shown = ({ children }) => <Content>{useStorageSlot('x')[0]}{children}</Content>;\n",
+      "import { useTabs } from '@docusaurus/theme-common';\nimport Content from '@theme/MDXPage';\n" +
+      "export const Shown = ({ children }) => <Content>{useTabs('x')[0]}{children}</Content>;\n",
     "src/pages/p.jsx":
       "import Icon from '../Icon';\nimport Lost from 'lost-pkg';\nexport default () => <Icon><Lost /></Icon>;\n",
     "src/Icon.jsx": "import { Arrow } from 'arrows-pkg';\nexport default () => <Arrow />;\n",
@@ -249,10 +249,10 @@ test("a page and a component say which package a module that they import lacks",
   const install = (name: string) =>
     `"${name}" (run npm install --save ${name} in the Docusaurus site, then migrate again)`;
   expect(todo).toEqual([
-    'docs/a.mdx:5: removed <Shown>, but not its content, because src/parts/Shown.tsx needs "@docusaurus/theme-common", "@theme/MDXContent"; write what it shows, or add it to components in site.config.ts',
+    'docs/a.mdx:5: removed <Shown>, but not its content, because src/parts/Shown.tsx needs "@docusaurus/theme-common", "@theme/MDXPage"; write what it shows, or add it to components in site.config.ts',
     `src/pages/p.jsx:1: the page is not migrated because it imports ${install("lost-pkg")}; src/Icon.jsx needs ${install("arrows-pkg")}; content/pages/p.md only keeps its address: rewrite it there, or in content/pages/p.tsx with docgen/theme`,
   ]);
-  expect(read("MIGRATION.md")).toContain('needs "@docusaurus/theme-common", "@theme/MDXContent"; write');
+  expect(read("MIGRATION.md")).toContain('needs "@docusaurus/theme-common", "@theme/MDXPage"; write');
 });
 
 test("relative links in components stay relative to the page; those from the root get the base URL", async () => {
@@ -334,10 +334,10 @@ In <Each names={['z']}>{(name) => name}</Each> text
   expect(read("build/docs/a/index.html")).toMatch(/<span><b>x<\/b><b>y<\/b><\/span>[\s\S]*In <span>z<\/span> text/);
 });
 
-test("a component that reads parts of its content, or gives it a context, is reported", async () => {
-  const { code, todo } = await migrate({
+test("a component that reads parts of its content gets them unless docgen has to render them, which is told", async () => {
+  const { code, to, read, todo } = await migrate({
     "docs/a.mdx":
-      "# A\n\nimport { Pair } from '@site/src/Pair';\nimport Mode from '@site/src/Mode';\n\n<Pair>\n\nOne\n\nTwo\n\n</Pair>\n\n<Pair />\n\n<Mode>\n\nIn\n\n</Mode>\n",
+      "# A\n\nimport { Pair } from '@site/src/Pair';\nimport Mode from '@site/src/Mode';\n\n<Pair>\n\nOne [of](a.mdx)\n\nTwo\n\n</Pair>\n\n<Pair>\n\n*One* of `{x}`\n\n- Two\n  - *a* b\n\n```js\nlet a;\n```\n\n</Pair>\n\n<Pair />\n\n<Mode>\n\nIn [it](a.mdx)\n\n</Mode>\n",
     "src/Mode.jsx":
       "import { createContext } from 'react';\nconst Context = createContext(1);\nexport default ({ children }) => <Context.Provider value={2}>{children}</Context.Provider>;\n",
     "src/Pair.jsx":
@@ -347,9 +347,14 @@ test("a component that reads parts of its content, or gives it a context, is rep
     0,
     [
       "docs/a.mdx:6: <Pair> reads parts of what is between its tags, which docgen gives it as a whole: check what it shows, or rewrite it",
-      "docs/a.mdx:16: <Mode> gives a context to what is between its tags, but components there don't get it in docgen: check what they show",
+      "docs/a.mdx:29: <Mode> gives a context to what is between its tags, but components there don't get it in docgen: check what they show",
     ],
   ]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toContain(
+    "<dl><dd><p><em>One</em> of <code>{x}</code></p></dd><dd><ul><li>Two<ul><li><em>a</em> b</li></ul></li></ul></dd><dd><figure",
+  );
 });
 
 test("relative links of components that lead nowhere are reported", async () => {
@@ -696,4 +701,265 @@ test("the navbar of the first versions of Docusaurus 2 keeps its links; no setti
   ]);
   expect(await build(to)).toEqual([0, []]);
   expect(read("build/docs/a/index.html")).toMatch(/<a href="\/docs\/a"[^>]*>Doc A<\/a>/);
+});
+
+test("components that show Markdown files include them, wherever they are written", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `import Default, { Ios, Both, Two, Titled } from './parts';
+import One from './_one.mdx';
+
+export const Here = () => <One />;
+export const isShown = true;
+
+# A
+
+<Default />
+
+- item
+  <Both />
+
+<Two />
+
+<div>
+<Ios />
+</div>
+
+<Titled title="Of all">**inside**</Titled>
+
+<Here />
+
+{isShown && <One />}
+`,
+    "docs/_one.mdx": "One *text*.\n",
+    "docs/_two.md": "Two `text`.\n",
+    "docs/parts.jsx": `import One from './_one.mdx';
+import Two from './_two.md';
+export function Ios() { return <One />; }
+export const Both = () => (<div className="both"><One /><Two /></div>);
+export const Titled = ({ title, children }) => <section><h3>{title}</h3><One />{children}</section>;
+export { Two };
+export default () => <Two />;
+`,
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html.match(/One <em>text<\/em>/g)?.length).toBe(5);
+  expect(html.match(/Two <code>text<\/code>/g)?.length).toBe(3);
+  expect(html).toMatch(/<section><h3>Of all<\/h3>\s*<p>One <em>text<\/em>\.<\/p>\s*<p><strong>inside<\/strong><\/p>/);
+});
+
+test("a module that imports components and exports them by name gives each as what it is", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": "import Main, { A, Bee } from '@site/src/ui';\n\n# A\n\nAt <Main /> and <A />\n\n<Bee />\n",
+    "src/ui/index.js":
+      "import A from './A';\nimport { B, Lost } from './B';\nexport { A, B as Bee, Lost };\nexport default A;\n",
+    "src/ui/A.jsx": "export default () => <b>of A</b>;\n",
+    "src/ui/B.jsx":
+      "import lost from 'nowhere';\nexport const Lost = () => <b>{lost}</b>;\nexport const B = () => <i>of B</i>;\n",
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(/At <b>of A<\/b> and <b>of A<\/b>.*<i>of B<\/i>/s);
+});
+
+test("React pages are tried as docgen renders them: what throws, and links that lead nowhere", async () => {
+  const { code, to, todo } = await migrate({
+    "docs/a.md": "# A\n\n[home](/#ab)\n",
+    "src/pages/index.js": `import React from 'react';
+import Link from '@docusaurus/Link';
+import Layout from '@theme/Layout';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+export default function Home() {
+  const { siteConfig } = useDocusaurusContext();
+  return <Layout><h1 id={'a' + 'b'}>{siteConfig.title}</h1><Link to="/docs/none">none</Link></Layout>;
+}
+`,
+    "src/pages/fine.js": "export default () => <b>{typeof window}</b>;\n",
+  });
+  expect([code, todo]).toEqual([1, ['content/pages/index.tsx:1: docgen build reports: broken link "/docs/none"']]);
+  const [built, errors] = await build(to);
+  expect([built, errors.length]).toEqual([1, 1]);
+});
+
+test("what throws on the server keeps no site from building: browsers show it, or what is between its tags is shown", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `import Own from '@site/src/own';
+import Wide from '@site/src/wide';
+
+# A
+
+See <Own n={1}>text *of* it</Own> and <Own n={2} />
+
+<Wide unit="px" />
+`,
+    "src/own.jsx":
+      "export default function Own({ n, children }) { if (children) throw new Error('own'); return <i>no. {n}</i>; }\n",
+    "src/wide.jsx": "const width = window.innerWidth;\nexport default ({ unit }) => <b>{width + unit}</b>;\n",
+    "src/pages/index.jsx": `import Layout from '@theme/Layout';
+const { innerWidth } = window;
+export default () => <Layout title="Home"><h1>{innerWidth}</h1></Layout>;
+`,
+  });
+  const said = (what: string) => expect.stringMatching(new RegExp(`^${what}`));
+  expect([code, todo]).toEqual([
+    0,
+    [
+      said("content/docs/a.mdx:1: <Own> throws on the server \\(own\\), so only what is between its tags is shown: "),
+      said("content/docs/a.mdx:1: <Wide> throws on the server \\(window is not defined\\), so only browsers show it: "),
+      said("content/pages/index.tsx:1: the page throws on the server \\(window is not defined\\), so only browsers"),
+    ],
+  ]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toMatch(/See text <em>of<\/em> it and <i>no\. (?:<!-- -->)?2<\/i>/);
+  expect(read("build/index.html")).toContain("<title>Home");
+});
+
+test("a component that reads a Markdown table gets it as elements", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx":
+      "import Table from '@site/src/table';\n\n# A\n\n<Table name='t'>\n\n| Name | Type |\n| --- | --- |\n| `one` | **text** |\n| `two` | a `b` [c](https://x.example) |\n\n</Table>\n",
+    "src/table.jsx": `import React from 'react';
+export default function Table({ children, name }) {
+  const [head, body] = React.Children.toArray(children.props.children);
+  const rows = React.Children.map(body.props.children, (row, at) => <tr id={name + at}>{row.props.children}</tr>);
+  return <table className="api">{head}<tbody>{rows}</tbody></table>;
+}
+`,
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toContain(
+    '<tr id="t1"><td><code>two</code></td><td>a <code>b</code> <a href="https://x.example">c</a></td></tr>',
+  );
+});
+
+test("a call that ends the process hides nothing of what others do", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `import Own from '@site/src/own';
+import Ends from '@site/src/ends';
+import Fine from '@site/src/fine';
+
+# A
+
+<Own n={1} /> <Ends n={1} /> <Ends n={2} /> <Fine />
+`,
+    "src/own.jsx": "export default ({ n }) => { throw new Error('own ' + n); };\n",
+    "src/ends.jsx":
+      "export default ({ n }) => { if (n === 2) globalThis['pro' + 'cess'].exit(); return <b>ends {n}</b>; };\n",
+    "src/fine.jsx": "export default () => <b>fine</b>;\n",
+  });
+  expect([code, todo]).toEqual([
+    0,
+    [
+      expect.stringContaining("<Ends> throws on the server (its process ended early), so only browsers show it"),
+      expect.stringContaining("<Own> throws on the server (own 1), so only what is between its tags is shown"),
+    ],
+  ]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toContain("<b>fine</b>");
+});
+
+test("plugins of the site are told by what they do; what they give to pages is kept", async () => {
+  const plugins = `[
+    './plugins/tags.ts',
+    ['./plugins/paths', { x: 1 }],
+    () => ({ name: 'late', postBuild() {}, getPathsToWatch: () => [] }),
+    ['docusaurus-gtm-plugin', { id: 'GTM-1' }],
+  ]`;
+  const { code, to, read, todo } = await migrate({
+    "docusaurus.config.js": CONFIG.replace(
+      "presets",
+      `plugins: ${plugins}, clientModules: [require.resolve('./src/all.css'), './src/run.js'], presets`,
+    ),
+    "plugins/tags.ts": `import type { Plugin } from '@docusaurus/types';
+import missing from 'not-installed';
+export default function tags(): Plugin {
+  return { name: 'tags', injectHtmlTags: () => ({
+    headTags: [{ tagName: 'meta', attributes: { name: 'by', content: 'plugin' } }], preBodyTags: ['<noscript>on</noscript>'],
+    postBodyTags: '<p id="last">last</p>',
+  }) };
+}
+`,
+    "plugins/paths.js":
+      "const Monaco = require('monaco');\nmodule.exports = () => ({ name: 'p', configureWebpack: () => ({ plugins: [new Monaco()] }) });\n",
+    "src/all.css": ".all { color: red; }\n",
+    "src/run.js": "window.run = 1;\n",
+    "docs/a.md": "# A\n",
+  });
+  expect([code, todo]).toEqual([
+    0,
+    [
+      expect.stringContaining("plugins the plugin in docusaurus.config is removed, with postBuild: see"),
+      expect.stringContaining("clientModules ./src/run.js: not loaded"),
+    ],
+  ]);
+  expect(await build(to)).toEqual([0, []]);
+  const html = read("build/docs/a/index.html");
+  expect(html).toMatch(/<meta name="by" content="plugin">.*<body>\s*<noscript>on.*<p id="last">/s);
+  expect(html).toContain("GTM-1");
+  expect(read("site.config.ts")).toContain('"./src/all.css"');
+});
+
+test("React pages that run code in browsers do so without being touched; others load no script of their own", async () => {
+  const page = (code: string) =>
+    `import Layout from '@theme/Layout';\nimport BrowserOnly from '@docusaurus/BrowserOnly';\n${code}\n`;
+  const { code, to, read, todo } = await migrate({
+    "docs/a.md": "# A\n",
+    "src/pages/index.js": page("export default () => <Layout title='Home'><h1>Still</h1></Layout>;"),
+    "src/pages/count.js": page(
+      "import { useState } from 'react';\nexport default () => { const [n, set] = useState(1); return <Layout title='N'><input value={n} onChange={set} /></Layout>; };",
+    ),
+    "src/pages/wide.js": page("export default () => <BrowserOnly>{() => window.innerWidth}</BrowserOnly>;"),
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  const isLive = (path: string) => read(`build/${path}index.html`).includes("data-interactive");
+  expect(["", "count/", "wide/"].map(isLive)).toEqual([false, true, true]);
+});
+
+test("components in baseUrl: addresses that begin with it stay", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docusaurus.config.js": CONFIG.replace("presets", "baseUrl: '/base/', presets"),
+    "docs/a.mdx": "import Go from '@site/src/go';\n\n# A\n\n<Go to='/docs/a' /> <Go to='/base/docs/a' />\n",
+    "src/go.jsx": `import Link from '@docusaurus/Link';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+export default ({ to }) => <Link to={useBaseUrl(to)}>go</Link>;
+`,
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html").match(/<a href="\/base\/docs\/a">go/g)).toHaveLength(2);
+});
+
+test("parts of Docusaurus that components rarely use have their like; keys that front matter lacks are undefined", async () => {
+  const { code, to, read, todo } = await migrate({
+    "docs/a.mdx": `---
+title: A
+---
+
+import Shown from '@site/src/shown';
+
+{frontMatter.title} {frontMatter.lead ?? 'no lead'}
+
+<Shown to="https://x.example">
+
+*in*
+
+</Shown>
+`,
+    "src/shown.jsx": `import ErrorBoundary from '@docusaurus/ErrorBoundary';
+import isInternalUrl from '@docusaurus/isInternalUrl';
+import MDXContent from '@theme/MDXContent';
+import { useStorageSlot } from '@docusaurus/theme-common';
+export default function Shown({ to, children }) {
+  const [choice] = useStorageSlot('choice');
+  return <ErrorBoundary fallback={() => null}>{isInternalUrl(to) ? 'here' : 'out'} {String(choice)}<MDXContent>{children}</MDXContent></ErrorBoundary>;
+}
+`,
+  });
+  expect([code, todo]).toEqual([0, []]);
+  expect(await build(to)).toEqual([0, []]);
+  expect(read("build/docs/a/index.html")).toMatch(/A no lead[\s\S]*out[\s\S]*null[\s\S]*<em>in<\/em>/);
 });

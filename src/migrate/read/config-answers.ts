@@ -93,17 +93,26 @@ export function parsedNames(names: Readonly<Record<string, readonly string[]>>, 
   return Object.fromEntries(sets);
 }
 
-/** What plugins of the site give: paths by their names in imports, and options for the plugin for redirects. */
+/**
+ * What plugins of the site give: paths by their names in imports, options for the plugin for redirects, and tags for all
+ * pages. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
+ */
 export async function givenByPlugins(config: unknown, load: (path: string) => unknown): Promise<object> {
   const aliases: Record<string, unknown> = {};
   const entries = pluginsOf(config);
+  const hooks: (readonly string[] | null)[] = [];
+  const tags: unknown[] = [];
   for (const entry of entries) {
     const plugin = await sitePlugin(entry, config, load).catch(() => undefined);
     const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
     const added = attempt(() => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined));
     Object.assign(aliases, optionsOf(entry).alias, added?.resolve?.alias);
+    const tagged = attempt(() => plugin?.injectHtmlTags?.({ content: undefined }));
+    if (tagged) tags.push(tagged);
+    const functions = Object.entries(plugin ?? {}).flatMap(([key, value]) => (typeof value === "function" ? key : []));
+    hooks.push(plugin === undefined ? null : functions.filter((key) => !(key === "injectHtmlTags" && tagged)));
   }
-  return { aliases, redirects: passedOn(entries) };
+  return { aliases, redirects: passedOn(entries), hooks, tags };
 }
 
 /** Options of a plugin that are read. */
@@ -127,6 +136,7 @@ function optionsOf(entry: unknown): PluginOptions {
 interface SitePlugin {
   readonly name: string;
   readonly configureWebpack?: (...parameters: unknown[]) => { readonly resolve?: { readonly alias?: object } };
+  readonly injectHtmlTags?: (loaded: object) => object;
   readonly loadContent?: () => unknown;
   readonly contentLoaded?: (loaded: object) => unknown;
 }

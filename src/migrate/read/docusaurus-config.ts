@@ -2,31 +2,37 @@ import { join } from "node:path";
 import { MAIN_BLOG } from "../../content/blog.ts";
 import type { Mapping } from "../../content/data-file.ts";
 import { wordSet } from "../../shared/text.ts";
-import type { ContentSet, Docusaurus } from "../job.ts";
-import { record, routeBaseOf, sitePath, texts, unknowns } from "./config-values.ts";
+import type { ContentSet, Docusaurus, OtherPlugin } from "../job.ts";
+import { list, record, routeBaseOf, sitePath, texts, unknowns } from "./config-values.ts";
 
 /** Plugins, themes and presets that docgen has an equivalent for, or doesn't need. */
 const KNOWN = wordSet(
-  "google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers image-zoom medium-zoom zooming classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster sass",
+  "google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers image-zoom medium-zoom zooming classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster sass less llms llms-txt github-codeblock node-polyfills module-alias",
 );
 
 /**
  * Reads the parts of a configuration; malformed ones are left out.
  *
  * @param root absolute path of the site's root
- * @param redirects options with which plugins of the site call the one for redirects
+ * @param given what plugins of the site give, see `givenByPlugins`
  */
-export function readDocusaurus(value: unknown, root: string, redirects: readonly Mapping[]): Docusaurus {
+export function readDocusaurus(value: unknown, root: string, given: Mapping): Docusaurus {
   const config = record(value);
   const plugins = new Map<string, Mapping>();
-  const others: string[] = [];
+  const others: OtherPlugin[] = [];
   const sets: ContentSet[] = [];
   const styles: string[] = [];
-  const ofRedirects = [...redirects];
+  const ofRedirects = list(given.redirects);
+  const hooks = new Map(
+    unknowns(config.plugins).flatMap((entry, index) => {
+      const all = unknowns(given.hooks)[index];
+      return entries([entry]).flatMap(([name]) => (Array.isArray(all) ? [[name, texts(all)] as const] : []));
+    }),
+  );
   const presets = entries(config.presets).flatMap((entry) => (isClassic(entry) ? classic(entry[1]) : [entry]));
   for (const entry of entries(config.presets))
     if (isClassic(entry) && shortName(entry[0]) !== "classic")
-      others.push(`the part of ${entry[0]} beyond preset-classic`);
+      others.push({ name: `the part of ${entry[0]} beyond preset-classic` });
   for (const [name, options] of [...presets, ...entries(config.plugins), ...entries(config.themes)]) {
     const short = shortName(name);
     const settings = record(options);
@@ -34,16 +40,28 @@ export function readDocusaurus(value: unknown, root: string, redirects: readonly
     if (kind !== undefined) {
       if (options !== false) sets.push(contentSet(kind, settings, root));
     } else if (short === "client-redirects") ofRedirects.push(settings);
+    else if (short === "gtm-plugin") plugins.set("google-tag-manager", { containerId: settings.id });
     else if (KNOWN.has(short)) plugins.set(short, settings);
     else if (/search/.test(short)) plugins.set("search-local", settings);
-    else if (short !== "") others.push(name);
+    else if (short !== "") others.push({ name, hooks: hooks.get(name) });
     if (short === "classic") styles.push(...texts(settings.customCss).map((path) => sitePath(path, root)));
   }
+  styles.push(
+    ...texts(config.clientModules)
+      .filter(isStyleSheet)
+      .map((path) => sitePath(path, root)),
+  );
   if (ofRedirects.length > 0) plugins.set("client-redirects", joined(ofRedirects));
   const staticNames = config.staticDirectories === undefined ? ["static"] : texts(config.staticDirectories);
   const staticFolders = staticNames.map((name) => join(root, sitePath(name, root)));
   const themeConfig = record(config.themeConfig);
-  return { config, themeConfig, sets: withBlogFolders(sets), styles, plugins, others, staticFolders };
+  const pluginTags = list(given.tags);
+  return { config, themeConfig, sets: withBlogFolders(sets), styles, plugins, others, pluginTags, staticFolders };
+}
+
+/** Whether a module that runs on every page is a style sheet. */
+export function isStyleSheet(path: string): boolean {
+  return /\.(?:css|s[ac]ss|less)$/.test(path);
 }
 
 /** The options of several plugins for redirects as those of one. */
@@ -109,9 +127,9 @@ function contentSet(kind: ContentSet["kind"], options: Mapping, root: string): C
 function shortName(name: string): string {
   return name
     .replace(/^.*node_modules\//, "")
-    .replace(/^@docusaurus\//, "")
+    .replace(/^@[\w-]+\//, "")
     .replace(/\/(?:lib|src|dist)\/.*$/, "")
-    .replace(/^(?:docusaurus-)?(?:plugin|theme|preset)-/, "");
+    .replace(/^(?:docusaurus-)?(?:(?:plugin|theme|preset)-|(?=gtm-plugin))/, "");
 }
 
 function entries(value: unknown): [string, unknown][] {

@@ -24,6 +24,8 @@ export interface ModuleTask {
   readonly code: string;
   readonly isConfig: boolean;
   readonly question?: ConfigQuestion | undefined;
+  /** Code of the plugins that a configuration names as modules of the site, by these names. */
+  readonly plugins?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The exports of a module as JSON; functions and stubs become objects with a `$` key. */
@@ -141,7 +143,8 @@ function loadOrStub(name: string, requireHere: NodeJS.Require): unknown {
 }
 
 /** @param hasStubs whether modules that aren't there are stubs; otherwise they throw, as code may expect */
-async function evaluate({ path, code, isConfig, question }: ModuleTask, hasStubs: boolean): Promise<unknown> {
+async function evaluate(task: ModuleTask, hasStubs: boolean): Promise<unknown> {
+  const { path, code, isConfig, question, plugins = {} } = task;
   const requireHere = createRequire(path);
   const resolve = (name: string) => attempt(() => requireHere.resolve(name)) ?? name;
   // Modules call `createRequire` themselves for packages that may not be installed.
@@ -153,24 +156,27 @@ async function evaluate({ path, code, isConfig, question }: ModuleTask, hasStubs
     },
     { resolve },
   );
-  const module: { exports: unknown } = { exports: {} };
+  const exportsOf = (text: string): unknown => {
+    const module: { exports: unknown } = { exports: {} };
+    const source = `(function (require, module, exports, __filename, __dirname) {${text}\n})`;
+    const wrapped = runInThisContext(source, { filename: path }) as (...parameters: unknown[]) => void;
+    wrapped(load, module, module.exports, path, dirname(path));
+    return module.exports;
+  };
   Object.assign(globalThis, { docgenStub: stubFor, docgenNamed: named });
-  const wrapped = runInThisContext(`(function (require, module, exports, __filename, __dirname) {${code}\n})`, {
-    filename: path,
-  }) as (...parameters: unknown[]) => void;
-  wrapped(load, module, module.exports, path, dirname(path));
-  const { exports } = module as { exports: { readonly default?: unknown } };
+  const exports = exportsOf(code) as { readonly default?: unknown };
   if (!isConfig) return exports;
   const value = exports?.default ?? exports;
   const config = await (typeof value === "function" ? (value as () => unknown)() : value);
   locales = localesIn(config);
   if (question === undefined) return config;
-  if (question === "global data") return globalData(config, requireHere, noteRefusal);
-  if (question === "plugins") return givenByPlugins(config, requireHere);
+  const plugin = (name: string) => (plugins[name] === undefined ? requireHere(name) : exportsOf(plugins[name]));
+  if (question === "global data") return globalData(config, plugin, noteRefusal);
+  if (question === "plugins") return givenByPlugins(config, plugin);
   if ("sheets" in question) return compiledSheets(question.sheets, requireHere, noteRefusal);
   if ("set" in question) return generatedSidebars(question, docsOptions(config, question.set, "sidebarItemsGenerator"));
   if ("names" in question) return parsedNames(question.names, config);
-  return "pages" in question ? changedPages(question.pages, config) : redirectsTo(question.routes, config, requireHere);
+  return "pages" in question ? changedPages(question.pages, config) : redirectsTo(question.routes, config, plugin);
 }
 
 /** What the module that runs was refused. */

@@ -45,10 +45,9 @@ export async function openJob(from: string): Promise<Job> {
   const given = hasPlugins ? moduleExports(await tools.ask("plugins")) : {};
   for (const [name, target] of aliasesIn(given.aliases, root)) tools.aliases.set(name, target);
   const report = (message: string) => tools.noteFile(configFile, "hand", message);
-  const redirects = list(given.redirects);
   const passed = "kept the redirects that plugins of the site pass to plugin-client-redirects";
-  if (redirects.length > 0) tools.noteFile(configFile, "changed", passed);
-  const docusaurus = readDocusaurus(value, root, redirects);
+  if (list(given.redirects).length > 0) tools.noteFile(configFile, "changed", passed);
+  const docusaurus = readDocusaurus(value, root, given);
   const job = { ...tools, configFile, docusaurus: supported(docusaurus, root, boundary, report) };
   const theme = join(root, "src/theme");
   // Components that a site adds to the theme, where modules import them from.

@@ -24,7 +24,7 @@ export async function preprocessPages(job: Job, folders: readonly string[]): Pro
   const paths = [...new Set(pages)].filter((path) => (infoOf(path)?.size ?? MAX_PAGE) < MAX_PAGE);
   const outcome = await ask({ pages: paths });
   if ("fault" in outcome) {
-    noteFile(configFile, "hand", `${name} is not applied: ${outcome.fault}`);
+    noteFile(configFile, "hand", `${name} fails: ${outcome.fault}; write what it changes into the pages`);
     return new Map();
   }
   const changed = new Map(

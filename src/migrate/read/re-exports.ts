@@ -11,12 +11,28 @@ export type Resolve = (specifier: string, from: string) => Imported;
 /** Most modules that an export is followed through, as they may be circular. */
 const MAX_PASSED = 9;
 
-/** The statements of a module that does nothing but export what others do; none for other modules. */
+/** Matches an export of names that a module has imported: `export { A, B as C };`, `export default A;`. */
+const PASSED_ON = /^export\s+(?:\{([^}]*)\}|default\s+([\w$]+))[^\S\n]*(?:;|$)/gm;
+
+/** What a module that does nothing but export what others do exports, as clauses of imports; none for other modules. */
 export function reExports(path: string): { readonly clause: string; readonly specifier: string }[] {
   const source = readFileText(path).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
-  const rest = source.replace(IMPORT, (whole, word) => (word === "export" ? "" : whole));
-  if (rest.trim() !== "") return [];
-  return [...source.matchAll(IMPORT)].map(([, , clause = "", specifier = ""]) => ({ clause, specifier }));
+  const rest = source.replace(IMPORT, "");
+  const statements = [...source.matchAll(IMPORT)].map(([, word, clause = "", specifier = ""]) => {
+    return { word, clause, specifier };
+  });
+  if (rest.replace(PASSED_ON, "").trim() !== "" || statements.some(({ word }) => word === undefined)) return [];
+  const passedOn = [...rest.matchAll(PASSED_ON)].flatMap(([, names, only]) =>
+    names === undefined ? [{ exported: String(only), local: "default" }] : (entriesOf(`{${names}}`) ?? []),
+  );
+  return statements.flatMap(({ word, clause, specifier }) => {
+    if (word === "export") return [{ clause, specifier }];
+    const imported = entriesOf(clause) ?? [];
+    return passedOn.flatMap(({ exported: name, local }) => {
+      const entry = imported.find((other) => other.local === name);
+      return entry === undefined ? [] : [{ clause: `{ ${entry.exported} as ${local} }`, specifier }];
+    });
+  });
 }
 
 /** Where an export of a module is written: modules that only export what others do are passed over. */
@@ -51,14 +67,16 @@ export function clausesByOrigin(clause: string, path: string, resolve: Resolve):
     const entry = origin.exported === local ? local : `${origin.exported} as ${local}`;
     clauses.set(origin.path, [...(clauses.get(origin.path) ?? []), entry]);
   }
-  if (clauses.size === 0) return [[path, clause]];
+  if (clauses.size === 0 || (clauses.size === 1 && clauses.has(path))) return [[path, clause]];
   return [...clauses].map(([from, entries]) => [from, `{ ${entries.join(", ")} }`]);
 }
 
-/** The names in a clause of an import or export, without types; undefined if it isn't a list of names. */
+/** The names in a clause of an import or export, without types; undefined if it imports a module as a whole. */
 function entriesOf(clause: string): { readonly exported: string; readonly local: string }[] | undefined {
-  const names = /^\s*\{([^}]*)\}\s*$/.exec(clause)?.[1];
-  return names?.split(",").flatMap((entry) => {
+  const [, first, names] = /^\s*([\w$]+)?\s*,?\s*(?:\{([^}]*)\})?\s*$/.exec(clause) ?? [];
+  if (first === undefined && names === undefined) return undefined;
+  const entries = [...(first === undefined ? [] : [`default as ${first}`]), ...(names ?? "").split(",")];
+  return entries.flatMap((entry) => {
     const [, exported, local = exported] = /^\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(entry) ?? [];
     return exported === undefined || local === undefined ? [] : [{ exported, local }];
   });

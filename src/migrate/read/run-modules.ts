@@ -13,6 +13,7 @@ import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { readTimeLimit } from "../../shared/user-code/time-limit.ts";
 import type { ConfigQuestion, Job, ModuleOutcome } from "../job.ts";
+import { moduleExports, unknowns } from "./config-values.ts";
 import { OUTSIDE } from "./list-tree.ts";
 import { grantsIn, readableFolders } from "./module-grants.ts";
 import type { ModuleAnswer, ModuleTask } from "./module-process.ts";
@@ -41,7 +42,7 @@ const MAX_START_MS = 60_000;
  */
 export function moduleRunner(root: string, boundary: string, aliases: Job["aliases"]) {
   const folders = readableFolders(root, boundary);
-  const tree: Tree = { root, folders, grants: grantsIn(folders), aliases };
+  const tree: Tree = { root, folders, grants: grantsIn(folders), aliases, plugins: new Set() };
   return (paths: readonly string[], config: string, question?: ConfigQuestion) =>
     runModules(tree, paths, config, question);
 }
@@ -53,7 +54,7 @@ export async function runCode(
 ): Promise<ModuleOutcome> {
   const folders = readableFolders(root, boundary);
   const task = { path: join(root, "components.cjs"), code, isConfig: false };
-  const tree = { root, folders, grants: grantsIn(folders), aliases: new Map() };
+  const tree = { root, folders, grants: grantsIn(folders), aliases: new Map(), plugins: new Set<string>() };
   const { answers, fault } = await runProcess(tree, [task]);
   return answers[0] ?? { fault };
 }
@@ -64,6 +65,8 @@ interface Tree {
   /** Paths that modules may read. */
   readonly grants: readonly string[];
   readonly aliases: Job["aliases"];
+  /** The plugins that the configuration names as modules of the site; known once it has run. */
+  readonly plugins: Set<string>;
 }
 
 async function runModules(
@@ -83,7 +86,8 @@ async function runModules(
     }
     const bundled = await bundle(tree, path);
     if ("code" in bundled) {
-      tasks.push({ path, code: bundled.code, isConfig: path === config, question });
+      const plugins = path === config && question !== undefined ? await bundledPlugins(tree, path) : undefined;
+      tasks.push({ path, code: bundled.code, isConfig: path === config, question, plugins });
       missing.set(path, bundled.missing);
     } else outcomes.set(path, bundled);
   }
@@ -94,7 +98,22 @@ async function runModules(
     if (unanswered !== undefined) outcomes.set(unanswered.path, { fault });
     rest = rest.slice(answers.length + 1);
   }
+  const answer = question === undefined ? outcomes.get(config) : undefined;
+  for (const entry of answer === undefined ? [] : unknowns(moduleExports(answer).plugins)) {
+    const [name] = [entry].flat();
+    if (typeof name === "string" && localPath(name, tree.root, tree.root, tree.aliases)) tree.plugins.add(name);
+  }
   return outcomes;
+}
+
+/** Code of the plugins that a configuration names as modules of the site, by these names. @param from its path */
+async function bundledPlugins(tree: Tree, from: string): Promise<Record<string, string>> {
+  const bundles = [...tree.plugins].map(async (name) => {
+    const file = moduleFile(localPath(name, tree.root, dirname(from), tree.aliases) ?? name);
+    const bundled = file !== undefined && CODE.test(file) ? await bundle(tree, file) : undefined;
+    return bundled !== undefined && "code" in bundled ? [[name, bundled.code] as const] : [];
+  });
+  return Object.fromEntries((await Promise.all(bundles)).flat());
 }
 
 /** Runs modules in a process. @returns their answers in order, and why it ended if some are missing */

@@ -1,7 +1,8 @@
 import { basename, extname } from "node:path";
 import { relativePath } from "../../links/rewrite.ts";
+import { escapePattern } from "../../shared/text.ts";
 import type { Imported, Job } from "../job.ts";
-import { adopt, staticAddress } from "../plan/new-paths.ts";
+import { adopt, staticAddress, staticPath } from "../plan/new-paths.ts";
 import { SASS } from "../read/compile-sass.ts";
 import { sitePath } from "../read/config-values.ts";
 import { YAML } from "../read/page-imports.ts";
@@ -35,14 +36,17 @@ export interface Modules {
 
 const DYNAMIC = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)/g;
 const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
+/** Matches `require` of static files whose names are computed. */
+const REQUIRED_STATIC = /require\(\s*`@site\/static\/([^`]*\$\{[^`]*)`\s*\)(?:\.default)?/g;
 /** Matches modules that bundles have, or leave to browsers. */
 const PROVIDED = /^(?:react(?:-dom)?(?:\/|$)|https?:)/;
 /** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
 const LIVE =
-  /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History)\b|<BrowserOnly\b/;
+  /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History|StorageSlot)\b|<BrowserOnly\b/;
 
 /** Matches components that wait for what they load. */
 const SUSPENDED = /<(?:React\.)?Suspense\b[\s\S]*\bthrow (?!new\b)|\bthrow (?!new\b)[\s\S]*<(?:React\.)?Suspense\b/;
+const UNSTYLED = "the style sheet is not migrated, so what imports it has no styles";
 const LATE =
   "what it loads while it is shown (Suspense) is neither in the HTML of pages nor in the search: import it at the top";
 
@@ -75,15 +79,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
       });
       return statements.includes(undefined) ? undefined : statements.join("\n");
     }
-    if (imported.kind !== "asset" || !isUsable(imported.path, job)) return undefined;
-    if (imported.isText === true) return `const ${names} = ${JSON.stringify(readFileText(imported.path))};`;
-    if (!cssPath(imported.path).endsWith(".css"))
-      return `const ${names || "picture"} = ${addressCode(imported.path, job)};`;
-    const sheet = moduleSheet(imported.path, job);
-    if (sheet === undefined) return undefined;
-    styles.add(`./${sheet.path}`);
-    put(sheet.path, { text: sheet.text });
-    return names === "" ? "" : `const ${names} = ${JSON.stringify(sheet.classes)};`;
+    return imported.kind === "asset" ? assetImport(names, imported, styles, job) : undefined;
   };
 
   const lack = (name: string, from: string, names = "") => {
@@ -94,12 +90,14 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   };
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
-    let text = readableModule(withTexts(source))
+    const readable = readableModule(withTexts(source));
+    let text = readable
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
         if (PROVIDED.test(name)) return whole;
-        const statement = importOf(String(word), names, name, from, target);
+        const statement =
+          importOf(String(word), names, name, from, target) ?? unused(names, readable.replace(whole, ""));
         if (statement === undefined) missing.push(lack(name, from, names));
         return statement ?? whole;
       })
@@ -110,6 +108,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
         if (expression === undefined) missing.push(lack(name, from));
         return expression ?? whole;
       })
+      .replace(REQUIRED_STATIC, (_, path: string) => `\`/${staticPath(path)}\``)
       .replace(REQUIRED, (whole, name: string) => {
         const imported = resolve(name, from);
         if (imported.kind === "asset" && !imported.path.endsWith(".css")) return addressCode(imported.path, job);
@@ -144,6 +143,35 @@ export function createModules(job: Job, resolve: Resolve): Modules {
 
   const reason = (path: string) => reasons.get(path) ?? "docgen can't move its module";
   return { rewrite, move, reason, live, packages, styles };
+}
+
+/**
+ * What stands for the import of a file that isn't a module.
+ *
+ * @param styles to which the path of a style sheet is added
+ */
+function assetImport(
+  names: string,
+  { path, isText }: Extract<Imported, { readonly kind: "asset" }>,
+  styles: Set<string>,
+  job: Job,
+): string {
+  if (isText === true) return `const ${names} = ${JSON.stringify(readFileText(path))};`;
+  if (!cssPath(path).endsWith(".css")) return `const ${names || "picture"} = ${addressCode(path, job)};`;
+  const sheet = moduleSheet(path, job);
+  if (typeof sheet === "string") job.noteFile(sitePath(path, job.root), "hand", `${UNSTYLED}: ${sheet}`);
+  else {
+    styles.add(`./${sheet.path}`);
+    job.put(sheet.path, { text: sheet.text });
+  }
+  return names === "" ? "" : `const ${names} = ${JSON.stringify(typeof sheet === "string" ? {} : sheet.classes)};`;
+}
+
+/** Nothing for an import of names that the rest of a module doesn't contain; undefined for others. */
+function unused(names: string, rest: string): "" | undefined {
+  const local = names.replace(/[\w$*]+\s+as\s+/g, "").match(/[\w$]+/g) ?? [];
+  const isUnused = (name: string) => !new RegExp(`(?<![\\w$])${escapePattern(name)}(?![\\w$])`).test(rest);
+  return local.length > 0 && local.every(isUnused) ? "" : undefined;
 }
 
 /** An expression for the address of a file, which for an SVG is also a component. */
@@ -186,30 +214,10 @@ export function whyNot(subject: string, missing: readonly string[]): string {
   return [...(own.length === 0 ? [] : [`${subject} ${own.join(", ")}`]), ...inOthers].join("; ");
 }
 
-/** Whether docgen can use a file that a module imports: style sheets only as CSS. */
-function isUsable(path: string, { compiled }: Job): boolean {
-  return cssPath(path) === path || compiled?.has(path) === true;
-}
-
 /** An import other than a module that docgen lacks, with the reason. */
 function importFault(name: string, imported: Imported, job: Job): string {
-  const why =
-    imported.kind === "asset"
-      ? sheetFault(imported.path, job)
-      : imported.kind === "partial"
-        ? "Markdown: write it between the tags of the component in the page, with <Include>, and render children"
-        : undefined;
-  return why === undefined ? lackOf(name, job) : `"${name}" (${why})`;
-}
-
-/** Why docgen can't use the style sheet that a module imports, and what makes it possible; undefined for other files. */
-function sheetFault(path: string, { compiled }: Job): string | undefined {
-  if (path.endsWith(".less")) return "compile it with lessc, and import the .css file";
-  if (SASS.test(path) && compiled?.has(path) !== true)
-    return "run npm install --save-dev sass in the Docusaurus site and correct what Sass reports, then migrate again";
-  return path.endsWith(".css") || SASS.test(path)
-    ? "write the rules that @import, composes and @value name into it"
-    : undefined;
+  if (imported.kind !== "partial") return lackOf(name, job);
+  return `"${name}" (Markdown: write it between the tags of the component in the page, with <Include>, and render children)`;
 }
 
 interface ModuleSheet {
@@ -219,10 +227,15 @@ interface ModuleSheet {
   readonly classes: Readonly<Record<string, string>>;
 }
 
-/** The style sheet that a module imports, for the new site; undefined if docgen can't read it. */
-function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
-  const source = job.compiled?.get(path) ?? readFileText(path);
-  if (/@import|\bcomposes:|@value/.test(source)) return undefined;
+/** The style sheet that a module imports, for the new site; what makes it possible if docgen can't read it. */
+function moduleSheet(path: string, job: Job): ModuleSheet | string {
+  const css = job.compiled?.get(path);
+  if (path.endsWith(".less")) return "compile it with lessc, and import the .css file";
+  if (SASS.test(path) && css === undefined)
+    return "run npm install --save-dev sass in the Docusaurus site and correct what Sass reports, then migrate again";
+  const source = css ?? readFileText(path);
+  if (/@import|\bcomposes:|@value/.test(source))
+    return "write the rules that @import, composes and @value name into it";
   const text = rewriteSheet(source, cssPath(sitePath(path, job.root)), job);
   const sheet = cssPath(newPlace(sitePath(path, job.root)));
   const stem = sheet.replace(/(?:\.module)?\.css$/, "");

@@ -12,7 +12,11 @@ import { type Modules, whyNot } from "./react-modules.ts";
  *
  * @returns the redirect in its place, if it does nothing but redirect
  */
-export function putReactPage({ source, target }: ReactPage, { rewrite }: Modules, job: Job): SiteRedirect | undefined {
+export function putReactPage(
+  { source, target }: ReactPage,
+  { rewrite, live }: Modules,
+  job: Job,
+): SiteRedirect | undefined {
   const { root, docusaurus, put, noteFile } = job;
   const path = slashedPath(root, source);
   if (!/\.[jt]sx?$/.test(source)) {
@@ -50,7 +54,8 @@ export function putReactPage({ source, target }: ReactPage, { rewrite }: Modules
   noteFile(path, "changed", `converted to a docgen page; parts of Docusaurus' theme come from ${SHIM}`);
   const title = titleIn(text) ?? siteTitle;
   const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
-  put(`${page}.tsx`, { text: text + end });
+  const shown = live.has(target) ? text.replace(/<Layout(?=[\s>])/, "<Layout isLive") : text;
+  put(`${page}.tsx`, { text: shown + end });
   return undefined;
 }
 
@@ -79,7 +84,7 @@ function redirectIn(text: string, from: string, baseUrl: string): string | undef
     ([, name]) => !/^(?:Layout|Head|title|meta|link)$/.test(name ?? ""),
   );
   const [, quoted, called] =
-    /<Redirect\s+to=(?:"([^"{]+)"|\{\s*(?:useBaseUrl\(\s*)?["'`]([^"'`$]+)["'`]\s*\)?\s*\})/.exec(text) ?? [];
+    /<Redirect\s+to=(?:["']([^"'{]+)["']|\{\s*(?:useBaseUrl\(\s*)?["'`]([^"'`$]+)["'`]\s*\)?\s*\})/.exec(text) ?? [];
   const to = quoted ?? called;
   if (to === undefined || elements.length !== 1) return undefined;
   const address = baseUrl !== "/" && to.startsWith(baseUrl) ? to.slice(baseUrl.length - 1) : to;

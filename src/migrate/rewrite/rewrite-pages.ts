@@ -52,7 +52,7 @@ interface Work extends Job, PlannedPages {
   /** Whether formulas are enabled. */
   readonly hasMath: boolean;
   /** Resolves the import of a name of a module. */
-  readonly importOf: (from: string, specifier: string, name?: string) => Imported;
+  readonly importOf: (from: string, specifier: string, name: string) => Imported;
   readonly vars: Map<string, string>;
   readonly react: Modules;
   readonly site: SiteComponents;
@@ -88,7 +88,7 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
   const modules = await readModules(job, shared === undefined ? sources : [...sources, shared]);
   const resolve: Resolve = (specifier, from) => resolveImport(specifier, from, job, modules);
   const react = createModules(job, resolve);
-  const importOf: Work["importOf"] = (from, specifier, name = "*") => {
+  const importOf: Work["importOf"] = (from, specifier, name) => {
     const imported = resolve(specifier, from);
     if (imported.kind !== "module") return imported;
     const { path, exported } = exportOrigin(imported.path, name, resolve);
@@ -222,7 +222,7 @@ function surroundings(task: PageJob, work: Work): Surroundings {
   return {
     codeLanguage: asText(prism.defaultLanguage),
     magicComments: magicComments(prism),
-    resolve: (specifier, name) => work.importOf(task.source, specifier, name),
+    resolve: (specifier, name, from = task.source) => work.importOf(from, specifier, name),
     address: (path) => addressOf(path, task.target, work),
     fileAt: (specifier) => localFile(specifier.replace(/^<rootDir>/, "@site"), task.source, work),
     textOf: (path) => work.preprocessed?.get(path) ?? readFileText(path),

@@ -37,7 +37,7 @@ export async function sharedComponents(
     name: (name: string) => valueOfBinding(local.get(name)),
     steps: { left: MAX_STEPS },
   };
-  bind(program, local, scope, (specifier, name) => importOf(path, specifier, name));
+  bind(program, local, scope, (specifier, name, from = path) => importOf(from, specifier, name));
   const statements = statementsOf(program, code).map(({ text, names }) => ({
     text: fromRoot(text, path, job.root),
     names,

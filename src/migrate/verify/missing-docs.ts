@@ -13,9 +13,9 @@ const REMEDY = "create it, or run the script that generates it, then migrate aga
  * repository, and Docusaurus, too, builds no site without them.
  *
  * @param errors of the trial build
- * @returns the configuration without them; undefined if all docs are there
+ * @returns the configuration without them; the same if all docs are there
  */
-export function withoutMissingDocs(config: Mapping, errors: readonly FileNote[], job: Job): Mapping | undefined {
+export function withoutMissingDocs(config: Mapping, errors: readonly FileNote[], job: Job): Mapping {
   const bySet = new Map<number, Set<string>>();
   const ofNavbar = new Set<string>();
   for (const { message } of errors) {
@@ -28,7 +28,7 @@ export function withoutMissingDocs(config: Mapping, errors: readonly FileNote[],
     if (!ids.has(id)) job.noteFile(job.configFile, "hand", `${place}: ${what}${hint}; ${REMEDY}`);
     ids.add(id);
   }
-  if (bySet.size === 0 && ofNavbar.size === 0) return undefined;
+  if (bySet.size === 0 && ofNavbar.size === 0) return config;
   const { docs, navbar } = config;
   const items = list(record(navbar).items).filter(({ docId }) => !ofNavbar.has(String(docId)));
   return {

@@ -17,7 +17,7 @@ import { baseUrlOf } from "../read/config-values.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
 import { lostAddresses, type NewFiles, type PageIds } from "./old-addresses.ts";
 import { inOriginal, itemToDrop, type Path, startsWith, without } from "./refused-items.ts";
-import { callsIn, recordedCall, renderCalls } from "./try-components.ts";
+import { callsIn, recordedCall, renderCalls, type TriedCall } from "./try-components.ts";
 
 /** Matches modules of the site, whose code would run: those of React pages and those outside of the content. */
 const MODULE = /^(?:content\/(?:i18n\/[^/]+\/)?pages\/|(?!content\/|site\.config\.)).*\.[cm]?[jt]sx?$/;
@@ -39,12 +39,13 @@ export async function tryBuild(config: Mapping, job: Job): Promise<TrialBuild> {
     const calls: Calls = new Map();
     const problems = await findErrors(root, config, { built, calls });
     for (const [path, file] of files) if (MODULE.test(path)) writePlanned(join(root, path), file);
-    problems.push(...(await problemsOfCalls(root, config, { built, calls }, job)));
+    const ofCalls = await problemsOfCalls(root, config, { built, calls }, job);
+    problems.push(...ofCalls.problems);
     const errors = sortProblems(problems).map(({ path, line, message, hint }): FileNote => {
       const text = hint === undefined ? message : `${message}; ${hint}`;
       return { path, line, kind: "hand", message: `docgen build reports: ${text}` };
     });
-    return { errors, built };
+    return { errors, built, throwing: ofCalls.throwing };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -55,9 +56,20 @@ export interface TrialBuild {
   /** With paths relative to the new site. */
   readonly errors: readonly FileNote[];
   readonly built: NewFiles;
+  /** What components and React pages throw. */
+  readonly throwing: readonly ThrowingCall[];
 }
 
-/** A module with the title and the ids of another, and nothing of its code. A component shows how it is called. */
+/** A call that throws: of a component, or of a React page. */
+export interface ThrowingCall extends TriedCall {
+  /** The first page with it, relative to the new root. */
+  readonly page: string;
+  readonly fault: string;
+  /** Whether its module is loaded without a fault. */
+  readonly isLoaded: boolean;
+}
+
+/** A module with the title and the ids of another, and nothing of its code, that shows how it is called. */
 function withoutCode(path: string, file: PlannedFile): PlannedFile {
   const text = plannedText(file);
   const title = /^export const title = ("(?:[^"\\]|\\.)*");$/m.exec(text)?.[1] ?? '"Page"';
@@ -66,7 +78,7 @@ function withoutCode(path: string, file: PlannedFile): PlannedFile {
     text: `import { createElement } from "react";
 export const title = ${title};
 const ids = ${JSON.stringify([...new Set(ids)])}.map((id) => createElement("i", { id, key: id }));
-export default (${/^content\//.test(path) ? ") => ids" : `{ children, ...props }) => [...ids, ${recordedCall(path)}]`};
+export default ({ children, ...props }) => [...ids, ${recordedCall(path)}];
 `,
   };
 }
@@ -113,15 +125,15 @@ interface Seen {
 }
 
 /**
- * What components throw, and the links in their HTML that lead nowhere, with the first page that calls them so. Adds the
- * ids in their HTML to those of the pages.
+ * What components throw or can't import, and the links in their HTML that lead nowhere, with the first page that calls
+ * them so. Adds the ids in their HTML to those of the pages.
  */
 async function problemsOfCalls(
   root: string,
   { onBrokenLinks = "throw", trailingSlash }: Mapping,
   { built, calls }: Seen,
   job: Job,
-): Promise<Problem[]> {
+): Promise<{ readonly problems: Problem[]; readonly throwing: ThrowingCall[] }> {
   const baseUrl = baseUrlOf(job.docusaurus.config);
   const isLost = (address: string) => {
     const path = (address.startsWith(baseUrl) ? address.slice(baseUrl.length - 1) : address).replace(/[?#].*$/, "");
@@ -131,9 +143,12 @@ async function problemsOfCalls(
   const rendered = await renderCalls(root, [...calls.keys()], job);
   for (const { call, ids } of rendered)
     for (const page of calls.get(call)?.ids ?? []) for (const id of ids) page.add(id);
-  return rendered.flatMap(({ call, fault, addresses }) => {
-    const { module } = JSON.parse(call) as { readonly module: string };
+  const throwing: ThrowingCall[] = [];
+  const problems = rendered.flatMap(({ call, fault, thrown, isLoaded, addresses }) => {
+    const component = JSON.parse(call) as TriedCall;
+    const { module } = component;
     const { page: path, html } = calls.get(call) ?? { page: module, html: "" };
+    if (thrown !== undefined) throwing.push({ ...component, page: path, fault: thrown, isLoaded });
     // As in a browser, links that begin with a dot are relative to the page.
     const route = html.replace(/(?:(?:^|\/)index)?\.html$/, trailingSlash === true ? "/" : "");
     const absolute = (address: string) =>
@@ -142,6 +157,7 @@ async function problemsOfCalls(
     const lost = onBrokenLinks === "throw" ? [...new Set(addresses.map(absolute))].filter(isLost) : [];
     return lost.map((address) => problemOf({ path, code: "broken-link", message: `broken link "${address}"` }));
   });
+  return { problems, throwing };
 }
 
 /**

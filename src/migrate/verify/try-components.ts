@@ -15,7 +15,7 @@ import { runCode } from "../read/run-modules.ts";
 const CALL = "data-docgen-call";
 
 /** A call of a component of the site. */
-interface ComponentCall {
+export interface TriedCall {
   /** Module of the component, relative to the new root. */
   readonly module: string;
   readonly props: Mapping;
@@ -34,14 +34,17 @@ export function callsIn(html: string): string[] {
 }
 
 function moduleOf(call: string): string {
-  return (JSON.parse(call) as ComponentCall).module;
+  return (JSON.parse(call) as TriedCall).module;
 }
 
 /** The result of rendering a component. */
 export interface RenderedCall {
   readonly call: string;
-  /** What the component throws, or why its module can't be bundled. */
+  /** Why the component's module can't be bundled. */
   readonly fault?: string;
+  /** What the component throws, and whether its module doesn't. */
+  readonly thrown?: string;
+  readonly isLoaded: boolean;
   /** Addresses of links and images in its HTML. */
   readonly addresses: readonly string[];
   /** Ids in its HTML. */
@@ -57,21 +60,24 @@ export interface RenderedCall {
 export async function renderCalls(root: string, calls: readonly string[], job: Job): Promise<RenderedCall[]> {
   if (calls.length === 0) return [];
   const code = await bundle(root, calls, job).catch((error: unknown) => syntaxFaultOf(error));
-  if (typeof code !== "string") {
-    // One module that can't be bundled doesn't hide what the others do.
+  const outcome = typeof code === "string" ? await runCode(code, job) : { fault: `imports: ${code.message}` };
+  if ("fault" in outcome) {
+    const { fault } = outcome;
     const modules = [...new Set(calls.map(moduleOf))];
-    if (modules.length === 1)
-      return [{ call: calls[0] ?? "", fault: `imports: ${code.message}`, addresses: [], ids: [] }];
-    const half = new Set(modules.slice(modules.length >> 1));
-    const others = calls.filter((call) => !half.has(moduleOf(call)));
-    const rest = calls.filter((call) => half.has(moduleOf(call)));
-    return [...(await renderCalls(root, others, job)), ...(await renderCalls(root, rest, job))];
+    const none = { call: calls[0] ?? "", isLoaded: false, addresses: [], ids: [] };
+    if (typeof code !== "string" && modules.length === 1) return [{ ...none, fault }];
+    if (calls.length === 1) return [{ ...none, thrown: fault }];
+    // One module that can't be bundled, or a call that ends the process, doesn't hide what the others do.
+    const half = new Set(modules.length > 1 ? modules.slice(modules.length >> 1) : []);
+    const isLater = (call: string, index: number) =>
+      modules.length > 1 ? half.has(moduleOf(call)) : index >= calls.length >> 1;
+    const others = calls.filter((call, index) => !isLater(call, index));
+    return [...(await renderCalls(root, others, job)), ...(await renderCalls(root, calls.filter(isLater), job))];
   }
-  const outcome = await runCode(code, job);
-  if ("fault" in outcome) return [];
-  return list(outcome.exports).map(({ call, fault, html }) => ({
+  return list(outcome.exports).map(({ call, thrown, isLoaded, html }) => ({
     call: String(call),
-    ...(fault === undefined ? {} : { fault: String(fault) }),
+    ...(thrown === undefined ? {} : { thrown: String(thrown) }),
+    isLoaded: isLoaded !== false,
     ids: idsIn(String(html ?? "")).anchors,
     addresses: [...String(html ?? "").matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, url = ""]) =>
       decodeHTMLAttribute(url),
@@ -114,11 +120,14 @@ const { renderToStaticMarkup } = require("react-dom/server");
 const { LanguageContext } = require("docgen/language");
 module.exports = calls.flatMap((call) => {
   const { module, props, hasContent } = JSON.parse(call);
+  let component;
   try {
-    const element = createElement(modules[module]().default, props, ...(hasContent ? ["content"] : []));
+    component = modules[module]().default;
+    const element = createElement(component, props, ...(hasContent ? ["content"] : []));
     return [{ call, html: renderToStaticMarkup(createElement(LanguageContext, { value: language }, element)) }];
   } catch (error) {
-    return /^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(error?.code) ? [] : [{ call, fault: "throws: " + (error?.message ?? error) }];
+    if (/^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(error?.code)) return [];
+    return [{ call, thrown: String(error?.message ?? error), isLoaded: component !== undefined }];
   }
 });
 `;

@@ -1,6 +1,7 @@
 import type { ImportDeclaration, Node, Program } from "estree";
 import { isMapping } from "../../../content/data-file.ts";
 import type { Imported } from "../../job.ts";
+import { PAGE } from "../../read/page-limits.ts";
 import { evaluate } from "./evaluate-expression.ts";
 import type { SmallComponent } from "./expand-component.ts";
 import { type Known, MAX_STEPS, type Scope } from "./scope.ts";
@@ -27,17 +28,11 @@ export type Bindings = Map<string, Binding>;
 const DOCUSAURUS =
   /^(?:@theme(?:-original|-init)?\/|@docusaurus\/|docusaurus-plugin-internaldocs-fb\/internal$|internaldocs-fb-helpers$)/;
 
-/**
- * Adds the names that a page imports, declares and exports to its bindings.
- *
- * @param resolve resolves the import of a name
- */
-export function bind(
-  program: Program,
-  bindings: Bindings,
-  scope: Scope,
-  resolve: (specifier: string, name: string) => Imported,
-): void {
+/** Resolves the import of a name. @param from path of the module that imports it; if absent, the page does */
+export type ResolveName = (specifier: string, name: string, from?: string) => Imported;
+
+/** Adds the names that a page imports, declares and exports to its bindings. */
+export function bind(program: Program, bindings: Bindings, scope: Scope, resolve: ResolveName): void {
   for (const statement of program.body) {
     if (statement.type === "ImportDeclaration") {
       const isText = statement.attributes.some(({ value }) => value.value === "text");
@@ -46,7 +41,7 @@ export function bind(
         const name = importedName(specifier);
         const imported = resolve(from, name);
         const isTheme = DOCUSAURUS.test(from) && imported.kind === "none";
-        bindings.set(specifier.local.name, bindingOf(from, name, isTheme ? undefined : imported));
+        bindings.set(specifier.local.name, bindingOf(from, name, isTheme ? undefined : imported, resolve));
       }
     } else {
       const exported = statement.type === "ExportNamedDeclaration" ? statement.declaration : undefined;
@@ -61,30 +56,38 @@ function importedName(specifier: ImportDeclaration["specifiers"][number]): strin
   return specifier.imported.type === "Identifier" ? specifier.imported.name : String(specifier.imported.value);
 }
 
-function bindingOf(from: string, name: string, imported: Imported | undefined): Binding {
+function bindingOf(from: string, name: string, imported: Imported | undefined, resolve: ResolveName): Binding {
   if (imported === undefined)
     return { kind: "theme", name: name === "default" || name === "*" ? from.slice(from.lastIndexOf("/") + 1) : name };
   if (imported.kind === "none")
     return /^(?:clsx|classnames)$/.test(from) ? { kind: "theme", name: "clsx" } : { ...imported, kind: "foreign" };
   if (imported.kind !== "module") return imported;
   const { path, exports, program, exported = name } = imported;
+  const inModule: ResolveName = (specifier, member) =>
+    PAGE.test(specifier) ? resolve(specifier, member, path) : { kind: "none" };
+  const binding = program === undefined ? undefined : exportedBinding(program, exported, inModule);
+  if (binding?.kind === "partial") return binding;
   const value = plainPart(
     exported === "*" ? exports : Object.hasOwn(exports, exported) ? exports[exported] : undefined,
   );
   if (value !== undefined) return { kind: "value", value, isImported: true };
-  const component = program === undefined ? undefined : exportedComponent(program, exported);
+  const component = binding?.kind === "component" ? binding.component : undefined;
   return { kind: "component", component, from: { path, exported } };
 }
 
-/** The component that a module exports under a name; undefined if it isn't a function of the module's own. */
-function exportedComponent(program: Program, name: string): SmallComponent | undefined {
+/**
+ * What a module exports under a name: a component that is a function of the module's own, or a partial.
+ *
+ * @param resolve resolves the partials that the module imports
+ */
+function exportedBinding(program: Program, name: string, resolve: ResolveName): Binding | undefined {
   const bindings: Bindings = new Map();
   const scope: Scope = {
     name: (local) => valueOfBinding(bindings.get(local)),
     call: (local, values) => classNames(bindings.get(local), values),
     steps: { left: MAX_STEPS },
   };
-  bind(program, bindings, scope, () => ({ kind: "none" }));
+  bind(program, bindings, scope, resolve);
   let exported: Node = { type: "Identifier", name };
   for (const statement of program.body) {
     if (statement.type === "ExportNamedDeclaration" && !statement.source) {
@@ -95,8 +98,8 @@ function exportedComponent(program: Program, name: string): SmallComponent | und
     } else if (statement.type === "ExportDefaultDeclaration" && name === "default")
       exported = statement.declaration as Node;
   }
-  if (exported.type !== "Identifier") return componentOf(exported, bindings, scope);
-  return componentAt(exported.name, bindings);
+  if (exported.type === "Identifier") return bindings.get(exported.name);
+  return { kind: "component", component: componentOf(exported, bindings, scope) };
 }
 
 function declare(node: Node, bindings: Bindings, scope: Scope): void {
@@ -127,6 +130,7 @@ export function isInternalOnly(tag: string | null, bindings: Bindings): boolean 
 export function componentsIn(bindings: Bindings): SmallComponent["components"] {
   return (tag) => {
     const binding = bindings.get(tag);
+    if (binding?.kind === "partial") return { partial: binding.path };
     return binding?.kind === "theme" && binding.name === "Link" ? "link" : componentAt(tag, bindings);
   };
 }

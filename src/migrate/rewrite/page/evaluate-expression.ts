@@ -172,7 +172,7 @@ function member(node: Extract<Node, { type: "MemberExpression" }>, scope: Scope)
   if (owner === undefined || owner === null) return node.optional ? undefined : notStatic();
   if (key === "length" && (typeof owner === "string" || Array.isArray(owner))) return owner.length;
   if (typeof owner === "object" && Object.hasOwn(owner, key)) return (owner as Record<string, unknown>)[key];
-  // Missing props are undefined if all are known; values of modules may lack what isn't data.
-  const isProp = node.object.type === "Identifier" && node.object.name === "props";
-  return isProp && !Object.hasOwn(owner, UNKNOWN_PROPS) ? undefined : notStatic();
+  // Missing props are undefined if all are known, and so are keys of front matter; modules may lack what isn't data.
+  const isWhole = node.object.type === "Identifier" && /^(?:props|frontMatter)$/.test(node.object.name);
+  return isWhole && !Object.hasOwn(owner, UNKNOWN_PROPS) ? undefined : notStatic();
 }

@@ -9,13 +9,16 @@ import { counted, countStep, ifKnown, type Known, notStatic, type Scope, within 
 /** Placeholder for the component's content in its HTML. */
 export const CHILDREN = "\uE001";
 
+/** Placeholder for an included partial in the HTML of a component, with the partial's path. */
+export const INCLUDED = /\uE002(.*?)\uE003/g;
+
 type JsxNode = JSXElement | JSXFragment;
 type JsxChild = JsxNode | JSXText | JSXExpressionContainer | JSXSpreadChild;
 
 /** Context of JSX: known values and components. */
 interface JsxContext {
   readonly scope: Scope;
-  readonly components: (name: string) => SmallComponent | "link" | undefined;
+  readonly components: (name: string) => SmallComponent | { readonly partial: string } | "link" | undefined;
   /** Number of components around it. */
   readonly depth?: number;
 }
@@ -140,6 +143,8 @@ function htmlOfNamed(name: string, props: Mapping, children: string, context: Js
     const { to, href, ...rest } = props;
     return `<a${attributesIn({ href: to ?? href, ...rest })}>${children}</a>`;
   }
+  if ("partial" in component)
+    return Object.keys(props).length === 0 && children === "" ? `\uE002${component.partial}\uE003` : notStatic();
   const html = renderedBy(component, { ...props, children: CHILDREN }, (context.depth ?? 0) + 1);
   return html.replaceAll(CHILDREN, () => children);
 }

@@ -1,7 +1,7 @@
 import type { Node, Program } from "estree";
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
-import { hasMarkdown } from "./markdown-in-html.ts";
+import { hasMarkdown, isPhrasing } from "./markdown-in-html.ts";
 import { childrenOf, type Element, type ExpressionNode, isElement, isExpression, rangeOf } from "./nodes.ts";
 import { type PageStatement, type Rewriting, tagRanges } from "./rewriting.ts";
 
@@ -48,21 +48,79 @@ function neededNames(node: unknown): string[] {
  * Makes a component of the site from a node that needs code at run time: from all of it, or, if it contains Markdown or
  * something that docgen lacks, from its tags alone.
  *
+ * @param needsContent whether it reads its content, which becomes code as far as possible
  * @returns undefined if docgen lacks something that it needs
  */
-export function partOf(node: Nodes, at: Rewriting): PagePart | undefined {
-  const source = at.source.slice(...rangeOf(node));
-  const isText = node.type === "paragraph";
-  if (!isText && !isElement(node) && !isExpression(node)) return undefined;
-  const whole = hasMarkdown([node], at) ? undefined : isText ? `<p>${source}</p>` : source;
+export function partOf(node: Nodes, at: Rewriting, needsContent = false): PagePart | undefined {
+  if (node.type !== "paragraph" && !isElement(node) && !isExpression(node)) return undefined;
+  const whole = needsContent || !hasMarkdown([node], at) ? jsxOf(node, at) : undefined;
   const tag = whole === undefined ? undefined : part(whole, node, "", at);
   if (tag !== undefined) return { tag, hasContent: false };
   const { close } = isElement(node) ? tagRanges(node, at) : { close: undefined };
-  if (!isElement(node) || close === undefined || childrenOf(node).length === 0) return undefined;
+  if (needsContent || !isElement(node) || close === undefined || childrenOf(node).length === 0) return undefined;
   const { open } = tagRanges(node, at);
   const tags = `${at.source.slice(...open)}{children}${at.source.slice(...close)}`;
   const outer = part(tags, node.attributes, "{ children }", at);
   return outer === undefined ? undefined : { tag: outer, hasContent: true };
+}
+
+/** Tags for Markdown in JSX. */
+const TAGS: Readonly<Record<string, string>> = {
+  paragraph: "p",
+  emphasis: "em",
+  strong: "strong",
+  delete: "del",
+  listItem: "li",
+};
+
+/** A node as JSX, with tags for the Markdown in it; undefined if that needs docgen. */
+function jsxOf(node: Nodes, at: Rewriting): string | undefined {
+  const source = at.source.slice(...rangeOf(node));
+  const inside = (children: readonly Nodes[]) => {
+    const parts = children.map((child) => jsxOf(child, at));
+    if (parts.includes(undefined)) return undefined;
+    const isInLine = (index: number) =>
+      [children[index - 1], children[index]].every((child) => child && isPhrasing(child));
+    return parts.map((part, index) => (index === 0 || isInLine(index) ? "" : "\n") + part).join("");
+  };
+  const wrapped = (opening: string, closing: string, children = childrenOf(node)) => {
+    const content = inside(children);
+    return content === undefined ? undefined : opening + content + closing;
+  };
+  const tag = TAGS[node.type] ?? "";
+  switch (node.type) {
+    case "text":
+      return hasMarkdown([node], at) ? `{${JSON.stringify(node.value)}}` : source;
+    case "list":
+      return node.ordered === true ? wrapped("<ol>", "</ol>") : wrapped("<ul>", "</ul>");
+    case "listItem": {
+      const isTight = (child: Nodes) => node.spread !== true && child.type === "paragraph";
+      const children = childrenOf(node).flatMap((child) => (isTight(child) ? childrenOf(child) : child));
+      return wrapped("<li>", "</li>", children);
+    }
+    case "table": {
+      const rows = node.children.map(({ children }, index) => {
+        const cells = children.map((cell) => inside(cell.children));
+        const tag = index === 0 ? "th" : "td";
+        return cells.includes(undefined) ? undefined : `<tr><${tag}>${cells.join(`</${tag}><${tag}>`)}</${tag}></tr>`;
+      });
+      const [head, ...body] = rows;
+      if (rows.includes(undefined)) return undefined;
+      return `<table><thead>${head}</thead><tbody>${body.join("")}</tbody></table>`;
+    }
+    case "link":
+      return /^(?:https?:|#)/.test(node.url) ? wrapped(`<a href=${JSON.stringify(node.url)}>`, "</a>") : undefined;
+    case "inlineCode":
+      return `<code>{${JSON.stringify(node.value)}}</code>`;
+    case "code":
+      return `<SiteCode language="${node.lang ?? "text"}">{${JSON.stringify(node.value)}}</SiteCode>`;
+    case "break":
+      return "<br />";
+  }
+  if (tag !== "") return wrapped(`<${tag}>`, `</${tag}>`);
+  if (!isElement(node)) return isExpression(node) ? source : undefined;
+  const { open, close } = tagRanges(node, at);
+  return close === undefined ? source : wrapped(at.source.slice(...open), at.source.slice(...close));
 }
 
 /** Makes a component from a function of the page, which renders what its tags show. @returns its tag */
@@ -76,7 +134,8 @@ function part(source: string, needed: unknown, props: string, at: Rewriting): st
   const head = withStatements(source, needed, at);
   if (head === undefined) return undefined;
   const body = `    <>\n      ${source}\n    </>`;
-  return at.site.part(`${head}export default function Part(${props}) {\n  return (\n${body}\n  );\n}\n`);
+  const imported = source.includes("<SiteCode ") ? 'import SiteCode from "@theme/CodeBlock";\n' : "";
+  return at.site.part(`${imported}${head}export default function Part(${props}) {\n  return (\n${body}\n  );\n}\n`);
 }
 
 /** The statements of the page that code needs; undefined if it uses names that the page doesn't define. */
@@ -91,7 +150,7 @@ function withStatements(code: string, needed: unknown, { statements }: Rewriting
     text = [...used].map(({ text }) => text).join("\n") + code;
   }
   const names = new Set([...used].flatMap((statement) => statement.names));
-  const tags = [...code.matchAll(/<([A-Z]\w*)/g)].map(([, name = ""]) => name);
+  const tags = [...code.matchAll(/<(?!SiteCode )([A-Z]\w*)/g)].map(([, name = ""]) => name);
   if ([...tags, ...neededNames(needed)].some((name) => !names.has(name) && !(name in globalThis))) return undefined;
   const head = statements.flatMap((statement) => (used.has(statement) ? [`${statement.text}\n`] : [])).join("");
   return head === "" ? "" : `${head}\n`;

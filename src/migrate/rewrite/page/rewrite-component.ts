@@ -4,12 +4,12 @@ import { type Binding, componentAt } from "./bindings.ts";
 import { COMPONENTS } from "./docusaurus-components.ts";
 import { beginsLine } from "./edits.ts";
 import { type Attributes, attributesOf, leaveOut, replaceBlock, replaceTags, wrap, writeCall } from "./element-tags.ts";
-import { CHILDREN, expandComponent } from "./expand-component.ts";
+import { CHILDREN, expandComponent, INCLUDED } from "./expand-component.ts";
 import { attributesText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isPhrasing, toHtml } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isElement, isExpression, rangeOf } from "./nodes.ts";
 import { componentOfPage, partOf } from "./part-code.ts";
-import { expressionOf, knownOf } from "./rewrite-expression.ts";
+import { expressionOf, knownOf, withIncludes } from "./rewrite-expression.ts";
 import { type NodeContext, type Rewriting, visitAll } from "./rewriting.ts";
 import { UNKNOWN_PROPS } from "./scope.ts";
 
@@ -40,16 +40,21 @@ export function visitComponent(node: Element, name: string, context: NodeContext
       leaveOut(node, name, context, at);
     return;
   }
-  if (needsContentAsCode(node, at) && writePart(node, context, at)) return;
+  const usesParts = usesOfContent(node, binding, at).length > 0;
+  if ((needsContentAsCode(node, at) || usesParts) && writePart(node, context, at, usesParts)) return;
   const isPossible = context.html === undefined && unknown.length === 0;
   if (isPossible && writeTag(node, props, importedTag(name, binding, at), context, at)) {
-    noteContentUse(node, binding, at);
+    for (const message of usesOfContent(node, binding, at)) at.note("hand", node, `<${name}> ${message}`);
     return;
   }
   const html = componentHtml(node, attributes, at);
-  if (html !== undefined) {
-    at.note("changed", node, `replaced <${name}> with the HTML that it renders`);
-    putHtml(node, html, context, at);
+  const hasPartial = html !== undefined && html.search(INCLUDED) >= 0;
+  if (html !== undefined && !(hasPartial && context.html !== undefined)) {
+    at.note("changed", node, `replaced <${name}> with ${hasPartial ? "<Include>" : "the HTML that it renders"}`);
+    const [before = "", after] = html.split(CHILDREN);
+    if (!hasPartial) putHtml(node, html, context, at);
+    else if (after === undefined) replaceBlock(node, withIncludes(html, at), context, at);
+    else wrap(node, withIncludes(before, at), withIncludes(after, at), context, at);
     return;
   }
   const isDefined = binding?.kind === "component" && binding.from === undefined;
@@ -81,11 +86,11 @@ const CONTENT_USES: readonly (readonly [code: RegExp, message: string])[] = [
   ],
 ];
 
-/** Adds a note if the module of an imported component does more with its content than to show it. */
-function noteContentUse(node: Element, binding: Binding | undefined, { site, note }: Rewriting): void {
-  if (binding?.kind !== "component" || binding.from === undefined || contentOf(node).length === 0) return;
+/** What the module of an imported component does with its content besides showing it. */
+function usesOfContent(node: Element, binding: Binding | undefined, { site }: Rewriting): string[] {
+  if (binding?.kind !== "component" || binding.from === undefined || contentOf(node).length === 0) return [];
   const code = site.textOf(binding.from.path);
-  for (const [use, message] of CONTENT_USES) if (use.test(code)) note("hand", node, `<${node.name}> ${message}`);
+  return CONTENT_USES.flatMap(([use, message]) => (use.test(code) ? [message] : []));
 }
 
 /** The tag of an imported component, which becomes one of the site's; undefined for others. */
@@ -109,9 +114,19 @@ function writeTag(
   return true;
 }
 
-/** Replaces what needs code at run time by a component of the site. @returns whether that is possible */
-export function writePart(node: Element | Paragraph, context: NodeContext, at: Rewriting): boolean {
-  const part = context.html === undefined ? partOf(node, at) : undefined;
+/**
+ * Replaces what needs code at run time by a component of the site.
+ *
+ * @param needsContent see `partOf`
+ * @returns whether that is possible
+ */
+export function writePart(
+  node: Element | Paragraph,
+  context: NodeContext,
+  at: Rewriting,
+  needsContent = false,
+): boolean {
+  const part = context.html === undefined ? partOf(node, at, needsContent) : undefined;
   if (part === undefined) return false;
   at.note("changed", node, `moved the code to <${part.tag}>, a component of the site`);
   at.components.set(node, part.hasContent ? "tags" : "whole");

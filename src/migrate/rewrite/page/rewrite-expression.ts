@@ -3,7 +3,7 @@ import { truncate } from "../../../shared/text.ts";
 import { componentsIn } from "./bindings.ts";
 import { beginsItem, endsLine } from "./edits.ts";
 import { evaluate } from "./evaluate-expression.ts";
-import { renderValue } from "./expand-component.ts";
+import { INCLUDED, renderValue } from "./expand-component.ts";
 import { capitalized, escapeMarkdown, escapeText } from "./html-text.ts";
 import { type ExpressionNode, isComment, keyOf, rangeOf } from "./nodes.ts";
 import { partOf, reasonFor } from "./part-code.ts";
@@ -46,6 +46,12 @@ export function visitExpression(node: ExpressionNode, context: NodeContext, at: 
     note("changed", node, "replaced a list of sidebar items with <DocCardList />");
     return;
   }
+  const rendered = isFlow && context.html === undefined ? renderedValue(node, at) : undefined;
+  if (rendered !== undefined && rendered.search(INCLUDED) >= 0) {
+    at.replace(node, withIncludes(rendered, at).replaceAll("\n", `\n${context.prefix}`));
+    note("changed", node, "replaced an expression with the partial that it shows");
+    return;
+  }
   const text = valueText(node, at, context.html === undefined ? escapeMarkdown : escapeText);
   const part = text === undefined && context.html === undefined ? partOf(node, at) : undefined;
   if (part !== undefined) {
@@ -66,7 +72,7 @@ export function valueText(node: Holder, at: Rewriting, escaped = escapeMarkdown)
   const expression = expressionOf(node);
   if (expression === undefined) return undefined;
   const constant = evaluate(expression, at.scope);
-  if (constant === undefined) return renderedText(expression, at);
+  if (constant === undefined) return renderedText(node, at);
   const { value } = constant;
   if (typeof value === "string" && /^\s+$/.test(value)) return value.includes("\n") ? " " : value;
   if (value === undefined || value === null || typeof value === "boolean") return "";
@@ -81,9 +87,22 @@ export function shownText(value: unknown): string | undefined {
   return isPlain(value) ? String(value) : undefined;
 }
 
-/** The HTML of an expression with JSX; undefined if it isn't statically known. */
-export function renderedText(expression: Expression, { scope, bindings }: Rewriting): string | undefined {
-  return renderValue(expression, { scope, components: componentsIn(bindings) });
+/** The HTML of an expression with JSX; undefined if it isn't statically known, or shows a partial. */
+export function renderedText(node: Holder, at: Rewriting): string | undefined {
+  const html = renderedValue(node, at);
+  return html === undefined || html.search(INCLUDED) >= 0 ? undefined : html;
+}
+
+/** The same with placeholders for partials. */
+function renderedValue(node: Holder, { scope, bindings }: Rewriting): string | undefined {
+  const expression = expressionOf(node);
+  return expression === undefined ? undefined : renderValue(expression, { scope, components: componentsIn(bindings) });
+}
+
+/** HTML with the partials that it shows, each on lines of its own. */
+export function withIncludes(html: string, { site }: Rewriting): string {
+  const text = html.replace(INCLUDED, (_, path: string) => `\n\n<Include file="${site.include(path, {})}" />\n\n`);
+  return text.replace(/\n{3,}/g, "\n\n").trim();
 }
 
 /** Reference to a site variable for an imported value, `{vars.name}`; undefined for other expressions. */

@@ -156,7 +156,7 @@ function scopeIn(bindings: Bindings, site: Surroundings): Scope {
     call: (name, values) => {
       const [first] = values;
       if (name === "require" && typeof first === "string") {
-        const imported = site.resolve(first);
+        const imported = site.resolve(first, "*");
         return imported.kind === "asset" ? { value: new Asset(site.address(imported.path)) } : undefined;
       }
       const binding = bindings.get(name);

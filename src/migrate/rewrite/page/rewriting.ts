@@ -1,8 +1,8 @@
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
-import type { Imported, Note } from "../../job.ts";
+import type { Note } from "../../job.ts";
 import type { MdxPage } from "../../read/parse-mdx.ts";
-import type { Bindings } from "./bindings.ts";
+import type { Bindings, ResolveName } from "./bindings.ts";
 import type { Edits } from "./edits.ts";
 import type { MagicComments } from "./magic-comments.ts";
 import { childrenOf, type Element, rangeOf } from "./nodes.ts";
@@ -16,7 +16,7 @@ export interface PageStatement {
 
 /** Access to the rest of the site, for rewriting a page. */
 export interface Surroundings {
-  readonly resolve: (specifier: string, name?: string) => Imported;
+  readonly resolve: ResolveName;
   /** The language of code fences without one. */
   readonly codeLanguage: string | undefined;
   /** Comments that mark lines of code. */

@@ -8,7 +8,7 @@ import { isInternalOnly } from "./bindings.ts";
 import { isCard } from "./doc-cards.ts";
 import { rawImport } from "./docusaurus-components.ts";
 import { type Attributes, attributesOf, codeText, elementText } from "./element-tags.ts";
-import { CHILDREN } from "./expand-component.ts";
+import { CHILDREN, INCLUDED } from "./expand-component.ts";
 import { listedHeadings, pageHeadings } from "./headings.ts";
 import { capitalized } from "./html-text.ts";
 import { markedCode } from "./magic-comments.ts";
@@ -176,7 +176,8 @@ function readAttributes(node: Element, name: string, props: Attributes["props"],
 /** Reads what a component shows, from its HTML. */
 function readHtml(node: Element, html: string, reader: Reader): void {
   const line = reader.lineOf(node);
-  const [before = "", after = ""] = html.split(CHILDREN);
+  // What partials show is compared where they are.
+  const [before = "", after = ""] = html.replace(INCLUDED, "").split(CHILDREN);
   reader.text.push({ value: textOfHtml(before), line });
   for (const [, url = ""] of html.matchAll(/<(?:a|img|iframe|source|video|audio)\s[^>]*?(?:href|src)="([^"]*)"/g))
     reader.links.push({ value: reader.at.site.link(decodeHTML(url)), line });
@@ -193,7 +194,7 @@ function shownValue(node: ExpressionNode, at: Rewriting): string {
   const expression = expressionOf(node);
   const constant = knownOf(node, at);
   if (expression === undefined) return "";
-  if (constant === undefined) return textOfHtml(renderedText(expression, at) ?? "");
+  if (constant === undefined) return textOfHtml(renderedText(node, at) ?? "");
   return shownText(constant.value) ?? "";
 }
 

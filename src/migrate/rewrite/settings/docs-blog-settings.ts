@@ -22,7 +22,7 @@ const BLOG_KEPT =
   "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath authorsBasePath tagsBasePath onInlineTags archiveBasePath";
 /** Options of docs and blog that are handled elsewhere, or not needed. */
 const READ =
-  "admonitions id path include exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins tags";
+  "admonitions id path include exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins tags";
 
 /** Values of options of docs with which Docusaurus does what docgen does. */
 const DOCS_DEFAULTS: Mapping = {
@@ -30,6 +30,7 @@ const DOCS_DEFAULTS: Mapping = {
   sidebarCollapsible: true,
   disableVersioning: false,
   docItemComponent: "@theme/DocItem",
+  docLayoutComponent: "@theme/DocPage",
 };
 const BLOG_DEFAULTS: Mapping = { showLastUpdateTime: false, showLastUpdateAuthor: false };
 
@@ -50,7 +51,6 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
     `${READ} ${DOCS_KEPT} sidebarPath sidebarItemsGenerator numberPrefixParser`,
     note,
   );
-  checkPlugins(options, "docs", note);
   return {
     id: id === "default" ? undefined : id,
     folder: target === "docs" ? undefined : target,
@@ -70,13 +70,20 @@ const BUILT_IN = /math|katex|npm2yarn|emoji|gfm|external-links|slug|toc|code-imp
 
 const REMARK_REMEDY = "rewrite it as a markdown-it plugin (markdown.plugins)";
 
-function checkPlugins(options: Mapping, key: string, note: NoteSetting): void {
-  for (const name of ["remarkPlugins", "rehypePlugins"]) {
-    for (const entry of unknowns(options[name])) {
-      const plugin = record(Array.isArray(entry) ? unknowns(entry)[0] : entry);
-      const pluginName = String(plugin.$package ?? plugin.$function ?? entry) || "the plugin in docusaurus.config";
-      if (!BUILT_IN.test(pluginName)) note("hand", `${key}.${name}`, `${pluginName} is removed: ${REMARK_REMEDY}`);
+/** Reports the plugins of remark and rehype that pages need, each once, with the sets that have it. */
+export function notePagePlugins(sets: readonly ContentSet[], note: NoteSetting): void {
+  const keys = new Map<string, string[]>();
+  for (const { kind, options } of sets)
+    for (const key of ["beforeDefaultRemarkPlugins", "remarkPlugins", "beforeDefaultRehypePlugins", "rehypePlugins"]) {
+      for (const entry of unknowns(options[key])) {
+        const plugin = record(Array.isArray(entry) ? unknowns(entry)[0] : entry);
+        const name = String(plugin.$package ?? plugin.$function ?? entry) || "the plugin in docusaurus.config";
+        if (!BUILT_IN.test(name)) keys.set(name, [...(keys.get(name) ?? []), `${kind}.${key}`]);
+      }
     }
+  for (const [name, [first = "", ...others]] of keys) {
+    const also = others.length === 0 ? "" : ` (also of ${[...new Set(others)].join(", ")})`;
+    note("hand", first, `${name}${also} is removed: ${REMARK_REMEDY}`);
   }
 }
 
@@ -97,8 +104,12 @@ export function blogSettings(set: ContentSet, note: NoteSetting): Mapping {
   const name = isMain ? "blog" : `blogs.${target}`;
   const needless = "blogTitle blogDescription feedOptions onInlineAuthors onUntruncatedBlogPosts";
   noteUnsupported(withoutDefaults(options, BLOG_DEFAULTS), name, `${READ} ${BLOG_KEPT} ${needless}`, note);
-  noteUnsupported(record(options.feedOptions), `${name}.feedOptions`, "type limit xslt", note);
-  checkPlugins(options, name, note);
+  noteUnsupported(
+    record(options.feedOptions),
+    `${name}.feedOptions`,
+    "type limit xslt title description copyright language",
+    note,
+  );
   const { type, limit } = record(options.feedOptions);
   return {
     // Those of the main blog have the same defaults in Docusaurus.

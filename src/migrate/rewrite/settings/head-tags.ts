@@ -14,12 +14,16 @@ import { isPlainScript } from "./site-config.ts";
  *
  * @param styles addresses of other sites' style sheets that the site's own import
  */
-export function pageTemplate({ config, themeConfig }: Docusaurus, styles: readonly string[]): string | undefined {
+export function pageTemplate(
+  { config, themeConfig, pluginTags }: Docusaurus,
+  styles: readonly string[],
+): string | undefined {
+  const ofPlugins = (place: string) => pluginTags.flatMap((all) => tagsIn(all[place])).join("\n");
+  const [before, after] = [ofPlugins("preBodyTags"), ofPlugins("postBodyTags")];
   const tags = [
     ...(config.noIndex === true ? [tag("meta", { name: "robots", content: "noindex, nofollow" })] : []),
-    ...list(config.headTags).map((headTag) =>
-      tag(String(headTag.tagName), record(headTag.attributes), texts(headTag.innerHTML).join("")),
-    ),
+    ...tagsIn(config.headTags),
+    ...pluginTags.flatMap(({ headTags }) => tagsIn(headTags)),
     // docgen has its own style sheet for formulas.
     ...[...unknowns(config.stylesheets), ...styles]
       .map(
@@ -32,9 +36,22 @@ export function pageTemplate({ config, themeConfig }: Docusaurus, styles: readon
     ),
     ...list(themeConfig.metadata).map((attributes) => tag("meta", attributes)),
   ];
-  if (tags.length === 0) return undefined;
+  if (tags.length === 0 && before === "" && after === "") return undefined;
   const template = readFileText(join(TOOL_ROOT, PAGE_TEMPLATE));
-  return template.replace("</head>", () => `${tags.join("\n").replaceAll("{{", "&#123;{")}\n</head>`);
+  const put = (html: string, text: string) => (text === "" ? html : `${html}\n${text.replaceAll("{{", "&#123;{")}`);
+  return template
+    .replace("\n</head>", () => `${put("", tags.join("\n"))}\n</head>`)
+    .replace("<body>", (body) => put(body, before))
+    .replace("\n</body>", () => `${put("", after)}\n</body>`);
+}
+
+/** The HTML of tags: texts, and mappings with a name and attributes. */
+function tagsIn(value: unknown): string[] {
+  return [value].flat().flatMap((entry) => {
+    const { tagName, attributes, innerHTML } = record(entry);
+    if (typeof tagName === "string") return [tag(tagName, record(attributes), texts(innerHTML).join(""))];
+    return typeof entry === "string" ? [entry] : [];
+  });
 }
 
 function tag(name: string, attributes: Mapping, content = ""): string {

@@ -151,15 +151,17 @@ function footerLink(item: Mapping, facts: Pick<SiteFacts, "outside">, note: Note
   // Docusaurus shows nothing for an entry without a label.
   if (item.html === undefined) return item.label === undefined ? [] : [link(item, facts)];
   const html = String(item.html);
-  const [[whole = "", attributes = "", content = ""] = [], ...others] = html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/gi);
-  const href = attributeIn(attributes, "href");
-  const label = nameOf(content, attributes);
-  // What remains besides the link is not shown as text.
-  const isLink = others.length === 0 && href !== undefined && label !== "" && textOf(html.replace(whole, "")) === "";
-  if (isLink) {
-    if (/<(?:img|svg)\b/i.test(content))
-      note("changed", "footer.links", `the picture of the link to ${href} is removed: the link shows "${label}"`);
-    return [link({ label, href }, facts)];
+  const links = [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/gi)].map(([whole, attributes = "", content = ""]) => {
+    return { whole, content, href: attributeIn(attributes, "href"), label: nameOf(content, attributes) };
+  });
+  // What remains besides the links is not shown as text.
+  const rest = links.reduce((text, { whole }) => text.replace(whole, ""), html);
+  const isComplete = links.length > 0 && links.every(({ href = "#", label }) => href !== "#" && label !== "");
+  if (isComplete && textOf(rest) === "") {
+    for (const { content, href, label } of links)
+      if (/<(?:img|svg)\b/i.test(content))
+        note("changed", "footer.links", `the picture of the link to ${href} is removed: the link shows "${label}"`);
+    return links.map(({ label, href }) => link({ label, href }, facts));
   }
   const remedy = "replace it with a link, or replace the footer (templates/Footer.tsx)";
   note("hand", "footer.links", `an HTML item is removed: ${remedy}`);

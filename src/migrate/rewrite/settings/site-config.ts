@@ -1,24 +1,27 @@
 import type { Mapping } from "../../../content/data-file.ts";
-import { count, wordSet } from "../../../shared/text.ts";
-import { type Docusaurus, isMainBlog, type NoteSetting } from "../../job.ts";
+import { count, escapePattern, wordSet } from "../../../shared/text.ts";
+import { type Docusaurus, isMainBlog, type NoteSetting, type OtherPlugin } from "../../job.ts";
 import { asText, baseUrlOf, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
+import { isStyleSheet } from "../../read/docusaurus-config.ts";
 import { magicComments } from "../page/magic-comments.ts";
-import { blogSettings, docsSettings } from "./docs-blog-settings.ts";
+import { blogSettings, docsSettings, notePagePlugins } from "./docs-blog-settings.ts";
 import { liveLibrary } from "./live-library.ts";
 import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
 import type { SiteFacts } from "./site-facts.ts";
 import { noteUnsupported, withoutDefaults } from "./unsupported.ts";
 
 /** Settings that docgen doesn't need: it does the same by default, or they only concern deployment. */
-const NEEDLESS = wordSet(
-  "$schema title tagline url baseUrl trailingSlash favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes organizationName projectName deploymentBranch githubHost githubPort presets plugins themes themeConfig staticDirectories scripts i18n markdown customFields noIndex baseUrlIssueBanner future webpack headTags stylesheets",
-);
+const NEEDLESS =
+  "$schema title tagline url baseUrl trailingSlash favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes organizationName projectName deploymentBranch githubHost githubPort presets plugins themes themeConfig staticDirectories scripts i18n markdown customFields noIndex baseUrlIssueBanner future webpack headTags stylesheets clientModules";
 
 /** Converts a Docusaurus configuration to one of docgen. */
 export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteSetting): Mapping {
   const { config, themeConfig, plugins, others, sets } = docusaurus;
-  for (const key of Object.keys(config))
-    if (!NEEDLESS.has(key)) note("hand", key, "is removed: docgen has no equivalent");
+  noteUnsupported(config, "", NEEDLESS, note);
+  const modules = texts(config.clientModules).filter((path) => !isStyleSheet(path));
+  const names = modules.map((path) => path.replace(`${facts.root}/`, "./")).join(", ");
+  if (modules.length > 0)
+    note("hand", "clientModules", `${names}: not loaded; write each as a script of its own (scripts)`);
   noteUnsupported(
     record(config.markdown),
     "markdown",
@@ -32,11 +35,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
       "label htmlLang direction calendar translate",
       note,
     );
-  for (const name of others) {
-    // A path of the site or of a package, which the configuration may have made absolute.
-    const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${facts.root}/`, "./");
-    note("hand", "plugins", `${named} is removed: see src/site/extensions/README.md for alternatives`);
-  }
+  for (const plugin of others) notePlugin(plugin, facts, note);
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blogs = sets.filter(({ kind, target }) => kind === "blog" && facts.folders.has(`content/${target}`));
@@ -82,16 +81,33 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     noteUnsupported(
       options,
       "pages",
-      "admonitions id path routeBasePath include exclude remarkPlugins rehypePlugins editUrl",
+      "admonitions id path routeBasePath include exclude remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins editUrl",
       note,
     );
     if (options.editUrl !== undefined)
-      note("hand", "pages.editUrl", "is removed: set custom_edit_url in the front matter of pages");
+      note("changed", "pages.editUrl", "is removed: set custom_edit_url in the front matter of pages");
   }
+  notePagePlugins(sets, note);
   noteUnsupported(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
   noteUnsupported(record(themeConfig.announcementBar), "announcementBar", BAR, note);
-  rest(themeConfig, note);
+  noteThemeKeys(docusaurus, note);
   return siteSettings;
+}
+
+/** Functions of plugins for webpack, for the development server and for other commands. */
+const BUILD_HOOKS = wordSet("configureWebpack getPathsToWatch extendCli getTranslationFiles translateContent");
+
+/** Reports a plugin: what it does that docgen doesn't do. */
+function notePlugin({ name, hooks }: OtherPlugin, { root }: SiteFacts, note: NoteSetting): void {
+  // A path of the site or of a package, which the configuration may have made absolute.
+  const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${root}/`, "./");
+  const left = hooks?.filter((hook) => !BUILD_HOOKS.has(hook)) ?? [];
+  if (hooks !== undefined && left.length === 0)
+    note("changed", "plugins", `${named} is removed: what it gives to pages is migrated, and docgen has no webpack`);
+  else {
+    const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
+    note("hand", "plugins", `${named} ${what}: see src/site/extensions/README.md for alternatives`);
+  }
 }
 
 function languages(i18n: Mapping): Mapping | undefined {
@@ -165,16 +181,23 @@ const BAR = "id content backgroundColor textColor isCloseable";
 
 /** Settings of the theme that are converted above, or not needed. */
 const THEME_KEYS = wordSet(
-  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom metadata",
+  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata",
 );
+/** Settings of the theme that are those of a plugin of another name. */
+const OF_PLUGINS: Readonly<Record<string, RegExp>> = { languageTabs: /openapi/, api: /openapi/ };
+
 /** Settings of the theme with a different equivalent in docgen. */
 const REPLACED: Readonly<Record<string, string>> = {
   algolia: "docgen has its own search",
+  typesense: "docgen has its own search",
   image: "docgen draws a card for each page (socialCards); set image in the front matter to use another",
 };
 
-function rest(themeConfig: Mapping, note: NoteSetting): void {
-  for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name))) {
+/** Reports the settings of the theme that are left, besides those of plugins that are reported themselves. */
+function noteThemeKeys({ themeConfig, others }: Docusaurus, note: NoteSetting): void {
+  const isOfPlugin = (key: string) =>
+    others.some(({ name }) => (OF_PLUGINS[key] ?? RegExp(escapePattern(key), "i")).test(name));
+  for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name) && !isOfPlugin(name))) {
     const why = Object.hasOwn(REPLACED, key) ? REPLACED[key] : undefined;
     const kind = why === undefined ? "hand" : "changed";
     note(kind, `themeConfig.${key}`, `is removed: ${why ?? "docgen has no equivalent"}`);

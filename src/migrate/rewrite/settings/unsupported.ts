@@ -10,11 +10,17 @@ import type { NoteSetting } from "../../job.ts";
 export function noteUnsupported(part: Mapping, name: string, supported: string, note: NoteSetting): void {
   const names = wordSet(supported);
   for (const key of Object.keys(part).filter((key) => part[key] !== undefined && !names.has(key)))
-    note(LOOKS.has(key) ? "changed" : "hand", `${name}.${key}`, "is removed: docgen has no equivalent");
+    note(
+      LOOKS.has(key) ? "changed" : "hand",
+      name === "" ? key : `${name}.${key}`,
+      "is removed: docgen has no equivalent",
+    );
 }
 
 /** Settings of how Docusaurus' own theme looks or counts, for which nothing has to be done. */
-const LOOKS = wordSet("hideable autoCollapseCategories dropdownActiveClassDisabled copyright style id");
+const LOOKS = wordSet(
+  "hideable autoCollapseCategories dropdownActiveClassDisabled style id readingTime showLastUpdateTime showLastUpdateAuthor titleDelimiter remarkRehypeOptions",
+);
 
 /** Leaves out settings that have their default value. @param defaults values by name */
 export function withoutDefaults(part: Mapping, defaults: Mapping): Mapping {

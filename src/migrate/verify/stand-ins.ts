@@ -1,0 +1,89 @@
+import { basename, dirname, join } from "node:path/posix";
+import type { Mapping } from "../../content/data-file.ts";
+import { relativePath } from "../../links/rewrite.ts";
+import { groupBy } from "../../shared/group-by.ts";
+import type { FileNote, Job } from "../job.ts";
+import { plannedText } from "../plan/planned-files.ts";
+import { record } from "../read/config-values.ts";
+import { SHIM, shimText } from "../rewrite/docusaurus-shim.ts";
+import type { ThrowingCall } from "./try-build.ts";
+
+/**
+ * Puts something in the place of what throws, so that the site can be built, and reports it: only browsers render React
+ * pages and components whose modules throw, and of other calls of components what is between the tags is shown.
+ *
+ * @returns the configuration with the modules in the place of components
+ */
+export function withStandIns(config: Mapping, throwing: readonly ThrowingCall[], job: Job): Mapping {
+  const replaced = new Map<string, string>();
+  for (const [module, calls] of groupBy(throwing, (call) => call.module)) {
+    if (module.startsWith("content/")) putInBrowser(module, calls, job);
+    else replaced.set(`./${module}`, `./${putStandIn(module, calls, job)}`);
+  }
+  const components = Object.entries(record(config.components)).map(([tag, component]) => {
+    const path = typeof component === "string" ? component : String(record(component).path);
+    const standIn = replaced.get(path);
+    if (standIn === undefined) return [tag, component];
+    const calls = throwing.filter(({ module }) => `./${module}` === path);
+    for (const { page, fault, isLoaded } of calls) {
+      const shown = isLoaded ? "only what is between its tags is shown" : "only browsers show it";
+      const remedy = `correct ${path}, then write its path into components of site.config.ts`;
+      job.noteFile(page, "hand", `<${tag}> throws on the server (${fault}), so ${shown}: ${remedy}`);
+    }
+    const isLive = typeof component !== "string" || calls.some(({ isLoaded }) => !isLoaded);
+    return [tag, isLive ? { path: standIn, client: "visible" } : standIn];
+  });
+  return components.length === 0 ? config : { ...config, components: Object.fromEntries(components) };
+}
+
+/** Writes a component that calls another except where that throws. @returns its path */
+function putStandIn(module: string, calls: readonly ThrowingCall[], job: Job): string {
+  const { put } = job;
+  const path = `src/stand-ins/${module.replace(/\.\w+$/, "").replaceAll("/", "-")}.jsx`;
+  if (calls.some(({ isLoaded }) => !isLoaded)) {
+    put(path, { text: browserModule(path, module, job) });
+    return path;
+  }
+  const throwing = calls.map(({ props, hasContent }) => JSON.stringify([props, hasContent]));
+  put(path, {
+    text: `import Component from "${relativePath(path, module)}";
+
+// The properties of calls that throw in docgen, and whether they have content.
+const THROWING = ${JSON.stringify(throwing, null, 2)};
+
+export default function StandIn({ children, ...props }) {
+  const call = JSON.stringify([props, children !== undefined]);
+  return THROWING.includes(call) ? children : <Component {...props}>{children}</Component>;
+}
+`,
+  });
+  return path;
+}
+
+/** Moves a React page to a module that only browsers load. */
+function putInBrowser(page: string, [call]: readonly ThrowingCall[], job: Job): void {
+  const { files, put, noteFile } = job;
+  const planned = files.get(page);
+  if (planned === undefined || call === undefined) return;
+  const text = plannedText(planned);
+  const inner = join(dirname(page), `_${basename(page)}`);
+  const title = /^export const title = .*$/m.exec(text)?.[0] ?? "";
+  put(inner, { text });
+  put(page, { text: `${browserModule(page, inner, job)}${title}\n` });
+  const remedy = `correct ${inner}, then give it the name of this file`;
+  noteFile(page, "hand", `the page throws on the server (${call.fault}), so only browsers show it: ${remedy}`);
+}
+
+/** Code of a module that loads another in browsers. @param path of the module */
+function browserModule(path: string, other: string, job: Job): string {
+  job.put(SHIM, { text: shimText(job) });
+  const load = `import("${relativePath(path, other)}")`;
+  return `import { inBrowser } from "${relativePath(path, SHIM)}";\n\nexport default inBrowser(() => ${load});\n\n`;
+}
+
+/** What a build says of what still throws. */
+export function errorsOf(throwing: readonly ThrowingCall[]): FileNote[] {
+  return throwing.map(({ page: path, module, fault }) => {
+    return { path, line: 1, kind: "hand", message: `docgen build reports: ${module} throws: ${fault}` };
+  });
+}
