@@ -59,7 +59,7 @@ function docOf(file: string, path: string, { root, preprocessed }: Job): DocOfSi
   const [head = "", front = ""] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   const body = text.slice(head.length);
   const [, contentTitle] =
-    /^\s*(?:(?:import|export)\b.*\s+)*#[ \t]+(.+?)[ \t]*(?:\{#[^}\n]*\})?[ \t]*\r?(?:\n|$)/.exec(body) ?? [];
+    /^\s*(?:(?:import|export)\b.*\n\s*)*#[ \t]+(.+?)[ \t]*(?:\{#[^}\n]*\})?[ \t]*\r?(?:\n|$)/.exec(body) ?? [];
   const parsed = parseYaml(front, loadTyped);
   return {
     source: `@site/${sitePath(path, root)}`,
