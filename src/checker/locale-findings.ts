@@ -10,7 +10,7 @@ import { decodePath, routeKey } from "../shared/route.ts";
 import { checkUses } from "../site/checks/link-problems.ts";
 import { pageKey } from "../site/model/page-keys.ts";
 import type { Site } from "../site/model/site.ts";
-import { pageUses, previewUses, siteUses, writtenLinks } from "../site/pages/link-uses.ts";
+import { checkedSiteUses, pageUses, writtenLinks } from "../site/pages/link-uses.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { documentKey } from "../site/texts/text-tasks.ts";
 import { findOrphans } from "./orphans.ts";
@@ -33,7 +33,8 @@ export async function findInLocale(
   const { plan } = site;
   const locale = plan.locale.name;
   const documents = new Map<SourcePage, CompiledDocument>();
-  const uses = [...siteUses(site), ...previewUses(site)];
+  const made = plan.config.outputs.length === 0 ? [] : await engine.get(checks.ownOutputs, locale);
+  const uses = checkedSiteUses(site, made);
   const components: SourcePage[] = [];
   counter.expect(plan.pages.length);
   for (const page of plan.pages) {
@@ -58,16 +59,11 @@ export async function findInLocale(
   const ofChecks = engine.problems([[checks.ofExtensions, locale]]);
   const ofPages = engine.problems(ofComponents).filter(({ code }) => code === "page");
   const problems = sortProblems([...site.problems, ...ofPages, ...ofChecks]);
-  const siteFiles = plan.config.outputs.length === 0 ? [] : await engine.get(checks.ownOutputs, locale);
-  const ownFiles = new Set(siteFiles.map(({ file }) => `/${file}`));
-  /** The site's own outputs may make scripts that the configuration names. */
-  const isMade = ({ kind, path, subject }: LinkFinding) =>
-    kind === "broken-media" && !path.startsWith("content/") && ownFiles.has(subject);
   const neighbours = plan.pages.flatMap((page) => plan.neighboursOf(page).problems);
   return {
     uses,
     findings: [
-      ...findings.filter((finding) => !isMade(finding)),
+      ...findings,
       ...configReferences(site),
       ...[...problems, ...neighbours].filter(isReference).map(referenceOf),
       ...[...documents.values()].flatMap(repeatedIds),

@@ -36,7 +36,10 @@ async function run(options: Options, command: Command): Promise<Close> {
     onProblems: (problems) => printProblems(sortProblems(problems), root),
     onFailure: printFailure,
     onUpdate: (seconds, paths, pages) => {
-      const what = paths.length <= MAX_NAMED ? paths.join(", ") : count(paths.length, "file");
+      // The root folder, whose list of files has changed as well, has no name.
+      const named = paths.filter((path) => path !== "");
+      const names = named.join(", ") || "the site's folder";
+      const what = named.length <= MAX_NAMED ? names : count(named.length, "file");
       // A page that nobody looks at is made when it is requested.
       if (pages.length === 0) return writeOut(pc.dim(`changed ${what}`));
       const shownIn = pages.slice(0, MAX_NAMED).join(", ");

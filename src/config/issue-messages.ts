@@ -109,8 +109,25 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
     return `${option}: ${hasRule ? `must be ${issue.expected}` : issue.message}, but is ${issue.received.replace(/\n/g, "\\n")}`;
   }
   const isOne = issue.expected === "Array" && issue.received === "Object";
-  return `${option}: expected ${issue.expected}, received ${issue.received}${isOne ? `; write ${last}: [{ … }]` : ""}`;
+  const remedy = isOne ? `; write ${last}: [{ … }]` : "";
+  return `${option}: must be ${inWords(issue.expected ?? "")}, but is ${inWords(issue.received)}${remedy}`;
 }
+
+/** Types in the words of the guides: `a list or an object` for `(Array | Object)`. Values stay as they are. */
+function inWords(types: string): string {
+  if (/^["\d-]/.test(types)) return types.replace(/\n/g, "\\n");
+  const names = types.replace(/^\((.*)\)$/, "$1").split(" | ");
+  return [...new Set(names.map((name) => TYPE_NAMES[name] ?? name))].join(" or ");
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  Array: "a list",
+  Object: "an object",
+  Function: "a function",
+  boolean: "true or false",
+  number: "a number",
+  string: "text",
+};
 
 /**
  * `; it needs type: "doc"` for a key that only items of other types have, `; did you mean "docId", with type: "doc"?` if

@@ -36,12 +36,17 @@ export function contentPath(path: string): string {
   return path.replace(TREE, "");
 }
 
-/** How messages name a file of a commit: `v1.0:content/docs/guide.md`. Other paths are returned unchanged. */
+/**
+ * How messages name a file of a commit, also by its `contentPath`: `v1.0:content/docs/guide.md`. Other paths are returned
+ * unchanged.
+ */
 export function treeName(path: string, trees: readonly VersionTree[]): string {
-  if (!isInTree(path)) return path;
+  const pathOf = isInTree(path) ? (folder: string) => folder : contentPath;
   for (const { ref, folders } of trees) {
-    const folder = folders.find(({ to }) => path === to || path.startsWith(`${to}/`));
-    if (folder !== undefined) return `${ref}:${folder.from}${path.slice(folder.to.length)}`;
+    for (const { from, to } of folders) {
+      const folder = pathOf(to);
+      if (path === folder || path.startsWith(`${folder}/`)) return `${ref}:${from}${path.slice(folder.length)}`;
+    }
   }
   return path;
 }

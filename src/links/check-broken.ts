@@ -6,8 +6,17 @@ import type { SiteIndex } from "./site-index.ts";
 import type { Suggestions } from "./suggest.ts";
 import type { LinkFinding, LinkUse } from "./use.ts";
 
-/** Explains a broken link: the kind of fault, and the most likely target. */
-export function explainBroken(use: LinkUse, broken: Broken, suggestions: Suggestions): LinkFinding {
+/**
+ * Explains a broken link: the kind of fault, and the most likely target.
+ *
+ * @param sourceName how messages name a source file
+ */
+export function explainBroken(
+  use: LinkUse,
+  broken: Broken,
+  suggestions: Suggestions,
+  sourceName: (path: string) => string,
+): LinkFinding {
   const { path, line, column, target, address } = use;
   const { wanted } = broken;
   const about = { path, line, column, target, address, subject: wanted };
@@ -19,7 +28,7 @@ export function explainBroken(use: LinkUse, broken: Broken, suggestions: Suggest
       return { ...about, kind: "bad-encoding", message, hint: 'write "%25" for a percent sign' };
     }
     case "path": {
-      const message = `broken link "${target}": no page at ${wanted}`;
+      const message = `broken link "${target}": no page at ${sourceName(wanted)}`;
       return { ...about, message, missing: wanted, isPath: true, ...meantPath(use, wanted, suggestions) };
     }
     case "address": {

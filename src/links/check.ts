@@ -15,6 +15,8 @@ export interface LinkTargets {
   readonly anchorsOf: (route: Route, wanted: string) => ReadonlySet<string> | undefined;
   /** Source file of a translated page; undefined for other pages. */
   readonly translationOf: (route: Route) => string | undefined;
+  /** How messages name a source file, which may be in a commit. */
+  readonly sourceName: (path: string) => string;
   /** Whether a path below the base URL belongs to another language. */
   readonly isOtherLocale: (path: string) => boolean;
 }
@@ -69,7 +71,7 @@ function checkTarget(use: LinkUse, resolved: Resolved, check: CheckContext): Lin
   switch (resolved.kind) {
     case "broken":
       if (use.kind === "redirect") return [];
-      return [explainBroken(use, resolved, check.suggestionsOf(use.index))];
+      return [explainBroken(use, resolved, check.suggestionsOf(use.index), check.sourceName)];
     case "external":
       return checkExternal(use, check);
     case "file":
@@ -109,7 +111,8 @@ function checkAnchor(use: LinkUse, route: Route, hash: string, check: CheckConte
   const anchors = check.anchorsOf(key, hash);
   if (anchors === undefined || anchors.has(hash)) return [];
   const translation = check.translationOf(key);
-  const where = translation === undefined || translation === use.path ? route : `${route} (${translation})`;
+  const isElsewhere = translation !== undefined && translation !== use.path;
+  const where = isElsewhere ? `${route} (${check.sourceName(translation)})` : route;
   const message = `broken link "${use.target}": ${where} has no anchor "${hash}"`;
   const about = finding(use, "broken-anchor", message, `${key}#${hash}`);
   const same = [...anchors].filter((anchor) => collisionKey(anchor) === collisionKey(hash));

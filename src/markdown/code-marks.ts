@@ -81,6 +81,44 @@ export function extractMarks(source: string, markedLines: ReadonlySet<number>, w
   return { code: kept.join("\n"), marks, words: markedWords };
 }
 
+/** Matches a comment that looks like a marker, also one with a typing error. */
+const LIKE_MARKER = new RegExp(
+  String.raw`(?:${COMMENT_OPEN}\s*\[!code\s+[^\]]*\]|^\s*${COMMENT_OPEN}\s*highlight-(?:next|start|end|line)[\w-]*)\s*${COMMENT_CLOSE}\s*$`,
+);
+
+/** A fault of a marker comment, and its line in the code, from 0. */
+interface MarkFault {
+  readonly line: number;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Marker comments that readers see, and ranges without a beginning or an end. */
+export function markFaults(source: string): MarkFault[] {
+  if (!/highlight-|\[!code/.test(source)) return [];
+  const faults: MarkFault[] = [];
+  let start: number | undefined;
+  for (const [line, text] of source.split("\n").entries()) {
+    const range = LINE_MARKER.exec(text)?.[1];
+    if (range === "start") start = line;
+    else if (range === "end") {
+      if (start === undefined) faults.push({ line, message: '"highlight-end" closes nothing', hint: START_HINT });
+      start = undefined;
+    } else if (range === undefined && LIKE_MARKER.test(text) && !CODE_MARKER.test(text)) {
+      const message = `readers see the comment "${LIKE_MARKER.exec(text)?.[0].trim()}": it marks nothing`;
+      faults.push({ line, message, hint: MARKS_HINT });
+    }
+  }
+  if (start !== undefined) faults.push({ line: start, message: '"highlight-start" is not closed', hint: END_HINT });
+  return faults;
+}
+
+const START_HINT = "write a comment highlight-start before the first line to mark, or remove it";
+const END_HINT = "write a comment highlight-end after the last line to mark";
+const MARKS_HINT = `write highlight-next-line, highlight-start, highlight-end, or one of ${Object.keys(MARK_NAMES)
+  .map((name) => `[!code ${name}]`)
+  .join(", ")}, [!code word:text]`;
+
 /** Wraps each line in an element with its marks as classes. */
 export function wrapLines(lines: readonly string[], marks: MarkedCode["marks"]): string {
   return lines

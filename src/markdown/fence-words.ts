@@ -23,12 +23,12 @@ const NUMBERS = ["showLineNumbers", "height"];
 const KNOWN = [...new Set([...Object.keys(VALUES), ...NUMBERS, "since", "until", "input", ...FLAGS])];
 
 /**
- * Reports unknown words after a fence's language, and marks of lines that the code doesn't have.
+ * Reports unknown words after a fence's language, and marks of lines or texts that the code doesn't have.
  *
- * @param lineCount number of lines that are shown
+ * @param code the code that is shown
  */
-export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, lineCount: number): void {
-  const { flags, options, lines, unread } = meta;
+export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, code: string): void {
+  const { flags, options, lines, words, unread } = meta;
   const warn = (message: string, hint?: string) => {
     reportProblem(env, token.map?.[0] ?? 0, { severity: "warning", code: "fence", message, hint });
   };
@@ -44,7 +44,8 @@ export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, lin
   }
   for (const name of NUMBERS) {
     const value = options.get(name);
-    if (value !== undefined && !/^\d+$/.test(value)) warn(`${name}=${value} is not a number`, `write ${name}=7`);
+    if (value !== undefined && !/^\d+$/.test(value))
+      warn(`${name}=${value} is not a number`, `write ${name}=${name === "height" ? VALUES.height : 7}`);
   }
   const file = options.get("file") ?? "";
   if (/^(?:\.{0,2}\/|@site\/)/.test(file)) {
@@ -53,6 +54,9 @@ export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, lin
       `write <<< ${file} to show a file`,
     );
   }
+  for (const word of words)
+    if (!code.includes(word)) warn(`/${word}/ matches nothing`, "the code does not contain this text");
+  const lineCount = code.split("\n").length;
   const beyond = Math.max(...lines);
   if (beyond > lineCount) warn(`{${beyond}} matches no line`, `the code has ${count(lineCount, "line")}`);
 }

@@ -48,7 +48,7 @@ function asParagraph(token: Token): Token {
   return Object.assign(token, { type: token.type.replace("heading", "paragraph"), tag: "p", attrs: null });
 }
 
-/** The headings of a page in their order. */
+/** The headings of a page in their order, without those that only show components. */
 export function collectToc(md: MarkdownIt, tokens: readonly Token[], env: Env): TocEntry[] {
   return tokens.flatMap((token, index) => {
     const level = token.type === "heading_open" ? Number(token.tag.slice(1)) : 0;
@@ -57,6 +57,6 @@ export function collectToc(md: MarkdownIt, tokens: readonly Token[], env: Env): 
     const html = md.renderer
       .renderInline(withoutComponents(withoutLinks(inline.children ?? [])), md.options as never, env)
       .trim();
-    return [{ level, id: attribute(token, "id"), html }];
+    return html === "" ? [] : [{ level, id: attribute(token, "id"), html }];
   });
 }

@@ -2,7 +2,7 @@
 // <<< ./sample.js#region {2} title="x"   a file, or a region of it, as a code fence
 
 import { nearest } from "../shared/nearest.ts";
-import { type Problem, problemOf } from "../shared/problem.ts";
+import { type Problem, problemOf, type Severity } from "../shared/problem.ts";
 import { folderOf, nameOf, resolvePath } from "../shared/route.ts";
 import { count } from "../shared/text.ts";
 import { includedLines, MAX_LINES, regionNames } from "./included-lines.ts";
@@ -31,6 +31,10 @@ export type ReadInclude = (path: string) => string | undefined;
 const PARTIAL = /^(\s*)<Include\s+file=(?:"([^"]+)"|'([^']+)')\s*\/>$/;
 const CODE_FILE = /^(\s*)<<<\s+(\S+)(?:\s+(.*))?$/;
 const REGION = /#([\w-]+)$/;
+/** Matches the front matter of an included file. */
+const FRONT_MATTER = /^---[ \t]*\n[A-Za-z_][\w-]*:(?:.*\n)*?---[ \t]*(?:\n|$)/;
+const MATTER_MESSAGE = "the front matter of an included file has no effect";
+const REGION_MARKS = "#region name above it, and #endregion below it";
 const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/;
 
 // Without limits, a few files that include each other could expand to millions of lines.
@@ -72,7 +76,7 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     last = from;
     includes += 1;
     characters += source?.length ?? 0;
-    if (source === undefined) faults.add(from, `no file at ${target} to include`);
+    if (source === undefined) faults.add(from, `no file at ${target} to include`, missingHint(from, file));
     return source === undefined || isFull() ? undefined : { target, source };
   };
 
@@ -95,18 +99,19 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     }
   };
   const addPartial = (from: SourceLine, file: string, indent: string, open: readonly string[]) => {
-    if (!nameOf(file).startsWith("_") && !leadsOut(...placeOf(from, file))) {
-      if (!/\.mdx?$/.test(file))
-        return faults.add(from, `"${file}" is not a Markdown file`, `write <<< ${file} to show it as code`);
-      const hint = 'if the file is only included, start its name with "_"';
-      return faults.add(from, `"${file}" is also a page`, hint);
-    }
+    const fault = partialFault(from, file, read);
+    if (fault !== undefined) return faults.add(from, ...fault);
     const loaded = load(from, file);
     if (loaded === undefined) return;
     const { target, source } = loaded;
-    if (open.includes(target)) return faults.add(from, `circular include: ${[...open, target].join(" > ")}`);
+    if (open.includes(target)) {
+      return faults.add(from, `circular include: ${[...open, target].join(" > ")}`, "remove one of these includes");
+    }
     if (open.length > MAX_DEPTH) return faults.add(from, `includes are nested deeper than ${MAX_DEPTH} files`);
-    addText(target, source.replace(/\n$/, ""), 1, indent, [...open, target]);
+    const matter = FRONT_MATTER.exec(source)?.[0] ?? "";
+    if (matter !== "") faults.add({ ...from, path: target, line: 1 }, MATTER_MESSAGE, "remove it", "warning");
+    const firstLine = matter.split("\n").length;
+    addText(target, source.slice(matter.length).replace(/\n$/, ""), firstLine, indent, [...open, target]);
   };
   const addCode = (from: SourceLine, [, , address = "", rest = ""]: RegExpExecArray, indent: string) => {
     const region = REGION.exec(address)?.[1];
@@ -114,9 +119,8 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     if (loaded === undefined) return;
     const regionLines = includedLines(loaded.source, region);
     if (regionLines === undefined) {
-      const close = nearest(region ?? "", regionNames(loaded.source));
-      const hint = close === undefined ? undefined : `did you mean "${close}"?`;
-      return faults.add(from, `${loaded.target} has no region "${region}"`, hint);
+      const message = `${loaded.target} has no region "${region}"`;
+      return faults.add(from, message, regionHint(region ?? "", regionNames(loaded.source)));
     }
     const [, language = endingOf(loaded.target), meta = rest] = /^([A-Za-z][\w+-]*)(?![\w=-])\s*(.*)$/.exec(rest) ?? [];
     const mark = fenceAround(regionLines.map(({ text }) => text).join("\n"));
@@ -141,8 +145,38 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
   return { lines, includes: [...texts.keys()], problems };
 }
 
-function problem({ path, line }: SourceLine, message: string, hint?: string): Problem {
-  return problemOf({ path, line, code: "include", message, hint });
+function problem({ path, line }: SourceLine, message: string, hint?: string, severity?: Severity): Problem {
+  return problemOf({ path, line, code: "include", message, hint, severity });
+}
+
+/** Why the file of an `<Include>` can't be a part of a page, and what to write instead; undefined if it can, or if there is none. */
+function partialFault(
+  from: SourceLine,
+  file: string,
+  read: ReadInclude,
+): readonly [message: string, hint: string] | undefined {
+  const [folder, relative] = placeOf(from, file);
+  if (nameOf(file).startsWith("_") || leadsOut(folder, relative)) return undefined;
+  if (!/\.mdx?$/.test(file)) return [`"${file}" is not a Markdown file`, `write <<< ${file} to show it as code`];
+  if (read(resolvePath(folder, relative)) === undefined) return undefined;
+  return [`"${file}" is also a page`, 'if the file is only included, start its name with "_"'];
+}
+
+/** What to write where a file has no region of a name. */
+function regionHint(name: string, names: readonly string[]): string {
+  const close = nearest(name, names);
+  if (close !== undefined) return `did you mean "${close}"?`;
+  return names.length === 0 ? `mark it with comments: ${REGION_MARKS}` : `regions: ${names.join(", ")}`;
+}
+
+/** What to write where a file doesn't exist. */
+function missingHint({ path }: SourceLine, file: string): string {
+  const [name, mark] = /^(.+?)(\{[\d,-]+\})$/.exec(file)?.slice(1) ?? [];
+  if (name !== undefined) return `write a space before ${mark}`;
+  if (file.includes("{vars.")) return "write the name of the file: variables have no effect here";
+  const folder = folderOf(path);
+  const hint = "create the file, or write its path from";
+  return folder === "" ? `${hint} the site's root` : `${hint} ${folder}, or from the site's root with @site/`;
 }
 
 /** The folder that a file name in an include refers to, and the path from there. */
@@ -165,8 +199,8 @@ function collectFaults() {
   const key = ({ path, line }: Pick<SourceLine, "path" | "line">) => `${line} ${path}`;
   return {
     has: (from: SourceLine): boolean => faults.has(key(from)),
-    add: (from: SourceLine, message: string, hint?: string): void => {
-      faults.set(key(from), problem(from, message, hint));
+    add: (from: SourceLine, message: string, hint?: string, severity?: Severity): void => {
+      faults.set(key(from), problem(from, message, hint, severity));
     },
     problems: (): Problem[] => {
       const all = [...faults.values()];

@@ -30,6 +30,7 @@ import { scriptAddresses } from "./plugins/script-address.ts";
 import { signatures } from "./plugins/signature.ts";
 import { singleTildes } from "./plugins/single-tilde.ts";
 import { strayColons } from "./plugins/stray-colons.ts";
+import { strayIncludes } from "./plugins/stray-includes.ts";
 import { tabContent } from "./plugins/tab-content.ts";
 import { tables } from "./plugins/table.ts";
 import { taskLists } from "./plugins/task-list.ts";
@@ -72,6 +73,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "elements left open", add: openElements },
   { name: "content of tabs", add: tabContent },
   { name: "::: that is no container", add: strayColons },
+  { name: "<<< that includes no file", add: strayIncludes },
 ];
 
 /**

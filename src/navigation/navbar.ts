@@ -116,7 +116,7 @@ function resolveItem(
         if (draftIds.has(`${plugin}:${item.docId}`)) return [];
         // Without duplicates, as several versions have the same ids.
         const ids = [...new Set(docPages.map(({ id }) => id))];
-        return `no doc "${item.docId}"${didYouMean(item.docId, ids) || ` (valid: ${ids.slice(0, 10).join(", ")} …)`}`;
+        return `no doc "${item.docId}"${didYouMean(item.docId, ids) || validIds(ids)}`;
       }
       const link = toPage(item.label ?? labelOf(page), page.route);
       return [{ type: "link", position, link, below: page.isIndex ? page.route : undefined }];
@@ -139,4 +139,10 @@ function resolveItem(
     case "localeDropdown":
       return [{ type: "localeDropdown", position }];
   }
+}
+
+/** The ids that an item can name, for a message: the first ten. */
+function validIds(ids: readonly string[]): string {
+  if (ids.length === 0) return ": these docs have no pages";
+  return ` (valid: ${ids.slice(0, 10).join(", ")}${ids.length > 10 ? " …" : ""})`;
 }

@@ -1,5 +1,7 @@
 import { Failure } from "../shared/failure.ts";
+import { positionAt } from "../shared/line-at.ts";
 
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/;
 const NAMES = ["htmlAttributes", "head", "app", "data"] as const;
 
 /** Values by placeholder name: `{{head}}`. */
@@ -19,13 +21,16 @@ export interface Template {
  * @throws Failure (exit code 2) for an unknown or missing placeholder
  */
 export function parseTemplate(path: string, source: string): Template {
-  const parts = source.split(/\{\{\s*(\w+)\s*\}\}/);
-  const used = parts.filter((_, index) => index % 2 === 1);
-  const unknown = used.filter((name) => !NAMES.includes(name as keyof TemplateValues));
-  const missing = NAMES.filter((name) => !used.includes(name));
-  if (unknown.length > 0)
-    throw new Failure(2, `${path}: unknown placeholder {{${unknown[0]}}} (valid: ${NAMES.join(", ")})`);
-  if (missing.length > 0) throw new Failure(2, `${path}: placeholder {{${missing[0]}}} is missing`);
+  const parts = source.split(PLACEHOLDER);
+  const used = [...source.matchAll(new RegExp(PLACEHOLDER, "g"))];
+  const unknown = used.find(([, name = ""]) => !NAMES.includes(name as keyof TemplateValues));
+  const missing = NAMES.find((name) => used.every((match) => match[1] !== name));
+  if (unknown !== undefined) {
+    const { line, column } = positionAt(source, unknown.index);
+    const valid = NAMES.map((name) => `{{${name}}}`).join(", ");
+    throw new Failure(2, `${path}:${line}:${column}: unknown placeholder ${unknown[0]} (valid: ${valid})`);
+  }
+  if (missing !== undefined) throw new Failure(2, `${path}:1:1: the placeholder {{${missing}}} is missing; add it`);
   return {
     fill: (values) =>
       parts.map((part, index) => (index % 2 === 0 ? part : values[part as keyof TemplateValues])).join(""),

@@ -14,8 +14,8 @@ import { liveSampleFaults } from "./checks/live-samples.ts";
 import { pageKey } from "./model/page-keys.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Site } from "./model/site.ts";
-import type { TaskSite } from "./output-kinds.ts";
-import { pageUses, siteUses } from "./pages/link-uses.ts";
+import type { OutputKind, TaskSite } from "./output-kinds.ts";
+import { checkedSiteUses, pageUses } from "./pages/link-uses.ts";
 import type { PageFacts } from "./pages/page-tasks.ts";
 import type { Setup } from "./setup.ts";
 import type { SiteTasks } from "./tasks.ts";
@@ -33,7 +33,9 @@ interface TaskPage extends TaskSite {
  */
 export function createChecks(
   { define }: Setup,
-  tasks: Pick<SiteTasks, "site" | "config" | "pages" | "texts" | "api" | "apiPages">,
+  tasks: Pick<SiteTasks, "site" | "config" | "pages" | "texts" | "api" | "apiPages"> & {
+    readonly ownOutputs: OutputKind["files"];
+  },
 ) {
   const {
     site: siteTask,
@@ -88,17 +90,17 @@ export function createChecks(
       return liveSampleFaults(document?.samples ?? []);
     },
   };
-  /** Links of the configuration and of authors. */
+  /** Links of the configuration and of authors, and preview pictures of pages. */
   const linksOfSite: Check<TaskSite, Problem> = {
     name: "links of site",
     run: async (input) => {
       const site = await input.task.get(siteTask, input.locale);
       // Messages contain line numbers of its files, so the result depends on the bundle.
       await input.task.get(bundle, "");
-      // Pictures and scripts named by the configuration may be provided by the host.
-      const uses = siteUses(site).filter(
-        ({ kind, source }) => kind === "link" || kind === "redirect" || source.path.startsWith("content/"),
-      );
+      const hasOutputs = site.plan.config.outputs.length > 0;
+      const made = hasOutputs ? await input.task.get(tasks.ownOutputs, input.locale) : [];
+      // The host may provide scripts that the configuration names, such as those of a proxy for analytics.
+      const uses = checkedSiteUses(site, made).filter(({ kind, source }) => kind !== "media" || source.isSite !== true);
       return linkProblems(input, uses, []);
     },
   };
@@ -167,6 +169,6 @@ async function endedAnalytics({ loaded, plan }: Site): Promise<Problem[]> {
 function missingHome({ pages, index, locale }: Plan): Problem[] {
   if (!locale.isDefault || pages.length === 0 || index.routes.has("/") || index.media.has("/index.html")) return [];
   const message = 'no page has the route "/", so the site has no home page';
-  const hint = 'create content/pages/index.md, or give a page the slug "/"';
+  const hint = 'create content/pages/index.md, or set routeBasePath: "/" for the docs';
   return [problemOf({ path: CONFIG_FILE, severity: "warning", code: "no-home-page", message, hint })];
 }

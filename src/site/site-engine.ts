@@ -118,7 +118,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
       return { locales, baseUrl, hasWorker: serviceWorker !== false, allowedHosts: serve.allowedHosts };
     },
   });
-  const { ofPages, ofSites } = createChecks(setup, tasks);
+  const { ofPages, ofSites } = createChecks(setup, { ...tasks, ownOutputs: extended.outputs.files });
   const checks = {
     ofPages,
     ofSites: [...ofSites, extended.checks],

@@ -45,7 +45,7 @@ test("every error is given at once, each naming its item", async () => {
     'navbar.items[1]: "docId" is missing',
     'navbar.items[2]: unknown type "docSidebr"; did you mean "docSidebar"?',
     'navbar.items[3]: unknown key "postion"; did you mean "position"?',
-    "footer.links[0].items[0].label: expected string, received 3",
+    "footer.links[0].items[0].label: must be text, but is 3",
     "blog.postsPerPage: must be >=1, but is 0",
     "blog.blogSidebarCount: must be a whole number, but is 1.5",
     "search.synonyms[0]: must contain at least 2, but contains 1",

@@ -85,7 +85,8 @@ async function build(root: string): Promise<string> {
 describe("versions from git", () => {
   test("are built from their tags, are sorted by number, and follow a tag that moves", async () => {
     const root = makeRepository();
-    const warning = 'v1.0:content/docs/old.md:3:1  warning  broken link "./missing.md"';
+    const warning =
+      'v1.0:content/docs/old.md:3:1  warning  broken link "./missing.md": no page at v1.0:content/docs/missing.md';
     expect(await build(root)).toContain(warning);
     const links = await command("check-links", "--root", root);
     expect(links.stdout + links.stderr).toContain(warning);

@@ -285,7 +285,7 @@ test("a doc that the navbar names and no version has is told once, with those of
     "content/versioned_docs/version-1.0/one.md": "# One\n",
   });
   const { code, stderr } = await command("build", "--root", root);
-  expect([code, stderr.match(/no doc .*/g)]).toEqual([2, ['no doc "gone" (valid: two, index …)']]);
+  expect([code, stderr.match(/no doc .*/g)]).toEqual([2, ['no doc "gone" (valid: two, index)']]);
 });
 
 test("a navbar item that leads to a draft is left out", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { writeFiles } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { makeSite, writeFiles } from "../helpers/docgen.ts";
 import { buildFaults, unplaced } from "../helpers/faults.ts";
 import { get, watchSite } from "../helpers/watch.ts";
 
@@ -42,9 +43,9 @@ describe("a configuration that is broken is told, exit code 2:", () => {
       "all its problems at once: an unknown key, wrong types, a base URL without a slash",
       'export default { title: 3, url: "https://example.com", baseUrl: "/docs", colorMode: { respectPrefersColorScheme: "yes" }, navbr: {} };',
       [
-        "site.config.ts:1:18  error  title: expected string, received 3",
+        "site.config.ts:1:18  error  title: must be text, but is 3",
         'site.config.ts:1:56  error  baseUrl: must begin and end with "/", but is "/docs"',
-        'site.config.ts:1:87  error  colorMode.respectPrefersColorScheme: expected boolean, received "yes"',
+        'site.config.ts:1:87  error  colorMode.respectPrefersColorScheme: must be true or false, but is "yes"',
         'site.config.ts:1:123  error  configuration: unknown key "navbr"; did you mean "navbar"?',
       ],
     ],
@@ -65,6 +66,25 @@ describe("a configuration that is broken is told, exit code 2:", () => {
     const good = 'export default { title: "Mended", url: "https://example.com" };\n';
     await site.edit({ "site.config.ts": good }, "/docs/a", "<title>A | Mended</title>");
   });
+});
+
+test("a placeholder that the template can't have or lacks is an error with its place", async () => {
+  const said = async (template: string) => {
+    const { code, stderr } = await command(
+      "build",
+      "--root",
+      makeSite({ "content/docs/a.md": "# A\n", "templates/page.html": template }),
+    );
+    return [code, stderr];
+  };
+  expect(await said("<html>\n<body>{{ content }}</body>\n")).toEqual([
+    2,
+    "templates/page.html:2:7  error  unknown placeholder {{ content }} (valid: {{htmlAttributes}}, {{head}}, {{app}}, {{data}})\n",
+  ]);
+  expect(await said("<html {{htmlAttributes}}>{{head}}{{app}}")).toEqual([
+    2,
+    "templates/page.html:1:1  error  the placeholder {{data}} is missing; add it\n",
+  ]);
 });
 
 test("navbar items that lead nowhere, are of an unknown type, or name an unknown sidebar are errors that name the item", async () => {

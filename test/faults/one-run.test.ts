@@ -142,7 +142,13 @@ const MISTAKES: readonly (readonly [path: string, text: string, messages: readon
     "import Tabs from '@theme/Tabs';\n\nText.\n",
     [expect.stringContaining('1:1  error  pages cannot import "@theme/Tabs" (remove it: components need no import;')],
   ],
-  ["tex.md", "$\\foo$\n", ["1:1  error  invalid formula: Undefined control sequence: \\foo at position 1: \\foo"]],
+  [
+    "tex.md",
+    "$\\foo$\n",
+    [
+      "1:1  error  invalid formula: Undefined control sequence: \\foo at position 1: \\foo (correct the TeX, or write \\$ for a dollar sign)",
+    ],
+  ],
   [
     "live.md",
     "```jsx live\nfunction A( { return 1 }\n```\n",
@@ -228,7 +234,7 @@ test.each([
   ],
   [
     '{ title: "A", url: "https://example.com", docs: {} }',
-    "1:58  error  docs: expected Array, received Object; write docs: [{ … }]",
+    "1:58  error  docs: must be a list, but is an object; write docs: [{ … }]",
   ],
 ])("a mistake in the configuration has one message, too: %#", async (config, message) => {
   const { stderr } = await buildFaults({ ...GOOD, "site.config.ts": `export default ${config}` });

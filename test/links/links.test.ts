@@ -285,6 +285,27 @@ inline <a href="/n16">x</a> and <video src="/n17"></video>
   });
 });
 
+test("a build reports missing pictures of the configuration and of front matter, but not those that outputs make", async () => {
+  const files = (outputs: string) => ({
+    "site.config.ts": `export default { title: "T", url: "https://example.com", favicon: "/gone.svg",
+      navbar: { logo: { src: "/logo.svg" } }, scripts: [{ src: "/by-host.js" }]${outputs} };`,
+    "content/pages/index.md": "---\ntitle: Page\nimage: /card.png\n---\nText.\n",
+  });
+  const faults = async (outputs: string) => {
+    const { stderr } = await command("build", "--root", makeSite(files(outputs)));
+    return [...stderr.matchAll(/^(\S+) {2}error {2}broken link "(.*?)"/gm)].map(
+      ([, place, target]) => `${place} ${target}`,
+    );
+  };
+  expect(await faults("")).toEqual([
+    "content/pages/index.md:3:1 /card.png",
+    "site.config.ts:1:67 /gone.svg",
+    "site.config.ts:2:30 /logo.svg",
+  ]);
+  const made = ', outputs: [{ name: "drawn", files: () => ["card.png", "logo.svg"], make: () => "x" }]';
+  expect(await faults(made)).toEqual(["site.config.ts:1:67 /gone.svg"]);
+});
+
 test("links in the configuration are checked: navbar, dropdowns and footer", async () => {
   const { stderr, code } = await checkLinks({
     "site.config.ts": `export default { title: "T", url: "https://example.com",

@@ -227,7 +227,60 @@ describe("components", () => {
     expect(await problemsOf("::: code-group\n\nLost\n\n```js\na\n```\n\n:::\n")).toEqual([
       `3:1 error a code group can only contain fences: ${lost} this (move it above the group)`,
     ]);
+    const label = "write labels in brackets after the language, such as ```js [config.js]";
+    const fences = "```js [a]\n1\n```\n\n```ts [a]\n2\n```\n";
+    expect(await problemsOf(`::: code-group\n\n${fences}\n:::\n`)).toEqual([
+      `7:1 error another fence of this group has the label "a", on line 3 (give each a different label: ${label.replace("labels", "it")})`,
+    ]);
+    expect(await problemsOf(`::: code-group Files\n\n${fences}\n:::\n`)).toEqual([
+      `1:1 warning "::: code-group" is not alone on its line (remove the rest of the line, and ${label})`,
+    ]);
   });
+});
+
+test("commands without an equivalent stay as they are, with a warning, and comments are no commands", async () => {
+  const source = "```bash npm2yarn\nnpm ci && npm i a && npm run b\n# npm i\nnpm publish\n```\n";
+  const { document, html } = await compileText(source);
+  expect([...document.copy.matchAll(/```bash\n(.*?)\n```/gs)].map(([, code]) => code)).toEqual([
+    "npm ci && npm i a && npm run b\n# npm i\nnpm publish",
+    "npm ci && pnpm add a && pnpm run b\n# npm i\nnpm publish",
+    "npm ci && yarn add a && yarn b\n# npm i\nyarn publish",
+    "npm ci && bun add a && bun run b\n# npm i\nnpm publish",
+  ]);
+  expect(html).not.toContain("auto-convert");
+  const hint = "write a ::: code-group in place of npm2yarn, with a fence for each package manager";
+  expect(await problemsOf(source)).toEqual([
+    `2:1 warning "npm ci" has no equivalent for pnpm, yarn, bun: their tabs show it as it is (${hint})`,
+    `4:1 warning "npm publish" has no equivalent for pnpm, bun: their tabs show it as it is (${hint})`,
+  ]);
+});
+
+test("marks in code that mark nothing are reported", async () => {
+  const code =
+    "// highlight-end\nlet a; // [!code fokus]\n// highlight-nextline\n// highlight-start\nlet b; // [!code ++]";
+  const hint = `write highlight-next-line, highlight-start, highlight-end, or one of ${["++", "--", "focus", "highlight", "hl", "error", "warning", "word:text"].map((name) => `[!code ${name}]`).join(", ")}`;
+  expect(await problemsOf(`\`\`\`js /nope/ /let a/\n${code}\n\`\`\`\n`)).toEqual([
+    '2:1 warning "highlight-end" closes nothing (write a comment highlight-start before the first line to mark, or remove it)',
+    `3:1 warning readers see the comment "// [!code fokus]": it marks nothing (${hint})`,
+    `4:1 warning readers see the comment "// highlight-nextline": it marks nothing (${hint})`,
+    '5:1 warning "highlight-start" is not closed (write a comment highlight-end after the last line to mark)',
+    "1:1 warning /nope/ matches nothing (the code does not contain this text)",
+  ]);
+  expect(await problemsOf("```js keep=a.txt\n1\n```\n")).toEqual([
+    '1:1 warning "keep" works with "run" only (write js run keep="a.txt")',
+  ]);
+});
+
+test("headings that only show components, HTML or formulas have no name", async () => {
+  const warning = "warning the heading has no text: links to it have no name (add text beside it)";
+  const source = "## <Kbd></Kbd>\n\n## <br>\n\n## ![Alt](a.png)\n\n## <Badge>new</Badge>\n";
+  const { document } = await compileText(source);
+  expect(document.problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    "1 the heading has no text: links to it have no name",
+    "3 the heading has no text: links to it have no name",
+  ]);
+  expect(document.toc.map(({ id }) => id)).toEqual(["section-1", "alt", "section-2"]);
+  expect(await problemsOf("## &nbsp;\n")).toEqual([`1:1 ${warning}`]);
 });
 
 test("lists in another form contain one list and nothing else", async () => {

@@ -32,6 +32,39 @@ describe("includes", () => {
     ]);
   });
 
+  test("say what to write instead", async () => {
+    const { stderr } = await command(
+      "build",
+      "--root",
+      makeSite({
+        "content/docs/a.md": [
+          "# A",
+          '<Include file="./gone.md" />',
+          '<Include file="./_{vars.x}.md" />',
+          "<<< ./c.js{1}",
+          "<<< ./c.js#two",
+          "<<<./c.js",
+          "> <<< ./c.js",
+          '<Include file="./_p.md" />',
+          '<Include file="./_p.md" />',
+        ].join("\n\n"),
+        "content/docs/_p.md": "---\ntitle: P\n---\nPart[^n].\n\n[^n]: Note.\n\n[x](/nowhere)\n",
+        "content/docs/c.js": "// #region one\n1;\n// #endregion\n",
+      }),
+    );
+    const said = stderr.replaceAll("\n    hint: ", " | ").replaceAll("content/docs/", "");
+    expect(said.split("\n").filter((line) => /^(a|_p)\.md/.test(line))).toEqual([
+      "_p.md:1:1  warning  the front matter of an included file has no effect | remove it",
+      '_p.md:8:1  error  broken link "/nowhere": no page or file at /nowhere',
+      "a.md:3:1  error  no file at gone.md to include | create the file, or write its path from content/docs, or from the site's root with @site/",
+      "a.md:5:1  error  no file at _{vars.x}.md to include | write the name of the file: variables have no effect here",
+      "a.md:7:1  error  no file at c.js{1} to include | write a space before {1}",
+      'a.md:9:1  error  c.js has no region "two" | regions: one',
+      "a.md:11:1  warning  this <<< includes no file | write <<< ./c.js on a line of its own, indented only by spaces",
+      "a.md:13:3  warning  this <<< includes no file | write <<< ./c.js on a line of its own, indented only by spaces",
+    ]);
+  });
+
   test("in a comment bring nothing", async () => {
     expect(
       await problemsOf({

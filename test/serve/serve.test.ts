@@ -238,6 +238,12 @@ describe("docgen serve", () => {
     await site.edit({ "site.config.ts": mended }, "/docs/", "<title>Start | Mended</title>");
   });
 
+  test("names a configuration that is gone, but not the list of files that it was in", WATCH, async () => {
+    const site = await watchSite(SITE);
+    rmSync(join(site.root, "site.config.ts"));
+    await site.said(/^changed site\.config\.ts$/m);
+  });
+
   test("serves the other pages while one is broken, and that one again when it is mended", WATCH, async () => {
     const site = await watchSite(SITE);
     const one = "content/docs/guide/one.md";

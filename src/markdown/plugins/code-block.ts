@@ -7,7 +7,7 @@ import { codeKey } from "../../highlight/code-language.ts";
 import type { Position } from "../../shared/problem.ts";
 import { escapeHtml, wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
-import { extractMarks, type MarkedCode, markWords, wrapLines } from "../code-marks.ts";
+import { extractMarks, type MarkedCode, markFaults, markWords, wrapLines } from "../code-marks.ts";
 import { codeMark } from "../document.ts";
 import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { type FenceMeta, isVersion, parseFenceMeta, VERSION_MARKS, versionMarks } from "../fence-meta.ts";
@@ -88,7 +88,11 @@ function collectSample(env: PageEnv, token: Token): void {
     });
   }
   if (flags.has("live") && !["jsx", "tsx"].includes(language)) {
-    reportProblem(env, start, { code: "fence", message: `"live" works with jsx, not with "${language}"` });
+    reportProblem(env, start, {
+      code: "fence",
+      message: `"live" works with jsx and tsx, not with "${language}"`,
+      hint: "write jsx live",
+    });
   }
   const module = /^(?:import\s*["'{*\w]|export\s+(?:default|const|function|class)\b)/m.exec(token.content);
   if (flags.has("live") && module !== null) {
@@ -100,6 +104,13 @@ function collectSample(env: PageEnv, token: Token): void {
     });
   }
   checkInput(env, start, token.content, { flags, options });
+  if (options.has("keep") && !flags.has("run")) {
+    const fault = { severity: "warning", code: "fence", message: '"keep" works with "run" only' } as const;
+    reportProblem(env, start, { ...fault, hint: `write ${language} run keep="${options.get("keep")}"` });
+  }
+  for (const { line, message, hint } of markFaults(token.content)) {
+    reportProblem(env, start + 1 + line, { severity: "warning", code: "fence", message, hint });
+  }
   for (const name of VERSION_MARKS) {
     const version = options.get(name) ?? (flags.has(name) ? "" : undefined);
     if (version === undefined || isVersion(version)) continue;
@@ -141,11 +152,11 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   if (language === "mermaid") {
     env.uses.add("mermaid");
     const source = token.content.trimEnd();
-    checkFenceWords(env, token, meta, source.split("\n").length);
+    checkFenceWords(env, token, meta, source);
     return mermaidFigure(source, meta.options.get("title"));
   }
   const { code, marks, words } = shownCode(token, meta);
-  checkFenceWords(env, token, meta, code.split("\n").length);
+  checkFenceWords(env, token, meta, code);
   if (token.hidden) return "";
   const highlighted = env.highlighted.get(codeKey({ language, code }));
   const declaration = declarationPart(token);

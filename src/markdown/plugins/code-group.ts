@@ -7,7 +7,7 @@ import { translate } from "../../shared/translate.ts";
 import { type ComponentProps, pageOf, reportProblem } from "../env.ts";
 import { parseFenceMeta } from "../fence-meta.ts";
 import { lineText, mismatchedMarkHint } from "./containers.ts";
-import { isShown } from "./tab-content.ts";
+import { CODE_GROUP, isShown } from "./tab-content.ts";
 
 const PACKAGE_MANAGER = { id: "theme.npm2yarn.label", message: "Package manager" };
 const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
@@ -48,6 +48,8 @@ export function codeGroups(md: MarkdownIt): void {
       const item = state.push("component_open", "", 1);
       item.info = "TabItem";
       item.meta = { label: labelOf(token.info) };
+      item.map = token.map;
+      item.markup = CODE_GROUP;
       state.tokens.push(token);
       state.push("component_close", "", -1).info = "TabItem";
     }
@@ -68,6 +70,35 @@ function labelOf(info: string): string {
   return /\[([^[\]]+)\]/.exec(info)?.[1] ?? options.get("title") ?? language;
 }
 
+/**
+ * The commands for another package manager. Those without an equivalent stay as they are.
+ *
+ * @param unknown the first such command by line, from 0, with the package managers that lack it; updated
+ */
+function commandsFor(
+  manager: Exclude<(typeof MANAGERS)[number], "npm">,
+  code: string,
+  unknown: Map<number, { readonly command: string; readonly managers: string[] }>,
+): string {
+  const convertLine = (line: string, number: number) => {
+    if (line.trimStart().startsWith("#")) return line;
+    // One command at a time: the converter drops the space before `&&`, and adds its complaint in front of it.
+    return line
+      .split(/(\s*(?:&&|\|\|?|;)\s*)/)
+      .map((command, index) => {
+        if (index % 2 === 1) return command;
+        const converted = convert(command, manager);
+        if (!converted.includes("# couldn't auto-convert command")) return converted;
+        const entry = unknown.get(number) ?? { command: command.trim(), managers: [] };
+        unknown.set(number, entry);
+        if (!entry.managers.includes(manager)) entry.managers.push(manager);
+        return command;
+      })
+      .join("");
+  };
+  return code.split("\n").map(convertLine).join("\n");
+}
+
 function packageManagers(state: StateCore): void {
   state.tokens = state.tokens.flatMap((fence) => {
     if (fence.type !== "fence" || !fence.info.includes("npm2yarn")) return fence;
@@ -79,14 +110,21 @@ function packageManagers(state: StateCore): void {
       token.map = fence.map;
       return token;
     };
+    const unknown = new Map<number, { readonly command: string; readonly managers: string[] }>();
     const items = MANAGERS.flatMap((manager) => {
       const copy = new state.Token("fence", "code", 0);
-      const content = manager === "npm" ? fence.content : convert(fence.content, manager);
+      const content = manager === "npm" ? fence.content : commandsFor(manager, fence.content, unknown);
       const info = fence.info.replace(/\s?\bnpm2yarn\b/, "");
       Object.assign(copy, fence, { content, info });
       const props = { value: manager, label: manager };
       return [component("component_open", "TabItem", props), copy, component("component_close", "TabItem")];
     });
+    for (const [line, { command, managers }] of unknown) {
+      const message = `"${command}" has no equivalent for ${managers.join(", ")}: their tabs show it as it is`;
+      const hint = "write a ::: code-group in place of npm2yarn, with a fence for each package manager";
+      const at = (fence.map?.[0] ?? 0) + 1 + line;
+      reportProblem(pageOf(state.env), at, { severity: "warning", code: "fence", message, hint });
+    }
     const props = { groupId: "pm", label: translate(pageOf(state.env).texts, PACKAGE_MANAGER) };
     return [component("component_open", "Tabs", props), ...items, component("component_close", "Tabs")];
   });

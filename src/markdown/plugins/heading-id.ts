@@ -65,6 +65,10 @@ export function headingIds(md: MarkdownIt): void {
         const hint = "start it with ##: a page has one title";
         warn(message, hint);
       }
+      // The title of a page without text is shown as a paragraph.
+      if (level > 1 && plainText(inline.children ?? []).trim() === "") {
+        warn("the heading has no text: links to it have no name", "add text beside it");
+      }
       if (level === 1) title ??= token;
       if (level > above + 1 && token.level === 0) {
         const message = `a heading of level ${level} follows one of level ${above}: a level is missing`;

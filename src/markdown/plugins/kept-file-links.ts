@@ -12,7 +12,9 @@ const FILES = { id: "theme.CodeBlock.files", message: "Files of this program" };
 
 /** Gives a fence a link to each file that its sample keeps. Pages in commits can't get files that don't exist. */
 export function addKeptFiles(env: PageEnv, token: Token, position: Position): void {
-  const names = keptNames(parseFenceMeta(token.info)).filter((name) => env.kept.has(name) || !isInTree(env.path));
+  const meta = parseFenceMeta(token.info);
+  if (!meta.flags.has("run")) return;
+  const names = keptNames(meta).filter((name) => env.kept.has(name) || !isInTree(env.path));
   if (names.length === 0) return;
   const files = names.map((name): KeptLink => {
     const target = keptAddress(env.path, name);

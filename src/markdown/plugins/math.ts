@@ -57,7 +57,11 @@ export function math(md: MarkdownIt): void {
       if (block.type === "math_display") {
         block.info = block.content;
         block.content = rendered(env.renderMath, block.content, true, (message) => {
-          reportProblem(env, block.map?.[0] ?? 0, { code: "math", message });
+          reportProblem(env, block.map?.[0] ?? 0, {
+            code: "math",
+            message,
+            hint: "correct the TeX between the lines of $$",
+          });
         });
       }
       for (const token of block.children ?? []) {
@@ -69,6 +73,7 @@ export function math(md: MarkdownIt): void {
             severity: "error",
             code: "math",
             message,
+            hint: "correct the TeX, or write \\$ for a dollar sign",
           });
         });
       }

@@ -3,6 +3,9 @@ import { didYouMean } from "../../shared/nearest.ts";
 import { pageOf, positionOf } from "../env.ts";
 import { ADMONITION_NAMES } from "./containers.ts";
 
+const GROUP_HINT =
+  "remove the rest of the line, and write labels in brackets after the language, such as ```js [config.js]";
+
 /**
  * Reports lines of colons that no rule has parsed, including those of the site's plugins: they would be shown as text.
  * The end of an unknown container is not reported separately.
@@ -22,7 +25,9 @@ export function strayColons(md: MarkdownIt): void {
         const problem =
           name === ""
             ? { message: '":::" closes nothing', hint: "remove it, or open it with :::note" }
-            : { message: `unknown admonition ":::${name}"${guess}`, ...(guess === "" ? { hint: knownNames } : {}) };
+            : name === "code-group"
+              ? { message: '"::: code-group" is not alone on its line', hint: GROUP_HINT }
+              : { message: `unknown admonition ":::${name}"${guess}`, ...(guess === "" ? { hint: knownNames } : {}) };
         const position = positionOf(page, token, offset);
         page.problems.push({ ...position, severity: "warning", code: "admonition", ...problem });
       }

@@ -2,6 +2,9 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml } from "../../shared/html.ts";
 import { type ComponentProps, pageOf, reportProblem, whereIs } from "../env.ts";
 
+/** Markup of the tokens of tabs that are the fences of a code group. */
+export const CODE_GROUP = "code-group";
+
 /** Reports tabs without a label or outside a group, two of one value, and content of a group that is in none of its tabs. */
 export function tabContent(md: MarkdownIt): void {
   md.core.ruler.after("block", "tab_content", ({ tokens, env }) => {
@@ -28,8 +31,13 @@ export function tabContent(md: MarkdownIt): void {
           tell(token, "warning", "<TabItem> is not directly in <Tabs>", "put it between <Tabs> and </Tabs>");
         else if ((label ?? value ?? "") === "") tell(token, "warning", "<TabItem> has no label", 'add label="…"');
         else if (first !== undefined) {
-          const message = `another <TabItem> of this group has the value "${name}", on ${whereIs(page, first, line)}`;
-          tell(token, "error", message, 'give each a different value="…": docgen remembers the choice by it');
+          const place = whereIs(page, first, line);
+          if (token.markup === CODE_GROUP) {
+            tell(token, "error", `another fence of this group has the label "${name}", on ${place}`, LABEL_HINT);
+          } else {
+            const message = `another <TabItem> of this group has the value "${name}", on ${place}`;
+            tell(token, "error", message, 'give each a different value="…": docgen remembers the choice by it');
+          }
         }
       } else if (isInTabs && isWhole && !isTold && isShown(token) && !isReported(token)) {
         isTold = true;
@@ -41,6 +49,7 @@ export function tabContent(md: MarkdownIt): void {
   });
 }
 
+const LABEL_HINT = "give each a different label: write it in brackets after the language, such as ```js [config.js]";
 const NO_TAB_HINT = "move it into a tab, or above <Tabs>";
 
 function beginsWithTab(content: string): boolean {

@@ -1,5 +1,5 @@
 import type { SourcePage } from "../../content/content-types.ts";
-import { contentPath } from "../../content/version-trees.ts";
+import { contentPath, treeName } from "../../content/version-trees.ts";
 import { checkLinks, type LinkCheck } from "../../links/check.ts";
 import { createIgnorer } from "../../links/ignore.ts";
 import type { LinkFinding, LinkUse } from "../../links/use.ts";
@@ -25,7 +25,8 @@ export function checkUses(site: Site, uses: readonly LinkUse[], pages: LinkedPag
     return path !== undefined && contentPath(path).startsWith("content/i18n/") ? path : undefined;
   };
   const isOtherLocale = otherLocales(site.plan);
-  return checkLinks(uses, { anchorsOf: createAnchors(site, pages), translationOf, isOtherLocale });
+  const sourceName = (path: string) => treeName(path, site.trees);
+  return checkLinks(uses, { anchorsOf: createAnchors(site, pages), translationOf, sourceName, isOtherLocale });
 }
 
 /** Returns a test for paths below the base URL that belong to another locale. */

@@ -13,8 +13,20 @@ export function siteUses(site: Site): LinkUse[] {
   return [...configUses(site), ...authorLinks(site.plan)];
 }
 
+/**
+ * Links outside of pages' texts, with the preview pictures of pages, but without the scripts and pictures that outputs
+ * of the site make.
+ *
+ * @param made files of the site's outputs
+ */
+export function checkedSiteUses(site: Site, made: readonly { readonly file: string }[]): LinkUse[] {
+  const files = new Set(made.map(({ file }) => `/${file}`));
+  const isMade = ({ kind, target }: LinkUse) => (kind === "image" || kind === "media") && files.has(target);
+  return [...siteUses(site), ...previewUses(site)].filter((use) => !isMade(use));
+}
+
 /** Preview pictures from the front matter of pages. */
-export function previewUses({ plan }: Site): LinkUse[] {
+function previewUses({ plan }: Site): LinkUse[] {
   return plan.pages.flatMap((page): LinkUse[] => {
     const { image } = page.frontMatter;
     if (image === undefined) return [];
