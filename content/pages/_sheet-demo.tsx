@@ -144,7 +144,7 @@ export function SheetDemo(): ReactNode {
         <span>{`${columnName(selected.column)}${selected.row + 1}`}</span>
         {format(shown.rows[selected.row]?.[selected.column])}
       </p>
-      <Grid rows={shown.rows} onSelect={(row, column) => setSelected({ row, column })} />
+      <Grid rows={shown.rows} selected={selected} onSelect={setSelected} />
       <div className="sheet-bar">
         <span className="sheet-tab">{shown.sheet}</span>
         <span className="sheet-actions">
@@ -168,12 +168,19 @@ export function SheetDemo(): ReactNode {
   );
 }
 
-interface GridProps {
-  readonly rows: readonly Row[];
-  readonly onSelect: (row: number, column: number) => void;
+/** A cell's row and column, from 0. */
+interface Position {
+  readonly row: number;
+  readonly column: number;
 }
 
-function Grid({ rows, onSelect }: GridProps): ReactNode {
+interface GridProps {
+  readonly rows: readonly Row[];
+  readonly selected: Position;
+  readonly onSelect: (position: Position) => void;
+}
+
+function Grid({ rows, selected, onSelect }: GridProps): ReactNode {
   const shown = rows.slice(0, MAX_ROWS);
   const width = Math.max(5, Math.min(MAX_COLUMNS, ...[shown.reduce((most, row) => Math.max(most, row.length), 0)]));
   const columns = Array.from({ length: width }, (_, index) => columnName(index));
@@ -196,7 +203,12 @@ function Grid({ rows, onSelect }: GridProps): ReactNode {
             <tr key={index}>
               <th scope="row">{index + 1}</th>
               {columns.map((column, at) => (
-                <Cell key={column} value={row[at]} onSelect={() => onSelect(index, at)} />
+                <Cell
+                  key={column}
+                  value={row[at]}
+                  isSelected={index === selected.row && at === selected.column}
+                  onSelect={() => onSelect({ row: index, column: at })}
+                />
               ))}
             </tr>
           ))}
@@ -206,15 +218,27 @@ function Grid({ rows, onSelect }: GridProps): ReactNode {
   );
 }
 
-/** A cell; a long text is a button that shows it in full. */
-function Cell({ value, onSelect }: { readonly value: unknown; readonly onSelect: () => void }): ReactNode {
+interface CellProps {
+  readonly value: unknown;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+}
+
+/** A cell; a long text is a button that shows it in full, also for the keyboard: other texts are shown as a whole. */
+function Cell({ value, isSelected, onSelect }: CellProps): ReactNode {
   const text = format(value);
-  if (text.length <= MAX_TEXT) return <td className={typeof value === "number" ? "number" : undefined}>{text}</td>;
+  const isLong = text.length > MAX_TEXT;
+  const names = [typeof value === "number" && "number", isSelected && "selected"].filter((name) => name !== false);
   return (
-    <td>
-      <button type="button" title="Show the whole text" onClick={onSelect}>
-        {`${text.slice(0, MAX_TEXT)}…`}
-      </button>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: what a click on a short text shows is in the cell already
+    <td className={names.length === 0 ? undefined : names.join(" ")} onClick={onSelect}>
+      {isLong ? (
+        <button type="button" title="Show the whole text">
+          {`${text.slice(0, MAX_TEXT)}…`}
+        </button>
+      ) : (
+        text
+      )}
     </td>
   );
 }
