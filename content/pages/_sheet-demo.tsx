@@ -144,7 +144,7 @@ export function SheetDemo(): ReactNode {
         <span>{`${columnName(selected.column)}${selected.row + 1}`}</span>
         {format(shown.rows[selected.row]?.[selected.column])}
       </p>
-      <Grid rows={shown.rows} selected={selected} onSelect={setSelected} />
+      <Grid rows={shown.rows} onSelect={setSelected} />
       <div className="sheet-bar">
         <span className="sheet-tab">{shown.sheet}</span>
         <span className="sheet-actions">
@@ -176,11 +176,10 @@ interface Position {
 
 interface GridProps {
   readonly rows: readonly Row[];
-  readonly selected: Position;
   readonly onSelect: (position: Position) => void;
 }
 
-function Grid({ rows, selected, onSelect }: GridProps): ReactNode {
+function Grid({ rows, onSelect }: GridProps): ReactNode {
   const shown = rows.slice(0, MAX_ROWS);
   const width = Math.max(5, Math.min(MAX_COLUMNS, ...[shown.reduce((most, row) => Math.max(most, row.length), 0)]));
   const columns = Array.from({ length: width }, (_, index) => columnName(index));
@@ -203,12 +202,7 @@ function Grid({ rows, selected, onSelect }: GridProps): ReactNode {
             <tr key={index}>
               <th scope="row">{index + 1}</th>
               {columns.map((column, at) => (
-                <Cell
-                  key={column}
-                  value={row[at]}
-                  isSelected={index === selected.row && at === selected.column}
-                  onSelect={() => onSelect({ row: index, column: at })}
-                />
+                <Cell key={column} value={row[at]} onSelect={() => onSelect({ row: index, column: at })} />
               ))}
             </tr>
           ))}
@@ -220,24 +214,21 @@ function Grid({ rows, selected, onSelect }: GridProps): ReactNode {
 
 interface CellProps {
   readonly value: unknown;
-  readonly isSelected: boolean;
   readonly onSelect: () => void;
 }
 
 /** A cell; a long text is a button that shows it in full, also for the keyboard: other texts are shown as a whole. */
-function Cell({ value, isSelected, onSelect }: CellProps): ReactNode {
+function Cell({ value, onSelect }: CellProps): ReactNode {
   const text = format(value);
-  const isLong = text.length > MAX_TEXT;
-  const names = [typeof value === "number" && "number", isSelected && "selected"].filter((name) => name !== false);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: what a click on a short text shows is in the cell already
-    <td className={names.length === 0 ? undefined : names.join(" ")} onClick={onSelect}>
-      {isLong ? (
+    <td className={typeof value === "number" ? "number" : undefined} onClick={onSelect}>
+      {text.length <= MAX_TEXT ? (
+        text
+      ) : (
         <button type="button" title="Show the whole text">
           {`${text.slice(0, MAX_TEXT)}…`}
         </button>
-      ) : (
-        text
       )}
     </td>
   );
