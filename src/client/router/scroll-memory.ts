@@ -6,7 +6,7 @@ const STORAGE_KEY = "docgen.scroll";
 /** How long a page may take to reach the height it had, in milliseconds: search results come after the page. */
 const MAX_GROWTH_MS = 4000;
 /** What a reader scrolls with: from then on, the position is theirs. */
-const SCROLLING_EVENTS = ["wheel", "touchstart", "pointerdown", "click", "keydown", "popstate"] as const;
+const SCROLLING_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown", "popstate"] as const;
 
 /** Scroll position of a history entry, and which boxes of the article were open and which tabs were chosen. */
 type Position = readonly [x: number, y: number, opened?: readonly number[]];
@@ -71,15 +71,13 @@ export function createScrollMemory() {
 
 /** Scrolls again whenever the page becomes taller, until the position is reached, the reader acts, or time is up. */
 function repeatWhileGrowing(scroll: () => void, isReached: () => boolean): void {
-  const ending = new AbortController();
-  const { signal } = ending;
   const observer = new ResizeObserver(() => {
     scroll();
-    if (isReached()) ending.abort();
+    if (isReached()) observer.disconnect();
   });
-  signal.addEventListener("abort", () => observer.disconnect());
-  for (const type of SCROLLING_EVENTS) addEventListener(type, () => ending.abort(), { signal, capture: true });
-  setTimeout(() => ending.abort(), MAX_GROWTH_MS);
+  const end = () => observer.disconnect();
+  for (const type of SCROLLING_EVENTS) addEventListener(type, end, { once: true, capture: true });
+  setTimeout(end, MAX_GROWTH_MS);
   observer.observe(document.body);
 }
 
