@@ -144,7 +144,7 @@ export function SheetDemo(): ReactNode {
         <span>{`${columnName(selected.column)}${selected.row + 1}`}</span>
         {format(shown.rows[selected.row]?.[selected.column])}
       </p>
-      <Grid rows={shown.rows} onSelect={(row, column) => setSelected({ row, column })} />
+      <Grid rows={shown.rows} onSelect={setSelected} />
       <div className="sheet-bar">
         <span className="sheet-tab">{shown.sheet}</span>
         <span className="sheet-actions">
@@ -168,9 +168,15 @@ export function SheetDemo(): ReactNode {
   );
 }
 
+/** A cell's row and column, from 0. */
+interface Position {
+  readonly row: number;
+  readonly column: number;
+}
+
 interface GridProps {
   readonly rows: readonly Row[];
-  readonly onSelect: (row: number, column: number) => void;
+  readonly onSelect: (position: Position) => void;
 }
 
 function Grid({ rows, onSelect }: GridProps): ReactNode {
@@ -196,7 +202,7 @@ function Grid({ rows, onSelect }: GridProps): ReactNode {
             <tr key={index}>
               <th scope="row">{index + 1}</th>
               {columns.map((column, at) => (
-                <Cell key={column} value={row[at]} onSelect={() => onSelect(index, at)} />
+                <Cell key={column} value={row[at]} onSelect={() => onSelect({ row: index, column: at })} />
               ))}
             </tr>
           ))}
@@ -206,15 +212,24 @@ function Grid({ rows, onSelect }: GridProps): ReactNode {
   );
 }
 
-/** A cell; a long text is a button that shows it in full. */
-function Cell({ value, onSelect }: { readonly value: unknown; readonly onSelect: () => void }): ReactNode {
+interface CellProps {
+  readonly value: unknown;
+  readonly onSelect: () => void;
+}
+
+/** A cell; a long text is a button that shows it in full, also for the keyboard: other texts are shown as a whole. */
+function Cell({ value, onSelect }: CellProps): ReactNode {
   const text = format(value);
-  if (text.length <= MAX_TEXT) return <td className={typeof value === "number" ? "number" : undefined}>{text}</td>;
   return (
-    <td>
-      <button type="button" title="Show the whole text" onClick={onSelect}>
-        {`${text.slice(0, MAX_TEXT)}…`}
-      </button>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: what a click on a short text shows is in the cell already
+    <td className={typeof value === "number" ? "number" : undefined} onClick={onSelect}>
+      {text.length <= MAX_TEXT ? (
+        text
+      ) : (
+        <button type="button" title="Show the whole text">
+          {`${text.slice(0, MAX_TEXT)}…`}
+        </button>
+      )}
     </td>
   );
 }

@@ -78,7 +78,7 @@ export async function forgetFile(shown: Shown): Promise<Outcome> {
 function doneWith(shown: Shown, isKept?: boolean): Done {
   const { length } = shown.rows;
   const more = length > MAX_ROWS ? `, the first ${MAX_ROWS} shown` : "";
-  const text = `Read in your browser: ${length} ${length === 1 ? "row" : "rows"}${more}. Nothing was uploaded.`;
+  const text = `Read in your browser: ${length.toLocaleString("en")} ${length === 1 ? "row" : "rows"}${more}. Nothing was uploaded.`;
   return isKept === true ? { text: `${text} In this tab, live samples read it, too.`, shown, isKept } : { text, shown };
 }
 
@@ -107,6 +107,7 @@ function messageOf(error: unknown): string {
 
 /** Reads the first sheet of a file. @throws FileError */
 function readSheet(XLSX: typeof Library, bytes: ArrayBuffer, name: string): Shown {
+  if (bytes.byteLength === 0) throw new FileError(`${name} is empty.`);
   const noSpreadsheet = `${name} is not a spreadsheet that the library can read.`;
   let wb: Library.WorkBook;
   try {
@@ -114,9 +115,10 @@ function readSheet(XLSX: typeof Library, bytes: ArrayBuffer, name: string): Show
   } catch (error) {
     const message = String(error);
     const locked = "protected by a password, and can't be opened here.";
-    if (/password|encrypt/i.test(message)) throw new FileError(`${name} is ${locked}`);
-    // The ZIP reader finds wrong sizes in damaged files and in encrypted ODS files.
-    throw new FileError(/compressed size/.test(message) ? `${name} is damaged, or ${locked}` : noSpreadsheet);
+    // The ZIP reader finds wrong sizes and marks of encryption in damaged files, and in encrypted ODS files.
+    const isUnclear = /compressed size|ZIP encryption/.test(message);
+    if (!isUnclear && /password|encrypt/i.test(message)) throw new FileError(`${name} is ${locked}`);
+    throw new FileError(isUnclear ? `${name} is damaged, or ${locked}` : noSpreadsheet);
   }
   const [sheet] = wb.SheetNames;
   if (sheet === undefined) throw new FileError(noSpreadsheet);

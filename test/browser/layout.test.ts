@@ -43,6 +43,37 @@ const navbarBottom = (page: Page) =>
 
 const NAVBAR_PX = 57;
 
+describe("text of twice the usual size", () => {
+  const LARGE = { fontSizes: { standard: 32, fixed: 26 } };
+
+  test.each([1280, 390])("has the room of a small window at %i px, and nothing beyond it", async (width) => {
+    const own = await openContext(browser, { viewport: { width, height: 800 } });
+    const page = await own.newPage();
+    await (await own.newCDPSession(page)).send("Page.setFontSizes", LARGE);
+    await page.goto(`${address}/docs/long`);
+    const beyond = await page.evaluate(() => {
+      const { documentElement, body } = document;
+      return documentElement.scrollWidth - body.clientWidth;
+    });
+    expect(beyond).toBe(0);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.locator("#docgen-sidebar").waitFor();
+    const button = await page.locator(".color-mode").boundingBox();
+    expect((button?.x ?? width) + (button?.width ?? 0)).toBeLessThanOrEqual(width);
+    await own.close();
+  });
+});
+
+test("the sign of a heading's link is not copied with the heading", async () => {
+  await open("/docs/long", async (page) => {
+    const copied = await page.evaluate(() => {
+      getSelection()?.selectAllChildren(document.querySelector("main h2") as Element);
+      return getSelection()?.toString();
+    });
+    expect(copied).not.toContain("#");
+  });
+});
+
 describe("the navbar", () => {
   test("hides when scrolling down and reappears when scrolling up, and nothing else moves", async () => {
     await open("/docs/long", async (page) => {

@@ -925,6 +925,27 @@ describe("the page of all results", () => {
     });
   });
 
+  test("Back from a result brings back the pages and sections that were shown, and the place among them", async () => {
+    await visit(
+      "/search?q=lion",
+      async (page) => {
+        await page.setViewportSize({ width: 1280, height: 400 });
+        await expect.poll(() => pages(page)).toHaveLength(10);
+        await page.getByRole("button", { name: "More results" }).click();
+        await expect.poll(() => pages(page)).toHaveLength(12);
+        await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+        const top = await page.evaluate(() => Math.round(scrollY));
+        expect(top).toBeGreaterThan(400);
+        await page.evaluate(() => document.querySelector<HTMLElement>(".search-results > li:last-child a")?.click());
+        await page.waitForURL(/\/den-\d+$/);
+        await page.goBack();
+        await expect.poll(() => pages(page)).toHaveLength(12);
+        await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
+      },
+      { isFresh: true },
+    );
+  });
+
   test("without a script leads to the overview, and stays out of what lists pages", async () => {
     const listed = ["sitemap.xml", "llms.txt", "llms-full.txt"].map((file) => readOutput(root, file)).join("");
     expect(listed).toContain("/docs/");

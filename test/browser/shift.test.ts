@@ -112,6 +112,14 @@ test("layout shift is 0 on a phone while results come", async () => {
   await page.context().close();
 });
 
+test("layout shift is 0 on a phone while pages with a similar address come", async () => {
+  const page = await open("/docs/gone", SLOW_PHONE);
+  await page.locator("[data-near] a").first().waitFor();
+  await page.evaluate(PAINTED);
+  expect(await page.evaluate(SHIFTS)).toEqual([]);
+  await page.context().close();
+});
+
 test("layout shift is 0 where a tab was chosen on an earlier visit", async () => {
   const route = "/docs/getting-started/installation/frameworks";
   const page = await open(route, SLOW_PHONE, { "docgen.tab.pm": "yarn" });

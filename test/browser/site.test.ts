@@ -121,8 +121,13 @@ describe("the home page", () => {
       buffer,
     });
     await page.getByRole("cell", { name: "Bolt" }).waitFor();
+    const bar = page.locator(".sheet-cell");
+    await page.getByRole("cell", { name: "Bolt" }).click();
+    expect(await bar.textContent()).toBe("A2Bolt");
+    // A line that fits is no stop for the Tab key.
+    expect(await bar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
     await page.getByRole("button", { name: "A nut with" }).click();
-    expect(await page.locator(".sheet-cell").textContent()).toBe(`A3${rows[2]?.[0]}`);
+    expect(await bar.textContent()).toBe(`A3${rows[2]?.[0]}`);
     for (const [label, ending] of [
       ["Download XLSX", "xlsx"],
       ["Download CSV", "csv"],
@@ -204,6 +209,25 @@ describe("the home page", () => {
     damaged.writeUInt32LE(1, damaged.indexOf("PK\u0001\u0002") + 20);
     await page.setInputFiles('input[type="file"]', { name: "cut.ods", mimeType: "", buffer: damaged });
     await page.getByText(`cut.ods is damaged, or ${locked}`).waitFor();
+    for (const [name, text, told] of [
+      ["cut.xlsx", "PK\u0003\u0004junkjunk", `cut.xlsx is damaged, or ${locked}`],
+      ["none.csv", "", "none.csv is empty."],
+    ] as const) {
+      await page.setInputFiles('input[type="file"]', { name, mimeType: "", buffer: Buffer.from(text) });
+      await page.getByText(told).waitFor();
+    }
+    await page.close();
+  });
+
+  test("fits a window of 320 px", async () => {
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(`${address}/`);
+    const beyond = await page.evaluate(() => {
+      const { documentElement, body } = document;
+      return documentElement.scrollWidth - body.clientWidth;
+    });
+    expect(beyond).toBe(0);
     await page.close();
   });
 

@@ -106,7 +106,7 @@ p, pre { margin: 0; }
   width: 720px; max-width: min(100%, 62vw); max-height: 65vh; overflow: auto; padding: 16px 20px;
   background: #1d1f21; color: #f2f2f2; border-top: 4px solid #ff6b6b; border-radius: 6px; box-shadow: 0 8px 32px #0008;
 }
-@media (max-width: 996px) { .overlay { width: auto; max-width: 100%; } }
+@media (max-width: 62.25em) { .overlay { width: auto; max-width: 100%; } }
 .overlay details { margin-top: 16px; }
 .overlay article + article { margin-top: 20px; }
 .place { font-family: ui-monospace, monospace; font-size: 13px; color: #9ecbff; overflow-wrap: anywhere; }

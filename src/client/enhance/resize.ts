@@ -1,8 +1,11 @@
 import { RESIZE_DEBOUNCE_MS } from "../../shared/constants.ts";
 import { debounce } from "../timing.ts";
 
-/** Wider windows have the desktop layout, in CSS pixels. */
-const DESKTOP_BREAKPOINT_PX = 996;
+/**
+ * Windows with the desktop layout, as in the style sheets: wider than 996 px at the usual size of text, and wider still
+ * where a reader has set larger text.
+ */
+const DESKTOP = "(min-width: 62.3125em)";
 
 /** Calls back after the window was resized. */
 export function onResize(run: () => void): void {
@@ -11,5 +14,5 @@ export function onResize(run: () => void): void {
 
 /** Whether the window has the desktop layout. */
 export function isDesktop(): boolean {
-  return innerWidth > DESKTOP_BREAKPOINT_PX;
+  return matchMedia(DESKTOP).matches;
 }

@@ -3,6 +3,11 @@ import { readStoredJson, writeStored } from "../../theme/storage.ts";
 
 const STORAGE_KEY = "docgen.scroll";
 
+/** How long a page may take to reach the height it had, in milliseconds: search results come after the page. */
+const MAX_GROWTH_MS = 4000;
+/** What a reader scrolls with: from then on, the position is theirs. */
+const SCROLLING_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown", "popstate"] as const;
+
 /** Scroll position of a history entry, and which boxes of the article were open and which tabs were chosen. */
 type Position = readonly [x: number, y: number, opened?: readonly number[]];
 
@@ -58,9 +63,22 @@ export function createScrollMemory() {
       scroll();
       // An ongoing smooth scroll continues for one more frame.
       requestAnimationFrame(scroll);
+      if (scrollY + 1 < position[1]) repeatWhileGrowing(scroll, () => scrollY + 1 >= position[1]);
       return true;
     },
   };
+}
+
+/** Scrolls again whenever the page becomes taller, until the position is reached, the reader acts, or time is up. */
+function repeatWhileGrowing(scroll: () => void, isReached: () => boolean): void {
+  const observer = new ResizeObserver(() => {
+    scroll();
+    if (isReached()) observer.disconnect();
+  });
+  const end = () => observer.disconnect();
+  for (const type of SCROLLING_EVENTS) addEventListener(type, end, { once: true, capture: true });
+  setTimeout(end, MAX_GROWTH_MS);
+  observer.observe(document.body);
 }
 
 type Box = HTMLDetailsElement | HTMLInputElement;

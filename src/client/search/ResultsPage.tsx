@@ -60,6 +60,7 @@ function Results({ site, client }: Props): ReactNode {
       <Groups
         key={`${section} ${query}`}
         query={query}
+        section={section}
         results={results}
         isBusy={status !== "idle"}
         onChoose={reportChoice}
@@ -98,6 +99,7 @@ function SuggestedLinks({
 
 interface GroupsProps {
   readonly query: string;
+  readonly section: string;
   readonly results: readonly FoundSection[];
   readonly isBusy: boolean;
   readonly onChoose: () => void;
@@ -105,10 +107,9 @@ interface GroupsProps {
   readonly onCut: (routes: readonly string[]) => void;
 }
 
-function Groups({ query, results, isBusy, onChoose, onCut }: GroupsProps): ReactNode {
-  const [pages, setPages] = useState(PAGES);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const groups = groupByPage(results, opened);
+function Groups({ query, section, results, isBusy, onChoose, onCut }: GroupsProps): ReactNode {
+  const [{ pages, opened }, extend] = useExtent(`${section} ${query}`);
+  const groups = groupByPage(results, new Set(opened));
   const shown = groups.slice(0, pages);
   const cut = shown.flatMap(({ route, sections }) => (sections.some(({ isCut }) => isCut) ? [route] : []));
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once for the same routes
@@ -129,17 +130,39 @@ function Groups({ query, results, isBusy, onChoose, onCut }: GroupsProps): React
             key={group.route}
             group={group}
             onFollow={onFollow}
-            onOpen={() => setOpened(new Set([...opened, group.route]))}
+            onOpen={() => extend({ opened: [...opened, group.route] })}
           />
         ))}
       </ol>
       {groups.length === shown.length ? null : (
-        <button type="button" className="search-next" onClick={() => setPages(pages + PAGES)}>
+        <button type="button" className="search-next" onClick={() => extend({ pages: pages + PAGES })}>
           {text({ id: "theme.SearchPage.more", message: "More results" })}
         </button>
       )}
     </>
   );
+}
+
+/** How much of the results is shown: a number of pages, and the routes of those that show all their sections. */
+interface Extent {
+  /** What is searched for. */
+  readonly wanted: string;
+  readonly pages: number;
+  readonly opened: readonly string[];
+}
+
+/** The extent belongs to the entry of the tab's history: a reader who comes back finds what was shown there. */
+function useExtent(wanted: string): [Extent, (changes: Partial<Extent>) => void] {
+  const [extent, setExtent] = useState<Extent>(() => {
+    const { results } = (history.state ?? {}) as { readonly results?: Extent };
+    return results?.wanted === wanted ? results : { wanted, pages: PAGES, opened: [] };
+  });
+  const extend = (changes: Partial<Extent>) => {
+    const results = { ...extent, ...changes };
+    setExtent(results);
+    history.replaceState({ ...history.state, results }, "");
+  };
+  return [extent, extend];
 }
 
 interface GroupProps {

@@ -177,12 +177,15 @@ function SearchStart(): ReactNode {
   );
 }
 
-/** Suggestions on the "not found" page. The client fills them in: one page serves all missing addresses. */
+/**
+ * Suggestions on the "not found" page. The client fills them in: one page serves all missing addresses. They are last,
+ * so that nothing moves when they come.
+ */
 function NearPages({ pages }: Of<"near">): ReactNode {
   return (
     <>
-      <div data-near={pages} role="status" />
       <SearchForm />
+      <div data-near={pages} role="status" />
     </>
   );
 }
