@@ -6,6 +6,7 @@ import type { Word } from "./tokens.ts";
 import {
   documentCount,
   exactMatches,
+  forEachDocument,
   prefixMatches,
   relatedMatches,
   type TermMatch,
@@ -174,7 +175,14 @@ function definitions({ term, signed = term, parts }: Word, { clause, corpus, isP
   const last = parts.at(-1);
   if (whole.length > 0 || last === undefined || !term.includes(".")) return whole;
   // A member of an object, such as `cell.w`: any variable may hold the object, so only the member tells the page.
-  return exactMatches(names, last.term).filter(({ word }) => documentCount(corpus.fields.defined, word) === 1);
+  return exactMatches(names, last.term).filter(({ word }) => {
+    let isMember = documentCount(corpus.fields.defined, word) === 1;
+    // An option of a command line, such as `--props`, is a member of nothing.
+    forEachDocument(corpus.fields.defined, word, (ref) => {
+      isMember &&= corpus.documents[ref]?.title.startsWith("-") === false;
+    });
+    return isMember;
+  });
 }
 
 /** All matches of the first list, and those of the second for other words. */

@@ -267,6 +267,13 @@ describe("what a page says of itself counts for all of it", () => {
     expect(routes(searcher, "cell.w")[0]).toBe("/cell");
     expect(routes(searcher, "c.w")[0]).toBe("/cell");
   });
+  test("an option of a command line is no member", () => {
+    const searcher = searcherOf({
+      "/command": { title: "--props", text: "Lists them.", defined: ["--props"] },
+      "/props": { title: "Properties", text: "Set wb.Props." },
+    });
+    expect(routes(searcher, "wb.Props")[0]).toBe("/props");
+  });
   test.each([
     ["java", "/engine"],
     ["date comes out as 44197", "/dates"],
