@@ -381,6 +381,17 @@ describe("readers write otherwise than authors", () => {
     expect(routes(searcherOf(words), "what does !ref mean?")).toEqual(["/range"]);
     expect(routes(searcherOf(words), "mean")).toEqual(["/mean"]);
   });
+  test("a question about a difference or a limit has words that its answer lacks", () => {
+    const searcher = searcherOf({
+      "/formats": { title: "ODS and CSV", text: "One keeps formats.", sections: { Limits: "A limit of rows is 9." } },
+      "/license": { title: "License", text: "The difference between both: difference." },
+      "/rows": { title: "Rows", text: "Rows can have many objects." },
+    });
+    expect(routes(searcher, "what is the difference between ODS and CSV")[0]).toBe("/formats");
+    expect(routes(searcher, "difference")).toEqual(["/license"]);
+    expect(routes(searcher, "how many rows can a file have?")[0]).toBe("/formats#limits");
+    expect(routes(searcher, "rows")[0]).toBe("/rows");
+  });
   test("the first letters of a word, and words of titles, are believed first", () => {
     const near = searcherOf({ "/a": { title: "Delimiter" }, "/b": { title: "x", text: "relimeter deximeter" } });
     expect(near.search("delimeter", 8).corrected).toEqual([{ from: "delimeter", to: "delimiter" }]);
