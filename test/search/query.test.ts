@@ -392,6 +392,14 @@ describe("readers write otherwise than authors", () => {
     expect(routes(searcher, "how many rows can a file have?")[0]).toBe("/formats#limits");
     expect(routes(searcher, "rows")[0]).toBe("/rows");
   });
+  test("a pasted message differs from its heading in its names", () => {
+    const searcher = searcherOf({
+      "/errors": { title: "Errors", sections: { "Sheet could not be found: Data": "Pass another name." } },
+      "/main": { title: "The main sheet", text: "The main sheet is found first." },
+    });
+    expect(routes(searcher, "Sheet could not be found: Main")[0]).toBe("/errors#sheet-could-not-be-found-data");
+    expect(routes(searcher, "found main sheet")[0]).toBe("/main");
+  });
   test("the first letters of a word, and words of titles, are believed first", () => {
     const near = searcherOf({ "/a": { title: "Delimiter" }, "/b": { title: "x", text: "relimeter deximeter" } });
     expect(near.search("delimeter", 8).corrected).toEqual([{ from: "delimeter", to: "delimiter" }]);
