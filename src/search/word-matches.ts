@@ -50,7 +50,6 @@ export const NO_MATCHES: TermMatches = { exact: [], prefix: [], synonyms: [], de
 export const SPELLING_WEIGHT = 0.8;
 /** Weight of a synonym: the lowest that still matches a title. */
 const SYNONYM_WEIGHT = 0.6;
-const DOT_WEIGHT = 0.2;
 /** Weight of other forms of a word being typed: too low to match a title. */
 const PREFIX_STEM_WEIGHT = 0.5;
 /** The beginning of a version; a number alone may count anything. */
@@ -135,13 +134,9 @@ function typedPrefixMatches(term: string, vocabulary: Vocabulary): Omit<OwnMatch
   return { prefix: prefixMatches(vocabulary, term) };
 }
 
-/**
- * Matches of the word without its leading punctuation: `!merges` means `merges`, but `numbers` may not mean `.numbers`.
- */
-function withoutSign({ signed = "", term }: Word, vocabulary: Vocabulary): TermMatch[] {
-  const exact = exactMatches(vocabulary, term);
-  if (!signed.startsWith("!")) return scaleWeights(exact, DOT_WEIGHT);
-  return scaleWeights([...exact, ...relatedMatches(vocabulary, term)], SPELLING_WEIGHT);
+/** Matches of the word without its leading punctuation: `!merges` also means `merges`. */
+function withoutSign({ term }: Word, vocabulary: Vocabulary): TermMatch[] {
+  return scaleWeights([...exactMatches(vocabulary, term), ...relatedMatches(vocabulary, term)], SPELLING_WEIGHT);
 }
 
 /** Other spellings of an identifier: `utils.sheet_to_csv` as `sheet_to_csv`, `node.js` as `nodejs`. */
