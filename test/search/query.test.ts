@@ -267,6 +267,14 @@ describe("what a page says of itself counts for all of it", () => {
     expect(routes(searcher, "cell.w")[0]).toBe("/cell");
     expect(routes(searcher, "c.w")[0]).toBe("/cell");
   });
+  test("a key in a property access is explained where its name is", () => {
+    const searcher = searcherOf({
+      "/sheet": { title: "Sheets", text: "The cells are in !data.", defined: ["!data"] },
+      "/big": { title: "Tables", text: "The ws has data, and the data are in ws.", description: "data of a ws" },
+    });
+    for (const query of [`ws['!data']`, 'ws["!data"]']) expect(routes(searcher, query)[0]).toBe("/sheet");
+    expect(routes(searcher, "data ws")[0]).toBe("/big");
+  });
   test("an option of a command line is no member", () => {
     const searcher = searcherOf({
       "/command": { title: "--props", text: "Lists them.", defined: ["--props"] },
