@@ -122,7 +122,8 @@ function resolveWords(
 
 /** The key in a property access such as `ws["!cols"]`: any variable may hold the object. Else the text itself. */
 function keyIn(text: string): string {
-  return PROPERTY.exec(text)?.groups?.["key"] ?? text;
+  const { key = text } = PROPERTY.exec(text)?.groups ?? {};
+  return key;
 }
 
 /** Whether a clause holds only stop words; it is ignored if there are others. */
