@@ -178,10 +178,11 @@ function wordingScore(namesOf: () => readonly string[], query: string): number {
   if (query === "") return 0;
   const [title = "", ...others] = namesOf();
   const wordings = others.filter((name) => name.split(" ").length >= MIN_INSIDE);
-  const shared = sharedWords(title, query);
+  const least = MIN_SHARED * Math.max(title.length, query.length);
+  const shared = Math.min(title.length, query.length) < least ? 0 : sharedWords(title, query);
   return wordings.reduce(
     (most, name) => Math.max(most, wordingOf(name, query)),
-    wordingOf(title, query, shared >= MIN_SHARED * Math.max(title.length, query.length) ? shared : 0),
+    wordingOf(title, query, shared >= least ? shared : 0),
   );
 }
 
@@ -196,8 +197,9 @@ function wordingOf(name: string, query: string, least = 0): number {
 /** Number of characters of the longest run of several words in both texts. */
 function sharedWords(text: string, other: string): number {
   const words = text.split(" ");
-  const around = ` ${other} `;
   let most = 0;
+  if (words.length < MIN_INSIDE) return most;
+  const around = ` ${other} `;
   for (let first = 0; first + MIN_INSIDE <= words.length; first++) {
     for (let end = first + MIN_INSIDE; end <= words.length; end++) {
       const run = words.slice(first, end).join(" ");
