@@ -65,6 +65,10 @@ export function collectSections(tokens: readonly Token[]): Section[] {
     } else if (token.type === "component_open" && token.info === "Signature") {
       const names = listedNames((token.meta as ComponentProps).of);
       current.defined.push(...names.map((name) => name.replace(/^.*\./, "")));
+    } else if (token.type === "component_open" && token.info === "Options") {
+      // The types whose members the rows explain; `Type.member` is explained by its own row.
+      const types = listedNames((token.meta as ComponentProps).of);
+      current.defined.push(...types.filter((name) => !name.includes(".")));
     }
     if (token.type === "html_block") current.text.push(shownTexts(token.content).join(" ").trim());
   }

@@ -10,7 +10,7 @@ const QUESTION_WORDS: ReadonlySet<string> = new Set(
     "there trying using use used uses very want wanted wants wasn way ways without won work works wouldn need needs " +
     "needed please possible anyone anything both here itself make makes making many much more seems shows through " +
     "under until up try tried keep keeps gives give given goes going being before after into out over same ll ve re " +
-    "one two three few several another existing certain specific simply quickly easily properly correctly really " +
+    "one two three four five third fourth fifth few several another existing certain specific simply quickly easily properly correctly really " +
     "became become becomes showing working each per dont doesnt didnt cant isnt wont whats hows im " +
     "see tell know look let turn turns turned happen happens happened user users"
   ).split(" "),
@@ -49,12 +49,16 @@ const SIDES: ReadonlyMap<string, Side> = new Map([
 
 /** A question about the meaning of a word, in which "mean" is no average. */
 const MEANING = /^(what (?:do|does) .+) mean[\s?]*$/i;
+/** A comparison: the answer explains what is compared, and rarely has the word. */
+const COMPARISON = /^(?:what(?:.s| is| are) )?(?:the )?differences? between\b/i;
+/** A question about a limit, which has none of the words of its answer. */
+const AMOUNT = /^how (?:many|much|big|large|long) (.+?) (?:can|may)\b/i;
 
 /** English, with elasticlunr's stemmer and stop words. */
 export const ENGLISH: SearchLanguage = {
   stem,
   formsOf: (term) => VERBS.find((forms) => forms.includes(term)) ?? [],
-  withoutFrame: (query) => query.replace(MEANING, "$1 "),
+  withoutFrame: (query) => query.replace(MEANING, "$1 ").replace(COMPARISON, " ").replace(AMOUNT, "limit $1 "),
   sideAfter: (term) => SIDES.get(term),
   isStopWord: (term) => STOP_WORDS.has(term) || QUESTION_WORDS.has(term),
 };

@@ -14,12 +14,12 @@ const HEADING = 0.4;
  */
 const KEYWORD = 0.7;
 const NAMED_SECTION = 0.9;
-const UNNAMED_SECTION = 0.3;
+const UNNAMED_SECTION = 0.2;
 /**
  * Exponents of the penalty for a name that contains only part of the query, and for one with words that the query
  * lacks.
  */
-const PART_OF_QUERY = 2.5;
+const PART_OF_QUERY = 2.2;
 const PART_OF_NAME = 0.5;
 /** Share of a name that still counts if its direction is the reverse of the query's: "CSV to JSON" for "JSON to CSV". */
 const REVERSED = 0.25;

@@ -46,6 +46,11 @@ const EQUAL = 0.2;
  */
 const INSIDE = 0.5;
 const MIN_INSIDE = 3;
+/**
+ * Share of the longer of a title and the query that they have in common before it counts: a pasted error message differs
+ * in its names.
+ */
+const MIN_SHARED = 0.4;
 /** Penalty exponent for a document that matches only part of the query. */
 const PART_ANSWERED = 0.8;
 
@@ -171,16 +176,38 @@ function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words, naming 
 /** Score of names that contain the words of the query in the same order. */
 function wordingScore(namesOf: () => readonly string[], query: string): number {
   if (query === "") return 0;
-  const names = namesOf();
-  const wordings = names.filter((name, at) => at === 0 || name.split(" ").length >= MIN_INSIDE);
-  return wordings.reduce((most, name) => Math.max(most, wordingOf(name, query)), 0);
+  const [title = "", ...others] = namesOf();
+  const wordings = others.filter((name) => name.split(" ").length >= MIN_INSIDE);
+  const least = MIN_SHARED * Math.max(title.length, query.length);
+  const shared = Math.min(title.length, query.length) < least ? 0 : sharedWords(title, query);
+  return wordings.reduce(
+    (most, name) => Math.max(most, wordingOf(name, query)),
+    wordingOf(title, query, shared >= least ? shared : 0),
+  );
 }
 
-function wordingOf(name: string, query: string): number {
+/** @param least number of characters that count as shared, if neither text is inside the other */
+function wordingOf(name: string, query: string, least = 0): number {
   const [shorter, longer] = name.length < query.length ? [name, query] : [query, name];
   const begins = longer.startsWith(shorter) ? BEGINNING : 0;
   const isInside = ` ${longer} `.includes(` ${shorter} `) && shorter.split(" ").length >= MIN_INSIDE;
-  return begins + (isInside ? (INSIDE * shorter.length) / longer.length : 0);
+  return begins + (INSIDE * (isInside ? shorter.length : least)) / longer.length;
+}
+
+/** Number of characters of the longest run of several words in both texts. */
+function sharedWords(text: string, other: string): number {
+  const words = text.split(" ");
+  let most = 0;
+  if (words.length < MIN_INSIDE) return most;
+  const around = ` ${other} `;
+  for (let first = 0; first + MIN_INSIDE <= words.length; first++) {
+    for (let end = first + MIN_INSIDE; end <= words.length; end++) {
+      const run = words.slice(first, end).join(" ");
+      if (!around.includes(` ${run} `)) break;
+      most = Math.max(most, run.length);
+    }
+  }
+  return most;
 }
 
 function weightOf(weights: readonly number[], terms: number): number {

@@ -6,6 +6,7 @@ import type { Word } from "./tokens.ts";
 import {
   documentCount,
   exactMatches,
+  forEachDocument,
   prefixMatches,
   relatedMatches,
   type TermMatch,
@@ -49,7 +50,6 @@ export const NO_MATCHES: TermMatches = { exact: [], prefix: [], synonyms: [], de
 export const SPELLING_WEIGHT = 0.8;
 /** Weight of a synonym: the lowest that still matches a title. */
 const SYNONYM_WEIGHT = 0.6;
-const DOT_WEIGHT = 0.2;
 /** Weight of other forms of a word being typed: too low to match a title. */
 const PREFIX_STEM_WEIGHT = 0.5;
 /** The beginning of a version; a number alone may count anything. */
@@ -134,13 +134,9 @@ function typedPrefixMatches(term: string, vocabulary: Vocabulary): Omit<OwnMatch
   return { prefix: prefixMatches(vocabulary, term) };
 }
 
-/**
- * Matches of the word without its leading punctuation: `!merges` means `merges`, but `numbers` may not mean `.numbers`.
- */
-function withoutSign({ signed = "", term }: Word, vocabulary: Vocabulary): TermMatch[] {
-  const exact = exactMatches(vocabulary, term);
-  if (!signed.startsWith("!")) return scaleWeights(exact, DOT_WEIGHT);
-  return scaleWeights([...exact, ...relatedMatches(vocabulary, term)], SPELLING_WEIGHT);
+/** Matches of the word without its leading punctuation: `!merges` also means `merges`. */
+function withoutSign({ term }: Word, vocabulary: Vocabulary): TermMatch[] {
+  return scaleWeights([...exactMatches(vocabulary, term), ...relatedMatches(vocabulary, term)], SPELLING_WEIGHT);
 }
 
 /** Other spellings of an identifier: `utils.sheet_to_csv` as `sheet_to_csv`, `node.js` as `nodejs`. */
@@ -174,7 +170,14 @@ function definitions({ term, signed = term, parts }: Word, { clause, corpus, isP
   const last = parts.at(-1);
   if (whole.length > 0 || last === undefined || !term.includes(".")) return whole;
   // A member of an object, such as `cell.w`: any variable may hold the object, so only the member tells the page.
-  return exactMatches(names, last.term).filter(({ word }) => documentCount(corpus.fields.defined, word) === 1);
+  return exactMatches(names, last.term).filter(({ word }) => {
+    let isMember = documentCount(corpus.fields.defined, word) === 1;
+    // An option of a command line, such as `--props`, is a member of nothing.
+    forEachDocument(corpus.fields.defined, word, (ref) => {
+      isMember &&= corpus.documents[ref]?.title.startsWith("-") === false;
+    });
+    return isMember;
+  });
 }
 
 /** All matches of the first list, and those of the second for other words. */

@@ -548,6 +548,14 @@ describe("rows of options", () => {
       ["e", "E", "", []],
     ]);
   });
+  test("explain the members of types, which are names of the section around them", async () => {
+    const rows = table("`a` | Of a.").replace("<Options>", '<Options of="Info, Other.member">');
+    const { document } = await compileText(`## A\n\n${rows}`);
+    expect(document.sections.map(({ id, defined }) => [id, defined])).toEqual([
+      ["a", ["Info"]],
+      ["opt-a", ["a"]],
+    ]);
+  });
   test("have a section if they link to a place in another page, which only explains a word", async () => {
     const { document } = await compileText(table("`a` | [Text](/b#c).", "`d` | [There](/e)."));
     expect(document.sections.map(({ id, defined }) => [id, defined])).toEqual([

@@ -267,6 +267,21 @@ describe("what a page says of itself counts for all of it", () => {
     expect(routes(searcher, "cell.w")[0]).toBe("/cell");
     expect(routes(searcher, "c.w")[0]).toBe("/cell");
   });
+  test("a key in a property access is explained where its name is", () => {
+    const searcher = searcherOf({
+      "/sheet": { title: "Sheets", text: "The cells are in !data.", defined: ["!data"] },
+      "/big": { title: "Tables", text: "The ws has data, and the data are in ws.", description: "data of a ws" },
+    });
+    for (const query of [`ws['!data']`, 'ws["!data"]']) expect(routes(searcher, query)[0]).toBe("/sheet");
+    expect(routes(searcher, "data ws")[0]).toBe("/big");
+  });
+  test("an option of a command line is no member", () => {
+    const searcher = searcherOf({
+      "/command": { title: "--props", text: "Lists them.", defined: ["--props"] },
+      "/props": { title: "Properties", text: "Set wb.Props." },
+    });
+    expect(routes(searcher, "wb.Props")[0]).toBe("/props");
+  });
   test.each([
     ["java", "/engine"],
     ["date comes out as 44197", "/dates"],
@@ -373,6 +388,25 @@ describe("readers write otherwise than authors", () => {
     };
     expect(routes(searcherOf(words), "what does !ref mean?")).toEqual(["/range"]);
     expect(routes(searcherOf(words), "mean")).toEqual(["/mean"]);
+  });
+  test("a question about a difference or a limit has words that its answer lacks", () => {
+    const searcher = searcherOf({
+      "/formats": { title: "ODS and CSV", text: "One keeps formats.", sections: { Limits: "A limit of rows is 9." } },
+      "/license": { title: "License", text: "The difference between both: difference." },
+      "/rows": { title: "Rows", text: "Rows can have many objects." },
+    });
+    expect(routes(searcher, "what is the difference between ODS and CSV")[0]).toBe("/formats");
+    expect(routes(searcher, "difference")).toEqual(["/license"]);
+    expect(routes(searcher, "how many rows can a file have?")[0]).toBe("/formats#limits");
+    expect(routes(searcher, "rows")[0]).toBe("/rows");
+  });
+  test("a pasted message differs from its heading in its names", () => {
+    const searcher = searcherOf({
+      "/errors": { title: "Errors", sections: { "Sheet could not be found: Data": "Pass another name." } },
+      "/main": { title: "The main sheet", text: "The main sheet is found first." },
+    });
+    expect(routes(searcher, "Sheet could not be found: Main")[0]).toBe("/errors#sheet-could-not-be-found-data");
+    expect(routes(searcher, "found main sheet")[0]).toBe("/main");
   });
   test("the first letters of a word, and words of titles, are believed first", () => {
     const near = searcherOf({ "/a": { title: "Delimiter" }, "/b": { title: "x", text: "relimeter deximeter" } });
