@@ -78,6 +78,19 @@ describe("Reading files", () => {
     expect(String(stderr)).toContain("heap out of memory");
   });
 
+  test("the core script as a module reads no XLS files before set_cptable", () => {
+    const bytes = write(bookOf([["a"]]), { bookType: "xls" }).toString("base64");
+    const program = `
+      const core = require("xlsx/dist/xlsx.core.min.js");
+      const read = () => core.read("${bytes}", { type: "base64" }).SheetNames[0];
+      try { read() } catch (error) { console.log(error.message) }
+      core.set_cptable(require("xlsx/dist/cpexcel.js"));
+      console.log(read());
+    `;
+    const { stdout } = spawnSync(process.execPath, ["-e", program], { cwd: PROJECT });
+    expect(String(stdout)).toBe("Cannot read properties of undefined (reading 'utils')\nSheet1\n");
+  });
+
   test("a Lotus file in a compound file ends the process, too", () => {
     const cut = Buffer.from("0000020006040600080000000000000000000f00", "hex");
     for (const name of ["PerfectOffice_MAIN", "NativeContent_MAIN"]) {
