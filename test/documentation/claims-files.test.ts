@@ -195,6 +195,14 @@ describe("Values that come back as others", () => {
     expect(changedText("_x0041_")).toEqual(["XLSX", "XLSM", "XLAM", "XLML", "ODS", "FODS"]);
   });
 
+  test("long targets of links and long comments", () => {
+    const Target = "https://example.com/".padEnd(300, "x");
+    const isCut = (found: XLSX.CellObject | undefined) => found?.l === undefined || found.l.Target === Target;
+    expect(changed({ t: "s", v: "x", l: { Target } }, isCut)).toEqual(["XLS", "XLA"]);
+    const c = [{ a: "Ada", t: "x".repeat(2049) }];
+    expect(changed({ t: "s", v: "x", c }, (found) => found?.v === "x")).toEqual(["BIFF5", "BIFF4", "BIFF3", "BIFF2"]);
+  });
+
   test("times are a millisecond early", () => {
     const early = changed(
       { t: "n", v: 45293 + 2 / 1440, z: "m/d/yy h:mm" },
