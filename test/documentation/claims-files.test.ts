@@ -185,8 +185,11 @@ describe("Values that come back as others", () => {
       return !isKept(firstSheet(library.read(bytes, { ...format.readOptions, ...options })).A2);
     });
 
-  test("negative numbers", () => {
-    expect(changed({ t: "n", v: -7 }, (found) => found?.v === -7)).toEqual(["NUMBERS", "WK3"]);
+  test("numbers", () => {
+    const changedNumber = (v: number) => changed({ t: "n", v }, (found) => found?.v === v);
+    expect(changedNumber(-7)).toEqual(["NUMBERS", "WK3"]);
+    expect(changedNumber(12)).toEqual(["NUMBERS"]);
+    expect(changedNumber(0.1)).toEqual(["WK3"]);
   });
 
   test("text with entities, and text like the code of a character", () => {
