@@ -77,3 +77,15 @@ test("SSF.parse_date_code: T is mostly one second less than the other fields say
   expect(fields.filter(({ T }, second) => T !== second).length).toBeGreaterThan(43_200);
   expect(fields.every(({ H, M, S }, second) => H * 3600 + M * 60 + S === second)).toBe(true);
 });
+
+test("number formats: one program writes 332 codes of its own, and workbooks with a table of their own start anew", () => {
+  const sheetOf = (code: string): XLSX.WorkSheet => ({ "!ref": "A1", A1: { t: "n", v: 1, z: code } });
+  const bytesOf = (code: string, keys = {}) =>
+    write({ SheetNames: ["S"], Sheets: { S: sheetOf(code) }, ...keys }, { bookType: "xlsx" });
+  const shown = (bytes: Buffer) => library.read(bytes).Sheets.S?.A1.w;
+  library.read("<table><tr><td>x</td></tr></table>", { type: "string" });
+  for (let number = 1; number < 332; number += 1) bytesOf(`0" of ${number}"`);
+  const [last, lost] = [332, 333].map((number) => bytesOf(`0" of ${number}"`));
+  const fresh = bytesOf('0" of 333"', { SSF: {} });
+  expect([last, lost, fresh].map((bytes) => bytes && shown(bytes))).toEqual(["1 of 332", "1", "1 of 333"]);
+});
