@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import type * as XLSX from "xlsx";
 import { FORMATS } from "../formats/book-types.ts";
@@ -77,6 +78,43 @@ describe("Reading files", () => {
     expect(String(stderr)).toContain("heap out of memory");
   });
 
+  test("the core script as a module reads no XLS files before set_cptable", () => {
+    const bytes = write(bookOf([["a"]]), { bookType: "xls" }).toString("base64");
+    const program = `
+      const core = require("xlsx/dist/xlsx.core.min.js");
+      const read = () => core.read("${bytes}", { type: "base64" }).SheetNames[0];
+      try { read() } catch (error) { console.log(error.message) }
+      core.set_cptable(require("xlsx/dist/cpexcel.js"));
+      console.log(read());
+    `;
+    const { stdout } = spawnSync(process.execPath, ["-e", program], { cwd: PROJECT });
+    expect(String(stdout)).toBe("Cannot read properties of undefined (reading 'utils')\nSheet1\n");
+  });
+
+  test("a Lotus file in a compound file ends the process, too", () => {
+    const cut = Buffer.from("0000020006040600080000000000000000000f00", "hex");
+    for (const name of ["PerfectOffice_MAIN", "NativeContent_MAIN"]) {
+      const compound = library.CFB.utils.cfb_new();
+      library.CFB.utils.cfb_add(compound, `/${name}`, cut);
+      const bytes = library.CFB.write(compound, { type: "base64" });
+      const program = `require("xlsx").read("${bytes}", { type: "base64" }); console.log("alive")`;
+      const { stdout, stderr } = spawnSync(process.execPath, ["--max-old-space-size=32", "-e", program], {
+        cwd: PROJECT,
+      });
+      expect(String(stdout)).toBe("");
+      expect(String(stderr)).toContain("heap out of memory");
+    }
+  });
+
+  test("no bytes: what has no length never ends as an array, and is an empty sheet as a buffer", () => {
+    const run = (data: unknown, type: string) =>
+      runInNewContext("library.read(data, { type }).Sheets.Sheet1['!ref']", { library, data, type }, { timeout: 100 });
+    for (const data of [Promise.resolve(), new Response("a"), { type: "Buffer", data: [97] }]) {
+      expect(() => run(data, "array")).toThrow("timed out");
+      expect(run(data, "buffer")).toBe("A1");
+    }
+  });
+
   test("a worksheet part that was cut off is no error", () => {
     const zip = library.CFB.read(write(bookOf([[1]]), { bookType: "xlsx" }), { type: "buffer" });
     const part = library.CFB.find(zip, "/xl/worksheets/sheet1.xml");
@@ -139,6 +177,51 @@ describe("Writing files", () => {
   });
 });
 
+describe("Values that come back as others", () => {
+  /** What `read` finds of a cell, in each format, without those that the formats leave as it is. */
+  const changed = (cell: XLSX.CellObject, isKept: (found: XLSX.CellObject | undefined) => boolean, options = {}) =>
+    titlesWhere((format) => {
+      const bytes = write(bookOf([["Head"], [cell]]), format);
+      return !isKept(firstSheet(library.read(bytes, { ...format.readOptions, ...options })).A2);
+    });
+
+  test("numbers", () => {
+    const changedNumber = (v: number) => changed({ t: "n", v }, (found) => found?.v === v);
+    expect(changedNumber(-7)).toEqual(["NUMBERS", "WK3"]);
+    expect(changedNumber(12)).toEqual(["NUMBERS"]);
+    expect(changedNumber(0.1)).toEqual(["WK3"]);
+  });
+
+  test("text with entities, and text like the code of a character", () => {
+    const changedText = (v: string) => changed({ t: "s", v }, (found) => found?.v === v);
+    expect(changedText("a &amp; b")).toEqual(["XLSX", "XLSM", "XLAM", "CSV", "TXT", "PRN"]);
+    expect(changedText("_x0041_")).toEqual(["XLSX", "XLSM", "XLAM", "XLML", "ODS", "FODS"]);
+  });
+
+  test("long targets of links and long comments", () => {
+    const Target = "https://example.com/".padEnd(300, "x");
+    const isCut = (found: XLSX.CellObject | undefined) => found?.l === undefined || found.l.Target === Target;
+    expect(changed({ t: "s", v: "x", l: { Target } }, isCut)).toEqual(["XLS", "XLA"]);
+    const c = [{ a: "Ada", t: "x".repeat(2049) }];
+    expect(changed({ t: "s", v: "x", c }, (found) => found?.v === "x")).toEqual(["BIFF5", "BIFF4", "BIFF3", "BIFF2"]);
+  });
+
+  test("times are a millisecond early", () => {
+    const early = changed(
+      { t: "n", v: 45293 + 2 / 1440, z: "m/d/yy h:mm" },
+      (found) => !(found?.v instanceof Date) || found.v.getTime() % 1000 !== 999,
+      { cellDates: true },
+    );
+    expect(early).toEqual(["XLSX", "XLSM", "XLAM", "ODS", "FODS", "SYLK", "WK1"]);
+    const minutes = Array.from({ length: 1440 }, (_, minute) => [new Date(Date.UTC(2024, 0, 2, 0, minute))]);
+    const ws = library.utils.aoa_to_sheet(minutes, { UTC: true });
+    const rows = library.utils.sheet_to_json<Date[]>(ws, { header: 1, UTC: true });
+    const wrong = minutes.flatMap(([date], index) => (Number(rows[index]?.[0]) === Number(date) ? [] : [index]));
+    expect(wrong).toHaveLength(320);
+    expect(wrong.filter((minute) => minute % 30 === 0)).toEqual([]);
+  });
+});
+
 describe("Functions that read a worksheet", () => {
   const sheet: XLSX.WorkSheet = { "!ref": "A1:A2", A1: { t: "s", v: "Item" }, A2: { t: "n", v: 0.5 } };
   const { sheet_to_csv, sheet_to_formulae, sheet_to_html, sheet_to_json } = library.utils;
@@ -188,6 +271,10 @@ describe("Functions that make a worksheet", () => {
   test("no rows and no header: no writer takes the range", () => {
     const wb = library.utils.book_new(json_to_sheet([], { skipHeader: true }), "S");
     for (const format of FORMATS) expect(() => write(wb, format), format.title).toThrow("Bad range (0): A1:A0");
+  });
+
+  test("an origin without a row is below the last one", () => {
+    expect(sheet_add_aoa(aoa_to_sheet([[1], [2]]), [[3]], { origin: "C" }).C3).toEqual({ t: "n", v: 3 });
   });
 
   test("keys that are numbers come first", () => {

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import * as XLSX from "xlsx";
+import { FORMATS, type Format } from "../formats/book-types.ts";
+import { library } from "../formats/library.ts";
+import { write } from "../formats/write.ts";
 import { inZones } from "./in-zones.ts";
 import { readPages } from "./pages.ts";
 
@@ -44,4 +47,45 @@ test.each(
 test.each(["$C$1:$C$3", "c1", "c1:c3"])("sheet_set_array_formula throws for the range %s", (range) => {
   const ws = XLSX.utils.aoa_to_sheet([[1, 2]]);
   expect(() => XLSX.utils.sheet_set_array_formula(ws, range, "A1*2")).toThrow("invalid column -1");
+});
+
+test("SSF.load: which readers reset the table, and which writers that of a workbook that was read", () => {
+  // First, because XLSX files hold what the table has.
+  const source = write(library.utils.book_new(library.utils.aoa_to_sheet([["a"]])), { bookType: "xlsx" });
+  const isReset = (format: Format, act: (bytes: Buffer) => void) => {
+    const bytes = write(library.utils.book_new(library.utils.aoa_to_sheet([["a"]])), format);
+    library.SSF.load('0"mark"', 300);
+    act(bytes);
+    return library.SSF.get_table()[300] === undefined;
+  };
+  const families = (formats: readonly Format[]) => [...new Set(formats.map(({ family }) => family))];
+  const readers = FORMATS.filter((format) =>
+    isReset(format, (bytes) => library.read(bytes, { ...format.readOptions })),
+  );
+  expect(families(readers)).toEqual(["xlsx", "xlsb", "xlml", "odf", "numbers", "html"]);
+  const writers = FORMATS.filter((format) => {
+    const wb = library.read(source);
+    return isReset(format, () => write(wb, format));
+  });
+  expect(families(writers)).toEqual(["xlsx", "xlsb", "xlml", "xls", "biff"]);
+  expect(writers.filter(({ family }) => family === "biff").map(({ title }) => title)).toEqual(["BIFF5"]);
+});
+
+test("SSF.parse_date_code: T is mostly one second less than the other fields say", () => {
+  const seconds = Array.from({ length: 86_400 }, (_, second) => second);
+  const fields = seconds.map((second) => library.SSF.parse_date_code(45293 + second / 86_400));
+  expect(fields.filter(({ T }, second) => T !== second).length).toBeGreaterThan(43_200);
+  expect(fields.every(({ H, M, S }, second) => H * 3600 + M * 60 + S === second)).toBe(true);
+});
+
+test("number formats: one program writes 332 codes of its own, and workbooks with a table of their own start anew", () => {
+  const sheetOf = (code: string): XLSX.WorkSheet => ({ "!ref": "A1", A1: { t: "n", v: 1, z: code } });
+  const bytesOf = (code: string, keys = {}) =>
+    write({ SheetNames: ["S"], Sheets: { S: sheetOf(code) }, ...keys }, { bookType: "xlsx" });
+  const shown = (bytes: Buffer) => library.read(bytes).Sheets.S?.A1.w;
+  library.read("<table><tr><td>x</td></tr></table>", { type: "string" });
+  for (let number = 1; number < 332; number += 1) bytesOf(`0" of ${number}"`);
+  const [last, lost] = [332, 333].map((number) => bytesOf(`0" of ${number}"`));
+  const fresh = bytesOf('0" of 333"', { SSF: {} });
+  expect([last, lost, fresh].map((bytes) => bytes && shown(bytes))).toEqual(["1 of 332", "1", "1 of 333"]);
 });
