@@ -47,7 +47,9 @@ function meantPath({ target, source, index }: LinkUse, wanted: string, { path: p
   if (same !== undefined) return wrongForm(pathInStyleOf(target, source.path, same), wanted, same);
   const close = pages.near(wanted);
   const kind = "broken-markdown-link";
-  return close === undefined ? { kind } : { kind, hint: `did you mean ${encodeRoute(relativePath(source.path, close))}?` };
+  return close === undefined
+    ? { kind }
+    : { kind, hint: `did you mean ${encodeRoute(relativePath(source.path, close))}?` };
 }
 
 function meantAddress(use: LinkUse, wanted: string, suggestions: Suggestions): Meant {
@@ -70,7 +72,8 @@ function meantAddress(use: LinkUse, wanted: string, suggestions: Suggestions): M
     const sameFile = suggestions.file.ignoringCase(beside);
     if (sameFile !== undefined) return wrongForm(pathInStyleOf(target, source.path, sameFile), beside, sameFile);
     const closeFile = suggestions.file.near(beside);
-    if (closeFile !== undefined) return { kind, hint: `did you mean ${encodeRoute(relativePath(source.path, closeFile))}?` };
+    if (closeFile !== undefined)
+      return { kind, hint: `did you mean ${encodeRoute(relativePath(source.path, closeFile))}?` };
   }
   const close = suggestions.address.near(wanted);
   if (close !== undefined) return { kind, hint: `did you mean ${encodeRoute(close)}?` };

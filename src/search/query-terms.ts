@@ -53,7 +53,7 @@ const MAX_TERMS = 31;
 const MAX_WILDCARDS = 3;
 /** Limit of words for which similar ones are searched, which is expensive. */
 const MAX_SIMILAR_LOOKUPS = 5;
-const PROPERTY = /^[\p{L}\p{N}_$.]+\[(?<quote>["'`])(?<key>.+)\k<quote>\]$/u;
+const PROPERTY = /^[\p{L}\p{N}_$.]+\[(["'`])(.+)\1\]$/u;
 
 /**
  * Resolves each word of a query to indexed words; repeated words are skipped.
@@ -122,7 +122,7 @@ function resolveWords(
 
 /** The key in a property access such as `ws["!cols"]`: any variable may hold the object. Else the text itself. */
 function keyIn(text: string): string {
-  const { key = text } = PROPERTY.exec(text)?.groups ?? {};
+  const [, , key = text] = PROPERTY.exec(text) ?? [];
   return key;
 }
 

@@ -17,4 +17,4 @@ export function strayIncludes(md: MarkdownIt): void {
   });
 }
 
-const STRAY = /^([ \t]*)<<<[ \t]*((?:\.{0,2}\/|@site\/)\S+)/gm;
+const STRAY = /^([ \t]*)<{3}[ \t]*((?:\.{0,2}\/|@site\/)\S+)/gm;
