@@ -126,7 +126,7 @@ content/pages/index.tsx:1:63  warning  link text "more" does not describe "/gone
     hint: describe the target of the link
 content/pages/lonely.md:1:1  warning  nothing links to /lonely  [orphan]
 site.config.ts:9:28  error  broken link "/docs/gone-from-navbar": no page or file at /docs/gone-from-navbar  [broken-link]
-site.config.ts:10:29  error  navbar.items[2]: no doc "ghost" (valid: faults, guide/one, guide/two, hidden, index …)  [broken-reference]
+site.config.ts:10:29  error  navbar.items[2]: no doc "ghost" (valid: faults, guide/one, guide/two, hidden, index)  [broken-reference]
 site.config.ts:13:42  error  broken link "/docs/guide/one#gone-part": /docs/guide/one has no anchor "gone-part"  [broken-anchor]
 site.config.ts:13:94  error  broken link "/gone-imprint": no page or file at /gone-imprint  [broken-link]
 site.config.ts:14:44  error  broken link "/gone-news": no page or file at /gone-news  [broken-link]
