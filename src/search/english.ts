@@ -10,7 +10,8 @@ const QUESTION_WORDS: ReadonlySet<string> = new Set(
     "there trying using use used uses very want wanted wants wasn way ways without won work works wouldn need needs " +
     "needed please possible anyone anything both here itself make makes making many much more seems shows through " +
     "under until up try tried keep keeps gives give given goes going being before after into out over same ll ve re " +
-    "one two three four five third fourth fifth few several another existing certain specific simply quickly easily properly correctly really " +
+    "one two three four five third fourth fifth few several another existing certain specific simply quickly easily " +
+    "properly correctly really " +
     "became become becomes showing working each per dont doesnt didnt cant isnt wont whats hows im " +
     "see tell know look let turn turns turned happen happens happened user users"
   ).split(" "),

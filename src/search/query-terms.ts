@@ -53,6 +53,7 @@ const MAX_TERMS = 31;
 const MAX_WILDCARDS = 3;
 /** Limit of words for which similar ones are searched, which is expensive. */
 const MAX_SIMILAR_LOOKUPS = 5;
+/** Matches a property access with a quoted key. */
 const PROPERTY = /^[\p{L}\p{N}_$.]+\[(["'`])(.+)\1\]$/u;
 
 /**

@@ -186,12 +186,12 @@ function wordingScore(namesOf: () => readonly string[], query: string): number {
   );
 }
 
-/** @param least number of characters that count as shared, if neither text is inside the other */
-function wordingOf(name: string, query: string, least = 0): number {
+/** @param shared number of characters that both texts share, which counts if neither is inside the other */
+function wordingOf(name: string, query: string, shared = 0): number {
   const [shorter, longer] = name.length < query.length ? [name, query] : [query, name];
   const begins = longer.startsWith(shorter) ? BEGINNING : 0;
   const isInside = ` ${longer} `.includes(` ${shorter} `) && shorter.split(" ").length >= MIN_INSIDE;
-  return begins + (INSIDE * (isInside ? shorter.length : least)) / longer.length;
+  return begins + (INSIDE * (isInside ? shorter.length : shared)) / longer.length;
 }
 
 /** Number of characters of the longest run of several words in both texts. */
