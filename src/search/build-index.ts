@@ -30,6 +30,8 @@ export interface Segment {
    * position in the whole index.
    */
   readonly documents: readonly (readonly [before: string, beginning: string, after: string])[];
+  /** Number of documents of each page. */
+  readonly documentsOf: readonly number[];
   /** Refs are positions among the segment's documents. */
   readonly index: PackedIndex;
 }
@@ -56,7 +58,8 @@ const HALF_PAIR = /[\ud800-\udbff]$/;
 
 /** Indexes some of the pages. @param parentLevels how many levels of parent categories are indexed */
 export function createSegment(pages: readonly SearchPage[], parentLevels: number): Segment {
-  const sections = pages.flatMap(sectionsOf);
+  const sectionsByPage = pages.map(sectionsOf);
+  const sections = sectionsByPage.flat();
   const builders: FieldBuilders = recordOfFields(() => ({ words: new Map(), lengths: [] }));
   sections.forEach(({ document, text, code, labels, defined, about }, ref) => {
     for (const { lengths } of Object.values(builders)) lengths.push(0);
@@ -85,6 +88,7 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
       const before = `"title":${JSON.stringify(title)},"content":`;
       return [before, JSON.stringify(beginning), `,${JSON.stringify(others).slice(1)}`] as const;
     }),
+    documentsOf: sectionsByPage.map(({ length }) => length),
     index: packBuilders(builders, sections.length),
   };
 }

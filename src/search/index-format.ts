@@ -1,3 +1,5 @@
+import { packNumbers, unpackNumbers } from "./packed-numbers.ts";
+
 /** Fields that a query can name, in the order of their boosts. */
 export const FIELDS = ["title", "content", "tags", "parents"] as const;
 export type Field = (typeof FIELDS)[number];
@@ -71,17 +73,6 @@ const TF_UNIT = 0.25;
 /** Character code for a shared prefix of length 0; terms have no capital letters. */
 const SHARED_ZERO = 65;
 const MAX_SHARED = 25;
-/** Digits of packed numbers, as character codes: those that JSON doesn't escape. */
-const DIGITS = Array.from({ length: 92 }, (_, index) => 35 + index + (index >= 57 ? 1 : 0));
-/** Number of digits that end a number; the others mean that more digits follow. */
-const FINAL_DIGITS = 62;
-const CONTINUATION_DIGITS = DIGITS.length - FINAL_DIGITS;
-/** Character code to digit; -1 for other characters. */
-const DIGIT_OF = new Int8Array(128).fill(-1);
-DIGITS.forEach((code, digit) => {
-  DIGIT_OF[code] = digit;
-});
-
 /**
  * Packs an index.
  *
@@ -90,15 +81,28 @@ DIGITS.forEach((code, digit) => {
 export function packIndex(
   { length, words }: Pick<InvertedIndex, "length" | "words">,
   postingsOf: (name: IndexedField) => StoredPostings,
-  { synonyms = [], language }: Pick<PackedIndex, "synonyms" | "language">,
+  settings: IndexSettings,
+): PackedIndex {
+  const coded = words.map((word, at) => frontCoded(word, words[at - 1] ?? "")).join("");
+  const fields = recordOfFields((name) => packPostings(postingsOf(name)));
+  return withSettings({ length, words: coded, fields }, settings);
+}
+
+/** Settings of an index, which its file holds. */
+export type IndexSettings = Pick<PackedIndex, "synonyms" | "language">;
+
+/** An index of packed parts. */
+export function withSettings(
+  { length, words, fields }: Pick<PackedIndex, "length" | "words" | "fields">,
+  { synonyms = [], language }: IndexSettings,
 ): PackedIndex {
   return {
     format: FORMAT,
     length,
     ...(language !== undefined && { language }),
     ...(synonyms.length > 0 && { synonyms }),
-    words: words.map((word, at) => frontCoded(word, words[at - 1] ?? "")).join(""),
-    fields: recordOfFields((name) => packPostings(postingsOf(name))),
+    words,
+    fields,
   };
 }
 
@@ -139,11 +143,17 @@ function inUnits(list: ArrayLike<number>): Int32Array {
 }
 
 function packPostings({ starts, steps, units, lengths }: StoredPostings): PackedPostings {
+  const counts = new Int32Array(starts.length - 1);
+  for (let word = 0; word < counts.length; word++) counts[word] = (starts[word + 1] ?? 0) - (starts[word] ?? 0);
+  return { counts: packCounts(counts), refs: packNumbers(steps), tf: packNumbers(units), lengths };
+}
+
+/** Packs the `counts` of `PackedPostings`. @param numbers per word: number of documents */
+export function packCounts(numbers: Int32Array): string {
   const counts: number[] = [];
   let empty = 0;
   const endRun = () => empty > 0 && counts.push(0, empty);
-  for (let word = 0; word + 1 < starts.length; word++) {
-    const count = (starts[word + 1] ?? 0) - (starts[word] ?? 0);
+  for (const count of numbers) {
     if (count === 0) {
       empty++;
       continue;
@@ -153,7 +163,7 @@ function packPostings({ starts, steps, units, lengths }: StoredPostings): Packed
     counts.push(count);
   }
   endRun();
-  return { counts: packNumbers(counts), refs: packNumbers(steps), tf: packNumbers(units), lengths };
+  return packNumbers(counts);
 }
 
 /** Unpacks one field of an index with so many words and documents. @throws if it is damaged */
@@ -195,10 +205,16 @@ function fromUnits(numbers: Int32Array): Float64Array {
   return values;
 }
 
-function frontCoded(word: string, before: string): string {
+/** A word as the vocabulary stores it after the one before. */
+export function frontCoded(word: string, before: string): string {
   let shared = 0;
   while (shared < MAX_SHARED && shared < word.length && word[shared] === before[shared]) shared++;
   return String.fromCharCode(SHARED_ZERO + shared) + word.slice(shared);
+}
+
+/** Number of characters of a word in the vocabulary. @param position where in the vocabulary it begins */
+export function codedLength(word: string, vocabulary: string, position: number): number {
+  return 1 + word.length - (vocabulary.charCodeAt(position) - SHARED_ZERO);
 }
 
 /** Decodes front-coded words; a capital letter, which terms don't have, begins each. @throws if they aren't sorted */
@@ -220,49 +236,4 @@ function readWords(text: string): string[] {
 
 function isShared(code: number): boolean {
   return code >= SHARED_ZERO && code <= SHARED_ZERO + MAX_SHARED;
-}
-
-/** Digits of the largest number that an array of 32 bits holds. */
-const MAX_DIGITS = 7;
-/** Numbers that are encoded at a time. */
-const CHUNK = 1 << 16;
-
-/** Encodes natural numbers below 2^31 as text, small ones in one character. */
-export function packNumbers(numbers: ArrayLike<number>): string {
-  const codes = new Uint8Array(Math.min(numbers.length, CHUNK) * MAX_DIGITS);
-  let text = "";
-  for (let start = 0; start < numbers.length; start += CHUNK) {
-    const end = Math.min(start + CHUNK, numbers.length);
-    let length = 0;
-    for (let at = start; at < end; at++) {
-      let rest = numbers[at] ?? 0;
-      for (; rest >= FINAL_DIGITS; rest = Math.floor(rest / CONTINUATION_DIGITS)) {
-        codes[length++] = DIGITS[FINAL_DIGITS + (rest % CONTINUATION_DIGITS)] ?? 0;
-      }
-      codes[length++] = DIGITS[rest] ?? 0;
-    }
-    text += new TextDecoder().decode(codes.subarray(0, length));
-  }
-  return text;
-}
-
-/** Decodes a text of `packNumbers`. @throws on any other text */
-export function unpackNumbers(text: string): Int32Array {
-  const numbers = new Int32Array(text.length);
-  let count = 0;
-  let value = 0;
-  let unit = 1;
-  for (let index = 0; index < text.length; index++) {
-    const digit = DIGIT_OF[text.charCodeAt(index)] ?? -1;
-    if (digit < 0) throw new Error("not a list of numbers");
-    if (digit < FINAL_DIGITS) {
-      numbers[count++] = value + digit * unit;
-      value = 0;
-      unit = 1;
-    } else {
-      value += (digit - FINAL_DIGITS) * unit;
-      unit *= CONTINUATION_DIGITS;
-    }
-  }
-  return numbers.subarray(0, count);
 }

@@ -1,13 +1,14 @@
 import type { SearchPart, Segment } from "./build-index.ts";
 import {
   type IndexedField,
+  type IndexSettings,
   type PackedIndex,
   packIndex,
   type StoredPostings,
-  unpackNumbers,
   unpackStarts,
   unpackWords,
 } from "./index-format.ts";
+import { unpackNumbers } from "./packed-numbers.ts";
 
 /** A segment during a merge: its documents are already bytes of the index file, which halves their memory. */
 export interface EncodedSegment {
@@ -52,9 +53,6 @@ export function mergeSegments(
   const documents = segments.filter((segment) => segment.index.length > 0).map((segment) => segment.documents);
   return formatIndexFile(documents, packIndex({ length, words }, merge, settings), files);
 }
-
-/** Settings of an index, which its file holds. */
-export type IndexSettings = Pick<PackedIndex, "synonyms" | "language">;
 
 /** What stands between the documents of an index file and the index. */
 export const INDEX = '],"index":';

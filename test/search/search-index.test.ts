@@ -4,12 +4,11 @@ import { ENGLISH } from "../../src/search/english.ts";
 import {
   type PackedIndex,
   packIndex,
-  packNumbers,
   recordOfFields,
   storedPostings,
   unpackIndex,
-  unpackNumbers,
 } from "../../src/search/index-format.ts";
+import { packNumbers, unpackNumbers } from "../../src/search/packed-numbers.ts";
 import { sectionContent, sectionsOf } from "../../src/search/search-page.ts";
 import { createSearcher } from "../../src/search/searcher.ts";
 import { BOOSTS, indexOf, routes, searcherOf } from "./small-site.ts";

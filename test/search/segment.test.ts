@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contentsOf, createSegment } from "../../src/search/build-index.ts";
 import { encodeSegment, mergeSegments } from "../../src/search/merge-segments.ts";
-import { replaceSegment } from "../../src/search/replace-segment.ts";
+import { replacePage, replaceSegment } from "../../src/search/replace-segment.ts";
 import type { SearchPage } from "../../src/search/search-page.ts";
 import { IS_WEEKLY } from "../helpers/weekly.ts";
 
@@ -77,6 +77,20 @@ test("an index in which one segment is replaced is that of all segments", () => 
         );
       },
     ),
+    { numRuns: IS_WEEKLY ? 500 : 60 },
+  );
+});
+
+test("a segment in which one page is replaced is that of all pages", () => {
+  const pages = fc.array(page, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(pages, page, fc.nat(3), fc.nat(2), (all, edited, position, levels) => {
+      const at = position % all.length;
+      const before = all.map(searchPage);
+      const now = before.with(at, searchPage(edited, at));
+      const replaced = replacePage(createSegment(before, levels), at, searchPage(edited, at), levels);
+      expect(replaced).toEqual(createSegment(now, levels));
+    }),
     { numRuns: IS_WEEKLY ? 500 : 60 },
   );
 });
