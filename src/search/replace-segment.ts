@@ -216,6 +216,8 @@ function replacePostings(
   for (let word = 0; word < words.length; word++) {
     const count = countAt(startsInWhole, inWhole[word] ?? -1);
     const added = countAt(startsInSegment, inSegment[word] ?? -1);
+    // Most words are in one field only.
+    if (count === 0 && added === 0) continue;
     const { before, replaced, lastRef, refAfter, from, to } = findReplaced(refs, count, replacement);
     counts[word] = count - replaced + added;
     if (replaced === 0 && added === 0 && (refAfter === -1 || shift === 0)) {
