@@ -53,6 +53,17 @@ test("Known problems: only DBF makes values of empty cells", () => {
   expect(filling).toEqual(["DBF"]);
 });
 
+test("Known problems: only the XLSB reader moves values behind null, and not with sheetStubs", () => {
+  const ws = library.utils.json_to_sheet([{ Id: 1, Note: null, Price: 5 }]);
+  const moving = (options: XLSX.ParsingOptions) =>
+    titlesWhere((format) => {
+      const { C2 } = firstSheet(library.read(write(bookOf(ws), format), { ...format.readOptions, ...options }));
+      return C2?.v !== 5;
+    });
+  expect(moving({})).toEqual(["XLSB"]);
+  expect(moving({ sheetStubs: true })).toEqual([]);
+});
+
 test("Cell objects: errors without a code are written by Lotus alone", () => {
   const ws: XLSX.WorkSheet = { "!ref": "A1:B1", A1: { t: "s", v: "Head" }, B1: { t: "e", w: "#SPILL!" } };
   const keeping = titlesWhere(({ bookType, readOptions }) => {
