@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import type * as XLSX from "xlsx";
+import { FORMATS } from "../formats/book-types.ts";
+import { library } from "../formats/library.ts";
+import { write } from "../formats/write.ts";
+
+// What the pages say about values that change or vanish without a message, each run with all formats.
+
+const firstSheet = (wb: XLSX.WorkBook): XLSX.WorkSheet => wb.Sheets[wb.SheetNames[0] ?? ""] ?? {};
+const bookOf = (ws: XLSX.WorkSheet): XLSX.WorkBook => ({ SheetNames: ["S"], Sheets: { S: ws } });
+const titlesWhere = (isTrue: (format: (typeof FORMATS)[number]) => boolean) =>
+  FORMATS.filter(isTrue).map(({ title }) => title);
+const table = (ws: XLSX.WorkSheet) => library.utils.sheet_to_html(ws, { header: "", footer: "" });
+
+describe("HTML tables: what of a file reaches the page", () => {
+  test("number formats, without options", () => {
+    const ws = library.utils.aoa_to_sheet([["Head"], [{ t: "n", v: 1, z: '0" MARK"' }]]);
+    const reaching = titlesWhere((format) =>
+      table(firstSheet(library.read(write(bookOf(ws), format)))).includes('data-z="0" MARK'),
+    );
+    expect(reaching).toEqual(["BIFF4", "BIFF3", "BIFF2", "ODS", "FODS", "SYLK"]);
+  });
+
+  test("link targets are escaped and keep their scheme", () => {
+    const ws = library.utils.aoa_to_sheet([["a"]]);
+    library.utils.cell_set_hyperlink(ws.A1, 'other-scheme:"><i>');
+    expect(table(ws)).toContain('href="other-scheme:&quot;&gt;&lt;i&gt;"');
+  });
+});
+
+test("Known problems: which formats leave cells of frozen worksheets empty", () => {
+  const cells = () => library.utils.aoa_to_sheet([["Head"], ["Oslo"]]);
+  const frozen = () => {
+    const ws = cells();
+    for (const key of ["A1", "A2"]) Object.freeze(ws[key]);
+    return ws;
+  };
+  const differing = titlesWhere((format) => !write(bookOf(frozen()), format).equals(write(bookOf(cells()), format)));
+  expect(differing).toEqual(["HTML", "RTF", "PRN"]);
+});
+
+test("Known problems: only DBF makes values of empty cells", () => {
+  const day = { t: "d", v: new Date(Date.UTC(2024, 0, 2)), z: "m/d/yy" };
+  const ws = library.utils.aoa_to_sheet([
+    ["N", "D", "T"],
+    [1, day, "x"],
+    [null, null, "y"],
+  ]);
+  const filling = titlesWhere((format) => {
+    const { A3, B3 } = firstSheet(library.read(write(bookOf(ws), format), { ...format.readOptions }));
+    return A3 !== undefined || B3 !== undefined;
+  });
+  expect(filling).toEqual(["DBF"]);
+});
+
+test("Known problems: only the XLSB reader moves values behind null, and not with sheetStubs", () => {
+  const ws = library.utils.json_to_sheet([{ Id: 1, Note: null, Price: 5 }]);
+  const moving = (options: XLSX.ParsingOptions) =>
+    titlesWhere((format) => {
+      const { C2 } = firstSheet(library.read(write(bookOf(ws), format), { ...format.readOptions, ...options }));
+      return C2?.v !== 5;
+    });
+  expect(moving({})).toEqual(["XLSB"]);
+  expect(moving({ sheetStubs: true })).toEqual([]);
+});
+
+test("Cell objects: errors without a code are written by Lotus alone", () => {
+  const ws: XLSX.WorkSheet = { "!ref": "A1:B1", A1: { t: "s", v: "Head" }, B1: { t: "e", w: "#SPILL!" } };
+  const keeping = titlesWhere(({ bookType, readOptions }) => {
+    if (bookType === "dbf") return false; // its first row names fields
+    return firstSheet(library.read(write(bookOf(ws), { bookType }), { ...readOptions })).B1 !== undefined;
+  });
+  expect(keeping).toEqual(["WK1", "WK3"]);
+});
+
+test("File properties: which texts the readers lose", () => {
+  const Custprops = { plain: "a", feed: "a\nb", before: " a", after: "a " };
+  const lost = titlesWhere((format) => {
+    const wb = library.read(write({ ...bookOf(library.utils.aoa_to_sheet([[1]])), Custprops }, format));
+    const found = (wb.Custprops ?? {}) as Record<string, unknown>;
+    return found.plain === "a" && !("feed" in found) && !("before" in found) && !("after" in found);
+  });
+  expect(lost).toEqual(["XLSX", "XLSM", "XLAM", "XLSB"]);
+});
+
+test("Formulae: which writers change text in quotes, and which readers take it for an address", () => {
+  const textIn = (f: string) => {
+    const ws = library.utils.aoa_to_sheet([[1, { t: "n", v: 0, f }]]);
+    return titlesWhere((format) => {
+      const found = firstSheet(library.read(write(bookOf(ws), format))).B1?.f;
+      return found !== undefined && found !== f;
+    });
+  };
+  expect(textIn('A1&"R1C1"')).toEqual(["XLML", "SYLK"]);
+  const ws = library.utils.aoa_to_sheet([["a", { t: "n", v: 0, f: 'IF(A1="a,b",Data!A1,2)' }]]);
+  expect(String(write(bookOf(ws), { bookType: "fods" }))).toContain("of:=IF([.A1]=&quot;a;b&quot;;Data![.A1];2)");
+});
+
+test("Reading files: PRN has columns of ten characters", () => {
+  const rowsOf = (text: string) =>
+    library.utils.sheet_to_json(firstSheet(library.read(text, { type: "string", PRN: true })), { header: 1 });
+  expect(rowsOf("Name      Age       City")).toEqual([["Name", "Age", "City"]]);
+  expect(rowsOf("Alexandria1       30\nJo                5")).toEqual([
+    ["Alexandria1", 30],
+    ["Jo", 5],
+  ]);
+  expect(rowsOf("Name   Age  City")).toEqual([["Name   Age", "City"]]);
+});
