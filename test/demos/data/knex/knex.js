@@ -6,6 +6,10 @@ const XLSX = require("xlsx");
 async function importSheet(db, table, ws) {
   // highlight-next-line
   const rows = XLSX.utils.sheet_to_json(ws, { defval: null, UTC: true });
+  // times can come a millisecond early, 9:01:59.999 for 9:02
+  for (const row of rows) for (const value of Object.values(row)) {
+    if (value instanceof Date) value.setTime(Math.round(value / 1000) * 1000);
+  }
   const names = Object.keys(rows[0] ?? {});
   await db.schema.createTable(table, (t) => {
     for (const name of names) {

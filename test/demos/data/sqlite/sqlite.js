@@ -29,7 +29,8 @@ function exportDatabase(db) {
 // #region import
 /** SQLite has neither booleans nor dates. */
 function toValue(value) {
-  if (value instanceof Date) return value.toISOString();
+  // times can come a millisecond early, 9:01:59.999 for 9:02
+  if (value instanceof Date) return new Date(Math.round(value / 1000) * 1000).toISOString();
   return typeof value === "boolean" ? Number(value) : value;
 }
 
