@@ -67,7 +67,9 @@ export function pageChecks({ run, serve, openPage, download, library, presidents
     // a cancelled choice changes nothing, a damaged file gives its message
     await page.getByLabel("Workbook").setInputFiles([]);
     await page.locator("#rows", { hasText: "Joseph Biden,46" }).waitFor();
+    // whose rows are gone, in the page and in the file
     await refusesDamaged(page);
+    assert.deepEqual((await save(page, "Save", "Presidents")).rows, []);
   }
 
   /** The application of the frameworks: one component fetches a table and saves it, one opens rows and saves them. */
@@ -96,7 +98,10 @@ export function pageChecks({ run, serve, openPage, download, library, presidents
     await page.locator("#rows td", { hasText: MARKUP }).waitFor();
     assert.equal(await page.locator("img").count(), 0);
 
+    // no rows of the file before it
     await refusesDamaged(page);
+    await page.locator("#rows tbody tr").waitFor({ state: "detached" });
+    assert.deepEqual((await save(page, "Save the rows", "Presidents")).rows, []);
   }
 
   return { save, tableTexts, refusesDamaged, keepsMarkup, typeOver, checkRowsPage, checkComponents };

@@ -29,7 +29,13 @@ async function toCSV(ws, file) {
 async function toLines(ws, file) {
   const toText = new Transform({
     writableObjectMode: true,
-    transform: (row, encoding, done) => done(null, `${JSON.stringify(row)}\n`),
+    transform(row, encoding, done) {
+      // times can come a millisecond early, 9:01:59.999 for 9:02
+      for (const value of Object.values(row)) {
+        if (value instanceof Date) value.setTime(Math.round(value / 1000) * 1000);
+      }
+      done(null, `${JSON.stringify(row)}\n`);
+    },
   });
   // highlight-next-line
   await pipeline(XLSX.stream.to_json(ws, { UTC: true }), toText, fs.createWriteStream(file));

@@ -15,6 +15,7 @@ document.getElementById("file").addEventListener("change", async (event) => {
     rows = utils.sheet_to_json(ws);
     output.textContent = utils.sheet_to_csv(ws);
   } catch (error) {
+    rows = [];
     output.textContent = error.message ?? String(error);
   }
 });

@@ -14,6 +14,7 @@ define(["xlsx"], function (XLSX) {
       rows = XLSX.utils.sheet_to_json(ws);
       output.textContent = XLSX.utils.sheet_to_csv(ws);
     }).catch(function (error) {
+      rows = [];
       output.textContent = error.message || error;
     });
   });

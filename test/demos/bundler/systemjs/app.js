@@ -18,6 +18,7 @@ System.register(["xlsx"], function () {
           rows = XLSX.utils.sheet_to_json(ws);
           output.textContent = XLSX.utils.sheet_to_csv(ws);
         }).catch(function (error) {
+          rows = [];
           output.textContent = error.message || error;
         });
       });

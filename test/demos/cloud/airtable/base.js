@@ -23,7 +23,12 @@ async function pull(table, header) {
 /** every row of a worksheet as a new record */
 async function push(table, ws) {
   // highlight-next-line
-  const records = XLSX.utils.sheet_to_json(ws, { UTC: true }).map((fields) => ({ fields }));
+  const rows = XLSX.utils.sheet_to_json(ws, { UTC: true });
+  // times can come a millisecond early, 9:01:59.999 for 9:02
+  for (const row of rows) for (const value of Object.values(row)) {
+    if (value instanceof Date) value.setTime(Math.round(value / 1000) * 1000);
+  }
+  const records = rows.map((fields) => ({ fields }));
   for (let i = 0; i < records.length; i += 10) {
     await table.create(records.slice(i, i + 10), { typecast: true });
   }

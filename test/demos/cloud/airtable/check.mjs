@@ -48,6 +48,11 @@ export default async function check({ run, library, presidents }) {
   batches.length = 0;
   assert.equal(await run("node", "base.js", "push", "Presidents", "rows.xlsx"), "23 records created\n");
   assert.deepEqual(batches, [10, 10, 3]);
+  // a time that is read a millisecond early
+  const dated = library.utils.aoa_to_sheet([["At"], [new Date(Date.UTC(2024, 0, 2, 9, 2))]], { UTC: true });
+  library.writeFile(library.utils.book_new(dated, "Dates"), "dates.xlsx");
+  await run("node", "base.js", "push", "Presidents", "dates.xlsx");
+  assert.equal(table.at(-1).fields.At, "2024-01-02T09:02:00.000Z");
   table.length = 0;
   table.push({ id: "rec1", fields: { Tags: ["steel", "M8"], File: [{ url: "https://example.com/a.pdf" }] } });
   await run("node", "base.js", "pull", "Presidents", "flat.xlsx", "Name", "Tags", "File");

@@ -2,22 +2,38 @@ const knex = require("knex");
 const XLSX = require("xlsx");
 
 // #region import
+/** What the values of a column are: all numbers, booleans or dates; anything else is text. */
+function typeOf(values) {
+  const types = new Set(values.map((value) => (value instanceof Date ? "datetime" : typeof value)));
+  const [type] = types;
+  if (types.size !== 1 || type === "string") return "text";
+  return type === "number" ? "double" : type;
+}
+
+/** Times can come a millisecond early, 9:01:59.999 for 9:02. */
+function toValue(value, type) {
+  const rounded = value instanceof Date ? new Date(Math.round(value / 1000) * 1000) : value;
+  if (type !== "text" || value === null) return rounded;
+  return rounded instanceof Date ? rounded.toISOString() : String(value);
+}
+
 /** Makes a table from a worksheet and fills it. */
 async function importSheet(db, table, ws) {
   // highlight-next-line
   const rows = XLSX.utils.sheet_to_json(ws, { defval: null, UTC: true });
-  const names = Object.keys(rows[0] ?? {});
-  await db.schema.createTable(table, (t) => {
-    for (const name of names) {
-      const values = rows.map((row) => row[name]).filter((value) => value !== null);
-      if (values.length && values.every((value) => typeof value === "number")) t.double(name);
-      else if (values.length && values.every((value) => typeof value === "boolean")) t.boolean(name);
-      else if (values.length && values.every((value) => value instanceof Date)) t.datetime(name);
-      else t.text(name);
-    }
+  if (rows.length === 0) throw new Error("The worksheet has no rows");
+  const columns = Object.keys(rows[0]).map((heading) => {
+    const type = typeOf(rows.map((row) => row[heading]).filter((value) => value !== null));
+    // in names, Knex takes a dot for table.column, " as " for an alias, * for all columns
+    return { heading, type, name: heading.replace(/[.*]| as /gi, "_") };
   });
+  await db.schema.createTable(table, (t) => {
+    for (const { type, name } of columns) t[type](name);
+  });
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map(({ heading, type, name }) => [name, toValue(row[heading], type)])));
   // 50 rows per statement: databases limit the number of parameters
-  if (rows.length) await db.batchInsert(table, rows, 50);
+  await db.batchInsert(table, records, 50);
 }
 // #endregion
 

@@ -15,6 +15,10 @@ async function importSheet(connection, table, ws) {
   // highlight-next-line
   const [header, ...data] = XLSX.utils.sheet_to_json(ws, { header: 1, defval: null, blankrows: false, UTC: true });
   if (data.length === 0) return;
+  // times can come a millisecond early, 9:01:59.999 for 9:02
+  for (const row of data) for (const value of row) {
+    if (value instanceof Date) value.setTime(Math.round(value / 1000) * 1000);
+  }
   // ?? is an identifier or a list of them, a list of lists becomes (…), (…)
   await connection.query("INSERT INTO ?? (??) VALUES ?", [table, header, data]);
 }

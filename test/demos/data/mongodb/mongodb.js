@@ -14,15 +14,28 @@ async function exportCollection(collection) {
 
 // #region import
 /**
+ * @param {XLSX.WorkSheet} ws
+ * @returns {Record<string, unknown>[]}
+ */
+function documentsOf(ws) {
+  /** @type {Record<string, unknown>[]} */
+  // highlight-next-line
+  const rows = XLSX.utils.sheet_to_json(ws, { UTC: true });
+  // times can come a millisecond early, 9:01:59.999 for 9:02
+  for (const row of rows) for (const value of Object.values(row)) {
+    if (value instanceof Date) value.setTime(Math.round(value.getTime() / 1000) * 1000);
+  }
+  return rows;
+}
+
+/**
  * @param {import("mongodb").Collection} collection
  * @param {XLSX.WorkSheet} ws
  */
 async function importSheet(collection, ws) {
-  // highlight-start
-  /** @type {Record<string, unknown>[]} */
-  const rows = XLSX.utils.sheet_to_json(ws, { UTC: true });
+  const rows = documentsOf(ws);
+  // highlight-next-line
   if (rows.length > 0) await collection.insertMany(rows, { ordered: true });
-  // highlight-end
 }
 // #endregion
 
@@ -34,8 +47,7 @@ async function importSheet(collection, ws) {
  * @param {string} key
  */
 async function mergeSheet(collection, ws, key) {
-  /** @type {Record<string, unknown>[]} */
-  const rows = XLSX.utils.sheet_to_json(ws, { UTC: true });
+  const rows = documentsOf(ws);
   // a filter without a value would hit any document that lacks the field
   const nameless = rows.findIndex((row) => row[key] === undefined);
   if (nameless !== -1) throw new Error(`Record ${nameless + 1} has no ${key}`);

@@ -21,6 +21,10 @@ const source = utils.aoa_to_sheet(
 
 // #region import
 const rows = utils.sheet_to_json(source, { defval: null, UTC: true });
+// times can come a millisecond early, 9:01:59.999 for 9:02
+for (const row of rows) for (const value of Object.values(row)) {
+  if (value instanceof Date) value.setTime(Math.round(value / 1000) * 1000);
+}
 await db.transaction(async (tx) => {
   for (const { plan, price, active, since } of rows) {
     // highlight-next-line

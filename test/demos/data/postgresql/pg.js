@@ -15,6 +15,10 @@ async function importSheet(client, table, ws) {
   const name = client.escapeIdentifier(table);
   // highlight-next-line
   const rows = XLSX.utils.sheet_to_json(ws, { defval: null, UTC: true });
+  // times can come a millisecond early, 9:01:59.999 for 9:02
+  for (const row of rows) for (const value of Object.values(row)) {
+    if (value instanceof Date) value.setTime(Math.round(value / 1000) * 1000);
+  }
   // one statement for all rows: the server takes them apart and converts them to the table's types
   await client.query(`INSERT INTO ${name} SELECT * FROM json_populate_recordset(NULL::${name}, $1)`, [
     JSON.stringify(rows),

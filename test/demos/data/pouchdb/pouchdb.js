@@ -5,6 +5,10 @@ const XLSX = require("xlsx");
 async function importSheet(db, ws) {
   // highlight-next-line
   const rows = XLSX.utils.sheet_to_json(ws, { UTC: true });
+  // times can come a millisecond early, 9:01:59.999 for 9:02
+  for (const row of rows) for (const value of Object.values(row)) {
+    if (value instanceof Date) value.setTime(Math.round(value / 1000) * 1000);
+  }
   // a column _id keeps its values; rows without get an id from PouchDB
   const results = await db.bulkDocs(rows);
   const failed = results.filter((result) => result.error);

@@ -16,12 +16,15 @@ export default async function check({ run, library }) {
   const { Sheets } = library.readFile("plans.xlsx");
   assert.equal(library.utils.sheet_to_json(Sheets.plans)[1].Price, 12.5);
 
-  const { columnsOf, createTable, insertInto, MARIADB, POSTGRESQL } = require("./sheet-to-sql.js");
+  const { columnsOf, createTable, insertInto, valuesOf, MARIADB, POSTGRESQL } = require("./sheet-to-sql.js");
   const columns = columnsOf([{ 'a"b': 1, "c`d": true, e: null }]);
   assert.equal(
     createTable("t", columns, POSTGRESQL),
     'CREATE TABLE "t" ("a""b" DOUBLE PRECISION, "c`d" BOOLEAN, "e" TEXT)',
   );
   assert.equal(insertInto("t", columns, POSTGRESQL), 'INSERT INTO "t" ("a""b", "c`d", "e") VALUES ($1, $2, $3)');
+  // a time that is read a millisecond early
+  const at = new Date("2024-01-02T09:02:00Z");
+  assert.deepEqual(valuesOf({ at: new Date(at - 1) }, [{ name: "at", kind: "date" }], MARIADB), [at]);
   assert.equal(createTable("t", columns, MARIADB), 'CREATE TABLE `t` (`a"b` DOUBLE, `c``d` BOOLEAN, `e` LONGTEXT)');
 }

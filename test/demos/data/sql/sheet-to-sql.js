@@ -43,10 +43,13 @@ function insertInto(table, columns, { quote, param }) {
   return `INSERT INTO ${quote(table)} (${names.join(", ")}) VALUES (${columns.map((_, i) => param(i)).join(", ")})`;
 }
 
+/** Times can come a millisecond early, 9:01:59.999 for 9:02. */
+const toSecond = (date) => new Date(Math.round(date / 1000) * 1000);
+
 /** What is bound to the parameters; SQLite has neither dates nor booleans. */
 function valuesOf(row, columns, dialect) {
   return columns.map(({ name, kind }) => {
-    const value = row[name] ?? null;
+    const value = row[name] instanceof Date ? toSecond(row[name]) : row[name] ?? null;
     if (value === null) return null;
     if (kind === "string") return value instanceof Date ? value.toISOString() : String(value);
     if (dialect !== SQLITE) return value;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** The functions of the program with a worksheet that has a date and a boolean, in a time zone east of Greenwich. */
+/** The functions of the program with a date, a boolean and a number for text, in a time zone east of Greenwich; 9:02 is read as 9:01:59.999. */
 const DATES = `
   process.env.TZ = "Asia/Tokyo";
   const db = new Database(":memory:");
-  db.exec("CREATE TABLE days (day TEXT, open INTEGER)");
-  const ws = XLSX.utils.aoa_to_sheet([["day", "open"], [new Date(2024, 0, 2), true]]);
+  db.exec("CREATE TABLE days (day TEXT, open INTEGER, code TEXT)");
+  const ws = XLSX.utils.aoa_to_sheet([["day", "open", "code"], [new Date(2024, 0, 2, 9, 2), true, 7]]);
   const bytes = XLSX.write(XLSX.utils.book_new(ws, "S"), { type: "buffer", bookType: "xlsx" });
   importSheet(db, "days", XLSX.read(bytes, { cellDates: true }).Sheets.S);
   console.log(JSON.stringify(db.prepare("SELECT * FROM days").all()));
@@ -21,5 +21,5 @@ export default async function check({ run }) {
   );
   const [functions] = readFileSync("sqlite.js", "utf8").split("// #region main");
   writeFileSync("dates.js", functions + DATES);
-  assert.equal((await run("node", "dates.js")).trim(), '[{"day":"2024-01-02T00:00:00.000Z","open":1}]');
+  assert.equal((await run("node", "dates.js")).trim(), '[{"day":"2024-01-02T09:02:00.000Z","open":1,"code":"7"}]');
 }

@@ -29,8 +29,11 @@ function exportDatabase(db) {
 // #region import
 /** SQLite has neither booleans nor dates. */
 function toValue(value) {
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === "boolean" ? Number(value) : value;
+  // times can come a millisecond early, 9:01:59.999 for 9:02
+  if (value instanceof Date) return new Date(Math.round(value / 1000) * 1000).toISOString();
+  if (typeof value === "boolean") return Number(value);
+  // the driver binds numbers as fractions: in a column of text, 7 would be "7.0"
+  return Number.isSafeInteger(value) ? BigInt(value) : value;
 }
 
 /** Fills an existing table; the first row of the worksheet names the columns. */

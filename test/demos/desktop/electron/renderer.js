@@ -4,7 +4,7 @@ let ws = null;
 
 function show(name, bytes) {
   try {
-    // without cellHTML, markup of a file would get into this page
+    // with cellHTML, the default, markup of a file would get into this page
     // highlight-next-line
     wb = XLSX.read(bytes, { cellNF: true, cellStyles: true, xlfn: true, cellHTML: false });
   } catch (e) {

@@ -10,8 +10,11 @@ function SHEETJS(url) {
   // highlight-start
   const wb = XLSX.read(Utilities.base64Encode(bytes), { type: "base64", cellDates: true });
   const ws = wb.Sheets[wb.SheetNames[0]];
-  return XLSX.utils.sheet_to_json(ws, { header: 1, defval: "" });
+  const rows = XLSX.utils.sheet_to_json(ws, { header: 1, defval: "" });
   // highlight-end
+  // times can come a millisecond early, 9:01:59.999 for 9:02
+  const toCell = (value) => (value instanceof Date ? new Date(Math.round(value / 1000) * 1000) : value);
+  return rows.map((row) => row.map(toCell));
 }
 
 /** A name that a workbook allows. */

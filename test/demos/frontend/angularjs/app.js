@@ -51,6 +51,7 @@ app.directive("sheetRows", function () {
               scope.rows = XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]);
               scope.problem = "";
             } catch (error) {
+              scope.rows = [];
               scope.problem = error.message || error;
             }
           });

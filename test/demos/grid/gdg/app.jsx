@@ -24,7 +24,7 @@ function toWorksheet({ columns, rows }) {
 // what the grid asks for when it draws a cell
 function toCell(value) {
   if (typeof value === "boolean") return { kind: GridCellKind.Boolean, data: value, allowOverlay: false };
-  const text = value instanceof Date ? value.toLocaleDateString() : String(value);
+  const text = value instanceof Date ? value.toLocaleDateString() : String(value ?? "");
   const cell = { displayData: text, allowOverlay: true };
   if (typeof value === "number") return { ...cell, kind: GridCellKind.Number, data: value };
   // also dates

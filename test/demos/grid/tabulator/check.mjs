@@ -24,4 +24,10 @@ export default async function check({ serve, openPage, download, keepsMarkup, li
   assert.deepEqual(rowsOf(saved), [{ Name: "Ada", Index: 42 }, ...presidents.slice(1)]);
 
   await keepsMarkup(page);
+
+  // a worksheet without rows leaves no columns of the file before
+  const headings = library.utils.book_new(library.utils.aoa_to_sheet([["Name"]]), "S");
+  const buffer = library.write(headings, { type: "buffer" });
+  await page.getByLabel("Workbook").setInputFiles({ name: "headings.xlsx", mimeType: "", buffer });
+  await page.waitForFunction(() => table.getColumns().length === 0);
 }

@@ -28,6 +28,12 @@ export default async function check({ serve, openPage, download, keepsMarkup, li
   assert.notEqual(Merged.B3.t, "e");
   assert.equal(Merged.B2.v, 1);
 
+  // an error is a blank cell
+  const failed = { "!ref": "A1:B2", A1: { t: "s", v: "x" }, A2: { t: "s", v: "y" }, B2: { t: "e", v: 0 } };
+  library.writeFile(library.utils.book_new(failed, "Failed"), "failed.xlsx");
+  await load("failed.xlsx", "y");
+  assert.equal((await save()).Sheets.Failed.B2, undefined);
+
   // the formula that was saved without a result comes back
   library.writeFile({ SheetNames: ["Merged"], Sheets: { Merged } }, "again.xlsx");
   await load("again.xlsx", "a");

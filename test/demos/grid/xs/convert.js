@@ -13,7 +13,8 @@ function toGrid(wb) {
         const cell = ws["!data"] ? ws["!data"][r]?.[c] : ws[XLSX.utils.encode_cell({ r, c })];
         const formula = cell?.f;
         const text = formula ? `=${formula}` : values[c];
-        if (text !== undefined) rows[r].cells[c] = { text };
+        // null: the error #NULL!
+        if (text != null) rows[r].cells[c] = { text };
       }
     });
     const merges = ws["!merges"] ?? [];

@@ -6,6 +6,10 @@ if (command === "read") {
   const wb = XLSX.readFile(file, { cellDates: true });
   // highlight-next-line
   const rows = XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]], { defval: null, UTC: true });
+  // times can come a millisecond early, 9:01:59.999 for 9:02
+  for (const row of rows) for (const value of Object.values(row)) {
+    if (value instanceof Date) value.setTime(Math.round(value / 1000) * 1000);
+  }
   process.stdout.write(JSON.stringify(rows));
 } else {
   const rows = JSON.parse(fs.readFileSync(0, "utf8"));

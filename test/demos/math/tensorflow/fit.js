@@ -3,7 +3,8 @@ const XLSX = require("xlsx");
 
 // #region import
 function readColumns(ws) {
-  const [titles, ...rows] = XLSX.utils.sheet_to_json(ws, { header: 1 });
+  // defval: no holes, which `every` would skip
+  const [titles = [], ...rows] = XLSX.utils.sheet_to_json(ws, { header: 1, defval: null });
   // only rows without gaps or text
   const numeric = rows.filter((row) => titles.every((_, c) => typeof row[c] === "number"));
   // worksheets are made of rows, tensors of columns

@@ -7,7 +7,7 @@ const filters = [{ name: "Spreadsheets", extensions: ["xlsx", "xlsb", "xls", "od
 export async function openBook(): Promise<WorkBook | null> {
   const path = await open({ filters });
   if (path === null) return null;
-  // without cellHTML, markup of a file would run in the page
+  // with cellHTML, the default, markup of a file would run in the page
   // highlight-next-line
   return read(await readFile(path), { cellNF: true, cellStyles: true, xlfn: true, cellHTML: false });
 }

@@ -36,6 +36,7 @@ export class Rows {
       this.rows.set(utils.sheet_to_json<President>(wb.Sheets[wb.SheetNames[0]]));
       this.problem.set("");
     } catch (error) {
+      this.rows.set([]);
       // some of what `read` throws is text
       this.problem.set(error instanceof Error ? error.message : String(error));
     }

@@ -15,6 +15,7 @@ export default function Rows() {
       setRows(utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]));
       setProblem("");
     } catch (error) {
+      setRows([]);
       setProblem(error.message ?? String(error));
     }
   }

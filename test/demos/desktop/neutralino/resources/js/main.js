@@ -18,7 +18,7 @@ const guard = (action) => async () => {
 document.getElementById("open").addEventListener("click", guard(async () => {
   const [path] = await Neutralino.os.showOpenDialog("Open a spreadsheet");
   if (!path) return;
-  // without cellHTML, markup of a file would run in this page
+  // with cellHTML, the default, markup of a file would run in this page
   // highlight-next-line
   wb = XLSX.read(await Neutralino.filesystem.readBinaryFile(path), { cellNF: true, cellStyles: true, xlfn: true, cellHTML: false });
   ws = wb.Sheets[wb.SheetNames[0]];

@@ -12,7 +12,8 @@ export function version() {
 /** A date as Excel counts it: cells take numbers, text and booleans, no Date. */
 function serial(value) {
   if (!(value instanceof Date)) return value;
-  const days = value.getTime() / 864e5 + 25569;
+  // to seconds: times can come a millisecond early
+  const days = Math.round(value / 1000) / 86400 + 25569;
   // times, and dates before March 1900: Excel counts 29 February 1900, which did not exist
   return days < 61 ? days - 1 : days;
 }
