@@ -1,7 +1,7 @@
 import { slug as githubSlug } from "github-slugger";
 import * as v from "valibot";
 import { isScriptAddress, isScriptPicture } from "../shared/address-kind.ts";
-import { didYouMean } from "../shared/nearest.ts";
+import { nearestOrValid } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
 import type { Author, SourcePage } from "./content-types.ts";
@@ -62,10 +62,9 @@ export function authorsOf(page: SourcePage, byKey: Authors, file: string): { aut
     for (const fault of linkFaults(fields)) report(fault);
     const from = key === undefined ? undefined : byKey?.get(key);
     if (key === undefined || from !== undefined) return [{ path: page.path, line, ...from, ...fields }];
-    const keys = [...(byKey?.keys() ?? [])];
     // If `authors.yml` itself is invalid, only that is reported.
     if (byKey !== undefined) {
-      const message = `no author "${key}"${didYouMean(key, keys) || ` (valid: ${keys.join(", ") || "none"})`}`;
+      const message = `no author "${key}"${nearestOrValid(key, byKey.keys())}`;
       report(message, `define authors in ${file}, or in the post as {name: …}`);
     }
     return [];
