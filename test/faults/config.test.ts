@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
 import { makeSite, writeFiles } from "../helpers/docgen.ts";
@@ -64,6 +66,10 @@ describe("a configuration that is broken is told, exit code 2:", () => {
       expect([status, body.includes("<title>A | Fixture</title>")]).toEqual([200, true]);
     }
     const good = 'export default { title: "Mended", url: "https://example.com" };\n';
+    rmSync(join(site.root, "site.config.ts"));
+    await site.told(({ errors = [] }) => {
+      return errors.length > 0 && errors.every(({ message }) => message.includes("not found"));
+    });
     await site.edit({ "site.config.ts": good }, "/docs/a", "<title>A | Mended</title>");
   });
 });
