@@ -91,6 +91,9 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
     const type = String(issue.input);
     return `${owner}: unknown type "${type}"${nearestOrValid(type, quoted(issue.expected))}`;
   }
+  if (issue.received === "undefined" && typeof keys.at(-1) === "number") {
+    return `${option}: is undefined; remove it, or correct the import or variable that it comes from`;
+  }
   if (issue.received === "undefined") return `${owner || "configuration"}: "${last}" is missing`;
   if (issue.type === "picklist" && typeof issue.input === "string") {
     return `${option}: unknown value "${issue.input}"${nearestOrValid(issue.input, quoted(issue.expected))}`;
@@ -101,7 +104,7 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
   if (issue.kind === "validation" || issue.type === "custom") {
     const hasRule = issue.kind === "validation" && issue.expected !== null;
     // A message must not contain line breaks.
-    return `${option}: ${hasRule ? `must be ${issue.expected}` : issue.message}, but is ${issue.received.replace(/\n/g, "\\n")}`;
+    return `${option}: ${hasRule ? `must be ${issue.expected}` : issue.message}, but is ${inWords(issue.received)}`;
   }
   const isOne = issue.expected === "Array" && issue.received === "Object";
   const remedy = isOne ? `; write ${last}: [{ … }]` : "";

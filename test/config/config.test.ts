@@ -318,6 +318,33 @@ test.runIf(IS_WEEKLY)("the root may be called as it likes", async () => {
   await Promise.all(runs);
 });
 
+test("comments in a list, and what is spread into it, don't move the places of its items", async () => {
+  const { stderr } = await command(
+    "build",
+    "--root",
+    makeSite({
+      ...PAGE,
+      "site.config.ts": `const more = [{ label: "A", to: "/" }, { label: "B", to: "/" }];
+export default { ${BASE},
+  navbar: { items: [
+    // The first.
+    null, /* Another. */
+    { label: "B", tto: "/" },
+  ] },
+  footer: { links: [...more, { label: "C", tto: "/" }] },
+};
+`,
+    }),
+  );
+  expect(
+    [...stderr.matchAll(/^site\.config\.ts:(\d+:\d+) {2}error {2}([\w.[\]]+)/gm)].map(([, ...found]) => found),
+  ).toEqual([
+    ["5:5", "navbar.items[0]"],
+    ["6:19", "navbar.items[1]"],
+    ["8:13", "footer.links[2]"],
+  ]);
+});
+
 test("faults stand at the place of their item, in the file that it is written in", () => {
   const sources = new Map([
     [
