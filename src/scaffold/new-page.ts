@@ -7,11 +7,11 @@ import { parseFrontMatter } from "../content/front-matter.ts";
 import { postName } from "../content/post-name.ts";
 import { isIndexName, splitPrefix } from "../content/routes.ts";
 import { readableName } from "../content/title.ts";
-import { addressFault, takenAddresses } from "../navigation/redirects.ts";
+import { addressFault, oldRoute, takenAddresses } from "../navigation/redirects.ts";
 import { Failure } from "../shared/failure.ts";
 import { namesIn } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
-import { collisionKey, folderOf, nameOf, routeKey } from "../shared/route.ts";
+import { collisionKey, folderOf, nameOf } from "../shared/route.ts";
 import { type PagePlace, pagePlace } from "./page-path.ts";
 import { checkPlace, putInPlace } from "./put-in-place.ts";
 
@@ -90,7 +90,7 @@ export async function checkOldAddresses(root: string, addresses: readonly string
   );
   for (const [from, { to }] of redirects) taken.set(collisionKey(from), `already redirects to ${to}`);
   for (const address of addresses) {
-    const key = collisionKey(routeKey(address));
+    const key = collisionKey(oldRoute(address));
     const owner = taken.get(key);
     const fault = addressFault(address) ?? (owner && `${address} ${owner}`);
     if (fault !== undefined) throw new Failure(2, `--from: ${fault}`);

@@ -96,7 +96,7 @@ const BYTES: Readonly<Record<string, readonly [Uint8Array | string, string]>> = 
   ],
   "UTF-16 without it": [
     Buffer.from("# A\n", "utf16le"),
-    `1:1  error  not UTF-8: invalid byte 0x0 at offset 1 (${UTF8})`,
+    "1:1  error  contains a zero byte at offset 1 (remove it, or save the file as UTF-8 if it is UTF-16)",
   ],
   "a page of 30 MB": [text(30_000_000), "1:1  error  page is 30.0 MB; the limit is 10 MB (split it)"],
 };

@@ -280,19 +280,26 @@ test("headings that only show components, HTML or formulas have no name", async 
   expect(await problemsOf("## &nbsp;\n")).toEqual([`1:1 ${warning}`]);
 });
 
+test("components in lower case are told, elements of HTML are not", async () => {
+  const hint = (name: string) => `warning HTML has no element <${name.toLowerCase()}> (write <${name}>)`;
+  expect(
+    await problemsOf('A <badge type="tip">b</badge> <kbd>c</kbd>\n\n<include file="./_a.md" />\n\n<tabs>\n</tabs>\n'),
+  ).toEqual([`1:3 ${hint("Badge")}`, `3:1 ${hint("Include")}`, `5:1 ${hint("Tabs")}`]);
+});
+
 test("lists in another form contain one list and nothing else", async () => {
-  const fault = (name: string) =>
-    `error "${name}" must contain a ${name === ":::steps" ? "numbered " : ""}list and nothing else (move titles and other blocks out of it)`;
+  const fault = (name: string, hint = "move titles and other blocks out of it") =>
+    `error "${name}" must contain a ${name === ":::steps" ? "numbered " : ""}list and nothing else (${hint})`;
   expect(
     await problemsOf(
       "x\n:::steps\n- a\n:::\n\n:::steps\n1. a\n2) b\n:::\n\n:::steps Title\n1. a\n:::\n\n:::steps\n3. a\n   1. b\n:::\n\n> :::cards\n> - a\n>\n> b\n> :::\n\n:::file-tree\n:::\n\n:::card\n- a\n:::\n",
     ),
   ).toEqual([
-    `2:1 ${fault(":::steps")}`,
-    `6:1 ${fault(":::steps")}`,
-    `11:1 ${fault(":::steps")}`,
-    `20:1 ${fault(":::cards")}`,
-    `26:1 ${fault(":::file-tree")}`,
+    `3:1 ${fault(":::steps", "write 1. before each item")}`,
+    `8:1 ${fault(":::steps")}`,
+    `11:1 ${fault(":::steps", "remove the title")}`,
+    `23:1 ${fault(":::cards")}`,
+    `26:1 ${fault(":::file-tree", "write a list in it")}`,
     '29:1 warning unknown admonition ":::card"; did you mean "cards"?',
   ]);
   expect(await problemsOf(":::steps\n1. a\n")).toEqual([
