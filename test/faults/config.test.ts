@@ -116,3 +116,19 @@ test("navbar items that lead nowhere, are of an unknown type, or name an unknown
     expect.stringMatching(/navbar\.items\[0\]: no sidebar "nothingAlike".*tutorialSidebar, moreSidebar/),
   ]);
 });
+
+test("a broken configuration is told to programs, too, in the form that they read", async () => {
+  const root = makeSite({ ...PAGES, "site.config.ts": "export default {\n  title: \n};" });
+  const place = { path: "site.config.ts", line: 3, column: 1, severity: "error", message: 'Unexpected "}"' };
+  const run = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await command(...args, "--root", root);
+    expect([code, stderr]).toEqual([2, 'site.config.ts:3:1  error  Unexpected "}"\n']);
+    return stdout;
+  };
+  expect(JSON.parse(await run("build", "--json"))).toMatchObject({ pages: 0, errors: [place], problems: [place] });
+  expect(JSON.parse(await run("check-links", "--format", "json"))).toMatchObject({ checked: 0, problems: [place] });
+  expect(await run("check-links", "--format", "github")).toBe(
+    '::error file=site.config.ts,line=3,col=1,title=failure::Unexpected "}"\n',
+  );
+  expect(await run("check-links", "--format", "sarif")).toContain("site.config.ts");
+});
