@@ -1,4 +1,4 @@
-import { nearest } from "../shared/nearest.ts";
+import { didYouMean } from "../shared/nearest.ts";
 import type { ApiLibrary, BaseType, Declaration } from "./declaration.ts";
 
 /** A name of a library's API. */
@@ -70,8 +70,7 @@ export function nearestNames(libraries: readonly ApiLibrary[], written: string):
     apiNames(library).map(({ name }) => name.slice(library.name.length + 1)),
   );
   const types = libraries.flatMap(({ all }) => [...all.keys()]);
-  const suggestion = nearest(written, [...new Set([...names, ...types])]);
-  return suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
+  return didYouMean(written, new Set([...names, ...types]));
 }
 
 /** The members of a declaration: its own, those of its type, and inherited ones. */

@@ -11,6 +11,7 @@ import { checkUses } from "../site/checks/link-problems.ts";
 import { pageKey } from "../site/model/page-keys.ts";
 import type { Site } from "../site/model/site.ts";
 import { checkedSiteUses, pageUses, writtenLinks } from "../site/pages/link-uses.ts";
+import { partUses } from "../site/pages/part-links.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { documentKey } from "../site/texts/text-tasks.ts";
 import { findOrphans } from "./orphans.ts";
@@ -49,12 +50,16 @@ export async function findInLocale(
     const { links } = await engine.get(tasks.pages.rendered, pageKey(locale, page));
     uses.push(...pageUses(site, page, links));
   }
+  uses.push(...partUses(site, await engine.get(tasks.partLinks, locale)));
   const html = await htmlOfTargets(site, uses, documents, (page) =>
     engine.get(tasks.pages.html, pageKey(locale, page)),
   );
   const documentOf = (page: SourcePage) => documents.get(page);
   const { findings, linked } = checkUses(site, uses, { documentOf, htmlOf: (page) => html.get(page) ?? "" });
-  const ofComponents = components.map((page) => [tasks.pages.rendered, pageKey(locale, page)] as const);
+  const ofComponents = [
+    ...components.map((page) => [tasks.pages.rendered, pageKey(locale, page)] as const),
+    [tasks.partLinks, locale] as const,
+  ];
   await engine.get(checks.ofExtensions, locale);
   const ofChecks = engine.problems([[checks.ofExtensions, locale]]);
   const ofPages = engine.problems(ofComponents).filter(({ code }) => code === "page");

@@ -10,10 +10,10 @@ import { drawTimeline, timeByPage } from "../builder/timeline.ts";
 import { baseUrlFault } from "../config/base-url.ts";
 import { splitKey } from "../engine/key.ts";
 import { Failure } from "../shared/failure.ts";
-import { hasErrors } from "../shared/problem.ts";
+import { hasErrors, type Problem } from "../shared/problem.ts";
 import { SPARE_CORES } from "../shared/spare-cores.ts";
 import { count } from "../shared/text.ts";
-import type { Lifecycle } from "./lifecycle.ts";
+import { type Lifecycle, tellingFailure } from "./lifecycle.ts";
 import { addCommonOptions, addStrict, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
 import { isTerminal, pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress, type Progress } from "./progress.ts";
@@ -95,7 +95,10 @@ async function run(options: Options): Promise<number> {
     shared,
     shard,
   });
-  const { problems, pages, files, bytes, seconds, stages, waiting } = await work.finally(progress.end);
+  const { problems, pages, files, bytes, seconds, stages, waiting } = await tellingFailure(
+    work.finally(progress.end),
+    isQuiet ? tellErrors : undefined,
+  );
   const failed = hasErrors(problems);
   printProblems(problems, root);
   const counts = countProblems(problems);
@@ -132,6 +135,11 @@ async function run(options: Options): Promise<number> {
   }
   if (times !== undefined) await tellTimes(times, stages, started, { progress, file: options.timeline });
   return exitCodeFor(problems, options.strict);
+}
+
+/** Prints the result of a build that could not begin. */
+function tellErrors(errors: readonly Problem[]): void {
+  writeJson(JSON.stringify({ pages: 0, files: 0, bytes: 0, warnings: 0, errors, problems: errors }));
 }
 
 /** Prints the slowest pages and writes the timeline, if requested. */

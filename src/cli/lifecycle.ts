@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { explainMachineError, Failure } from "../shared/failure.ts";
+import type { Problem } from "../shared/problem.ts";
 import { pc, shown, writeErr } from "./print.ts";
 
 /** Exit code of a command that has not finished. */
@@ -126,6 +127,25 @@ export function printFailure(error: unknown): void {
   writeErr(pc.red("docgen crashed. Please report what you did, together with the following:"));
   writeErr(`docgen on node ${process.version}, ${process.platform}`);
   writeErr(stackOf(failure));
+}
+
+/**
+ * Tells a failure of the site as problems, too, for programs that read the result of a command.
+ *
+ * @param tell undefined if nothing reads it
+ * @throws what the work throws
+ */
+export async function tellingFailure<T>(
+  work: Promise<T>,
+  tell: ((problems: readonly Problem[]) => void) | undefined,
+): Promise<T> {
+  return work.catch(async (error: unknown) => {
+    if (tell !== undefined && error instanceof Failure) {
+      const { failureProblems } = await import("../serve/failures.ts");
+      tell(failureProblems(error));
+    }
+    throw error;
+  });
 }
 
 /** A line of a failure's message, in the form of problems if it names a file of the site. */

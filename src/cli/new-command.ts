@@ -1,7 +1,6 @@
 import type { Command } from "commander";
-import { addressFault } from "../navigation/redirects.ts";
 import type { PagePlan } from "../scaffold/new-page.ts";
-import { makePage, planPage } from "../scaffold/new-page.ts";
+import { checkOldAddresses, makePage, planPage } from "../scaffold/new-page.ts";
 import { today } from "../shared/calendar.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -54,9 +53,8 @@ async function run(
   options: CommonOptions & Answers & { readonly from?: readonly string[] },
 ): Promise<number> {
   const root = rootOf(options);
-  const fault = options.from?.map(addressFault).find(Boolean);
-  if (fault !== undefined) throw new Failure(2, `--from: ${fault}`);
   const plan = await timed(options, "plan", () => planPage(root, path, today()));
+  if (options.from !== undefined) await checkOldAddresses(root, options.from);
   const { title, position, description } = await answersFor(plan, options);
   await makePage(root, plan, {
     title,

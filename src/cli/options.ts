@@ -77,6 +77,6 @@ export function jobsOf(text: string | undefined, byDefault: number, most: number
 /** Parses `--port`. @throws Failure (exit code 2) for an invalid number */
 export function portOf(text: string): number {
   const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new Failure(2, `--port: "${text}" is not a port; use a number from 0 to 65535`);
 }

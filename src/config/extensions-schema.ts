@@ -3,7 +3,7 @@ import { isFunctionMark, type PageMaker, type SiteCheck, type SiteOutput } from 
 import { textValue, variableName } from "./values-schema.ts";
 
 /** A function, or the mark that stands for it outside the thread that runs the configuration. */
-export const functionSchema = <T>() => v.custom<T>(isFunctionMark, "must be a function");
+export const functionSchema = <T>(rule = "must be a function") => v.custom<T>(isFunctionMark, rule);
 
 export const componentName = v.pipe(
   textValue,

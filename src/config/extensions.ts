@@ -160,8 +160,11 @@ export function markFunctions(config: unknown): unknown {
   return Object.defineProperties({}, { ...fields, ...Object.getOwnPropertyDescriptors(marked) });
 }
 
+/** What isn't a plugin loses its functions, so that it is reported as a whole, and not because of them. */
 function markPlugin(plugin: unknown): unknown {
-  return mark(Array.isArray(plugin) && typeof plugin[0] === "function" ? plugin[0] : plugin);
+  const [first] = Array.isArray(plugin) ? plugin : [plugin];
+  if (typeof first === "function") return mark(first);
+  return isObject(plugin) ? Object.fromEntries(Object.keys(plugin).map((key) => [key, null])) : plugin;
 }
 
 function markFields(value: unknown, names: readonly string[]): unknown {

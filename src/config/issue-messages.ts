@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { didYouMean, nearest } from "../shared/nearest.ts";
+import { didYouMean, nearest, nearestOrValid } from "../shared/nearest.ts";
 
 type Issue = v.BaseIssue<unknown>;
 
@@ -57,9 +57,6 @@ const MOVED = new Map([
   ["themes", "remove it: search, live samples and diagrams are built in"],
 ]);
 
-/** Minimum length of the beginning of a key that stands for the key. */
-const MIN_BEGINNING = 3;
-
 /** Keys of Docusaurus' plugins, and their successors. */
 const RENAMED = new Map([
   ["sidebarPath", "sidebars"],
@@ -91,14 +88,15 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
     });
   }
   if (issue.type === "variant" && last === "type") {
-    const valid = quoted(issue.expected);
     const type = String(issue.input);
-    return `${owner}: unknown type "${type}"${didYouMean(type, valid) || ` (valid: ${valid.join(", ")})`}`;
+    return `${owner}: unknown type "${type}"${nearestOrValid(type, quoted(issue.expected))}`;
+  }
+  if (issue.received === "undefined" && typeof keys.at(-1) === "number") {
+    return `${option}: is undefined; remove it, or correct the import or variable that it comes from`;
   }
   if (issue.received === "undefined") return `${owner || "configuration"}: "${last}" is missing`;
   if (issue.type === "picklist" && typeof issue.input === "string") {
-    const valid = quoted(issue.expected);
-    return `${option}: unknown value "${issue.input}"${didYouMean(issue.input, valid) || ` (valid: ${valid.join(", ")})`}`;
+    return `${option}: unknown value "${issue.input}"${nearestOrValid(issue.input, quoted(issue.expected))}`;
   }
   if (issue.type === "min_length") {
     return `${option}: must contain at least ${issue.expected?.replace(">=", "")}, but contains ${issue.received}`;
@@ -106,7 +104,7 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
   if (issue.kind === "validation" || issue.type === "custom") {
     const hasRule = issue.kind === "validation" && issue.expected !== null;
     // A message must not contain line breaks.
-    return `${option}: ${hasRule ? `must be ${issue.expected}` : issue.message}, but is ${issue.received.replace(/\n/g, "\\n")}`;
+    return `${option}: ${hasRule ? `must be ${issue.expected}` : issue.message}, but is ${inWords(issue.received)}`;
   }
   const isOne = issue.expected === "Array" && issue.received === "Object";
   const remedy = isOne ? `; write ${last}: [{ … }]` : "";
@@ -136,10 +134,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 function keyOfOtherType(root: SchemaNode, parents: readonly Key[], value: unknown, key: string): string {
   const nodes = nodesAt(root, parents, value, false);
   const keys = keysOf(nodes);
-  const isBeginning = key.length >= MIN_BEGINNING;
-  const meant = keys.includes(key)
-    ? key
-    : (nearest(key, keys) ?? (isBeginning && keys.find((name) => name.startsWith(key))));
+  const meant = nearest(key, keys);
   const types = nodes.flatMap(({ entries = {} }) =>
     meant && Object.hasOwn(entries, meant) ? typesOf(entries.type) : [],
   );

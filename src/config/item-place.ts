@@ -113,9 +113,8 @@ export function extendList(
 
 /** Inserts code after the last element of a list or object, on its own line if the last element has one. */
 function insertLast({ path, text, node }: Piece, code: string): Extended {
-  const elements = childrenOf(node).filter(({ name }) => /[A-Z]/.test(name));
   const end = node.to - 1;
-  const last = elements.at(-1);
+  const last = elementsOf(node).at(-1);
   if (last === undefined) return { path, text: `${text.slice(0, node.from + 1)}\n  ${code},\n${text.slice(end)}` };
   const between = text.slice(last.to, end);
   const comma = childrenOf(node).some((child) => child.name === "," && child.from >= last.to) ? "" : ",";
@@ -146,10 +145,12 @@ function follow(from: Piece, keys: readonly string[], sources: ReadonlyMap<strin
 }
 
 function step({ node, ...of }: Piece, key: string): Piece | undefined {
-  const children = childrenOf(node).filter(({ type }) => /[A-Z]/.test(type.name));
+  const children = elementsOf(node);
   if (node.name === "ArrayExpression") {
     const element = children[Number(key)];
-    return element && { ...of, node: element };
+    // What is spread into a list moves the items after it.
+    const isMoved = children.slice(0, Number(key) + 1).some(({ name }) => name === "Spread");
+    return element && !isMoved ? { ...of, node: element } : undefined;
   }
   // `docs` may be a single object instead of a list.
   if (/^\d+$/.test(key)) return { ...of, node };
@@ -196,6 +197,11 @@ function defaultExport(script: SyntaxNode): SyntaxNode | undefined {
     (node) => node.name === "ExportDeclaration" && node.getChild("default") !== null,
   );
   return declaration && childrenOf(declaration).find(({ name }) => /Expression$|^VariableName$/.test(name));
+}
+
+/** The items of a list or an object, without brackets, commas and comments. */
+function elementsOf(node: SyntaxNode): SyntaxNode[] {
+  return childrenOf(node).filter(({ name }) => !/^(?:[[\]{},]|\w+Comment)$/.test(name));
 }
 
 function childrenOf(node: SyntaxNode): SyntaxNode[] {

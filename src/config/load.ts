@@ -27,7 +27,21 @@ export interface LoadedConfig {
  */
 export async function loadConfig(root: string): Promise<LoadedConfig> {
   const { code, inputs } = await bundleConfig(root);
-  return checkConfig(root, inputs, await evaluateConfig(code));
+  return checkConfig(root, inputs, await evaluateAt(root, inputs, code));
+}
+
+/** Evaluates a bundle like `evaluateConfig`, with the places of items in messages. @param files absolute paths */
+export async function evaluateAt(
+  root: string,
+  files: readonly string[],
+  code: string,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  try {
+    return await evaluateConfig(code, signal);
+  } catch (error) {
+    throw await withPlaces(error, readSources(root, files));
+  }
 }
 
 /**

@@ -5,22 +5,19 @@ import { textValue } from "./values-schema.ts";
 const position = v.optional(v.picklist(["left", "right"]), "right");
 const optionalText = v.optional(textValue);
 
-const linkFields = {
+const target = {
   label: textValue,
-  position,
   /** Route of a page of this site. */
   to: v.optional(address),
   /** URL of another site. */
   href: v.optional(address),
 };
+const linkFields = { ...target, position };
 
-const dropdownItem = v.strictObject({
-  type: v.optional(v.picklist(["default", "html"]), "default"),
-  label: optionalText,
-  to: v.optional(address),
-  href: v.optional(address),
-  value: optionalText,
-});
+const dropdownItem = v.variant("type", [
+  v.strictObject({ type: v.optional(v.literal("default"), "default"), ...target }),
+  v.strictObject({ type: v.literal("html"), value: textValue }),
+]);
 
 /**
  * An item of the navbar. Its `type`, by default `default`, determines its fields. `navigation/navbar.ts` resolves items
@@ -31,7 +28,7 @@ export const navbarItem = v.variant("type", [
   v.strictObject({
     type: v.literal("dropdown"),
     ...linkFields,
-    items: v.array(dropdownItem),
+    items: v.pipe(v.array(dropdownItem), v.minLength(1)),
   }),
   v.strictObject({ type: v.literal("html"), position, value: textValue }),
   v.strictObject({ type: v.literal("search"), position }),

@@ -38,6 +38,8 @@ import {
 } from "./theme-schema.ts";
 import { countFromOne, reaction, textValue } from "./values-schema.ts";
 
+const PLUGIN = "must be a function, such as the default export of a module, or a list of it and its options";
+
 /** The schema of `site.config.ts`. Its docstrings, and those of the schemas it uses, are the text of the reference. */
 export const siteConfigSchema = v.strictObject({
   /** Name of the site. */
@@ -169,7 +171,7 @@ export const siteConfigSchema = v.strictObject({
       /**
        * Plugins for markdown-it: functions, or lists of a function and its options. They run after docgen's own rules.
        */
-      plugins: v.optional(v.array(functionSchema<MarkdownPlugin>()), []),
+      plugins: v.optional(v.array(functionSchema<MarkdownPlugin>(PLUGIN)), []),
     }),
     {},
   ),

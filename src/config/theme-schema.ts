@@ -37,7 +37,10 @@ export const logo = v.strictObject({
   target: v.optional(textValue),
 });
 
-const footerColumn = v.strictObject({ title: v.optional(textValue), items: v.array(footerLink) });
+const footerColumn = v.strictObject({
+  title: v.optional(textValue),
+  items: v.pipe(v.array(footerLink), v.minLength(1)),
+});
 
 export const footer = v.strictObject({
   /** Colours of the footer. */

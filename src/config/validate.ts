@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { attempt } from "../shared/attempt.ts";
-import { didYouMean } from "../shared/nearest.ts";
+import { didYouMean, nearestOrValid } from "../shared/nearest.ts";
 import { collisionKey } from "../shared/route.ts";
 import { explainIssues } from "./issue-messages.ts";
 import { type SiteConfig, siteConfigSchema } from "./schema.ts";
@@ -108,20 +108,30 @@ function checkNavbar({ navbar, docs }: SiteConfig): string[] {
     const errors: string[] = [];
     const option = `navbar.items[${index}]`;
     if ("docsPluginId" in item && item.docsPluginId !== undefined && !ids.includes(item.docsPluginId)) {
-      errors.push(`${option}: no docs with the id "${item.docsPluginId}" (valid: ${ids.join(", ")})`);
+      errors.push(`${option}: no docs with the id "${item.docsPluginId}"${nearestOrValid(item.docsPluginId, ids)}`);
     }
     if (item.type === "docSidebar") {
       const sidebars = docs.flatMap(sidebarNames);
       if (!sidebars.includes(item.sidebarId)) {
-        const hint = didYouMean(item.sidebarId, sidebars) || ` (valid: ${sidebars.join(", ")})`;
+        const hint = nearestOrValid(item.sidebarId, sidebars);
         errors.push(`${option}: no sidebar "${item.sidebarId}"${hint}`);
       }
     }
-    if (item.type === "default" && (item.to === undefined) === (item.href === undefined)) {
-      errors.push(`${option}: set either "to" (a route) or "href" (an external URL)`);
-    }
-    return errors;
+    if (item.type === "default") errors.push(...checkTarget(item, option));
+    if (item.type !== "dropdown") return errors;
+    if (item.label.trim() === "") errors.push(`${option}: "label" is missing`);
+    if (item.to !== undefined) errors.push(...checkTarget(item, option));
+    const entries = item.items.map((entry, at) => {
+      return entry.type === "html" ? [] : checkTarget(entry, `${option}.items[${at}]`);
+    });
+    return [...errors, ...entries.flat()];
   });
+}
+
+/** A link leads to a route or to another site. */
+function checkTarget({ to, href }: { readonly to?: unknown; readonly href?: unknown }, option: string): string[] {
+  if ((to === undefined) !== (href === undefined)) return [];
+  return [`${option}: set either "to" (a route) or "href" (an external URL)`];
 }
 
 function checkFooter({ footer }: SiteConfig): string[] {
@@ -135,9 +145,7 @@ function checkFooter({ footer }: SiteConfig): string[] {
     columns > 0 && columns < footer.links.length
       ? ["footer.links: must contain either columns or links, not both"]
       : [];
-  const incomplete = links
-    .filter(({ link }) => (link.to === undefined) === (link.href === undefined))
-    .map(({ option }) => `${option}: set either "to" (a route) or "href" (an external URL)`);
+  const incomplete = links.flatMap(({ link, option }) => checkTarget(link, option));
   return [...mixed, ...incomplete];
 }
 

@@ -1,13 +1,13 @@
 import { slug as githubSlug } from "github-slugger";
 import * as v from "valibot";
 import { isScriptAddress, isScriptPicture } from "../shared/address-kind.ts";
-import { didYouMean } from "../shared/nearest.ts";
+import { nearestOrValid } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
 import type { Author, SourcePage } from "./content-types.ts";
-import { isMapping, readFields, readMapping, yamlKeyLine } from "./data-file.ts";
+import { isMapping, readFields, readMapping, yamlKeyPlace } from "./data-file.ts";
 import { AUTHOR_FIELDS, type AuthorFields } from "./front-matter-schema.ts";
-import { socialFaults } from "./socials.ts";
+import { type SocialFault, socialFaults } from "./socials.ts";
 
 /** The authors of `authors.yml`, by key; undefined if the file is invalid. */
 export type Authors = ReadonlyMap<string, Author> | undefined;
@@ -24,30 +24,38 @@ export function parseAuthors(
   makeRoute: (slug: string) => Route,
 ): { authors: Authors; problems: Problem[] } {
   const problems: Problem[] = [];
-  const report = (line: number, message: string, severity: Problem["severity"] = "error", column = 1) =>
-    problems.push(problemOf({ path, line, column, severity, code: "authors", message }));
+  const report = (place: Pick<Problem, "line" | "column">, message: string, severity?: Problem["severity"]) =>
+    problems.push(problemOf({ path, ...place, severity, code: "authors", message }));
   const data = readMapping(source, report, "authors, such as jane: {name: Jane Doe}");
   if (data === undefined) return { authors: undefined, problems };
-  const lines = source.split("\n");
   const authors = new Map<string, Author>();
   const bySlug = new Map<string, string>();
   for (const [key, value] of Object.entries(data)) {
-    const line = yamlKeyLine(lines, key);
+    const placeOf = (...names: readonly string[]) => yamlKeyPlace(source, key, ...names);
     if (!isMapping(value) || typeof value.name !== "string" || value.name.trim() === "") {
-      report(line, `author "${key}" must be a mapping with a name`);
+      report(placeOf("name"), `author "${key}" must be a mapping with a name`);
       continue;
     }
     const { page, ...fields } = readFields({ ...AUTHOR_FIELDS, page: v.unknown() }, value, {
-      onUnknown: (name, guess) => report(line, `author "${key}": unknown key "${name}"${guess}`, "warning"),
-      onInvalid: (name) => report(line, `author "${key}": "${name}" must be a string`),
+      onUnknown: (name, guess) => report(placeOf(name), `author "${key}": unknown key "${name}"${guess}`, "warning"),
+      onInvalid: (name, rule) => report(placeOf(name), `author "${key}": "${name}" must be ${rule}`),
     });
-    for (const fault of linkFaults(fields)) report(line, `author "${key}": ${fault}`);
+    for (const { keys, fault } of linkFaults(fields)) report(placeOf(...keys), `author "${key}": ${fault}`);
     const slug = pageSlug(key, page);
     const other = slug === undefined ? undefined : bySlug.get(slug);
-    if (other !== undefined) report(line, `author "${key}": the page "${slug}" already belongs to "${other}"`);
+    if (other !== undefined)
+      report(placeOf("page"), `author "${key}": the page "${slug}" already belongs to "${other}"`);
     const hasPage = slug !== undefined && other === undefined;
     if (hasPage) bySlug.set(slug, key);
-    authors.set(key, { ...fields, key, path, line, ...(hasPage ? { route: makeRoute(slug) } : {}) });
+    const places = { url: placeOf("url"), image_url: placeOf("image_url") };
+    authors.set(key, {
+      ...fields,
+      key,
+      path,
+      line: placeOf().line,
+      places,
+      ...(hasPage ? { route: makeRoute(slug) } : {}),
+    });
   }
   return { authors, problems };
 }
@@ -59,13 +67,12 @@ export function authorsOf(page: SourcePage, byKey: Authors, file: string): { aut
   const report = (message: string, hint?: string) =>
     problems.push(problemOf({ path: page.path, line, code: "authors", message, hint }));
   const authors = (page.frontMatter.authors ?? []).flatMap(({ key, ...fields }): Author[] => {
-    for (const fault of linkFaults(fields)) report(fault);
+    for (const { fault } of linkFaults(fields)) report(fault);
     const from = key === undefined ? undefined : byKey?.get(key);
     if (key === undefined || from !== undefined) return [{ path: page.path, line, ...from, ...fields }];
-    const keys = [...(byKey?.keys() ?? [])];
     // If `authors.yml` itself is invalid, only that is reported.
     if (byKey !== undefined) {
-      const message = `no author "${key}"${didYouMean(key, keys) || ` (valid: ${keys.join(", ") || "none"})`}`;
+      const message = `no author "${key}"${nearestOrValid(key, byKey.keys())}`;
       report(message, `define authors in ${file}, or in the post as {name: …}`);
     }
     return [];
@@ -73,14 +80,15 @@ export function authorsOf(page: SourcePage, byKey: Authors, file: string): { aut
   return { authors, problems };
 }
 
-/** Faults of an author's URLs, as messages. */
+/** Faults of an author's URLs, as messages, with the keys that lead to each. */
 function linkFaults({
   url = "",
   image_url = "",
   socials,
-}: Pick<AuthorFields, "url" | "image_url" | "socials">): string[] {
+}: Pick<AuthorFields, "url" | "image_url" | "socials">): SocialFault[] {
   const unsafe = [...(isScriptAddress(url) ? ["url"] : []), ...(isScriptPicture(image_url) ? ["image_url"] : [])];
-  return [...unsafe.map((key) => `"${key}" is a URL that would run code`), ...socialFaults(socials)];
+  const faults = unsafe.map((key) => ({ keys: [key], fault: `"${key}" is a URL that would run code` }));
+  return [...faults, ...socialFaults(socials)];
 }
 
 /** The slug of an author's page, from `page: true` or `page: {permalink: /jane}`; undefined for no page. */

@@ -2,7 +2,7 @@ import yaml from "js-yaml";
 import * as v from "valibot";
 import { badge } from "../config/values-schema.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { type FieldsOf, isMapping, jsonKeyPlace, parseJson, parseYaml, readFields, yamlKeyLine } from "./data-file.ts";
+import { type FieldsOf, isMapping, jsonKeyPlace, parseJson, parseYaml, readFields, yamlKeyPlace } from "./data-file.ts";
 
 /** Files that describe a folder. */
 export const CATEGORY_FILE = /^_category_\.(?:json|ya?ml)$/;
@@ -64,8 +64,7 @@ export function parseCategory(path: string, source: string): ParsedCategory {
   const parsed = isJson
     ? parseJson(source)
     : parseYaml(source, (text) => yaml.load(text, { schema: yaml.JSON_SCHEMA }));
-  const placeOf = (key: string) =>
-    isJson ? jsonKeyPlace(source, key) : { line: yamlKeyLine(source.split("\n"), key), column: 1 };
+  const placeOf = (key: string) => (isJson ? jsonKeyPlace : yamlKeyPlace)(source, key);
   if ("fault" in parsed) report(parsed.fault, parsed.fault.message);
   else if (!isMapping(parsed.value))
     report({ line: 1, column: 1 }, 'must contain an object such as {"label": "Guides", "position": 2}');

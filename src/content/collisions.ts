@@ -64,8 +64,11 @@ export function findCollisions(
           : "rename one of the two, or set a slug";
         return problems.push(problemOf({ path: other.path, line: 1, code: "collision", message, hint }));
       }
-      if (slug === undefined)
-        return report(`${what} is also used by ${other.path}${also}`, "rename one of the two, or set a slug");
+      const isTwin = other.path !== path && other.path.normalize() === path.normalize();
+      const hint = isTwin
+        ? "the names look alike, but differ in their Unicode form: delete or rename one"
+        : "rename one of the two, or set a slug";
+      if (slug === undefined) return report(`${what} is also used by ${other.path}${also}`, hint);
       const message = `the slug "${slug}" leads to ${what}, which ${other.path} already has${also}`;
       return report(message, "give one of the two another slug");
     }

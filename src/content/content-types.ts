@@ -1,3 +1,4 @@
+import type { Position } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
 import type { Category } from "./category.ts";
 import type { AuthorFields, FrontMatter } from "./front-matter-schema.ts";
@@ -8,6 +9,8 @@ export interface Author extends AuthorFields {
   readonly key?: string;
   readonly path: string;
   readonly line: number;
+  /** Positions of the addresses in `authors.yml`. */
+  readonly places?: Readonly<Record<"url" | "image_url", Pick<Position, "line" | "column">>>;
   /** Route of the author's page, if there is one. */
   readonly route?: Route;
 }

@@ -3,9 +3,14 @@ import * as v from "valibot";
 import { positionAt } from "../shared/line-at.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem, SyntaxFault } from "../shared/problem.ts";
+import { escapePattern } from "../shared/text.ts";
 
 /** The value of a JSON or YAML text, or its syntax error. */
-export type Parsed = { readonly value: unknown } | { readonly fault: SyntaxFault };
+export type Parsed =
+  | { readonly value: unknown }
+  | { readonly fault: SyntaxFault & { readonly hint?: string | undefined } };
+
+type Place = Pick<Problem, "line" | "column">;
 
 /** A mapping of unknown fields. */
 export type Mapping = Readonly<Record<string, unknown>>;
@@ -79,22 +84,50 @@ export function parseYaml(source: string, parse: (text: string) => unknown = loa
   try {
     return { value: parse(source) };
   } catch (error) {
-    const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
-    const message = `not valid YAML: ${reason ?? (error instanceof Error ? error.message : String(error))}`;
+    const {
+      message: text,
+      reason = text,
+      mark,
+    } = error as Error & {
+      readonly reason?: string;
+      readonly mark?: { readonly line: number; readonly column: number };
+    };
     const line = (mark?.line ?? 0) + 1;
-    return { fault: openQuote(source, line) ?? { line, column: Math.max(0, mark?.column ?? 0) + 1, message } };
+    const column = Math.max(0, mark?.column ?? 0) + 1;
+    const message = `not valid YAML: ${reason.split(";", 1)[0]}`;
+    const hint = yamlHint(reason, source.split("\n")[line - 1] ?? "");
+    return { fault: openValue(source, line) ?? { line, column, message, hint } };
   }
 }
 
-/** The quote that a value of YAML opens and no line before a fault closes: the parser only notices at the end. */
-function openQuote(source: string, faultLine: number): SyntaxFault | undefined {
+/** What to write in place of common slips in YAML. @param text the line where the parser stopped */
+function yamlHint(reason: string, text: string): string | undefined {
+  if (/^\s*[\w-]+:\s+[^"'].*:(\s|$)/.test(text)) return "quote a value that contains a colon";
+  if (/:\s+[@`%*!&|>]/.test(text)) return "put the value in quotes";
+  if (reason.startsWith("duplicated")) return "remove one of the two";
+  if (/escape|hexadecimal/.test(reason)) return "write \\\\ for a backslash, or put the value in single quotes";
+  if (reason.startsWith("bad indentation")) return "indent keys of the same level alike";
+  return /multiline key|separator/.test(reason)
+    ? "write each key as key: value, with a space after the colon and nothing after a closing quote or bracket"
+    : undefined;
+}
+
+const CLOSING: Readonly<Record<string, string>> = { "[": "]", "{": "}" };
+
+/** The quote or bracket that a value of YAML opens and no line before a fault closes: the parser only notices later. */
+function openValue(source: string, faultLine: number): SyntaxFault | undefined {
   const lines = source.split("\n").slice(0, faultLine);
   for (const [index, text] of lines.entries()) {
-    const [, start = "", quote = "", rest = ""] = /^([\s-]*(?:[\w-]+:\s+)?)(["'])(.*)$/.exec(text) ?? [];
-    const plain = quote === "'" ? rest.replaceAll("''", "") : rest.replace(/\\./g, "");
-    if (quote === "" || plain.includes(quote)) continue;
-    if (lines.slice(index + 1).some((later) => later.trimEnd().endsWith(quote))) continue;
-    const message = `not valid YAML: the value is not closed, end it with ${quote}`;
+    const [, start = "", mark = "", rest = ""] = /^([\s-]*(?:[\w-]+:\s+)?)(["'[{])(.*)$/.exec(text) ?? [];
+    const isBracket = mark in CLOSING;
+    const end = CLOSING[mark] ?? mark;
+    const plain = mark === '"' ? rest.replace(/\\./g, "") : rest.replace(mark === "'" ? "''" : /(["']).*?\1/g, "");
+    const openings = isBracket ? plain.split(mark).length : 1;
+    if (mark === "" || plain.split(end).length > openings) continue;
+    const later = lines.slice(index + 1);
+    const next = isBracket ? later.findIndex((line) => /^[\w-]+:/.test(line)) : -1;
+    if (later.slice(0, next < 0 ? later.length : next).some((line) => line.trimEnd().endsWith(end))) continue;
+    const message = `not valid YAML: the value is not closed, end it with ${end}`;
     return { line: index + 1, column: start.length + 1, message };
   }
   return undefined;
@@ -114,29 +147,41 @@ export function loadYaml(source: string): object {
  */
 export function readMapping(
   source: string,
-  report: (line: number, message: string, severity?: Problem["severity"], column?: number) => void,
+  report: (place: Place, message: string) => void,
   kind: string,
 ): Mapping | undefined {
   const parsed = parseYaml(source);
   if ("fault" in parsed) {
-    report(parsed.fault.line, parsed.fault.message, "error", parsed.fault.column);
+    report(parsed.fault, parsed.fault.message);
     return undefined;
   }
   const data = parsed.value ?? {};
   if (!isMapping(data)) {
-    report(1, `must be a mapping of keys to ${kind}`);
+    report({ line: 1, column: 1 }, `must be a mapping of keys to ${kind}`);
     return undefined;
   }
   return data;
 }
 
-/** Line of a top-level key of YAML; 1 if not found. */
-export function yamlKeyLine(lines: readonly string[], key: string): number {
-  return Math.max(1, lines.findIndex((line) => line.replace(/^["']/, "").startsWith(key)) + 1);
+/** Position of a key of YAML, or of a key below it; of the outer one if the other isn't found. Default: the beginning. */
+export function yamlKeyPlace(source: string, ...keys: readonly string[]): Place {
+  let offset = 0;
+  let end = source.length;
+  for (const [depth, key] of keys.entries()) {
+    const before = depth === 0 ? "^" : "(?:^[ \\t-]+|[{,][ \\t]*)";
+    const found = new RegExp(`(?<=${before})["']?${escapePattern(key)}["']?[ \\t]*:`, "m").exec(
+      source.slice(offset, end),
+    );
+    if (found === null) break;
+    offset += found.index;
+    // The lines below a top-level key are indented, or items of a list.
+    if (depth === 0) end = offset + (/\n[^\s#-]/.exec(source.slice(offset))?.index ?? end);
+  }
+  return positionAt(source, offset);
 }
 
 /** Position of a top-level key of JSON; if it occurs twice, of the last one, which wins. Default: the beginning. */
-export function jsonKeyPlace(source: string, key: string): { readonly line: number; readonly column: number } {
+export function jsonKeyPlace(source: string, key: string): Place {
   let depth = 0;
   let start = 0;
   for (const { 0: token, index } of source.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {

@@ -41,7 +41,7 @@ const tags = v.message(
   v.array(v.union([v.string(), v.strictObject({ label: v.string(), permalink: v.exactOptional(v.string()) })])),
   'a list of strings, such as [one, "two"], or of mappings with label and permalink',
 );
-const textMapping = v.pipe(mapping, v.record(v.string(), v.string()));
+const textMapping = v.message(v.pipe(mapping, v.record(v.string(), v.string())), "a mapping of names to strings");
 /** An instant in ISO format, e.g. `2026-11-21T00:00:00.000Z`. */
 const instant = v.pipe(v.string(), v.transform(parseDate), v.string());
 const date = v.message(instant, "a date such as 2026-01-31 or 2026-01-31T12:00:00Z");
@@ -50,7 +50,7 @@ const lastUpdate = v.message(
   "a mapping with date (a day such as 2026-01-31) and author",
 );
 
-const optionalText = v.exactOptional(v.string());
+const optionalText = v.exactOptional(text);
 /** Fields of an author, in `authors.yml` or in a post. */
 export const AUTHOR_FIELDS = {
   name: optionalText,

@@ -1,7 +1,8 @@
 import matter from "gray-matter";
 import * as v from "valibot";
+import { lineAt } from "../shared/line-at.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { isMapping, loadYaml, type Mapping, parseYaml, readFields, yamlKeyLine } from "./data-file.ts";
+import { isMapping, loadYaml, type Mapping, parseYaml, readFields, yamlKeyPlace } from "./data-file.ts";
 import { FRONT_MATTER, type FrontMatter } from "./front-matter-schema.ts";
 
 /** A page's text split into front matter and body. */
@@ -40,23 +41,22 @@ export function parseFrontMatter(path: string, source: string): ParsedSource {
   const report = (details: Omit<Parameters<typeof problemOf>[0], "path" | "code">) =>
     problems.push(problemOf({ path, code: "front-matter", ...details }));
   let frontMatter: FrontMatter = {};
-  const lines = head.split("\n");
   if ("fault" in data) report(data.fault);
   else {
     frontMatter = readFields(FRONT_MATTER, data.value, {
       onUnknown: (key, guess) => {
-        const line = yamlKeyLine(lines, key);
+        const { line } = yamlKeyPlace(head, key);
         if (FORBIDDEN_KEYS.includes(key)) report({ line, message: `front matter key "${key}" is not allowed` });
         else report({ line, severity: "warning", message: `unknown front matter key "${key}"${guess}` });
       },
       onInvalid: (key, rule) => {
         const message = `front matter key "${key}" must be ${rule}, but is ${describe(data.value[key])}`;
-        report({ line: yamlKeyLine(lines, key), message, hint: remedyFor(key, rule, data.value[key]) });
+        report({ line: yamlKeyPlace(head, key).line, message, hint: remedyFor(key, rule, data.value[key]) });
       },
     });
   }
-  const keyLines = Object.fromEntries(Object.keys(frontMatter).map((key) => [key, yamlKeyLine(lines, key)]));
-  return { frontMatter, keyLines, body: source.slice(bodyStart), bodyLine: lines.length, problems };
+  const keyLines = Object.fromEntries(Object.keys(frontMatter).map((key) => [key, yamlKeyPlace(head, key).line]));
+  return { frontMatter, keyLines, body: source.slice(bodyStart), bodyLine: lineAt(source, bodyStart), problems };
 }
 
 /** What to write instead of a value of the wrong type; undefined if the rule says it. */
@@ -95,10 +95,7 @@ function read(head: string, language: string): { readonly value: Mapping } | Fau
   if (head.lastIndexOf("\n---") > MAX_LENGTH) return fault("front matter is larger than 64 kB");
   const parsed = parseYaml(head, (text) => matter(text, { engines: { yaml: loadYaml } }).data);
   if ("fault" in parsed) {
-    const { line, column, message } = parsed.fault;
-    const holdsColon = /^\s*[\w-]+:\s+[^"'].*:(\s|$)/.test(head.split("\n")[line - 1] ?? "");
-    const hint = holdsColon ? "quote a value that contains a colon" : undefined;
-    return { fault: { line, column, message: `front matter is ${message.split(";", 1)[0]}`, hint } };
+    return { fault: { ...parsed.fault, message: `front matter is ${parsed.fault.message}` } };
   }
   const data = isNull(parsed.value) ? {} : parsed.value;
   if (!isMapping(data)) return fault("front matter must be a mapping of keys to values", undefined, 2);

@@ -35,8 +35,12 @@ export function readText({ path, bytes, read }: TextFile): ReadText {
   if (data === undefined) return refused("file can't be read", "check its permissions");
   const offset = isUtf8(data) ? data.indexOf(0) : firstInvalidByte(data);
   if (offset >= 0) {
-    const message = `not UTF-8: invalid byte 0x${(data[offset] ?? 0).toString(16)} at offset ${offset}`;
-    return refused(message, "save the file as UTF-8", lineAt(data.toString("latin1"), offset));
+    const byte = data[offset] ?? 0;
+    const [message, hint] =
+      byte === 0
+        ? [`contains a zero byte at offset ${offset}`, "remove it, or save the file as UTF-8 if it is UTF-16"]
+        : [`not UTF-8: invalid byte 0x${byte.toString(16)} at offset ${offset}`, "save the file as UTF-8"];
+    return refused(message, hint, lineAt(data.toString("latin1"), offset));
   }
   const large = {
     path,

@@ -23,9 +23,18 @@ export function socialLink(platform: string, handle: string): { label: string; u
   return service === undefined ? undefined : { label: service.label, url: service.url + handle };
 }
 
-/** Faults of an author's `socials`, as messages. */
-export function socialFaults(socials: Readonly<Record<string, string>> = {}): string[] {
+/** A message, with the keys of an author that lead to its place. */
+export interface SocialFault {
+  readonly keys: readonly string[];
+  readonly fault: string;
+}
+
+/** Faults of an author's `socials`. */
+export function socialFaults(socials: Readonly<Record<string, string>> = {}): SocialFault[] {
   return Object.entries(socials)
     .filter(([platform, handle]) => socialLink(platform, handle) === undefined)
-    .map(([platform]) => `"${platform}" in socials needs a URL such as https://example.com/@jane`);
+    .map(([platform]) => ({
+      keys: ["socials", platform],
+      fault: `"${platform}" in socials needs a URL such as https://example.com/@jane`,
+    }));
 }

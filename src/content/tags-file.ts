@@ -1,7 +1,7 @@
 import { slug as githubSlug } from "github-slugger";
 import * as v from "valibot";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { type FieldsOf, isMapping, readFields, readMapping, yamlKeyLine } from "./data-file.ts";
+import { type FieldsOf, isMapping, readFields, readMapping, yamlKeyPlace } from "./data-file.ts";
 
 /** Name of the file that describes the tags of a set of docs or of the blog. */
 export const TAGS_FILE = /^tags\.ya?ml$/;
@@ -41,23 +41,26 @@ export function permalinkSlug(permalink: string): string {
  */
 export function parseTags(path: string, source: string, original?: TagsFile): TagsFile {
   const problems: Problem[] = [];
-  const report = (line: number, message: string, severity: Problem["severity"] = "error", column = 1) =>
-    problems.push(problemOf({ path, line, column, severity, code: "tag", message }));
+  const report = (place: Pick<Problem, "line" | "column">, message: string, severity?: Problem["severity"]) =>
+    problems.push(problemOf({ path, ...place, severity, code: "tag", message }));
   const tags = new Map(original?.tags);
   const bySlug = new Map<string, string>();
   for (const [key, value] of Object.entries(readMapping(source, report, "tags, such as csharp: {label: C#}") ?? {})) {
-    const line = yamlKeyLine(source.split("\n"), key);
-    if (value !== null && !isMapping(value)) report(line, `tag "${key}" must be a mapping`);
+    const placeOf = (...names: readonly string[]) => yamlKeyPlace(source, key, ...names);
+    if (value !== null && !isMapping(value)) report(placeOf(), `tag "${key}" must be a mapping`);
     const fields = readFields(FIELDS, isMapping(value) ? value : {}, {
-      onUnknown: (name, guess) => report(line, `tag "${key}": unknown key "${name}"${guess}`, "warning"),
-      onInvalid: (name, rule) => report(line, `tag "${key}": "${name}" must be ${rule}`),
+      onUnknown: (name, guess) => report(placeOf(name), `tag "${key}": unknown key "${name}"${guess}`, "warning"),
+      onInvalid: (name, rule) => report(placeOf(name), `tag "${key}": "${name}" must be ${rule}`),
     });
     const { label, slug } = original?.tags.get(key) ?? { label: key.charAt(0).toUpperCase() + key.slice(1) };
     const finalSlug = slug ?? (fields.permalink === undefined ? tagSlug(key) : permalinkSlug(fields.permalink));
     const other = bySlug.get(finalSlug);
-    if (finalSlug === "") report(line, `tag "${key}" has no URL: set permalink, such as /words`);
+    if (finalSlug === "") report(placeOf(), `tag "${key}" has no URL: set permalink, such as /words`);
     else if (other !== undefined)
-      report(line, `the tags "${key}" and "${other}" have the same URL, "${finalSlug}": change the permalink of one`);
+      report(
+        placeOf("permalink"),
+        `the tags "${key}" and "${other}" have the same URL, "${finalSlug}": change the permalink of one`,
+      );
     else bySlug.set(finalSlug, key);
     tags.set(key, { ...original?.tags.get(key), label, ...fields, slug: finalSlug });
   }

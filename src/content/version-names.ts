@@ -95,10 +95,6 @@ export function readVersionNames(
     } else names.push(name);
   }
   const known = [...listed, ...inCommits];
-  for (const name of inCommits.filter((other) => folders.includes(`version-${other}`))) {
-    const message = `version "${name}" is a folder, and its "ref" in the configuration names a commit`;
-    report(`content/${folder}/version-${name}`, 1, message, "remove one of the two");
-  }
   for (const stray of folders.filter((dir) => !known.some((name) => dir === `version-${name}`))) {
     const name = stray.replace(/^version-/, "");
     const guess = didYouMean(name, listed);

@@ -1,6 +1,6 @@
 import type { DocsPluginConfig, SiteConfig } from "../config/schema.ts";
 import { Failure } from "../shared/failure.ts";
-import { didYouMean } from "../shared/nearest.ts";
+import { nearestOrValid } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
 import { collisionKey, resolvePath } from "../shared/route.ts";
 import type { DocsVersion } from "./content-types.ts";
@@ -51,7 +51,7 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
   ];
   for (const name of named) {
     if (all.includes(name)) continue;
-    throw new Failure(2, `${item}: no version "${name}"${didYouMean(name, all) || ` (valid: ${all.join(", ")})`}`);
+    throw new Failure(2, `${item}: no version "${name}"${nearestOrValid(name, all)}`);
   }
   const included = all.filter((name) => {
     return (

@@ -142,7 +142,9 @@ export function createEngine(options: EngineOptions): Engine {
       };
       const used = reached(all, of?.flatMap(([def, key]) => rootOf(def, key)) ?? requests.roots());
       const ofNodes = used.nodes.flatMap((node) => {
-        if (!isFresh(all, node)) return [];
+        // Errors of a run with an input that has errors itself by now may have been corrected.
+        const hidesCause = node.isOutdated && node.trace?.some(([of]) => typeof of !== "string" && of.isOutdated);
+        if (!isFresh(all, node) || hidesCause) return [];
         return node.error === undefined || explain === undefined ? node.problems : explain(node.error.of, node);
       });
       const ofStored = used.stored.flatMap((result) => {

@@ -138,8 +138,9 @@ async function runTask(all: Evaluation, node: Node): Promise<void> {
   node.trace = trace;
   const faults = "error" in outcome ? [] : (def.faults?.(outcome.value) ?? []);
   const isBad = "error" in outcome || hasErrors(faults);
-  if (isBad && node.isGood && all.explain !== undefined && def.keepsLastGood === true) {
-    node.problems = [...problems, ...faults, ...("error" in outcome ? all.explain(outcome.error, node) : [])];
+  node.isOutdated = isBad && node.isGood && all.explain !== undefined && def.keepsLastGood === true;
+  if (node.isOutdated) {
+    node.problems = [...problems, ...faults, ...("error" in outcome ? (all.explain?.(outcome.error, node) ?? []) : [])];
     return;
   }
   Object.assign(node, { isGood: !isBad, problems, inline: undefined, error: undefined, value: undefined });

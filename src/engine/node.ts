@@ -24,6 +24,8 @@ export interface Node {
   value: { readonly of: unknown } | undefined;
   /** Whether the result comes from a run without errors. */
   isGood: boolean;
+  /** Whether the last run had errors, and the result of an earlier one is kept. */
+  isOutdated: boolean;
   /** What the task threw instead of returning a result. */
   error: { readonly of: unknown } | undefined;
   /** The last revision in which the trace was found unchanged. */
@@ -47,6 +49,7 @@ export function newNode(def: TaskDef<unknown>, key: string): Node {
     inline: undefined,
     value: undefined,
     isGood: false,
+    isOutdated: false,
     error: undefined,
     verified: 0,
     unverified: 0,

@@ -1,5 +1,5 @@
 import { groupBy } from "../shared/group-by.ts";
-import { editDistance } from "../shared/nearest.ts";
+import { nearest } from "../shared/nearest.ts";
 import { once } from "../shared/once.ts";
 import { collisionKey, nameOf, type Route, routeKey } from "../shared/route.ts";
 import type { SiteIndex } from "./site-index.ts";
@@ -34,8 +34,7 @@ export function createSuggestions(index: SiteIndex): Suggestions {
 interface Candidates {
   readonly byCollisionKey: ReadonlyMap<string, readonly string[]>;
   readonly byName: ReadonlyMap<string, readonly string[]>;
-  /** By length of the text, which is in lower case. */
-  readonly byLength: ReadonlyMap<number, readonly { readonly text: string; readonly candidate: string }[]>;
+  readonly byLength: ReadonlyMap<number, readonly string[]>;
 }
 
 function createSuggester(list: () => readonly string[]): Suggester {
@@ -47,41 +46,27 @@ function createSuggester(list: () => readonly string[]): Suggester {
       return same?.length === 1 ? same[0] : undefined;
     },
     near: (wanted) => {
-      if (!cache.has(wanted)) cache.set(wanted, nearest(wanted, candidates()));
+      if (!cache.has(wanted)) cache.set(wanted, nearOf(wanted, candidates()));
       return cache.get(wanted);
     },
   };
 }
 
 function sortCandidates(list: readonly string[]): Candidates {
-  const texts = list.map((candidate) => ({ text: candidate.toLowerCase(), candidate }));
   return {
     byCollisionKey: groupBy(list, (candidate) => collisionKey(routeKey(candidate))),
     byName: groupBy(list, (candidate) => nameOf(routeKey(candidate))),
-    byLength: groupBy(texts, ({ text }) => text.length),
+    byLength: groupBy(list, ({ length }) => length),
   };
 }
 
-/**
- * The nearest candidate by edit distance; on a tie, the first. The maximum distance depends only on the length of the
- * name.
- */
-function nearest(wanted: string, { byName, byLength }: Candidates): string | undefined {
+/** The nearest candidate. The maximum distance depends only on the length of the name, not of the folders before it. */
+function nearOf(wanted: string, { byName, byLength }: Candidates): string | undefined {
   const name = nameOf(routeKey(wanted));
   const sameName = /^index\.mdx?$/.test(name) ? [] : (byName.get(name) ?? []);
   if (sameName.length === 1) return sameName[0];
-  const text = wanted.toLowerCase();
-  let limit = Math.max(1, Math.floor(name.replace(/\.\w+$/, "").length / 3));
-  let best: string | undefined;
-  for (let away = 0; away <= limit; away++) {
-    for (const length of new Set([text.length - away, text.length + away])) {
-      for (const other of byLength.get(length) ?? []) {
-        const distance = editDistance(text, other.text, limit);
-        if (distance > limit || (distance === limit && best !== undefined)) continue;
-        best = other.candidate;
-        limit = distance;
-      }
-    }
-  }
-  return best;
+  const limit = Math.max(1, Math.floor(name.replace(/\.\w+$/, "").length / 3));
+  const lengths = Array.from({ length: limit + 1 }, (_, away) => [wanted.length - away, wanted.length + away]);
+  const similar = [...new Set(lengths.flat())].flatMap((length) => byLength.get(length) ?? []);
+  return nearest(wanted, similar, () => limit);
 }

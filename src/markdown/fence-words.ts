@@ -1,8 +1,10 @@
 import type { Token } from "markdown-it";
 import { didYouMean } from "../shared/nearest.ts";
+import type { Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import { type PageEnv, reportProblem } from "./env.ts";
 import type { FenceMeta } from "./fence-meta.ts";
+import { isInFolder, namesToKeep } from "./kept-files.ts";
 
 /** Words without a value. */
 const FLAGS = ["wrap", "nofold", "npm2yarn", "output", "live", "noInline", "run", "nocheck"];
@@ -19,8 +21,67 @@ const VALUES = {
 };
 /** Words with a number as value. */
 const NUMBERS = ["showLineNumbers", "height"];
+/** Words that need one of others. Without `run`, a sample isn't checked, so its absence is an error. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  ...{ keep: ["run"], session: ["run"], allow: ["run", "live"], timeout: ["run", "live"] },
+  ...{ height: ["live"], noInline: ["live"], input: ["live"], expects: ["input"] },
+};
+/** Languages of samples that run. */
+const RUNNING = ["js", "mjs", "ts"];
+const LIVE = ["jsx", "tsx"];
+/** Permissions for `allow=`. */
+const PERMISSIONS = ["worker", "loopback"];
+const DEFAULT_TIMEOUT_S = 10;
+const MAX_TIMEOUT_S = 600;
 /** Valid words after a fence's language, for the theme and for the sample checker. */
 const KNOWN = [...new Set([...Object.keys(VALUES), ...NUMBERS, "since", "until", "input", ...FLAGS])];
+
+/** Time limit of a sample, in seconds; the default one if `timeout` is invalid. */
+export function secondsOf(options: FenceMeta["options"]): number {
+  const seconds = Number(options.get("timeout"));
+  return seconds > 0 && seconds <= MAX_TIMEOUT_S ? seconds : DEFAULT_TIMEOUT_S;
+}
+
+/** Faults of the words that decide how a sample runs, with hints. `docgen check-samples` reports them, too. */
+export function sampleFaults({ language, flags, options }: FenceMeta): SampleFault[] {
+  const has = (word: string) => flags.has(word) || options.has(word);
+  const faults = Object.entries(NEEDS).flatMap(([word, others]): SampleFault[] => {
+    if (!has(word) || others.some(has)) return [];
+    const message = `"${word}" works with "${others.join('" or "')}" only`;
+    const severity = others.includes("run") ? "error" : "warning";
+    return [{ severity, message, hint: `add ${others[0]}, or remove ${word}` }];
+  });
+  const add = (message: string, hint: string) => faults.push({ severity: "error", message, hint });
+  if (flags.has("live") && !LIVE.includes(language)) {
+    add(`"live" works with jsx and tsx, not with "${language}"`, "write jsx live");
+  }
+  if (flags.has("run") && options.has("file")) {
+    add('"run" has no effect on a file for samples', "remove run, or remove file");
+  } else if (flags.has("run") && !RUNNING.includes(language)) {
+    add(
+      `"run" works with js, mjs and ts, not with "${language}"`,
+      `write ${LIVE.includes(language) ? `${language} live` : "js run"}`,
+    );
+  }
+  for (const name of namesToKeep({ options })) if (!isInFolder(name)) faults.push(outsideFault(name));
+  const timeout = options.get("timeout");
+  if (timeout !== undefined && secondsOf(options) !== Number(timeout)) {
+    add(`timeout "${timeout}" is not a valid time`, `write seconds, at most ${MAX_TIMEOUT_S}, such as timeout=20`);
+  }
+  for (const word of options.get("allow")?.split(",") ?? []) {
+    if (PERMISSIONS.includes(word)) continue;
+    add(`unknown permission "${word}"`, `allow= takes ${PERMISSIONS.join(" and ")}`);
+  }
+  return faults;
+}
+
+/** The fault of a file name that leads out of a sample's folder. */
+export function outsideFault(name: string): SampleFault {
+  const message = `file "${name}" is not inside the sample's folder`;
+  return { severity: "error", message, hint: "write a name such as data/people.json" };
+}
+
+type SampleFault = Pick<Problem, "severity" | "message"> & { readonly hint: string };
 
 /**
  * Reports unknown words after a fence's language, and marks of lines or texts that the code doesn't have.

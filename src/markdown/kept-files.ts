@@ -29,9 +29,19 @@ function pageFolder(page: string): string {
   return page.replace(/^content\//, "").replace(/\.\w+$/, "");
 }
 
-/** Names of the files that a fence keeps. */
-export function keptNames({ options }: Pick<FenceMeta, "options">): string[] {
+/** Names of the files that a fence keeps. Those outside the sample's folder are faults of its words. */
+export function keptNames(meta: Pick<FenceMeta, "options">): string[] {
+  return namesToKeep(meta).filter(isInFolder);
+}
+
+/** The names in `keep`, as written. */
+export function namesToKeep({ options }: Pick<FenceMeta, "options">): string[] {
   return (options.get("keep") ?? "").split(/\s+/).filter(Boolean);
+}
+
+/** Whether the name of a file leads to a sample's own folder. */
+export function isInFolder(name: string): boolean {
+  return !/[\\:\0]/.test(name) && name.split("/").every((part) => !["", ".", ".."].includes(part));
 }
 
 /** Names of the files that the samples of a page keep. */

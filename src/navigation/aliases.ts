@@ -2,8 +2,8 @@ import type { SiteConfig } from "../config/schema.ts";
 import type { DocsVersion, SourcePage } from "../content/content-types.ts";
 import { isOfVersion } from "../content/versions.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { collisionKey, routeKey } from "../shared/route.ts";
-import { addressFault, type Redirect } from "./redirects.ts";
+import { collisionKey } from "../shared/route.ts";
+import { addressFault, oldRoute, type Redirect } from "./redirects.ts";
 
 /**
  * Redirects from the old addresses that pages list. Versions of a doc are copies and list the same ones, which lead to
@@ -18,7 +18,7 @@ export function resolveAliases(
   unavailable: ReadonlyMap<string, string>,
 ): { readonly aliases: readonly Redirect[]; readonly problems: readonly Problem[] } {
   const configured = redirects.flatMap(({ from }, index) =>
-    [from].flat().map((old) => [collisionKey(routeKey(old)), `is already redirected by redirects[${index}]`] as const),
+    [from].flat().map((old) => [collisionKey(oldRoute(old)), `is already redirected by redirects[${index}]`] as const),
   );
   const taken = new Map([...configured, ...unavailable]);
   const rank = (page: SourcePage) => versions.findIndex((version) => !version.isLast && isOfVersion(version)(page));
@@ -30,21 +30,20 @@ export function resolveAliases(
     .flatMap((page) => {
       const position = { path: page.path, line: page.keyLines.aliases ?? 1, column: 1 };
       return (page.frontMatter.aliases ?? []).flatMap((address): Redirect[] => {
+        const hint = /^[^/:?#]+$/.test(address) ? `write /${address}` : "remove it from aliases";
         const report = (code: string, message: string) => {
-          problems.push(
-            problemOf({ ...position, code, message: `aliases: ${message}`, hint: "remove it from aliases" }),
-          );
+          problems.push(problemOf({ ...position, code, message: `aliases: ${message}`, hint }));
           return [];
         };
         const unusable = addressFault(address);
         if (unusable !== undefined) return report("front-matter", unusable);
-        const key = collisionKey(routeKey(address));
+        const key = collisionKey(oldRoute(address));
         const owner = taken.get(key);
         if (owner !== undefined) return report("collision", `${address} ${owner}`);
         const other = owners.get(key);
         if (other === undefined) {
           owners.set(key, page);
-          return [{ from: routeKey(address), to: page.route, hash: "", alias: position }];
+          return [{ from: oldRoute(address), to: page.route, hash: "", alias: position }];
         }
         return isSameDoc(page, other) ? [] : report("collision", `${address} is already an alias of ${other.path}`);
       });

@@ -1,7 +1,7 @@
 import type { NavbarItem, SiteConfig } from "../config/schema.ts";
 import { sidebarNames } from "../config/sidebars-schema.ts";
 import type { SourcePage } from "../content/content-types.ts";
-import { didYouMean } from "../shared/nearest.ts";
+import { nearestOrValid } from "../shared/nearest.ts";
 import { encodeRoute, type Route } from "../shared/route.ts";
 import type { OnConfigProblem } from "./config-problem.ts";
 import { configuredLink } from "./footer.ts";
@@ -103,8 +103,8 @@ function resolveItem(
       const hasLink = item.to !== undefined || item.href !== undefined;
       const link = hasLink ? configuredLink(item.label, item, resolve) : undefined;
       const items = item.items.map((entry): DropdownEntry => {
-        if (entry.type === "html") return { type: "html", html: entry.value ?? "" };
-        return { type: "link", link: configuredLink(entry.label ?? "", entry, resolve) };
+        if (entry.type === "html") return { type: "html", html: entry.value };
+        return { type: "link", link: configuredLink(entry.label, entry, resolve) };
       });
       return [{ type: "dropdown", position, label: item.label, items, link }];
     }
@@ -116,7 +116,7 @@ function resolveItem(
         if (draftIds.has(`${plugin}:${item.docId}`)) return [];
         // Without duplicates, as several versions have the same ids.
         const ids = [...new Set(docPages.map(({ id }) => id))];
-        return `no doc "${item.docId}"${didYouMean(item.docId, ids) || validIds(ids)}`;
+        return `no doc "${item.docId}"${ids.length === 0 ? ": these docs have no pages" : nearestOrValid(item.docId, ids)}`;
       }
       const link = toPage(item.label ?? labelOf(page), page.route);
       return [{ type: "link", position, link, below: page.isIndex ? page.route : undefined }];
@@ -139,10 +139,4 @@ function resolveItem(
     case "localeDropdown":
       return [{ type: "localeDropdown", position }];
   }
-}
-
-/** The ids that an item can name, for a message: the first ten. */
-function validIds(ids: readonly string[]): string {
-  if (ids.length === 0) return ": these docs have no pages";
-  return ` (valid: ${ids.slice(0, 10).join(", ")}${ids.length > 10 ? " …" : ""})`;
 }

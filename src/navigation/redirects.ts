@@ -1,7 +1,7 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Position } from "../shared/problem.ts";
-import { collisionKey, type Route, routeKey } from "../shared/route.ts";
+import { collisionKey, decodePath, type Route, routeKey } from "../shared/route.ts";
 import type { ConfigProblem, OnConfigProblem } from "./config-problem.ts";
 
 /** A redirect from an address to a page. */
@@ -49,7 +49,7 @@ export function resolveRedirects(
     const message = "docgen generates _redirects; move the entries of content/static/_redirects here";
     onFault({ item: "redirects", message, key: "redirects", value: "" });
   }
-  const configured = redirects.flatMap(({ from, to }) => [from].flat().map((old) => [routeKey(old), to] as const));
+  const configured = redirects.flatMap(({ from, to }) => [from].flat().map((old) => [oldRoute(old), to] as const));
   const next = new Map([...aliases.map(({ from, to }) => [from, to] as const), ...configured]);
   return redirects.flatMap((entry, index): Redirect[] => {
     const option = `redirects[${index}]`;
@@ -57,7 +57,7 @@ export function resolveRedirects(
     const fault = faultOf(entry.to, target, routes);
     if (fault !== undefined) onFault({ ...fault, item: `${option}.to`, key: "to", value: entry.to });
     return [entry.from].flat().flatMap((oldUrl) => {
-      const from = routeKey(oldUrl);
+      const from = oldRoute(oldUrl);
       const owner = taken.get(collisionKey(from));
       const misplaced = (message: string) => onFault({ item: `${option}.from`, message, key: "from", value: oldUrl });
       const unusable = addressFault(oldUrl);
@@ -72,9 +72,15 @@ export function resolveRedirects(
 /** Matches placeholders, which hosts replace by any text. */
 const PATTERN = /\*|:[a-z]/i;
 
+/** The route of an old address, which may be percent-encoded, as browsers show it. */
+export function oldRoute(address: string): Route {
+  return routeKey(decodePath(address) ?? address);
+}
+
 /** Why an address can't be redirected, whatever the site contains; undefined if it can. */
 export function addressFault(address: string): string | undefined {
-  const from = routeKey(address);
+  if (decodePath(address) === undefined) return `"${address}" has an invalid percent-encoding`;
+  const from = oldRoute(address);
   if (!isBelowRoot(from)) return `"${address}" is not a path below the site's root`;
   return PATTERN.test(from) ? `hosts interpret "${address}" as a pattern; list each old URL instead` : undefined;
 }

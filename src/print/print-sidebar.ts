@@ -7,7 +7,7 @@ import { flatItems, isListed } from "../navigation/sidebar-path.ts";
 import { createOutputFiles } from "../serve/output-files.ts";
 import { Failure } from "../shared/failure.ts";
 import type { HttpResponse } from "../shared/http.ts";
-import { didYouMean } from "../shared/nearest.ts";
+import { nearestOrValid } from "../shared/nearest.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
 import { SPARE_CORES } from "../shared/spare-cores.ts";
@@ -70,10 +70,7 @@ export function printSidebar({ root, sidebar, locale }: PrintOptions, stages?: S
 async function siteIn({ engine, overview, tasks }: SiteEngine, locale: string | undefined): Promise<Site> {
   const names = (await engine.get(overview, "")).locales.map(({ name }) => name);
   if (locale === undefined || names.includes(locale)) return engine.get(tasks.site, locale ?? names[0] ?? "");
-  throw new Failure(
-    2,
-    `--locale: no language "${locale}"${didYouMean(locale, names) || ` (valid: ${names.join(", ")})`}`,
-  );
+  throw new Failure(2, `--locale: no language "${locale}"${nearestOrValid(locale, names)}`);
 }
 
 function sidebarName(sidebars: Readonly<Record<string, unknown>>, name: string | undefined): string {
@@ -81,7 +78,7 @@ function sidebarName(sidebars: Readonly<Record<string, unknown>>, name: string |
   const [first] = names;
   if (first === undefined) throw new Failure(2, "the site has no sidebar to print; add pages to content/docs/");
   if (name === undefined || names.includes(name)) return name ?? first;
-  throw new Failure(2, `no sidebar "${name}"${didYouMean(name, names) || ` (valid: ${names.join(", ")})`}`);
+  throw new Failure(2, `no sidebar "${name}"${nearestOrValid(name, names)}`);
 }
 
 /** Reads files of the output, by their paths below the base URL of the language. */

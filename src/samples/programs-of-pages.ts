@@ -1,4 +1,5 @@
-import { keptNames } from "../markdown/kept-files.ts";
+import { outsideFault, secondsOf } from "../markdown/fence-words.ts";
+import { isInFolder, keptNames } from "../markdown/kept-files.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import {
   type KeptName,
@@ -23,10 +24,6 @@ export interface SamplePlan {
 }
 
 const KINDS: Readonly<Record<string, ProgramKind>> = { js: "cjs", mjs: "esm", ts: "ts" };
-const DEFAULT_TIMEOUT_S = 10;
-const MAX_TIMEOUT_S = 600;
-/** Permissions for `allow=`. */
-const PERMISSIONS = ["worker", "loopback"];
 
 type Report = (fence: Fence, message: string, hint?: string) => void;
 
@@ -60,15 +57,8 @@ export function planSamples(path: string, fences: readonly Fence[], live: LiveOp
     if (isRendered(fence) && (part.output !== undefined || live.addOutputs)) {
       programs.push({ kind: "live", parts: [part] });
     }
-    if (!fence.flags.has("run")) {
-      if (fence.options.has("keep")) report(fence, '"keep" is for samples that run', "add run, or remove keep");
-      continue;
-    }
-    const kind = KINDS[fence.language];
-    if (kind === undefined) {
-      report(fence, `"run" works with js, mjs and ts, not with "${fence.language}"`);
-      continue;
-    }
+    const kind = fence.flags.has("run") ? KINDS[fence.language] : undefined;
+    if (kind === undefined) continue;
     const session = fence.options.get("session");
     const running = session === undefined ? undefined : programs.find((program) => program.session === session);
     if (running === undefined) programs.push({ kind, session, parts: [part] });
@@ -81,8 +71,7 @@ export function planSamples(path: string, fences: readonly Fence[], live: LiveOp
     programs: programs.map(({ kind, parts }) => {
       const library = kind === "live" ? libraryOf(parts, live) : undefined;
       const keeps = kind === "live" ? [] : keptBy(parts, kept, report);
-      const [timeoutMs, allow] = [timeoutOf(parts, report), permissionsOf(parts, report)];
-      return { path, kind, parts, timeoutMs, allow, keeps, library };
+      return { path, kind, parts, timeoutMs: timeoutOf(parts), allow: permissionsOf(parts), keeps, library };
     }),
     others: fences.filter((fence) => !fence.flags.has("run") || fence.options.has("file")),
     problems,
@@ -114,13 +103,7 @@ function keptBy(parts: readonly Part[], kept: KeptName[], report: Report): reado
 }
 
 function fileNameFault(name: string, files: readonly SampleFile[]): { message: string; hint: string } | undefined {
-  const segments = name.split("/");
-  if (/[\\:\0]/.test(name) || segments.some((part) => part === "" || part === "." || part === "..")) {
-    return {
-      message: `file "${name}" is not inside the sample's folder`,
-      hint: "write a name such as data/people.json",
-    };
-  }
+  if (!isInFolder(name)) return outsideFault(name);
   if (Object.values(PROGRAM_FILES).includes(name)) {
     return { message: `file "${name}" has the name of the sample itself`, hint: "choose another name" };
   }
@@ -133,29 +116,10 @@ function fileNameFault(name: string, files: readonly SampleFile[]): { message: s
 }
 
 /** Time limit in milliseconds: the maximum of all parts. */
-function timeoutOf(parts: readonly Part[], report: Report): number {
-  let seconds = 0;
-  for (const { fence } of parts) {
-    const written = fence.options.get("timeout");
-    const value = written === undefined ? DEFAULT_TIMEOUT_S : Number(written);
-    if (value > 0 && value <= MAX_TIMEOUT_S) seconds = Math.max(seconds, value);
-    else
-      report(
-        fence,
-        `timeout "${written}" is not a valid time`,
-        `write seconds, at most ${MAX_TIMEOUT_S}, such as timeout=20`,
-      );
-  }
-  return (seconds || DEFAULT_TIMEOUT_S) * 1000;
+function timeoutOf(parts: readonly Part[]): number {
+  return Math.max(...parts.map(({ fence }) => secondsOf(fence.options))) * 1000;
 }
 
-function permissionsOf(parts: readonly Part[], report: Report): string[] {
-  const allowed = new Set<string>();
-  for (const { fence } of parts) {
-    for (const word of fence.options.get("allow")?.split(",") ?? []) {
-      if (PERMISSIONS.includes(word)) allowed.add(word);
-      else report(fence, `unknown permission "${word}"`, `allow= takes ${PERMISSIONS.join(" and ")}`);
-    }
-  }
-  return [...allowed].sort();
+function permissionsOf(parts: readonly Part[]): string[] {
+  return [...new Set(parts.flatMap(({ fence }) => fence.options.get("allow")?.split(",") ?? []))].sort();
 }

@@ -12,7 +12,7 @@ import type { Fence } from "./fence.ts";
  * Problems that make a fence's content wrong, or because of which a page has none: code of the site that fails. The build
  * reports all others.
  */
-const FAULTS_OF_FENCES = ["unclosed", "unknown-variable", "variables", "include", "extension"];
+const FAULTS_OF_FENCES = ["unclosed", "unknown-variable", "variables", "include", "extension", "sample-words"];
 
 /**
  * Reads the code fences of pages, in source order.

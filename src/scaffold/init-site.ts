@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CONFIG_FILE } from "../config/config-file.ts";
 import { CONTENT_FOLDER } from "../content/walk.ts";
+import { contains, foldersUp } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { entryOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
@@ -59,6 +60,15 @@ export async function initSite(root: string): Promise<MadeSite> {
 
 function checkRoot(root: string): void {
   checkFolder(root, "choose another folder for the site");
+  const inside = foldersUp(root).find((folder) => {
+    return contains(join(folder, CONTENT_FOLDER), root) && isThere(join(folder, CONFIG_FILE));
+  });
+  if (inside !== undefined) {
+    throw new Failure(
+      2,
+      `${root}: is in the ${CONTENT_FOLDER} folder of the site ${inside}; choose a folder outside of it`,
+    );
+  }
   const existing = SITE.filter((name) => isThere(join(root, name)));
   if (existing.length === 0) return;
   throw new Failure(

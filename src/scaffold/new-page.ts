@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readSite } from "../builder/site-store.ts";
 import { loadConfig } from "../config/load.ts";
 import { CATEGORY_FILE, parseCategory } from "../content/category.ts";
 import { parseFrontMatter } from "../content/front-matter.ts";
 import { postName } from "../content/post-name.ts";
 import { isIndexName, splitPrefix } from "../content/routes.ts";
 import { readableName } from "../content/title.ts";
+import { addressFault, oldRoute, takenAddresses } from "../navigation/redirects.ts";
 import { Failure } from "../shared/failure.ts";
 import { namesIn } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
@@ -73,6 +75,27 @@ function addressIn(folder: string, file: string): string {
 
 function bareKey(name: string): string {
   return collisionKey(splitPrefix(name).name);
+}
+
+/** @throws Failure (exit code 2) for an old address that can't redirect to a new page */
+export async function checkOldAddresses(root: string, addresses: readonly string[]): Promise<void> {
+  const { plan } = await readSite({ root, drafts: true, graph: "" }, async ({ engine, overview, tasks }) => {
+    const { locales } = await engine.get(overview, "");
+    return engine.get(tasks.site, locales[0]?.name ?? "");
+  });
+  const { routes, media, redirects } = plan.index;
+  const taken = takenAddresses(
+    routes,
+    [...media.keys()].filter((file) => file.startsWith("/")),
+  );
+  for (const [from, { to }] of redirects) taken.set(collisionKey(from), `already redirects to ${to}`);
+  for (const address of addresses) {
+    const key = collisionKey(oldRoute(address));
+    const owner = taken.get(key);
+    const fault = addressFault(address) ?? (owner && `${address} ${owner}`);
+    if (fault !== undefined) throw new Failure(2, `--from: ${fault}`);
+    taken.set(key, "is named twice");
+  }
 }
 
 /** Creates a page. @throws Failure (exit code 2) if its path exists meanwhile */

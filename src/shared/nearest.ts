@@ -1,24 +1,34 @@
+/** Minimum length of a beginning that stands for a whole word. */
+const MIN_BEGINNING = 3;
+
 /**
  * Finds the candidate that was most likely meant by a mistyped name.
  *
- * @returns the candidate with the smallest Damerau–Levenshtein distance (optimal string alignment), ignoring case;
- *   undefined if every distance is above a third of the name's length (at least 1), or if the name is a single letter
+ * @param most the greatest distance of a candidate of this length; default: a third of the longer name
+ * @returns the candidate with the smallest Damerau–Levenshtein distance (optimal string alignment), ignoring case; if all
+ *   are farther away, the shortest that begins with the name
  */
-export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+export function nearest(
+  name: string,
+  candidates: Iterable<string>,
+  most = (length: number) => Math.min(Math.max(1, Math.floor(Math.max(name.length, length) / 3)), name.length - 1),
+): string | undefined {
   const wanted = name.toLowerCase();
   const letters = countLetters(wanted);
-  let limit = Math.min(Math.max(1, Math.floor(wanted.length / 3)), wanted.length - 1);
   let best: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  let longer: string | undefined;
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
+    const begins = wanted.length >= MIN_BEGINNING && other.startsWith(wanted);
+    if (begins && other.length < (longer?.length ?? Number.POSITIVE_INFINITY)) longer = candidate;
+    const limit = Math.min(most(other.length), least - 1);
     if (Math.abs(other.length - wanted.length) > limit || leastDistance(letters, wanted.length, other) > limit)
       continue;
     const distance = editDistance(wanted, other, limit);
-    if (distance > limit || (distance === limit && best !== undefined)) continue;
-    best = candidate;
-    limit = distance;
+    if (distance <= limit) [best, least] = [candidate, distance];
   }
-  return best;
+  return best ?? longer;
 }
 
 /** Counts letters in a few buckets. Letters that share a bucket can only lower `leastDistance`. */
@@ -51,8 +61,15 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   return match === undefined ? "" : `; did you mean "${match}"?`;
 }
 
-/** Minimum length of a word that counts as the beginning of another. */
-const MIN_BEGINNING = 3;
+const MAX_LISTED = 10;
+
+/** `; did you mean "x"?` for the nearest name, or ` (valid: x, y)`, with ten names at most. */
+export function nearestOrValid(name: string, names: Iterable<string>): string {
+  const all = [...names];
+  const more = all.length > MAX_LISTED ? " …" : "";
+  return didYouMean(name, all) || ` (valid: ${all.slice(0, MAX_LISTED).join(", ") || "none"}${more})`;
+}
+
 const BEGINNING = 0.8;
 const SIMILAR = 0.7;
 

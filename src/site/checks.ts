@@ -17,6 +17,7 @@ import type { Site } from "./model/site.ts";
 import type { OutputKind, TaskSite } from "./output-kinds.ts";
 import { checkedSiteUses, pageUses } from "./pages/link-uses.ts";
 import type { PageFacts } from "./pages/page-tasks.ts";
+import { partUses } from "./pages/part-links.ts";
 import type { Setup } from "./setup.ts";
 import type { SiteTasks } from "./tasks.ts";
 import { documentKey, textOf } from "./texts/text-tasks.ts";
@@ -33,7 +34,7 @@ interface TaskPage extends TaskSite {
  */
 export function createChecks(
   { define }: Setup,
-  tasks: Pick<SiteTasks, "site" | "config" | "pages" | "texts" | "api" | "apiPages"> & {
+  tasks: Pick<SiteTasks, "site" | "config" | "pages" | "texts" | "api" | "apiPages" | "partLinks"> & {
     readonly ownOutputs: OutputKind["files"];
   },
 ) {
@@ -104,6 +105,13 @@ export function createChecks(
       return linkProblems(input, uses, []);
     },
   };
+  const linksOfParts: Check<TaskSite, Problem> = {
+    name: "links of theme",
+    run: async (input) => {
+      const links = await input.task.get(tasks.partLinks, input.locale);
+      return linkProblems(input, partUses(await input.task.get(siteTask, input.locale), links), []);
+    },
+  };
   const home: Check<TaskSite, Problem> = {
     name: "home page",
     run: async ({ task, locale }) => missingHome((await task.get(siteTask, locale)).plan),
@@ -130,7 +138,7 @@ export function createChecks(
      */
     ofPages: [linksOfPage, framesOfPage, apiOfPage, liveSamplesOfPage].map((check) => checkTask(define, check, pageOf)),
     /** Checks of a whole site, with names of locales as keys. */
-    ofSites: [linksOfSite, home, apiDebt, analytics].map((check) => checkTask(define, check, siteOf)),
+    ofSites: [linksOfSite, linksOfParts, home, apiDebt, analytics].map((check) => checkTask(define, check, siteOf)),
   };
 }
 

@@ -24,6 +24,7 @@ import { createOutputs, type SiteOutputs } from "./outputs.ts";
 import { createApiPageTasks } from "./pages/api-pages.ts";
 import { createContextTasks } from "./pages/context-tasks.ts";
 import { createPageTasks } from "./pages/page-tasks.ts";
+import { createPartLinks } from "./pages/part-links.ts";
 import { createDraw } from "./pictures/draw-pictures.ts";
 import { createPictureTasks } from "./pictures/picture-tasks.ts";
 import type { Setup } from "./setup.ts";
@@ -188,6 +189,7 @@ function createSiteTasks(setup: Setup, onSources: SiteSources["onSources"]): Sit
     config,
     site,
     pages,
+    partLinks: createPartLinks(setup, { site, docgenCode, contexts, pages }),
     bundles,
     pictures,
     search,

@@ -1,4 +1,5 @@
 import type { Task, TaskDef } from "../engine/task.ts";
+import type { WrittenLink } from "../links/use.ts";
 import type { BundleTasks } from "./bundles/bundle-tasks.ts";
 import type { DocgenCodeTasks } from "./bundles/docgen-code-tasks.ts";
 import type { ClientParts } from "./bundles/prebuilt.ts";
@@ -22,6 +23,8 @@ export interface SiteTasks {
   readonly texts: TextTasks;
   readonly contexts: ContextTasks;
   readonly pages: PageTasks;
+  /** Links of replaced parts of the theme, by locale. */
+  readonly partLinks: TaskDef<readonly WrittenLink[]>;
   readonly bundles: BundleTasks;
   readonly pictures: PictureTasks;
   readonly search: SearchTasks;

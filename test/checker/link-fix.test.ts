@@ -263,6 +263,9 @@ test.each<readonly [form: string, before: string, after: string | undefined]>([
 test("a list of the configuration is written to where it stands as it is", () => {
   const extended = (config: string) =>
     extendList(new Map([["site.config.ts", config]]), "redirects", ["{ a }", "{ b }"])?.text;
+  expect(extended("export default { redirects: [\n  { c } // Old.\n] };")).toBe(
+    "export default { redirects: [\n  { c }, // Old.\n  { a },\n  { b },\n] };",
+  );
   expect(extended("export default { redirects: [{ c }] };")).toBe(
     "export default { redirects: [{ c }, { a }, { b }] };",
   );

@@ -72,7 +72,51 @@ test("a key that only items of another type have is told with that type", async 
     'navbar.items[0]: unknown key "docId"; it needs type: "doc"',
     'navbar.items[1]: unknown key "doc"; did you mean "docId", with type: "doc"?',
     'navbar.items[2]: unknown key "sidebarId"; it needs type: "docSidebar"',
-    'navbar.items[3]: unknown key "odd" (valid: type, label, position, to, href)',
+    'navbar.items[3]: unknown key "odd" (valid: type, label, to, href, position)',
+  ]);
+});
+
+test("dropdowns and columns that show nothing are errors", async () => {
+  const { code, lines } = await buildWith(`export default {
+    title: "X",
+    url: "https://example.com",
+    navbar: { items: [
+      { type: "dropdown", label: "A", items: [] },
+      { type: "dropdown", label: "A", items: [{ label: "a", to: "/", value: "x" }, { type: "html" }, { to: "/" }] },
+    ] },
+    footer: { links: [{ title: "A", items: [] }] },
+  };`);
+  expect(code).toBe(2);
+  expect(lines.map((line) => line.replace(/^error\s+site\.config\.ts: /, ""))).toEqual([
+    "navbar.items[0].items: must contain at least 1, but contains 0",
+    'navbar.items[1].items[0]: unknown key "value"; it needs type: "html"',
+    'navbar.items[1].items[1]: "value" is missing',
+    'navbar.items[1].items[2]: "label" is missing',
+    "footer.links[0].items: must contain at least 1, but contains 0",
+  ]);
+  const others = await buildWith(`export default {
+    title: "X",
+    url: "https://example.com",
+    navbar: { items: [
+      { type: "dropdown", label: " ", to: "/", href: "https://a.b", items: [{ label: "a" }] },
+    ] },
+  };`);
+  expect(others.lines.map((line) => line.replace(/^error\s+site\.config\.ts: /, ""))).toEqual([
+    'navbar.items[0]: "label" is missing',
+    'navbar.items[0]: set either "to" (a route) or "href" (an external URL)',
+    'navbar.items[0].items[0]: set either "to" (a route) or "href" (an external URL)',
+  ]);
+});
+
+test("a key with letters left out, or only its beginning, is told with what was meant", async () => {
+  const { lines } = await buildWith(`export default {
+    title: "X", url: "https://example.com", tagln: "T", desc: "D", colr: "C", "x": 1,
+  };`);
+  expect(lines.map((line) => /; did you mean "(.*)"\?/.exec(line)?.[1])).toEqual([
+    "tagline",
+    "description",
+    undefined,
+    undefined,
   ]);
 });
 
@@ -272,6 +316,33 @@ test.runIf(IS_WEEKLY)("the root may be called as it likes", async () => {
     expect(readOutput(root, "page/index.html")).toContain("<p>Shared</p>");
   });
   await Promise.all(runs);
+});
+
+test("comments in a list, and what is spread into it, don't move the places of its items", async () => {
+  const { stderr } = await command(
+    "build",
+    "--root",
+    makeSite({
+      ...PAGE,
+      "site.config.ts": `const more = [{ label: "A", to: "/" }, { label: "B", to: "/" }];
+export default { ${BASE},
+  navbar: { items: [
+    // The first.
+    null, /* Another. */
+    { label: "B", tto: "/" },
+  ] },
+  footer: { links: [...more, { label: "C", tto: "/" }] },
+};
+`,
+    }),
+  );
+  expect(
+    [...stderr.matchAll(/^site\.config\.ts:(\d+:\d+) {2}error {2}([\w.[\]]+)/gm)].map(([, ...found]) => found),
+  ).toEqual([
+    ["5:5", "navbar.items[0]"],
+    ["6:19", "navbar.items[1]"],
+    ["8:13", "footer.links[2]"],
+  ]);
 });
 
 test("faults stand at the place of their item, in the file that it is written in", () => {

@@ -571,7 +571,7 @@ none:
     };
     const told = await failingBuild({ ...posts(1, "authors: jane"), ...elsewhere });
     expect(told).toContain("hint: define authors in content/blog/people.yml, or in the post");
-    expect(told).toContain('content/blog/people.yml:1:1  error  author "a" must be a mapping with a name');
+    expect(told).toContain('content/blog/people.yml:1:6  error  author "a" must be a mapping with a name');
   });
 
   test("in a broken authors.yml are one error at its line, not one in each post", async () => {
@@ -579,7 +579,9 @@ none:
       ...posts(2, "authors: jane"),
       "content/blog/authors.yml": "jane:\n  name: [Jane\n",
     });
-    expect(stderr).toMatch(/content\/blog\/authors\.yml:3:1 {2}error {2}not valid YAML/);
+    expect(stderr).toMatch(
+      /content\/blog\/authors\.yml:2:9 {2}error {2}not valid YAML: the value is not closed, end it with \]/,
+    );
     expect(stderr).toContain("Not built: 1 error, 1 warning.");
   });
 
@@ -591,12 +593,12 @@ none:
     });
     expect(stderr).toContain('content/blog/authors.yml:1:1  error  author "a" must be a mapping with a name');
     expect(stderr).toContain(
-      'content/blog/authors.yml:2:1  warning  author "b": unknown key "ulr"; did you mean "url"?',
+      'content/blog/authors.yml:4:3  warning  author "b": unknown key "ulr"; did you mean "url"?',
     );
-    expect(stderr).toContain('content/blog/authors.yml:2:1  error  broken link "/nowhere"');
-    expect(stderr).toContain('content/blog/authors.yml:6:1  error  author "c": "title" must be a string');
-    expect(stderr).toContain('content/blog/authors.yml:9:1  error  author "d": "forum" in socials needs a URL');
-    expect(stderr).toContain('content/blog/authors.yml:13:1  error  author "f": the page "e" already belongs to "e"');
+    expect(stderr).toContain('content/blog/authors.yml:5:3  error  broken link "/nowhere"');
+    expect(stderr).toContain('content/blog/authors.yml:8:3  error  author "c": "title" must be a string');
+    expect(stderr).toContain('content/blog/authors.yml:11:13  error  author "d": "forum" in socials needs a URL');
+    expect(stderr).toContain('content/blog/authors.yml:13:14  error  author "f": the page "e" already belongs to "e"');
   });
 });
 

@@ -130,11 +130,11 @@ export:
     });
     const { code, stderr } = await command("build", "--root", root);
     expect(stderr.match(/.*tags\.yml:.*/g)).toEqual([
-      'content/docs/tags.yml:1:1  warning  tag "a": unknown key "lable"; did you mean "label"?',
+      'content/docs/tags.yml:1:6  warning  tag "a": unknown key "lable"; did you mean "label"?',
       'content/docs/tags.yml:3:1  error  the tags "C#" and "C++" have the same URL, "c": change the permalink of one',
       'content/docs/tags.yml:4:1  error  tag "!" has no URL: set permalink, such as /words',
       'content/docs/tags.yml:5:1  error  tag "d" must be a mapping',
-      'content/docs/tags.yml:6:1  error  tag "e": "label" must be a string',
+      'content/docs/tags.yml:6:6  error  tag "e": "label" must be a string',
     ]);
     expect(code).toBe(1);
   });

@@ -157,10 +157,14 @@ describe("versions from git", () => {
       expect(run.code).toBe(2);
     }
     writeFiles(root, { ...config(`{ current: { ref: "v1.0" } }`) });
-    expect((await command("build", "--root", root)).stderr).toContain("the current version is the folder content/docs");
+    expect((await command("build", "--root", root)).stderr).toMatch(
+      /^site\.config\.ts:\d+:(?!1 )\d+ {2}error .*the current version is the folder content\/docs/,
+    );
     writeFiles(root, { ...config(VERSIONS), "content/versioned_docs/version-1.0/a.md": "# A\n" });
     const both = await command("build", "--root", root);
-    expect(both.stderr).toContain('version "1.0" is a folder, and its "ref" in the configuration names a commit');
+    expect(both.stderr).toMatch(
+      /^site\.config\.ts:\d+:\d+ {2}error .*\.ref: the version is also the folder content\/versioned_docs\/version-1\.0; remove one/,
+    );
     const cut = await command("version", "2.0", "--root", root);
     expect(cut.stderr).toContain('version "2.0" is already taken from git');
   });

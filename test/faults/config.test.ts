@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
 import { makeSite, writeFiles } from "../helpers/docgen.ts";
@@ -64,6 +66,10 @@ describe("a configuration that is broken is told, exit code 2:", () => {
       expect([status, body.includes("<title>A | Fixture</title>")]).toEqual([200, true]);
     }
     const good = 'export default { title: "Mended", url: "https://example.com" };\n';
+    rmSync(join(site.root, "site.config.ts"));
+    await site.told(({ errors = [] }) => {
+      return errors.length > 0 && errors.every(({ message }) => message.includes("not found"));
+    });
     await site.edit({ "site.config.ts": good }, "/docs/a", "<title>A | Mended</title>");
   });
 });
@@ -109,4 +115,20 @@ test("navbar items that lead nowhere, are of an unknown type, or name an unknown
   expect(await said('{ type: "docSidebar", sidebarId: "nothingAlike" }')).toEqual([
     expect.stringMatching(/navbar\.items\[0\]: no sidebar "nothingAlike".*tutorialSidebar, moreSidebar/),
   ]);
+});
+
+test("a broken configuration is told to programs, too, in the form that they read", async () => {
+  const root = makeSite({ ...PAGES, "site.config.ts": "export default {\n  title: \n};" });
+  const place = { path: "site.config.ts", line: 3, column: 1, severity: "error", message: 'Unexpected "}"' };
+  const run = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await command(...args, "--root", root);
+    expect([code, stderr]).toEqual([2, 'site.config.ts:3:1  error  Unexpected "}"\n']);
+    return stdout;
+  };
+  expect(JSON.parse(await run("build", "--json"))).toMatchObject({ pages: 0, errors: [place], problems: [place] });
+  expect(JSON.parse(await run("check-links", "--format", "json"))).toMatchObject({ checked: 0, problems: [place] });
+  expect(await run("check-links", "--format", "github")).toBe(
+    '::error file=site.config.ts,line=3,col=1,title=failure::Unexpected "}"\n',
+  );
+  expect(await run("check-links", "--format", "sarif")).toContain("site.config.ts");
 });

@@ -14,8 +14,10 @@ const BOMB = Array.from({ length: 9 }, (_, level) => {
 const LIST_OR_NUMBER = "2:1  error  front matter must be a mapping of keys to values";
 const FORBIDDEN = (line: number, key: string) => `${line}:1  error  front matter key "${key}" is not allowed`;
 
+type Fault = readonly [name: string, source: string, messages: readonly string[]];
+
 /** What is wrong with a page, its text, and what is said of it. */
-const FAULTS: readonly (readonly [name: string, source: string, messages: readonly string[]])[] = [
+const FAULTS: readonly Fault[] = [
   [
     "JavaScript that writes a file",
     '---js\n{ title: require("node:fs").writeFileSync("written-by-front-matter", "") }\n---\n\nText.\n',
@@ -38,6 +40,44 @@ const FAULTS: readonly (readonly [name: string, source: string, messages: readon
     [
       "2:9  error  front matter is not valid YAML: incomplete explicit mapping pair (quote a value that contains a colon)",
     ],
+  ],
+  ...(
+    [
+      ["tags: [a, b\ntitle: A", "2:7", "the value is not closed, end it with ]"],
+      ["tags: [a, [b]\n  , c\ntitle: [x]", "2:7", "the value is not closed, end it with ]"],
+      ["last_update: { date: x\ntitle: A", "2:14", "the value is not closed, end it with }"],
+      ["title: @x", "2:8", "end of the stream or a document separator is expected (put the value in quotes)"],
+      ["title: *x", "2:10", 'unidentified alias "x" (put the value in quotes)'],
+      ["title: A\ntitle: B", "3:1", "duplicated mapping key (remove one of the two)"],
+      [
+        'title: "a\\q"',
+        "2:11",
+        "unknown escape sequence (write \\\\ for a backslash, or put the value in single quotes)",
+      ],
+      ["title: A\n  id: c", "3:5", "bad indentation of a mapping entry (indent keys of the same level alike)"],
+    ] as const
+  ).map(
+    ([yaml, place, message]): Fault => [
+      yaml,
+      `---\n${yaml}\n---\n`,
+      [`${place}  error  front matter is not valid YAML: ${message}`],
+    ],
+  ),
+  ...["title:A\nid: b", 'title: "A" b\nid: b'].map(
+    (yaml): Fault => [
+      yaml,
+      `---\n${yaml}\n---\n`,
+      [
+        expect.stringMatching(
+          /3:\d {2}error .* \(write each key as key: value, with a space after the colon and nothing/,
+        ),
+      ],
+    ],
+  ),
+  [
+    "a key that begins like another",
+    "---\ntitle_meta: A\ntitle: [x]\n---\n",
+    ['3:1  error  front matter key "title" must be a string, but is a list (put the value in quotes: title: "…")'],
   ],
   ["a list", "---\n- a\n- b\n---\n", [LIST_OR_NUMBER]],
   ["a number", "---\n42\n---\n", [LIST_OR_NUMBER]],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { articleOf, buildSite, readOutput } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { articleOf, buildSite, makeSite, readOutput } from "../helpers/docgen.ts";
 import { buildFaults } from "../helpers/faults.ts";
 import { askRaw } from "../helpers/raw-http.ts";
 import { startServer } from "../helpers/server.ts";
@@ -86,3 +87,44 @@ test.each(["serve", "preview"])(
     expect((await askRaw(address, "/docs/guide/one")).status).toBe(200);
   },
 );
+
+test("links of replaced parts of the theme are checked once, at their place", async () => {
+  const footer = `import { Link, useUrl } from "docgen/theme";
+export default function Footer() {
+  const name = ["no", "where"].join("");
+  return <footer>
+    <a href="/base/docs/missing">Missing</a>
+    <Link to="/docs/#none">Anchor</Link>
+    <Link to="/docs/a">Fine</Link>
+    <img src="/base/none.png" alt="" />
+    <a href={useUrl()(\`/docs/\${name}\`)}>Computed</a>
+    <a href="/docs/b">Outside</a>
+  </footer>;
+}
+`;
+  const root = makeSite({
+    "site.config.ts":
+      'export default { title: "T", url: "https://example.com", baseUrl: "/base/", i18n: { locales: ["en", "de"] },\n navbar: { items: [{ label: "N", to: "/docs/none" }] } };\n',
+    "content/docs/index.md": "# Start\n",
+    "content/docs/a.md": "# A\n",
+    "content/docs/b.md": "# B\n",
+    "content/pages/index.tsx": "export default () => <h1>Home</h1>;\n",
+    "templates/Footer.tsx": footer,
+    "templates/NotFound.tsx":
+      'import { Link } from "docgen/theme";\nexport default () => <Link to="/docs/lost">Docs</Link>;\n',
+  });
+  const expected = [
+    /^site\.config\.ts:2:\d+ {2}error {2}broken link "\/docs\/none"/,
+    /^templates\/Footer\.tsx:1:1 {2}error {2}broken link "\/docs\/nowhere"/,
+    /^templates\/Footer\.tsx:5:19 {2}error {2}broken link "\/docs\/missing"/,
+    /^templates\/Footer\.tsx:6:14 {2}error {2}broken link "\/docs\/#none": \/docs\/ has no anchor "none"/,
+    /^templates\/Footer\.tsx:8:20 {2}error {2}broken link "\/none.png"/,
+    /^templates\/Footer\.tsx:10:13 {2}error {2}"\/docs\/b" leads to \/docs\/b, outside the base URL "\/base\/"/,
+    /^templates\/NotFound\.tsx:2:31 {2}error {2}broken link "\/docs\/lost"/,
+  ].map((pattern) => expect.stringMatching(pattern));
+  for (const name of ["build", "check-links"]) {
+    const { code, stderr } = await command(name, "--root", root);
+    expect(code).toBe(1);
+    expect(stderr.split("\n").filter((line) => line.includes("  error  "))).toEqual(expected);
+  }
+});

@@ -240,3 +240,31 @@ test.each([
   const { code, stderr } = await command("build", "--root", root);
   expect([code, stderr]).toEqual([2, expect.stringContaining("site.config.ts:1:1  error  ")]);
 });
+
+test("what is no plugin, or has no effect as one, is told with its item and the remedy", async () => {
+  const build = async (plugin: string, imports = "") => {
+    const root = makeSite({
+      "content/docs/index.md": "# Start\n",
+      "plugins/module.cjs": "exports.default = () => {};\n",
+      "site.config.ts": `${imports}\nexport default { title: "T", url: "https://example.com",\n  markdown: { plugins: [${plugin}] } };\n`,
+    });
+    const { code, stderr } = await command("build", "--root", root);
+    expect(code).not.toBe(0);
+    return stderr.split("\n").find((line) => line.includes("  error  "));
+  };
+  const rule =
+    "must be a function, such as the default export of a module, or a list of it and its options, but is an object";
+  const whole = `site.config.ts:3:25  error  markdown.plugins[0]: ${rule}`;
+  expect(await build("{ plugin: () => {} }")).toBe(whole);
+  expect(await build("[{}, () => {}]")).toBe(whole);
+  expect(await build("plugin", 'import * as plugin from "./plugins/module.cjs";')).toBe(whole);
+  expect(await build("({}).missing")).toBe(
+    "site.config.ts:3:25  error  markdown.plugins[0]: is undefined; remove it, or correct the import or variable that it comes from",
+  );
+  expect(await build("async (md) => { await md; }")).toBe(
+    "site.config.ts:1:1  error  has an async plugin, markdown.plugins[0], which pages don't wait for",
+  );
+  expect(await build("(md) => { md.renderer.rules.text = () => {}; }")).toContain(
+    "throws: renderer.rules.text returns undefined in place of HTML",
+  );
+});

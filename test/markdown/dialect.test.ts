@@ -266,9 +266,6 @@ test("marks in code that mark nothing are reported", async () => {
     '5:1 warning "highlight-start" is not closed (write a comment highlight-end after the last line to mark)',
     "1:1 warning /nope/ matches nothing (the code does not contain this text)",
   ]);
-  expect(await problemsOf("```js keep=a.txt\n1\n```\n")).toEqual([
-    '1:1 warning "keep" works with "run" only (write js run keep="a.txt")',
-  ]);
 });
 
 test("headings that only show components, HTML or formulas have no name", async () => {
@@ -283,19 +280,26 @@ test("headings that only show components, HTML or formulas have no name", async 
   expect(await problemsOf("## &nbsp;\n")).toEqual([`1:1 ${warning}`]);
 });
 
+test("components in lower case are told, elements of HTML are not", async () => {
+  const hint = (name: string) => `warning HTML has no element <${name.toLowerCase()}> (write <${name}>)`;
+  expect(
+    await problemsOf('A <badge type="tip">b</badge> <kbd>c</kbd>\n\n<include file="./_a.md" />\n\n<tabs>\n</tabs>\n'),
+  ).toEqual([`1:3 ${hint("Badge")}`, `3:1 ${hint("Include")}`, `5:1 ${hint("Tabs")}`]);
+});
+
 test("lists in another form contain one list and nothing else", async () => {
-  const fault = (name: string) =>
-    `error "${name}" must contain a ${name === ":::steps" ? "numbered " : ""}list and nothing else (move titles and other blocks out of it)`;
+  const fault = (name: string, hint = "move titles and other blocks out of it") =>
+    `error "${name}" must contain a ${name === ":::steps" ? "numbered " : ""}list and nothing else (${hint})`;
   expect(
     await problemsOf(
       "x\n:::steps\n- a\n:::\n\n:::steps\n1. a\n2) b\n:::\n\n:::steps Title\n1. a\n:::\n\n:::steps\n3. a\n   1. b\n:::\n\n> :::cards\n> - a\n>\n> b\n> :::\n\n:::file-tree\n:::\n\n:::card\n- a\n:::\n",
     ),
   ).toEqual([
-    `2:1 ${fault(":::steps")}`,
-    `6:1 ${fault(":::steps")}`,
-    `11:1 ${fault(":::steps")}`,
-    `20:1 ${fault(":::cards")}`,
-    `26:1 ${fault(":::file-tree")}`,
+    `3:1 ${fault(":::steps", "write 1. before each item")}`,
+    `8:1 ${fault(":::steps")}`,
+    `11:1 ${fault(":::steps", "remove the title")}`,
+    `23:1 ${fault(":::cards")}`,
+    `26:1 ${fault(":::file-tree", "write a list in it")}`,
     '29:1 warning unknown admonition ":::card"; did you mean "cards"?',
   ]);
   expect(await problemsOf(":::steps\n1. a\n")).toEqual([
@@ -505,14 +509,34 @@ describe("code blocks", () => {
       "<b/>",
       ['1:1 warning "input" names no file, and the code has no <input type="file"> (write input=a.csv)'],
     ],
-    ["jsx input=a.csv", "a.csv", ['1:1 warning "input" works with "live" only (write jsx live)']],
-    [
-      'jsx live expects="a"',
-      "<b/>",
-      ['1:1 warning "expects" has no "input" (write input=a.csv, the file that the sample fetches)'],
-    ],
+    ["jsx input=a.csv", "a.csv", ['1:1 warning "input" works with "live" only (add live, or remove input)']],
+    ['jsx live expects="a"', "<b/>", ['1:1 warning "expects" works with "input" only (add input, or remove expects)']],
   ])("that take a reader's file read one: %s, %s", async (info, code, problems) => {
     expect(await problemsOf(`\`\`\`${info}\n${code}\n\`\`\`\n`)).toEqual(problems);
+  });
+
+  test.each([
+    ["js keep=a.txt", '1:1 error "keep" works with "run" only (add run, or remove keep)'],
+    ["js session=a", '1:1 error "session" works with "run" only (add run, or remove session)'],
+    ["js timeout=5", '1:1 error "timeout" works with "run" or "live" only (add run, or remove timeout)'],
+    [
+      "js run timeout=5s",
+      '1:1 error timeout "5s" is not a valid time (write seconds, at most 600, such as timeout=20)',
+    ],
+    ["js run timeout=0", '1:1 error timeout "0" is not a valid time (write seconds, at most 600, such as timeout=20)'],
+    ["js run allow=everything", '1:1 error unknown permission "everything" (allow= takes worker and loopback)'],
+    ["js run file=a.js", '1:1 error "run" has no effect on a file for samples (remove run, or remove file)'],
+    [
+      "js run keep=../a.csv",
+      '1:1 error file "../a.csv" is not inside the sample\'s folder (write a name such as data/people.json)',
+    ],
+    ["tsx run", '1:1 error "run" works with js, mjs and ts, not with "tsx" (write tsx live)'],
+    ["python run", '1:1 error "run" works with js, mjs and ts, not with "python" (write js run)'],
+    ["jsx height=20", '1:1 warning "height" works with "live" only (add live, or remove height)'],
+    ["jsx noInline", '1:1 warning "noInline" works with "live" only (add live, or remove noInline)'],
+    ["js npm2yarn", '1:1 warning "npm2yarn" converts commands of a shell, not "js" (write bash npm2yarn)'],
+  ])("tell words without an effect: %s", async (info, problem) => {
+    expect(await problemsOf(`\`\`\`${info}\n1\n\`\`\`\n`)).toEqual([problem]);
   });
 
   test("that are diagrams have their caption, and words that mean nothing are told", async () => {

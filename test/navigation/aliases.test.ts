@@ -15,7 +15,7 @@ test("old addresses of a page redirect to it, in every language, and links to th
     ),
     "content/versions.json": '["1.0"]',
     "content/docs/index.md": "# Start\n\n[old](/docs/old) [older](/älter/)\n",
-    "content/docs/new.md": page("/docs/old", "/älter/", "/search"),
+    "content/docs/new.md": page("/docs/old", "/älter/", "/search", "/%C3%A4%20b"),
     "content/versioned_docs/version-1.0/index.md": "# Start\n",
     "content/versioned_docs/version-1.0/new.md": page("/docs/old", "/only/in-1.0"),
     "content/docs/draft.md": "---\ndraft: true\naliases: [/docs/old]\n---\n",
@@ -26,6 +26,7 @@ test("old addresses of a page redirect to it, in every language, and links to th
   // The versions of a doc share an alias: it leads to the last version.
   expect(lines).toContain("/docs/old /docs/new 301");
   expect(lines).toContain("/%C3%A4lter /docs/next/new 301");
+  expect(lines).toContain("/%C3%A4%20b /docs/next/new 301");
   expect(lines).toContain("/only/in-1.0 /docs/new 301");
   expect(lines).toContain("/search /docs/next/new 301");
   expect(lines).toContain("/de/docs/old /de/docs/new 301");
@@ -38,7 +39,17 @@ test("an alias that can't be is an error at its line", async () => {
     ...config('i18n: { locales: ["en", "de"] }, redirects: [{ from: "/taken", to: "/docs/" }]'),
     "content/docs/index.md": "# Start\n",
     "content/docs/a.md": page("/docs/A", "/DOCS/", "/file.txt", "/both", "/Taken/"),
-    "content/docs/b.md": page("/both/", "relative", "/a/../b", "/x?y", "/x/*", "/de/old", "/assets/x", "/404"),
+    "content/docs/b.md": page(
+      "/both/",
+      "relative",
+      "/a/%zz",
+      "/a/../b",
+      "/x?y",
+      "/x/*",
+      "/de/old",
+      "/assets/x",
+      "/404",
+    ),
     "content/static/file.txt": "x",
   });
   const { code, stderr } = await command("build", "--root", root);
@@ -49,6 +60,7 @@ test("an alias that can't be is an error at its line", async () => {
     "a.md:3:1 /docs/A is the page /docs/a",
     "a.md:3:1 /file.txt is the file /file.txt",
     'b.md:3:1  error  /de/old is in the folder of the locale "de"',
+    'b.md:3:1 "/a/%zz" has an invalid percent-encoding',
     'b.md:3:1 "/a/../b" is not a path below the site\'s root',
     'b.md:3:1 "/x?y" is not a path below the site\'s root',
     'b.md:3:1 "relative" is not a path below the site\'s root',

@@ -88,7 +88,7 @@ test("a sample can only keep regular files of its own folder", async () => {
       '3:1  error  file "../all.csv" is not inside the sample\'s folder',
       "    hint: write a name such as data/people.json",
     ],
-    ['3:1  error  "keep" is for samples that run', "    hint: add run, or remove keep"],
+    ['3:1  error  "keep" works with "run" only', "    hint: add run, or remove keep"],
     [
       '3:1  error  file "a.csv" is not in the site yet; --update writes it',
       "    hint: content/static/samples/docs/p4/a.csv",

@@ -65,7 +65,7 @@ test("good code, code marked nocheck and other languages pass", async () => {
 
 test("run is for three languages", async () => {
   const { lines } = await checkPage(pageOf(fence("jsx run", "<b />")));
-  expect(lines).toEqual(['3:1  error  "run" works with js, mjs and ts, not with "jsx"']);
+  expect(lines).toEqual(['3:1  error  "run" works with js, mjs and ts, not with "jsx"', "    hint: write jsx live"]);
 });
 
 test.each([

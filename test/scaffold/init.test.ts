@@ -51,6 +51,16 @@ describe("a site that init makes in a folder which isn't there yet", () => {
     expect(commands?.slice(1)).toEqual(["npm install", ...docgen]);
   });
 
+  test("holds no other site in its content", async () => {
+    const inner = join(root, "content/docs");
+    const { code, stderr } = await command("init", inner);
+    expect([code, stderr]).toEqual([
+      2,
+      `error  ${inner}: is in the content folder of the site ${root}; choose a folder outside of it\n`,
+    ]);
+    expect(treeOf(root)).toEqual(SITE);
+  });
+
   test("is not touched by a second init", async () => {
     const { code, stdout, stderr } = await command("init", root);
     const message = `${root}: already contains site.config.ts and content; choose another folder, such as docgen init my-site`;

@@ -91,6 +91,28 @@ describe("where a page comes to stand, and what it says by itself", () => {
   });
 });
 
+test("old addresses that the site has are refused, and nothing is created", async () => {
+  const root = makeSite({
+    ...SITE,
+    "site.config.ts":
+      'export default { title: "T", url: "https://example.com", redirects: [{ from: "/r", to: "/" }] };',
+    "content/docs/c.md": "---\naliases: [/former]\n---\n",
+    "content/static/file.txt": "x",
+  });
+  const refused = async (...from: readonly string[]) => {
+    const args = from.flatMap((address) => ["--from", address]);
+    const { code, stderr } = await command("new", "docs/late", ...args, "--root", root);
+    expect([code, existsSync(join(root, "content/docs/late.md"))]).toEqual([2, false]);
+    return stderr.trim();
+  };
+  expect(await refused("/docs/next/C/")).toBe("error  --from: /docs/next/C/ is the page /docs/next/c");
+  expect(await refused("/Former")).toBe("error  --from: /Former already redirects to /docs/next/c");
+  expect(await refused("/r/")).toBe("error  --from: /r/ already redirects to /");
+  expect(await refused("/file.txt")).toBe("error  --from: /file.txt is the file /file.txt");
+  expect(await refused("/x", "/X/")).toBe("error  --from: /X/ is named twice");
+  expect(await refused("x")).toBe('error  --from: "x" is not a path below the site\'s root');
+});
+
 test("a page says what the options say, as YAML that holds", async () => {
   const root = makeSite(SITE);
   const options = [

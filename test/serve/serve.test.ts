@@ -477,6 +477,7 @@ describe.each(["serve", "preview"])("docgen %s", (command) => {
     expect(await runWith(String(port))).toBe(`2 error  port ${port} is in use; choose another with --port\n`);
     const none = '2 error  --port: "http" is not a port; use a number from 0 to 65535\n';
     expect(await runWith("http")).toBe(none);
+    expect(await runWith("")).toBe(none.replace("http", ""));
     if (command === "serve") {
       const foreign = '2 error  --host: "300.1.1.1" is not an address of this machine;';
       expect(await runWith("0", "--host", "300.1.1.1")).toContain(foreign);

@@ -98,6 +98,17 @@ describe("with JavaScript off", () => {
     }
   });
 
+  test("the menu for copying a page has a name", async () => {
+    const context = await openContext(browser, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${site.address}/docs/getting-started/roadmap`);
+    const menu = page.locator(".page-tools summary");
+    expect(await menu.evaluate((element) => getComputedStyle(element, "::before").content)).toBe('"More"');
+    await menu.click();
+    await page.getByRole("link", { name: "View as Markdown" }).waitFor();
+    await context.close();
+  });
+
   test("the home page is", async () => {
     const context = await openContext(browser, { javaScriptEnabled: false });
     const page = await context.newPage();

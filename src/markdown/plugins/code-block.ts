@@ -11,7 +11,7 @@ import { extractMarks, type MarkedCode, markFaults, markWords, wrapLines } from 
 import { codeMark } from "../document.ts";
 import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { type FenceMeta, isVersion, parseFenceMeta, VERSION_MARKS, versionMarks } from "../fence-meta.ts";
-import { checkFenceWords } from "../fence-words.ts";
+import { checkFenceWords, sampleFaults } from "../fence-words.ts";
 import { markNames } from "../name-links.ts";
 import { mismatchedMarkHint } from "./containers.ts";
 import { addKeptFiles, keptFileLinks } from "./kept-file-links.ts";
@@ -67,7 +67,8 @@ function fencePlace(env: PageEnv, token: Token): Position {
 
 function collectSample(env: PageEnv, token: Token): void {
   const [start = 0, end = start] = token.map ?? [];
-  const { language, flags, options } = parseFenceMeta(token.info);
+  const meta = parseFenceMeta(token.info);
+  const { language, flags } = meta;
   const position = fencePlace(env, token);
   env.samples.push({
     language,
@@ -87,13 +88,7 @@ function collectSample(env: PageEnv, token: Token): void {
       column: position.column,
     });
   }
-  if (flags.has("live") && !["jsx", "tsx"].includes(language)) {
-    reportProblem(env, start, {
-      code: "fence",
-      message: `"live" works with jsx and tsx, not with "${language}"`,
-      hint: "write jsx live",
-    });
-  }
+  for (const fault of sampleFaults(meta)) reportProblem(env, start, { code: "sample-words", ...fault });
   const module = /^(?:import\s*["'{*\w]|export\s+(?:default|const|function|class)\b)/m.exec(token.content);
   if (flags.has("live") && module !== null) {
     reportProblem(env, start + token.content.slice(0, module.index).split("\n").length, {
@@ -103,16 +98,12 @@ function collectSample(env: PageEnv, token: Token): void {
       hint: "remove import and export: React and the library of live.library are available without them",
     });
   }
-  checkInput(env, start, token.content, { flags, options });
-  if (options.has("keep") && !flags.has("run")) {
-    const fault = { severity: "warning", code: "fence", message: '"keep" works with "run" only' } as const;
-    reportProblem(env, start, { ...fault, hint: `write ${language} run keep="${options.get("keep")}"` });
-  }
+  if (flags.has("live")) checkInput(env, start, token.content, meta);
   for (const { line, message, hint } of markFaults(token.content)) {
     reportProblem(env, start + 1 + line, { severity: "warning", code: "fence", message, hint });
   }
   for (const name of VERSION_MARKS) {
-    const version = options.get(name) ?? (flags.has(name) ? "" : undefined);
+    const version = meta.options.get(name) ?? (flags.has(name) ? "" : undefined);
     if (version === undefined || isVersion(version)) continue;
     const message = `${name} "${version}" is not a version`;
     reportProblem(env, start, { code: "fence", message, hint: `write ${name}=0.20` });
@@ -125,13 +116,9 @@ function checkInput(env: PageEnv, line: number, code: string, { flags, options }
     reportProblem(env, line, { severity: "warning", code: "fence", message, hint });
   };
   const file = options.get("input");
-  if (file === undefined && !flags.has("input")) {
-    if (options.has("expects")) warn('"expects" has no "input"', "write input=a.csv, the file that the sample fetches");
-  } else if (!flags.has("live")) {
-    warn('"input" works with "live" only', "write jsx live");
-  } else if (file !== undefined && !code.includes(file)) {
+  if (file !== undefined && !code.includes(file)) {
     warn(`input=${file} is not in the code`, "name the file that the sample fetches");
-  } else if (file === undefined && !FILE_INPUTS.some((attribute) => code.includes(attribute))) {
+  } else if (flags.has("input") && !FILE_INPUTS.some((attribute) => code.includes(attribute))) {
     warn('"input" names no file, and the code has no <input type="file">', "write input=a.csv");
   }
 }

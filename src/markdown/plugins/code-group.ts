@@ -3,6 +3,7 @@
 // ```bash npm2yarn
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import convert from "npm-to-yarn";
+import { wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { type ComponentProps, pageOf, reportProblem } from "../env.ts";
 import { parseFenceMeta } from "../fence-meta.ts";
@@ -10,6 +11,8 @@ import { lineText, mismatchedMarkHint } from "./containers.ts";
 import { CODE_GROUP, isShown } from "./tab-content.ts";
 
 const PACKAGE_MANAGER = { id: "theme.npm2yarn.label", message: "Package manager" };
+/** Languages of commands; a fence without a language has the name "". */
+const SHELLS = new Set(["", ...wordSet("bash sh shell zsh console shellsession powershell ps1 bat cmd text")]);
 const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
 
 /**
@@ -102,7 +105,8 @@ function commandsFor(
 function packageManagers(state: StateCore): void {
   state.tokens = state.tokens.flatMap((fence) => {
     if (fence.type !== "fence" || !fence.info.includes("npm2yarn")) return fence;
-    if (!parseFenceMeta(fence.info).flags.has("npm2yarn")) return fence;
+    const { language, flags } = parseFenceMeta(fence.info);
+    if (!flags.has("npm2yarn")) return fence;
     const component = (type: "component_open" | "component_close", name: string, props: ComponentProps = {}): Token => {
       const token = new state.Token(type, "", type === "component_open" ? 1 : -1);
       token.info = name;
@@ -119,11 +123,17 @@ function packageManagers(state: StateCore): void {
       const props = { value: manager, label: manager };
       return [component("component_open", "TabItem", props), copy, component("component_close", "TabItem")];
     });
+    const warn = (line: number, message: string, hint: string) => {
+      const at = (fence.map?.[0] ?? 0) + line;
+      reportProblem(pageOf(state.env), at, { severity: "warning", code: "fence", message, hint });
+    };
+    if (!SHELLS.has(language)) {
+      warn(0, `"npm2yarn" converts commands of a shell, not "${language}"`, "write bash npm2yarn");
+    }
     for (const [line, { command, managers }] of unknown) {
       const message = `"${command}" has no equivalent for ${managers.join(", ")}: their tabs show it as it is`;
       const hint = "write a ::: code-group in place of npm2yarn, with a fence for each package manager";
-      const at = (fence.map?.[0] ?? 0) + 1 + line;
-      reportProblem(pageOf(state.env), at, { severity: "warning", code: "fence", message, hint });
+      warn(1 + line, message, hint);
     }
     const props = { groupId: "pm", label: translate(pageOf(state.env).texts, PACKAGE_MANAGER) };
     return [component("component_open", "Tabs", props), ...items, component("component_close", "Tabs")];

@@ -26,11 +26,12 @@ export const ADMONITION_KINDS: Readonly<Record<string, { readonly look: string; 
   success: { look: "tip", title: { id: "theme.admonition.success", message: "Success" } },
 };
 
-/** Containers for a list that is shown in another form: the type of the list, and its name in messages. */
-const LISTS: Readonly<Record<string, { readonly type: string; readonly name: string }>> = {
-  steps: { type: "ordered_list_open", name: "a numbered list" },
-  cards: { type: "bullet_list_open", name: "a list" },
-  "file-tree": { type: "bullet_list_open", name: "a list" },
+const BULLETS = { type: "bullet_list_open", name: "a list", mark: "-" };
+/** Containers for a list that is shown in another form: the type of the list, and its name and marks in messages. */
+const LISTS: Readonly<Record<string, typeof BULLETS>> = {
+  steps: { type: "ordered_list_open", name: "a numbered list", mark: "1." },
+  cards: BULLETS,
+  "file-tree": BULLETS,
 };
 
 /** Names that may follow `:::`. */
@@ -79,21 +80,25 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   state.lineMax = lineMax;
   close?.();
   if (list !== undefined) {
-    const isOnlyList = rest === "" && markList(state, from, list.type, name);
+    const { line = startLine, hint } = markList(state, from, list, name);
     const message = `"${colons}${name}" must contain ${list.name} and nothing else`;
-    const hint = "move titles and other blocks out of it";
-    if (!isOnlyList) reportProblem(env, startLine, { code: "admonition", message, hint });
+    if (rest !== "") reportProblem(env, startLine, { code: "admonition", message, hint: "remove the title" });
+    else if (hint !== undefined) reportProblem(env, line, { code: "admonition", message, hint });
   }
   state.line = closingLine === undefined ? endLine : closingLine + 1;
   return true;
 }
 
-/** Gives the lists of a container their form. @returns whether there is one list and nothing else */
-function markList(state: StateBlock, from: number, type: string, form: string): boolean {
+/** Gives the lists of a container their form. @returns the remedy and the line, if there is not one list and nothing else */
+function markList(state: StateBlock, from: number, { type, name, mark }: typeof BULLETS, form: string) {
   const blocks = state.tokens.slice(from).filter(({ level, nesting }) => level === state.level && nesting >= 0);
   const lists = blocks.filter((block) => block.type === type);
   for (const list of lists) list.attrJoin("class", form);
-  return blocks.length === 1 && lists.length === 1;
+  const other = blocks.find((block) => block !== lists[0]);
+  if (other === undefined) return { hint: lists.length === 0 ? `write ${name} in it` : undefined };
+  const isList = lists.length === 0 && other.type.endsWith("_list_open");
+  const hint = isList ? `write ${mark} before each item` : "move titles and other blocks out of it";
+  return { line: other.map?.[0], hint };
 }
 
 /** Adds the beginning of an admonition with its title. @returns adds its end */

@@ -4,6 +4,7 @@ import { type ElementFault, followTag, type OpenElement, unclosed } from "../../
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { isPermalink } from "./permalink.ts";
 import { offsetOf } from "./position.ts";
+import { ELEMENTS } from "./raw-html.ts";
 import { dropMarker, TRUNCATE } from "./truncate.ts";
 
 /** Names of HTML elements; one that begins with a capital letter is a type in prose. */
@@ -66,9 +67,17 @@ function readTags(page: PageEnv, token: Token, html: string, from: number, open:
       // Browsers treat everything up to the end of the page as part of the comment.
       tell(page, place, "the comment is not closed", hint, "error");
     } else if ((part.kind === "start" || part.kind === "end") && NAME.test(part.written)) {
-      tellAll(page, followTag(open, part, place));
+      const meant = componentNamed(page, part.written);
+      if (meant === undefined) tellAll(page, followTag(open, part, place));
+      else if (part.kind === "start") tell(page, place, `HTML has no element <${part.written}>`, `write <${meant}>`);
     }
   }
+}
+
+/** The component whose name is written in lower case. */
+function componentNamed({ components }: PageEnv, written: string): string | undefined {
+  const names = ["Include", ...components.keys()];
+  return ELEMENTS.has(written) ? undefined : names.find((name) => name !== written && name.toLowerCase() === written);
 }
 
 function tellAll(page: PageEnv, faults: readonly ElementFault<Place>[]): void {

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from "markdown-it";
 import { positionAt } from "../../shared/line-at.ts";
-import { didYouMean } from "../../shared/nearest.ts";
+import { nearestOrValid } from "../../shared/nearest.ts";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 
 /** Matches a variable, also with a dollar sign as in template literals. */
@@ -51,11 +51,9 @@ function tellDoubleBraces(source: string, env: PageEnv): void {
 }
 
 function reportUnknown(env: PageEnv, name: string, line: number, column: number): void {
-  const names = Object.keys(env.vars);
-  const suggestion = didYouMean(name, names) || ` (valid: ${names.join(", ") || "none"})`;
   reportProblem(env, line, {
     code: "unknown-variable",
-    message: `no variable "${name}"${suggestion}`,
+    message: `no variable "${name}"${nearestOrValid(name, Object.keys(env.vars))}`,
     hint: "add it to vars in site.config.ts",
     column,
   });

@@ -14,6 +14,8 @@ import { replaceComponents, themeProblems } from "./replace-components.ts";
 
 /** docgen's own code in pages, with the site's replacements of components. Keys are empty. */
 export interface DocgenCodeTasks {
+  /** Names of the components of the theme that the site replaces. */
+  readonly replaced: TaskDef<readonly string[]>;
   readonly client: TaskDef<ClientParts>;
   /** Theme with the site's own components; null if it has none, or they have errors. */
   readonly theme: TaskDef<NodeCode | null>;
@@ -92,5 +94,5 @@ export function createDocgenCodeTasks({ define, root }: Setup): DocgenCodeTasks 
       return { entry, files };
     },
   });
-  return { client, theme, mermaid };
+  return { replaced, client, theme, mermaid };
 }

@@ -112,12 +112,16 @@ async function createSiteCompiler({ dialect, locale, config, components }: SiteC
     renderers.set(component.tag, (call) => renderOwn(component, exported, call, { locale, texts, baseUrl }));
   }
   const compiler = await createCompiler(dialect, PLAIN_HIGHLIGHTER);
-  for (const plugin of (await extensions(config)).plugins) {
-    if (typeof plugin === "function") plugin(compiler.parser);
-    else {
-      const [add, ...options] = plugin;
-      add(compiler.parser, ...(options as never[]));
+  for (const [index, plugin] of (await extensions(config)).plugins.entries()) {
+    const [add, ...options] = typeof plugin === "function" ? [plugin] : plugin;
+    const before = { ...compiler.parser.renderer.rules };
+    const added: unknown = add(compiler.parser, ...(options as never[]));
+    if (added instanceof Promise) {
+      added.catch(() => {});
+      const hint = "await what it needs at the top level of site.config.ts, and pass that on as an option";
+      throw unusable(config.name, `has an async plugin, markdown.plugins[${index}], which pages don't wait for`, hint);
     }
+    checkRules(compiler.parser, before);
   }
   return {
     ...compiler,
@@ -132,6 +136,21 @@ async function createSiteCompiler({ dialect, locale, config, components }: SiteC
     ]),
     renderComponent: (call) => renderers.get(call.name)?.(call) ?? compiler.renderComponent(call),
   };
+}
+
+/** Makes rules that a plugin has added throw if they return no HTML: pages would show "undefined". */
+function checkRules(
+  { renderer: { rules } }: PageCompiler["parser"],
+  before: PageCompiler["parser"]["renderer"]["rules"],
+) {
+  for (const [name, rule] of Object.entries(rules)) {
+    if (rule === undefined || rule === before[name]) continue;
+    rules[name] = (...input) => {
+      const html: unknown = rule.apply(rules, input);
+      if (typeof html === "string") return html;
+      throw new TypeError(`renderer.rules.${name} returns ${inspectShort(html)} in place of HTML`);
+    };
+  }
 }
 
 /** The texts whose id or message is written in a bundle: those that a component may show in the browser. */

@@ -13,7 +13,7 @@ export type Exports = Readonly<Record<string, unknown>>;
  * Front matter keys of Markdown pages that control publishing. Exported by a React page, they have no effect: it would
  * be published anyway.
  */
-const WITHOUT_EFFECT = ["draft", "unlisted", "slug"];
+const WITHOUT_EFFECT = ["draft", "unlisted", "slug", "aliases", "search"];
 
 /** The properties that a React page exports, with the result of its `load`. @throws CodeFailure if one is wrong */
 export async function exportsOf(root: string, path: string, module: Exports): Promise<PageExports> {

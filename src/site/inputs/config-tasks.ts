@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { CONFIG_FILE } from "../../config/config-file.ts";
-import { evaluateConfig } from "../../config/evaluate-config.ts";
-import { bundleConfig, checkConfig, type LoadedConfig, withPlaces } from "../../config/load.ts";
+import { bundleConfig, checkConfig, evaluateAt, type LoadedConfig, withPlaces } from "../../config/load.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import type { TaskDef } from "../../engine/task.ts";
 import { createHighlighter } from "../../highlight/highlighter.ts";
@@ -41,14 +40,16 @@ export function createConfigTasks({ define, root }: Setup): ConfigTasks {
       }
     },
   });
+  const pathsOf = ({ inputs }: NodeBundle) => inputs.map((path) => join(root, path));
   let evaluation = new AbortController();
   const value = define<string>({
     name: "config value",
     keep: "graph",
     keepsLastGood: true,
     run: async (task) => {
-      const { code } = codeToRun(task, await task.get(bundle, ""));
-      return serialize(await evaluateConfig(code, evaluation.signal)).toString("base64");
+      const bundled = await task.get(bundle, "");
+      const { code } = codeToRun(task, bundled);
+      return serialize(await evaluateAt(root, pathsOf(bundled), code, evaluation.signal)).toString("base64");
     },
   });
   const config = define<LoadedConfig & { readonly exported: string }>({
@@ -57,10 +58,9 @@ export function createConfigTasks({ define, root }: Setup): ConfigTasks {
     keepsLastGood: true,
     digest: ({ exported, config: { baseUrl } }) => digestJson(exported, baseUrl),
     run: async (task) => {
-      const { inputs } = await task.get(bundle, "");
+      const paths = pathsOf(await task.get(bundle, ""));
       const exported = await task.get(value, "");
       const baseUrl = task.setting("baseUrl") as string | undefined;
-      const paths = inputs.map((path) => join(root, path));
       const { config, sources } = await checkConfig(root, paths, deserialize(Buffer.from(exported, "base64")));
       try {
         checkLanguages(config);

@@ -7,7 +7,7 @@ import { translationsFolder } from "../../content/overlay.ts";
 import { isVersionName, VERSION_NAME_RULE, versionsPlace } from "../../content/version-names.ts";
 import { TREES_FOLDER, type TreeFolder, type VersionTree } from "../../content/version-trees.ts";
 import { CONTENT_FOLDER } from "../../content/walk.ts";
-import type { TaskDef } from "../../engine/task.ts";
+import type { Task, TaskDef } from "../../engine/task.ts";
 import { attempt } from "../../shared/attempt.ts";
 import { Failure } from "../../shared/failure.ts";
 import { didYouMean } from "../../shared/nearest.ts";
@@ -41,12 +41,12 @@ export function createVersionTreesTask(
     keepsLastGood: true,
     run: async (task) => {
       const loaded = await task.get(config.config, "");
-      const wanted = wantedTrees(loaded.config);
-      if (wanted.length === 0) return [];
-      task.state("refs");
-      // The server can only watch files, so record those that tell of a change of this state.
-      for (const path of await refFiles(root, [...new Set(wanted.map(({ ref }) => ref))])) task.file(path);
       try {
+        const wanted = wantedTrees(task, loaded.config);
+        if (wanted.length === 0) return [];
+        task.state("refs");
+        // The server can only watch files, so record those that tell of a change of this state.
+        for (const path of await refFiles(root, [...new Set(wanted.map(({ ref }) => ref))])) task.file(path);
         const repository = await repositoryOf(root).catch(({ message }: Error) => {
           throw new Failure(2, `${wanted[0]?.item}: ${message}; build the site in a clone of its repository`);
         });
@@ -67,7 +67,7 @@ export function createVersionTreesTask(
 }
 
 /** @throws Failure (exit code 2) for a version that can't be taken from a commit */
-function wantedTrees({ docs: all }: SiteConfig): readonly WantedTree[] {
+function wantedTrees(task: Task, { docs: all }: SiteConfig): readonly WantedTree[] {
   return all.flatMap((docs, index) =>
     Object.entries(docs.versions).flatMap(([version, { ref }]): WantedTree[] => {
       if (ref === undefined) return [];
@@ -80,10 +80,18 @@ function wantedTrees({ docs: all }: SiteConfig): readonly WantedTree[] {
         );
       }
       if (!isVersionName(version)) throw new Failure(2, `${item}: not a valid version name; ${VERSION_NAME_RULE}`);
+      const folder = `${CONTENT_FOLDER}/${versionFolderOf(docs.id, version)}`;
+      if (task.entry(folder) !== undefined) {
+        throw new Failure(2, `${item}.ref: the version is also the folder ${folder}; remove one of the two`);
+      }
       const isIncluded = docs.onlyIncludeVersions?.includes(version) ?? true;
       return isIncluded ? [{ docs, version, ref, item: `${item}.ref` }] : [];
     }),
   );
+}
+
+function versionFolderOf(plugin: string, version: string): string {
+  return `${versionsPlace(plugin).folder}/version-${version}`;
 }
 
 async function readVersion(
@@ -95,7 +103,7 @@ async function readVersion(
   const { top, prefix, isShallow } = repository;
   const commit = await commitOf(top, ref);
   if (commit === undefined) throw new Failure(2, `${item}: ${await unknownRef(top, ref, isShallow)}`);
-  const versionFolder = `${versionsPlace(docs.id).folder}/version-${version}`;
+  const versionFolder = versionFolderOf(docs.id, version);
   const homes = [`${CONTENT_FOLDER}/`, ...i18n.locales.map(translationsFolder)];
   const folders: TreeFolder[] = [];
   for (const home of homes) {

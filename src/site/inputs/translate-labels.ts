@@ -46,7 +46,7 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
   const optional = <K extends string>(key: K, id: string, text: string | undefined) => {
     return (text === undefined ? {} : { [key]: map(id, text) }) as { readonly [key in K]?: string };
   };
-  const item = <T extends { readonly label?: string | undefined }>(entry: T): T => {
+  const item = <T extends { readonly type: string; readonly label?: string | undefined }>(entry: T): T => {
     return { ...entry, ...optional("label", `navbar.item.label.${entry.label}`, entry.label) };
   };
   const footerLink = <T extends { readonly label: string }>(link: T): T => {
@@ -113,7 +113,7 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
         ...optional("title", "navbar.title", navbar.title),
         items: navbar.items.map((entry) => {
           if (entry.type === "dropdown") return { ...item(entry), items: entry.items.map(item) };
-          return "label" in entry ? item(entry) : entry;
+          return item(entry);
         }),
       },
       footer: {

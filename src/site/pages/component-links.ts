@@ -1,53 +1,78 @@
 import type { SourcePage } from "../../content/content-types.ts";
-import { normaliseRoute, resolveLink } from "../../links/resolve.ts";
+import { type LinkSource, normaliseRoute, resolveLink } from "../../links/resolve.ts";
 import type { SiteIndex } from "../../links/site-index.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import { addressesOfSrcset } from "../../markdown/plugins/html-addresses.ts";
-import { readHtml, type StartTag } from "../../shared/html.ts";
+import { type HtmlPart, readHtml, type StartTag } from "../../shared/html.ts";
 import { endOfElement, onlyText } from "../../shared/html-parts.ts";
 import { positionAt } from "../../shared/line-at.ts";
-import { type Problem, problemOf } from "../../shared/problem.ts";
+import { type Position, type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf, toUrl } from "../../shared/route.ts";
 
 const STYLE_URL = /url\(\s*(["']?)(.*?)\1\s*\)/g;
 
 const KINDS: Readonly<Record<string, WrittenLink["kind"]>> = { a: "link", area: "link", img: "image", iframe: "frame" };
 
+/** Links that were found in HTML, and problems of addresses that name a page or file of the site but lead elsewhere. */
+interface FoundLinks {
+  /** By address and text. */
+  readonly links: ReadonlyMap<string, WrittenLink>;
+  readonly problems: readonly Problem[];
+}
+
+/** A source file of the code that HTML comes from. */
+export interface CodeSource {
+  readonly path: string;
+  readonly text: string;
+}
+
 /**
- * Finds the links of a React page in its rendered HTML. Their position is that of the address in the source; for a
- * computed address, the beginning of the source.
+ * Finds the links of a React page in its rendered HTML, see `linksIn`.
  *
  * @param html as rendered by React, where head tags come first
- * @returns the links, and problems for addresses that name a page or file of the site but lead elsewhere
  */
-export function componentLinks(
-  page: SourcePage,
-  source: string,
+export function componentLinks(page: SourcePage, text: string, html: string, index: SiteIndex): FoundLinks {
+  return linksIn(html, page, [{ path: page.path, text }], index, (parts) => {
+    const first = parts.findIndex((part) => part.kind === "start" && part.name === "div");
+    const main = parts.findIndex((part) => part.kind === "start" && part.name === "main");
+    const end = main < 0 ? 0 : endOfElement(parts, main);
+    return (at, { to }) => at < first || (at > main && to < end);
+  });
+}
+
+/**
+ * Finds links in rendered HTML. Their position is that of the address in the sources; for a computed address, the
+ * beginning of the first one.
+ *
+ * @param choose returns which parts of the HTML count; default: all
+ */
+export function linksIn(
   html: string,
+  page: LinkSource,
+  sources: readonly CodeSource[],
   index: SiteIndex,
-): { readonly links: readonly WrittenLink[]; readonly problems: readonly Problem[] } {
+  choose: (parts: readonly HtmlPart[]) => (at: number, part: HtmlPart) => boolean = () => () => true,
+): FoundLinks {
   const parts = readHtml(html);
-  const first = parts.findIndex((part) => part.kind === "start" && part.name === "div");
-  const main = parts.findIndex((part) => part.kind === "start" && part.name === "main");
-  const end = main < 0 ? 0 : endOfElement(parts, main);
+  const isIncluded = choose(parts);
   const links = new Map<string, WrittenLink>();
   const problems: Problem[] = [];
   for (const [at, part] of parts.entries()) {
-    const isOwn = at < first || (at > main && part.to < end);
-    if (part.kind !== "start" || !isOwn) continue;
+    if (part.kind !== "start" || !isIncluded(at, part)) continue;
     const kind = KINDS[part.name] ?? "media";
     const text = part.name === "a" ? onlyText(html, parts, at) : "";
     const said = text === undefined || text === "" ? {} : { text };
     for (const address of addressesIn(part)) {
-      const isBelow = address.startsWith(index.baseUrl) && !address.startsWith("//");
-      const target = isBelow ? `/${address.slice(index.baseUrl.length)}` : address;
-      const position = { path: page.path, ...placeIn(source, target) };
+      const bases = address.startsWith("//") ? [] : [index.baseUrl, index.assetsUrl];
+      const base = bases.find((start) => address.startsWith(start));
+      const target = base === undefined ? address : `/${address.slice(base.length)}`;
+      const position = placeIn(sources, target);
       links.set(`${target}\n${said.text ?? ""}`, { ...position, target, kind, ...said });
-      const fault = isBelow ? undefined : lostAddress(address, page, index);
+      const fault = base === index.baseUrl ? undefined : lostAddress(address, page, index);
       if (fault !== undefined) problems.push(problemOf({ ...position, code: "page", ...fault }));
     }
   }
-  return { links: [...links.values()], problems };
+  return { links, problems };
 }
 
 /**
@@ -56,7 +81,7 @@ export function componentLinks(
  */
 function lostAddress(
   address: string,
-  page: SourcePage,
+  page: LinkSource,
   index: SiteIndex,
 ): { readonly message: string; readonly hint: string } | undefined {
   const resolved = resolveLink(address, page, index);
@@ -77,6 +102,8 @@ function lostAddress(
 }
 
 function addressesIn({ name: tag, attributes }: StartTag): string[] {
+  // React adds preloads of images of the whole page.
+  if (tag === "link" && attributes.some(({ value }) => value === "preload")) return [];
   return attributes.flatMap(({ name, value }) => {
     if (name === "srcset" || name === "imagesrcset") return addressesOfSrcset(value);
     if (name === "style") return Array.from(value.matchAll(STYLE_URL), ([, , address = ""]) => address);
@@ -84,8 +111,16 @@ function addressesIn({ name: tag, attributes }: StartTag): string[] {
   });
 }
 
-/** Position of an address in a source, preferably where it is a whole string. */
-function placeIn(source: string, address: string): { line: number; column: number } {
-  const offsets = ['"', "'", "`", ""].map((quote) => source.indexOf(`${quote}${address}${quote}`));
-  return positionAt(source, Math.max(0, offsets.find((offset) => offset >= 0) ?? 0));
+/** Position of an address in sources, preferably where it is a whole string. */
+function placeIn(sources: readonly CodeSource[], address: string): Position {
+  const places = ['"', "'", "`", ""].flatMap((quote) =>
+    sources.map(({ path, text }) => ({ path, text, offset: text.indexOf(`${quote}${address}${quote}`) })),
+  );
+  const { path, text, offset } = places.find((place) => place.offset >= 0) ?? {
+    path: "",
+    text: "",
+    offset: 0,
+    ...sources[0],
+  };
+  return { path, ...positionAt(text, offset) };
 }

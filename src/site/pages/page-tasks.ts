@@ -38,6 +38,8 @@ export interface PageTasks {
   /** A React page with what was found in its HTML. */
   readonly rendered: TaskDef<RenderedPage>;
   readonly html: TaskDef<string>;
+  /** The page with docgen's own parts of the theme. */
+  readonly plain: TaskDef<string>;
   /** The Markdown copy of a page that has one. */
   readonly copy: TaskDef<string>;
   readonly facts: TaskDef<PageFacts>;
@@ -54,10 +56,10 @@ interface PageSources {
 
 export function createPageTasks({ define, root, threads }: Setup, tasks: PageSources): PageTasks {
   const { contexts, bundles, docgenCode } = tasks;
-  const renderAny = async (task: Task, key: string): Promise<RenderedPage> => {
+  const renderAny = async (task: Task, key: string, parts?: { readonly theme: undefined }): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
-    const sharedContext = await task.get(contexts.context, locale);
+    const sharedContext = { ...(await task.get(contexts.context, locale)), ...parts };
     if (sharedContext.theme?.isConstant === false) task.volatile();
     const update = page.format === "generated" ? null : await task.get(contexts.lastUpdate, page.path);
     const lastUpdatesOfPage: LastUpdates["byPath"] = new Map(update === null ? [] : [[page.path, update]]);
@@ -109,6 +111,11 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
       return (await (isReact ? task.get(rendered, key) : render(task, key))).html;
     },
   });
+  const plain = define<string>({
+    name: "plain html",
+    keep: "memory",
+    run: async (task, key) => (await renderAny(task, key, { theme: undefined })).html,
+  });
   const copy = define<string>({
     name: "copy",
     keep: "output",
@@ -137,7 +144,7 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
       };
     },
   });
-  return { rendered, html, copy, facts };
+  return { rendered, html, plain, copy, facts };
 }
 
 /** Base URLs of the languages that lack a generated page; undefined if none does. */

@@ -88,7 +88,7 @@ export function authorLinks(plan: Plan): LinkUse[] {
   ]);
   const unique = new Map(authors.map((author) => [`${author.path}:${author.line}:${author.name}`, author]));
   return [...unique.values()].flatMap((author) => {
-    const { path, line, url, image_url } = author;
+    const { path, line, places, url, image_url } = author;
     const about = {
       path,
       line,
@@ -97,8 +97,10 @@ export function authorLinks(plan: Plan): LinkUse[] {
       index: plan.index,
     };
     return [
-      ...(url === undefined ? [] : [{ ...about, target: url, kind: "link" as const }]),
-      ...(image_url === undefined ? [] : [{ ...about, target: image_url, kind: "image" as const }]),
+      ...(url === undefined ? [] : [{ ...about, ...places?.url, target: url, kind: "link" as const }]),
+      ...(image_url === undefined
+        ? []
+        : [{ ...about, ...places?.image_url, target: image_url, kind: "image" as const }]),
     ];
   });
 }

@@ -102,7 +102,12 @@ export async function renderModulePage(
   if (pageParts.html === "") return pageParts;
   const { links, problems } = componentLinks(page, source, app, context.plan.indexOf(page));
   const faults = [...problems, ...emptyPage(page, app), ...computedTitle(page, exports.title)];
-  return { ...pageParts, links, problems: [...pageParts.problems, ...faults], reads: exports.reads };
+  return {
+    ...pageParts,
+    links: [...links.values()],
+    problems: [...pageParts.problems, ...faults],
+    reads: exports.reads,
+  };
 }
 
 /** Problem of a title that is computed: the site is laid out before any code runs. */

@@ -66,15 +66,10 @@ function mainItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping
   switch (type) {
     case "default":
       return [{ ...link(item, facts), position: item.position, label: label ?? linkName(item) }];
-    case "dropdown":
-      return [
-        {
-          type,
-          label: label ?? "",
-          position,
-          items: list(item.items).flatMap((entry) => dropdownItem(entry, facts, note)),
-        },
-      ];
+    case "dropdown": {
+      const items = list(item.items).flatMap((entry) => dropdownItem(entry, facts, note));
+      return items.length === 0 ? [] : [{ type, label: label ?? linkName(item), position, items }];
+    }
     case "html":
       return [{ type, position, value: String(item.value ?? "") }];
     case "search":
