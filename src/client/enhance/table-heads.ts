@@ -4,5 +4,7 @@ export function stickTableHeads(root: ParentNode): void {
 }
 
 const observer = new ResizeObserver((entries) => {
+  // Paper needs to know which tables are too wide for the window.
+  if (matchMedia("print").matches) return;
   for (const { target } of entries) target.classList.toggle("fits", target.scrollWidth <= target.clientWidth);
 });
