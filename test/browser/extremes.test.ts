@@ -24,6 +24,7 @@ const FILES = {
   "content/docs/headings.md": `# Headings\n\n${range(80)
     .map((index) => `## Heading ${index}\n\n${"Text. ".repeat(60)}\n`)
     .join("\n")}`,
+  [`content/docs/${"deep/".repeat(10)}leaf.md`]: "# A page at the bottom of everything\n",
   "content/docs/wide.md": [
     "# Wide\n",
     `A formula $${range(40)
@@ -123,6 +124,16 @@ describe("a page with 80 headings", () => {
     }
   });
 });
+
+test.each([1280, 390])(
+  "a page ten levels deep has a label that can be read in the sidebar, at %i px",
+  async (width) => {
+    const page = await open(`/docs/${"deep/".repeat(10)}leaf`, width);
+    if (width < 1000) await page.getByRole("button", { name: "Menu" }).click();
+    const label = await page.locator("#docgen-sidebar nav [aria-current=page]").boundingBox();
+    expect(label?.width).toBeGreaterThan(120);
+  },
+);
 
 test("wide formulas, frames and diagrams stay within a phone, and a diagram keeps the size of its text", async () => {
   const page = await open("/docs/wide", 390);
