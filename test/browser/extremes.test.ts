@@ -25,6 +25,11 @@ const FILES = {
     .map((index) => `## Heading ${index}\n\n${"Text. ".repeat(60)}\n`)
     .join("\n")}`,
   [`content/docs/${"deep/".repeat(10)}leaf.md`]: "# A page at the bottom of everything\n",
+  "content/docs/options.md": `# Options\n\n${"Text.\n\n".repeat(40)}<Options>\n\n| Option | Default | Meaning |\n|---|---|---|\n${range(
+    40,
+  )
+    .map((index) => `| \`o${index}\` | \`false\` | What it means. |\n`)
+    .join("")}\n</Options>\n\n${"Text.\n\n".repeat(40)}`,
   "content/docs/wide.md": [
     "# Wide\n",
     `A formula $${range(40)
@@ -132,6 +137,19 @@ test.each([1280, 390])(
     if (width < 1000) await page.getByRole("button", { name: "Menu" }).click();
     const label = await page.locator("#docgen-sidebar nav [aria-current=page]").boundingBox();
     expect(label?.width).toBeGreaterThan(120);
+  },
+);
+
+test.each([1280, 800, 390])(
+  "a row that the address names is not covered by the table's head, at %i px",
+  async (width) => {
+    const page = await open("/docs/options#opt-o20", width);
+    if (width > 600) await page.locator(".table.fits").waitFor();
+    const isCovered = await page.locator("#opt-o20").evaluate((row) => {
+      const { left, top } = row.getBoundingClientRect();
+      return !row.contains(document.elementFromPoint(left + 20, top + 4));
+    });
+    expect(isCovered).toBe(false);
   },
 );
 
