@@ -93,6 +93,18 @@ test("nothing is cut off: columns of a wide table, an output, a diagram", async 
   });
 });
 
+test("a sample that was run is printed with its recorded output", async () => {
+  await onPaper(async (page) => {
+    await page.emulateMedia({ media: "screen" });
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.locator("figure.live iframe[data-shown]").waitFor();
+    expect(await page.locator(".live-output").isVisible()).toBe(false);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".live-output").isVisible()).toBe(true);
+    expect(await page.locator("figure.live iframe").isVisible()).toBe(false);
+  });
+});
+
 test("icons are printed without the setting for backgrounds", async () => {
   await onPaper(async (page) => {
     const title = page.locator(".admonition-title");
