@@ -61,7 +61,8 @@ export function silenceNotice(isAlone: boolean, stop: () => void): NoticeContent
     id: "theme.Playground.silent",
     message: "No response for 5 seconds: the code may contain an endless loop or read a large file.",
   };
-  const message = "No response for 5 seconds: this sample or another one may contain an endless loop or read a large file.";
+  const message =
+    "No response for 5 seconds: this sample or another one may contain an endless loop or read a large file.";
   const amongOthers = { id: "theme.Playground.silentAmongOthers", message };
   const label = text({ id: "theme.Playground.buttons.stop", message: "Stop" });
   return { text: text(isAlone ? alone : amongOthers), action: { label, run: stop }, isOver: true };
