@@ -15,6 +15,9 @@ export const DIAGRAM_COLORS: Readonly<Record<string, string>> = {
   edgeLabelBackground: "--color-bg",
 };
 
+/** Minimum scale of a wide diagram: below it the text is too small to read, so the diagram scrolls instead. */
+const MIN_SCALE = 0.75;
+
 /**
  * Mermaid's options: the theme's colours in the current mode, and labels as SVG text, which is not cut off in a
  * different font.
@@ -32,6 +35,14 @@ export function diagramOptions(fontFamily: string): object {
     themeCSS: `.edgeLabel rect{opacity:1}.messageText,.loopText{paint-order:stroke;stroke:${colorOf("var(--color-bg)")};stroke-width:5px}`,
     themeVariables: { ...Object.fromEntries(colors), fontFamily },
   };
+}
+
+/** Gives a diagram the size at which its text is as large as that around it, and a minimum width. */
+export function sizeDiagram(svg: SVGSVGElement): void {
+  const { width, height } = svg.viewBox.baseVal;
+  svg.setAttribute("width", String(Math.ceil(width)));
+  svg.setAttribute("height", String(Math.ceil(height)));
+  svg.setAttribute("style", `min-width:${Math.ceil(width * MIN_SCALE)}px`);
 }
 
 /** Computes a CSS colour in the current colour mode, as `rgb(…)`. */

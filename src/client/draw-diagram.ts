@@ -1,5 +1,5 @@
 import { DRAWING_ID, type DrawingResult } from "../shared/drawing.ts";
-import { colorOf, DIAGRAM_COLORS, diagramOptions, type Mermaid } from "./diagram-options.ts";
+import { colorOf, DIAGRAM_COLORS, diagramOptions, type Mermaid, sizeDiagram } from "./diagram-options.ts";
 
 /**
  * The font that text is measured with. It is wider than most system fonts, so that labels fit in their boxes in those
@@ -9,8 +9,6 @@ const FONT = "Inter";
 const MODES = ["light", "dark"] as const;
 const COLOR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\([^()]*\)/gi;
 const GEOMETRY = /^(?:d|points|transform|viewBox|[xy][12]?|c[xy]|d[xy]|r[xy]?|width|height)$/;
-/** Minimum scale of a wide diagram: below it the text is too small to read, so the diagram scrolls instead. */
-const MIN_SCALE = 0.75;
 /** Attributes without effect in a page. */
 const IDLE = /^(?:data-.*|aria-roledescription|xmlns:.*|style)$/;
 
@@ -48,7 +46,6 @@ function tidy(svg: string): string {
   document.body.append(holder);
   const root = holder.querySelector("svg");
   if (root === null) throw new Error("nothing was drawn");
-  const { width, height } = root.viewBox.baseVal;
   const css = [...root.querySelectorAll("style")].map((style) => {
     const rules = [...(style.sheet?.cssRules ?? [])].flatMap((rule) => ruleOf(rule, root));
     style.remove();
@@ -57,9 +54,7 @@ function tidy(svg: string): string {
   for (const element of [root, ...root.querySelectorAll("*")]) tidyElement(element);
   for (const row of root.querySelectorAll("tspan.row")) joinWords(row);
   dropIds(root);
-  root.setAttribute("width", String(Math.ceil(width)));
-  root.setAttribute("height", String(Math.ceil(height)));
-  root.setAttribute("style", `min-width:${Math.ceil(width * MIN_SCALE)}px`);
+  sizeDiagram(root);
   if (!root.hasAttribute("aria-labelledby")) root.removeAttribute("role");
   const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
   style.textContent = css.join("");

@@ -720,7 +720,10 @@ describe("a fault in a live sample", () => {
       await other.result.getByText("pressed 0").waitFor();
       // Both tabs' frames are in one process: it ends when all of them are gone, and not before.
       const { page, first, second } = await openLoop(own);
-      await says(first.notice, "No response for 5 seconds: this sample or another one may contain an endless loop.");
+      await says(
+        first.notice,
+        "No response for 5 seconds: this sample or another one may contain an endless loop or read a large file.",
+      );
       const mode = await page.evaluate(() => document.documentElement.dataset.theme);
       await page.click(".color-mode");
       await page.waitForFunction((before) => document.documentElement.dataset.theme !== before, mode);

@@ -230,11 +230,28 @@ describe("where another part is missing", () => {
     await page.unroute("**/sample-*.js");
     await Promise.all([told("editor of a live sample"), page.locator("figure pre").focus()]);
     await page.frameLocator("figure iframe").getByText("living").waitFor();
+    await page.getByText("could not be loaded").waitFor({ state: "detached" });
     await page.unroute("**/editor-*.js");
     await page.locator("h1").click();
     await page.locator("figure pre").click();
     await page.locator("figure").getByRole("textbox").waitFor();
   });
+});
+
+test("a reader who is offline keeps the page where a part of it is missing", async () => {
+  // A context of its own has nothing in its cache.
+  const own = await openPrefetchingContext(browser);
+  onTestFinished(() => own.close());
+  page = await own.newPage();
+  await page.goto(`${address}/docs/`);
+  await page.evaluate(() => Object.assign(window, { mark: true }));
+  await own.setOffline(true);
+  await Promise.all([told("could not be loaded"), page.keyboard.press("/")]);
+  await page.locator("dialog.search-panel").waitFor({ state: "detached" });
+  await own.setOffline(false);
+  await page.keyboard.press("/");
+  await page.getByRole("combobox").waitFor();
+  expect(await isSwapped()).toBe(true);
 });
 
 describe("where a page's HTML does not come as it should", () => {

@@ -8,11 +8,15 @@ const FILES = {
   "site.config.ts": `export default { title: "T", url: "https://example.com", footer: { copyright: "Footer text" },
     announcementBar: { content: "News" }, docs: [{ editUrl: "https://example.org/edit" }] };`,
   "content/docs/index.md": [
-    "# Start\n",
+    "---\ntags: [one]\n---\n\n# Start\n",
     "See [the format](https://example.org/format) and [the next page](./next.md).\n",
     '<Tabs groupId="g">\n<TabItem value="a" label="Alpha">\n\nFirst panel.\n\n</TabItem>\n<TabItem value="b" label="Beta">\n\nSecond panel.\n\n</TabItem>\n</Tabs>\n',
     "<details>\n<summary>More</summary>\n\nFolded text.\n\n</details>\n",
     `\`\`\`js\nconst long = "${"x".repeat(400)}";\n\`\`\`\n`,
+    `| ${"Column | ".repeat(22)}\n|${"---|".repeat(22)}\n| ${"some value | ".repeat(22)}\n`,
+    ":::tip\n\nA tip.\n\n:::\n",
+    `\`\`\`mermaid\nflowchart LR\n${Array.from({ length: 12 }, (_, index) => `  N${index}[Number ${index}] --> N${index + 1}\n`).join("")}\`\`\`\n`,
+    `\`\`\`jsx live\n<pre>living</pre>\n\`\`\`\n\n\`\`\`text output\n${`${"result ".repeat(40)}\n`.repeat(40)}\`\`\`\n`,
     "## Section\n",
   ].join("\n"),
   "content/docs/next.md": "# Next\n",
@@ -45,7 +49,7 @@ test("the chrome is gone, the text is there", async () => {
       expect(await page.locator(selector).count(), selector).toBe(1);
       expect(await page.locator(selector).isVisible(), selector).toBe(false);
     }
-    for (const selector of [".code-buttons", ".back-to-top", ".tab-list", ".doc-meta a"]) {
+    for (const selector of [".code-buttons", ".back-to-top", ".tab-list", ".tag-links", ".doc-meta a"]) {
       expect(await page.locator(selector).first().isVisible(), selector).toBe(false);
     }
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
@@ -67,9 +71,44 @@ test("tabs and details are open, with their labels", async () => {
 
 test("code is wrapped", async () => {
   await onPaper(async (page) => {
-    const overflow = await page.locator("figure.code pre").evaluate((pre) => pre.scrollWidth - pre.clientWidth);
+    const overflow = await page
+      .locator("figure.code pre")
+      .first()
+      .evaluate((pre) => pre.scrollWidth - pre.clientWidth);
     expect(overflow).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(800);
+  });
+});
+
+test("nothing is cut off: columns of a wide table, an output, a diagram", async () => {
+  await onPaper(async (page) => {
+    await page.locator("figure.mermaid svg").waitFor({ state: "attached" });
+    for (const selector of [".table", ".live-output", ".diagram"]) {
+      const rest = await page.locator(selector).evaluate((box) => ({
+        width: box.scrollWidth - box.clientWidth,
+        height: box.scrollHeight - box.clientHeight,
+      }));
+      expect(rest, selector).toEqual({ width: 0, height: 0 });
+    }
+  });
+});
+
+test("a sample that was run is printed with its recorded output", async () => {
+  await onPaper(async (page) => {
+    await page.emulateMedia({ media: "screen" });
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.locator("figure.live iframe[data-shown]").waitFor();
+    expect(await page.locator(".live-output").isVisible()).toBe(false);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".live-output").isVisible()).toBe(true);
+    expect(await page.locator("figure.live iframe").isVisible()).toBe(false);
+  });
+});
+
+test("icons are printed without the setting for backgrounds", async () => {
+  await onPaper(async (page) => {
+    const title = page.locator(".admonition-title");
+    expect(await title.evaluate((one) => getComputedStyle(one, "::before").printColorAdjust)).toBe("exact");
   });
 });
 

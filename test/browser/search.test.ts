@@ -40,6 +40,11 @@ const FILES = {
   ...Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [`content/pages/den-${at}.md`, `# Den ${at}\n\nA lion sleeps here.\n`]),
   ),
+  "content/docs/files/hidden.md": [
+    "# Hidden",
+    '## Choices\n\n<Tabs groupId="choice">\n<TabItem value="a" label="Alpha">\n\nA wombat.\n\n</TabItem>\n<TabItem value="b" label="Beta">\n\nA wombat or a numbat.\n\n</TabItem>\n</Tabs>',
+    "## More\n\n<details>\n<summary>Rare</summary>\n\nA quokka.\n\n</details>",
+  ].join("\n\n"),
   "content/docs/files/read.md": "# Read Options\n\nElectron reads a giraffe.\n\n## Dates\n\nSee `cellDates`.\n",
   "content/blog/2024-01-02-news.md": "---\ntitle: News\n---\n\nThe okapi has news.\n",
   "content/pages/zoo.md": "# Zoo\n\nAn okapi at the zoo.\n",
@@ -1015,6 +1020,22 @@ describe("after picking a result", () => {
         ),
       ).toBe(true);
     });
+  });
+
+  test("its words are in view where they stand in closed details or another tab, and no tab changes without need", async () => {
+    for (const [query, text, isHere] of [
+      ["numbat", "A wombat or a numbat.", false],
+      ["quokka", "A quokka.", false],
+      ["wombat", "A wombat.", false],
+      ["quokka", "A quokka.", true],
+    ] as const) {
+      await visit(isHere ? "/docs/files/hidden" : "/docs/", async (page) => {
+        await find(page, query);
+        await page.keyboard.press("Enter");
+        await isHighlighted(page);
+        await page.getByText(text, { exact: true }).waitFor();
+      });
+    }
   });
 
   test("they are highlighted in the main element where there is no article", async () => {

@@ -20,6 +20,16 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
+test.each(["A4", "Letter"])("the cheat sheet fits on one sheet of paper: %s", async (format) => {
+  const page = await context.newPage();
+  await page.goto(`${address}/docs/cookbook/cheat-sheet`);
+  const pdf = (await page.pdf({ format, margin: { top: "1cm", bottom: "1cm", left: "1cm", right: "1cm" } })).toString(
+    "latin1",
+  );
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.close();
+});
+
 describe("a docs page", () => {
   test("loads no React until the reader reaches for a control", async () => {
     const page = await context.newPage();

@@ -1,39 +1,39 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { targetIn } from "../make.ts";
+import { scrollBox } from "./active-item.ts";
 import { onResize } from "./resize.ts";
+import { elementOf } from "./reveal.ts";
 
 /** Windows of this width have the table of contents beside the article, in CSS pixels. */
 const TOC_BREAKPOINT_PX = 1200;
 /** Where in the window one reads, as a share of its height below the navbar. */
 const READING_LINE = 0.2;
+const LIST = ".toc details";
 /** Tolerance for fractional pixels. */
 const TOLERANCE_PX = 2;
 
 /**
- * Marks the heading of the section being read in the table of contents: the last one above the reading line; at the end
- * of the page the last. Above the first heading none is marked. In a narrow window, where the list is over the text, an
- * entry closes it.
+ * Marks the heading of the section being read in the table of contents, and scrolls the list to it: the last one above
+ * the reading line; at the end of the page the last. Above the first heading none is marked. In a narrow window, where
+ * the list is over the text, an entry closes it.
  */
 export function followHeadings(): void {
   let isScheduled = false;
   let wasWide = false;
+  let shown: Element | undefined;
   const update = () => {
     isScheduled = false;
+    const list = document.querySelector<HTMLDetailsElement>(LIST);
+    if (list === null) return;
     // A list that the style sheet shows while it is closed is hidden to some tools, and to browsers that can't do that.
     const isWide = innerWidth >= TOC_BREAKPOINT_PX;
-    if (isWide || wasWide)
-      for (const details of document.querySelectorAll<HTMLDetailsElement>(".toc details")) details.open = isWide;
+    if (isWide || wasWide) list.open = isWide;
     wasWide = isWide;
-    const links = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")];
-    const entries = links.flatMap((link) => {
-      const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
-      return heading === null ? [] : [{ link, heading }];
-    });
-    const active = activeIndex(entries.map(({ heading }) => heading.getBoundingClientRect()));
-    for (const [index, { link }] of entries.entries()) {
-      if (index === active) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    }
+    const links = [...list.querySelectorAll("a")];
+    const current = links[activeIndex(links.map((link) => elementOf(link.hash)?.getBoundingClientRect()))];
+    for (const link of links) link.ariaCurrent = link === current ? "true" : null;
+    if (current !== shown) scrollBox(isWide ? list.parentElement : list.lastElementChild, current);
+    shown = current;
   };
   const schedule = () => {
     if (isScheduled) return;
@@ -41,10 +41,14 @@ export function followHeadings(): void {
     requestAnimationFrame(update);
   };
   addEventListener("scroll", schedule, { passive: true });
-  // In a narrow window the list covers the text.
   addEventListener("click", (event) => {
-    const list = targetIn(event, ".toc a")?.closest("details");
-    if (list && innerWidth < TOC_BREAKPOINT_PX) list.open = false;
+    const list = targetIn<HTMLDetailsElement>(event, LIST);
+    if (list === null) return;
+    // In a narrow window the list covers the text.
+    if (innerWidth < TOC_BREAKPOINT_PX && targetIn(event, "a") !== null) list.open = false;
+    // Opened, it begins at its top.
+    shown = undefined;
+    schedule();
   });
   document.addEventListener(NAVIGATED_EVENT, schedule);
   onResize(schedule);
@@ -52,11 +56,11 @@ export function followHeadings(): void {
 }
 
 /** @param headings positions in the window, in the page's order; those of hidden ones are empty */
-function activeIndex(headings: readonly DOMRect[]): number {
+function activeIndex(headings: readonly (DOMRect | undefined)[]): number {
   const root = document.documentElement;
   if (scrollY > 0 && scrollY + innerHeight >= root.scrollHeight - TOLERANCE_PX) return headings.length - 1;
   // A hideable navbar doesn't count.
   const navbar = document.querySelector<HTMLElement>(".navbar:not(.hideable)")?.offsetHeight ?? 0;
   const line = navbar + innerHeight * READING_LINE;
-  return headings.findLastIndex(({ top, height }) => height > 0 && top <= line);
+  return headings.findLastIndex((heading) => heading?.height && heading.top <= line);
 }

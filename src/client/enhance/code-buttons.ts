@@ -10,26 +10,23 @@ const TALL_PX = matchMedia("(pointer: coarse)").matches ? 88 : 64;
 export function addCodeButtons(root: ParentNode): void {
   const figures = [...root.querySelectorAll<HTMLElement>("figure.code")];
   // Measures all blocks before changing any, for a single layout.
-  const wide = new Set(figures.filter(isWide));
-  const low = new Set(figures.filter(({ offsetHeight }) => offsetHeight < TALL_PX));
-  for (const figure of figures) {
+  const measured = figures.map((figure) => [figure, isWide(figure), figure.offsetHeight < TALL_PX] as const);
+  for (const [figure, wide, low] of measured) {
     const bar = make("div", { className: "code-buttons" });
-    figure.classList.toggle("low", low.has(figure));
-    figure.classList.toggle("overflowing", wide.has(figure));
+    figure.classList.toggle("low", low);
+    figure.classList.toggle("overflowing", wide);
     if (!figure.classList.contains("output")) bar.append(copyButton(figure));
-    if (wide.has(figure)) bar.append(wrapButton(figure));
+    if (wide) bar.append(wrapButton(figure));
     figure.append(bar);
   }
 }
 
 /** Code to paste: without removed lines, diff signs, prompts and the output of commands. */
-function copyText(figure: Element): string {
-  const code = figure.querySelector("code");
-  const lines = [...(code?.querySelectorAll(".line") ?? [])];
-  const kept = lines.filter((line) => !line.classList.contains("removed"));
-  const whole = lines.length === 0 ? (code?.textContent ?? "") : kept.map((line) => line.textContent).join("");
-  const rows = whole.replace(/\n$/, "").split("\n");
-  const language = figure.getAttribute("data-lang") ?? "";
+function copyText(figure: HTMLElement): string {
+  const code = figure.querySelector("code")?.cloneNode(true) as HTMLElement;
+  for (const line of code.querySelectorAll(".removed")) line.remove();
+  const rows = code.textContent.replace(/\n$/, "").split("\n");
+  const { lang: language = "" } = figure.dataset;
   if (language === "diff")
     return rows
       .filter((row) => !row.startsWith("-"))

@@ -1,5 +1,5 @@
 import { MERMAID_META } from "../../shared/constants.ts";
-import { diagramOptions, type Mermaid } from "../diagram-options.ts";
+import { diagramOptions, type Mermaid, sizeDiagram } from "../diagram-options.ts";
 import { createHeightSettler } from "../height-settler.ts";
 import { make } from "../make.ts";
 
@@ -81,8 +81,10 @@ async function drawFigure(mermaid: Mermaid, figure: HTMLElement, index: number):
     const id = `docgen-diagram-${Math.random().toString(36).slice(2)}`;
     const { svg } = await mermaid.render(id, source);
     const picture = make("div", { className: "diagram", innerHTML: svg });
-    const isTiny = (picture.querySelector("svg")?.viewBox.baseVal.width ?? 0) < MIN_WIDTH_PX;
-    return isTiny ? undefined : picture;
+    const drawn = picture.querySelector("svg");
+    if (drawn === null || drawn.viewBox.baseVal.width < MIN_WIDTH_PX) return undefined;
+    sizeDiagram(drawn);
+    return picture;
   } catch (error) {
     console.info(`docgen: diagram ${index + 1} is shown as text: ${String(error)}`);
     return undefined;

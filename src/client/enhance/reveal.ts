@@ -1,18 +1,20 @@
 import { decodePath } from "../../shared/route.ts";
+import { select } from "./tabs.ts";
 
-/** Reveals the target of the address: opens closed details, selects its tab. */
+/** Reveals the target of the address. */
 export function revealTarget(): void {
   const target = elementOf(location.hash);
-  if (target === null) return;
-  let isHidden = false;
+  if (target !== null && reveal(target)) target.scrollIntoView();
+}
+
+/** Opens the details around an element, and selects its tabs. @returns whether it was hidden */
+export function reveal(target: Element): boolean {
+  const isHidden = !target.checkVisibility();
   for (let element = target.parentElement; element !== null; element = element.parentElement) {
-    if (element instanceof HTMLDetailsElement && !element.open) {
-      element.open = true;
-      isHidden = true;
-    }
-    if (element.matches(".tab-panel")) isHidden = choosePanel(element) || isHidden;
+    if (element instanceof HTMLDetailsElement) element.open = true;
+    if (element.matches(".tab-panel")) choosePanel(element);
   }
-  if (isHidden) target.scrollIntoView();
+  return isHidden;
 }
 
 /** The element for a hash; null if there is none. */
@@ -20,11 +22,9 @@ export function elementOf(hash: string): HTMLElement | null {
   return document.getElementById(decodePath(hash.slice(1)) ?? "");
 }
 
-function choosePanel(panel: Element): boolean {
-  const panels = [...(panel.parentElement?.querySelectorAll(":scope > .tab-panel") ?? [])];
-  const input =
-    panel.parentElement?.querySelectorAll<HTMLInputElement>(":scope > .tab-list input")[panels.indexOf(panel)];
-  if (input === undefined || input.checked) return false;
-  input.checked = true;
-  return true;
+function choosePanel(panel: Element): void {
+  // The first child is the list of tabs.
+  const [list, ...panels] = panel.parentElement?.children ?? [];
+  const input = list?.querySelectorAll("input")[panels.indexOf(panel)];
+  if (input !== undefined) select(input);
 }

@@ -1,6 +1,7 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/element-ids.ts";
 import { targetIn } from "../make.ts";
+import { isSamePage } from "../router/links.ts";
 import { elementOf } from "./reveal.ts";
 
 /** Scroll position from which the back-to-top button is shown, in CSS pixels. */
@@ -71,7 +72,7 @@ export function followScroll(): void {
  * jump to the target of a page that has just loaded.
  */
 function animateJump(link: HTMLAnchorElement | null): void {
-  const target = link?.href.split("#")[0] === location.href.split("#")[0] ? elementOf(link?.hash ?? "") : null;
+  const target = link !== null && isSamePage(link, location) ? elementOf(link.hash) : null;
   if (target === null) return;
   const { style } = document.documentElement;
   style.scrollBehavior = behaviorOver(target.getBoundingClientRect().top);

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from "../../theme/storage.ts";
+import { scrollBox } from "./active-item.ts";
 
 const KEY_PREFIX = "docgen.tab.";
 
@@ -32,9 +33,15 @@ function chooseInGroup(tabs: HTMLElement, group: string, value: string): void {
 }
 
 function choose(tabs: HTMLElement, value: string): void {
-  for (const input of tabs.querySelectorAll<HTMLInputElement>(":scope > .tab-list input")) {
-    if (input.value === value) input.checked = true;
+  for (const input of tabs.firstElementChild?.querySelectorAll("input") ?? []) {
+    if (input.value === value) select(input);
   }
+}
+
+/** Selects a tab, and scrolls the list to it. */
+export function select(input: HTMLInputElement): void {
+  input.checked = true;
+  scrollBox(input.closest(".tab-list"), input.parentElement);
 }
 
 function writeQuery(name: string, value: string): void {

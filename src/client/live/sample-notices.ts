@@ -59,9 +59,10 @@ export function libraryNotice(address: string, retry: () => void): NoticeContent
 export function silenceNotice(isAlone: boolean, stop: () => void): NoticeContent {
   const alone = {
     id: "theme.Playground.silent",
-    message: "No response for 5 seconds: the code may contain an endless loop.",
+    message: "No response for 5 seconds: the code may contain an endless loop or read a large file.",
   };
-  const message = "No response for 5 seconds: this sample or another one may contain an endless loop.";
+  const message =
+    "No response for 5 seconds: this sample or another one may contain an endless loop or read a large file.";
   const amongOthers = { id: "theme.Playground.silentAmongOthers", message };
   const label = text({ id: "theme.Playground.buttons.stop", message: "Stop" });
   return { text: text(isAlone ? alone : amongOthers), action: { label, run: stop }, isOver: true };

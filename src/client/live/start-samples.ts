@@ -8,10 +8,12 @@ import { make, makeButton } from "../make.ts";
 export function prepareLiveSamples(root: ParentNode): void {
   for (const [index, figure] of [...root.querySelectorAll<HTMLElement>("figure.live")].entries()) {
     const hint = make("span", { className: "live-hint" });
-    hint.textContent = text({ id: "theme.Playground.hint", message: "Edit the code to update the result" });
+    const offer = text({ id: "theme.Playground.hint", message: "Edit the code to update the result" });
+    hint.textContent = offer;
     const start = async () => {
       try {
         const { mountSample } = await import("./sample.ts");
+        hint.textContent = offer;
         mountSample(figure, index + 1);
       } catch (error) {
         const message = "The sample could not be loaded. Press Run to try again.";

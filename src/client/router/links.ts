@@ -32,6 +32,6 @@ export function checkEncoding({ pathname }: URL): void {
 }
 
 /** Whether two addresses differ only in their hash. */
-export function isSamePage(a: URL, b: URL): boolean {
+export function isSamePage(a: Pick<URL, "pathname" | "search">, b: Pick<URL, "pathname" | "search">): boolean {
   return a.pathname === b.pathname && a.search === b.search;
 }

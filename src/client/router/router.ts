@@ -1,7 +1,5 @@
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
-import { toUrl } from "../../shared/route.ts";
 import { readPageData } from "../page.ts";
-import { basePath } from "../site-tag.ts";
 import { withTimeout } from "../timing.ts";
 import { addressOfEvent, checkEncoding, isSamePage } from "./links.ts";
 import type { createNavigation, NavigationHooks } from "./navigate.ts";
@@ -65,6 +63,7 @@ function takePlainAddress(fail: (error: unknown) => void): void {
     return;
   }
   const { route } = readPageData(document);
-  const isFile = location.pathname.endsWith(".html") && route !== NOT_FOUND_ROUTE;
-  if (isFile) history.replaceState(history.state, "", toUrl(basePath(), route) + location.search + location.hash);
+  const { pathname, search, hash } = location;
+  const plain = pathname.replace(/(?:\/index)?\.html$/, route.endsWith("/") ? "/" : "");
+  if (plain !== pathname && route !== NOT_FOUND_ROUTE) history.replaceState(history.state, "", plain + search + hash);
 }

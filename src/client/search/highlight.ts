@@ -1,6 +1,7 @@
 import { NAVIGATED_EVENT, PENDING_HIGHLIGHT_KEY } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/element-ids.ts";
 import { readStoredJson, writeStored } from "../../theme/storage.ts";
+import { elementOf, reveal } from "../enhance/reveal.ts";
 import { readPageData } from "../page.ts";
 import { findWords } from "./find-words.ts";
 
@@ -20,9 +21,9 @@ const ARTICLE_KINDS: readonly string[] = ["doc", "category", "post"];
  * Highlights the words of a chosen result when its page is shown: this page, one shown by the router, or one loaded by
  * the browser. Call it before the link is followed.
  */
-export function highlightOnArrival(terms: readonly string[], { pathname, search }: URL): void {
+export function highlightOnArrival(terms: readonly string[], { pathname, search, hash }: URL): void {
   if (pathname === location.pathname && search === location.search) {
-    highlight(terms);
+    highlight(terms, hash);
     return;
   }
   const carried: PendingHighlight = { pathname, terms };
@@ -46,15 +47,17 @@ export function applyPendingHighlight(): void {
 function showPending({ pathname, terms }: PendingHighlight): void {
   writeStored("sessionStorage", PENDING_HIGHLIGHT_KEY, undefined);
   const bare = (path: string) => path.replace(/\/$/, "");
-  if (bare(pathname) === bare(location.pathname)) highlight(terms);
+  if (bare(pathname) === bare(location.pathname)) highlight(terms, location.hash);
 }
 
-/** Highlights words until the page changes or Escape is pressed. */
-function highlight(terms: readonly string[]): void {
+/** Highlights words until the page changes or Escape is pressed. @param hash of the section that was chosen */
+function highlight(terms: readonly string[], hash: string): void {
   const article = ARTICLE_KINDS.includes(readPageData(document).kind) ? document.querySelector("article") : null;
   const container = article ?? document.getElementById(MAIN_ID);
   if (container === null) return;
-  paintRanges(rangesOf(container, terms));
+  const ranges = rangesOf(container, terms);
+  revealFirst(ranges, container, elementOf(hash));
+  paintRanges(ranges);
   const ending = new AbortController();
   const end = () => {
     ending.abort();
@@ -63,6 +66,18 @@ function highlight(terms: readonly string[]): void {
   const { signal } = ending;
   document.addEventListener(NAVIGATED_EVENT, end, { signal });
   document.addEventListener("keydown", ({ key }) => key === "Escape" && end(), { signal });
+}
+
+/** Reveals the first word of a section if the reader would see none: in closed details, or in another tab. */
+function revealFirst(ranges: readonly Range[], container: Element, start: Element | null): void {
+  const follows = (node: Node, other: Node) =>
+    (node.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const end = start && [...container.querySelectorAll("h1, h2, h3")].find((heading) => follows(start, heading));
+  const words = ranges.flatMap(({ startContainer }) => {
+    const isInSection = (start === null || follows(start, startContainer)) && !(end && follows(end, startContainer));
+    return isInSection && startContainer.parentElement !== null ? [startContainer.parentElement] : [];
+  });
+  if (words[0] !== undefined && !words.some((word) => word.checkVisibility())) reveal(words[0]);
 }
 
 function rangesOf(container: Element, terms: readonly string[]): Range[] {
