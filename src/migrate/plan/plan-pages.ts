@@ -46,10 +46,10 @@ export function planPages(job: Job): PlannedPages {
   const tasks: PlannedPages["tasks"] = new Map();
   const renamed: PlannedPages["renamed"] = new Map();
   const reactPages = mounts.flatMap((mount) => planFolder(job, mount, tasks, renamed));
-  for (const { id } of docusaurus.sets.filter(({ kind }) => kind === "docs")) {
-    const { path } = versionsPlace(id);
+  for (const set of docusaurus.sets.filter(({ kind }) => kind === "docs")) {
+    const { path } = versionsPlace(set.id);
     const copyOf = join(root, basename(path));
-    if (hasFile(copyOf)) put(path, { copyOf });
+    if (set.options.disableVersioning !== true && hasFile(copyOf)) put(path, { copyOf });
   }
   copyAuthors(job, mounts);
   return { mounts, tasks, renamed, reactPages };
@@ -84,12 +84,9 @@ function planFolder(
       job.noteFile(slashedPath(job.root, source), "hand", NOT_FOUND);
       continue;
     }
-    const contentRoot = /^content\/(?:i18n\/[^/]+\/)?[^/]*versioned_docs$/.test(mount.to)
-      ? join(mount.from, file.split("/")[0] ?? "")
-      : mount.from;
     if (PAGE.test(file)) {
       const isHidden = PARTIAL.test(file);
-      const paths = { source, target, contentRoot, isPartial: isHidden && !isPage, depth: 0 };
+      const paths = { source, target, contentRoot: mount.from, isPartial: isHidden && !isPage, depth: 0 };
       if (isPage && isHidden) {
         const newPath = `${mount.to}/${publicFile(file, files)}`;
         tasks.set(newPath, { ...paths, target: newPath });
@@ -135,7 +132,7 @@ function isNotFound(file: string, { set }: PageMount): boolean {
 
 /** Whether a file describes the tags of its set, of a version or of a translation. */
 function isTagsFile(file: string, { set: { options } }: PageMount): boolean {
-  return typeof options.tags === "string" && file.replace(/^version-[^/]+\//, "") === options.tags.replace(/^\.\//, "");
+  return typeof options.tags === "string" && file === options.tags.replace(/^\.\//, "");
 }
 
 /** Whether docs have the address of the home page, which is a page of its own: docgen would generate their index there. */
@@ -156,8 +153,7 @@ function unindexed(docs: readonly string[]): Set<string> {
   for (const file of docs) for (let at = dirname(file); at !== "."; at = dirname(at)) folders.add(at);
   for (const file of docs) {
     const folder = dirname(file);
-    const isIndex = isIndexName(basename(file).replace(PAGE, ""), splitPrefix(basename(folder)).name);
-    if (isIndex || /^version-[^/]+$/.test(folder)) folders.delete(folder);
+    if (isIndexName(basename(file).replace(PAGE, ""), splitPrefix(basename(folder)).name)) folders.delete(folder);
   }
   return folders;
 }

@@ -1,11 +1,18 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
 import { splitPrefix } from "../../content/routes.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import type { ContentSet, Job } from "../job.ts";
-import { asText, record } from "./config-values.ts";
+import { asText, record, texts } from "./config-values.ts";
 import { listSilently } from "./list-tree.ts";
 import { PAGE } from "./page-limits.ts";
+import { readData } from "./read-data.ts";
+
+/** Names of the versions of a set of docs besides the current one. Docusaurus reads no others that have a folder. */
+export function versionNames({ id, options }: ContentSet, { root, hasFile }: Pick<Job, "root" | "hasFile">): string[] {
+  const file = join(root, basename(versionsPlace(id).path));
+  return options.disableVersioning !== true && hasFile(file) ? texts(readData(file)) : [];
+}
 
 type DocsOptions = Pick<ContentSet, "options">;
 

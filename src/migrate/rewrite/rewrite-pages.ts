@@ -14,6 +14,7 @@ import { messageOf } from "../read/parse-mdx.ts";
 import { exportOrigin, type Resolve } from "../read/re-exports.ts";
 import { readFileText } from "../read/read-data.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
+import { versionOf } from "../read/site-packages.ts";
 import { createComponents, freeName, type SiteComponents } from "./component-registry.ts";
 import { globalDataOf } from "./docusaurus-shim.ts";
 import { include } from "./included-partials.ts";
@@ -49,6 +50,7 @@ export interface RewrittenPages {
 }
 
 interface Work extends Job, PlannedPages {
+  readonly isMdx1: boolean;
   /** Whether formulas are enabled. */
   readonly hasMath: boolean;
   /** Resolves the import of a name of a module. */
@@ -98,6 +100,7 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
   const work: Work = {
     ...job,
     ...plan,
+    isMdx1: /^\D*[012]\b/.test(versionOf("@docusaurus/core", job) ?? ""),
     hasMath: docusaurus.sets.some(({ options }) => JSON.stringify(options.remarkPlugins ?? "").includes("math")),
     importOf,
     vars: new Map(),
@@ -185,6 +188,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       text: split.body,
       firstLine: split.bodyLine,
       isMdx: !path.endsWith(".md") || isMdxFormat(work, split.data),
+      isMdx1: work.isMdx1,
       isPost,
       hasMath: work.hasMath,
       frontMatter: split.data,

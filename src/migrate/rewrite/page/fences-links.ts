@@ -1,4 +1,5 @@
 import type { Nodes } from "mdast";
+import { widthOf } from "./dedent.ts";
 import { fenced } from "./element-tags.ts";
 import { markedCode } from "./magic-comments.ts";
 import { childrenOf, rangeOf } from "./nodes.ts";
@@ -48,6 +49,15 @@ export function visitFence(
   if (first !== undefined && !new RegExp(`^[\\s>]*${mark}${mark.charAt(0)}*\\s*$`).test(lines.at(-1) ?? "")) {
     edits.replace(end, end, `${source.slice(0, end).endsWith("\n") ? "" : "\n"}${prefix}${mark}\n`);
     note("changed", node, "closed a code fence");
+  }
+  // MDX, which has no indented code, reads it at any depth.
+  const [indent = ""] = /^[ \t]*/.exec(lines.at(-1) ?? "") ?? [];
+  const before = source.slice(source.lastIndexOf("\n", start - 1) + 1, start);
+  const most = widthOf(prefix) + 3;
+  if (widthOf(indent) > most && widthOf(before) <= most) {
+    const from = source.slice(0, end).lastIndexOf("\n") + 1;
+    edits.replace(from, from + indent.length, prefix);
+    note("changed", node, "removed the indentation of the end of a code fence");
   }
   const behind = first === undefined ? "" : source.slice(start + first.length, end);
   const marked = markedCode(behind, site.magicComments);

@@ -49,9 +49,9 @@ function rewrite(
   input: PageInput,
   asParts: Rewriting["asParts"],
 ): { readonly rewritten: RewrittenPage; readonly incomplete: Rewriting["incomplete"] } {
-  const { text, isMdx, hasMath, firstLine, frontMatter, site } = input;
+  const { text, isMdx, isMdx1, hasMath, firstLine, frontMatter, site } = input;
   const source = unwrapped(text);
-  const page = parseMdxPage(source, isMdx, hasMath);
+  const page = parseMdxPage(source, isMdx, hasMath, isMdx1);
   unravel(page.tree);
   const notes: Note[] = [];
   const note: Rewriting["note"] = (kind, where, message) => {
@@ -89,7 +89,8 @@ function rewrite(
       else note("changed", offset, `kept ${tag}, which MDX can't parse, as HTML: ${message}`);
     } else if (/^<\/?[A-Z]/.test(source.slice(offset, offset + 3))) {
       edits.replace(offset, offset + 1, "&lt;");
-      note("hand", offset, `the tag is shown as text, because MDX can't parse it: ${message}`);
+      const kind = isMdx1 ? "changed" : "hand";
+      note(kind, offset, `the tag is shown as text, because MDX can't parse it: ${message}`);
     } else if (shown !== "") note("changed", offset, `is not valid MDX and is kept as text: ${message}`);
   visitModules(at);
   for (const { offset, line, closing } of page.unclosed) {

@@ -53,6 +53,8 @@ export interface PageInput {
   /** Line of the file at which the text begins, from 1. */
   readonly firstLine: number;
   readonly isMdx: boolean;
+  /** Whether the site has MDX 1: that of Docusaurus before version 3. */
+  readonly isMdx1: boolean;
   /** Whether it is a post: Docusaurus removes a level-1 heading at its beginning from the text. */
   readonly isPost: boolean;
   /** Whether dollar signs enclose formulas. */

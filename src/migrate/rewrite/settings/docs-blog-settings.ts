@@ -22,13 +22,12 @@ const BLOG_KEPT =
   "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath authorsBasePath tagsBasePath onInlineTags archiveBasePath";
 /** Options of docs and blog that are handled elsewhere, or not needed. */
 const READ =
-  "admonitions id path include exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins tags";
+  "admonitions id path include exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins tags disableVersioning";
 
 /** Values of options of docs with which Docusaurus does what docgen does. */
 const DOCS_DEFAULTS: Mapping = {
   sidebarCollapsed: true,
   sidebarCollapsible: true,
-  disableVersioning: false,
   docItemComponent: "@theme/DocItem",
   docLayoutComponent: "@theme/DocPage",
 };

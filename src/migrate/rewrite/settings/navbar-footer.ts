@@ -152,14 +152,16 @@ function footerLink(item: Mapping, facts: Pick<SiteFacts, "outside">, note: Note
   if (item.html === undefined) return item.label === undefined ? [] : [link(item, facts)];
   const html = String(item.html);
   const links = [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/gi)].map(([whole, attributes = "", content = ""]) => {
-    return { whole, content, href: attributeIn(attributes, "href"), label: nameOf(content, attributes) };
+    const href = attributeIn(attributes, "href");
+    const label = nameOf(content, attributes) || (PICTURE.test(content) ? linkName({ href }) : "");
+    return { whole, content, href, label };
   });
   // What remains besides the links is not shown as text.
   const rest = links.reduce((text, { whole }) => text.replace(whole, ""), html);
   const isComplete = links.length > 0 && links.every(({ href = "#", label }) => href !== "#" && label !== "");
   if (isComplete && textOf(rest) === "") {
     for (const { content, href, label } of links)
-      if (/<(?:img|svg)\b/i.test(content))
+      if (PICTURE.test(content))
         note("changed", "footer.links", `the picture of the link to ${href} is removed: the link shows "${label}"`);
     return links.map(({ label, href }) => link({ label, href }, facts));
   }
@@ -167,6 +169,8 @@ function footerLink(item: Mapping, facts: Pick<SiteFacts, "outside">, note: Note
   note("hand", "footer.links", `an HTML item is removed: ${remedy}`);
   return [];
 }
+
+const PICTURE = /<(?:img|svg)\b/i;
 
 /** The name of a link: its text, or what its attributes or its picture say. */
 function nameOf(content: string, attributes: string): string {

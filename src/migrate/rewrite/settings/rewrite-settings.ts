@@ -30,7 +30,7 @@ export function rewriteSettings(job: Job, facts: PlannedFacts, foreignSheets: re
   const outside = (address: string) => outsideAddress(address, job);
   const { knows } = createHighlighter(async () => []);
   const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows, outside, root };
-  const settings = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting);
+  const settings = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting, job);
   const config = { ...settings, redirects: putOuterRedirects(settings, settings.redirects, job) };
   putConfig(config, job);
   put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });

@@ -1,5 +1,5 @@
 import type { Mapping } from "../../../content/data-file.ts";
-import { count, escapePattern, wordSet } from "../../../shared/text.ts";
+import { count, wordSet } from "../../../shared/text.ts";
 import { type Docusaurus, isMainBlog, type NoteSetting, type OtherPlugin } from "../../job.ts";
 import { asText, baseUrlOf, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
 import { isStyleSheet } from "../../read/docusaurus-config.ts";
@@ -62,7 +62,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     blog: blogs.filter(isMainBlog).map((set) => blogSettings(set, note))[0] ?? false,
     blogs: filled(blogs.filter((set) => !isMainBlog(set)).map((set) => blogSettings(set, note))),
     i18n: languages(record(config.i18n)),
-    analytics: analytics(plugins, note),
+    analytics: analytics(docusaurus, note),
     scripts: library?.scripts ?? loaded,
     live: library && { library: library.library },
     contentSecurityPolicy: filled(facts.sources),
@@ -119,22 +119,35 @@ function languages(i18n: Mapping): Mapping | undefined {
   return kept && { ...kept, localeConfigs: filled(Object.fromEntries(configs)) };
 }
 
-function analytics(plugins: Docusaurus["plugins"], note: NoteSetting): Mapping | undefined {
-  const gtag = plugins.get("google-gtag");
-  const tracker = gtag ?? plugins.get("google-analytics");
-  const [id, ...more] = texts(tracker?.trackingID);
-  if (more.length > 0) note("hand", "gtag.trackingID", `${more.join(", ")} is removed: docgen supports one ID`);
-  const { containerId } = plugins.get("google-tag-manager") ?? {};
-  if (typeof containerId === "string") {
-    if (id !== undefined) note("hand", "googleTagManager", "replaces Google Analytics: docgen supports one service");
-    return { variant: "gtm", trackingId: containerId };
-  }
-  if (id === undefined) return undefined;
-  return {
-    variant: gtag === undefined ? "analytics.js" : "gtag",
-    trackingId: id,
-    anonymizeIP: tracker?.anonymizeIP,
+/** Converts the service that counts page views; docgen supports one. */
+function analytics({ plugins, themeConfig }: Docusaurus, note: NoteSetting): Mapping | undefined {
+  const optionsOf = (name: string) => ({ ...record(themeConfig[name]), ...plugins.get(name) });
+  const google = (variant: string, { trackingID, anonymizeIP }: Mapping) => {
+    const [trackingId, ...more] = texts(trackingID);
+    if (more.length > 0) note("hand", "gtag.trackingID", `${more.join(", ")} is removed: docgen supports one ID`);
+    return { variant, trackingId, anonymizeIP };
   };
+  const services = ["umami", "matomo", "plausible", "goatcounter"].filter((name) => plugins.has(name));
+  const all: Mapping[] = [
+    { variant: "gtm", trackingId: asText(optionsOf("google-tag-manager").containerId) },
+    google("gtag", plugins.get("google-gtag") ?? {}),
+    google("analytics.js", plugins.get("google-analytics") ?? {}),
+    ...services.map((variant) => {
+      const { websiteID, websiteId, siteId, domain, code, matomoUrl, analyticsDomain, customDomain } =
+        optionsOf(variant);
+      const [host] = texts([matomoUrl, analyticsDomain, customDomain]);
+      const address = host === undefined || /^https?:/.test(host) ? host : `https://${host}`;
+      const id = [websiteID, websiteId, siteId, domain, code].find((value) => value !== undefined);
+      if (id === undefined) note("hand", "plugins", `${variant} has no id of the site: set analytics`);
+      return { variant, trackingId: id === undefined ? id : String(id), host: address };
+    }),
+  ];
+  const [first, ...others] = all.filter(({ trackingId }) => trackingId !== undefined);
+  if (others.length > 0) {
+    const names = others.map(({ variant }) => String(variant)).join(", ");
+    note("hand", "plugins", `${names} is removed, as ${String(first?.variant)} counts: docgen supports one service`);
+  }
+  return first;
 }
 
 /** Attributes of scripts that a setting of docgen writes. */
@@ -181,11 +194,8 @@ const BAR = "id content backgroundColor textColor isCloseable";
 
 /** Settings of the theme that are converted above, or not needed. */
 const THEME_KEYS = wordSet(
-  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata",
+  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata matomo umami plausible goatcounter",
 );
-/** Settings of the theme that are those of a plugin of another name. */
-const OF_PLUGINS: Readonly<Record<string, RegExp>> = { languageTabs: /openapi/, api: /openapi/ };
-
 /** Settings of the theme with a different equivalent in docgen. */
 const REPLACED: Readonly<Record<string, string>> = {
   algolia: "docgen has its own search",
@@ -193,14 +203,11 @@ const REPLACED: Readonly<Record<string, string>> = {
   image: "docgen draws a card for each page (socialCards); set image in the front matter to use another",
 };
 
-/** Reports the settings of the theme that are left, besides those of plugins that are reported themselves. */
-function noteThemeKeys({ themeConfig, others }: Docusaurus, note: NoteSetting): void {
-  const isOfPlugin = (key: string) =>
-    others.some(({ name }) => (OF_PLUGINS[key] ?? RegExp(escapePattern(key), "i")).test(name));
-  for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name) && !isOfPlugin(name))) {
-    const why = Object.hasOwn(REPLACED, key) ? REPLACED[key] : undefined;
-    const kind = why === undefined ? "hand" : "changed";
-    note(kind, `themeConfig.${key}`, `is removed: ${why ?? "docgen has no equivalent"}`);
+/** Names the settings of the theme that are left: those of plugins, which are reported themselves, or of nothing. */
+function noteThemeKeys({ themeConfig }: Docusaurus, note: NoteSetting): void {
+  for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name))) {
+    const why = Object.hasOwn(REPLACED, key) ? REPLACED[key] : "docgen's theme doesn't read it";
+    note("changed", `themeConfig.${key}`, `is removed: ${why}`);
   }
 }
 
