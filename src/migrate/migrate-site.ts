@@ -7,6 +7,7 @@ import { withParsedNames } from "./read/doc-names.ts";
 import { openJob } from "./read/open-job.ts";
 import { preprocessPages } from "./read/preprocess-pages.ts";
 import { readSidebars } from "./read/read-sidebars.ts";
+import { clientScripts } from "./rewrite/client-modules.ts";
 import { noteEarlyTexts } from "./rewrite/early-texts.ts";
 import { rewritePages } from "./rewrite/rewrite-pages.ts";
 import { putConfig, rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
@@ -60,7 +61,8 @@ export async function migrateSite(
   await putTranslations(job, sidebars);
   await noteEarlyTexts(job);
   const customCss = [...new Set([...styles.customCss, ...pages.facts.customCss])];
-  const written = rewriteSettings(job, { ...pages.facts, sidebars, customCss, isLive: options.live }, styles.foreign);
+  const facts = { ...pages.facts, sidebars, customCss, isLive: options.live, clientScripts: await clientScripts(job) };
+  const written = rewriteSettings(job, facts, styles.foreign);
 
   await comparePages(pages, job);
   comparePictures(job);

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { join } from "node:path";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { compareText } from "../../shared/problem.ts";
 import { readRegular } from "../../shared/regular-file.ts";
@@ -24,6 +25,7 @@ import { withOldAddress } from "./page/page-address.ts";
 import { type SplitPage, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
+import { tabBlocks } from "./page/tab-blocks.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
 import { createModules, type Modules } from "./react-modules.ts";
 import { putReactPage } from "./react-pages.ts";
@@ -226,9 +228,17 @@ function surroundings(task: PageJob, work: Work): Surroundings {
   return {
     codeLanguage: asText(prism.defaultLanguage),
     magicComments: magicComments(prism),
+    tabBlocks: tabBlocks(work.docusaurus.sets),
     resolve: (specifier, name, from = task.source) => work.importOf(from, specifier, name),
     address: (path) => addressOf(path, task.target, work),
     fileAt: (specifier) => localFile(specifier.replace(/^<rootDir>/, "@site"), task.source, work),
+    fileOfRepository: (address) => {
+      const { organizationName, projectName } = work.docusaurus.config;
+      const [, owner, name, path = ""] =
+        /^https:\/\/github\.com\/([^/]+)\/([^/]+)\/blob\/[^/]+\/(.+)$/.exec(address) ?? [];
+      const file = join(work.boundary, path);
+      return owner === organizationName && name === projectName && work.hasFile(file) ? file : undefined;
+    },
     textOf: (path) => work.preprocessed?.get(path) ?? readFileText(path),
     file: (path) => filePathOf(path, task.target, work),
     link: (target) => linkAddress(target, task, work),

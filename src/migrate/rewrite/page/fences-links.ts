@@ -30,12 +30,23 @@ export function visitFence(
   const [start, end] = rangeOf(node);
   const [, mark, info = ""] = /^(`{3,}|~{3,})(.*)/.exec(source.slice(start)) ?? [];
   if (mark === undefined) return;
-  // As remark-code-import reads it: a file, or lines of it.
-  const [option, name = "", from, to] = /\bfile=["']?([^\s"'#]+)(?:#L(\d+)(?:-L?(\d+))?)?["']?/.exec(info) ?? [];
-  const file = option === undefined ? undefined : site.fileAt(name);
+  // As remark-code-import reads it: a file, or lines of it. As theme-github-codeblock: one of the site's repository.
+  const [option = "", name = "", from, to] =
+    /\bfile=["']?([^\s"'#]+)(?:#L(\d+)(?:-L?(\d+))?)?["']?/.exec(info) ??
+    (/\sreference(?=\s|$)/.test(info) ? /^(\S+?)(?:#L(\d+)(?:-L?(\d+))?)?$/.exec(node.value.trim()) : null) ??
+    [];
+  const isReference = option !== "" && !option.startsWith("file=");
+  const file = option === "" ? undefined : isReference ? site.fileOfRepository(name) : site.fileAt(name);
+  if (isReference && file === undefined) {
+    const address = node.value.trim();
+    replace(node, `<${address}>`);
+    note("hand", node, `the fence that shows ${address} is a link to it: paste the code`);
+    Object.assign(node, { type: "link", url: address, children: [{ type: "text", value: address }] });
+    return;
+  }
   if (file !== undefined) {
     components.set(node, "whole");
-    const rest = info.replace(option ?? "", "").trim();
+    const rest = info.replace(isReference ? /\sreference\b/ : option, "").trim();
     const lines = site
       .textOf(file)
       .split("\n")
@@ -80,10 +91,4 @@ export function visitFence(
     edits.replace(start + mark.length, start + mark.length, "text ");
     note("changed", node, 'added the language "text" to a fence with a title');
   }
-  if (/\sreference(?:\s|$)/.test(info))
-    note(
-      "hand",
-      node,
-      "the fence shows a file of another site (reference); include a local file with <<<, or paste the code",
-    );
 }

@@ -24,6 +24,7 @@ import {
   visitAll,
 } from "./rewriting.ts";
 import { MAX_STEPS, type Scope } from "./scope.ts";
+import { writeTabBlocks } from "./tab-blocks.ts";
 import { type VisibleContent, visibleContent } from "./visible-content.ts";
 
 /** A page in docgen's form. */
@@ -110,6 +111,7 @@ function rewrite(
   if (!bindings.has("toc")) define("toc", toc);
   const moved = dedent(at);
   if (moved !== undefined) note("changed", moved, "removed indentation that docgen would read as a code block");
+  if (site.tabBlocks !== undefined) writeTabBlocks(page.tree, site.tabBlocks, at);
   visitAll(page.tree, { prefix: "" }, at);
   separate(page.tree, { prefix: "" }, at);
   const visible = visibleContent(at, firstLine);

@@ -7,6 +7,7 @@ import type { Edits } from "./edits.ts";
 import type { MagicComments } from "./magic-comments.ts";
 import { childrenOf, type Element, rangeOf } from "./nodes.ts";
 import type { Scope } from "./scope.ts";
+import type { TabBlocks } from "./tab-blocks.ts";
 
 /** A statement of a page, with the names that it defines. */
 export interface PageStatement {
@@ -21,8 +22,12 @@ export interface Surroundings {
   readonly codeLanguage: string | undefined;
   /** Comments that mark lines of code. */
   readonly magicComments: MagicComments;
+  /** How fences become tabs, if a plugin makes them so. */
+  readonly tabBlocks: TabBlocks | undefined;
   /** Path of a file that a page names, such as `./a.js`; undefined if it isn't there. */
   readonly fileAt: (specifier: string) => string | undefined;
+  /** Path of a file of the site's repository at its host; undefined if it isn't there. */
+  readonly fileOfRepository: (address: string) => string | undefined;
   /** Address of a file of the Docusaurus site, for links in this page. */
   readonly address: (path: string) => string;
   /** The text of a file of the Docusaurus site. */

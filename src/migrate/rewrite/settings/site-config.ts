@@ -2,7 +2,6 @@ import type { Mapping } from "../../../content/data-file.ts";
 import { count, wordSet } from "../../../shared/text.ts";
 import { type Docusaurus, isMainBlog, type NoteSetting, type OtherPlugin } from "../../job.ts";
 import { asText, baseUrlOf, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
-import { isStyleSheet } from "../../read/docusaurus-config.ts";
 import { magicComments } from "../page/magic-comments.ts";
 import { blogSettings, docsSettings, notePagePlugins } from "./docs-blog-settings.ts";
 import { liveLibrary } from "./live-library.ts";
@@ -18,10 +17,6 @@ const NEEDLESS =
 export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteSetting): Mapping {
   const { config, themeConfig, plugins, others, sets } = docusaurus;
   noteUnsupported(config, "", NEEDLESS, note);
-  const modules = texts(config.clientModules).filter((path) => !isStyleSheet(path));
-  const names = modules.map((path) => path.replace(`${facts.root}/`, "./")).join(", ");
-  if (modules.length > 0)
-    note("hand", "clientModules", `${names}: not loaded; write each as a script of its own (scripts)`);
   noteUnsupported(
     record(config.markdown),
     "markdown",
@@ -39,8 +34,8 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blogs = sets.filter(({ kind, target }) => kind === "blog" && facts.folders.has(`content/${target}`));
-  const loaded = scripts(config.scripts);
-  const library = liveLibrary(loaded ?? [], facts, note);
+  const loaded = [...scripts(config.scripts), ...facts.clientScripts];
+  const library = liveLibrary(loaded, facts, note);
   const siteSettings: Mapping = {
     title: String(config.title ?? "Documentation"),
     tagline: asText(config.tagline),
@@ -63,7 +58,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     blogs: filled(blogs.filter((set) => !isMainBlog(set)).map((set) => blogSettings(set, note))),
     i18n: languages(record(config.i18n)),
     analytics: analytics(docusaurus, note),
-    scripts: library?.scripts ?? loaded,
+    scripts: filled(library?.scripts ?? loaded),
     live: library && { library: library.library },
     contentSecurityPolicy: filled(facts.sources),
     redirects: filled([...redirects(plugins.get("client-redirects"), note), ...facts.redirects]),
@@ -160,8 +155,8 @@ export function isPlainScript(entry: unknown): boolean {
   return Object.keys(record(entry)).every((key) => names.has(key));
 }
 
-function scripts(value: unknown): Mapping[] | undefined {
-  const converted = unknowns(value)
+function scripts(value: unknown): Mapping[] {
+  return unknowns(value)
     .filter(isPlainScript)
     .map((entry): Mapping => {
       if (typeof entry === "string") return { src: entry };
@@ -169,7 +164,6 @@ function scripts(value: unknown): Mapping[] | undefined {
       const kept = pick(script, "src async defer type integrity");
       return { ...kept, crossorigin: script.crossorigin ?? script.crossOrigin };
     });
-  return filled(converted);
 }
 
 function redirects({ redirects: all }: Mapping = {}, note: NoteSetting): Mapping[] {
