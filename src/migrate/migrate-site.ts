@@ -3,7 +3,6 @@ import { planPages } from "./plan/plan-pages.ts";
 import { copyStatics } from "./plan/static-files.ts";
 import { compileSass } from "./read/compile-sass.ts";
 import { list } from "./read/config-values.ts";
-import { withParsedNames } from "./read/doc-names.ts";
 import { openJob } from "./read/open-job.ts";
 import { preprocessPages } from "./read/preprocess-pages.ts";
 import { readSidebars } from "./read/read-sidebars.ts";
@@ -46,7 +45,7 @@ export async function migrateSite(
   options: MigrationOptions = {},
 ): Promise<Migration> {
   if (to !== undefined) checkTarget(from, to);
-  const opened = await withParsedNames(await openJob(from));
+  const opened = await openJob(from);
   const compiled = await compileSass(opened);
 
   copyStatics(opened);

@@ -8,7 +8,7 @@ import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { routeBaseOf } from "../read/config-values.ts";
-import { newDocId, oldName, oldPosition, publicPath } from "../read/doc-names.ts";
+import { newDocId, oldName, publicPath } from "../read/doc-names.ts";
 import { loadTyped } from "../read/generated-sidebars.ts";
 import { listTree } from "../read/list-tree.ts";
 import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
@@ -105,8 +105,7 @@ function planFolder(
   }
   if (isOriginal && isBehindHome(mount, job)) put(`${mount.to}/_category_.json`, { text: '{"link":null}\n' });
   for (const folder of bare) {
-    const position = oldPosition(basename(folder), mount.set);
-    const text = `${JSON.stringify({ label: oldName(basename(folder), mount.set), position, link: null })}\n`;
+    const text = `${JSON.stringify({ label: oldName(basename(folder), mount.set), link: null })}\n`;
     put(`${mount.to}/${newFolder(folder)}/_category_.json`, { text });
   }
   return reactPages;
@@ -175,20 +174,18 @@ function putCategory({ root, put, noteFile, source, target, set, isBare }: Categ
     return;
   }
   const { label = oldName(basename(dirname(source)), set), link } = data;
-  const position = oldPosition(basename(dirname(source)), set);
   const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
   const slug = `/category/${githubSlug(String(label))}`;
   const isUnlinked = isBare && link === undefined;
   const doc = isMapping(link) && link.type === "doc" && typeof link.id === "string" ? link.id : undefined;
-  const id = doc === undefined ? undefined : newDocId(doc, set);
   const changes = hasIndex
     ? { link: { ...link, slug } }
     : isUnlinked
       ? { link: null }
-      : isMapping(link) && id !== undefined
-        ? { link: { ...link, id } }
+      : isMapping(link) && doc !== undefined
+        ? { link: { ...link, id: newDocId(doc) } }
         : {};
-  const entries = Object.entries({ ...(position === undefined ? {} : { position }), ...data, ...changes });
+  const entries = Object.entries({ ...data, ...changes });
   const left = entries.flatMap(([key]) => (Object.hasOwn(CATEGORY_FIELDS, key) ? [] : [key]));
   const message = [
     source.endsWith(".json") ? "" : "converted to JSON",

@@ -3,7 +3,7 @@ import { isMapping, type Mapping, parseJson } from "../../content/data-file.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { record, sitePath, texts, unknowns } from "./config-values.ts";
-import { newDocId, versionNames, withNewIds } from "./doc-names.ts";
+import { versionNames, withNewIds } from "./doc-names.ts";
 import { generateSidebars, hasGenerator } from "./generated-sidebars.ts";
 import { moduleFile } from "./run-modules.ts";
 
@@ -14,8 +14,6 @@ export interface SidebarsOfSite {
   /** docgen's name for a sidebar. @param set id of the set of docs */
   readonly nameOf: (set: string, name: string) => string;
   readonly has: (set: string, name: string) => boolean;
-  /** docgen's id for a doc. @param set id of the set of docs */
-  readonly docId: (set: string, id: string) => string;
 }
 
 /** Docusaurus' name for the sidebar of docs without configured ones. */
@@ -48,16 +46,11 @@ export async function readSidebars(job: Job): Promise<SidebarsOfSite> {
     for (const name of names) taken.add(renamed.get(`${id} ${name}`) ?? name);
   }
   const nameOf = (set: string, name: string) => renamed.get(`${set} ${name}`) ?? name;
-  const byId = new Map(sets.map((set) => [set.id, set]));
-  const docId = (set: string, id: string) => newDocId(id, byId.get(set));
   const written = sidebarsRead.map(({ set, version, sidebars }): [string, Mapping] => {
-    const entries = Object.entries(sidebars).map(([name, items]) => [
-      nameOf(set, name),
-      mapEntries(items, (entry) => withNewIds(entry, byId.get(set))),
-    ]);
+    const entries = Object.entries(sidebars).map(([name, items]) => [nameOf(set, name), mapEntries(items, withNewIds)]);
     return [version === undefined ? set : `${set} ${version}`, Object.fromEntries(entries)];
   });
-  return { written: new Map(written), nameOf, has: (set, name) => renamed.has(`${set} ${name}`), docId };
+  return { written: new Map(written), nameOf, has: (set, name) => renamed.has(`${set} ${name}`) };
 }
 
 interface ReadSidebars extends Omit<SidebarsFile, "path"> {

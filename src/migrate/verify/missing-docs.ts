@@ -11,41 +11,33 @@ const REMEDY = "create it, or run the script that generates it, then migrate aga
 
 /** Matches what a build says of an address in the configuration that no page and no file has. */
 const LOST = /^docgen build reports: broken link "([^"]+)"[^;]*(.*)$/;
+const ADDRESSES = ["favicon", "to", "href", "src", "srcDark"];
 
 /** Leaves out addresses of the navbar, of the footer and of pictures that lead nowhere, such as those of a plugin's pages. */
 function withoutLostLinks(config: Mapping, errors: readonly FileNote[], job: Job): Mapping {
-  const lost = new Map<unknown, string>();
-  for (const { path, message } of errors) {
-    const [, address, hint = ""] = path === CONFIG_FILE ? (LOST.exec(message) ?? []) : [];
-    if (address !== undefined) lost.set(address, hint);
-  }
-  const left = new Set<unknown>();
+  const ofConfig = errors.filter(({ path }) => path === CONFIG_FILE);
+  const lost = new Map(
+    ofConfig.flatMap(({ message }) => {
+      const [, address, hint = ""] = LOST.exec(message) ?? [];
+      return address === undefined ? [] : [[address, hint] as const];
+    }),
+  );
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit).filter((part) => part !== undefined);
     if (!isMapping(value)) return value;
-    const gone = ADDRESSES.filter((key) => lost.has(value[key]));
-    for (const key of gone) left.add(value[key]);
-    if (gone.includes("src") || gone.includes("to") || (gone.includes("href") && value.src === undefined))
-      return undefined;
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, part]) => (gone.includes(key) ? [] : [[key, visit(part)]])),
-    );
+    const gone = ADDRESSES.filter((key) => lost.has(String(value[key])));
+    for (const address of gone.map((key) => String(value[key]))) {
+      const remedy = "add it to site.config.ts once there is one";
+      const message = `${address} is removed: no page or file has this address${lost.get(address)}; ${remedy}`;
+      job.noteFile(job.configFile, "hand", message);
+    }
+    const isEmpty = gone.some((key) => /^(?:to|src)$/.test(key) || (key === "href" && value.src === undefined));
+    const kept = Object.entries(value).filter(([key]) => !gone.includes(key));
+    return isEmpty ? undefined : Object.fromEntries(kept.map(([key, part]) => [key, visit(part)]));
   };
   const { favicon, navbar, footer } = config;
-  const kept = { ...config, favicon: undefined, ...record(visit({ favicon, navbar, footer })) };
-  for (const [address, hint] of lost) {
-    const remedy = "add it to site.config.ts once there is one";
-    if (left.has(address))
-      job.noteFile(
-        job.configFile,
-        "hand",
-        `${String(address)} is removed: no page or file has this address${hint}; ${remedy}`,
-      );
-  }
-  return left.size === 0 ? config : kept;
+  return lost.size === 0 ? config : { ...config, favicon: undefined, ...record(visit({ favicon, navbar, footer })) };
 }
-
-const ADDRESSES = ["favicon", "to", "href", "src", "srcDark"];
 
 /**
  * Leaves out items for docs that aren't there, and reports them: docs that a script generates often aren't in the

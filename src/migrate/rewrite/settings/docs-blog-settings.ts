@@ -1,4 +1,4 @@
-import type { Mapping } from "../../../content/data-file.ts";
+import { isMapping, type Mapping } from "../../../content/data-file.ts";
 import { type ContentSet, isMainBlog, type NoteSetting } from "../../job.ts";
 import { authorsPath } from "../../plan/blog-authors.ts";
 import { asText, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
@@ -33,6 +33,9 @@ const DOCS_DEFAULTS: Mapping = {
 };
 const BLOG_DEFAULTS: Mapping = { showLastUpdateTime: false, showLastUpdateAuthor: false };
 
+const PARSER =
+  "is a function and is removed: set id, slug and sidebar_position in the front matter of docs whose names it parses";
+
 /** docgen has one level of messages for `log` and `warn`. */
 function inlineTags({ onInlineTags }: Mapping): Mapping {
   return onInlineTags === "log" ? { onInlineTags: "warn" } : {};
@@ -43,6 +46,7 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
   const { id, target, options } = set;
   const { written, nameOf } = facts.sidebars;
   const configured = written.get(id) ?? {};
+  if (isMapping(options.numberPrefixParser)) note("hand", "docs.numberPrefixParser", PARSER);
   const sidebars = options.sidebarPath === false ? {} : sidebarsOfOptions(configured);
   noteUnsupported(
     withoutDefaults(options, DOCS_DEFAULTS),
@@ -76,7 +80,8 @@ export function notePagePlugins(sets: readonly ContentSet[], note: NoteSetting):
     for (const key of ["beforeDefaultRemarkPlugins", "remarkPlugins", "beforeDefaultRehypePlugins", "rehypePlugins"]) {
       for (const entry of unknowns(options[key])) {
         const plugin = record(Array.isArray(entry) ? unknowns(entry)[0] : entry);
-        const name = String(plugin.$package ?? plugin.$function ?? entry) || "the plugin in docusaurus.config";
+        const named = plugin.$package ?? plugin.$function ?? (typeof entry === "string" ? entry : "");
+        const name = String(named) || "the plugin in docusaurus.config";
         if (!BUILT_IN.test(name)) keys.set(name, [...(keys.get(name) ?? []), `${kind}.${key}`]);
       }
     }
@@ -101,8 +106,9 @@ export function blogSettings(set: ContentSet, note: NoteSetting): Mapping {
   const { options, target } = set;
   const isMain = isMainBlog(set);
   const name = isMain ? "blog" : `blogs.${target}`;
+  const truncates = /truncate/.test(String(record(options.truncateMarker).$regexp)) ? " truncateMarker" : "";
   const needless = "blogTitle blogDescription feedOptions onInlineAuthors onUntruncatedBlogPosts";
-  noteUnsupported(withoutDefaults(options, BLOG_DEFAULTS), name, `${READ} ${BLOG_KEPT} ${needless}`, note);
+  noteUnsupported(withoutDefaults(options, BLOG_DEFAULTS), name, `${READ} ${BLOG_KEPT} ${needless}${truncates}`, note);
   noteUnsupported(
     record(options.feedOptions),
     `${name}.feedOptions`,

@@ -2,6 +2,7 @@ import type { Mapping } from "../../../content/data-file.ts";
 import type { NoteSetting } from "../../job.ts";
 import { PATHNAME, staticPath } from "../../plan/new-paths.ts";
 import { asText, filled, list, pick, record } from "../../read/config-values.ts";
+import { newDocId } from "../../read/doc-names.ts";
 import { firstDoc } from "../../read/read-sidebars.ts";
 import type { SiteFacts } from "./site-facts.ts";
 import { noteUnsupported } from "./unsupported.ts";
@@ -53,7 +54,7 @@ function mainItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping
   const plugin = asText(item.docsPluginId);
   const docsPluginId = plugin === "default" ? undefined : plugin;
   const label = asText(item.label);
-  const docId = typeof item.docId === "string" ? facts.sidebars.docId(plugin ?? "default", item.docId) : item.docId;
+  const docId = typeof item.docId === "string" ? newDocId(item.docId) : item.docId;
   const sidebar = asText(item.sidebarId);
   const sidebarId = sidebar && facts.sidebars.nameOf(plugin ?? "default", sidebar);
   const plain =
@@ -112,9 +113,7 @@ function dropdownItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Map
   const set = String(docsPluginId);
   const written = sidebars.written.get(set) ?? {};
   const docId =
-    type === "docSidebar"
-      ? firstDoc(written[sidebars.nameOf(set, String(sidebarId))])
-      : sidebars.docId(set, String(item.docId));
+    type === "docSidebar" ? firstDoc(written[sidebars.nameOf(set, String(sidebarId))]) : newDocId(String(item.docId));
   const path = docs.get(`${set} ${String(docId)}`);
   if (path !== undefined && (type === "doc" || type === "docSidebar"))
     return [{ label: String(item.label ?? sidebarId ?? docId), to: encodeURI(path) }];

@@ -13,7 +13,7 @@ export function noteUnsupported(part: Mapping, name: string, supported: string, 
     note(
       LOOKS.has(key) ? "changed" : "hand",
       name === "" ? key : `${name}.${key}`,
-      "is removed: docgen has no equivalent",
+      `is removed: ${/(?:Layout|Item|List|Page|Post)Component$/.test(key) ? "replace parts of docgen's theme (templates/) instead" : "docgen has no equivalent"}`,
     );
 }
 
