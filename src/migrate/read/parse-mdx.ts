@@ -84,15 +84,18 @@ export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean, i
   }
 }
 
-/** Offsets of expressions outside of tags, without comments, that read nothing which the page defines. */
+/** Offsets of expressions outside of blocks of tags, that are no comments and read nothing which the page defines. */
 function bracesIn(node: Nodes, names: ReadonlySet<string>): number[] {
   if (node.type === "mdxTextExpression" || node.type === "mdxFlowExpression") {
-    const words = node.value.match(/[A-Za-z_$][\w$]*/g) ?? [];
-    const isText = words.length > 0 && !/^\s*\/\*/.test(node.value) && !words.some((word) => names.has(word));
+    const isCode = /^\s*(?:\/\*|["'`])/.test(node.value);
+    const isText = !isCode && !node.value.match(/[A-Za-z_$][\w$]*/g)?.some((word) => names.has(word));
     return isText ? [node.position?.start.offset ?? 0] : [];
   }
-  if (node.type.startsWith("mdxJsx") || !("children" in node)) return [];
-  return (node.children as Nodes[]).flatMap((child) => bracesIn(child, names));
+  if (node.type === "mdxJsxFlowElement" || !("children" in node)) return [];
+  // Tags alone in their lines are code as a whole.
+  const isText =
+    node.type !== "paragraph" || node.children.some((child) => child.type === "text" && child.value.trim() !== "");
+  return isText ? (node.children as Nodes[]).flatMap((child) => bracesIn(child, names)) : [];
 }
 
 function parse(text: string, isMdx: boolean): Root {

@@ -7,7 +7,6 @@ import { plannedText } from "../plan/planned-files.ts";
 import { record } from "../read/config-values.ts";
 import { SHIM, shimText } from "../rewrite/docusaurus-shim.ts";
 import type { ThrowingCall } from "./try-build.ts";
-import { NAMED } from "./try-components.ts";
 
 /**
  * Puts something in the place of what throws, so that the site can be built, and reports it: only browsers render React
@@ -53,7 +52,7 @@ function putStandIn(module: string, calls: readonly ThrowingCall[], job: Job): s
 const THROWING = ${JSON.stringify(throwing, null, 2)};
 
 export default function StandIn({ children, ...props }) {
-  const call = JSON.stringify([props, children !== undefined], ${NAMED});
+  const call = JSON.stringify([props, children !== undefined]);
   return THROWING.includes(call) ? children : <Component {...props}>{children}</Component>;
 }
 `,

@@ -25,11 +25,8 @@ export interface TriedCall {
 /** Code of an element that shows how a component in the place of a module is called. */
 export function recordedCall(module: string): string {
   const call = `{ module: ${JSON.stringify(module)}, props, hasContent: children !== undefined }`;
-  return `createElement("i", { key: "", "${CALL}": JSON.stringify(${call}, ${NAMED}) })`;
+  return `createElement("i", { key: "", "${CALL}": JSON.stringify(${call}) })`;
 }
-
-/** Code of the function with which calls are written, which JSON would leave functions out of. */
-export const NAMED = '(_, value) => (typeof value === "function" ? "() => {}" : value)';
 
 /** The calls in the HTML of a page, as JSON. */
 export function callsIn(html: string): string[] {
@@ -122,7 +119,7 @@ const RENDER = `const { createElement } = require("react");
 const { renderToStaticMarkup } = require("react-dom/server");
 const { LanguageContext } = require("docgen/language");
 module.exports = calls.flatMap((call) => {
-  const { module, props, hasContent } = JSON.parse(call, (_, value) => (value === "() => {}" ? () => {} : value));
+  const { module, props, hasContent } = JSON.parse(call);
   let component;
   try {
     component = modules[module]().default;
