@@ -269,3 +269,69 @@ test("links of the footer in HTML that are only pictures are named by their host
   ]);
   expect(site.page("docs/a")).toMatch(/<a href="https:\/\/github\.com\/o\/p"[^>]*>github\.com</);
 });
+
+test("components that only put <Tabs> around their content become those, also as names of every page", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import TabItem from '@theme/TabItem';
+import { OfPage } from '@site/src/groups';
+
+# A
+
+<ConfigTabs>
+<TabItem value="static">
+
+Static text
+
+</TabItem>
+<TabItem value="dynamic">
+
+Dynamic text
+
+</TabItem>
+</ConfigTabs>
+
+<OfPage kind="tip">
+
+Careful
+
+</OfPage>
+`,
+    "src/groups.tsx": `import Tabs from '@theme/Tabs';
+import Admonition from '@theme/Admonition';
+import type { ReactNode } from 'react';
+const values = [{ value: 'static', label: 'Static!' }, { value: 'dynamic', label: 'Dynamic!', default: true }];
+export function ConfigTabs({ children }: { children: ReactNode }) {
+  return (
+    <Tabs groupId="config" values={values}>
+      {children}
+    </Tabs>
+  );
+}
+export const OfPage = ({ kind, children }) => <Admonition type={kind} title="Mind">{children}</Admonition>;
+`,
+    "src/theme/MDXComponents.tsx": `import MDXComponents from '@theme-original/MDXComponents';
+import { ConfigTabs } from '../groups';
+export default { ...MDXComponents, ConfigTabs };
+`,
+  });
+  expect(site.todo).toEqual([]);
+  const html = site.page("docs/a");
+  expect(html).toContain('<div class="tabs" data-group="config">');
+  expect(html).toMatch(
+    /<input[^>]*value="static"\/?><span>Static!<[\s\S]*checked=""[^>]*value="dynamic"\/?><span>Dynamic!</,
+  );
+  expect(html).toMatch(/class="admonition tip"[\s\S]*Mind[\s\S]*Careful/);
+});
+
+test("categories of written sidebars are open or fixed if the set says so", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config("", "docs: { sidebarPath: './sidebars.js', sidebarCollapsed: false }"),
+    "sidebars.js":
+      "module.exports = { a: ['a', { type: 'category', label: 'Open', items: ['b'] }, { type: 'category', label: 'Closed', collapsed: true, items: ['c'] }] };",
+    "docs/a.md": "# A\n",
+    "docs/b.md": "# B\n",
+    "docs/c.md": "# C\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.file("site.config.ts").match(/collapsed: \w+/g)).toEqual(["collapsed: false", "collapsed: true"]);
+});

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isMapping, type Mapping, parseJson } from "../../content/data-file.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import type { ContentSet, Job } from "../job.ts";
-import { record, sitePath, texts, unknowns } from "./config-values.ts";
+import { pick, record, sitePath, texts, unknowns } from "./config-values.ts";
 import { versionNames, withNewIds } from "./doc-names.ts";
 import { generateSidebars, hasGenerator } from "./generated-sidebars.ts";
 import { moduleFile } from "./run-modules.ts";
@@ -47,10 +47,21 @@ export async function readSidebars(job: Job): Promise<SidebarsOfSite> {
   }
   const nameOf = (set: string, name: string) => renamed.get(`${set} ${name}`) ?? name;
   const written = sidebarsRead.map(({ set, version, sidebars }): [string, Mapping] => {
-    const entries = Object.entries(sidebars).map(([name, items]) => [nameOf(set, name), mapEntries(items, withNewIds)]);
+    const options = record(sets.find(({ id }) => id === set)?.options);
+    const change = (entry: unknown) => withNewIds(withFolding(entry, options));
+    const entries = Object.entries(sidebars).map(([name, items]) => [nameOf(set, name), mapEntries(items, change)]);
     return [version === undefined ? set : `${set} ${version}`, Object.fromEntries(entries)];
   });
   return { written: new Map(written), nameOf, has: (set, name) => renamed.has(`${set} ${name}`) };
+}
+
+/** A category with the options of its set, which docgen has for each category. */
+function withFolding(
+  entry: unknown,
+  { sidebarCollapsed: collapsed, sidebarCollapsible: collapsible }: Mapping,
+): unknown {
+  const own = record(entry);
+  return own.type === "category" ? { ...pick({ collapsed, collapsible }, "collapsed collapsible"), ...own } : entry;
 }
 
 interface ReadSidebars extends Omit<SidebarsFile, "path"> {

@@ -25,6 +25,7 @@ import {
 } from "./rewriting.ts";
 import { MAX_STEPS, type Scope } from "./scope.ts";
 import { writeTabBlocks } from "./tab-blocks.ts";
+import { replaceWrappers } from "./theme-wrappers.ts";
 import { type VisibleContent, visibleContent } from "./visible-content.ts";
 
 /** A page in docgen's form. */
@@ -94,6 +95,7 @@ function rewrite(
       note(kind, offset, `the tag is shown as text, because MDX can't parse it: ${message}`);
     } else if (shown !== "") note("changed", offset, `is not valid MDX and is kept as text: ${message}`);
   visitModules(at);
+  replaceWrappers(page.tree, at);
   for (const { offset, line, closing } of page.unclosed) {
     edits.replace(offset, offset, `${source.slice(0, offset).endsWith("\n") ? "" : "\n"}\n${closing}\n`);
     notes.push({ line: firstLine - 1 + line, kind: "changed", message: "closed an admonition" });

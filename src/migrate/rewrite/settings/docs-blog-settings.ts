@@ -31,6 +31,7 @@ const DOCS_DEFAULTS: Mapping = {
   docItemComponent: "@theme/DocItem",
   docLayoutComponent: "@theme/DocPage",
 };
+const FOLDING = "sidebarCollapsed sidebarCollapsible";
 const BLOG_DEFAULTS: Mapping = { showLastUpdateTime: false, showLastUpdateAuthor: false };
 
 const PARSER =
@@ -49,7 +50,8 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
   if (isMapping(options.numberPrefixParser)) note("hand", "docs.numberPrefixParser", PARSER);
   const sidebars = options.sidebarPath === false ? {} : sidebarsOfOptions(configured);
   noteUnsupported(
-    withoutDefaults(options, DOCS_DEFAULTS),
+    // Written sidebars have these for each category.
+    withoutDefaults(options, { ...DOCS_DEFAULTS, ...(filled(configured) && pick(options, FOLDING)) }),
     "docs",
     `${READ} ${DOCS_KEPT} sidebarPath sidebarItemsGenerator numberPrefixParser`,
     note,

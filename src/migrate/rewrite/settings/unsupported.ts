@@ -19,7 +19,7 @@ export function noteUnsupported(part: Mapping, name: string, supported: string, 
 
 /** Settings of how Docusaurus' own theme looks or counts, for which nothing has to be done. */
 const LOOKS = wordSet(
-  "hideable autoCollapseCategories dropdownActiveClassDisabled style id readingTime showLastUpdateTime showLastUpdateAuthor titleDelimiter remarkRehypeOptions",
+  "sidebarCollapsed sidebarCollapsible hideable autoCollapseCategories dropdownActiveClassDisabled style id readingTime showLastUpdateTime showLastUpdateAuthor titleDelimiter remarkRehypeOptions",
 );
 
 /** Leaves out settings that have their default value. @param defaults values by name */
