@@ -150,7 +150,7 @@ export function unmasked(text: string): string {
 }
 
 /** Names in the imports and exports of a page, and those that each page has. */
-export function namesIn(text: string): ReadonlySet<string> {
+export function boundNames(text: string): ReadonlySet<string> {
   const statements = [...text.matchAll(/^(?:import|export)\b[^\n]*/gm)].join(" ").match(/[A-Za-z_$][\w$]*/g) ?? [];
   return new Set([...statements, "props", "frontMatter", "toc", "contentTitle"]);
 }
@@ -160,7 +160,7 @@ export function namesIn(text: string): ReadonlySet<string> {
  * address.
  */
 function maskAddresses(text: string): string {
-  const names = namesIn(text);
+  const names = boundNames(text);
   return outsideFences(text, (line) => {
     const isCode = inCode(line);
     return line.replace(

@@ -7,7 +7,7 @@ import { mdxFromMarkdown } from "mdast-util-mdx";
 import { gfm } from "micromark-extension-gfm";
 import { mdxjs } from "micromark-extension-mdxjs";
 import { ELEMENTS } from "../../markdown/plugins/raw-html.ts";
-import { type Marks, mask, namesIn } from "./mask-mdx.ts";
+import { boundNames, type Marks, mask } from "./mask-mdx.ts";
 
 /** A page's text as parsed by MDX; positions are those of the source. */
 export interface MdxPage extends Marks {
@@ -48,7 +48,7 @@ const ACORN = { ecmaVersion: 2025, sourceType: "module" } as const;
 export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean, isFirst: boolean): MdxPage {
   const { text, ...marks } = mask(source, isMdx, hasMath);
   const faults: MdxFault[] = [];
-  const names = namesIn(text);
+  const names = boundNames(text);
   let masked = text;
   for (;;) {
     try {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isMapping, type Mapping, parseJson } from "../../content/data-file.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import type { ContentSet, Job } from "../job.ts";
-import { pick, record, sitePath, texts, unknowns } from "./config-values.ts";
+import { record, sitePath, texts, unknowns } from "./config-values.ts";
 import { versionNames, withNewIds } from "./doc-names.ts";
 import { generateSidebars, hasGenerator } from "./generated-sidebars.ts";
 import { moduleFile } from "./run-modules.ts";
@@ -56,12 +56,13 @@ export async function readSidebars(job: Job): Promise<SidebarsOfSite> {
 }
 
 /** A category with the options of its set, which docgen has for each category. */
-function withFolding(
-  entry: unknown,
-  { sidebarCollapsed: collapsed, sidebarCollapsible: collapsible }: Mapping,
-): unknown {
+function withFolding(entry: unknown, { sidebarCollapsed, sidebarCollapsible }: Mapping): unknown {
   const own = record(entry);
-  return own.type === "category" ? { ...pick({ collapsed, collapsible }, "collapsed collapsible"), ...own } : entry;
+  const folding = {
+    ...(sidebarCollapsed === false ? { collapsed: false } : {}),
+    ...(sidebarCollapsible === false ? { collapsible: false } : {}),
+  };
+  return own.type === "category" ? { ...folding, ...own } : entry;
 }
 
 interface ReadSidebars extends Omit<SidebarsFile, "path"> {

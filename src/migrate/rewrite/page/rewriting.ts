@@ -7,12 +7,17 @@ import type { Edits } from "./edits.ts";
 import type { MagicComments } from "./magic-comments.ts";
 import { childrenOf, type Element, rangeOf } from "./nodes.ts";
 import type { Scope } from "./scope.ts";
-import type { TabBlocks } from "./tab-blocks.ts";
 
 /** A statement of a page, with the names that it defines. */
 export interface PageStatement {
   readonly text: string;
   readonly names: readonly string[];
+}
+
+/** What remark-plugin-tab-blocks is told: labels of tabs by language, and the opening tag around tabs. */
+export interface TabBlocks {
+  readonly labels: ReadonlyMap<string, string>;
+  readonly open: string;
 }
 
 /** Access to the rest of the site, for rewriting a page. */

@@ -3,13 +3,7 @@ import { escapeHtml } from "../../../shared/text.ts";
 import type { ContentSet } from "../../job.ts";
 import { record, texts, unknowns } from "../../read/config-values.ts";
 import { childrenOf, rangeOf } from "./nodes.ts";
-import type { Rewriting } from "./rewriting.ts";
-
-/** What remark-plugin-tab-blocks is told: labels of tabs by language, and the opening tag around tabs. */
-export interface TabBlocks {
-  readonly labels: ReadonlyMap<string, string>;
-  readonly open: string;
-}
+import type { Rewriting, TabBlocks } from "./rewriting.ts";
 
 /** The options of the plugin that makes tabs of fences; undefined if a site doesn't have it. */
 export function tabBlocks(sets: readonly ContentSet[]): TabBlocks | undefined {

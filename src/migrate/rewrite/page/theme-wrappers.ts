@@ -1,3 +1,4 @@
+import type { Program } from "estree";
 import type { Nodes } from "mdast";
 import type { MdxJsxAttribute } from "mdast-util-mdx";
 import { parseModule } from "../../read/parse-mdx.ts";
@@ -29,7 +30,7 @@ function replaceWrapper(node: Element, at: Rewriting): void {
   const point = { line: 1, column: 1, offset: end };
   const attributes = Object.entries(wrapper.props).map(([name, value]): MdxJsxAttribute => {
     const text = JSON.stringify(value);
-    const data = { estree: parseModule(`(${text})`) as import("estree").Program };
+    const data = { estree: parseModule(`(${text})`) as Program };
     const position = { start: point, end: point };
     return {
       type: "mdxJsxAttribute",
