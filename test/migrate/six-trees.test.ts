@@ -335,3 +335,17 @@ test("categories of written sidebars are open or fixed if the set says so", asyn
   expect(site.todo).toEqual([]);
   expect(site.file("site.config.ts").match(/collapsed: \w+/g)).toEqual(["collapsed: false", "collapsed: true"]);
 });
+
+test("messages about settings name their lines, not those of imports of the same name", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": `const readingTime = require('reading-time');
+module.exports = { title: 'T', url: 'https://t.example',
+  presets: [['classic', { blog: {
+    readingTime: ({ content }) => readingTime(content),
+  } }]] };
+`,
+    "blog/2024-01-02-a.md": "# A\n",
+    "docs/a.md": "# A\n",
+  });
+  expect(site.changed).toContainEqual(expect.stringMatching(/^docusaurus\.config\.js:4: blog\.readingTime is removed/));
+});

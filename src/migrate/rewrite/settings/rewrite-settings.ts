@@ -51,6 +51,8 @@ function textsOf(files: Job["files"]): string[] {
 }
 
 function lineOfKey(source: string, key: string): number {
-  const name = key.slice(key.lastIndexOf(".") + 1);
-  return lineAt(source, source.search(new RegExp(`\\b${escapePattern(name)}\\b`)));
+  const name = `\\b${escapePattern(key.slice(key.lastIndexOf(".") + 1))}\\b`;
+  // An import may have the same name.
+  const at = source.search(new RegExp(`${name}["']?\\s*:`));
+  return lineAt(source, at < 0 ? source.search(new RegExp(name)) : at);
 }
