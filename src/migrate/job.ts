@@ -84,8 +84,6 @@ export type ConfigQuestion =
   /** Style sheets as CSS, by path. */
   | { readonly sheets: readonly string[] }
   | SidebarsToGenerate
-  /** What its functions read in names of docs, by the id of their set. */
-  | { readonly names: Readonly<Record<string, readonly string[]>> }
   /** The data that plugins of the site give to all pages. */
   | "global data"
   /** What plugins give: names of folders in imports, redirects, tags; and what else they do. */

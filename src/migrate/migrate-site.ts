@@ -3,10 +3,10 @@ import { planPages } from "./plan/plan-pages.ts";
 import { copyStatics } from "./plan/static-files.ts";
 import { compileSass } from "./read/compile-sass.ts";
 import { list } from "./read/config-values.ts";
-import { withParsedNames } from "./read/doc-names.ts";
 import { openJob } from "./read/open-job.ts";
 import { preprocessPages } from "./read/preprocess-pages.ts";
 import { readSidebars } from "./read/read-sidebars.ts";
+import { clientScripts } from "./rewrite/client-modules.ts";
 import { noteEarlyTexts } from "./rewrite/early-texts.ts";
 import { rewritePages } from "./rewrite/rewrite-pages.ts";
 import { putConfig, rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
@@ -45,7 +45,7 @@ export async function migrateSite(
   options: MigrationOptions = {},
 ): Promise<Migration> {
   if (to !== undefined) checkTarget(from, to);
-  const opened = await withParsedNames(await openJob(from));
+  const opened = await openJob(from);
   const compiled = await compileSass(opened);
 
   copyStatics(opened);
@@ -60,7 +60,8 @@ export async function migrateSite(
   await putTranslations(job, sidebars);
   await noteEarlyTexts(job);
   const customCss = [...new Set([...styles.customCss, ...pages.facts.customCss])];
-  const written = rewriteSettings(job, { ...pages.facts, sidebars, customCss, isLive: options.live }, styles.foreign);
+  const facts = { ...pages.facts, sidebars, customCss, isLive: options.live, clientScripts: await clientScripts(job) };
+  const written = rewriteSettings(job, facts, styles.foreign);
 
   await comparePages(pages, job);
   comparePictures(job);

@@ -1,6 +1,16 @@
 // What pages written for Docusaurus use of its theme, made of docgen's.
 import { useLocale, useTranslate, useUrl } from "docgen/theme";
-import { Children, createElement, Fragment, isValidElement, type ReactNode, useEffect, useId, useState } from "react";
+import {
+  Children,
+  type ComponentType,
+  createElement,
+  Fragment,
+  isValidElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useState,
+} from "react";
 
 type Props = { readonly children?: ReactNode; readonly [name: string]: unknown };
 
@@ -107,6 +117,11 @@ export function interpolate(text: string, values: Readonly<Record<string, string
 export function useDocusaurusContext() {
   const { siteConfig, i18n } = SETTINGS;
   return { siteConfig, i18n: { ...i18n, currentLocale: useLocale() } };
+}
+
+/** A page that gets the configuration as `config`. */
+export function withConfig(Page: ComponentType<{ readonly config: object }>) {
+  return (props: object): ReactNode => <Page config={useDocusaurusContext().siteConfig} {...props} />;
 }
 
 export function useThemeConfig() {

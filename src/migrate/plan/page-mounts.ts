@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { versionsPlace } from "../../content/version-names.ts";
-import { infoOf, namesIn } from "../../shared/file-info.ts";
+import { infoOf } from "../../shared/file-info.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { record, texts } from "../read/config-values.ts";
+import { versionNames } from "../read/doc-names.ts";
+import { listTree } from "../read/list-tree.ts";
 
 /** A folder of pages in the Docusaurus site, and its folder in the new one. */
 export interface PageMount {
@@ -14,7 +16,9 @@ export interface PageMount {
 }
 
 /** Folders of pages in a Docusaurus site, including translations and versions. */
-export function pageMounts({ root, docusaurus: { sets, config } }: Job): PageMount[] {
+export function pageMounts(job: Job): PageMount[] {
+  const { root, docusaurus } = job;
+  const { sets, config } = docusaurus;
   const mounts: PageMount[] = [];
   const add = (set: ContentSet, from: string, to: string) => {
     const folder = join(root, from);
@@ -24,7 +28,12 @@ export function pageMounts({ root, docusaurus: { sets, config } }: Job): PageMou
     add(set, set.folder, `content/${set.target}`);
     if (set.kind !== "docs") continue;
     const versions = versionsPlace(set.id).folder;
-    add(set, versions, `content/${versions}`);
+    for (const name of versionNames(set, job))
+      add(set, `${versions}/version-${name}`, `content/${versions}/version-${name}`);
+    const folders = new Set(listTree(join(root, versions), job).map((file) => file.replace(/\/.*/, "")));
+    const ignored = [...folders].filter((name) => !mounts.some(({ to }) => to === `content/${versions}/${name}`));
+    const message = `${ignored.join(", ")}: not migrated, as versions.json doesn't list it`;
+    if (ignored.length > 0) job.noteFile(versions, "changed", message);
   }
   for (const locale of localesOf(config.i18n)) {
     for (const set of sets) {
@@ -32,8 +41,8 @@ export function pageMounts({ root, docusaurus: { sets, config } }: Job): PageMou
       const plugin = `i18n/${locale}/${translationsOf(set.kind, set.id)}`;
       if (set.kind === "docs") {
         add(set, `${plugin}/current`, `${home}/${set.target}`);
-        for (const name of namesIn(join(root, plugin)).filter((entry) => entry.startsWith("version-")))
-          add(set, `${plugin}/${name}`, `${home}/${versionsPlace(set.id).folder}/${name}`);
+        for (const name of versionNames(set, job))
+          add(set, `${plugin}/version-${name}`, `${home}/${versionsPlace(set.id).folder}/version-${name}`);
       } else add(set, plugin, `${home}/${set.target}`);
     }
   }

@@ -8,7 +8,7 @@ import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { routeBaseOf } from "../read/config-values.ts";
-import { newDocId, oldName, oldPosition, publicPath } from "../read/doc-names.ts";
+import { newDocId, oldName, publicPath } from "../read/doc-names.ts";
 import { loadTyped } from "../read/generated-sidebars.ts";
 import { listTree } from "../read/list-tree.ts";
 import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
@@ -46,10 +46,10 @@ export function planPages(job: Job): PlannedPages {
   const tasks: PlannedPages["tasks"] = new Map();
   const renamed: PlannedPages["renamed"] = new Map();
   const reactPages = mounts.flatMap((mount) => planFolder(job, mount, tasks, renamed));
-  for (const { id } of docusaurus.sets.filter(({ kind }) => kind === "docs")) {
-    const { path } = versionsPlace(id);
+  for (const set of docusaurus.sets.filter(({ kind }) => kind === "docs")) {
+    const { path } = versionsPlace(set.id);
     const copyOf = join(root, basename(path));
-    if (hasFile(copyOf)) put(path, { copyOf });
+    if (set.options.disableVersioning !== true && hasFile(copyOf)) put(path, { copyOf });
   }
   copyAuthors(job, mounts);
   return { mounts, tasks, renamed, reactPages };
@@ -84,12 +84,9 @@ function planFolder(
       job.noteFile(slashedPath(job.root, source), "hand", NOT_FOUND);
       continue;
     }
-    const contentRoot = /^content\/(?:i18n\/[^/]+\/)?[^/]*versioned_docs$/.test(mount.to)
-      ? join(mount.from, file.split("/")[0] ?? "")
-      : mount.from;
     if (PAGE.test(file)) {
       const isHidden = PARTIAL.test(file);
-      const paths = { source, target, contentRoot, isPartial: isHidden && !isPage, depth: 0 };
+      const paths = { source, target, contentRoot: mount.from, isPartial: isHidden && !isPage, depth: 0 };
       if (isPage && isHidden) {
         const newPath = `${mount.to}/${publicFile(file, files)}`;
         tasks.set(newPath, { ...paths, target: newPath });
@@ -108,8 +105,7 @@ function planFolder(
   }
   if (isOriginal && isBehindHome(mount, job)) put(`${mount.to}/_category_.json`, { text: '{"link":null}\n' });
   for (const folder of bare) {
-    const position = oldPosition(basename(folder), mount.set);
-    const text = `${JSON.stringify({ label: oldName(basename(folder), mount.set), position, link: null })}\n`;
+    const text = `${JSON.stringify({ label: oldName(basename(folder), mount.set), link: null })}\n`;
     put(`${mount.to}/${newFolder(folder)}/_category_.json`, { text });
   }
   return reactPages;
@@ -135,7 +131,7 @@ function isNotFound(file: string, { set }: PageMount): boolean {
 
 /** Whether a file describes the tags of its set, of a version or of a translation. */
 function isTagsFile(file: string, { set: { options } }: PageMount): boolean {
-  return typeof options.tags === "string" && file.replace(/^version-[^/]+\//, "") === options.tags.replace(/^\.\//, "");
+  return typeof options.tags === "string" && file === options.tags.replace(/^\.\//, "");
 }
 
 /** Whether docs have the address of the home page, which is a page of its own: docgen would generate their index there. */
@@ -156,8 +152,7 @@ function unindexed(docs: readonly string[]): Set<string> {
   for (const file of docs) for (let at = dirname(file); at !== "."; at = dirname(at)) folders.add(at);
   for (const file of docs) {
     const folder = dirname(file);
-    const isIndex = isIndexName(basename(file).replace(PAGE, ""), splitPrefix(basename(folder)).name);
-    if (isIndex || /^version-[^/]+$/.test(folder)) folders.delete(folder);
+    if (isIndexName(basename(file).replace(PAGE, ""), splitPrefix(basename(folder)).name)) folders.delete(folder);
   }
   return folders;
 }
@@ -179,20 +174,18 @@ function putCategory({ root, put, noteFile, source, target, set, isBare }: Categ
     return;
   }
   const { label = oldName(basename(dirname(source)), set), link } = data;
-  const position = oldPosition(basename(dirname(source)), set);
   const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
   const slug = `/category/${githubSlug(String(label))}`;
   const isUnlinked = isBare && link === undefined;
   const doc = isMapping(link) && link.type === "doc" && typeof link.id === "string" ? link.id : undefined;
-  const id = doc === undefined ? undefined : newDocId(doc, set);
   const changes = hasIndex
     ? { link: { ...link, slug } }
     : isUnlinked
       ? { link: null }
-      : isMapping(link) && id !== undefined
-        ? { link: { ...link, id } }
+      : isMapping(link) && doc !== undefined
+        ? { link: { ...link, id: newDocId(doc) } }
         : {};
-  const entries = Object.entries({ ...(position === undefined ? {} : { position }), ...data, ...changes });
+  const entries = Object.entries({ ...data, ...changes });
   const left = entries.flatMap(([key]) => (Object.hasOwn(CATEGORY_FIELDS, key) ? [] : [key]));
   const message = [
     source.endsWith(".json") ? "" : "converted to JSON",

@@ -71,26 +71,12 @@ function withFrontMatter(text: string, source: string, parsed: unknown): string 
   return `---\n${yaml.dump(JSON.parse(JSON.stringify(frontMatter, day)), { lineWidth: -1 })}---\n\n${matter(text, {}).content.replace(/^\n+/, "")}`;
 }
 
-/** The options of a set of docs, in a preset or in a plugin. @param key of a function that they have */
-export function docsOptions(config: unknown, set: string, key: keyof SidebarFunctions): PluginOptions {
+/** The options of a set of docs, in a preset or in a plugin, that generate its sidebars. */
+export function sidebarOptions(config: unknown, set: string): PluginOptions {
   const { presets } = config as { readonly presets?: unknown };
   const options = [...(Array.isArray(presets) ? presets : []), ...pluginsOf(config)].map(optionsOf);
   const all = options.flatMap((of): PluginOptions[] => [of, of.docs ?? {}]);
-  return all.find((of) => (of.id ?? "default") === set && typeof of[key] === "function") ?? {};
-}
-
-/** What the configuration reads in names of docs, by set and name. */
-export function parsedNames(names: Readonly<Record<string, readonly string[]>>, config: unknown): object {
-  const sets = Object.entries(names).map(([set, all]) => {
-    const { numberPrefixParser: parse } = docsOptions(config, set, "numberPrefixParser");
-    const parsed = all.map((name) => {
-      const result = typeof parse === "function" ? parse(name) : undefined;
-      if (typeof result?.filename !== "string") throw new Error(`it returns no filename for "${name}"`);
-      return [name, result] as const;
-    });
-    return [set, Object.fromEntries(parsed)];
-  });
-  return Object.fromEntries(sets);
+  return all.find((of) => (of.id ?? "default") === set && typeof of.sidebarItemsGenerator === "function") ?? {};
 }
 
 /**

@@ -7,7 +7,7 @@ import { list, record, routeBaseOf, sitePath, texts, unknowns } from "./config-v
 
 /** Plugins, themes and presets that docgen has an equivalent for, or doesn't need. */
 const KNOWN = wordSet(
-  "google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers image-zoom medium-zoom zooming classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster sass less llms llms-txt github-codeblock node-polyfills module-alias",
+  "google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers image-zoom medium-zoom zooming classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster sass less llms llms-txt github-codeblock node-polyfills module-alias umami matomo plausible goatcounter",
 );
 
 /**

@@ -28,7 +28,7 @@ interface HeadingIdMark {
 const ADMONITION =
   /^([\s>]*(?:[-*+]\s+)?)(:{3,})[ \t]*([A-Za-z][\w-]*)?(\[.*?\](?=\s*(?:\{|$))|[ \t]+[^{\s].*?(?=\s*(?:\{[^}]*\}\s*)?$))?\s*(\{[^}]*\})?\s*$/;
 const HEADING_ID =
-  /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\\?\{\s*(?:#([^}\s\\]+)|\/\*\s*#(\S+)\s*\*\/)\s*\\?\}|<!--\s*#(\S+?)\s*-->)\s*$/;
+  /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\\?\{\s*(?:#([^}\s\\](?:[^}\n\\]*[^}\s\\])?)|\/\*\s*#(\S+)\s*\*\/)\s*\\?\}|<!--\s*#(\S+?)\s*-->)\s*$/;
 
 /** Names of admonitions. */
 export const DOCUSAURUS_ADMONITIONS = [
@@ -97,7 +97,8 @@ export function mask(source: string, isMdx: boolean, hasMath: boolean): Marks & 
     const [, mark, ...ids] = HEADING_ID.exec(line) ?? [];
     if (mark !== undefined) {
       const at = line.lastIndexOf(mark);
-      const id = ids.find((part) => part !== undefined) ?? "";
+      // Docusaurus takes spaces into an id, which links can't name.
+      const id = (ids.find((part) => part !== undefined) ?? "").replace(/\s+/g, "-");
       headingIds.set(number, { id, start: start + at, end: start + at + mark.length });
       return line.slice(0, at) + blank(line.slice(at));
     }
@@ -148,17 +149,18 @@ export function unmasked(text: string): string {
   return text.replace(/[\uE121-\uE17E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - MASKED));
 }
 
+/** Names in the imports and exports of a page, and those that each page has. */
+export function boundNames(text: string): ReadonlySet<string> {
+  const statements = [...text.matchAll(/^(?:import|export)\b[^\n]*/gm)].join(" ").match(/[A-Za-z_$][\w$]*/g) ?? [];
+  return new Set([...statements, "props", "frontMatter", "toc", "contentTitle"]);
+}
+
 /**
  * Hides the beginnings of addresses in which names of the page stand in braces: MDX would read these as part of the
  * address.
  */
 function maskAddresses(text: string): string {
-  const names = new Set(
-    [...text.matchAll(/^(?:import|export)\b[^\n]*/gm)].flatMap(
-      ([statement]) => statement.match(/[A-Za-z_$][\w$]*/g) ?? [],
-    ),
-  );
-  if (names.size === 0) return text;
+  const names = boundNames(text);
   return outsideFences(text, (line) => {
     const isCode = inCode(line);
     return line.replace(

@@ -8,11 +8,10 @@ import type { ConfigQuestion } from "../job.ts";
 import {
   changedPages,
   compiledSheets,
-  docsOptions,
   givenByPlugins,
   globalData,
-  parsedNames,
   redirectsTo,
+  sidebarOptions,
 } from "./config-answers.ts";
 import { REDIRECTS, stub, stubFor } from "./module-stubs.ts";
 import { SAMPLE_PAGE } from "./sample-page.ts";
@@ -174,8 +173,7 @@ async function evaluate(task: ModuleTask, hasStubs: boolean): Promise<unknown> {
   if (question === "global data") return globalData(config, plugin, noteRefusal);
   if (question === "plugins") return givenByPlugins(config, plugin);
   if ("sheets" in question) return compiledSheets(question.sheets, requireHere, noteRefusal);
-  if ("set" in question) return generatedSidebars(question, docsOptions(config, question.set, "sidebarItemsGenerator"));
-  if ("names" in question) return parsedNames(question.names, config);
+  if ("set" in question) return generatedSidebars(question, sidebarOptions(config, question.set));
   return "pages" in question ? changedPages(question.pages, config) : redirectsTo(question.routes, config, plugin);
 }
 

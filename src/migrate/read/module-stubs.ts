@@ -4,24 +4,28 @@ export const REDIRECTS = /[\\/]plugin-client-redirects(?:[\\/]|$)/;
 /** Options with which plugins of the site call the plugin for redirects. */
 export const redirectCalls: object[] = [];
 
-/** Stub for a package that is not loaded: any property and any call returns another stub. */
-export function stub(name: string): unknown {
+/**
+ * Stub for a package that is not loaded: any property and any call returns another stub.
+ *
+ * @param name of the package, with the properties that were read
+ */
+export function stub(name: string, from = name): unknown {
   const traps: ProxyHandler<() => void> = {
     get: (_, key) => {
       if (key === "__esModule") return true;
       if (key === "then") return undefined;
       if (key === Symbol.iterator) return () => [].values();
-      if (key === "toJSON") return () => ({ $package: name });
+      if (key === "toJSON") return () => ({ $package: name, $from: from });
       if (key === Symbol.toPrimitive || key === "toString") return () => name;
-      return key === "default" ? stub(name) : stub(`${name}.${String(key)}`);
+      return stub(key === "default" ? name : `${name}.${String(key)}`, from);
     },
     apply: (_, __, args: readonly object[]) => {
       if (REDIRECTS.test(name)) redirectCalls.push(args[1] ?? {});
-      return stub(name);
+      return stub(name, from);
     },
-    construct: () => stub(name) as object,
+    construct: () => stub(name, from) as object,
     // Bundlers copy own properties of a module and find all others in its prototype.
-    getPrototypeOf: () => stub(name) as object,
+    getPrototypeOf: () => stub(name, from) as object,
     set: () => true,
   };
   return new Proxy(() => undefined, traps);

@@ -1,13 +1,13 @@
 import { Parser } from "acorn";
 import jsx from "acorn-jsx";
-import type { Root } from "mdast";
+import type { Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { mdxFromMarkdown } from "mdast-util-mdx";
 import { gfm } from "micromark-extension-gfm";
 import { mdxjs } from "micromark-extension-mdxjs";
 import { ELEMENTS } from "../../markdown/plugins/raw-html.ts";
-import { type Marks, mask } from "./mask-mdx.ts";
+import { boundNames, type Marks, mask } from "./mask-mdx.ts";
 
 /** A page's text as parsed by MDX; positions are those of the source. */
 export interface MdxPage extends Marks {
@@ -33,7 +33,7 @@ const HIDDEN = "\uE001";
 const AUTOLINK = /^<([a-z][a-z0-9+.-]*:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>/i;
 const HTML_TAG = /^<\/?([a-z][a-z0-9]*)(?:\s[^<>{}]*)?>/;
 /** Maximum number of unparsable characters: each is found by parsing again. */
-const MAX_FAULTS = 40;
+const MAX_FAULTS = 200;
 const acorn = Parser.extend(jsx());
 const ACORN = { ecmaVersion: 2025, sourceType: "module" } as const;
 
@@ -42,15 +42,23 @@ const ACORN = { ecmaVersion: 2025, sourceType: "module" } as const;
  *
  * @param isMdx false for CommonMark, as Docusaurus reads `.md` with `format: "md"`
  * @param hasMath whether dollar signs enclose formulas
+ * @param isFirst whether it is MDX 1, for which braces in a text are text
  * @throws Error if too much of it is not MDX
  */
-export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean): MdxPage {
+export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean, isFirst: boolean): MdxPage {
   const { text, ...marks } = mask(source, isMdx, hasMath);
   const faults: MdxFault[] = [];
+  const names = boundNames(text);
   let masked = text;
   for (;;) {
     try {
-      return { tree: parse(masked, isMdx), ...marks, faults };
+      const tree = parse(masked, isMdx);
+      const braces = isFirst ? bracesIn(tree, names) : [];
+      if (braces.length === 0) return { tree, ...marks, faults };
+      for (const offset of braces) {
+        faults.push({ offset, message: "in MDX 1, braces in a text are text", shown: "{", tag: "" });
+        masked = masked.slice(0, offset) + PLACEHOLDER + masked.slice(offset + 1);
+      }
     } catch (error) {
       const joined = withTagInText(messageOf(error), masked);
       if (joined !== undefined) {
@@ -74,6 +82,20 @@ export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean): 
       masked = masked.slice(0, at) + PLACEHOLDER + bare;
     }
   }
+}
+
+/** Offsets of expressions outside of blocks of tags, that are no comments and read nothing which the page defines. */
+function bracesIn(node: Nodes, names: ReadonlySet<string>): number[] {
+  if (node.type === "mdxTextExpression" || node.type === "mdxFlowExpression") {
+    const isCode = /^\s*(?:\/\*|["'`])/.test(node.value);
+    const isText = !isCode && !node.value.match(/[A-Za-z_$][\w$]*/g)?.some((word) => names.has(word));
+    return isText ? [node.position?.start.offset ?? 0] : [];
+  }
+  if (node.type === "mdxJsxFlowElement" || !("children" in node)) return [];
+  // Tags alone in their lines are code as a whole.
+  const isText =
+    node.type !== "paragraph" || node.children.some((child) => child.type === "text" && child.value.trim() !== "");
+  return isText ? (node.children as Nodes[]).flatMap((child) => bracesIn(child, names)) : [];
 }
 
 function parse(text: string, isMdx: boolean): Root {

@@ -5,7 +5,7 @@ import { texts } from "./config-values.ts";
 /** What Docusaurus excludes by default, besides tests. */
 const EXCLUDED = ["**/_*.{js,jsx,ts,tsx,md,mdx}", "**/_*/**"];
 
-/** Returns whether Docusaurus publishes a file of a set. The file's path is relative to the set or to its versions. */
+/** Returns whether Docusaurus publishes a file of a set. The file's path is relative to the set. */
 export function publishedFiles({ options }: ContentSet): (file: string) => boolean {
   const { include = "**/*", exclude = EXCLUDED } = options;
   const matches = (patterns: unknown) => {
@@ -13,10 +13,7 @@ export function publishedFiles({ options }: ContentSet): (file: string) => boole
     return (file: string) => expressions.some((pattern) => pattern.test(file));
   };
   const [isIncluded, isExcluded] = [matches(include), matches(exclude)];
-  return (file) => {
-    const inside = file.replace(/^version-[^/]+\//, "");
-    return isIncluded(inside) && !isExcluded(inside);
-  };
+  return (file) => isIncluded(file) && !isExcluded(file);
 }
 
 /** Matches paths as a glob in the configuration does, with alternatives in braces. */

@@ -3,10 +3,12 @@ import type { Mapping } from "../../content/data-file.ts";
 import { once } from "../../shared/once.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
-import { baseUrlOf, filled, moduleExports, record, texts } from "../read/config-values.ts";
+import { baseUrlOf, filled, moduleExports, record } from "../read/config-values.ts";
+import { versionNames } from "../read/doc-names.ts";
 import { listSilently } from "../read/list-tree.ts";
-import { readData, readFileText } from "../read/read-data.ts";
+import { readFileText } from "../read/read-data.ts";
 import { CODE } from "../read/run-modules.ts";
+import { isUnknown } from "./settings/unknown-values.ts";
 
 /** New file with replacements for Docusaurus' modules that React pages and components import. */
 export const SHIM = "src/docusaurus.tsx";
@@ -17,6 +19,9 @@ const GLOBAL_DATA = "@docusaurus/useGlobalData";
 /** Its default exports, by the modules that they replace; empty for modules with named exports only. */
 const PARTS: Readonly<Record<string, string>> = {
   "@theme/Layout": "Layout",
+  "@theme/Layout/Provider": "MDXContent",
+  "@theme/Navbar": "Head",
+  "@theme/Footer": "Head",
   "@theme/Heading": "Heading",
   "@theme/CodeBlock": "CodeBlock",
   "@theme/Tabs": "Tabs",
@@ -76,21 +81,23 @@ export function shimImport(module: string, names: string, shim: string, job: Job
 }
 
 /** Code of the replacements, with the configuration values that pages may read. */
-export function shimText({ root, docusaurus: { config, themeConfig, sets }, globalData = {}, hasFile }: Job): string {
+export function shimText(job: Job): string {
+  const { docusaurus, globalData = {} } = job;
+  const { config, themeConfig, sets } = docusaurus;
   const { defaultLocale = "en", locales = [defaultLocale], localeConfigs } = record(config.i18n);
   const { title = "", tagline = "", url = "", organizationName, projectName, customFields = {} } = config;
   const siteConfig = {
     ...{ title, tagline, url, baseUrl: baseUrlOf(config), organizationName, projectName, customFields },
-    themeConfig: { navbar: themeConfig.navbar, footer: themeConfig.footer },
+    // Components may read settings of their own; colours of code are of no use.
+    themeConfig: { ...themeConfig, prism: undefined },
   };
-  const options = record(sets.find(({ kind, id }) => kind === "docs" && id === "default")?.options);
-  const file = join(root, "versions.json");
-  const names = hasFile(file) && options.disableVersioning !== true ? texts(readData(file)) : [];
-  const versions = versionsOf(names, options);
+  const main = sets.find(({ kind, id }) => kind === "docs" && id === "default");
+  const versions = versionsOf(main === undefined ? [] : versionNames(main, job), record(main?.options));
   const settings = { siteConfig, i18n: { defaultLocale, locales, localeConfigs }, versions, globalData };
   return template().replace(
     /^const SETTINGS = [\s\S]*?^};$/m,
-    () => `const SETTINGS = ${JSON.stringify(settings, null, 2)};`,
+    () =>
+      `const SETTINGS = ${JSON.stringify(settings, (_, value: unknown) => (isUnknown(value) ? undefined : value), 2)};`,
   );
 }
 

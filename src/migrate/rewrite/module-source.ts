@@ -17,16 +17,16 @@ function withoutAttributes(source: string): string {
   });
 }
 
-/** Converts a CommonJS module: its imports and its export at the start of lines. */
+/** Converts what CommonJS writes: imports, which ES modules may also have, and its export, at the start of lines. */
 function asModule(source: string): string {
-  if (!/^module\.exports\s*=/m.test(source) || /^export\b/m.test(source)) return source;
-  return source
+  const imported = source.replace(
+    /^(?:const|let|var)\s+([\w$]+|\{[^}=]*\})\s*=\s*require\(\s*["']([^"']+)["']\s*\)(?:\.default)?\s*;?$/gm,
+    (_, names: string, name: string) =>
+      `import ${names.replace(/([\w$]+)\s*:\s*([\w$]+)/g, "$1 as $2")} from ${JSON.stringify(name)};`,
+  );
+  if (!/^module\.exports\s*=/m.test(source) || /^export\b/m.test(source)) return imported;
+  return imported
     .replace(/^(?:'use strict'|"use strict");?/m, "")
-    .replace(
-      /^(?:const|let|var)\s+([\w$]+|\{[^}=]*\})\s*=\s*require\(\s*["']([^"']+)["']\s*\)(?:\.default)?\s*;?/gm,
-      (_, names: string, name: string) =>
-        `import ${names.replace(/([\w$]+)\s*:\s*([\w$]+)/g, "$1 as $2")} from ${JSON.stringify(name)};`,
-    )
     .replace(/^module\.exports\s*=(\s*\{([^{}]*)\})?/m, (_, object = "", entries = "") => {
       const names = String(entries)
         .split(",")

@@ -90,7 +90,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   };
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
-    const readable = readableModule(withTexts(source));
+    const readable = readableModule(withTexts(source)).replace(/\bprocess\.env\.NODE_ENV\b/g, '"production"');
     let text = readable
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
@@ -130,7 +130,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
     const data = putData(path, target, put);
     if (data !== undefined) return moved.set(path, data).get(path);
     const { text, missing } = rewrite(readFileText(path), path, target);
-    const isFree = text !== undefined && !/\bprocess\./.test(text);
+    const isFree = text !== undefined && !/\bprocess\.[a-z]/.test(text);
     if (isFree) {
       put(target, { text });
       if (SUSPENDED.test(text)) noteFile(sitePath(path, root), "hand", LATE);

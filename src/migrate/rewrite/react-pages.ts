@@ -1,9 +1,10 @@
+import { relativePath } from "../../links/rewrite.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import type { Job, SiteRedirect } from "../job.ts";
 import type { ReactPage } from "../plan/plan-pages.ts";
 import { baseUrlOf } from "../read/config-values.ts";
 import { readFileText } from "../read/read-data.ts";
-import { SHIM } from "./docusaurus-shim.ts";
+import { SHIM, shimText } from "./docusaurus-shim.ts";
 import { capitalized } from "./page/html-text.ts";
 import { type Modules, whyNot } from "./react-modules.ts";
 
@@ -55,8 +56,20 @@ export function putReactPage(
   const title = titleIn(text) ?? siteTitle;
   const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
   const shown = live.has(target) ? text.replace(/<Layout(?=[\s>])/, "<Layout isLive") : text;
-  put(`${page}.tsx`, { text: shown + end });
+  put(`${page}.tsx`, { text: withConfig(shown, target, job) + end });
   return undefined;
+}
+
+/** A page that reads the configuration from its properties, as Docusaurus gives it, with that as their default. */
+function withConfig(text: string, target: string, job: Job): string {
+  const exported = /^export default (?=(?:function|class)\b|\w+;?$)/m;
+  if (!/\{[^}]*\bconfig\b[^}]*\}\s*=\s*(?:this\.)?props\b|\bprops\.config\b/.test(text) || !exported.test(text))
+    return text;
+  job.put(SHIM, { text: shimText(job) });
+  return `import { withConfig } from "${relativePath(target, SHIM)}";
+${text.replace(/^export default (?:(function|class)(\s+\w+)?|(\w+);?$)/m, (_, word?: string, name = "", page = "") => (word === undefined ? `const ConfiguredPage = ${page};` : `const ConfiguredPage = ${word}${name}`))}
+export default withConfig(ConfiguredPage);
+`;
 }
 
 /** Front matter of a page without a table of contents. */

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { join } from "node:path";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { compareText } from "../../shared/problem.ts";
 import { readRegular } from "../../shared/regular-file.ts";
@@ -14,6 +15,7 @@ import { messageOf } from "../read/parse-mdx.ts";
 import { exportOrigin, type Resolve } from "../read/re-exports.ts";
 import { readFileText } from "../read/read-data.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
+import { versionOf } from "../read/site-packages.ts";
 import { createComponents, freeName, type SiteComponents } from "./component-registry.ts";
 import { globalDataOf } from "./docusaurus-shim.ts";
 import { include } from "./included-partials.ts";
@@ -23,6 +25,7 @@ import { withOldAddress } from "./page/page-address.ts";
 import { type SplitPage, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
+import { tabBlocks } from "./page/tab-blocks.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
 import { createModules, type Modules } from "./react-modules.ts";
 import { putReactPage } from "./react-pages.ts";
@@ -49,6 +52,7 @@ export interface RewrittenPages {
 }
 
 interface Work extends Job, PlannedPages {
+  readonly isMdx1: boolean;
   /** Whether formulas are enabled. */
   readonly hasMath: boolean;
   /** Resolves the import of a name of a module. */
@@ -98,6 +102,7 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
   const work: Work = {
     ...job,
     ...plan,
+    isMdx1: /^\D*[012]\b/.test(versionOf("@docusaurus/core", job) ?? ""),
     hasMath: docusaurus.sets.some(({ options }) => JSON.stringify(options.remarkPlugins ?? "").includes("math")),
     importOf,
     vars: new Map(),
@@ -185,6 +190,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       text: split.body,
       firstLine: split.bodyLine,
       isMdx: !path.endsWith(".md") || isMdxFormat(work, split.data),
+      isMdx1: work.isMdx1,
       isPost,
       hasMath: work.hasMath,
       frontMatter: split.data,
@@ -222,9 +228,17 @@ function surroundings(task: PageJob, work: Work): Surroundings {
   return {
     codeLanguage: asText(prism.defaultLanguage),
     magicComments: magicComments(prism),
+    tabBlocks: tabBlocks(work.docusaurus.sets),
     resolve: (specifier, name, from = task.source) => work.importOf(from, specifier, name),
     address: (path) => addressOf(path, task.target, work),
     fileAt: (specifier) => localFile(specifier.replace(/^<rootDir>/, "@site"), task.source, work),
+    fileOfRepository: (address) => {
+      const { organizationName, projectName } = work.docusaurus.config;
+      const [, owner, name, path = ""] =
+        /^https:\/\/github\.com\/([^/]+)\/([^/]+)\/blob\/[^/]+\/(.+)$/.exec(address) ?? [];
+      const file = join(work.boundary, path);
+      return owner === organizationName && name === projectName && work.hasFile(file) ? file : undefined;
+    },
     textOf: (path) => work.preprocessed?.get(path) ?? readFileText(path),
     file: (path) => filePathOf(path, task.target, work),
     link: (target) => linkAddress(target, task, work),

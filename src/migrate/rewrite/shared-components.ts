@@ -1,9 +1,11 @@
 import { dirname, join, relative, resolve } from "node:path";
 import type { Node, Program } from "estree";
+import { createHighlighter } from "../../highlight/highlighter.ts";
 import type { Imported, Job } from "../job.ts";
 import { listTree } from "../read/list-tree.ts";
 import { THEME_PART } from "../read/open-job.ts";
 import { parsedModule } from "../read/page-imports.ts";
+import { readFileText } from "../read/read-data.ts";
 import { moduleFile } from "../read/run-modules.ts";
 import { type Bindings, bind, valueOfBinding } from "./page/bindings.ts";
 import { statementsOf } from "./page/part-code.ts";
@@ -108,7 +110,6 @@ const PARTS: readonly (readonly [name: RegExp, remedy: string])[] = [
   [/^Tag/, "replace docgen's tags (templates/TagLinks.tsx)"],
   [/^Search/, "docgen has its own search"],
   [/^Root$|^Layout/, "put what it adds to every page into templates/page.html, or a script into scripts"],
-  [/^prism-include-languages/, "add the languages to highlight.additionalLanguages"],
   [/^ReactLiveScope/, "set live.library, and load the library with scripts"],
   [
     /^(?:CodeBlock|Admonition|Tabs|TabItem|Details|Heading|MDX|DocCard)/,
@@ -124,7 +125,23 @@ export function noteSwizzled(job: Job): void {
     const [part = name] = name.split("/");
     if (!/\.[jt]sx?$/.test(file) || part === "MDXComponents" || seen.has(part) || !THEME_PART.test(part)) continue;
     seen.add(part);
+    if (part === "prism-include-languages") {
+      noteLanguages(`src/theme/${file}`, job);
+      continue;
+    }
     const remedy = PARTS.find(([pattern]) => pattern.test(part))?.[1] ?? "docgen's theme has no such part to replace";
     job.noteFile(`src/theme/${file}`, "hand", `the theme component ${part} is not migrated: ${remedy}`);
   }
+}
+
+/** Matches names of languages in a module that adds them to Prism. */
+const LANGUAGE = /prismjs\/components\/prism-([\w-]+)|\.languages\.(\w+)\s*=(?!=)|insertBefore\(\s*["'](\w+)/g;
+
+/** Reports the languages that a site adds to its highlighter and that docgen doesn't know. */
+function noteLanguages(path: string, { root, noteFile }: Job): void {
+  const { knows } = createHighlighter(async () => []);
+  const names = [...readFileText(join(root, path)).matchAll(LANGUAGE)].map(([, ...parts]) => parts.join(""));
+  const unknown = [...new Set(names)].filter((name) => !knows(name)).join(", ");
+  if (unknown === "") noteFile(path, "changed", "is removed: docgen knows the languages that it adds");
+  else noteFile(path, "hand", `docgen doesn't know ${unknown}: name a similar language in highlight.aliases`);
 }

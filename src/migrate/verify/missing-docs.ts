@@ -1,3 +1,4 @@
+import { CONFIG_FILE } from "../../config/config-file.ts";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
 import type { FileNote, Job } from "../job.ts";
 import { list, record } from "../read/config-values.ts";
@@ -7,6 +8,36 @@ import { mapEntries } from "../read/read-sidebars.ts";
 const MISSING = /(docs\[(\d+)\]\.[^:]*\bsidebars\b|navbar\.items\b)[^:]*: no doc "([^"]+)"(.*)$/;
 
 const REMEDY = "create it, or run the script that generates it, then migrate again";
+
+/** Matches what a build says of an address in the configuration that no page and no file has. */
+const LOST = /^docgen build reports: broken link "([^"]+)"[^;]*(.*)$/;
+const ADDRESSES = ["favicon", "to", "href", "src", "srcDark"];
+
+/** Leaves out addresses of the navbar, of the footer and of pictures that lead nowhere, such as those of a plugin's pages. */
+function withoutLostLinks(config: Mapping, errors: readonly FileNote[], job: Job): Mapping {
+  const ofConfig = errors.filter(({ path }) => path === CONFIG_FILE);
+  const lost = new Map(
+    ofConfig.flatMap(({ message }) => {
+      const [, address, hint = ""] = LOST.exec(message) ?? [];
+      return address === undefined ? [] : [[address, hint] as const];
+    }),
+  );
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit).filter((part) => part !== undefined);
+    if (!isMapping(value)) return value;
+    const gone = ADDRESSES.filter((key) => lost.has(String(value[key])));
+    for (const address of gone.map((key) => String(value[key]))) {
+      const remedy = "add it to site.config.ts once there is one";
+      const message = `${address} is removed: no page or file has this address${lost.get(address)}; ${remedy}`;
+      job.noteFile(job.configFile, "hand", message);
+    }
+    const isEmpty = gone.some((key) => /^(?:to|src)$/.test(key) || (key === "href" && value.src === undefined));
+    const kept = Object.entries(value).filter(([key]) => !gone.includes(key));
+    return isEmpty ? undefined : Object.fromEntries(kept.map(([key, part]) => [key, visit(part)]));
+  };
+  const { favicon, navbar, footer } = config;
+  return lost.size === 0 ? config : { ...config, favicon: undefined, ...record(visit({ favicon, navbar, footer })) };
+}
 
 /**
  * Leaves out items for docs that aren't there, and reports them: docs that a script generates often aren't in the
@@ -28,11 +59,12 @@ export function withoutMissingDocs(config: Mapping, errors: readonly FileNote[],
     if (!ids.has(id)) job.noteFile(job.configFile, "hand", `${place}: ${what}${hint}; ${REMEDY}`);
     ids.add(id);
   }
-  if (bySet.size === 0 && ofNavbar.size === 0) return config;
-  const { docs, navbar } = config;
+  const linked = withoutLostLinks(config, errors, job);
+  if (bySet.size === 0 && ofNavbar.size === 0) return linked;
+  const { docs, navbar } = linked;
   const items = list(record(navbar).items).filter(({ docId }) => !ofNavbar.has(String(docId)));
   return {
-    ...config,
+    ...linked,
     docs: list(docs).map((set, index) => withoutIds(set, bySet.get(index) ?? new Set())),
     ...(isMapping(navbar) ? { navbar: { ...navbar, items } } : {}),
   };

@@ -131,7 +131,7 @@ export function componentsIn(bindings: Bindings): SmallComponent["components"] {
   return (tag) => {
     const binding = bindings.get(tag);
     if (binding?.kind === "partial") return { partial: binding.path };
-    return binding?.kind === "theme" && binding.name === "Link" ? "link" : componentAt(tag, bindings);
+    return binding?.kind === "theme" ? { theme: binding.name } : componentAt(tag, bindings);
   };
 }
 

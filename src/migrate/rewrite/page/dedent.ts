@@ -57,6 +57,7 @@ export function dedent({ source, edits, page }: Rewriting): number | undefined {
   return removed.size === 0 ? undefined : startOf(Math.min(...removed));
 }
 
-function widthOf(blanks: string): number {
+/** The number of columns that a text before a block takes. */
+export function widthOf(blanks: string): number {
   return [...blanks].reduce((width, sign) => (sign === "\t" ? width + 4 - (width % 4) : width + 1), 0);
 }

@@ -62,9 +62,12 @@ export function filledTemplate({ quasis }: TemplateLiteral, values: readonly unk
   return String.raw({ raw: quasis.map(({ value }) => value.cooked ?? "") }, ...values);
 }
 
+/** Methods that call a function for each entry. */
+const CALLING = new Set(["filter", "map", "find", "some", "every"]);
+
 /** Methods that are pure: the same result for the same input, and no side effects. */
 const METHODS = {
-  array: new Set<unknown>(["join", "slice", "concat", "includes", "indexOf", "filter", "map", "find", "some", "every"]),
+  array: new Set<unknown>(["join", "slice", "concat", "includes", "indexOf", ...CALLING]),
   string: new Set<unknown>(
     "toUpperCase toLowerCase trim slice concat includes startsWith endsWith split replace replaceAll".split(" "),
   ),
@@ -117,6 +120,7 @@ function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): 
   const kind = Array.isArray(owner) ? "array" : typeof owner === "string" ? "string" : undefined;
   if (kind === undefined || !METHODS[kind].has(name)) return notStatic();
   const mapped = mappedBy(node, scope, knownValue);
+  if (mapped === undefined && kind === "array" && CALLING.has(name)) return notStatic();
   const values =
     mapped === undefined
       ? node.arguments.map((argument) => knownValue(argument, scope))

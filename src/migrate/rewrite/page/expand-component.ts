@@ -18,7 +18,9 @@ type JsxChild = JsxNode | JSXText | JSXExpressionContainer | JSXSpreadChild;
 /** Context of JSX: known values and components. */
 interface JsxContext {
   readonly scope: Scope;
-  readonly components: (name: string) => SmallComponent | { readonly partial: string } | "link" | undefined;
+  readonly components: (
+    name: string,
+  ) => SmallComponent | { readonly partial: string } | { readonly theme: string } | undefined;
   /** Number of components around it. */
   readonly depth?: number;
 }
@@ -45,7 +47,33 @@ export function renderValue(node: Node, context: JsxContext): string | undefined
   return ifKnown(() => htmlIn(node, context));
 }
 
-function renderedBy({ render, ...context }: SmallComponent, props: Mapping, depth: number): string {
+/** The component of Docusaurus that another only gives its content, with attributes; undefined for any other. */
+export function wrapperOf(component: SmallComponent, props: Mapping) {
+  return ifKnown(() => {
+    const { result, scope, components } = returnedBy(component, { ...props, children: CHILDREN }, 0);
+    if (result.type !== "JSXElement" || result.openingElement.name.type !== "JSXIdentifier") return notStatic();
+    const { name, attributes } = result.openingElement;
+    const theme = components(name.name);
+    const content = result.children.filter((child) => child.type !== "JSXText" || child.value.trim() !== "");
+    const isWhole = content.length === 1 && htmlOfChild(content[0] as JsxChild, { scope, components }) === CHILDREN;
+    if (theme === undefined || !("theme" in theme) || !WRAPPED.has(theme.theme) || !isWhole) return notStatic();
+    return { name: theme.theme, props: propsIn(attributes, scope) };
+  });
+}
+
+const WRAPPED = new Set(["Tabs", "TabItem", "Admonition", "Details"]);
+
+function renderedBy(component: SmallComponent, props: Mapping, depth: number): string {
+  const { result, ...context } = returnedBy(component, props, depth);
+  return htmlIn(result, context);
+}
+
+/** What a component returns, in its context. */
+function returnedBy(
+  { render, ...context }: SmallComponent,
+  props: Mapping,
+  depth: number,
+): JsxContext & { readonly result: Node } {
   const isFunction =
     render.type === "ArrowFunctionExpression" ||
     render.type === "FunctionExpression" ||
@@ -55,7 +83,7 @@ function renderedBy({ render, ...context }: SmallComponent, props: Mapping, dept
   const names = parameter === undefined ? new Map<string, Known>() : bindPattern(parameter, props, context.scope);
   const scope = within(context.scope, names);
   const result = render.body.type === "BlockStatement" ? returned(render.body.body, names, scope) : render.body;
-  return htmlIn(result, { ...context, scope, depth });
+  return { ...context, scope, depth, result };
 }
 
 /**
@@ -108,21 +136,26 @@ function htmlOfElement(node: JsxNode, context: JsxContext): string {
   if (node.type === "JSXFragment") return children;
   const { name } = node.openingElement;
   if (name.type !== "JSXIdentifier") return notStatic();
-  const props: Record<string, unknown> = {};
-  for (const attribute of node.openingElement.attributes) {
-    if (attribute.type === "JSXSpreadAttribute") {
-      Object.assign(props, knownValue(attribute.argument, context.scope));
-      continue;
-    }
-    const { name: id, value } = attribute;
-    const key = id.type === "JSXIdentifier" ? id.name : `${id.namespace.name}:${id.name.name}`;
-    props[key] = attributeValue(value ?? null, context.scope);
-  }
+  const props = propsIn(node.openingElement.attributes, context.scope);
   if (node.children.length === 0 && typeof props.children === "string") children = escapeText(props.children);
   delete props.children;
   if (!/^[a-z]/.test(name.name)) return htmlOfNamed(name.name, props, children, context);
   const tag = `<${name.name}${attributesIn(props)}>`;
   return VOID_ELEMENTS.has(name.name) ? tag : `${tag}${children}</${name.name}>`;
+}
+
+function propsIn(attributes: JSXElement["openingElement"]["attributes"], scope: Scope): Record<string, unknown> {
+  const props: Record<string, unknown> = {};
+  for (const attribute of attributes) {
+    if (attribute.type === "JSXSpreadAttribute") {
+      Object.assign(props, knownValue(attribute.argument, scope));
+      continue;
+    }
+    const { name: id, value } = attribute;
+    const key = id.type === "JSXIdentifier" ? id.name : `${id.namespace.name}:${id.name.name}`;
+    props[key] = attributeValue(value ?? null, scope);
+  }
+  return props;
 }
 
 function attributesIn(props: Mapping): string {
@@ -139,7 +172,8 @@ function attributeValue(value: { readonly type: string } | null, scope: Scope): 
 
 function htmlOfNamed(name: string, props: Mapping, children: string, context: JsxContext): string {
   const component = context.components(name) ?? notStatic();
-  if (component === "link") {
+  if ("theme" in component) {
+    if (component.theme !== "Link") return notStatic();
     const { to, href, ...rest } = props;
     return `<a${attributesIn({ href: to ?? href, ...rest })}>${children}</a>`;
   }

@@ -1,4 +1,5 @@
 import type { Nodes } from "mdast";
+import { widthOf } from "./dedent.ts";
 import { fenced } from "./element-tags.ts";
 import { markedCode } from "./magic-comments.ts";
 import { childrenOf, rangeOf } from "./nodes.ts";
@@ -29,12 +30,23 @@ export function visitFence(
   const [start, end] = rangeOf(node);
   const [, mark, info = ""] = /^(`{3,}|~{3,})(.*)/.exec(source.slice(start)) ?? [];
   if (mark === undefined) return;
-  // As remark-code-import reads it: a file, or lines of it.
-  const [option, name = "", from, to] = /\bfile=["']?([^\s"'#]+)(?:#L(\d+)(?:-L?(\d+))?)?["']?/.exec(info) ?? [];
-  const file = option === undefined ? undefined : site.fileAt(name);
+  // As remark-code-import reads it: a file, or lines of it. As theme-github-codeblock: one of the site's repository.
+  const [option = "", name = "", from, to] =
+    /\bfile=["']?([^\s"'#]+)(?:#L(\d+)(?:-L?(\d+))?)?["']?/.exec(info) ??
+    (/\sreference(?=\s|$)/.test(info) ? /^(\S+?)(?:#L(\d+)(?:-L?(\d+))?)?$/.exec(node.value.trim()) : null) ??
+    [];
+  const isReference = option !== "" && !option.startsWith("file=");
+  const file = option === "" ? undefined : isReference ? site.fileOfRepository(name) : site.fileAt(name);
+  if (isReference && file === undefined) {
+    const address = node.value.trim();
+    replace(node, `<${address}>`);
+    note("hand", node, `the fence that shows ${address} is a link to it: paste the code`);
+    Object.assign(node, { type: "link", url: address, children: [{ type: "text", value: address }] });
+    return;
+  }
   if (file !== undefined) {
     components.set(node, "whole");
-    const rest = info.replace(option ?? "", "").trim();
+    const rest = info.replace(isReference ? /\sreference\b/ : option, "").trim();
     const lines = site
       .textOf(file)
       .split("\n")
@@ -48,6 +60,15 @@ export function visitFence(
   if (first !== undefined && !new RegExp(`^[\\s>]*${mark}${mark.charAt(0)}*\\s*$`).test(lines.at(-1) ?? "")) {
     edits.replace(end, end, `${source.slice(0, end).endsWith("\n") ? "" : "\n"}${prefix}${mark}\n`);
     note("changed", node, "closed a code fence");
+  }
+  // MDX, which has no indented code, reads it at any depth.
+  const [indent = ""] = /^[ \t]*/.exec(lines.at(-1) ?? "") ?? [];
+  const before = source.slice(source.lastIndexOf("\n", start - 1) + 1, start);
+  const most = widthOf(prefix) + 3;
+  if (widthOf(indent) > most && widthOf(before) <= most) {
+    const from = source.slice(0, end).lastIndexOf("\n") + 1;
+    edits.replace(from, from + indent.length, prefix);
+    note("changed", node, "removed the indentation of the end of a code fence");
   }
   const behind = first === undefined ? "" : source.slice(start + first.length, end);
   const marked = markedCode(behind, site.magicComments);
@@ -70,10 +91,4 @@ export function visitFence(
     edits.replace(start + mark.length, start + mark.length, "text ");
     note("changed", node, 'added the language "text" to a fence with a title');
   }
-  if (/\sreference(?:\s|$)/.test(info))
-    note(
-      "hand",
-      node,
-      "the fence shows a file of another site (reference); include a local file with <<<, or paste the code",
-    );
 }

@@ -3,7 +3,7 @@ import { isIndexName, splitPrefix, stripPrefixes } from "../../../content/routes
 import { slashedPath } from "../../../shared/disk-path.ts";
 import type { ContentSet } from "../../job.ts";
 import type { PageJob } from "../../plan/plan-pages.ts";
-import { oldName, oldPosition } from "../../read/doc-names.ts";
+import { oldName } from "../../read/doc-names.ts";
 import { PAGE } from "../../read/page-limits.ts";
 import { type SplitPage, withFrontMatterKey } from "./page-front-matter.ts";
 
@@ -29,10 +29,7 @@ function withDocAddress(split: SplitPage, { from, to }: MovedPath, set: ContentS
   const now = partsOf(to);
   const isSame = read(name) === (isParsed === false ? now.name : splitPrefix(now.name).name);
   const isIndex = isIndexName(name, folders.at(-1) ?? "");
-  const position = oldPosition(name, set) ?? (isIndex ? oldPosition(folders.at(-1) ?? "", set) : undefined);
-  const isPlaced = position === undefined || isParsed === false || split.data.sidebar_position !== undefined;
-  const placed = isPlaced ? split : withFrontMatterKey(split, "sidebar_position", position);
-  const named = isSame || id !== undefined ? placed : withFrontMatterKey(placed, "id", read(name));
+  const named = isSame || id !== undefined ? split : withFrontMatterKey(split, "id", read(name));
   const address = folders.map(read).join("/");
   if (address === stripPrefixes(now.folders.join("/")) || String(slug ?? "").startsWith("/")) return named;
   const last = typeof slug === "string" ? slug : isIndex ? "" : String(id ?? read(name));

@@ -24,6 +24,8 @@ import {
   visitAll,
 } from "./rewriting.ts";
 import { MAX_STEPS, type Scope } from "./scope.ts";
+import { writeTabBlocks } from "./tab-blocks.ts";
+import { replaceWrappers } from "./theme-wrappers.ts";
 import { type VisibleContent, visibleContent } from "./visible-content.ts";
 
 /** A page in docgen's form. */
@@ -49,9 +51,9 @@ function rewrite(
   input: PageInput,
   asParts: Rewriting["asParts"],
 ): { readonly rewritten: RewrittenPage; readonly incomplete: Rewriting["incomplete"] } {
-  const { text, isMdx, hasMath, firstLine, frontMatter, site } = input;
+  const { text, isMdx, isMdx1, hasMath, firstLine, frontMatter, site } = input;
   const source = unwrapped(text);
-  const page = parseMdxPage(source, isMdx, hasMath);
+  const page = parseMdxPage(source, isMdx, hasMath, isMdx1);
   unravel(page.tree);
   const notes: Note[] = [];
   const note: Rewriting["note"] = (kind, where, message) => {
@@ -89,9 +91,11 @@ function rewrite(
       else note("changed", offset, `kept ${tag}, which MDX can't parse, as HTML: ${message}`);
     } else if (/^<\/?[A-Z]/.test(source.slice(offset, offset + 3))) {
       edits.replace(offset, offset + 1, "&lt;");
-      note("hand", offset, `the tag is shown as text, because MDX can't parse it: ${message}`);
+      const kind = isMdx1 ? "changed" : "hand";
+      note(kind, offset, `the tag is shown as text, because MDX can't parse it: ${message}`);
     } else if (shown !== "") note("changed", offset, `is not valid MDX and is kept as text: ${message}`);
   visitModules(at);
+  replaceWrappers(page.tree, at);
   for (const { offset, line, closing } of page.unclosed) {
     edits.replace(offset, offset, `${source.slice(0, offset).endsWith("\n") ? "" : "\n"}\n${closing}\n`);
     notes.push({ line: firstLine - 1 + line, kind: "changed", message: "closed an admonition" });
@@ -109,6 +113,7 @@ function rewrite(
   if (!bindings.has("toc")) define("toc", toc);
   const moved = dedent(at);
   if (moved !== undefined) note("changed", moved, "removed indentation that docgen would read as a code block");
+  if (site.tabBlocks !== undefined) writeTabBlocks(page.tree, site.tabBlocks, at);
   visitAll(page.tree, { prefix: "" }, at);
   separate(page.tree, { prefix: "" }, at);
   const visible = visibleContent(at, firstLine);

@@ -14,6 +14,12 @@ export interface PageStatement {
   readonly names: readonly string[];
 }
 
+/** What remark-plugin-tab-blocks is told: labels of tabs by language, and the opening tag around tabs. */
+export interface TabBlocks {
+  readonly labels: ReadonlyMap<string, string>;
+  readonly open: string;
+}
+
 /** Access to the rest of the site, for rewriting a page. */
 export interface Surroundings {
   readonly resolve: ResolveName;
@@ -21,8 +27,12 @@ export interface Surroundings {
   readonly codeLanguage: string | undefined;
   /** Comments that mark lines of code. */
   readonly magicComments: MagicComments;
+  /** How fences become tabs, if a plugin makes them so. */
+  readonly tabBlocks: TabBlocks | undefined;
   /** Path of a file that a page names, such as `./a.js`; undefined if it isn't there. */
   readonly fileAt: (specifier: string) => string | undefined;
+  /** Path of a file of the site's repository at its host; undefined if it isn't there. */
+  readonly fileOfRepository: (address: string) => string | undefined;
   /** Address of a file of the Docusaurus site, for links in this page. */
   readonly address: (path: string) => string;
   /** The text of a file of the Docusaurus site. */
@@ -53,6 +63,8 @@ export interface PageInput {
   /** Line of the file at which the text begins, from 1. */
   readonly firstLine: number;
   readonly isMdx: boolean;
+  /** Whether the site has MDX 1: that of Docusaurus before version 3. */
+  readonly isMdx1: boolean;
   /** Whether it is a post: Docusaurus removes a level-1 heading at its beginning from the text. */
   readonly isPost: boolean;
   /** Whether dollar signs enclose formulas. */

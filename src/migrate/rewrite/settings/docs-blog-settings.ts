@@ -1,4 +1,4 @@
-import type { Mapping } from "../../../content/data-file.ts";
+import { isMapping, type Mapping } from "../../../content/data-file.ts";
 import { type ContentSet, isMainBlog, type NoteSetting } from "../../job.ts";
 import { authorsPath } from "../../plan/blog-authors.ts";
 import { asText, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
@@ -22,17 +22,20 @@ const BLOG_KEPT =
   "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath authorsBasePath tagsBasePath onInlineTags archiveBasePath";
 /** Options of docs and blog that are handled elsewhere, or not needed. */
 const READ =
-  "admonitions id path include exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins tags";
+  "admonitions id path include exclude routeBasePath editUrl editCurrentVersion editLocalizedFiles remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins tags disableVersioning";
 
 /** Values of options of docs with which Docusaurus does what docgen does. */
 const DOCS_DEFAULTS: Mapping = {
   sidebarCollapsed: true,
   sidebarCollapsible: true,
-  disableVersioning: false,
   docItemComponent: "@theme/DocItem",
   docLayoutComponent: "@theme/DocPage",
 };
+const FOLDING = "sidebarCollapsed sidebarCollapsible";
 const BLOG_DEFAULTS: Mapping = { showLastUpdateTime: false, showLastUpdateAuthor: false };
+
+const PARSER =
+  "is a function and is removed: set id, slug and sidebar_position in the front matter of docs whose names it parses";
 
 /** docgen has one level of messages for `log` and `warn`. */
 function inlineTags({ onInlineTags }: Mapping): Mapping {
@@ -44,9 +47,11 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
   const { id, target, options } = set;
   const { written, nameOf } = facts.sidebars;
   const configured = written.get(id) ?? {};
+  if (isMapping(options.numberPrefixParser)) note("hand", "docs.numberPrefixParser", PARSER);
   const sidebars = options.sidebarPath === false ? {} : sidebarsOfOptions(configured);
   noteUnsupported(
-    withoutDefaults(options, DOCS_DEFAULTS),
+    // Written sidebars have these for each category.
+    withoutDefaults(options, { ...DOCS_DEFAULTS, ...(filled(configured) && pick(options, FOLDING)) }),
     "docs",
     `${READ} ${DOCS_KEPT} sidebarPath sidebarItemsGenerator numberPrefixParser`,
     note,
@@ -66,7 +71,7 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
 }
 
 /** Matches plugins of remark and rehype whose syntax is built into docgen. */
-const BUILT_IN = /math|katex|npm2yarn|emoji|gfm|external-links|slug|toc|code-import/;
+const BUILT_IN = /math|katex|npm2yarn|emoji|gfm|external-links|slug|toc|code-import|tab-blocks/;
 
 const REMARK_REMEDY = "rewrite it as a markdown-it plugin (markdown.plugins)";
 
@@ -77,7 +82,8 @@ export function notePagePlugins(sets: readonly ContentSet[], note: NoteSetting):
     for (const key of ["beforeDefaultRemarkPlugins", "remarkPlugins", "beforeDefaultRehypePlugins", "rehypePlugins"]) {
       for (const entry of unknowns(options[key])) {
         const plugin = record(Array.isArray(entry) ? unknowns(entry)[0] : entry);
-        const name = String(plugin.$package ?? plugin.$function ?? entry) || "the plugin in docusaurus.config";
+        const named = plugin.$package ?? plugin.$function ?? (typeof entry === "string" ? entry : "");
+        const name = String(named) || "the plugin in docusaurus.config";
         if (!BUILT_IN.test(name)) keys.set(name, [...(keys.get(name) ?? []), `${kind}.${key}`]);
       }
     }
@@ -102,8 +108,9 @@ export function blogSettings(set: ContentSet, note: NoteSetting): Mapping {
   const { options, target } = set;
   const isMain = isMainBlog(set);
   const name = isMain ? "blog" : `blogs.${target}`;
+  const truncates = /truncate/.test(String(record(options.truncateMarker).$regexp)) ? " truncateMarker" : "";
   const needless = "blogTitle blogDescription feedOptions onInlineAuthors onUntruncatedBlogPosts";
-  noteUnsupported(withoutDefaults(options, BLOG_DEFAULTS), name, `${READ} ${BLOG_KEPT} ${needless}`, note);
+  noteUnsupported(withoutDefaults(options, BLOG_DEFAULTS), name, `${READ} ${BLOG_KEPT} ${needless}${truncates}`, note);
   noteUnsupported(
     record(options.feedOptions),
     `${name}.feedOptions`,

@@ -2,6 +2,7 @@ import type { Mapping } from "../../../content/data-file.ts";
 import type { NoteSetting } from "../../job.ts";
 import { PATHNAME, staticPath } from "../../plan/new-paths.ts";
 import { asText, filled, list, pick, record } from "../../read/config-values.ts";
+import { newDocId } from "../../read/doc-names.ts";
 import { firstDoc } from "../../read/read-sidebars.ts";
 import type { SiteFacts } from "./site-facts.ts";
 import { noteUnsupported } from "./unsupported.ts";
@@ -53,7 +54,7 @@ function mainItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping
   const plugin = asText(item.docsPluginId);
   const docsPluginId = plugin === "default" ? undefined : plugin;
   const label = asText(item.label);
-  const docId = typeof item.docId === "string" ? facts.sidebars.docId(plugin ?? "default", item.docId) : item.docId;
+  const docId = typeof item.docId === "string" ? newDocId(item.docId) : item.docId;
   const sidebar = asText(item.sidebarId);
   const sidebarId = sidebar && facts.sidebars.nameOf(plugin ?? "default", sidebar);
   const plain =
@@ -107,9 +108,7 @@ function dropdownItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Map
   const set = String(docsPluginId);
   const written = sidebars.written.get(set) ?? {};
   const docId =
-    type === "docSidebar"
-      ? firstDoc(written[sidebars.nameOf(set, String(sidebarId))])
-      : sidebars.docId(set, String(item.docId));
+    type === "docSidebar" ? firstDoc(written[sidebars.nameOf(set, String(sidebarId))]) : newDocId(String(item.docId));
   const path = docs.get(`${set} ${String(docId)}`);
   if (path !== undefined && (type === "doc" || type === "docSidebar"))
     return [{ label: String(item.label ?? sidebarId ?? docId), to: encodeURI(path) }];
@@ -147,14 +146,16 @@ function footerLink(item: Mapping, facts: Pick<SiteFacts, "outside">, note: Note
   if (item.html === undefined) return item.label === undefined ? [] : [link(item, facts)];
   const html = String(item.html);
   const links = [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/gi)].map(([whole, attributes = "", content = ""]) => {
-    return { whole, content, href: attributeIn(attributes, "href"), label: nameOf(content, attributes) };
+    const href = attributeIn(attributes, "href");
+    const label = nameOf(content, attributes) || (PICTURE.test(content) ? linkName({ href }) : "");
+    return { whole, content, href, label };
   });
   // What remains besides the links is not shown as text.
   const rest = links.reduce((text, { whole }) => text.replace(whole, ""), html);
   const isComplete = links.length > 0 && links.every(({ href = "#", label }) => href !== "#" && label !== "");
   if (isComplete && textOf(rest) === "") {
     for (const { content, href, label } of links)
-      if (/<(?:img|svg)\b/i.test(content))
+      if (PICTURE.test(content))
         note("changed", "footer.links", `the picture of the link to ${href} is removed: the link shows "${label}"`);
     return links.map(({ label, href }) => link({ label, href }, facts));
   }
@@ -162,6 +163,8 @@ function footerLink(item: Mapping, facts: Pick<SiteFacts, "outside">, note: Note
   note("hand", "footer.links", `an HTML item is removed: ${remedy}`);
   return [];
 }
+
+const PICTURE = /<(?:img|svg)\b/i;
 
 /** The name of a link: its text, or what its attributes or its picture say. */
 function nameOf(content: string, attributes: string): string {

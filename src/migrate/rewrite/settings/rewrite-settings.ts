@@ -30,7 +30,7 @@ export function rewriteSettings(job: Job, facts: PlannedFacts, foreignSheets: re
   const outside = (address: string) => outsideAddress(address, job);
   const { knows } = createHighlighter(async () => []);
   const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows, outside, root };
-  const settings = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting);
+  const settings = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting, job);
   const config = { ...settings, redirects: putOuterRedirects(settings, settings.redirects, job) };
   putConfig(config, job);
   put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
@@ -51,6 +51,8 @@ function textsOf(files: Job["files"]): string[] {
 }
 
 function lineOfKey(source: string, key: string): number {
-  const name = key.slice(key.lastIndexOf(".") + 1);
-  return lineAt(source, source.search(new RegExp(`\\b${escapePattern(name)}\\b`)));
+  const name = `\\b${escapePattern(key.slice(key.lastIndexOf(".") + 1))}\\b`;
+  // An import may have the same name.
+  const at = source.search(new RegExp(`${name}["']?\\s*:`));
+  return lineAt(source, at < 0 ? source.search(new RegExp(name)) : at);
 }

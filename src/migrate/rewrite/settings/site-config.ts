@@ -1,8 +1,7 @@
 import type { Mapping } from "../../../content/data-file.ts";
-import { count, escapePattern, wordSet } from "../../../shared/text.ts";
+import { count, wordSet } from "../../../shared/text.ts";
 import { type Docusaurus, isMainBlog, type NoteSetting, type OtherPlugin } from "../../job.ts";
 import { asText, baseUrlOf, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
-import { isStyleSheet } from "../../read/docusaurus-config.ts";
 import { magicComments } from "../page/magic-comments.ts";
 import { blogSettings, docsSettings, notePagePlugins } from "./docs-blog-settings.ts";
 import { liveLibrary } from "./live-library.ts";
@@ -18,10 +17,6 @@ const NEEDLESS =
 export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteSetting): Mapping {
   const { config, themeConfig, plugins, others, sets } = docusaurus;
   noteUnsupported(config, "", NEEDLESS, note);
-  const modules = texts(config.clientModules).filter((path) => !isStyleSheet(path));
-  const names = modules.map((path) => path.replace(`${facts.root}/`, "./")).join(", ");
-  if (modules.length > 0)
-    note("hand", "clientModules", `${names}: not loaded; write each as a script of its own (scripts)`);
   noteUnsupported(
     record(config.markdown),
     "markdown",
@@ -39,8 +34,8 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blogs = sets.filter(({ kind, target }) => kind === "blog" && facts.folders.has(`content/${target}`));
-  const loaded = scripts(config.scripts);
-  const library = liveLibrary(loaded ?? [], facts, note);
+  const loaded = [...scripts(config.scripts), ...facts.clientScripts];
+  const library = liveLibrary(loaded, facts, note);
   const siteSettings: Mapping = {
     title: String(config.title ?? "Documentation"),
     tagline: asText(config.tagline),
@@ -62,8 +57,8 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     blog: blogs.filter(isMainBlog).map((set) => blogSettings(set, note))[0] ?? false,
     blogs: filled(blogs.filter((set) => !isMainBlog(set)).map((set) => blogSettings(set, note))),
     i18n: languages(record(config.i18n)),
-    analytics: analytics(plugins, note),
-    scripts: library?.scripts ?? loaded,
+    analytics: analytics(docusaurus, note),
+    scripts: filled(library?.scripts ?? loaded),
     live: library && { library: library.library },
     contentSecurityPolicy: filled(facts.sources),
     redirects: filled([...redirects(plugins.get("client-redirects"), note), ...facts.redirects]),
@@ -119,22 +114,35 @@ function languages(i18n: Mapping): Mapping | undefined {
   return kept && { ...kept, localeConfigs: filled(Object.fromEntries(configs)) };
 }
 
-function analytics(plugins: Docusaurus["plugins"], note: NoteSetting): Mapping | undefined {
-  const gtag = plugins.get("google-gtag");
-  const tracker = gtag ?? plugins.get("google-analytics");
-  const [id, ...more] = texts(tracker?.trackingID);
-  if (more.length > 0) note("hand", "gtag.trackingID", `${more.join(", ")} is removed: docgen supports one ID`);
-  const { containerId } = plugins.get("google-tag-manager") ?? {};
-  if (typeof containerId === "string") {
-    if (id !== undefined) note("hand", "googleTagManager", "replaces Google Analytics: docgen supports one service");
-    return { variant: "gtm", trackingId: containerId };
-  }
-  if (id === undefined) return undefined;
-  return {
-    variant: gtag === undefined ? "analytics.js" : "gtag",
-    trackingId: id,
-    anonymizeIP: tracker?.anonymizeIP,
+/** Converts the service that counts page views; docgen supports one. */
+function analytics({ plugins, themeConfig }: Docusaurus, note: NoteSetting): Mapping | undefined {
+  const optionsOf = (name: string) => ({ ...record(themeConfig[name]), ...plugins.get(name) });
+  const google = (variant: string, { trackingID, anonymizeIP }: Mapping) => {
+    const [trackingId, ...more] = texts(trackingID);
+    if (more.length > 0) note("hand", "gtag.trackingID", `${more.join(", ")} is removed: docgen supports one ID`);
+    return { variant, trackingId, anonymizeIP };
   };
+  const services = ["umami", "matomo", "plausible", "goatcounter"].filter((name) => plugins.has(name));
+  const all: Mapping[] = [
+    { variant: "gtm", trackingId: asText(optionsOf("google-tag-manager").containerId) },
+    google("gtag", plugins.get("google-gtag") ?? {}),
+    google("analytics.js", plugins.get("google-analytics") ?? {}),
+    ...services.map((variant) => {
+      const { websiteID, websiteId, siteId, domain, code, matomoUrl, analyticsDomain, customDomain } =
+        optionsOf(variant);
+      const [host] = texts([matomoUrl, analyticsDomain, customDomain]);
+      const address = host === undefined || /^https?:/.test(host) ? host : `https://${host}`;
+      const id = [websiteID, websiteId, siteId, domain, code].find((value) => value !== undefined);
+      if (id === undefined) note("hand", "plugins", `${variant} has no id of the site: set analytics`);
+      return { variant, trackingId: id === undefined ? id : String(id), host: address };
+    }),
+  ];
+  const [first, ...others] = all.filter(({ trackingId }) => trackingId !== undefined);
+  if (others.length > 0) {
+    const names = others.map(({ variant }) => String(variant)).join(", ");
+    note("hand", "plugins", `${names} is removed, as ${String(first?.variant)} counts: docgen supports one service`);
+  }
+  return first;
 }
 
 /** Attributes of scripts that a setting of docgen writes. */
@@ -147,8 +155,8 @@ export function isPlainScript(entry: unknown): boolean {
   return Object.keys(record(entry)).every((key) => names.has(key));
 }
 
-function scripts(value: unknown): Mapping[] | undefined {
-  const converted = unknowns(value)
+function scripts(value: unknown): Mapping[] {
+  return unknowns(value)
     .filter(isPlainScript)
     .map((entry): Mapping => {
       if (typeof entry === "string") return { src: entry };
@@ -156,7 +164,6 @@ function scripts(value: unknown): Mapping[] | undefined {
       const kept = pick(script, "src async defer type integrity");
       return { ...kept, crossorigin: script.crossorigin ?? script.crossOrigin };
     });
-  return filled(converted);
 }
 
 function redirects({ redirects: all }: Mapping = {}, note: NoteSetting): Mapping[] {
@@ -181,11 +188,8 @@ const BAR = "id content backgroundColor textColor isCloseable";
 
 /** Settings of the theme that are converted above, or not needed. */
 const THEME_KEYS = wordSet(
-  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata",
+  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata matomo umami plausible goatcounter",
 );
-/** Settings of the theme that are those of a plugin of another name. */
-const OF_PLUGINS: Readonly<Record<string, RegExp>> = { languageTabs: /openapi/, api: /openapi/ };
-
 /** Settings of the theme with a different equivalent in docgen. */
 const REPLACED: Readonly<Record<string, string>> = {
   algolia: "docgen has its own search",
@@ -193,14 +197,11 @@ const REPLACED: Readonly<Record<string, string>> = {
   image: "docgen draws a card for each page (socialCards); set image in the front matter to use another",
 };
 
-/** Reports the settings of the theme that are left, besides those of plugins that are reported themselves. */
-function noteThemeKeys({ themeConfig, others }: Docusaurus, note: NoteSetting): void {
-  const isOfPlugin = (key: string) =>
-    others.some(({ name }) => (OF_PLUGINS[key] ?? RegExp(escapePattern(key), "i")).test(name));
-  for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name) && !isOfPlugin(name))) {
-    const why = Object.hasOwn(REPLACED, key) ? REPLACED[key] : undefined;
-    const kind = why === undefined ? "hand" : "changed";
-    note(kind, `themeConfig.${key}`, `is removed: ${why ?? "docgen has no equivalent"}`);
+/** Names the settings of the theme that are left: those of plugins, which are reported themselves, or of nothing. */
+function noteThemeKeys({ themeConfig }: Docusaurus, note: NoteSetting): void {
+  for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name))) {
+    const why = Object.hasOwn(REPLACED, key) ? REPLACED[key] : "docgen's theme doesn't read it";
+    note("changed", `themeConfig.${key}`, `is removed: ${why}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Mapping } from "../../../content/data-file.ts";
 import type { SiteRedirect } from "../../job.ts";
 import type { SidebarsOfSite } from "../../read/read-sidebars.ts";
 
@@ -23,6 +24,8 @@ export interface FactsOfPages {
 /** Facts about the Docusaurus site besides its configuration. */
 export interface PlannedFacts extends FactsOfPages {
   readonly sidebars: SidebarsOfSite;
+  /** Scripts made of modules that run on every page. */
+  readonly clientScripts: readonly Mapping[];
   /** Whether to write the library of live samples. */
   readonly isLive?: boolean | undefined;
 }

@@ -1,17 +1,36 @@
 import { isMapping, type Mapping } from "../../../content/data-file.ts";
-import type { NoteSetting } from "../../job.ts";
+import { groupBy } from "../../../shared/group-by.ts";
+import { count } from "../../../shared/text.ts";
+import type { Job, NoteSetting } from "../../job.ts";
 import { record } from "../../read/config-values.ts";
+import { lackOf, packageOf } from "../../read/site-packages.ts";
+
+/** A value that isn't data. */
+interface Unknown {
+  readonly key: string;
+  readonly reason: string;
+  /** Values with the same cause have the same. */
+  readonly cause: string;
+}
 
 /**
- * Removes values that aren't data, such as functions and exports of modules that aren't there, and reports them.
+ * Removes values that aren't data, such as functions and exports of modules that aren't there, and reports them, those
+ * of one cause together.
  *
  * @param note adds a note about a key
  */
-export function withoutUnknown(config: Mapping, note: NoteSetting): Mapping {
+export function withoutUnknown(config: Mapping, note: NoteSetting, job: Pick<Job, "root" | "hasFile">): Mapping {
+  const unknown: Unknown[] = [];
   const visit = (value: unknown, key: string): unknown => {
-    const reason = unknownValue(value);
-    if (reason !== undefined) {
-      note("hand", key, `is removed: ${reason}`);
+    const why = unknownValue(value, job);
+    if (why !== undefined) {
+      const name = key.replace(/\[\d+\]/g, "");
+      const [part = ""] = name.split(".");
+      unknown.push({
+        key,
+        reason: why.reason,
+        cause: why.from === undefined ? name + why.reason : `${part} ${why.from}`,
+      });
       return undefined;
     }
     if (Array.isArray(value)) {
@@ -30,12 +49,34 @@ export function withoutUnknown(config: Mapping, note: NoteSetting): Mapping {
       ["items", "href", "id"].some((name) => name in value && !(name in kept) && value[name] !== undefined);
     return isBare ? undefined : kept;
   };
-  return record(visit(config, ""));
+  const kept = record(visit(config, ""));
+  for (const [{ key, reason }, ...others] of groupBy(unknown, ({ cause }) => cause).values() as Iterable<
+    [Unknown, ...Unknown[]]
+  >) {
+    const more = `and ${count(others.length, "more value")} are removed: ${reason.replace(/^its value comes/, "their values come")}`;
+    note("hand", key, others.length === 0 ? `is removed: ${reason}` : more);
+  }
+  return kept;
 }
 
-function unknownValue(value: unknown): string | undefined {
-  const { $package, $function, $regexp } = record(value);
-  if ($package !== undefined) return `its value comes from "${String($package)}", which docgen doesn't run`;
-  if ($function !== undefined) return "it is a function";
-  return $regexp === undefined ? undefined : `it is a pattern, ${String($regexp)}`;
+/** Whether a value isn't data. */
+export function isUnknown(value: unknown): boolean {
+  return ["$package", "$function", "$regexp"].some((key) => key in record(value));
+}
+
+function unknownValue(
+  value: unknown,
+  job: Pick<Job, "root" | "hasFile">,
+): { readonly reason: string; readonly from?: string } | undefined {
+  const { $package, $from = $package, $function, $regexp } = record(value);
+  if ($package !== undefined) {
+    const from = String($from);
+    const source =
+      packageOf(from, job)?.isInstalled === false
+        ? lackOf(from, job)
+        : `"${String($package)}", which docgen doesn't run`;
+    return { reason: `its value comes from ${source}`, from };
+  }
+  if ($function !== undefined) return { reason: "it is a function" };
+  return $regexp === undefined ? undefined : { reason: `it is a pattern, ${String($regexp)}` };
 }

@@ -13,13 +13,13 @@ export function noteUnsupported(part: Mapping, name: string, supported: string, 
     note(
       LOOKS.has(key) ? "changed" : "hand",
       name === "" ? key : `${name}.${key}`,
-      "is removed: docgen has no equivalent",
+      `is removed: ${/(?:Layout|Item|List|Page|Post)Component$/.test(key) ? "replace parts of docgen's theme (templates/) instead" : "docgen has no equivalent"}`,
     );
 }
 
 /** Settings of how Docusaurus' own theme looks or counts, for which nothing has to be done. */
 const LOOKS = wordSet(
-  "hideable autoCollapseCategories dropdownActiveClassDisabled style id readingTime showLastUpdateTime showLastUpdateAuthor titleDelimiter remarkRehypeOptions",
+  "sidebarCollapsed sidebarCollapsible hideable autoCollapseCategories dropdownActiveClassDisabled style id readingTime showLastUpdateTime showLastUpdateAuthor titleDelimiter remarkRehypeOptions",
 );
 
 /** Leaves out settings that have their default value. @param defaults values by name */

@@ -1,0 +1,351 @@
+// What six public trees have that those before them had not.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { migrated } from "../helpers/migrated.ts";
+
+/** The text of a configuration. @param parts further ones, @param options of the preset */
+const config = (parts = "", options = "") =>
+  `module.exports = { title: 'T', url: 'https://t.example', ${parts} presets: [['classic', { ${options} }]] };`;
+
+/** Migrates and builds a site, which must pass. @returns the pages that it writes */
+async function passing(files: Readonly<Record<string, string>>) {
+  const site = await migrated({ "docusaurus.config.js": config(), ...files });
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b/)]);
+  return { ...site, page: (path: string) => site.file(join("build", path, "index.html")) };
+}
+
+test("versions that versions.json doesn't list are left out, as Docusaurus does, also without that file", async () => {
+  const files = {
+    "docusaurus.config.js": config("", "docs: { routeBasePath: '/' }"),
+    "src/pages/index.md": "# Home\n",
+    "docs/a.md": "# A\n",
+    "versioned_docs/version-1.0/a.md": "# One\n",
+    "versioned_docs/version-2.0/a.md": "# Two\n",
+    "versioned_sidebars/version-2.0-sidebars.json": '{ "other": ["gone"] }',
+  };
+  const none = await passing(files);
+  expect(none.todo).toEqual([]);
+  expect(none.page("a")).toContain("A</h1>");
+  expect(existsSync(join(none.root, "content/versioned_docs"))).toBe(false);
+
+  const some = await passing({ ...files, "versions.json": '["1.0"]' });
+  expect(some.todo).toEqual([]);
+  expect(some.changed).toContainEqual(expect.stringMatching(/^versioned_docs:1: version-2\.0: not migrated, as/));
+  expect(some.page("a")).toContain("One</h1>");
+  expect(some.page("next/a")).toContain("A</h1>");
+  expect(some.page("")).toContain("Home</h1>");
+
+  const off = await passing({
+    ...files,
+    "docusaurus.config.js": config("", "docs: { disableVersioning: true }"),
+    "versions.json": '["1.0"]',
+  });
+  expect(off.todo).toEqual([]);
+  expect(off.page("docs/a")).toContain("A</h1>");
+});
+
+test("a set of which only versions are published needs no sidebars for the current docs", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config("", "docs: { includeCurrentVersion: false, sidebarPath: './sidebars.js' }"),
+    "versions.json": '["1.0"]',
+    "versioned_docs/version-1.0/a.md": "# One\n",
+    "versioned_sidebars/version-1.0-sidebars.json": '{ "a": ["a"] }',
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.page("docs/a")).toContain("One</h1>");
+});
+
+test("values of one cause are one place, with what makes them known; components don't get them", async () => {
+  const site = await passing({
+    "docusaurus.config.js": `const matter = require('gray-matter');
+      ${config("customFields: { posts: [1, 2].map((n) => ({ n, title: matter(n).data.title, tags: matter(n).data.tags })), f: [() => 1, () => 2], g() {} },")}`,
+    "package.json": '{ "dependencies": { "gray-matter": "^4.0.0" } }',
+    "docs/a.mdx": "import Posts from '@site/src/posts';\n\n# A\n\n<Posts />\n",
+    "src/posts.js": `import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+export default () => <p>{useDocusaurusContext().siteConfig.customFields.posts.map(({ n, title }) => <b key={n}>{n}{title}</b>)}</p>;
+`,
+  });
+  expect(site.todo).toEqual([
+    expect.stringContaining("customFields.f[0] and 1 more value are removed: it is a function"),
+    expect.stringContaining("customFields.g is removed: it is a function"),
+    expect.stringMatching(
+      /customFields\.posts\[0\]\.title and 3 more values are removed: their values come from "gray-matter" \(run npm install --save gray-matter@\^4\.0\.0 /,
+    ),
+  ]);
+  expect(site.page("docs/a")).toContain("<b>1</b><b>2</b>");
+});
+
+test("addresses of the configuration that lead nowhere are left out and told; settings that Docusaurus ignores are not", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config(
+      `favicon: 'img/favicon.ico', plugins: ['docusaurus-plugin-typedoc-api'],
+       themeConfig: { ogImage: 'a.png', navbar: { logo: { src: 'img/none.svg' }, items: [{ to: 'api', label: 'API' }, { to: 'docs/a', label: 'A' }] },
+         footer: { links: [{ title: 'More', items: [{ to: '/api', label: 'API' }, { to: '/docs/a', label: 'A' }] }] } },`,
+      "blog: { truncateMarker: /<!--\\s*(truncate)\\s*-->/ }, docs: { docLayoutComponent: '@site/src/Layout', numberPrefixParser: () => ({}) }",
+    ),
+    "docs/a.md": "# A\n",
+    "blog/2024-01-02-b.md": "# B\n\nShort\n\n<!-- truncate -->\n\nLong\n",
+  });
+  expect(site.todo.map((line) => line.replace(/^docusaurus\.config\.js:\d+: /, ""))).toEqual([
+    expect.stringMatching(/^\/api is removed: no page or file has this address; add it/),
+    expect.stringMatching(/^\/img\/favicon\.ico is removed: no page or file/),
+    expect.stringMatching(/^\/img\/none\.svg is removed: no page or file/),
+    expect.stringMatching(/^api is removed: no page or file/),
+    expect.stringContaining("plugins docusaurus-plugin-typedoc-api is removed"),
+    expect.stringContaining("docs.docLayoutComponent is removed: replace parts of docgen's theme"),
+    expect.stringContaining("docs.numberPrefixParser is a function and is removed: set id, slug and"),
+  ]);
+  const html = site.page("docs/a");
+  expect(html).not.toContain("API");
+  expect(html).toMatch(/<footer[\s\S]*More[\s\S]*href="\/docs\/a"/);
+  expect(site.page("blog")).not.toContain("Long");
+});
+
+test.each([
+  [
+    "['docusaurus-plugin-matomo']",
+    "matomo: { matomoUrl: 'https://m.example/', siteId: '18' }",
+    "matomo",
+    "18",
+    "https://m.example/",
+  ],
+  [
+    "[['@dipakparmar/docusaurus-plugin-umami', { websiteID: 'u-1', analyticsDomain: 'u.example' }]]",
+    "",
+    "umami",
+    "u-1",
+    "https://u.example",
+  ],
+  ["[['docusaurus-plugin-plausible', { domain: 't.example' }]]", "", "plausible", "t.example", undefined],
+])("the service of %s counts", async (plugins, theme, variant, trackingId, host) => {
+  const site = await passing({
+    "docusaurus.config.js": config(`plugins: ${plugins}, themeConfig: { ${theme} },`),
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo).toEqual([]);
+  const settings = /analytics: (\{[^}]*\})/.exec(site.file("site.config.ts"))?.[1] ?? "";
+  expect(settings).toContain(`variant: "${variant}"`);
+  expect(settings).toContain(`trackingId: "${trackingId}"`);
+  expect(/host: "(.*)"/.exec(settings)?.[1]).toBe(host);
+});
+
+test("in MDX 1, braces and tags in a text that are no code are text, however many; in later versions they are told", async () => {
+  const page = `import { version } from '../data';
+
+# A
+
+- a list of { label, value } objects, appended onto the {schema, label}
+
+### make<T = any, S extends Strict = RJSF>()
+
+Version {version}.
+
+${Array.from({ length: 90 }, (_, index) => `- [v${index}={}]: List<T, S> or <b>{html}</b>`).join("\n")}
+`;
+  const files = { "docs/a.mdx": page, "data.js": "export const version = '1.2';\n" };
+  const first = await passing({ ...files, "package.json": '{ "dependencies": { "@docusaurus/core": "^2.4.0" } }' });
+  expect(first.todo).toEqual([]);
+  const html = first.page("docs/a");
+  expect(html).toContain("a list of { label, value } objects, appended onto the {schema, label}");
+  expect(html).toContain("make&lt;T = any, S extends Strict = RJSF&gt;()");
+  expect(html).toContain("Version 1.2.");
+  expect(html).toContain("[v89={}]: List&lt;T, S&gt;");
+
+  const later = await migrated({
+    "docusaurus.config.js": config(),
+    ...files,
+    "docs/a.mdx": page.replace(/\n- \[v[\s\S]*/, "\n"),
+  });
+  expect(later.todo.join("\n")).toMatch(
+    /removed \{label, value\}, because the page neither imports[\s\S]*shown as text/,
+  );
+});
+
+test("fences with the word tab become tabs, with the labels of the plugin's options", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config(
+      "",
+      "docs: { remarkPlugins: [[require('docusaurus-remark-plugin-tab-blocks'), { labels: [['json', 'JSON']] }]] }",
+    ),
+    "docs/a.md":
+      '# A\n\n```js tab\nlet a;\n```\n\n```ts title="x.ts" tab={"label":"Typed"}\nlet b;\n```\n\n- In a list\n\n  ```json tab {1}\n  {}\n  ```\n\n```js tab\nlet c;\n```\n\nText\n\n```js\nlet tab;\n```\n',
+  });
+  expect(site.todo).toEqual([]);
+  const html = site.page("docs/a");
+  expect([...html.matchAll(/<input[^>]* value="([^"]*)"\/?><span>/g)].map(([, label]) => label)).toEqual(
+    expect.arrayContaining(["JavaScript", "Typed", "JSON"]),
+  );
+  expect(html.match(/<div class="tabs" data-group="code-examples">/g)).toHaveLength(3);
+  expect(site.file("content/docs/a.md")).toContain('```ts title="x.ts"\nlet b;');
+  expect(site.file("content/docs/a.md")).toContain("  ```json {1}\n  {}\n  ```\n  \n  </TabItem>\n  </Tabs>");
+});
+
+test("modules of every page without imports become scripts; others are told", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config("clientModules: ['./src/run.ts', require.resolve('./src/more.js')],"),
+    "src/run.ts": `import Environment from '@docusaurus/ExecutionEnvironment';
+if (Environment.canUseDOM) globalThis.ran = ['start'];
+export function onRouteDidUpdate({ location }: { location: { pathname: string } }) { globalThis.ran.push(location.pathname); }
+`,
+    "src/more.js": "import more from 'more';\nmore();\n",
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo).toEqual([expect.stringMatching(/^src\/more\.js:1: is not loaded: write it as a script without/)]);
+  expect(site.page("docs/a")).toMatch(/<script src="\/js\/run\.js" defer/);
+  const scope: { ran?: string[]; window?: object } = {};
+  const run = new Function("globalThis", "window", site.file("build/js/run.js"));
+  run(scope, { location: { pathname: "/docs/a" } });
+  expect(scope.ran).toEqual(["start", "/docs/a"]);
+});
+
+test("fences of a file of the own repository contain it; those of others are links", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config("organizationName: 'o', projectName: 'p',"),
+    ".git/HEAD": "",
+    "lib/a.ts": "one\ntwo\nthree\n",
+    "docs/a.md":
+      '# A\n\n```ts title="a.ts" reference\nhttps://github.com/o/p/blob/main/lib/a.ts#L2-L3\n```\n\n```ts reference\nhttps://github.com/o/other/blob/main/a.ts#L1\n```\n',
+  });
+  expect(site.todo).toEqual([
+    "docs/a.md:7: the fence that shows https://github.com/o/other/blob/main/a.ts#L1 is a link to it: paste the code",
+  ]);
+  expect(site.file("content/docs/a.md")).toContain('```ts title="a.ts"\ntwo\nthree\n```');
+  expect(site.page("docs/a")).toContain('<a href="https://github.com/o/other/blob/main/a.ts#L1">https://github.com');
+});
+
+test("ids with spaces get hyphens; the end of a fence may be indented; a tilde in an address belongs to it", async () => {
+  const site = await passing({
+    "docs/a.md":
+      "# A\n\n1. One\n ```go\n let a;\n\t```\n After\n\n## Title {#first part}\n\n[There](#first-part) http://a.example/~b~/c\n",
+  });
+  expect(site.todo).toEqual([]);
+  const html = site.page("docs/a");
+  expect(html).toContain('<h2 id="first-part"');
+  expect(html).toContain('<a href="http://a.example/~b~/c">http://a.example/~b~/c</a>');
+  expect(html).toMatch(/<\/figure>[\s\S]*After/);
+});
+
+test("React pages may require React, have Docusaurus' layout without its parts, and read the configuration", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config("customFields: { users: 3 }, themeConfig: { own: 'theme' },"),
+    "src/pages/index.js": `const React = require('react');
+import LayoutProvider from '@theme/Layout/Provider';
+import Navbar from '@theme/Navbar';
+import Footer from '@theme/Footer';
+const names = ['a'];
+class Index extends React.Component {
+  render() {
+    const { config: siteConfig } = this.props;
+    return <p>{siteConfig.title} {siteConfig.customFields.users} {siteConfig.themeConfig.own} after the voting process.{names.map((name) => <img key={name} src={require(\`@site/static/img/\${name}.png\`).default} />)}</p>;
+  }
+}
+export default function (props) {
+  return <LayoutProvider><Navbar /><Index {...props} /><Footer />{process.env.NODE_ENV}</LayoutProvider>;
+}
+`,
+    "static/img/a.png": "",
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo).toEqual([]);
+  const text = site.page("").replaceAll("<!-- -->", "");
+  expect(text).toContain("T 3 theme after the voting process.");
+  expect(text).toContain('src="/img/a.png"');
+  expect(text).toContain("production");
+});
+
+test("links of the footer in HTML that are only pictures are named by their host; unknown languages of Prism are told", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config(
+      `themeConfig: { footer: { links: [{ title: 'Social', items: [{ html: "<a href='https://github.com/o/p'>\\n<img src='https://img.example/a.svg'/></a>" }] }] } },`,
+    ),
+    "src/theme/prism-include-languages.js":
+      "export default function (Prism) { Prism.languages.gotemplate = {}; Prism.languages.protobuf = {};\n  require('prismjs/components/prism-java'); }\n",
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo).toEqual([
+    "src/theme/prism-include-languages.js:1: docgen doesn't know gotemplate: name a similar language in highlight.aliases",
+  ]);
+  expect(site.page("docs/a")).toMatch(/<a href="https:\/\/github\.com\/o\/p"[^>]*>github\.com</);
+});
+
+test("components that only put <Tabs> around their content become those, also as names of every page", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import TabItem from '@theme/TabItem';
+import { OfPage } from '@site/src/groups';
+
+# A
+
+<ConfigTabs>
+<TabItem value="static">
+
+Static text
+
+</TabItem>
+<TabItem value="dynamic">
+
+Dynamic text
+
+</TabItem>
+</ConfigTabs>
+
+<OfPage kind="tip">
+
+Careful
+
+</OfPage>
+`,
+    "src/groups.tsx": `import Tabs from '@theme/Tabs';
+import Admonition from '@theme/Admonition';
+import type { ReactNode } from 'react';
+const values = [{ value: 'static', label: 'Static!' }, { value: 'dynamic', label: 'Dynamic!', default: true }];
+export function ConfigTabs({ children }: { children: ReactNode }) {
+  return (
+    <Tabs groupId="config" values={values}>
+      {children}
+    </Tabs>
+  );
+}
+export const OfPage = ({ kind, children }) => <Admonition type={kind} title="Mind">{children}</Admonition>;
+`,
+    "src/theme/MDXComponents.tsx": `import MDXComponents from '@theme-original/MDXComponents';
+import { ConfigTabs } from '../groups';
+export default { ...MDXComponents, ConfigTabs };
+`,
+  });
+  expect(site.todo).toEqual([]);
+  const html = site.page("docs/a");
+  expect(html).toContain('<div class="tabs" data-group="config">');
+  expect(html).toMatch(
+    /<input[^>]*value="static"\/?><span>Static!<[\s\S]*checked=""[^>]*value="dynamic"\/?><span>Dynamic!</,
+  );
+  expect(html).toMatch(/class="admonition tip"[\s\S]*Mind[\s\S]*Careful/);
+});
+
+test("categories of written sidebars are open or fixed if the set says so", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config("", "docs: { sidebarPath: './sidebars.js', sidebarCollapsed: false }"),
+    "sidebars.js":
+      "module.exports = { a: ['a', { type: 'category', label: 'Open', items: ['b'] }, { type: 'category', label: 'Closed', collapsed: true, items: ['c'] }] };",
+    "docs/a.md": "# A\n",
+    "docs/b.md": "# B\n",
+    "docs/c.md": "# C\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.file("site.config.ts").match(/collapsed: \w+/g)).toEqual(["collapsed: false", "collapsed: true"]);
+});
+
+test("messages about settings name their lines, not those of imports of the same name", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": `const readingTime = require('reading-time');
+module.exports = { title: 'T', url: 'https://t.example',
+  presets: [['classic', { blog: {
+    readingTime: ({ content }) => readingTime(content),
+  } }]] };
+`,
+    "blog/2024-01-02-a.md": "# A\n",
+    "docs/a.md": "# A\n",
+  });
+  expect(site.changed).toContainEqual(expect.stringMatching(/^docusaurus\.config\.js:4: blog\.readingTime is removed/));
+});
