@@ -35,6 +35,8 @@ const FILES = {
     `A formula $${range(40)
       .map((index) => `a_{${index}}`)
       .join("+")}$ in a line.\n`,
+    "A sum $\\sum_{i=1}^{n} \\frac{x_i^2}{\\sqrt{a_i}} + \\prod_{k=1}^m (1 + \\frac{1}{k})$ and its limit $\\int_0^\\infty e^{-x^2} dx$ in a line.\n",
+    "$$\nf(x) = \\sum_{i=0}^{n} a_i x^i\n$$\n",
     '<iframe src="/docs/" width="1200" height="120" title="A wide frame"></iframe>\n',
     `\`\`\`mermaid\nflowchart LR\n${range(12)
       .map((index) => `  N${index}[Number ${index}] --> N${index + 1}[Number ${index + 1}]\n`)
@@ -159,6 +161,10 @@ test("wide formulas, frames and diagrams stay within a phone, and a diagram keep
   await svg.scrollIntoViewIfNeeded();
   await svg.waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth)).toBe(0);
+  const below = await page
+    .locator(".math, p:has(> math)")
+    .evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight));
+  expect(below).toEqual([0, 0, 0]);
   const scale = await svg.evaluate(
     (one) => one.getBoundingClientRect().width / (one as unknown as SVGSVGElement).viewBox.baseVal.width,
   );

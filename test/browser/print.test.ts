@@ -14,7 +14,7 @@ const FILES = {
     "<details>\n<summary>More</summary>\n\nFolded text.\n\n</details>\n",
     `\`\`\`js\nconst long = "${"x".repeat(400)}";\n\`\`\`\n`,
     `| ${"Column | ".repeat(22)}\n|${"---|".repeat(22)}\n| ${"some value | ".repeat(22)}\n`,
-    ":::tip\n\nA tip.\n\n:::\n",
+    ":::tip\n\nA tip with `code`.\n\n:::\n",
     `\`\`\`mermaid\nflowchart LR\n${Array.from({ length: 12 }, (_, index) => `  N${index}[Number ${index}] --> N${index + 1}\n`).join("")}\`\`\`\n`,
     `\`\`\`jsx live\n<pre>living</pre>\n\`\`\`\n\n\`\`\`text output\n${`${"result ".repeat(40)}\n`.repeat(40)}\`\`\`\n`,
     "## Section\n",
@@ -102,6 +102,15 @@ test("a sample that was run is printed with its recorded output", async () => {
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".live-output").isVisible()).toBe(true);
     expect(await page.locator("figure.live iframe").isVisible()).toBe(false);
+  });
+});
+
+test("an admonition stays on one page, and code in a line has no gaps around it", async () => {
+  await onPaper(async (page) => {
+    const styleOf = (selector: string, name: string) =>
+      page.locator(selector).evaluate((one, property) => getComputedStyle(one).getPropertyValue(property), name);
+    expect(await styleOf(".admonition", "break-inside")).toBe("avoid");
+    expect(await styleOf(".admonition code", "padding-left")).toBe("0px");
   });
 });
 

@@ -1,7 +1,7 @@
 import { NAVIGATED_EVENT, PENDING_HIGHLIGHT_KEY } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/element-ids.ts";
 import { readStoredJson, writeStored } from "../../theme/storage.ts";
-import { elementOf, reveal } from "../enhance/reveal.ts";
+import { reveal } from "../enhance/unfold.ts";
 import { readPageData } from "../page.ts";
 import { findWords } from "./find-words.ts";
 
@@ -56,7 +56,7 @@ function highlight(terms: readonly string[], hash: string): void {
   const container = article ?? document.getElementById(MAIN_ID);
   if (container === null) return;
   const ranges = rangesOf(container, terms);
-  revealFirst(ranges, container, elementOf(hash));
+  revealFirst(ranges, container, document.getElementById(decodeURIComponent(hash.slice(1))));
   paintRanges(ranges);
   const ending = new AbortController();
   const end = () => {
