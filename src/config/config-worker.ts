@@ -14,6 +14,11 @@ export type ConfigAnswer = { readonly value: unknown } | { readonly errors: read
 
 serveTasks(async ({ name, code }: ConfigTask): Promise<ConfigAnswer> => {
   const { default: value } = (await import(moduleUrl(name, code))) as { readonly default?: unknown };
+  const wrong = typeof value === "function" ? "a function" : value instanceof Promise ? "a promise" : undefined;
+  if (wrong !== undefined) {
+    const remedy = 'write "export default defineConfig({ … })", with await at the top level of the file';
+    return { errors: [`configuration: must not be ${wrong}; ${remedy}`] };
+  }
   try {
     const data = markFunctions(value);
     const errors = dataErrors(data);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { wordSet } from "../shared/text.ts";
 import { address } from "./address-schema.ts";
 import { baseUrlFault } from "./base-url.ts";
 import { textValue } from "./values-schema.ts";
@@ -29,11 +30,16 @@ export const headerValue = v.pipe(
   v.check((value) => /^[\t\x20-\x7e\xa0-\xff]+$/.test(value), "must be one line of Latin-1 characters"),
 );
 
+/** https://www.w3.org/TR/CSP3/ and its extensions. */
+const DIRECTIVES = wordSet(
+  "base-uri child-src connect-src default-src fenced-frame-src font-src form-action frame-ancestors frame-src img-src manifest-src media-src object-src report-to report-uri require-trusted-types-for sandbox script-src script-src-attr script-src-elem style-src style-src-attr style-src-elem trusted-types upgrade-insecure-requests webrtc worker-src",
+);
+
 /** The name of a directive, in lower case: if the same directive occurs twice, browsers ignore the second. */
 export const directive = v.pipe(
   textValue,
   v.toLowerCase(),
-  v.check((name) => /^[a-z-]+$/i.test(name), "must be the name of a directive"),
+  v.check((name) => DIRECTIVES.has(name), 'must be the name of a directive, such as "img-src"'),
 );
 
 const policySource = v.pipe(

@@ -41,7 +41,7 @@ const tags = v.message(
   v.array(v.union([v.string(), v.strictObject({ label: v.string(), permalink: v.exactOptional(v.string()) })])),
   'a list of strings, such as [one, "two"], or of mappings with label and permalink',
 );
-const textMapping = v.message(v.pipe(mapping, v.record(v.string(), v.string())), "a mapping of names to strings");
+const textMapping = v.message(v.pipe(mapping, v.record(v.string(), v.string())), "a mapping of strings");
 /** An instant in ISO format, e.g. `2026-11-21T00:00:00.000Z`. */
 const instant = v.pipe(v.string(), v.transform(parseDate), v.string());
 const date = v.message(instant, "a date such as 2026-01-31 or 2026-01-31T12:00:00Z");
@@ -115,11 +115,11 @@ export const FRONT_MATTER = {
   /** false: a number before the file's name is a part of the name, not a sidebar position. Default: `true`. */
   parse_number_prefixes: flag,
   /** Known to Docusaurus; has no effect. */
-  mdx: v.message(textMapping, "a mapping of strings"),
+  mdx: textMapping,
   /** CSS class of the page's sidebar entry. */
   sidebar_class_name: text,
   /** Custom strings. `summary` is shown in lists of a category's pages. */
-  sidebar_custom_props: v.message(textMapping, "a mapping of strings"),
+  sidebar_custom_props: textMapping,
   /** Summary in one sentence, for search results, link previews and lists. Default: the first paragraph. */
   description: text,
   /** Keywords that the site's search and search engines find the page by. */

@@ -51,7 +51,7 @@ export function diffSummary(diff: SiteDiff): string {
 export function reportSections(diff: SiteDiff): ReportSection[] {
   const { lostAddresses, lostAnchors, moved, removed, added, changed, assets, problems } = diff;
   const sections: ReportSection[] = [
-    { title: "Addresses lost", isLoss: true, entries: lostAddresses.map(entryOfAddress) },
+    { title: "Addresses lost", isLoss: true, entries: lostAddresses.map((lost) => entryOfAddress(lost, moved)) },
     { title: "Anchors lost", isLoss: true, entries: lostAnchors.map(entryOfAnchor) },
     section("New problems", problems.new, (problem) => [placeOf(problem), `: ${problem.message}`]),
     section("Pages moved", moved, ({ from, to, isRedirected }) => [
@@ -83,8 +83,10 @@ function section<T>(title: string, items: readonly T[], lineOf: (item: T) => rea
   return { title, isLoss: false, entries: items.map((item) => ({ line: lineOf(item), notes: [] })) };
 }
 
-function entryOfAddress({ address, title, linkedFrom }: LostAddress): ReportEntry {
-  const remedy: ReportPart[] = ["add it to ", { code: "aliases" }, " of the page that replaces it"];
+function entryOfAddress({ address, title, linkedFrom }: LostAddress, moved: SiteDiff["moved"]): ReportEntry {
+  const to = moved.find(({ from }) => from.address === address)?.to.path;
+  const page: ReportPart = to === undefined ? "the page that replaces it" : { code: to };
+  const remedy: ReportPart[] = ["add it to ", { code: "aliases" }, " of ", page];
   return { line: [{ code: address }, ` ${title}`], notes: [...placesNote(linkedFrom), remedy] };
 }
 

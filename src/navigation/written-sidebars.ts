@@ -90,6 +90,9 @@ export function writtenItems(
       ...(entry.collapsible === false ? { fixed: true } : {}),
       items,
     };
+    if (entry.items.length === 0 && link === undefined) {
+      fault(item, "label", label, `category "${label}" has neither items nor a link`, []);
+    }
     if (items.length === 0 && page === undefined) return [];
     const isListed = [...items, ...(page === undefined ? [] : [page.frontMatter])].some(({ unlisted }) => !unlisted);
     return [isListed ? category : { ...category, unlisted: true }];

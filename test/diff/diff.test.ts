@@ -124,7 +124,7 @@ describe("a change of a site", () => {
       add it to aliases of the page that replaces it
   /docs/old-place Moved
       linked from content/docs/index.md:3
-      add it to aliases of the page that replaces it
+      add it to aliases of content/docs/new-place.md
 Anchors lost
   /docs/guide#options
       linked from content/docs/index.md:3

@@ -41,6 +41,8 @@ describe("a configuration", () => {
       ":2:9: throws in code that it does not await: late",
     ],
     [`import "./lib/own.ts";\n${CONFIG}`, ": throws while it is read: no luck (lib/own.ts:2:7)"],
+    [`export default () => ({ ${FIELDS} });`, ": configuration: must not be a function; write"],
+    [`export default Promise.resolve({ ${FIELDS} });`, ": configuration: must not be a promise; write"],
     [
       `export default { ${FIELDS}, customFields: { a: [1, { make: () => 1 }] } };`,
       ": customFields.a[1].make: must not be a function",

@@ -229,7 +229,7 @@ describe("the footer", () => {
   });
 
   test("with columns and plain links in one is an error of the configuration", async () => {
-    const links = '[{ label: "A", to: "/docs/" }, { title: "B", items: [] }]';
+    const links = '[{ label: "A", to: "/docs/" }, { title: "B", items: [{ label: "C", to: "/docs/" }] }]';
     const { code, stderr } = await command("build", "--root", makeSite(config(`footer: { links: ${links} }`)));
     expect(unplaced(stderr)).toBe(
       "error  site.config.ts: footer.links: must contain either columns or links, not both\n",

@@ -218,6 +218,16 @@ describe("faults of sidebars", () => {
     ]);
   });
 
+  test("of a category that shows nothing name it", async () => {
+    const [code, ...messages] = await build(
+      'sidebars: { main: ["intro", { type: "category", label: "C", items: [] }] }',
+    );
+    expect(code).toBe(2);
+    expect(messages).toEqual([
+      expect.stringContaining('docs[0].sidebars.main[1]: category "C" has neither items nor a link'),
+    ]);
+  });
+
   test("of form say what is taken", async () => {
     expect(
       await build(`sidebars: { main: [

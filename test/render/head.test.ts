@@ -272,6 +272,13 @@ test("a frame of a host that the policy forbids is told; one that it allows is n
   expect((await command("build", "--root", root)).stderr).toBe("");
 });
 
+test("a directive that browsers don't know is an error", async () => {
+  const root = makeSite({ ...PAGES, ...config('contentSecurityPolicy: { "img-scr": ["https:"] }') });
+  const { code, stderr } = await command("build", "--root", root);
+  expect(code).toBe(2);
+  expect(stderr).toContain('contentSecurityPolicy.img-scr: must be the name of a directive, such as "img-src"');
+});
+
 test("a directive of the policy may be written in capitals: browsers take the first of two", async () => {
   const root = await buildSite({ ...PAGES, ...config('contentSecurityPolicy: { "Img-Src": ["http:"] }') });
   const html = readOutput(root, "docs/guide/one/index.html");

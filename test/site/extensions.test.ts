@@ -327,6 +327,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       {
         "templates/Fotter.tsx": "export default () => null;\n",
         "templates/Footer.jsx": "export default () => null;\n",
+        "templates/pages.html": "<html>",
       },
       "checks: [",
       ...CHECKS.map(([, run], index) => `{ name: "c${index}", run: ${run} },`),
@@ -338,6 +339,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       ...CHECKS.map(([, , , message], index) => `error  check "c${index}" throws: ${message}`),
       "x.md:1:1  error  m",
       'templates/Fotter.tsx:1:1  error  is not a component of the theme that a site can replace; did you mean "Footer"?',
+      "templates/pages.html:1:1  error  is not the template of pages",
       "templates/Footer.jsx:1:1  error  replaces no component of the theme: its name must end in .tsx",
     ]);
     expect(messages.filter((message) => message.includes("check")).map((message) => message.split("  ")[0])).toEqual(

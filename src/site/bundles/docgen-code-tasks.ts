@@ -32,6 +32,11 @@ export function createDocgenCodeTasks({ define, root }: Setup): DocgenCodeTasks 
       const files = task.list(TEMPLATES).map(({ name }) => name);
       const names = files.flatMap((name) => (name.endsWith(".tsx") ? [name.slice(0, -".tsx".length)] : []));
       for (const file of files) {
+        if (file.endsWith(".html") && file !== "page.html") {
+          const hint = `name it page.html, or move it out of ${TEMPLATES}/`;
+          const message = "is not the template of pages";
+          task.report(problemOf({ path: `${TEMPLATES}/${file}`, code: "template", message, hint }));
+        }
         const [, name = ""] = /^(\w+)\.(?:jsx?|ts)$/.exec(file) ?? [];
         if (!REPLACEABLE.includes(name)) continue;
         const message = "replaces no component of the theme: its name must end in .tsx";
