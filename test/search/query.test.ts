@@ -415,6 +415,15 @@ describe("readers write otherwise than authors", () => {
     expect(routes(searcher, "how many rows can a file have?")[0]).toBe("/formats#limits");
     expect(routes(searcher, "rows")[0]).toBe("/rows");
   });
+  test("a word that is in no name is an example among several", () => {
+    const searcher = searcherOf({
+      "/import": { title: "Importing CSV", text: "Rows of a file" },
+      "/blog": { title: "News", text: "contacts from contacts, contacts and CSV" },
+      ...Object.fromEntries([..."abcdefgh"].map((name) => [`/${name}`, { title: name, text: "import CSV rows" }])),
+    });
+    expect(routes(searcher, "import contacts rows from CSV")[0]).toBe("/import");
+    expect(routes(searcher, "contacts")[0]).toBe("/blog");
+  });
   test("a question about a number finds what has the number as its keyword", () => {
     const count = { title: "Ranges", keywords: ["number of columns"] };
     const searcher = searcherOf({ "/columns": { title: "Columns in sheets", text: "Many" }, "/range": count });
