@@ -2,7 +2,7 @@ import type { Corpus } from "./corpus.ts";
 import { type Correction, similarIdentifier, similarName } from "./corrections.ts";
 import type { Clause } from "./query-parser.ts";
 import { normalize } from "./tokens.ts";
-import { exactMatches, relatedMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
+import { exactMatches, frequency, relatedMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
 import { SPELLING_WEIGHT } from "./word-matches.ts";
 
 const MAX_WORDS = 4;
@@ -53,6 +53,32 @@ export function compoundsOf(
 }
 
 /**
+ * The clauses, with each word that was split in one piece, if its first half alone is a stop word or rarer: `work sheet` is
+ * "worksheet".
+ */
+export function joinSplitWords(clauses: readonly Clause[], names: Vocabulary): readonly Clause[] {
+  const { isStopWord } = names.language;
+  const joined: Clause[] = [];
+  for (const clause of clauses) {
+    const last = joined.at(-1);
+    const whole = last && isPlain(last) && isPlain(clause) ? normalize(last.text + clause.text) : "";
+    const isHalf = last && !isStopWord(normalize(clause.text)) && isSplit(last.text, whole, names);
+    if (isHalf) joined[joined.length - 1] = { ...clause, text: whole };
+    else joined.push(clause);
+  }
+  return joined;
+}
+
+/** Whether a word is rather the first half of another than a word of its own. */
+function isSplit(half: string, whole: string, names: Vocabulary): boolean {
+  const first = normalize(half);
+  const [count = 0, others = 0] = [whole, first].map((word) => {
+    return exactMatches(names, word).reduce((sum, match) => sum + frequency(names, match.word), 0);
+  });
+  return count > 0 && (names.language.isStopWord(first) || count > others);
+}
+
+/**
  * Finds a compound name with a typing error in one or two of its words: `sheeet to jsn` is `sheet_to_json`.
  *
  * @param names the vocabulary of titles and definitions
@@ -68,10 +94,13 @@ export function mistypedName(
   for (const { first, words } of [...neighbours(clauses)].sort((a, b) => b.words.length - a.words.length)) {
     const clause = clauses[first];
     const mistyped = words.filter((word) => !isKnown(word)).length;
+    if (clause === undefined || mistyped === 0 || lookups++ >= MAX_LOOKUPS) continue;
     // Two unknown words are more likely names of something else.
     const isOther = mistyped === words.length && words.length === 2;
-    if (clause === undefined || mistyped === 0 || isOther || lookups++ >= MAX_LOOKUPS) continue;
-    const to = similarIdentifier(words.join("_"), names) ?? (mistyped > 1 ? similarName(words, names) : undefined);
+    const named = isOther ? undefined : similarIdentifier(words.join("_"), names);
+    const whole = named === undefined && words.length === 2 ? similarIdentifier(words.join(""), names) : undefined;
+    const joined = whole !== undefined && isSplit(words[0] ?? "", whole, names) ? whole : undefined;
+    const to = named ?? joined ?? (mistyped > 1 && !isOther ? similarName(words, names) : undefined);
     if (to === undefined) continue;
     const name = { ...clause, text: to, isPrefix: false };
     const from = clauses.slice(first, first + words.length).map(({ text }) => text);

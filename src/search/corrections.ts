@@ -1,5 +1,12 @@
 import { editDistance } from "../shared/nearest.ts";
-import { documentCount, exactMatches, similarMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
+import {
+  documentCount,
+  exactMatches,
+  frequency,
+  similarMatches,
+  type TermMatch,
+  type Vocabulary,
+} from "./vocabulary.ts";
 import type { LookupScope } from "./word-matches.ts";
 
 /** A word without matches, and the word searched for instead. */
@@ -59,17 +66,13 @@ export function frequentCorrection(term: string, longer: readonly TermMatch[], s
   const to =
     term.length < MIN_SIMILAR_BESIDE ? undefined : mostLikely(term, vocabulary, similarMatches(vocabulary, term, 1));
   const documentsOf = (matches: readonly TermMatch[]) => {
-    const counts = matches.flatMap(({ word }) =>
-      vocabulary.fields.map(([, postings]) => documentCount(postings, word)),
-    );
-    return counts.reduce((sum, count) => sum + count, 0);
+    return matches.reduce((sum, { word }) => sum + frequency(vocabulary, word), 0);
   };
   if (to === undefined) return undefined;
   const meant = exactMatches(vocabulary, to);
   const isRare = documentsOf(longer) * FREQUENT <= documentsOf(meant);
   const names = titlesOf(vocabulary);
-  const isNamed = (matches: readonly TermMatch[]) =>
-    matches.some(({ word }) => names.fields.some(([, postings]) => documentCount(postings, word) > 0));
+  const isNamed = (matches: readonly TermMatch[]) => matches.some(({ word }) => frequency(names, word) > 0);
   return isRare || (isNamed(meant) && !isNamed(longer)) ? to : undefined;
 }
 
@@ -119,11 +122,10 @@ function lacksLetter(term: string, { words }: Vocabulary, match: TermMatch): boo
 }
 
 /** The best of similar words: a small edit distance, the same first letters, in many documents. */
-function mostLikely(term: string, { words, fields }: Vocabulary, matches: readonly TermMatch[]): string | undefined {
-  const scoreOf = ({ word, weight }: TermMatch) => {
-    const count = fields.reduce((sum, [, postings]) => sum + documentCount(postings, word), 0);
-    return weight * sharedLetters(words[word] ?? "", term) ** 2 * Math.log1p(count);
-  };
+function mostLikely(term: string, vocabulary: Vocabulary, matches: readonly TermMatch[]): string | undefined {
+  const { words } = vocabulary;
+  const scoreOf = ({ word, weight }: TermMatch) =>
+    weight * sharedLetters(words[word] ?? "", term) ** 2 * Math.log1p(frequency(vocabulary, word));
   let best: string | undefined;
   let most = 0;
   // Words are sorted: of equal scores the first wins.

@@ -54,12 +54,15 @@ const MEANING = /^(what (?:do|does) .+) mean[\s?]*$/i;
 const COMPARISON = /^(?:what(?:.s| is| are) )?(?:the )?differences? between\b/i;
 /** A question about a limit, which has none of the words of its answer. */
 const AMOUNT = /^how (?:many|much|big|large|long) (.+?) (?:can|may)\b/i;
+/** A question about a number, whose answer speaks of "number of" or "count". */
+const NUMBER_OF = /^how many\b/i;
 
 /** English, with elasticlunr's stemmer and stop words. */
 export const ENGLISH: SearchLanguage = {
   stem,
   formsOf: (term) => VERBS.find((forms) => forms.includes(term)) ?? [],
-  withoutFrame: (query) => query.replace(MEANING, "$1 ").replace(COMPARISON, " ").replace(AMOUNT, "limit $1 "),
+  withoutFrame: (query) =>
+    query.replace(MEANING, "$1 ").replace(COMPARISON, " ").replace(AMOUNT, "limit $1 ").replace(NUMBER_OF, "number of"),
   sideAfter: (term) => SIDES.get(term),
   isStopWord: (term) => STOP_WORDS.has(term) || QUESTION_WORDS.has(term),
 };

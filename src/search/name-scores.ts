@@ -5,22 +5,16 @@ import { matchGroups, type QueryTerm } from "./query-terms.ts";
 /** Maximum number of matches of a term that counts for names: one with more, such as a wildcard, is too vague. */
 const MAX_MATCHES = 300;
 
-/** Score for a query that equals the name of a page, and the heading of a section. */
-const PAGE_NAME = 0.7;
+/** Score for a query that equals a name or a keyword of a page; a keyword counts for sections with words of the query, too. */
+const PAGE_NAME = 0.75;
+/** Score for a query that equals the heading of a section. */
 const HEADING = 0.4;
-/**
- * Score for a query that equals a keyword of a page. Its sections get a share of it: a higher one if their headings
- * contain words of the query.
- */
-const KEYWORD = 0.7;
-const NAMED_SECTION = 0.9;
-const UNNAMED_SECTION = 0.2;
 /**
  * Exponents of the penalty for a name that contains only part of the query, and for one with words that the query
  * lacks.
  */
 const PART_OF_QUERY = 2.2;
-const PART_OF_NAME = 0.5;
+const PART_OF_NAME = 0.7;
 /** Share of a name that still counts if its direction is the reverse of the query's: "CSV to JSON" for "JSON to CSV". */
 const REVERSED = 0.25;
 /** Weaker matches, such as other endings of a half-typed word, don't count as matches of a name. */
@@ -100,46 +94,36 @@ export function createNaming(
     return name.words.length === 0 ? 0 : ((isReversed(name) ? REVERSED : 1) * held) / name.words.length;
   };
   const scoreOf = (cover: Float64Array, named: number) => share(cover) ** PART_OF_QUERY * named ** PART_OF_NAME;
-  /** Scores of the best of some names: `alone`, and `together` with the terms found in the page's titles (`around`). */
-  const best = (
-    names: readonly Name[],
-    around?: Float64Array,
-    factors: readonly number[] = [],
-  ): { readonly alone: number; readonly together: number } => {
-    let [alone, together] = [0, 0];
+  /** Score of the best of some names. @param around the best weight of each term in other names of the page */
+  const best = (names: readonly Name[], around: Float64Array, factors: readonly number[] = []): number => {
+    let most = 0;
     for (const [at, name] of names.entries()) {
       const factor = factors[at] ?? 1;
       if (!name.words.some((word) => word.some((part) => hits.has(part)))) continue;
       const cover = new Float64Array(terms.length);
       const named = compare(name, cover);
       if (named === 0) continue;
-      alone = Math.max(alone, factor * scoreOf(cover, named));
-      if (around?.some((weight) => weight > 0) && cover.some((weight, term) => weight > (around[term] ?? 0))) {
-        for (let term = 0; term < cover.length; term++) cover[term] = Math.max(cover[term] ?? 0, around[term] ?? 0);
-        together = Math.max(together, factor * scoreOf(cover, named));
-      }
+      // The page's titles add to what a keyword covers, unless they hold all of it.
+      const isMore = cover.some((weight, term) => weight > (around[term] ?? 0));
+      const together = isMore ? cover.map((weight, term) => Math.max(weight, around[term] ?? 0)) : cover;
+      most = Math.max(most, factor * scoreOf(together, named));
     }
-    return { alone, together };
+    return most;
   };
-  const pages = new Map<number, { readonly titled: Float64Array; readonly keyword: number }>();
-  const readPage = (lead: number) => {
+  const none = new Float64Array(terms.length);
+  const keywordScores = new Map<number, number>();
+  const readPage = (lead: number): number => {
     const titled = new Float64Array(terms.length);
     const { titles, keywords, weights: factors } = corpus.namesOf(lead);
     for (const name of titles) compare(name, titled);
-    const { alone, together } = best(keywords, titled, factors);
-    return { titled, keyword: KEYWORD * Math.max(alone, together) };
-  };
-  const pageOf = (lead: number) => {
-    const page = pages.get(lead) ?? readPage(lead);
-    pages.set(lead, page);
-    return page;
+    return PAGE_NAME * best(keywords, titled, factors);
   };
   return (ref: number): number => {
     const lead = corpus.leadSectionOf[ref] ?? ref;
-    const { titled, keyword } = pageOf(lead);
-    const { titles } = corpus.namesOf(ref);
-    if (lead === ref) return Math.max(PAGE_NAME * best(titles).alone, keyword);
-    const { alone, together } = best(titles, titled);
-    return Math.max(HEADING * alone, PAGE_NAME * together, (alone > 0 ? NAMED_SECTION : UNNAMED_SECTION) * keyword);
+    const keyword = keywordScores.get(lead) ?? readPage(lead);
+    keywordScores.set(lead, keyword);
+    const named = best(corpus.namesOf(ref).titles, none);
+    if (lead === ref) return Math.max(PAGE_NAME * named, keyword);
+    return named > 0 ? Math.max(HEADING * named, keyword) : 0;
   };
 }

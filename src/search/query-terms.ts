@@ -1,4 +1,4 @@
-import { compoundsOf, mistypedName } from "./compounds.ts";
+import { compoundsOf, joinSplitWords, mistypedName } from "./compounds.ts";
 import type { Corpus } from "./corpus.ts";
 import {
   type Correction,
@@ -61,12 +61,13 @@ const PROPERTY = /^[\p{L}\p{N}_$.]+\[(["'`])(.+)\1\]$/u;
  *
  * @param mayCorrect whether similar words are searched for those without matches
  */
-export function resolveClauses(corpus: Corpus, clauses: readonly Clause[], mayCorrect: boolean): Resolution {
+export function resolveClauses(corpus: Corpus, written: readonly Clause[], mayCorrect: boolean): Resolution {
   const { stem, isStopWord } = corpus.language;
   const all = vocabularyOf(corpus, SEARCHED);
   const isKnown = (word: string) => exactMatches(all, word).length > 0 || corpus.synonyms.has(stem(word));
   // Not those in keywords, which name other libraries: "read exxcel" is no `read_excel`.
   const names = vocabularyOf(corpus, ["title", "defined"]);
+  const clauses = joinSplitWords(written, vocabularyOf(corpus, ["title", "about"]));
   const mistyped = mayCorrect ? mistypedName(clauses, names, isKnown) : undefined;
   const resolved = resolveWords(corpus, mistyped?.clauses ?? clauses, {
     mayCorrect,

@@ -170,13 +170,12 @@ function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words, naming 
   const named = (scores.titled[ref] ?? 0) | (scores.titled[lead] ?? 0);
   if ((named & terms) === 0) return evidence + definition;
   const equal = ref === lead && corpus.wordingsOf(ref)[0] === words ? EQUAL : 0;
-  return evidence + equal + Math.max(naming(ref) + wordingScore(() => corpus.wordingsOf(ref), words), definition);
+  return evidence + equal + Math.max(naming(ref) + wordingScore(corpus.wordingsOf(ref), words), definition);
 }
 
 /** Score of names that contain the words of the query in the same order. */
-function wordingScore(namesOf: () => readonly string[], query: string): number {
+function wordingScore([title = "", ...others]: readonly string[], query: string): number {
   if (query === "") return 0;
-  const [title = "", ...others] = namesOf();
   const wordings = others.filter((name) => name.split(" ").length >= MIN_INSIDE);
   const least = MIN_SHARED * Math.max(title.length, query.length);
   const shared = Math.min(title.length, query.length) < least ? 0 : sharedWords(title, query);

@@ -40,13 +40,14 @@ const MAX_AROUND = 1.5;
 const HALF_EVIDENCE = 6;
 /** Exponent of the inverse document frequency: how much more rare words count than frequent ones. */
 const RARITY = 0.6;
-/** Factor of the weight of a number among several words: rather an example, as in "date shows as 44197". */
-const NUMBER_FACTOR = 0.2;
+/**
+ * Factor of the weight of a word that is rather an example among several: a number, as in "date shows as 44197", or a word
+ * that no page has in its names, such as the address of a cell.
+ */
+const EXAMPLE_FACTOR = 0.2;
 const NUMBER = /^\p{N}+$/u;
-/** The address of a cell, an example like a number unless a name holds it, such as "S3 bucket". */
-const ADDRESS = /^[a-z]\d+$/i;
-/** Minimum number of terms of a query in which a number is an example; "vue 3" and "excel 2007" mean theirs. */
-const MIN_AROUND_NUMBER = 3;
+/** Minimum number of terms of a query in which a word is an example; "vue 3" and "excel 2007" mean theirs. */
+const MIN_AROUND_EXAMPLE = 3;
 /** Factor of prefix matches if the last word of the query is a complete word too. */
 const PREFIX_FACTOR = 0.4;
 
@@ -73,8 +74,8 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
   const tf = numbers();
   const all: number[] = [];
   const weights = terms.map((term, at) => {
-    const isExample = terms.length >= MIN_AROUND_NUMBER && isExampleOf(corpus, term);
-    const weight = (isExample ? NUMBER_FACTOR : 1) * gather(corpus, term, boosts, evidence, tf);
+    const isExample = terms.length >= MIN_AROUND_EXAMPLE && isExampleOf(corpus, term);
+    const weight = (isExample ? EXAMPLE_FACTOR : 1) * gather(corpus, term, boosts, evidence, tf);
     const factor = term.clause.presence === "prohibited" ? 0 : weight * term.clause.boost;
     for (const lead of leads) {
       for (let ref = lead; leadSectionOf[ref] === lead; ref++) {
@@ -99,10 +100,13 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
   return { refs: all, ...scores, weights };
 }
 
-/** Whether a term is rather an example: a number, or the address of a cell that is in no name. */
-function isExampleOf({ fields: { title, about } }: Corpus, { clause, exact }: QueryTerm): boolean {
-  if (!ADDRESS.test(clause.text)) return NUMBER.test(clause.text);
-  return exact.every(({ word }) => documentCount(title, word) + documentCount(about, word) === 0);
+/** Whether a term is rather an example: a number, or a word that is in no name. */
+function isExampleOf({ fields: { title, about } }: Corpus, { clause, exact, prefix, synonyms }: QueryTerm): boolean {
+  const matches = [...exact, ...prefix, ...synonyms];
+  return (
+    NUMBER.test(clause.text) ||
+    matches.every(({ word }) => documentCount(title, word) + documentCount(about, word) === 0)
+  );
 }
 
 /** Gathers the evidence for a term. @returns its weight */

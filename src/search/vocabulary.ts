@@ -70,10 +70,8 @@ export function wildcardMatches(vocabulary: Vocabulary, pattern: string): TermMa
 }
 
 /** The most frequent of many matches, the most frequent first: those are found soon in a text. */
-function mostFrequent({ fields }: Vocabulary, matches: readonly TermMatch[]): TermMatch[] {
-  const counts = Int32Array.from(matches, ({ word }) => {
-    return fields.reduce((sum, [, postings]) => sum + documentCount(postings, word), 0);
-  });
+function mostFrequent(vocabulary: Vocabulary, matches: readonly TermMatch[]): TermMatch[] {
+  const counts = Int32Array.from(matches, ({ word }) => frequency(vocabulary, word));
   const least = counts.slice().sort()[matches.length - MAX_EXPANSIONS] ?? 0;
   const frequent = [...counts.keys()].filter((at) => (counts[at] ?? 0) >= least);
   frequent.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0));
@@ -180,6 +178,11 @@ function matchesOf(
     if (weight > 0) matches.push({ word, weight });
   }
   return matches;
+}
+
+/** Number of documents with a word, summed over the fields. */
+export function frequency({ fields }: Vocabulary, word: number): number {
+  return fields.reduce((sum, [, postings]) => sum + documentCount(postings, word), 0);
 }
 
 /** Number of documents with a word. */

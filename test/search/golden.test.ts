@@ -65,8 +65,8 @@ describe.each(["tuning", "holdout"])("the golden set, %s", (set) => {
   beforeAll(() => {
     places = golden.filter((one) => one.set === set).map(placeOf);
   });
-  test("success at 1 at least 0.9", () => expect(success(places, 1)).toBeGreaterThanOrEqual(0.9));
-  test("success at 3 at least 0.97", () => expect(success(places, 3)).toBeGreaterThanOrEqual(0.97));
+  test("success at 1 at least 0.93", () => expect(success(places, 1)).toBeGreaterThanOrEqual(0.93));
+  test("success at 3 at least 0.98", () => expect(success(places, 3)).toBeGreaterThanOrEqual(0.98));
 });
 
 describe("how people ask", () => {
@@ -81,8 +81,8 @@ describe("how people ask", () => {
   });
   test.each(
     some(1, [
-      ["open", 0.92, 0.98],
-      ["seen", 0.92, 0.98],
+      ["open", 0.94, 0.98],
+      ["seen", 0.94, 0.98],
     ] as const),
   )(
     "%s questions find their pages at the ranks in the file, success at 1 at least %d, at 3 at least %d",
@@ -97,8 +97,8 @@ describe("how people ask", () => {
     },
   );
   test.each([
-    ["the half that is held back", successOfHeld, 0.84, 0.94],
-    ["questions from issues, held back as well", successOfAsked, 0.8, 0.94],
+    ["the half that is held back", successOfHeld, 0.88, 0.95],
+    ["questions from issues, held back as well", successOfAsked, 0.86, 0.95],
   ] as const)("%s", (_, successOf, at1, at3) => {
     const success = successOf(find);
     expect(success.at1).toBeGreaterThanOrEqual(at1);

@@ -178,6 +178,21 @@ describe("a mistyped word still finds its page", () => {
     expect(answer.results[0]?.document.sectionRoute).toBe("/electron");
     expect(site.search('"desktopdialogs"', 8).results).toEqual([]);
   });
+  test("one word written as two, also with a typing error", () => {
+    const searcher = searcherOf({
+      "/cells": { title: "Writing cells", text: "work is over" },
+      "/over": { title: "Overwriting", text: "cells" },
+      "/errors": { title: "Troubleshooting", text: "work" },
+      "/sorting": { title: "Trouble with sorting" },
+      "/read": { title: "Read", text: "readline" },
+    });
+    expect(routes(searcher, "over writing")[0]).toBe("/over");
+    expect(searcher.search("troubel shooting", 8).corrected).toEqual([
+      { from: "troubel shooting", to: "troubleshooting" },
+    ]);
+    expect(routes(searcher, "troubel shooting")[0]).toBe("/errors");
+    expect(routes(searcher, "read line")[0]).toBe("/read");
+  });
   test("what is near to nothing gives nothing", () => {
     expect(site.search("zzzzqqqq", 8)).toEqual({ results: [], missing: ["zzzzqqqq"] });
   });
@@ -399,6 +414,21 @@ describe("readers write otherwise than authors", () => {
     expect(routes(searcher, "difference")).toEqual(["/license"]);
     expect(routes(searcher, "how many rows can a file have?")[0]).toBe("/formats#limits");
     expect(routes(searcher, "rows")[0]).toBe("/rows");
+  });
+  test("a word that is in no name is an example among several", () => {
+    const searcher = searcherOf({
+      "/import": { title: "Importing CSV", text: "Rows of a file" },
+      "/blog": { title: "News", text: "contacts from contacts, contacts and CSV" },
+      ...Object.fromEntries([..."abcdefgh"].map((name) => [`/${name}`, { title: name, text: "import CSV rows" }])),
+    });
+    expect(routes(searcher, "import contacts rows from CSV")[0]).toBe("/import");
+    expect(routes(searcher, "contacts")[0]).toBe("/blog");
+  });
+  test("a question about a number finds what has the number as its keyword", () => {
+    const count = { title: "Ranges", keywords: ["number of columns"] };
+    const searcher = searcherOf({ "/columns": { title: "Columns in sheets", text: "Many" }, "/range": count });
+    expect(routes(searcher, "how many columns are there?")[0]).toBe("/range");
+    expect(routes(searcher, "columns")[0]).toBe("/columns");
   });
   test("a pasted message differs from its heading in its names", () => {
     const searcher = searcherOf({
