@@ -349,3 +349,48 @@ module.exports = { title: 'T', url: 'https://t.example',
   });
   expect(site.changed).toContainEqual(expect.stringMatching(/^docusaurus\.config\.js:4: blog\.readingTime is removed/));
 });
+
+test("<pre> inside HTML becomes a fence between blank lines; one with elements stays HTML, and isn't compared", async () => {
+  const site = await passing({
+    "docs/a.mdx": `# A
+
+<aside className="note">
+  <p>First</p>
+  <pre className="x"><code>&lt;b>1&lt;/b></code></pre>
+  <p>Second</p>
+  <pre><code>\\{/* 2 */\\}</code></pre>
+</aside>
+
+<details>
+<summary>More</summary>
+<pre><code className="language-js">{\`const three = 3;
+
+const four = 4;\`}</code></pre>
+</details>
+
+<table>
+  <tbody>
+    <tr>
+      <td>
+        <pre>{\`five\`}</pre>
+      </td>
+      <td><pre>six</pre></td>
+    </tr>
+  </tbody>
+</table>
+
+<details><summary>Less</summary><pre><code>seven</code></pre></details>
+
+<pre>plain <b>eight</b> text</pre>
+`,
+  });
+  expect(site.todo).toEqual([]);
+  const page = site.page("docs/a");
+  expect(page).not.toContain("\u0060\u0060\u0060");
+  expect(page.match(/<pre\b/g)).toHaveLength(7);
+  expect(page).toMatch(
+    /<aside class="note">\s*<p>First<\/p>[\s\S]*&lt;b[\s\S]*<p>Second<\/p>[\s\S]*\{\/\* 2 \*\/\}[\s\S]*<\/aside>/,
+  );
+  expect(page).toMatch(/<td>[^`]*five[\s\S]*<\/td>\s*<td><pre>six<\/pre><\/td>/);
+  expect(page).toContain("<pre>plain <b>eight</b> text</pre>");
+});

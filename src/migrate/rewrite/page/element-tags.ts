@@ -7,7 +7,7 @@ import { fenceAround } from "../../../markdown/include.ts";
 import { beginsItem, beginsLine, endsLine } from "./edits.ts";
 import { evaluate, filledTemplate } from "./evaluate-expression.ts";
 import { isPhrasing, replaceEnds, separate } from "./markdown-in-html.ts";
-import { childrenOf, type Element, isExpression, keyOf, rangeOf } from "./nodes.ts";
+import { childrenOf, contentOf, type Element, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { reasonFor } from "./part-code.ts";
 import { expressionOf, knownOf, shortened, valueText, variableFor } from "./rewrite-expression.ts";
 import { Asset, type NodeContext, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
@@ -167,6 +167,14 @@ export function codeText(node: Element, at: Rewriting): string | undefined {
     if (child.children.every(({ type }) => type === "text")) return at.source.slice(...rangeOf(child));
     return joined(child.children, (part) => (part.type === "text" ? part.value : expressionText(part, at)));
   });
+}
+
+/** What holds the code of a `<pre>` that is a block: its `<code>`, or itself; undefined if there is more in it. */
+export function codeHolder(node: Element): Element | undefined {
+  const [inner, ...others] = contentOf(node);
+  const holder = isElement(inner) ? inner : node;
+  const isCode = others.length === 0 && (holder === node || holder.name === "code");
+  return isCode && node.type === "mdxJsxFlowElement" ? holder : undefined;
 }
 
 /** Joins the texts of nodes; undefined if any has none. */

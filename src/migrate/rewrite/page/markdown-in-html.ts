@@ -138,8 +138,9 @@ export function prefixIn(node: Nodes, { prefix }: NodeContext, { source }: Rewri
 }
 
 /** Whether a node is an HTML element that is a block in MDX, and stays one. */
-export function isHtmlBlock(node: Nodes, { asParts }: Rewriting): boolean {
-  return node.type === "mdxJsxFlowElement" && /^[a-z]/.test(node.name ?? "") && !asParts.has(keyOf(node));
+export function isHtmlBlock(node: Nodes, { asParts, fences }: Rewriting): boolean {
+  if (node.type !== "mdxJsxFlowElement" || fences.has(node)) return false;
+  return /^[a-z]/.test(node.name ?? "") && !asParts.has(keyOf(node));
 }
 
 function separatePair(child: Nodes, next: Nodes, { prefix }: NodeContext, at: Rewriting): void {

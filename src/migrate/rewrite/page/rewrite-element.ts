@@ -6,7 +6,7 @@ import { wordSet } from "../../../shared/text.ts";
 import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
 import { COMPONENTS, languageIn } from "./docusaurus-components.ts";
 import { beginsLine } from "./edits.ts";
-import { attributesOf, codeText, fenced, isPlainTag, replaceBlock, unwrap, wrap } from "./element-tags.ts";
+import { attributesOf, codeHolder, codeText, fenced, isPlainTag, replaceBlock, unwrap, wrap } from "./element-tags.ts";
 import { attributeText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
@@ -33,7 +33,7 @@ export function visitElement(node: Element, context: NodeContext, at: Rewriting)
 function visitHtml(node: Element, name: string, context: NodeContext, at: Rewriting): void {
   const { edits, source, note } = at;
   const [start, end] = rangeOf(node);
-  if (name === "pre" && writeFence(node, context, at)) return;
+  if (context.html === undefined && writeFence(node, context, at)) return;
   const [only, ...others] = contentOf(node);
   if (only !== undefined && others.length === 0 && SIDEBAR_LIST.test(source.slice(...rangeOf(only)))) {
     note("changed", start, "replaced a list of sidebar items with <DocCardList />");
@@ -82,9 +82,10 @@ function visitContent(node: Element, name: string, opening: string, context: Nod
 /** Components of Docusaurus that become HTML in a line. */
 const IN_LINE = wordSet("Link Translate ThemedImage Image IdealImage Head Heading");
 
-/** Whether a block is or contains a component on lines of its own, which docgen doesn't parse inside raw HTML. */
+/** Whether a block is or contains a component or fence on lines of its own, which docgen doesn't parse inside raw HTML. */
 function holdsComponent(node: Nodes, at: Rewriting): boolean {
   if (node.type !== "mdxJsxFlowElement") return false;
+  if (fenceOf(node, at) !== undefined) return true;
   const binding = at.bindings.get(node.name ?? "");
   if (!/^[A-Z]/.test(node.name ?? "")) return childrenOf(node).some((child) => holdsComponent(child, at));
   if (binding?.kind === "component") return binding.from !== undefined || binding.component === undefined;
@@ -95,7 +96,9 @@ function holdsComponent(node: Nodes, at: Rewriting): boolean {
 /** Whether a node is allowed inside a line of HTML. */
 function isLineOfHtml(node: Nodes, at: Rewriting): boolean {
   if (isPhrasing(node) || node.type === "paragraph") return true;
-  return isHtmlBlock(node, at) && childrenOf(node).every((child) => isLineOfHtml(child, at));
+  return (
+    isHtmlBlock(node, at) && !holdsComponent(node, at) && childrenOf(node).every((child) => isLineOfHtml(child, at))
+  );
 }
 
 /** Whether empty lines separate the tags from the Markdown between them. */
@@ -104,7 +107,8 @@ function isSpaced(node: Element, at: Rewriting): boolean {
   const { open, close } = tagRanges(node, at);
   const [first, last] = [children[0], children.at(-1)];
   if (first === undefined || last === undefined || close === undefined) return true;
-  const isHtml = (child: Nodes) => isHtmlBlock(child, at) && beginsLine(at.source, rangeOf(child)[0]);
+  const isHtml = (child: Nodes) =>
+    isHtmlBlock(child, at) && fenceOf(child, at) === undefined && beginsLine(at.source, rangeOf(child)[0]);
   const isBlank = (from: number, to: number) => EMPTY_LINE.test(at.source.slice(from, to));
   return (
     (isHtml(first) || isBlank(open[1], rangeOf(first)[0])) && (isHtml(last) || isBlank(rangeOf(last)[1], close[0]))
@@ -173,12 +177,16 @@ function writeVerbatim(node: Element, name: string, opening: string, at: Rewriti
 
 /** `<pre><code className="language-js">{`…`}</code></pre>` → a code fence. @returns false if it isn't of this form */
 function writeFence(node: Element, context: NodeContext, at: Rewriting): boolean {
-  const [inner, ...others] = contentOf(node);
-  const holder = isElement(inner) ? inner : node;
-  if (others.length > 0 || (holder !== node && holder.name !== "code")) return false;
-  const text = codeText(holder, at);
-  if (text === undefined || node.type !== "mdxJsxFlowElement") return false;
+  const fence = fenceOf(node, at);
+  if (fence === undefined) return false;
   at.note("changed", node, "converted <pre> to a fence");
-  replaceBlock(node, fenced(text, languageIn(attributesOf(holder, at).props.className) ?? "text"), context, at);
+  at.fences.add(node);
+  replaceBlock(node, fence, context, at);
   return true;
+}
+
+function fenceOf(node: Nodes, at: Rewriting): string | undefined {
+  const holder = isElement(node) && node.name === "pre" ? codeHolder(node) : undefined;
+  const text = holder && codeText(holder, at);
+  return holder && text && fenced(text, languageIn(attributesOf(holder, at).props.className) ?? "text");
 }

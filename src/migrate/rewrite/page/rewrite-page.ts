@@ -78,6 +78,7 @@ function rewrite(
     statements: [...input.shared.statements, ...statementsIn(page.tree, source)],
     asParts,
     incomplete: new Set(),
+    fences: new Set(),
     components: new Map(),
     note,
     replace: (node, by) => edits.replace(...rangeOf(node), by),

@@ -97,6 +97,8 @@ export interface Rewriting {
   readonly asParts: ReadonlySet<string>;
   /** Keys of HTML in which something needs code at run time, for the next attempt. */
   readonly incomplete: Set<string>;
+  /** HTML that became fences. */
+  readonly fences: Set<Nodes>;
   /** What nodes became: a component as a whole, or one that gets their content. */
   readonly components: Map<Nodes, "whole" | "tags">;
   /** Adds a note about a node, or about an offset. */

@@ -7,7 +7,7 @@ import { unmasked } from "../../read/mask-mdx.ts";
 import { isInternalOnly } from "./bindings.ts";
 import { isCard } from "./doc-cards.ts";
 import { rawImport } from "./docusaurus-components.ts";
-import { type Attributes, attributesOf, codeText, elementText } from "./element-tags.ts";
+import { type Attributes, attributesOf, codeHolder, codeText, elementText } from "./element-tags.ts";
 import { CHILDREN, INCLUDED } from "./expand-component.ts";
 import { listedHeadings, pageHeadings } from "./headings.ts";
 import { capitalized } from "./html-text.ts";
@@ -135,7 +135,9 @@ function readElement(node: Element, reader: Reader): void {
   if (/^(?:ul|ol|DocCardList)$/.test(name) && SIDEBAR_LIST.test(at.source.slice(...rangeOf(node)))) return;
   readAttributes(node, name, attributes.props, reader);
   const html = componentHtml(node, attributes, at);
-  if (html !== undefined && name !== "DocCard") readHtml(node, html, reader);
+  // Only links of other <pre> are compared.
+  if (name === "pre") readAll(childrenOf(node), { ...reader, text: [] });
+  else if (html !== undefined && name !== "DocCard") readHtml(node, html, reader);
   else if (name === "Tabs") readAll(tabsInOrder(node, attributes.props.values, at), reader);
   else if (name !== "DocCard") readAll(childrenOf(node), reader);
 }
@@ -186,8 +188,8 @@ function readHtml(node: Element, html: string, reader: Reader): void {
 }
 
 function codeOf(node: Element, at: Rewriting): string | undefined {
-  if (node.name === "pre" && node.type !== "mdxJsxFlowElement") return undefined;
-  return codeText(childrenOf(node).find(isElement) ?? node, at);
+  const holder = node.name === "pre" ? codeHolder(node) : (childrenOf(node).find(isElement) ?? node);
+  return holder && codeText(holder, at);
 }
 
 function shownValue(node: ExpressionNode, at: Rewriting): string {
