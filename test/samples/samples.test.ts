@@ -104,7 +104,7 @@ test("file= puts a fence beside all samples of its page, and runs none of it", a
     fence("js run", 'console.log(require("./data/people.json").length, require("./help").twice(4));'),
     output("2 8"),
     fence("json file=data/people.json", "// highlight-next-line", "[1, 2]"),
-    fence("js run file=help.js", "exports.twice = (n) => n * 2;", 'console.log("helping");'),
+    fence("js file=help.js", "exports.twice = (n) => n * 2;", 'console.log("helping");'),
   );
   const { lines } = await checkPage(page.replace("2 8", "helping\n2 8"));
   expect(lines).toEqual([]);

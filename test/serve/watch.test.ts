@@ -121,7 +121,7 @@ test(
     expect(cold[2]).toContain('href="/docs/elsewhere"');
     expect(cold[3]).toContain(">Moved</h1>");
     expect(cold[4]).toContain("Text 1499.");
-    await first.said(/a-broken\.md:3:1/);
+    await first.said(/a-broken\.md:2:8/);
     await first.said(/z-latin\.md:1:1.*not UTF-8/);
     await first.said(/p0003\.md:3:1.*unknown_key/);
     writeFiles(root, { [name(1499)]: "# Last\n" });
