@@ -1,8 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { openBrowser, openContext } from "../helpers/browser.ts";
-import { previewSite } from "../helpers/command.ts";
-import { buildSite } from "../helpers/docgen.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openContext } from "../helpers/browser.ts";
+import { browserSite } from "../helpers/browser-site.ts";
 import { scrollTo } from "../helpers/layout-site.ts";
 
 /** Tabs that the style sheet tells apart. */
@@ -44,22 +43,14 @@ const FILES = {
   ].join("\n"),
 };
 
-let browser: Browser;
-let address: string;
-
-beforeAll(async () => {
-  address = await previewSite(await buildSite(FILES));
-  browser = await openBrowser();
-});
-
-afterAll(() => browser?.close());
+const site = browserSite(FILES);
 
 /** Opens a page of the site in a window of its own. */
 async function open(route: string, width = 1280, options = {}): Promise<Page> {
-  const context = await openContext(browser, { viewport: { width, height: 800 }, ...options });
+  const context = await openContext(site.browser, { viewport: { width, height: 800 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  await page.goto(address + route);
+  await page.goto(site.address + route);
   return page;
 }
 

@@ -1,8 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, openContext } from "../helpers/browser.ts";
-import { previewSite } from "../helpers/command.ts";
-import { buildSite } from "../helpers/docgen.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openContext } from "../helpers/browser.ts";
+import { browserSite } from "../helpers/browser-site.ts";
 
 const FILES = {
   "site.config.ts": `export default { title: "T", url: "https://example.com", footer: { copyright: "Footer text" },
@@ -22,22 +21,14 @@ const FILES = {
   "content/docs/next.md": "# Next\n",
 };
 
-let browser: Browser;
-let address: string;
-
-beforeAll(async () => {
-  address = await previewSite(await buildSite(FILES));
-  browser = await openBrowser();
-});
-
-afterAll(() => browser?.close());
+const site = browserSite(FILES);
 
 /** Opens the page in the dark mode that its reader has chosen, as paper shows it. */
 async function onPaper(run: (page: Page) => Promise<void>): Promise<void> {
-  const context = await openContext(browser, { viewport: { width: 800, height: 1000 }, colorScheme: "dark" });
+  const context = await openContext(site.browser, { viewport: { width: 800, height: 1000 }, colorScheme: "dark" });
   await context.addInitScript(() => localStorage.setItem("theme", "dark"));
   const page = await context.newPage();
-  await page.goto(`${address}/docs/`);
+  await page.goto(`${site.address}/docs/`);
   await page.emulateMedia({ media: "print" });
   await run(page);
   await context.close();

@@ -1,8 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, openContext } from "../helpers/browser.ts";
-import { previewSite } from "../helpers/command.ts";
-import { buildSite } from "../helpers/docgen.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openContext } from "../helpers/browser.ts";
+import { browserSite } from "../helpers/browser-site.ts";
 
 const TEXT = "يقرأ هذا البرنامج جداول البيانات ويكتبها، ويعمل في المتصفح وعلى الخادم. ";
 const FILES = {
@@ -17,15 +16,7 @@ const FILES = {
   ].join("\n"),
 };
 
-let browser: Browser;
-let address: string;
-
-beforeAll(async () => {
-  address = await previewSite(await buildSite(FILES));
-  browser = await openBrowser();
-});
-
-afterAll(() => browser?.close());
+const site = browserSite(FILES);
 
 /** Distances between the edges of an element's content and of its own box: at the start, and at the end of lines. */
 const insets = (page: Page, selector: string) =>
@@ -44,9 +35,9 @@ const insets = (page: Page, selector: string) =>
     });
 
 test.each([1280, 390])("what is inset at the left elsewhere is inset at the right, at %i px", async (width) => {
-  const context = await openContext(browser, { viewport: { width, height: 800 } });
+  const context = await openContext(site.browser, { viewport: { width, height: 800 } });
   const page = await context.newPage();
-  await page.goto(`${address}/docs/`);
+  await page.goto(`${site.address}/docs/`);
   // Cells begin where the text around them does.
   for (const cell of [".table th", ".table td", ".many td"]) expect((await insets(page, cell)).start, cell).toBe(0);
   expect(Number.parseFloat((await insets(page, ".markdown dd")).marginRight)).toBeGreaterThan(20);
