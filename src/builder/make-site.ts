@@ -24,7 +24,7 @@ import type { Counter, Stage, StageEvents } from "./stages.ts";
 import type { BuildTimes } from "./timeline.ts";
 
 /** Files made concurrently: enough to keep all highlighting threads busy, few enough to hold in memory. */
-const FILES_AT_ONCE = 128;
+const FILES_AT_ONCE = 64;
 
 /** Options of a build. */
 export interface BuildOptions extends SiteOptions {
@@ -132,7 +132,7 @@ interface Making {
 
 /** Makes and checks the files of all locales. @returns the number of pages */
 async function makeAll(site: SiteEngine, { root, staging, written, stage, sharing }: Making): Promise<number> {
-  const { engine, overview, outputs, checks, end } = site;
+  const { engine, overview, tasks, outputs, checks, end } = site;
   const { locales } = await engine.get(overview, "");
   const filesOf = async (kind: OutputKind) => {
     return Promise.all(locales.map(async (locale) => ({ locale, files: await engine.get(kind.files, locale.name) })));
@@ -183,7 +183,14 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
     await inParallel(emits, kind.task.isLarge === true ? 1 : FILES_AT_ONCE);
   };
   const inPhase = (wanted: OutputKind["phase"]) => outputs.all.filter(({ phase = "files" }) => phase === wanted);
-  await stage("pages", (counter) => Promise.all(inPhase("pages").map((kind) => emitAll(kind, counter))));
+  // The segments of the search indexes need only the texts of pages, so this thread makes them while it waits for code.
+  const indexPages = async ({ name }: Overview["locales"][number]) => {
+    const { plan } = await engine.get(tasks.site, name);
+    for (const tag of plan.searchTags) await engine.digest(tasks.search.layout, joinKey(name, tag));
+  };
+  await stage("pages", (counter) => {
+    return Promise.all([...inPhase("pages").map((kind) => emitAll(kind, counter)), ...locales.map(indexPages)]);
+  });
   await stage("other files", (counter) => {
     const emitsOf = (kinds: readonly OutputKind[]) => kinds.map((kind) => () => emitAll(kind, counter));
     const small = inPhase("files").filter(({ task }) => task.isLarge !== true);

@@ -109,6 +109,7 @@ export function createEngine(options: EngineOptions): Engine {
     revision: 1,
     hasChanged: false,
     turnedAt: performance.now(),
+    turn: undefined,
   };
   const requests = createRequests(all);
   return {

@@ -24,6 +24,8 @@ export interface Evaluation extends Graph {
   hasChanged: boolean;
   /** Time of `performance.now()` at which the event loop last turned between two tasks. */
   turnedAt: number;
+  /** Resolves when the event loop has turned, for everything that waits for that. */
+  turn: Promise<void> | undefined;
 }
 
 /**
@@ -115,7 +117,7 @@ export function throwError({ error }: Node): void {
 async function run(all: Evaluation, node: Node): Promise<void> {
   const { digest } = node;
   const trace = traceOf(all, node);
-  await runTask(all, node);
+  await inTurn(all, () => runTask(all, node));
   if (node.digest !== digest || !isSameTrace(node.trace, trace)) all.hasChanged = true;
 }
 
@@ -124,11 +126,23 @@ function isSameTrace(a: Node["trace"] = [], b: Node["trace"] = []): boolean {
   return a.length === b.length && b.every(([of, digest]) => digests.get(of) === digest);
 }
 
-async function runTask(all: Evaluation, node: Node): Promise<void> {
-  if (performance.now() - all.turnedAt > MAX_TURN_MS) {
-    await setImmediate();
-    all.turnedAt = performance.now();
+/** Starts work in a turn of the event loop that has time left. */
+async function inTurn<T>(all: Evaluation, work: () => T): Promise<Awaited<T>> {
+  // Checked again after each turn, and just before the work starts: otherwise all that waits would run in one turn.
+  while (performance.now() - all.turnedAt > MAX_TURN_MS) {
+    all.turn ??= turnEventLoop(all);
+    await all.turn;
   }
+  return await work();
+}
+
+async function turnEventLoop(all: Evaluation): Promise<void> {
+  await setImmediate();
+  all.turnedAt = performance.now();
+  all.turn = undefined;
+}
+
+async function runTask(all: Evaluation, node: Node): Promise<void> {
   const { def } = node;
   const clock = all.onRun === undefined ? undefined : startClock();
   const { task, trace, problems } = createRecording(all, node, clock);
@@ -209,6 +223,7 @@ function createRecording(all: Evaluation, node: Node, clock: RunClock | undefine
       return before.get(nodeOf(all, def as TaskDef<unknown>, key));
     },
     aside: (wait) => (clock === undefined ? wait() : clock.waiting(wait)),
+    inTurn: (work) => task.aside(() => inTurn(all, work)),
     report: (...faults) => problems.push(...faults),
   };
   return { task, trace: entries, problems };

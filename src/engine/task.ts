@@ -40,6 +40,8 @@ export interface Task {
   readonly lastDigest: <T>(task: TaskDef<T>, key: string) => string | undefined;
   /** Waits for another thread without counting the time as the task's own. */
   readonly aside: <T>(wait: () => Promise<T>) => Promise<T>;
+  /** Starts work that keeps this thread busy for some milliseconds, after a turn of the event loop if one is due. */
+  readonly inTurn: <T>(work: () => T) => Promise<Awaited<T>>;
   /** Reports problems. They are stored with the result and reported again while it is valid. */
   readonly report: (...problems: readonly Problem[]) => void;
 }

@@ -409,6 +409,35 @@ describe("an engine", () => {
     expect(await engine.get(parent, "")).toBe("three three");
   });
 
+  test("lets the event loop turn between pieces of work that wait for the same result", async () => {
+    const order: string[] = [];
+    const shared: TaskDef<string> = {
+      name: "shared",
+      keep: "memory",
+      run: async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return "";
+      },
+    };
+    const busy: TaskDef<string> = {
+      name: "busy",
+      keep: "memory",
+      run: async (task, key) => {
+        await task.get(shared, "");
+        return task.inTurn(() => {
+          order.push(key);
+          for (const end = performance.now() + 15; performance.now() < end; );
+          if (key === "0") setImmediate(() => order.push("message"));
+          return key;
+        });
+      },
+    };
+    const engine = engineOf(makeRoot(), () => {});
+    expect(await Promise.all([...Array(8).keys()].map((key) => engine.get(busy, String(key))))).toHaveLength(8);
+    expect(order.filter((entry) => entry !== "message")).toEqual([..."01234567"]);
+    expect(order.indexOf("message")).toBeLessThan(4);
+  });
+
   test("drops no result that the graph of another command refers to, until that is no longer used", async () => {
     const root = makeRoot();
     const folder = join(root, "store");

@@ -152,7 +152,7 @@ export function createTextTasks(
         return { ...empty, problems: [...empty.problems, done.fault] };
       };
       const site = await compilers.siteCode(task, language);
-      const compiled = site === null ? await compile(text) : await compileBySite(site);
+      const compiled = site === null ? await task.inTurn(() => compile(text)) : await compileBySite(site);
       const drawn = withDrawings(compiled, path, (drawing) => task.file(drawing)?.bytes().toString("utf8"));
       // An error of the machine may not occur again.
       if (drawn.problems.some((problem) => problem.code === "highlighting")) task.volatile();
