@@ -1400,6 +1400,7 @@ test("static files whose place docgen needs itself move, and addresses with the 
       plugins: [['client-redirects', { redirects: [{ from: '/old', to: '/' }] }]] };`,
     "site/static/assets/a.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
     "site/static/_redirects": "/a /b 301\n",
+    ".git/HEAD": "",
     "data/x.txt": "Kept.\n",
     "site/docs/index.mdx": `import CodeBlock from '@theme/CodeBlock';
 import text from '!!raw-loader!../../data/x.txt';
@@ -1920,9 +1921,25 @@ export default () => { const [n] = useState(1); return <img src={useBaseUrl('/lo
     expect([warned.code, told(warned.stdout)]).toEqual([0, []]);
   });
 
+  test.each([
+    ["its own folder", {}, "none"],
+    ["the folder of its project", { "../LICENSE.txt": "" }, "Title"],
+  ])("lets its modules read only %s if there is no repository", async (_, files, title) => {
+    const { code, to } = await migrate({
+      ...files,
+      "../title.txt": "Title",
+      "docusaurus.config.js": `let title = 'none'; try { title = require('fs').readFileSync('../title.txt', 'utf8'); } catch {}
+        module.exports = { title, url: 'https://example.com', presets: [['classic', {}]] };`,
+      "docs/a.md": "# A\n",
+    });
+    expect(code).toBe(0);
+    expect(readFileSync(join(to, "site.config.ts"), "utf8")).toContain(`title: "${title}"`);
+  });
+
   test("is left alone where the new site has no place", async () => {
     const root = temporaryFolder();
     writeFiles(root, {
+      ".git/HEAD": "",
       "from/docusaurus.config.js": CONFIG,
       "from/docs/a.md": "# A\n",
       "full/x": "",

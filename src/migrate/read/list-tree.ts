@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isHiddenOrTemporary } from "../../content/version-names.ts";
 import { misnamed } from "../../content/walk.ts";
 import { readFolder } from "../../engine/entries.ts";
+import { attempt } from "../../shared/attempt.ts";
 import { contains, foldersUp, followLinks, slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { Job } from "../job.ts";
@@ -63,7 +64,16 @@ export function isReadable(folder: string, root: string, boundary: string): bool
   return contains(boundary, real) && !contains(real, root);
 }
 
-/** The folder outside of which nothing is read: that of the repository, or the parent of the site's. */
+/** Files in the root of a project. */
+const PROJECT_FILE = /^(?:package\.json|readme|licen[cs]e|copying)(?:\.|$)/i;
+
+/**
+ * The folder outside of which nothing is read: that of the repository. Without one, the parent of the site's folder if
+ * it is a project, such as an unpacked archive; otherwise that of the site, as the parent may be the home folder.
+ */
 export function boundaryOf(root: string): string {
-  return foldersUp(root).find((folder) => existsSync(join(folder, ".git"))) ?? dirname(root);
+  const repository = foldersUp(root).find((folder) => existsSync(join(folder, ".git")));
+  const parent = dirname(root);
+  const isProject = attempt(() => readdirSync(parent))?.some((name) => PROJECT_FILE.test(name)) === true;
+  return repository ?? (isProject ? parent : root);
 }
