@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
+import { inflateSync } from "node:zlib";
 import { imageSize } from "image-size";
 import { describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
@@ -130,6 +131,23 @@ describe("a picture per page, made at build", () => {
     rmSync(join(root, "build"), { recursive: true });
     expect((await command("build", "--root", root, "--no-cache")).code).toBe(0);
     expect(digest()).toBe(drawn);
+  });
+
+  test("shows a background that is transparent, between the accent and the lines of text too", async () => {
+    const root = await buildSite({
+      "content/docs/index.md": "# Start\n",
+      ...config('socialCards: { background: "#11223380", accent: "#aabbcc" }'),
+    });
+    const png = Buffer.from(readTree(`${root}/build`).get(cardOf(root, "docs/index.html")) ?? "", "latin1");
+    const data = png.indexOf("IDAT") + 4;
+    const rows = inflateSync(png.subarray(data, data + png.readUInt32BE(data - 8)));
+    const pixel = (y: number) => [...rows.subarray(y * 4801 + 1, y * 4801 + 5)];
+    expect([imageSize(png).height, rows.length]).toEqual([630, 630 * 4801]);
+    expect([0, 13].map(pixel)).toEqual(Array(2).fill([0xaa, 0xbb, 0xcc, 255]));
+    expect([14, 200, 629].map((y) => pixel(y)[3])).toEqual(Array(3).fill(0x80));
+    // The letters of the title stand on their baseline, 110 pixels above the lower edge.
+    expect(rows.subarray(480 * 4801, 520 * 4801).includes(255)).toBe(true);
+    expect(rows.subarray(560 * 4801, 600 * 4801).includes(255)).toBe(false);
   });
 
   test("is not made unless the configuration asks for it", async () => {

@@ -9,10 +9,12 @@ export interface Picture {
   readonly svg: string;
   /** Width in pixels. */
   readonly width: number;
+  /** For each row of the PNG, the row of the drawing that it shows; default: all of them, in order. */
+  readonly rows?: readonly number[];
 }
 
 /** Input of a worker. */
-export type DrawTask = Pick<Picture, "svg" | "width">;
+export type DrawTask = Omit<Picture, "file">;
 
 /** A PNG, or the reason why drawing failed. */
 export type Drawn = Uint8Array | string;
@@ -80,9 +82,9 @@ export function createDraw(): { readonly draw: Draw; readonly close: () => Promi
     return thread.worker.terminate();
   };
   return {
-    draw: ({ svg, width }) =>
+    draw: (task) =>
       new Promise((resolve, reject) => {
-        queue.push({ task: { svg, width }, resolve, reject });
+        queue.push({ task, resolve, reject });
         deal();
       }),
     close: () => Promise.all([...threads].map(end)),

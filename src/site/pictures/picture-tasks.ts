@@ -4,7 +4,7 @@ import type { SourcePage } from "../../content/content-types.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { TaskDef } from "../../engine/task.ts";
-import { CARD, renderCard } from "../../render/social-card.ts";
+import { CARD, type CardDrawing, renderCard } from "../../render/social-card.ts";
 import { findStartTag } from "../../shared/html.ts";
 import { attributeOf } from "../../shared/html-parts.ts";
 import type { Problem } from "../../shared/problem.ts";
@@ -13,9 +13,9 @@ import type { Plan } from "../model/plan.ts";
 import { ICONS, iconToDraw } from "../model/reserved-files.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import type { Setup } from "../setup.ts";
-import type { Picture } from "./draw-pictures.ts";
+import type { DrawTask, Picture } from "./draw-pictures.ts";
 
-export type IconFile = Omit<Picture, "svg">;
+export type IconFile = Pick<Picture, "file" | "width">;
 
 /** Drawn pictures. */
 export interface PictureTasks {
@@ -45,15 +45,16 @@ export function createPictureTasks({ define, draw }: Setup, { site }: { readonly
       return { cards: cards.map(({ file }) => file), icons: icons.map(({ file, width }) => ({ file, width })) };
     },
   });
-  const source = define<Omit<Picture, "file">>({
+  const source = define<DrawTask>({
     name: "picture source",
     keep: "memory",
     run: async (task, key) => {
       const [locale = "", file = ""] = splitKey(key);
       const { cards, icons } = await task.get(all, locale);
-      const match = [...cards, ...icons].find((picture) => picture.file === file);
-      if (match === undefined) throw new Error(`there is no picture ${file}`);
-      return { svg: match.svg, width: match.width };
+      const picture = [...cards, ...icons].find((picture) => picture.file === file);
+      if (picture === undefined) throw new Error(`there is no picture ${file}`);
+      const { file: _, ...drawing } = picture;
+      return drawing;
     },
   });
   /** A PNG in base64, or the reason why drawing failed. The key is the locale and the output file. */
@@ -109,13 +110,13 @@ export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>
 
 /** The card of a page; undefined if cards are off, or the page has a picture of its own. */
 export function cardPicture(page: SourcePage, plan: Plan): Picture | undefined {
-  const svg = cardOf(page, plan);
-  if (svg === undefined) return undefined;
-  return { file: `assets/social/${hash("sha256", svg).slice(0, 10)}.png`, svg, width: CARD.width };
+  const card = cardOf(page, plan);
+  if (card === undefined) return undefined;
+  return { file: `assets/social/${hash("sha256", card.svg).slice(0, 10)}.png`, ...card, width: CARD.width };
 }
 
-/** SVG of a page's card. Lists share the card of the site. */
-function cardOf(page: SourcePage, plan: Plan): string | undefined {
+/** A page's card. Lists share the card of the site. */
+function cardOf(page: SourcePage, plan: Plan): CardDrawing | undefined {
   const { socialCards, title, tagline } = plan.config;
   if (socialCards === undefined || page.frontMatter.image !== undefined) return undefined;
   if (!PAGE_KINDS[page.kind].hasCard)

@@ -6,7 +6,7 @@ import { inflateSync } from "node:zlib";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Drawn, DrawTask } from "./draw-pictures.ts";
-import { indexedPng } from "./indexed-png.ts";
+import { indexedPng, trueColorPng } from "./encode-png.ts";
 
 /** docgen's own fonts: with those of the machine the bytes would differ. */
 const FONTS = ["latin", "latin-ext", "greek", "cyrillic"].flatMap((script) => [`${script}-400`, `${script}-600`]);
@@ -18,12 +18,14 @@ const fontBuffers = FONTS.map((name) => {
 const ready = initWasm(readFileSync(require.resolve("@resvg/resvg-wasm/index_bg.wasm")));
 parentPort?.on("message", (task: DrawTask) => void ready.then(() => parentPort?.postMessage(draw(task))));
 
-function draw({ svg, width }: DrawTask): Drawn {
+function draw({ svg, width, rows }: DrawTask): Drawn {
   try {
     const font = { fontBuffers, defaultFontFamily: "Inter" };
     const drawing = new Resvg(svg, { fitTo: { mode: "width", value: width }, font });
     const image = drawing.render();
-    const png = indexedPng(image.pixels, image.width, image.height) ?? image.asPng();
+    const { pixels, width: columns, height } = image;
+    const indexed = indexedPng(pixels, columns, rows ?? [...Array(height).keys()]);
+    const png = indexed ?? (rows === undefined ? image.asPng() : trueColorPng(pixels, columns, rows));
     image.free();
     drawing.free();
     return png;
