@@ -143,13 +143,14 @@ export function reached({ stored, storedNodes }: Graph, roots: Iterable<Node | n
 /** The inputs in the traces of results. */
 export function inputNames({ stored }: Graph, used: UsedResults): Set<InputName> {
   const { dependencies, dependenciesOf } = stored;
-  const names = new Set<InputName>();
-  for (const { trace } of used.nodes) for (const [of] of trace ?? []) if (typeof of === "string") names.add(of);
+  const isRead = new Uint8Array(stored.inputNames.length);
   for (const result of used.stored) {
     for (let at = dependenciesOf[result] ?? 0; at < (dependenciesOf[result + 1] ?? 0); at++) {
-      const input = inputAt(stored, dependencies[at] ?? 0);
-      if (input !== undefined) names.add(input);
+      const to = dependencies[at] ?? 0;
+      if (to < 0) isRead[-1 - to] = 1;
     }
   }
+  const names = new Set(stored.inputNames.filter((_, number) => isRead[number] === 1));
+  for (const { trace } of used.nodes) for (const [of] of trace ?? []) if (typeof of === "string") names.add(of);
   return names;
 }

@@ -140,20 +140,25 @@ export function packGraph(
   inputs: KnownInputs,
 ): Uint8Array[] {
   const rows = createRows(inputs);
-  const numbers = new Int32Array(graph.digests.length);
-  for (const [number, result] of stored.entries()) numbers[result] = number;
+  const { taskOf, keyOf, tasks, keys, digests, valuesOf, dependenciesOf, dependencies } = graph;
   const nodeNumbers = new Map(nodes.map((node, number) => [node, stored.length + number]));
-  const noteNode = (of: Node, read: string) =>
-    rows.depend(of.stored === -1 ? (nodeNumbers.get(of) ?? 0) : (numbers[of.stored] ?? 0), read, of.digest);
+  // Looked up for each result and input, as they have many times more dependents.
+  const numbers = new Int32Array(digests.length);
+  for (const [number, result] of stored.entries()) numbers[result] = number;
+  const digestsNow = digests.slice();
+  for (let result = 0; result < digests.length; result++) {
+    const node = nodeAt(result);
+    if (node?.stored !== -1) continue;
+    numbers[result] = nodeNumbers.get(node) ?? 0;
+    digestsNow[result] = storedDigest(node.digest);
+  }
+  const inputNumbers = graph.inputNames.map(rows.numberOfInput);
+  const inputsNow = graph.inputNames.map((name) => inputs[name]?.[1] ?? "");
   for (const result of stored) {
-    const { taskOf, keyOf, tasks, keys, digests, valuesOf, dependenciesOf, dependencies } = graph;
     for (let at = dependenciesOf[result] ?? 0; at < (dependenciesOf[result + 1] ?? 0); at++) {
       const to = dependencies[at] ?? 0;
-      const input = inputAt(graph, to);
-      const node = nodeAt(to);
-      if (input !== undefined) rows.dependOnInput(input, readDigest(graph, at));
-      else if (node !== undefined) noteNode(node, readDigest(graph, at));
-      else rows.depend(numbers[to] ?? 0, readDigest(graph, at), digests[to] ?? "");
+      if (to < 0) rows.depend(inputNumbers[-1 - to] ?? 0, readDigest(graph, at), inputsNow[-1 - to] ?? "");
+      else rows.depend(numbers[to] ?? 0, readDigest(graph, at), digestsNow[to] ?? "");
     }
     rows.add({
       task: tasks[taskOf[result] ?? 0] ?? "",
@@ -165,8 +170,8 @@ export function packGraph(
   }
   for (const { def, key, digest, trace = [], problems, value, inline } of nodes) {
     for (const [of, read] of trace) {
-      if (typeof of === "string") rows.dependOnInput(of, read);
-      else noteNode(of, read);
+      if (typeof of === "string") rows.depend(rows.numberOfInput(of), read, inputs[of]?.[1] ?? "");
+      else rows.depend(nodeNumbers.get(of) ?? numbers[of.stored] ?? 0, read, storedDigest(of.digest));
     }
     const json = def.keep === "graph" ? JSON.stringify(value === undefined ? inline : value.of) : undefined;
     rows.add({ task: def.name, key, digest, problems, value: Buffer.from(json ?? "") });
@@ -196,15 +201,13 @@ function createRows(inputs: KnownInputs) {
   const digests: string[] = [];
   const reads: [number, string][] = [];
   const problems: [number, readonly Problem[]][] = [];
-  /** @param now the digest of the dependency, as it is stored with it */
-  const depend = (number: number, read: string, now: string) => {
-    if (read !== storedDigest(now)) reads.push([dependencies.length, read]);
-    dependencies.push(number);
-  };
   return {
-    depend,
-    dependOnInput: (name: InputName, read: string) =>
-      depend(inputNumbers.get(name) ?? 0, read, inputs[name]?.[1] ?? ""),
+    /** @param now the digest of the dependency, as it is stored with it */
+    depend: (number: number, read: string, now: string) => {
+      if (read !== now) reads.push([dependencies.length, read]);
+      dependencies.push(number);
+    },
+    numberOfInput: (name: InputName) => inputNumbers.get(name) ?? 0,
     add: (row: Row) => {
       if (row.problems.length > 0) problems.push([digests.length, row.problems]);
       taskOf.push(indexIn(tasks, row.task));
