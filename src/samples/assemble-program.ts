@@ -30,19 +30,12 @@ export interface Program {
   readonly kind: ProgramKind;
   readonly parts: readonly Part[];
   readonly timeoutMs: number;
-  /** Permissions: `worker`, `loopback`. */
+  /** `worker`: worker threads; `loopback`: connections to its own servers. */
   readonly allow: readonly string[];
-  readonly keeps: readonly KeptName[];
+  /** The files in its folder that are kept for readers. */
+  readonly keeps: readonly SampleFile[];
   /** Library of a live sample, if it uses it. */
   readonly library?: SampleLibrary | undefined;
-}
-
-/** A file in the folder of a program that is kept for readers. */
-export interface KeptName {
-  /** Path relative to that folder, with forward slashes. */
-  readonly name: string;
-  /** The fence that names it. */
-  readonly fence: Fence;
 }
 
 /** The library that live samples use: a global variable for them, and the package that it comes from. */
@@ -55,13 +48,14 @@ export interface SampleLibrary {
 export interface ProgramFailure {
   readonly place: Position;
   readonly message: string;
-  readonly hint: string | undefined;
+  readonly hint?: string | undefined;
 }
 
-/** A fence that is written to a file in the program's folder. */
+/** A file in the folder of a program. */
 export interface SampleFile {
   /** Path relative to that folder, with forward slashes. */
   readonly name: string;
+  /** The fence that is its content, or that names it. */
   readonly fence: Fence;
 }
 

@@ -2,8 +2,8 @@ import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
 import { type Position, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
-import type { Part, Program, ProgramTask } from "./assemble-program.ts";
-import { checkPrograms, type ProgramFault, type RunOptions } from "./check-programs.ts";
+import type { Part, Program, ProgramFailure, ProgramTask } from "./assemble-program.ts";
+import { checkPrograms, type RunOptions } from "./check-programs.ts";
 import { type InstalledLibrary, installLibrary } from "./install-library.ts";
 import { compareVersions, markAgainst, programsFor, shortVersion } from "./library-versions.ts";
 import { libraryVersionIn, type Packages } from "./packages.ts";
@@ -115,7 +115,7 @@ async function checkWith(
   });
   const failedHere = await failuresWithSite(failing, site, options);
   const problems = failing.map(({ program }) => {
-    const fault = failed.get(program) as ProgramFault;
+    const fault = failed.get(program) as ProgramFailure;
     const label = `${name} ${version}`;
     if (failedHere.has(program) || siteVersion === undefined) {
       const message = `sample fails with ${label} as with the site's packages: ${fault.message}`;
@@ -153,7 +153,7 @@ async function failuresWithSite(
   tasks: readonly ProgramTask[],
   packages: Packages,
   options: LibraryCheckOptions,
-): Promise<ReadonlyMap<Program, ProgramFault>> {
+): Promise<ReadonlyMap<Program, ProgramFailure>> {
   const { jobs, signal, timeZone } = options;
   // What has passed has done so in UTC.
   const passed = new Set(

@@ -5,7 +5,7 @@ import type { Counter } from "../builder/stages.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import { type Position, type Problem, problemOf } from "../shared/problem.ts";
 import { align, type Row } from "./align.ts";
-import { assemble, type Program, type ProgramTask, stripTypes } from "./assemble-program.ts";
+import { assemble, type Program, type ProgramFailure, type ProgramTask, stripTypes } from "./assemble-program.ts";
 import { type Fence, placeInFence } from "./fence.ts";
 import type { KeptFile } from "./kept.ts";
 import { matchesOutput, normaliseOutput } from "./output.ts";
@@ -27,19 +27,13 @@ export interface Mismatch {
   readonly rows: readonly Row[];
 }
 
-/** The first fault of a program. */
-export interface ProgramFault {
-  readonly place: Position;
-  readonly message: string;
-}
-
 export interface ProgramResults {
   readonly problems: readonly Problem[];
   readonly mismatches: readonly Mismatch[];
   /** The files that programs keep. */
   readonly kept: readonly KeptFile[];
   /** Programs that failed or were not fully checked, with where and why. */
-  readonly failed: ReadonlyMap<Program, ProgramFault>;
+  readonly failed: ReadonlyMap<Program, ProgramFailure>;
 }
 
 export interface RunOptions {
@@ -70,7 +64,7 @@ export async function checkPrograms(
   const problems: Problem[] = [];
   const mismatches: Mismatch[] = [];
   const kept: KeptFile[] = [];
-  const failed = new Map<Program, ProgramFault>();
+  const failed = new Map<Program, ProgramFailure>();
   if (tasks.length === 0) return { problems, mismatches, kept, failed };
 
   options.counter?.expect(tasks.length);

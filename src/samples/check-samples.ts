@@ -30,18 +30,13 @@ export interface SampleCheckOptions extends RunOptions, PageChoice {
   readonly stages?: StageEvents;
 }
 
-/** A rewritten output fence; the position is its first wrong line. */
-export interface OutputUpdate extends Position {
-  /** Old and new output in two columns. */
-  readonly comparison: string;
-}
-
 export interface SampleCheckResult {
   /** Number of fences that ran, including those with a cached result. */
   readonly run: number;
   readonly cached: number;
   readonly parsed: number;
-  readonly updates: readonly OutputUpdate[];
+  /** Rewritten output fences, by their first wrong line, with old and new output in two columns. */
+  readonly updates: readonly (Position & { readonly comparison: string })[];
   /** Paths of the files that samples keep and that were written. */
   readonly written: readonly string[];
   readonly problems: readonly Problem[];
@@ -127,7 +122,7 @@ function mismatchProblem(mismatch: Mismatch): Problem {
 }
 
 /** Rewrites output fences in files. A fence that several pages include is rewritten once. */
-async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Promise<OutputUpdate[]> {
+async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Promise<SampleCheckResult["updates"]> {
   const changes = [
     ...new Map(mismatches.map((change) => [`${change.fence.path}:${change.fence.line}`, change])).values(),
   ];
@@ -138,7 +133,7 @@ async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Pr
     if (text === undefined) throw new Failure(1, `${path}: changed while its samples ran; run the command again`);
     await writeFile(file, text);
   }
-  const updates = changes.map((change): OutputUpdate => {
+  const updates = changes.map((change) => {
     return { ...positionOfMismatch(change), comparison: sideBySide(change.rows, change.expected, change.actual) };
   });
   return updates.sort((a, b) => compareText(a.path, b.path) || a.line - b.line);

@@ -7,10 +7,10 @@ import { replaceOwnFile } from "../shared/own-file.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { count } from "../shared/text.ts";
-import type { KeptName, Program, ProgramFailure } from "./assemble-program.ts";
+import type { Program, ProgramFailure, SampleFile } from "./assemble-program.ts";
 
 /** A file that a program left in its folder, to be kept. */
-export interface KeptFile extends KeptName {
+export interface KeptFile extends SampleFile {
   readonly program: Program;
   readonly bytes: Buffer;
 }
