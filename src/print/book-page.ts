@@ -1,7 +1,7 @@
 import { normaliseRoute } from "../links/resolve.ts";
 import { type HtmlPart, readHtml, type StartTag } from "../shared/html.ts";
 import { attributeOf, editHtml, endOfElement, type HtmlEdit } from "../shared/html-parts.ts";
-import { routeKey } from "../shared/route.ts";
+import { decodePath, routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 
 /** A page of a book. */
@@ -95,11 +95,7 @@ function absolute(address: string, here: URL): string {
 }
 
 function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return decodePath(path) ?? path;
 }
 
 /** Tags of a page that its copy in a file needs: its root element, and the addresses of its style sheets. */
