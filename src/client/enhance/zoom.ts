@@ -1,6 +1,5 @@
-import { adoptStyles } from "../adopt-styles.ts";
 import { text } from "../client-text.ts";
-import { make } from "../make.ts";
+import { adoptStyles, make } from "../make.ts";
 import styles from "./zoom.css";
 
 adoptStyles(styles);
