@@ -22,14 +22,18 @@ function nameIndex(libraries: readonly ApiLibrary[]) {
     if (name.isValue) byEnd.set(end, [...(byEnd.get(end) ?? []), name]);
   }
   const ofDeclaration = (declaration: Declaration) => byPlace.get(placeOf(declaration)) ?? [];
+  const meaning = (written: string): readonly ApiName[] | undefined => {
+    const resolved = resolveName(libraries, written);
+    return resolved && ofDeclaration(resolved.declaration);
+  };
   return {
     ofDeclaration,
+    meaning,
     /** A name that is written without its object counts if only one function or value has it. */
     inHeading: (written: string): readonly ApiName[] => {
       const name = written.replace(/\(.*$/s, "");
-      const resolved = resolveName(libraries, name);
       const others = byEnd.get(name) ?? [];
-      return resolved !== undefined ? ofDeclaration(resolved.declaration) : others.length === 1 ? others : [];
+      return meaning(name) ?? (others.length === 1 ? others : []);
     },
   };
 }
@@ -52,7 +56,7 @@ export function documentedAddresses(
     };
     for (const { kind, names, id } of mentions) {
       const declarations = names.map((name) =>
-        kind === "heading" ? index.inHeading(name) : declaredNames(libraries, index, name),
+        kind === "heading" ? index.inHeading(name) : (index.meaning(name) ?? []),
       );
       add(kind, declarations.flat(), id);
     }
@@ -63,15 +67,6 @@ export function documentedAddresses(
     }
   }
   return Object.fromEntries([...ranked.heading, ...ranked.options, ...ranked.signature]);
-}
-
-function declaredNames(
-  libraries: readonly ApiLibrary[],
-  { ofDeclaration }: ReturnType<typeof nameIndex>,
-  name: string,
-): readonly ApiName[] {
-  const resolved = resolveName(libraries, name);
-  return resolved === undefined ? [] : ofDeclaration(resolved.declaration);
 }
 
 /** A part of the API that no page names. */
@@ -111,7 +106,7 @@ export function undocumentedNames(
       if (mention.kind === "options") continue;
       nameParameters(resolved.declaration, resolved.declaration.parameters);
       // The code of a type shows its members.
-      for (const { declaration } of shownMembers(resolved.declaration)) named.add(placeOf(declaration));
+      for (const member of shownMembers(resolved.declaration)) named.add(placeOf(member));
     }
   }
   for (const table of pages.flatMap(({ mentions }) => joinTables(mentions))) {
@@ -123,8 +118,8 @@ export function undocumentedNames(
   return libraries.flatMap((library) => missingIn(library, named, withParameters));
 }
 
-function shownMembers(owner: Declaration): { readonly declaration: Declaration }[] {
-  return owner.members.flatMap((declaration) => [{ declaration }, ...shownMembers(declaration)]);
+function shownMembers({ members }: Declaration): Declaration[] {
+  return members.flatMap((member) => [member, ...shownMembers(member)]);
 }
 
 function missingIn(

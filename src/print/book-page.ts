@@ -75,10 +75,9 @@ function bookAddress(address: string, id: string, here: URL, { home, ids }: Book
   if (address.startsWith("#")) return address === "#" ? `#${id}` : `#${id}-${address.slice(1)}`;
   const url = absolute(address, here);
   if (!url.startsWith(home)) return url;
-  const { pathname, hash } = new URL(url);
-  const inside = decode(pathname.slice(new URL(home).pathname.length));
-  const target = ids.get(normaliseRoute(`/${inside}`));
+  const target = ids.get(normaliseRoute(`/${pathInside(url, home)}`));
   if (target === undefined) return url;
+  const { hash } = new URL(url);
   return hash === "" ? `#${target}` : `#${target}-${hash.slice(1)}`;
 }
 
@@ -86,7 +85,7 @@ function bookAddress(address: string, id: string, here: URL, { home, ids }: Book
 export async function inlined(address: string, here: URL, { home, read }: BookContext): Promise<string> {
   const url = absolute(address, here);
   if (!url.startsWith(home)) return url;
-  const file = await read(decode(new URL(url).pathname.slice(new URL(home).pathname.length)));
+  const file = await read(pathInside(url, home));
   return file === undefined ? url : `data:${file.type};base64,${file.bytes.toString("base64")}`;
 }
 
@@ -94,7 +93,9 @@ function absolute(address: string, here: URL): string {
   return URL.canParse(address, here) ? new URL(address, here).href : address;
 }
 
-function decode(path: string): string {
+/** The decoded path of a file of the site below the base URL. */
+export function pathInside(url: string, home: string): string {
+  const path = new URL(url).pathname.slice(new URL(home).pathname.length);
   return decodePath(path) ?? path;
 }
 

@@ -18,7 +18,6 @@ import {
   withKey,
   writePassed,
 } from "./passed-programs.ts";
-import type { SamplePlan } from "./programs-of-pages.ts";
 import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { canUpdate, updateOutputs } from "./update-outputs.ts";
@@ -87,18 +86,13 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
       ...faults,
       ...problems,
       ...files.problems,
-      ...(options.pages.length === 0 ? unkeptFiles(root, paths, keptOf(plans)) : []),
+      ...(options.pages.length === 0 ? unkeptFiles(root, paths, tasksOf(plans)) : []),
       ...differing.map(mismatchProblem),
       ...syntaxFaults,
       ...(packages.typescript === undefined ? warnOfTypes(all) : []),
     ]),
     seconds: (performance.now() - begun) / 1000,
   };
-}
-
-function keptOf(plans: readonly SamplePlan[]): { readonly page: string; readonly name: string }[] {
-  const programs = plans.flatMap((plan) => plan.programs);
-  return programs.flatMap(({ path, keeps }) => keeps.map(({ name }) => ({ page: path, name })));
 }
 
 function countFences(tasks: readonly ProgramTask[]): number {
