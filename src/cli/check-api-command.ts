@@ -30,7 +30,7 @@ async function run(options: Options): Promise<number> {
   const format = options.json === true ? "json" : options.format;
   const root = siteRootOf(options);
   const progress = openProgress({ verbose: options.verbose, isQuiet: format !== "text" });
-  const work = checkApi({ root, update: options.update ?? false, stages: progress });
+  const work = checkApi(root, options.update ?? false, progress);
   const { names, undocumented, problems } = await work.finally(progress.end);
   if (format === "json") writeJson(JSON.stringify({ names, undocumented, problems }));
   else if (format === "github") {

@@ -53,7 +53,7 @@ async function run(ref: string | undefined, options: Options): Promise<number> {
   if (html !== undefined) checkReportFolder(resolve(html));
   const compare = () => {
     const progress = openProgress({ verbose: options.verbose, isQuiet: format !== "text" });
-    return diffSite({ root, ref, stages: progress }).finally(progress.end);
+    return diffSite(root, ref, progress).finally(progress.end);
   };
   let compared = await compare();
   const fixed = fix ? await addFormerIds(root, compared.diff.lostAnchors) : [];

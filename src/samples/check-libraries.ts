@@ -8,13 +8,9 @@ import { type InstalledLibrary, installLibrary } from "./install-library.ts";
 import { compareVersions, markAgainst, programsFor, shortVersion } from "./library-versions.ts";
 import { libraryVersionIn, type Packages } from "./packages.ts";
 import { readPassed, withKey } from "./passed-programs.ts";
-import { readPrograms, tasksOf } from "./read-programs.ts";
+import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
 
-export interface LibraryCheckOptions extends RunOptions {
-  /** Absolute path of the site's root. */
-  readonly root: string;
-  /** Paths or routes of the pages to check; empty: all pages except drafts. */
-  readonly pages: readonly string[];
+export interface LibraryCheckOptions extends RunOptions, Pick<PageChoice, "root" | "pages"> {
   /** Libraries as `npm install` takes them: a name with a version, a folder, a tarball. */
   readonly specs: readonly string[];
   readonly stages?: StageEvents;
