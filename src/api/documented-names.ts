@@ -1,4 +1,5 @@
 import type { ApiMention } from "../markdown/document.ts";
+import { groupBy } from "../shared/group-by.ts";
 import { describedMembers, joinTables, rowName } from "./compare-options.ts";
 import type { ApiLibrary, Declaration } from "./declaration.ts";
 import { type ApiName, apiNames, membersOf, resolveName } from "./library-names.ts";
@@ -13,14 +14,10 @@ const placeOf = ({ path, line, name }: Declaration) => `${path}:${line}:${name}`
 
 /** The names of an API, with what finds those of a declaration and those that a heading means. */
 function nameIndex(libraries: readonly ApiLibrary[]) {
-  const byPlace = new Map<string, ApiName[]>();
-  const byEnd = new Map<string, ApiName[]>();
-  for (const name of libraries.flatMap(apiNames)) {
-    const identity = placeOf(name.declaration);
-    byPlace.set(identity, [...(byPlace.get(identity) ?? []), name]);
-    const end = name.name.replace(/^.*\./, "");
-    if (name.isValue) byEnd.set(end, [...(byEnd.get(end) ?? []), name]);
-  }
+  const all = libraries.flatMap(apiNames);
+  const byPlace = groupBy(all, ({ declaration }) => placeOf(declaration));
+  const values = all.filter(({ isValue }) => isValue);
+  const byEnd = groupBy(values, ({ name }) => name.replace(/^.*\./, ""));
   const ofDeclaration = (declaration: Declaration) => byPlace.get(placeOf(declaration)) ?? [];
   const meaning = (written: string): readonly ApiName[] | undefined => {
     const resolved = resolveName(libraries, written);

@@ -1,3 +1,4 @@
+import { joinTables } from "../api/compare-options.ts";
 import type { ApiMention, ApiRow, CompiledDocument } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
 import type { Change, OptionsChange, PageChange, TextOfPage, TreePage } from "./diff-types.ts";
@@ -97,15 +98,11 @@ function changedOptions(before: readonly ApiMention[], after: readonly ApiMentio
 
 /** What rows say, by name and type. */
 function rowsByType(mentions: readonly ApiMention[]): Map<string, Map<string, string>> {
-  const types = new Map<string, Map<string, string>>();
-  for (const { kind, names, rows } of mentions) {
-    if (kind !== "options") continue;
-    const of = names.join(", ");
-    const facts = types.get(of) ?? new Map<string, string>();
-    for (const row of rows) facts.set(row.codes.join(", "), factsOf(row));
-    types.set(of, facts);
-  }
-  return types;
+  return new Map(
+    joinTables(mentions).map(({ names, rows }) => {
+      return [names.join(", "), new Map(rows.map((row) => [row.codes.join(", "), factsOf(row)]))];
+    }),
+  );
 }
 
 function factsOf({ default: value, isRequired }: ApiRow): string {
