@@ -68,7 +68,7 @@ export async function checkLibraries(options: LibraryCheckOptions): Promise<Libr
   return {
     libraries: libraries.map(({ spec, name, version }) => ({ spec, name, version })),
     samples: tasks.map(({ program }, index) => {
-      const { path, line } = placeOfProgram(program);
+      const { path, line } = program.parts[0].fence;
       return { path, line, outcomes: outcomes.map((ofLibrary) => ofLibrary[index] as SampleOutcome) };
     }),
     problems: sortProblems([...read.problems, ...problems]),
@@ -159,15 +159,10 @@ async function failuresWithSite(
   return (await checkPrograms(unknown, packages, { jobs, signal, timeZone })).failed;
 }
 
-function placeOfProgram({ path, parts }: Program): Position {
-  return parts[0]?.fence ?? { path, line: 1, column: 1 };
-}
-
 /** The fence that a mark belongs to, for a fault in it or in its output. */
-function placeOfPart(program: Program, place: Position): Position {
-  const { parts } = program;
+function placeOfPart({ parts }: Program, place: Position): Position {
   const part = parts.findLast(({ fence }) => fence.path === place.path && fence.line <= place.line) ?? parts[0];
-  return part?.fence ?? placeOfProgram(program);
+  return part.fence;
 }
 
 function firstMark({ parts }: Program, version: string): { fence: Position; mark: string } {

@@ -73,9 +73,8 @@ export async function checkPrograms(
   const sandbox = await openSandbox(packages, options.timeZone);
   const runs = tasks.map(({ program, files }) => async () => {
     const { outputs, failure, seconds, ...run } = await runProgram(program, files, sandbox, options.signal);
-    const line = program.parts[0]?.fence.line ?? 1;
     options.counter?.done(program.path);
-    options.onRun?.({ path: program.path, line, seconds });
+    options.onRun?.({ path: program.path, line: program.parts[0].fence.line, seconds });
     const differing = failure === undefined ? compareOutputs(program, outputs) : [];
     mismatches.push(...differing);
     kept.push(...run.kept);
@@ -114,7 +113,7 @@ export function positionOfMismatch({ fence, rows }: Mismatch): Position {
 
 /** Whether a failure is no fault: many live samples need a browser, and have no recorded output. */
 function mayFail({ kind, parts }: Program): boolean {
-  return kind === "live" && parts[0]?.output === undefined;
+  return kind === "live" && parts[0].output === undefined;
 }
 
 function compareOutputs({ kind, parts }: Program, outputs: readonly string[]): Mismatch[] {
@@ -135,7 +134,7 @@ async function findTypeFaults(
   signal: AbortSignal | undefined,
 ): Promise<readonly TypeFault[]> {
   const parsed = await withoutSyntaxErrors(tasks);
-  const first = parsed[0]?.program.parts[0]?.fence;
+  const first = parsed[0]?.program.parts[0].fence;
   if (first === undefined || typescript === undefined) return [];
   const hasNodeTypes = folders.some((folder) => existsSync(join(folder, "@types/node")));
   try {

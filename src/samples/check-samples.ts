@@ -101,7 +101,7 @@ function countFences(tasks: readonly ProgramTask[]): number {
 
 /** A warning that types were not checked, at the first TypeScript sample only. */
 function warnOfTypes(tasks: readonly ProgramTask[]): Problem[] {
-  const fence = tasks.find(({ program }) => program.kind === "ts")?.program.parts[0]?.fence;
+  const fence = tasks.find(({ program }) => program.kind === "ts")?.program.parts[0].fence;
   if (fence === undefined) return [];
   const message = 'types are not checked: the package "typescript" is not installed';
   const hint = "npm install --save-dev typescript";

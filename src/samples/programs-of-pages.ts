@@ -42,7 +42,7 @@ export function planSamples(path: string, fences: readonly Fence[], live: LiveOp
   };
   const files: SampleFile[] = [];
   const kept: SampleFile[] = [];
-  const programs: { kind: ProgramKind; session?: string | undefined; parts: Part[] }[] = [];
+  const programs: { kind: ProgramKind; session?: string | undefined; parts: [Part, ...Part[]] }[] = [];
   for (const [index, fence] of fences.entries()) {
     const name = fence.options.get("file");
     if (name !== undefined) {

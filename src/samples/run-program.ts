@@ -109,8 +109,8 @@ function failureOf(
   lastPart: number,
 ): ProgramFailure | undefined {
   const { code, killedBy, stopped, stderr } = result;
-  const fence = (program.parts[lastPart] ?? program.parts[0])?.fence;
-  if (code === 0 || fence === undefined) return undefined;
+  if (code === 0) return undefined;
+  const { fence } = program.parts[lastPart] ?? program.parts[0];
   if (stopped === "timeout") {
     const message = `sample did not finish within ${program.timeoutMs / 1000} s`;
     return { place: fence, message, hint: "stop the code that keeps it running, or allow more time with timeout=20" };
