@@ -1,5 +1,6 @@
+import { adoptStyles } from "../adopt-styles.ts";
 import { text } from "../client-text.ts";
-import { adoptStyles, make } from "../make.ts";
+import { make } from "../make.ts";
 import styles from "./zoom.css";
 
 adoptStyles(styles);

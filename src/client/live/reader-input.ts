@@ -1,6 +1,7 @@
 import { MAX_MEGABYTES, type Refusal, readerFile } from "../../theme/reader-file.ts";
+import { adoptStyles } from "../adopt-styles.ts";
 import { text } from "../client-text.ts";
-import { adoptStyles, make, makeButton } from "../make.ts";
+import { make, makeButton } from "../make.ts";
 import styles from "./reader-input.css";
 
 adoptStyles(styles);
