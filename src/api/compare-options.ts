@@ -1,6 +1,7 @@
 import JSON5 from "json5";
 import type { ApiMention, ApiRow } from "../markdown/document.ts";
 import { attempt } from "../shared/attempt.ts";
+import { groupBy } from "../shared/group-by.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, type ProblemParts, problemOf } from "../shared/problem.ts";
 import type { ApiLibrary, Declaration } from "./declaration.ts";
@@ -32,20 +33,16 @@ function typeMembers(
 
 /** Joins the tables of a page that are about the same types. */
 export function joinTables(mentions: readonly ApiMention[]): ApiMention[] {
-  const tables = new Map<string, ApiMention>();
-  for (const mention of mentions.filter(({ kind }) => kind === "options")) {
-    const key = mention.names.join(",");
-    const first = tables.get(key);
-    if (first === undefined) tables.set(key, mention);
-    else {
-      const [except, also] = [
-        [...first.except, ...mention.except],
-        [...first.also, ...mention.also],
-      ];
-      tables.set(key, { ...first, except, also, rows: [...first.rows, ...mention.rows] });
-    }
-  }
-  return [...tables.values()];
+  const tables = groupBy(
+    mentions.filter(({ kind }) => kind === "options"),
+    ({ names }) => names.join(","),
+  );
+  return [...tables.values()].map((parts) => ({
+    ...(parts[0] as ApiMention),
+    except: parts.flatMap(({ except }) => except),
+    also: parts.flatMap(({ also }) => also),
+    rows: parts.flatMap(({ rows }) => rows),
+  }));
 }
 
 /** The declarations that a table of options describes or leaves out on purpose. */

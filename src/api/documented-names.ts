@@ -1,4 +1,5 @@
 import type { ApiMention } from "../markdown/document.ts";
+import { groupBy } from "../shared/group-by.ts";
 import { describedMembers, joinTables, rowName } from "./compare-options.ts";
 import type { ApiLibrary, Declaration } from "./declaration.ts";
 import { type ApiName, apiNames, membersOf, resolveName } from "./library-names.ts";
@@ -13,23 +14,23 @@ const placeOf = ({ path, line, name }: Declaration) => `${path}:${line}:${name}`
 
 /** The names of an API, with what finds those of a declaration and those that a heading means. */
 function nameIndex(libraries: readonly ApiLibrary[]) {
-  const byPlace = new Map<string, ApiName[]>();
-  const byEnd = new Map<string, ApiName[]>();
-  for (const name of libraries.flatMap(apiNames)) {
-    const identity = placeOf(name.declaration);
-    byPlace.set(identity, [...(byPlace.get(identity) ?? []), name]);
-    const end = name.name.replace(/^.*\./, "");
-    if (name.isValue) byEnd.set(end, [...(byEnd.get(end) ?? []), name]);
-  }
+  const all = libraries.flatMap(apiNames);
+  const byPlace = groupBy(all, ({ declaration }) => placeOf(declaration));
+  const values = all.filter(({ isValue }) => isValue);
+  const byEnd = groupBy(values, ({ name }) => name.replace(/^.*\./, ""));
   const ofDeclaration = (declaration: Declaration) => byPlace.get(placeOf(declaration)) ?? [];
+  const meaning = (written: string): readonly ApiName[] | undefined => {
+    const resolved = resolveName(libraries, written);
+    return resolved && ofDeclaration(resolved.declaration);
+  };
   return {
     ofDeclaration,
+    meaning,
     /** A name that is written without its object counts if only one function or value has it. */
     inHeading: (written: string): readonly ApiName[] => {
       const name = written.replace(/\(.*$/s, "");
-      const resolved = resolveName(libraries, name);
       const others = byEnd.get(name) ?? [];
-      return resolved !== undefined ? ofDeclaration(resolved.declaration) : others.length === 1 ? others : [];
+      return meaning(name) ?? (others.length === 1 ? others : []);
     },
   };
 }
@@ -52,7 +53,7 @@ export function documentedAddresses(
     };
     for (const { kind, names, id } of mentions) {
       const declarations = names.map((name) =>
-        kind === "heading" ? index.inHeading(name) : declaredNames(libraries, index, name),
+        kind === "heading" ? index.inHeading(name) : (index.meaning(name) ?? []),
       );
       add(kind, declarations.flat(), id);
     }
@@ -63,15 +64,6 @@ export function documentedAddresses(
     }
   }
   return Object.fromEntries([...ranked.heading, ...ranked.options, ...ranked.signature]);
-}
-
-function declaredNames(
-  libraries: readonly ApiLibrary[],
-  { ofDeclaration }: ReturnType<typeof nameIndex>,
-  name: string,
-): readonly ApiName[] {
-  const resolved = resolveName(libraries, name);
-  return resolved === undefined ? [] : ofDeclaration(resolved.declaration);
 }
 
 /** A part of the API that no page names. */
@@ -111,7 +103,7 @@ export function undocumentedNames(
       if (mention.kind === "options") continue;
       nameParameters(resolved.declaration, resolved.declaration.parameters);
       // The code of a type shows its members.
-      for (const { declaration } of shownMembers(resolved.declaration)) named.add(placeOf(declaration));
+      for (const member of shownMembers(resolved.declaration)) named.add(placeOf(member));
     }
   }
   for (const table of pages.flatMap(({ mentions }) => joinTables(mentions))) {
@@ -123,8 +115,8 @@ export function undocumentedNames(
   return libraries.flatMap((library) => missingIn(library, named, withParameters));
 }
 
-function shownMembers(owner: Declaration): { readonly declaration: Declaration }[] {
-  return owner.members.flatMap((declaration) => [{ declaration }, ...shownMembers(declaration)]);
+function shownMembers({ members }: Declaration): Declaration[] {
+  return members.flatMap((member) => [member, ...shownMembers(member)]);
 }
 
 function missingIn(

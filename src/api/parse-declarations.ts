@@ -82,13 +82,11 @@ interface FileText {
   readonly source: string;
 }
 
-/** The declarations of a statement: a variable statement may have several. */
-function declarationsOf(statement: Node, file: FileText): Declaration[] {
-  let node = statement;
-  for (let inner: Node | null = node; inner !== null && AROUND.includes(node.name); ) {
-    inner = childrenOf(node).find(({ name }) => AROUND.includes(name) || name in KINDS) ?? null;
-    node = inner ?? node;
-    if (inner === null) return [];
+/** The declarations of a node: a variable statement may have several. @param statement the one that it is in */
+function declarationsOf(node: Node, file: FileText, statement: Node = node): Declaration[] {
+  if (AROUND.includes(node.name)) {
+    const inner = childrenOf(node).find(({ name }) => AROUND.includes(name) || name in KINDS);
+    return inner === undefined ? [] : declarationsOf(inner, file, statement);
   }
   const kind = KINDS[node.name];
   if (kind === undefined) return [];

@@ -10,14 +10,6 @@ import { type Problem, sortProblems } from "../shared/problem.ts";
 import { apiProblems } from "../site/checks/api.ts";
 import { apiPages } from "../site/pages/api-pages.ts";
 
-export interface ApiCheckOptions {
-  /** Absolute path of the site's root. */
-  readonly root: string;
-  /** Whether to write the list of what is undocumented. */
-  readonly update: boolean;
-  readonly stages?: StageEvents;
-}
-
 /** What pages document of the APIs of a site. */
 export interface ApiReport {
   readonly names: number;
@@ -27,8 +19,13 @@ export interface ApiReport {
   readonly problems: readonly Problem[];
 }
 
-/** Compares the pages of a site with the declarations of its libraries. @throws Failure if the site has no `api` */
-export async function checkApi({ root, update, stages }: ApiCheckOptions): Promise<ApiReport> {
+/**
+ * Compares the pages of a site with the declarations of its libraries.
+ *
+ * @param update whether to write the list of what is undocumented
+ * @throws Failure if the site has no `api`
+ */
+export async function checkApi(root: string, update: boolean, stages: StageEvents): Promise<ApiReport> {
   const { stage } = stopwatch(stages);
   return readSite({ root, drafts: false, graph: "check-api" }, async ({ engine, tasks, site }) => {
     const { plan } = await stage("read", site);

@@ -12,7 +12,7 @@ import { Failure } from "../shared/failure.ts";
 import type { FixedFile } from "../shared/fixed-file.ts";
 import type { Position, Problem } from "../shared/problem.ts";
 import { linkLevel } from "../site/checks/link-problems.ts";
-import type { Site, SiteOptions } from "../site/model/site.ts";
+import type { Site } from "../site/model/site.ts";
 import { sourceNames } from "../site/model/source-names.ts";
 import { checkExternal } from "./external/check-external.ts";
 import { applyFixes } from "./fix.ts";
@@ -20,16 +20,17 @@ import { findInLocale, type LocaleFindings } from "./locale-findings.ts";
 import { explainRenames } from "./renames.ts";
 import { type WrittenRedirects, writeRedirects } from "./write-redirects.ts";
 
-export interface LinkCheckOptions extends SiteOptions {
-  readonly external?: boolean;
+export interface LinkCheckOptions {
+  readonly root: string;
+  readonly external: boolean;
   /**
    * Whether to rewrite links that have an unambiguous fix, and add the old ids to renamed headings; if files were renamed,
    * only the links to those are rewritten.
    */
-  readonly fix?: boolean;
+  readonly fix: boolean;
   /** Whether to write redirects from the old addresses of renamed pages. */
-  readonly redirect?: boolean;
-  readonly stages?: StageEvents | undefined;
+  readonly redirect: boolean;
+  readonly stages: StageEvents;
 }
 
 /** Result of checking a site's links. */
@@ -58,10 +59,10 @@ async function checkOnce(
   options: LinkCheckOptions,
   answered?: readonly LinkFinding[],
 ): Promise<{ readonly report: LinkReport; readonly external: readonly LinkFinding[] }> {
+  const { root, fix, redirect } = options;
   const { stage } = stopwatch(options.stages);
-  const { root, drafts, baseUrl } = options;
   const late: Problem[] = [];
-  const reading = { root, drafts, baseUrl, settings: { keepsFaults: true }, graph: "check-links" };
+  const reading = { root, drafts: false, settings: { keepsFaults: true }, graph: "check-links" };
   const { sites, inLocales } = await readSite({ ...reading, onFault: (fault) => late.push(fault) }, async (opened) => {
     const sites: Site[] = [];
     const inLocales: LocaleFindings[] = [];
@@ -86,18 +87,17 @@ async function checkOnce(
   const inside = inLocales.flatMap((locale) => locale.findings).filter((finding) => !ignorer.isIgnored(finding));
   const external =
     answered ??
-    (options.external === true ? await stage("other sites", (counter) => checkExternal(site, outside, counter)) : []);
-  const renames = await stage("renames", () => explainRenames(sites, inside, options.redirect === true));
+    (options.external ? await stage("other sites", (counter) => checkExternal(site, outside, counter)) : []);
+  const renames = await stage("renames", () => explainRenames(sites, inside, redirect));
   const findings = [...renames.findings, ...external, ...unusedIgnores(ignorer.unused(), site)];
   // If files were renamed, only links to them are fixed, so that the change has a single purpose.
   const renamed = findings.filter(({ isRenamed }) => isRenamed === true);
   const names = sourceNames(sites);
   const wanted = renamed.length > 0 || renames.moved.length > 0 ? renamed : findings;
   const fixable = wanted.filter(({ path, address }) => names.isEditable(address?.path ?? path));
-  const fixed = options.fix === true ? await stage("fix", () => applyFixes(root, fixable)) : [];
-  const ids =
-    options.fix === true && renamed.length === 0 ? await stage("ids", () => addRenamedIds(root, findings)) : [];
-  const redirects = options.redirect === true ? await writeRedirects(site, renames.moved) : [];
+  const fixed = fix ? await stage("fix", () => applyFixes(root, fixable)) : [];
+  const ids = fix && renamed.length === 0 ? await stage("ids", () => addRenamedIds(root, findings)) : [];
+  const redirects = redirect ? await writeRedirects(site, renames.moved) : [];
   const named = <T extends { readonly path: string }>(item: T): T => ({ ...item, path: names.nameOf(item.path) });
   const groups = groupFindings(findings.map(named), (finding) => linkLevel(finding, site.plan.config));
   const report = {
@@ -114,7 +114,7 @@ async function checkOnce(
 async function addRenamedIds(root: string, findings: readonly LinkFinding[]): Promise<readonly FixedFile[]> {
   if (!findings.some(({ kind, fix }) => kind === "broken-anchor" && fix === undefined)) return [];
   // Without git or a commit, nobody knows what the headings were.
-  const compared = await diffSite({ root, ref: "HEAD" }).catch((error: unknown) => {
+  const compared = await diffSite(root, "HEAD").catch((error: unknown) => {
     if (error instanceof Failure) return undefined;
     throw error;
   });

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { checkApi } from "../checker/check-api.ts";
 import { formatGithub } from "../checker/formats.ts";
 import { groupOfProblem } from "../links/group.ts";
-import type { Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, addStrict, type CommonOptions, formatOption, siteRootOf } from "./options.ts";
@@ -31,11 +30,12 @@ async function run(options: Options): Promise<number> {
   const format = options.json === true ? "json" : options.format;
   const root = siteRootOf(options);
   const progress = openProgress({ verbose: options.verbose, isQuiet: format !== "text" });
-  const work = checkApi({ root, update: options.update ?? false, stages: progress });
+  const work = checkApi(root, options.update ?? false, progress);
   const { names, undocumented, problems } = await work.finally(progress.end);
   if (format === "json") writeJson(JSON.stringify({ names, undocumented, problems }));
-  else if (format === "github") await printAnnotations(problems);
-  else {
+  else if (format === "github") {
+    if (problems.length > 0) writeOut(formatGithub({ groups: problems.map(groupOfProblem) }));
+  } else {
     printProblems(problems, root);
     const counts = countProblems(problems);
     const missing = undocumented.length === 0 ? "all documented" : `${undocumented.length} not documented`;
@@ -43,8 +43,4 @@ async function run(options: Options): Promise<number> {
     writeOut(counts === "" ? pc.green(summary) : pc.red(summary));
   }
   return exitCodeFor(problems, options.strict);
-}
-
-async function printAnnotations(problems: readonly Problem[]): Promise<void> {
-  if (problems.length > 0) writeOut(formatGithub({ groups: problems.map(groupOfProblem) }));
 }

@@ -35,7 +35,7 @@ async function run(options: Options, command: Command): Promise<number> {
   const { external = false, fix = false, redirect = false } = options;
   if (redirect && !fix) throw new Failure(2, "--redirect: requires --fix");
   const progress = openProgress({ verbose: options.verbose, isQuiet: options.format !== "text" });
-  const work = checkSiteLinks({ root: siteRootOf(options), drafts: false, external, fix, redirect, stages: progress });
+  const work = checkSiteLinks({ root: siteRootOf(options), external, fix, redirect, stages: progress });
   const isText = options.format === "text";
   const print = (result: LinkReport) => {
     if (isText) printText(result);

@@ -5,7 +5,6 @@ import { addFormerIds } from "../diff/add-ids.ts";
 import type { ReportPart, ReportSection } from "../diff/diff-report.ts";
 import { diffSummary, markdownReport, reportSections } from "../diff/diff-report.ts";
 import { diffSite } from "../diff/diff-site.ts";
-import type { LostAnchor } from "../diff/diff-types.ts";
 import { checkReportFolder, writeHtmlReport } from "../diff/html-report.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, formatOption, siteRootOf } from "./options.ts";
@@ -54,10 +53,14 @@ async function run(ref: string | undefined, options: Options): Promise<number> {
   if (html !== undefined) checkReportFolder(resolve(html));
   const compare = () => {
     const progress = openProgress({ verbose: options.verbose, isQuiet: format !== "text" });
-    return diffSite({ root, ref, stages: progress }).finally(progress.end);
+    return diffSite(root, ref, progress).finally(progress.end);
   };
   let compared = await compare();
-  if (fix && (await addIds(root, compared.diff.lostAnchors, format === "text"))) compared = await compare();
+  const fixed = fix ? await addFormerIds(root, compared.diff.lostAnchors) : [];
+  if (fixed.length > 0) {
+    (format === "text" ? writeOut : writeErr)(formatDiff(fixed));
+    compared = await compare();
+  }
   const { diff } = compared;
   if (html !== undefined) writeHtmlReport(resolve(html), compared, url);
   const isLossy = diff.lostAddresses.length + diff.lostAnchors.length > 0;
@@ -68,13 +71,6 @@ async function run(ref: string | undefined, options: Options): Promise<number> {
     writeOut((isLossy ? pc.red : pc.green)(`Compared with ${diff.commit.slice(0, 8)}: ${diffSummary(diff)}`));
   }
   return failOn === "lost" && isLossy ? 1 : 0;
-}
-
-/** Adds old ids to headings, and prints the changes. @returns whether there are any */
-async function addIds(root: string, anchors: readonly LostAnchor[], isText: boolean): Promise<boolean> {
-  const fixed = await addFormerIds(root, anchors);
-  if (fixed.length > 0) (isText ? writeOut : writeErr)(formatDiff(fixed));
-  return fixed.length > 0;
 }
 
 function printSection({ title, isLoss, entries }: ReportSection): void {

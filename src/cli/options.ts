@@ -1,9 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { stopwatch } from "../builder/stages.ts";
 import { requireConfig } from "../config/config-file.ts";
 import { Failure } from "../shared/failure.ts";
-import { writeErr } from "./print.ts";
+import { openProgress } from "./progress.ts";
 
 /** Options of every command. */
 export interface CommonOptions {
@@ -37,10 +38,7 @@ export async function timed<T>(
   name: string,
   run: () => T | Promise<T>,
 ): Promise<T> {
-  const started = performance.now();
-  const result = await run();
-  if (verbose === true) writeErr(`${name}: ${((performance.now() - started) / 1000).toFixed(3)} s`);
-  return result;
+  return stopwatch(openProgress({ verbose, isQuiet: true })).stage(name, run);
 }
 
 /** The absolute path of the site's root. @throws Failure (exit code 2) if it is not a folder */

@@ -39,7 +39,7 @@ function run(sidebar: string | undefined, options: Options): Promise<number> {
   return stoppable(async (signal) => {
     const progress = openProgress({ verbose, isQuiet: false });
     const work = (async () => {
-      const book = await printSidebar({ root, sidebar, locale }, progress);
+      const book = await printSidebar(root, sidebar, locale, progress);
       if (!isPdf) return { ...book, data: Buffer.from(book.html) };
       return { ...book, data: await pdfOf(root, book.html, signal) };
     })();

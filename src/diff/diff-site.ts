@@ -12,21 +12,14 @@ import { NO_SITE, readSiteTree } from "./site-tree.ts";
 /** Names of the graphs of the working tree and of the commit. */
 const [NEW_GRAPH, OLD_GRAPH] = ["diff", "diff-old"];
 
-/** What to compare. */
-export interface DiffOptions {
-  /** Absolute path of the site's root. */
-  readonly root: string;
-  /** See `openOldTree`. */
-  readonly ref: string | undefined;
-  readonly stages?: StageEvents;
-}
-
 /**
  * Compares a site with what a commit has. Both are read with the same store, so that only what differs is computed.
  *
+ * @param root absolute path of the site's root
+ * @param ref see `openOldTree`
  * @throws Failure if there is no such commit, or if one of the sites can't be read
  */
-export async function diffSite({ root, ref, stages }: DiffOptions): Promise<Comparison> {
+export async function diffSite(root: string, ref: string | undefined, stages?: StageEvents): Promise<Comparison> {
   const { stage } = stopwatch(stages);
   const old = await stage("check out", () => openOldTree(root, ref));
   const common = { drafts: false, storeOf: root, settings: { keepsFaults: true } };

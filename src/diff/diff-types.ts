@@ -57,12 +57,6 @@ export interface PageName {
   readonly title: string;
 }
 
-export interface MovedPages {
-  readonly from: PageName;
-  readonly to: PageName;
-  readonly isRedirected: boolean;
-}
-
 /** An address that was a page and leads nowhere now. */
 export interface LostAddress extends PageName {
   /** Places that link to it, in either of the sites. */
@@ -124,7 +118,7 @@ export interface SiteDiff {
   readonly lostAnchors: readonly LostAnchor[];
   readonly added: readonly PageName[];
   readonly removed: readonly (PageName & { readonly redirect: string | undefined })[];
-  readonly moved: readonly MovedPages[];
+  readonly moved: readonly { readonly from: PageName; readonly to: PageName; readonly isRedirected: boolean }[];
   readonly changed: readonly PageChange[];
   readonly assets: readonly (Change<number> & { readonly file: string })[];
   readonly problems: { readonly new: readonly Problem[]; readonly gone: readonly Problem[] };

@@ -1,14 +1,15 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
 import { infoOf, namesIn } from "../shared/file-info.ts";
 import { readHtml } from "../shared/html.ts";
 import { attributeOf, editHtml, endOfElement, type HtmlEdit } from "../shared/html-parts.ts";
+import { once } from "../shared/once.ts";
 import { escapeHtml, wordSet } from "../shared/text.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { VOID_ELEMENTS } from "../shared/unclosed-elements.ts";
 import type { Comparison } from "./compare-trees.ts";
 import { diffSummary, type ReportPart, reportSections } from "./diff-report.ts";
-import { REPORT_STYLES } from "./report-styles.ts";
 import type { HtmlWord, WordChange } from "./word-diff.ts";
 
 /** Elements that a report leaves out: they run, or load something. */
@@ -75,6 +76,8 @@ function htmlReport({ diff, texts }: Comparison, url?: string): Map<string, stri
   return files;
 }
 
+const styles = once(() => readFileSync(join(TOOL_ROOT, "src/diff/report.css"), "utf8"));
+
 function frame(title: string, body: string): string {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:";
   return `<!doctype html>
@@ -85,7 +88,8 @@ function frame(title: string, body: string): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${REPORT_STYLES}</style>
+<style>
+${styles()}</style>
 </head>
 <body>${body}</body>
 </html>
@@ -96,21 +100,15 @@ function frame(title: string, body: string): string {
 function comparison(before: string, after: string, changes: readonly WordChange[]): string {
   const jumps = changes.slice(0, MAX_JUMPS).map((_, index) => `<a href="#c${index + 1}">${index + 1}</a>`);
   const more = changes.length > MAX_JUMPS ? ` … ${changes.length}` : "";
+  const deletions = changes.flatMap(({ old }) => marksOf(before, old, "del"));
   const label = changes.length === 0 ? "No words differ." : `Changes: ${jumps.join(" ")}${more}`;
   return `<input type="radio" name="view" id="in-place" checked><label for="in-place">In place</label>
 <input type="radio" name="view" id="beside"><label for="beside">Side by side</label>
 <p class="jumps">${label}</p>
 <div class="texts">
-<div class="before"><h2>Before</h2>${oldText(before, changes)}</div>
+<div class="before"><h2>Before</h2>${marked(before, deletions)}</div>
 <div class="after"><h2>After</h2>${newText(before, after, changes)}</div>
 </div>`;
-}
-
-function oldText(html: string, changes: readonly WordChange[]): string {
-  return marked(
-    html,
-    changes.flatMap(({ old }) => marksOf(html, old, "del")),
-  );
 }
 
 /** The new text with marks, and with what was deleted. */

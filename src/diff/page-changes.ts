@@ -1,9 +1,9 @@
-import { diffArrays } from "diff";
+import { joinTables } from "../api/compare-options.ts";
 import type { ApiMention, ApiRow, CompiledDocument } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
 import type { Change, OptionsChange, PageChange, TextOfPage, TreePage } from "./diff-types.ts";
 import type { PagePair } from "./pair-pages.ts";
-import { countWords, diffWords, type WordChange } from "./word-diff.ts";
+import { countWords, diffWords, editsOf, type WordChange } from "./word-diff.ts";
 
 /** A page that is this many times as long as before has grown. */
 const GROWN = 1.2;
@@ -63,22 +63,13 @@ interface RecordedOutput {
 function changedOutputs(before?: CompiledDocument, after?: CompiledDocument): PageChange["samples"] {
   const [old, now] = [outputsOf(before), outputsOf(after)];
   const changes: PageChange["samples"][number][] = [];
-  let gone: readonly RecordedOutput[] = [];
   const isEqual = (a: RecordedOutput, b: RecordedOutput) => a.program === b.program && a.output === b.output;
-  for (const { value, added, removed } of diffArrays(old, now, { comparator: isEqual })) {
-    if (removed) {
-      gone = value;
-      changes.push(...value.map(({ output, line }) => ({ line, before: output, after: "" })));
-    } else if (added) {
-      // What was removed just before at the same place is what it was.
-      for (const [index, { output, line }] of value.entries()) {
-        const at = changes.length - gone.length + index;
-        const change = { line, before: gone[index]?.output ?? "", after: output };
-        if (index < gone.length) changes[at] = change;
-        else changes.push(change);
-      }
-      gone = [];
-    } else gone = [];
+  for (const [gone, come] of editsOf(old, now, isEqual)) {
+    if (gone === come) continue;
+    for (let at = 0; at < Math.max(gone.length, come.length); at++) {
+      const line = (come[at] ?? gone[at])?.line ?? 1;
+      changes.push({ line, before: gone[at]?.output ?? "", after: come[at]?.output ?? "" });
+    }
   }
   return changes.filter((change) => change.before !== change.after);
 }
@@ -107,15 +98,11 @@ function changedOptions(before: readonly ApiMention[], after: readonly ApiMentio
 
 /** What rows say, by name and type. */
 function rowsByType(mentions: readonly ApiMention[]): Map<string, Map<string, string>> {
-  const types = new Map<string, Map<string, string>>();
-  for (const { kind, names, rows } of mentions) {
-    if (kind !== "options") continue;
-    const of = names.join(", ");
-    const facts = types.get(of) ?? new Map<string, string>();
-    for (const row of rows) facts.set(row.codes.join(", "), factsOf(row));
-    types.set(of, facts);
-  }
-  return types;
+  return new Map(
+    joinTables(mentions).map(({ names, rows }) => {
+      return [names.join(", "), new Map(rows.map((row) => [row.codes.join(", "), factsOf(row)]))];
+    }),
+  );
 }
 
 function factsOf({ default: value, isRequired }: ApiRow): string {

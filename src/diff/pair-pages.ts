@@ -1,4 +1,4 @@
-import type { MovedPages, Tree, TreePage } from "./diff-types.ts";
+import type { Tree, TreePage } from "./diff-types.ts";
 import { commonWords } from "./word-diff.ts";
 
 /** Share of words that pages with the same title must have in common to be the same page. */
@@ -14,7 +14,7 @@ export interface PagePair {
 export interface PairedPages {
   /** At the same address. */
   readonly kept: readonly PagePair[];
-  readonly moved: readonly (PagePair & Pick<MovedPages, "isRedirected">)[];
+  readonly moved: readonly (PagePair & { readonly isRedirected: boolean })[];
   readonly removed: readonly TreePage[];
   readonly added: readonly TreePage[];
 }

@@ -1,9 +1,8 @@
-import { diffArrays } from "diff";
 import type { CompiledDocument, TocEntry } from "../markdown/document.ts";
 import { readHtml } from "../shared/html.ts";
 import { attributeOf, endOfElement, visibleText } from "../shared/html-parts.ts";
 import type { RenamedHeading } from "./diff-types.ts";
-import { commonWords } from "./word-diff.ts";
+import { commonWords, editsOf } from "./word-diff.ts";
 
 /** Share of words that the text under a heading must have in common with that under the renamed one. */
 const MIN_SAME = 0.5;
@@ -16,15 +15,9 @@ const MIN_SAME = 0.5;
  */
 export function renamedHeadings(before: CompiledDocument, after: CompiledDocument): Map<string, RenamedHeading> {
   const renamed = new Map<string, RenamedHeading>();
-  const idOf = ({ id }: TocEntry) => id;
   const [oldTexts, newTexts] = [textsUnder(before), textsUnder(after)];
-  let gone: readonly TocEntry[] = [];
-  for (const { value, added, removed } of diffArrays([...before.toc], [...after.toc], {
-    comparator: (a, b) => idOf(a) === idOf(b),
-  })) {
-    if (removed) gone = value;
-    else if (added) pairHeadings(gone, value);
-    if (!removed) gone = [];
+  for (const [gone, come] of editsOf(before.toc, after.toc, (a, b) => a.id === b.id)) {
+    if (gone !== come) pairHeadings(gone, come);
   }
   return renamed;
 

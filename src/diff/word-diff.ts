@@ -37,22 +37,19 @@ const MAX_EDITS = 3000;
 /** Share of words that two blocks must have in common to be shown as edited, not as replaced. */
 const MIN_COMMON = 0.3;
 
+const haveSameText = (a: { readonly text: string }, b: { readonly text: string }) => a.text === b.text;
+
 /** Compares the texts that readers see of two pieces of HTML: first by blocks, then by words. */
 export function diffWords(oldHtml: string, newHtml: string): WordChange[] {
-  const [before, after] = [blocksOf(oldHtml), blocksOf(newHtml)];
-  const textOf = ({ text }: HtmlBlock) => text;
+  const after = blocksOf(newHtml);
   const changes: WordChange[] = [];
-  let [oldBlock, newBlock] = [0, 0];
-  for (const [gone, come] of editsOf(before.map(textOf), after.map(textOf))) {
-    const [oldEnd, newEnd] = [oldBlock + gone.length, newBlock + come.length];
-    if (gone !== come) {
-      const oldWords = wordsOf(oldHtml, before.slice(oldBlock, oldEnd));
-      const newWords = wordsOf(newHtml, after.slice(newBlock, newEnd));
-      // After the last word, there is no other position whose text surely is that of an element for texts.
-      const at = after[newEnd]?.pieces[0]?.from ?? after.at(-1)?.pieces.at(-1)?.to ?? 0;
-      changes.push(...changesIn(oldWords, newWords, at));
-    }
-    [oldBlock, newBlock] = [oldEnd, newEnd];
+  let end = 0;
+  for (const [gone, come] of editsOf(blocksOf(oldHtml), after, haveSameText)) {
+    end += come.length;
+    if (gone === come) continue;
+    // After the last word, there is no other position whose text surely is that of an element for texts.
+    const at = after[end]?.pieces[0]?.from ?? after.at(-1)?.pieces.at(-1)?.to ?? 0;
+    changes.push(...changesIn(wordsOf(oldHtml, gone), wordsOf(newHtml, come), at));
   }
   return changes;
 }
@@ -60,16 +57,11 @@ export function diffWords(oldHtml: string, newHtml: string): WordChange[] {
 /** The changes between two runs of words. @param end offset after the new ones */
 function changesIn(oldWords: readonly HtmlWord[], newWords: readonly HtmlWord[], end: number): WordChange[] {
   const changes: WordChange[] = [];
-  let [common, oldIndex, newIndex] = [0, 0, 0];
-  const textOf = ({ text }: HtmlWord) => text;
-  for (const [gone, come] of editsOf(oldWords.map(textOf), newWords.map(textOf))) {
-    const [oldEnd, newEnd] = [oldIndex + gone.length, newIndex + come.length];
+  let [common, index] = [0, 0];
+  for (const [gone, come] of editsOf(oldWords, newWords, haveSameText)) {
     if (gone === come) common += gone.length;
-    else {
-      const [old, now] = [oldWords.slice(oldIndex, oldEnd), newWords.slice(newIndex, newEnd)];
-      changes.push({ old, new: now, at: newWords[newIndex]?.from ?? end });
-    }
-    [oldIndex, newIndex] = [oldEnd, newEnd];
+    else changes.push({ old: gone, new: come, at: newWords[index]?.from ?? end });
+    index += come.length;
   }
   const most = Math.max(oldWords.length, newWords.length);
   if (common >= most * MIN_COMMON || oldWords.length === 0 || newWords.length === 0) return changes;
@@ -77,11 +69,15 @@ function changesIn(oldWords: readonly HtmlWord[], newWords: readonly HtmlWord[],
 }
 
 /** Runs of equal items, as the same array twice, and of items that others replace. */
-function editsOf(before: string[], after: string[]): (readonly [gone: string[], come: string[]])[] {
-  const parts = diffArrays(before, after, { maxEditLength: MAX_EDITS });
+export function editsOf<T>(
+  before: readonly T[],
+  after: readonly T[],
+  comparator: (a: T, b: T) => boolean,
+): (readonly [gone: readonly T[], come: readonly T[]])[] {
+  const parts = diffArrays([...before], [...after], { comparator, maxEditLength: MAX_EDITS });
   if (parts === undefined) return [[before, after]];
-  const edits: (readonly [string[], string[]])[] = [];
-  let [gone, come]: [string[], string[]] = [[], []];
+  const edits: (readonly [T[], T[]])[] = [];
+  let [gone, come]: [T[], T[]] = [[], []];
   for (const { value, added, removed } of parts) {
     if (removed) gone = value;
     else if (added) come = value;

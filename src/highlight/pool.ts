@@ -13,17 +13,6 @@ const MIN_SHARED_LENGTH = 60_000;
 /** The results are short-lived garbage; a smaller young generation reduces the time for collecting it to a tenth. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
 
-/** Worker threads that tokenise code. */
-export interface HighlightPool {
-  readonly tokenise: Tokenise;
-  /** Starts a thread ahead of its first task, as it takes a while. */
-  readonly prepare: () => void;
-  /** Ends the threads that have no task, to free their memory. Others start on demand. */
-  readonly rest: () => Promise<void>;
-  /** Resolves when all threads have ended. */
-  readonly close: () => Promise<void>;
-}
-
 /** A block that a thread has highlighted. Times are those of `performance.now()`. */
 export interface ThreadWork {
   /** Number of the thread, from 1. */
@@ -53,14 +42,14 @@ interface Thread {
 }
 
 /**
- * Creates a pool of threads, started on demand. Tasks are assigned by language, as the first use of a grammar is the
+ * Creates a pool of threads that tokenise code, started on demand. Tasks are assigned by language, as the first use of a grammar is the
  * most expensive: a thread prefers languages that it has warmed up, then those of no thread, and takes another thread's
  * language only if much of it is queued.
  *
  * @param jobs maximum number of threads
  * @param onWork called for each block; without it, no times are measured
  */
-export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) => void): HighlightPool {
+export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) => void) {
   const threads: Thread[] = [];
   /** Time limit per block and busy thread, in seconds: some grammars never end on some texts. */
   const limitS = readTimeLimit();
@@ -154,14 +143,18 @@ export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) =>
     return thread;
   };
 
+  const tokenise: Tokenise = (language, code) =>
+    new Promise((resolve, reject) => {
+      queue.push({ id: nextId++, language, code, resolve, reject });
+      schedule();
+    });
   return {
-    tokenise: (language, code) =>
-      new Promise((resolve, reject) => {
-        queue.push({ id: nextId++, language, code, resolve, reject });
-        schedule();
-      }),
+    tokenise,
+    /** Starts a thread ahead of its first task, as it takes a while. */
     prepare: () => void start(),
+    /** Ends the threads that have no task, to free their memory. Others start on demand. */
     rest: () => endAll(takeIdle(threads)),
+    /** Resolves when all threads have ended. */
     close: () => endAll(threads),
   };
 }

@@ -1,7 +1,7 @@
 import { normaliseRoute } from "../links/resolve.ts";
 import { type HtmlPart, readHtml, type StartTag } from "../shared/html.ts";
 import { attributeOf, editHtml, endOfElement, type HtmlEdit } from "../shared/html-parts.ts";
-import { routeKey } from "../shared/route.ts";
+import { decodePath, routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 
 /** A page of a book. */
@@ -75,10 +75,9 @@ function bookAddress(address: string, id: string, here: URL, { home, ids }: Book
   if (address.startsWith("#")) return address === "#" ? `#${id}` : `#${id}-${address.slice(1)}`;
   const url = absolute(address, here);
   if (!url.startsWith(home)) return url;
-  const { pathname, hash } = new URL(url);
-  const inside = decode(pathname.slice(new URL(home).pathname.length));
-  const target = ids.get(normaliseRoute(`/${inside}`));
+  const target = ids.get(normaliseRoute(`/${pathInside(url, home)}`));
   if (target === undefined) return url;
+  const { hash } = new URL(url);
   return hash === "" ? `#${target}` : `#${target}-${hash.slice(1)}`;
 }
 
@@ -86,7 +85,7 @@ function bookAddress(address: string, id: string, here: URL, { home, ids }: Book
 export async function inlined(address: string, here: URL, { home, read }: BookContext): Promise<string> {
   const url = absolute(address, here);
   if (!url.startsWith(home)) return url;
-  const file = await read(decode(new URL(url).pathname.slice(new URL(home).pathname.length)));
+  const file = await read(pathInside(url, home));
   return file === undefined ? url : `data:${file.type};base64,${file.bytes.toString("base64")}`;
 }
 
@@ -94,12 +93,10 @@ function absolute(address: string, here: URL): string {
   return URL.canParse(address, here) ? new URL(address, here).href : address;
 }
 
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+/** The decoded path of a file of the site below the base URL. */
+export function pathInside(url: string, home: string): string {
+  const path = new URL(url).pathname.slice(new URL(home).pathname.length);
+  return decodePath(path) ?? path;
 }
 
 /** Tags of a page that its copy in a file needs: its root element, and the addresses of its style sheets. */

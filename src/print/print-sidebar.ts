@@ -17,16 +17,6 @@ import type { SiteEngine } from "../site/site-engine.ts";
 import { assembleBook } from "./assemble-book.ts";
 import type { BookPage, ReadFile } from "./book-page.ts";
 
-/** What to print. */
-export interface PrintOptions {
-  /** Absolute path of the site's root. */
-  readonly root: string;
-  /** Name of the sidebar; default: that of the first set of docs. */
-  readonly sidebar: string | undefined;
-  /** Name of the language; default: the default one. */
-  readonly locale: string | undefined;
-}
-
 /** All pages of a sidebar as one HTML file. */
 export interface Book {
   readonly sidebar: string;
@@ -38,9 +28,17 @@ export interface Book {
 /**
  * Renders the pages of a sidebar, in its order, into one HTML file that needs no other file.
  *
+ * @param root absolute path of the site's root
+ * @param sidebar its name; default: that of the first set of docs
+ * @param locale name of the language; default: the default one
  * @throws Failure (exit code 2) for an unknown sidebar or language
  */
-export function printSidebar({ root, sidebar, locale }: PrintOptions, stages?: StageEvents): Promise<Book> {
+export function printSidebar(
+  root: string,
+  sidebar: string | undefined,
+  locale: string | undefined,
+  stages: StageEvents,
+): Promise<Book> {
   const { stage } = stopwatch(stages);
   return readSite({ root, drafts: false, graph: "print", jobs: SPARE_CORES }, async (opened) => {
     const site = await siteIn(opened, locale);

@@ -28,21 +28,14 @@ export interface Part {
 export interface Program {
   readonly path: string;
   readonly kind: ProgramKind;
-  readonly parts: readonly Part[];
+  readonly parts: readonly [Part, ...Part[]];
   readonly timeoutMs: number;
-  /** Permissions: `worker`, `loopback`. */
+  /** `worker`: worker threads; `loopback`: connections to its own servers. */
   readonly allow: readonly string[];
-  readonly keeps: readonly KeptName[];
+  /** The files in its folder that are kept for readers. */
+  readonly keeps: readonly SampleFile[];
   /** Library of a live sample, if it uses it. */
   readonly library?: SampleLibrary | undefined;
-}
-
-/** A file in the folder of a program that is kept for readers. */
-export interface KeptName {
-  /** Path relative to that folder, with forward slashes. */
-  readonly name: string;
-  /** The fence that names it. */
-  readonly fence: Fence;
 }
 
 /** The library that live samples use: a global variable for them, and the package that it comes from. */
@@ -55,13 +48,14 @@ export interface SampleLibrary {
 export interface ProgramFailure {
   readonly place: Position;
   readonly message: string;
-  readonly hint: string | undefined;
+  readonly hint?: string | undefined;
 }
 
-/** A fence that is written to a file in the program's folder. */
+/** A file in the folder of a program. */
 export interface SampleFile {
   /** Path relative to that folder, with forward slashes. */
   readonly name: string;
+  /** The fence that is its content, or that names it. */
   readonly fence: Fence;
 }
 
@@ -99,9 +93,8 @@ export function assemble(program: Program, mark: (part: number) => string): Asse
     source,
     placeOf: (at, column) => {
       const last = starts.findLastIndex((start) => start <= at);
-      const index = Math.max(0, last);
-      const fence = (program.parts[index] as Part).fence;
-      return placeInFence(fence, at - (starts[index] ?? 1) + 1, column);
+      const { fence } = program.parts[last] ?? program.parts[0];
+      return placeInFence(fence, at - (starts[last] ?? 1) + 1, column);
     },
   };
 }
@@ -119,8 +112,8 @@ const PRINT_RESULT = join(TOOL_ROOT, "src/samples/live-result.cjs");
  * @throws esbuild's TransformFailure with positions in `source`
  */
 export async function compileLive(program: Program, { source, placeOf }: Assembled): Promise<Assembled> {
-  const fence = program.parts[0]?.fence;
-  const loader = fence?.language === "tsx" ? "tsx" : "jsx";
+  const { fence } = program.parts[0];
+  const loader = fence.language === "tsx" ? "tsx" : "jsx";
   const library = JSON.stringify(program.library ?? null);
   const start = `require(${JSON.stringify(PRINT_RESULT)})(require, ${library} ?? undefined, (React, render) => { "use strict";`;
   const wrap = (body: string) => {
@@ -131,7 +124,7 @@ export async function compileLive(program: Program, { source, placeOf }: Assembl
     };
     return transform(wrapped, { loader, format: "cjs" });
   };
-  if (fence?.flags.has("noInline") === true) return wrap(source);
+  if (fence.flags.has("noInline")) return wrap(source);
   const expression = source.trimEnd().replace(/;$/, "");
   return wrap(`return (${expression}\n)`).catch(() => wrap(`${source}\nreturn ${lastComponent(source)}`));
 }

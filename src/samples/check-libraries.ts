@@ -2,19 +2,15 @@ import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
 import { type Position, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
-import type { Part, Program, ProgramTask } from "./assemble-program.ts";
-import { checkPrograms, type ProgramFault, type RunOptions } from "./check-programs.ts";
+import type { Part, Program, ProgramFailure, ProgramTask } from "./assemble-program.ts";
+import { checkPrograms, type RunOptions } from "./check-programs.ts";
 import { type InstalledLibrary, installLibrary } from "./install-library.ts";
 import { compareVersions, markAgainst, programsFor, shortVersion } from "./library-versions.ts";
 import { libraryVersionIn, type Packages } from "./packages.ts";
 import { readPassed, withKey } from "./passed-programs.ts";
-import { readPrograms, tasksOf } from "./read-programs.ts";
+import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
 
-export interface LibraryCheckOptions extends RunOptions {
-  /** Absolute path of the site's root. */
-  readonly root: string;
-  /** Paths or routes of the pages to check; empty: all pages except drafts. */
-  readonly pages: readonly string[];
+export interface LibraryCheckOptions extends RunOptions, Pick<PageChoice, "root" | "pages"> {
   /** Libraries as `npm install` takes them: a name with a version, a folder, a tarball. */
   readonly specs: readonly string[];
   readonly stages?: StageEvents;
@@ -72,7 +68,7 @@ export async function checkLibraries(options: LibraryCheckOptions): Promise<Libr
   return {
     libraries: libraries.map(({ spec, name, version }) => ({ spec, name, version })),
     samples: tasks.map(({ program }, index) => {
-      const { path, line } = placeOfProgram(program);
+      const { path, line } = program.parts[0].fence;
       return { path, line, outcomes: outcomes.map((ofLibrary) => ofLibrary[index] as SampleOutcome) };
     }),
     problems: sortProblems([...read.problems, ...problems]),
@@ -115,7 +111,7 @@ async function checkWith(
   });
   const failedHere = await failuresWithSite(failing, site, options);
   const problems = failing.map(({ program }) => {
-    const fault = failed.get(program) as ProgramFault;
+    const fault = failed.get(program) as ProgramFailure;
     const label = `${name} ${version}`;
     if (failedHere.has(program) || siteVersion === undefined) {
       const message = `sample fails with ${label} as with the site's packages: ${fault.message}`;
@@ -153,7 +149,7 @@ async function failuresWithSite(
   tasks: readonly ProgramTask[],
   packages: Packages,
   options: LibraryCheckOptions,
-): Promise<ReadonlyMap<Program, ProgramFault>> {
+): Promise<ReadonlyMap<Program, ProgramFailure>> {
   const { jobs, signal, timeZone } = options;
   // What has passed has done so in UTC.
   const passed = new Set(
@@ -163,15 +159,10 @@ async function failuresWithSite(
   return (await checkPrograms(unknown, packages, { jobs, signal, timeZone })).failed;
 }
 
-function placeOfProgram({ path, parts }: Program): Position {
-  return parts[0]?.fence ?? { path, line: 1, column: 1 };
-}
-
 /** The fence that a mark belongs to, for a fault in it or in its output. */
-function placeOfPart(program: Program, place: Position): Position {
-  const { parts } = program;
+function placeOfPart({ parts }: Program, place: Position): Position {
   const part = parts.findLast(({ fence }) => fence.path === place.path && fence.line <= place.line) ?? parts[0];
-  return part?.fence ?? placeOfProgram(program);
+  return part.fence;
 }
 
 function firstMark({ parts }: Program, version: string): { fence: Position; mark: string } {

@@ -5,7 +5,7 @@ import type { Counter } from "../builder/stages.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import { type Position, type Problem, problemOf } from "../shared/problem.ts";
 import { align, type Row } from "./align.ts";
-import { assemble, type Program, type ProgramTask, stripTypes } from "./assemble-program.ts";
+import { assemble, type Program, type ProgramFailure, type ProgramTask, stripTypes } from "./assemble-program.ts";
 import { type Fence, placeInFence } from "./fence.ts";
 import type { KeptFile } from "./kept.ts";
 import { matchesOutput, normaliseOutput } from "./output.ts";
@@ -27,19 +27,13 @@ export interface Mismatch {
   readonly rows: readonly Row[];
 }
 
-/** The first fault of a program. */
-export interface ProgramFault {
-  readonly place: Position;
-  readonly message: string;
-}
-
 export interface ProgramResults {
   readonly problems: readonly Problem[];
   readonly mismatches: readonly Mismatch[];
   /** The files that programs keep. */
   readonly kept: readonly KeptFile[];
   /** Programs that failed or were not fully checked, with where and why. */
-  readonly failed: ReadonlyMap<Program, ProgramFault>;
+  readonly failed: ReadonlyMap<Program, ProgramFailure>;
 }
 
 export interface RunOptions {
@@ -70,7 +64,7 @@ export async function checkPrograms(
   const problems: Problem[] = [];
   const mismatches: Mismatch[] = [];
   const kept: KeptFile[] = [];
-  const failed = new Map<Program, ProgramFault>();
+  const failed = new Map<Program, ProgramFailure>();
   if (tasks.length === 0) return { problems, mismatches, kept, failed };
 
   options.counter?.expect(tasks.length);
@@ -79,9 +73,8 @@ export async function checkPrograms(
   const sandbox = await openSandbox(packages, options.timeZone);
   const runs = tasks.map(({ program, files }) => async () => {
     const { outputs, failure, seconds, ...run } = await runProgram(program, files, sandbox, options.signal);
-    const line = program.parts[0]?.fence.line ?? 1;
     options.counter?.done(program.path);
-    options.onRun?.({ path: program.path, line, seconds });
+    options.onRun?.({ path: program.path, line: program.parts[0].fence.line, seconds });
     const differing = failure === undefined ? compareOutputs(program, outputs) : [];
     mismatches.push(...differing);
     kept.push(...run.kept);
@@ -120,7 +113,7 @@ export function positionOfMismatch({ fence, rows }: Mismatch): Position {
 
 /** Whether a failure is no fault: many live samples need a browser, and have no recorded output. */
 function mayFail({ kind, parts }: Program): boolean {
-  return kind === "live" && parts[0]?.output === undefined;
+  return kind === "live" && parts[0].output === undefined;
 }
 
 function compareOutputs({ kind, parts }: Program, outputs: readonly string[]): Mismatch[] {
@@ -141,7 +134,7 @@ async function findTypeFaults(
   signal: AbortSignal | undefined,
 ): Promise<readonly TypeFault[]> {
   const parsed = await withoutSyntaxErrors(tasks);
-  const first = parsed[0]?.program.parts[0]?.fence;
+  const first = parsed[0]?.program.parts[0].fence;
   if (first === undefined || typescript === undefined) return [];
   const hasNodeTypes = folders.some((folder) => existsSync(join(folder, "@types/node")));
   try {

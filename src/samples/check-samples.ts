@@ -18,7 +18,6 @@ import {
   withKey,
   writePassed,
 } from "./passed-programs.ts";
-import type { SamplePlan } from "./programs-of-pages.ts";
 import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { canUpdate, updateOutputs } from "./update-outputs.ts";
@@ -30,18 +29,13 @@ export interface SampleCheckOptions extends RunOptions, PageChoice {
   readonly stages?: StageEvents;
 }
 
-/** A rewritten output fence; the position is its first wrong line. */
-export interface OutputUpdate extends Position {
-  /** Old and new output in two columns. */
-  readonly comparison: string;
-}
-
 export interface SampleCheckResult {
   /** Number of fences that ran, including those with a cached result. */
   readonly run: number;
   readonly cached: number;
   readonly parsed: number;
-  readonly updates: readonly OutputUpdate[];
+  /** Rewritten output fences, by their first wrong line, with old and new output in two columns. */
+  readonly updates: readonly (Position & { readonly comparison: string })[];
   /** Paths of the files that samples keep and that were written. */
   readonly written: readonly string[];
   readonly problems: readonly Problem[];
@@ -92,7 +86,7 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
       ...faults,
       ...problems,
       ...files.problems,
-      ...(options.pages.length === 0 ? unkeptFiles(root, paths, keptOf(plans)) : []),
+      ...(options.pages.length === 0 ? unkeptFiles(root, paths, tasksOf(plans)) : []),
       ...differing.map(mismatchProblem),
       ...syntaxFaults,
       ...(packages.typescript === undefined ? warnOfTypes(all) : []),
@@ -101,18 +95,13 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   };
 }
 
-function keptOf(plans: readonly SamplePlan[]): { readonly page: string; readonly name: string }[] {
-  const programs = plans.flatMap((plan) => plan.programs);
-  return programs.flatMap(({ path, keeps }) => keeps.map(({ name }) => ({ page: path, name })));
-}
-
 function countFences(tasks: readonly ProgramTask[]): number {
   return tasks.reduce((sum, { program }) => sum + program.parts.length, 0);
 }
 
 /** A warning that types were not checked, at the first TypeScript sample only. */
 function warnOfTypes(tasks: readonly ProgramTask[]): Problem[] {
-  const fence = tasks.find(({ program }) => program.kind === "ts")?.program.parts[0]?.fence;
+  const fence = tasks.find(({ program }) => program.kind === "ts")?.program.parts[0].fence;
   if (fence === undefined) return [];
   const message = 'types are not checked: the package "typescript" is not installed';
   const hint = "npm install --save-dev typescript";
@@ -127,7 +116,7 @@ function mismatchProblem(mismatch: Mismatch): Problem {
 }
 
 /** Rewrites output fences in files. A fence that several pages include is rewritten once. */
-async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Promise<OutputUpdate[]> {
+async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Promise<SampleCheckResult["updates"]> {
   const changes = [
     ...new Map(mismatches.map((change) => [`${change.fence.path}:${change.fence.line}`, change])).values(),
   ];
@@ -138,7 +127,7 @@ async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Pr
     if (text === undefined) throw new Failure(1, `${path}: changed while its samples ran; run the command again`);
     await writeFile(file, text);
   }
-  const updates = changes.map((change): OutputUpdate => {
+  const updates = changes.map((change) => {
     return { ...positionOfMismatch(change), comparison: sideBySide(change.rows, change.expected, change.actual) };
   });
   return updates.sort((a, b) => compareText(a.path, b.path) || a.line - b.line);

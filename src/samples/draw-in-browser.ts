@@ -31,15 +31,7 @@ export async function drawInBrowser(
   const files = await pageFiles(root, sources);
   // A secret path, so that other programs on this machine can't send results.
   const base = `/${randomUUID()}/`;
-  const { promise, resolve: onDrawn, reject: onFault } = pending<string>();
-  const server = createServer((request, response) => {
-    const name = request.url?.startsWith(base) ? request.url.slice(base.length) : undefined;
-    const data = name === undefined ? undefined : files.get(name)?.();
-    if (name === "drawn") receive(request).then(onDrawn, onFault);
-    response.setHeader("Content-Security-Policy", POLICY);
-    response.setHeader("Content-Type", typeOf(name === "" ? "index.html" : (name ?? "")));
-    response.writeHead(data === undefined && name !== "drawn" ? 404 : 200).end(data);
-  });
+  const server = createServer();
   const port = await listen(server, 0, "127.0.0.1");
   const profile = mkdtempSync(join(tmpdir(), "docgen-draw-"));
   // The browser ends when the pipe closes. A signal may reach only a script that started it, or nothing if docgen is
@@ -47,14 +39,25 @@ export async function drawInBrowser(
   const child = startBrowser(browser, profile, ["--remote-debugging-pipe", `http://127.0.0.1:${port}${base}`], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
   });
-  const fail = (reason: string) => () => onFault(new Failure(1, `${browser}: ${reason}`));
-  child.once("error", ({ message }) => fail(message)());
   const ended = new Promise((resolve) => child.once("close", resolve));
-  child.once("close", fail("ended before the diagrams were drawn"));
-  const late = setTimeout(fail("did not draw the diagrams within five minutes"), MAX_BROWSER_MS);
-  signal.addEventListener("abort", () => onFault(signal.reason), { once: true });
+  let late: NodeJS.Timeout | undefined;
   try {
-    const results = JSON.parse(await promise) as DrawingResult[] | { readonly fault: string };
+    const sent = await new Promise<string>((resolve, reject) => {
+      const fail = (reason: string) => reject(new Failure(1, `${browser}: ${reason}`));
+      server.on("request", (request, response) => {
+        const name = request.url?.startsWith(base) ? request.url.slice(base.length) : undefined;
+        const data = name === undefined ? undefined : files.get(name)?.();
+        if (name === "drawn") receive(request).then(resolve, reject);
+        response.setHeader("Content-Security-Policy", POLICY);
+        response.setHeader("Content-Type", typeOf(name === "" ? "index.html" : (name ?? "")));
+        response.writeHead(data === undefined && name !== "drawn" ? 404 : 200).end(data);
+      });
+      child.once("error", ({ message }) => fail(message));
+      child.once("close", () => fail("ended before the diagrams were drawn"));
+      late = setTimeout(fail, MAX_BROWSER_MS, "did not draw the diagrams within five minutes");
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    });
+    const results = JSON.parse(sent) as DrawingResult[] | { readonly fault: string };
     if (!Array.isArray(results)) throw new Failure(1, `the diagram library can't be used: ${results.fault}`);
     return results;
   } finally {
@@ -65,16 +68,6 @@ export async function drawInBrowser(
     if (child.pid !== undefined) await ended;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-function pending<T>() {
-  let resolve: (value: T) => void = () => {};
-  let reject: (reason: unknown) => void = () => {};
-  const promise = new Promise<T>((onValue, onReason) => {
-    resolve = onValue;
-    reject = onReason;
-  });
-  return { promise, resolve, reject };
 }
 
 async function receive(request: IncomingMessage): Promise<string> {

@@ -7,10 +7,10 @@ import { replaceOwnFile } from "../shared/own-file.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { count } from "../shared/text.ts";
-import type { KeptName, Program, ProgramFailure } from "./assemble-program.ts";
+import type { Program, ProgramFailure, ProgramTask, SampleFile } from "./assemble-program.ts";
 
 /** A file that a program left in its folder, to be kept. */
-export interface KeptFile extends KeptName {
+export interface KeptFile extends SampleFile {
   readonly program: Program;
   readonly bytes: Buffer;
 }
@@ -88,16 +88,13 @@ export function compareKept(root: string, files: readonly KeptFile[], update: bo
  * Warns of files in the folder of kept files that no sample keeps.
  *
  * @param pages paths of all pages that were read
- * @param kept names of the kept files, by the path of the page
  */
-export function unkeptFiles(
-  root: string,
-  pages: readonly string[],
-  kept: readonly { readonly page: string; readonly name: string }[],
-): Problem[] {
+export function unkeptFiles(root: string, pages: readonly string[], tasks: readonly ProgramTask[]): Problem[] {
+  const expected = new Set(
+    tasks.flatMap(({ program: { path, keeps } }) => keeps.map(({ name }) => keptPath(path, name))),
+  );
   // Without any kept file, the folder belongs to the site.
-  if (kept.length === 0) return [];
-  const expected = new Set(kept.map(({ page, name }) => keptPath(page, name)));
+  if (expected.size === 0) return [];
   const read = new Set(pages);
   // Drafts and pages with errors aren't read.
   const isUnread = (path: string): boolean => {

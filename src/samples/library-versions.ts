@@ -1,4 +1,4 @@
-import type { Part, ProgramTask } from "./assemble-program.ts";
+import type { Part, Program, ProgramTask } from "./assemble-program.ts";
 
 /** Compares versions by their numbers: `0.9` is older than `0.20.3`. What follows the numbers doesn't count. */
 export function compareVersions(a: string, b: string): number {
@@ -33,10 +33,12 @@ export function markAgainst({ fence, output }: Part, version: string): string | 
 export function programsFor<T extends ProgramTask>(tasks: readonly T[], version: string | undefined): T[] {
   if (version === undefined) return [...tasks];
   return tasks.flatMap((task) => {
-    const parts = task.program.parts.filter((part) => markAgainst(part, version) === undefined);
+    const [first, ...others] = task.program.parts.filter((part) => markAgainst(part, version) === undefined);
+    if (first === undefined) return [];
+    const parts: Program["parts"] = [first, ...others];
     if (parts.length === task.program.parts.length) return [task];
     const keeps = task.program.keeps.filter(({ fence }) => parts.some((part) => part.fence === fence));
-    return parts.length === 0 ? [] : [{ ...task, program: { ...task.program, parts, keeps } }];
+    return [{ ...task, program: { ...task.program, parts, keeps } }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { createHash, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
@@ -7,7 +7,7 @@ import { attempt } from "../shared/attempt.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import type { Program, ProgramTask, SampleFile } from "./assemble-program.ts";
+import type { ProgramTask } from "./assemble-program.ts";
 import type { Packages } from "./packages.ts";
 
 /** Incremented when a change in docgen may change the outcome of samples. */
@@ -53,35 +53,30 @@ export interface KeyedTask extends ProgramTask {
   readonly key: string;
 }
 
-/** Adds the cache key to a program that runs with certain packages. @param root absolute path of the site's root */
+/**
+ * Adds the cache key to a program that runs with certain packages: a hash of everything that its outcome depends on.
+ *
+ * @param root absolute path of the site's root
+ */
 export function withKey(packages: Packages, root: string): (task: ProgramTask) => KeyedTask {
   const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
-  return ({ program, files }) => ({ program, files, key: cacheKeyOf(program, files, packages, version, root) });
-}
-
-/** Cache key of a program: a hash of everything that its outcome depends on. */
-function cacheKeyOf(
-  program: Program,
-  files: readonly SampleFile[],
-  packages: Packages,
-  docgen: string,
-  root: string,
-): string {
-  const { kind, parts, allow, keeps } = program;
-  const digestOf = (name: string) => {
-    return attempt(() => hash("sha256", readRegular(join(root, keptPath(program.path, name))))) ?? null;
+  return ({ program, files }) => {
+    const { path, kind, parts, allow, keeps } = program;
+    const digestOf = (name: string) => {
+      return attempt(() => hash("sha256", readRegular(join(root, keptPath(path, name))))) ?? null;
+    };
+    const inputs = {
+      format: FORMAT,
+      docgen: version,
+      node: process.version,
+      library: packages.libraryVersion ?? "",
+      typescript: kind === "ts" ? (packages.typescript?.version ?? "") : "",
+      kind,
+      allow,
+      parts: parts.map(({ fence, output }) => [fence.code, output?.code ?? null]),
+      files: files.map(({ name, fence }) => [name, fence.code]),
+      ...(keeps.length > 0 && { keeps: keeps.map(({ name }) => [name, digestOf(name)]) }),
+    };
+    return { program, files, key: hash("sha256", JSON.stringify(inputs), "base64url").slice(0, 32) };
   };
-  const inputs = {
-    format: FORMAT,
-    docgen,
-    node: process.version,
-    library: packages.libraryVersion ?? "",
-    typescript: kind === "ts" ? (packages.typescript?.version ?? "") : "",
-    kind,
-    allow,
-    parts: parts.map(({ fence, output }) => [fence.code, output?.code ?? null]),
-    files: files.map(({ name, fence }) => [name, fence.code]),
-    ...(keeps.length > 0 && { keeps: keeps.map(({ name }) => [name, digestOf(name)]) }),
-  };
-  return createHash("sha256").update(JSON.stringify(inputs)).digest("base64url").slice(0, 32);
 }

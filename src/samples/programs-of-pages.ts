@@ -2,7 +2,6 @@ import { outsideFault, secondsOf } from "../markdown/fence-words.ts";
 import { isInFolder, keptNames } from "../markdown/kept-files.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import {
-  type KeptName,
   type Part,
   PROGRAM_FILES,
   type Program,
@@ -42,8 +41,8 @@ export function planSamples(path: string, fences: readonly Fence[], live: LiveOp
     problems.push(problemOf({ ...fence, code: "fence", message, hint }));
   };
   const files: SampleFile[] = [];
-  const kept: KeptName[] = [];
-  const programs: { kind: ProgramKind; session?: string | undefined; parts: Part[] }[] = [];
+  const kept: SampleFile[] = [];
+  const programs: { kind: ProgramKind; session?: string | undefined; parts: [Part, ...Part[]] }[] = [];
   for (const [index, fence] of fences.entries()) {
     const name = fence.options.get("file");
     if (name !== undefined) {
@@ -88,7 +87,7 @@ function libraryOf(parts: readonly Part[], { library }: LiveOptions): SampleLibr
 }
 
 /** The files that a program keeps. @param kept those of the page so far; receives these */
-function keptBy(parts: readonly Part[], kept: KeptName[], report: Report): readonly KeptName[] {
+function keptBy(parts: readonly Part[], kept: SampleFile[], report: Report): readonly SampleFile[] {
   const from = kept.length;
   for (const { fence } of parts) {
     for (const name of keptNames(fence)) {

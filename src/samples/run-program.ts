@@ -109,8 +109,8 @@ function failureOf(
   lastPart: number,
 ): ProgramFailure | undefined {
   const { code, killedBy, stopped, stderr } = result;
-  const fence = (program.parts[lastPart] ?? program.parts[0])?.fence;
-  if (code === 0 || fence === undefined) return undefined;
+  if (code === 0) return undefined;
+  const { fence } = program.parts[lastPart] ?? program.parts[0];
   if (stopped === "timeout") {
     const message = `sample did not finish within ${program.timeoutMs / 1000} s`;
     return { place: fence, message, hint: "stop the code that keeps it running, or allow more time with timeout=20" };
@@ -129,8 +129,7 @@ function failureOf(
   };
   const place =
     locateError(report.stack ?? "", stderr, folder, placeOf) ?? placeOfImport(report.message ?? "", assembled) ?? fence;
-  if (code === UNSETTLED_AWAIT)
-    return { place, message: "sample waits for a promise that never settles", hint: undefined };
+  if (code === UNSETTLED_AWAIT) return { place, message: "sample waits for a promise that never settles" };
   const ending = killedBy === null ? `ends with exit code ${code}` : `was terminated by ${killedBy}`;
   return { place, message: `sample ${ending}${errorText(report, folder)}`, hint: hintFor(report, stderr) };
 }
@@ -202,7 +201,7 @@ function placeOfImport(message: string, { source, placeOf }: Assembled): Positio
 
 function syntaxFailure(error: unknown, { placeOf }: Assembled): ProgramFailure {
   const { line, column, message } = syntaxFaultOf(error);
-  return { place: placeOf(line, column), message: `sample does not parse: ${message}`, hint: undefined };
+  return { place: placeOf(line, column), message: `sample does not parse: ${message}` };
 }
 
 /** The last report: an error may be thrown while another is handled. */

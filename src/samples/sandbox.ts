@@ -3,17 +3,11 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
+import type { Program } from "./assemble-program.ts";
 import type { ProcessInput } from "./limited-process.ts";
 import { HEAP_LIMITS, limitedLaunch } from "./limits.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
 import type { Packages } from "./packages.ts";
-
-/** Permissions and time limit of a program. */
-export interface Permissions {
-  /** `worker`: worker threads; `loopback`: connections to its own servers. */
-  readonly allow: readonly string[];
-  readonly timeoutMs: number;
-}
 
 /** Confined temporary folders for the programs of a run. */
 export interface Sandbox {
@@ -25,7 +19,11 @@ export interface Sandbox {
    *
    * @param settings for the preload
    */
-  readonly confine: (folder: string, permissions: Permissions, settings: object) => Omit<ProcessInput, "signal">;
+  readonly confine: (
+    folder: string,
+    program: Pick<Program, "allow" | "timeoutMs">,
+    settings: object,
+  ) => Omit<ProcessInput, "signal">;
   readonly remove: (folder: string) => Promise<void>;
   /** Kills running programs and removes all folders. */
   readonly close: () => Promise<void>;
@@ -94,7 +92,7 @@ interface GuardOptions {
   /** Absolute paths of the files and folders that it may read. */
   readonly readable: readonly string[];
   readonly writable?: readonly string[];
-  readonly allow?: Permissions["allow"];
+  readonly allow?: Program["allow"];
 }
 
 /** Node arguments that guard a program: Node's permission model, and a preload for what that lets through. */

@@ -1,9 +1,6 @@
 import type { Mismatch } from "./check-programs.ts";
 import type { Fence } from "./fence.ts";
 
-/** An output fence to change, with its lines aligned with the new output. */
-type OutputChange = Pick<Mismatch, "fence" | "isMissing" | "rows" | "actual">;
-
 interface Line {
   readonly text: string;
   /** Line ending as written; empty for the last line. */
@@ -21,7 +18,7 @@ export function canUpdate({ path, line, sourceLines }: Fence): boolean {
  *
  * @returns the new text; undefined if the text is not the checked one
  */
-export function updateOutputs(text: string, changes: readonly OutputChange[]): string | undefined {
+export function updateOutputs(text: string, changes: readonly Mismatch[]): string | undefined {
   const pieces = text.split(/(\r\n|\r|\n)/);
   const lines = Array.from({ length: Math.ceil(pieces.length / 2) }, (_, index): Line => {
     return { text: pieces[2 * index] ?? "", end: pieces[2 * index + 1] ?? "" };
@@ -31,7 +28,7 @@ export function updateOutputs(text: string, changes: readonly OutputChange[]): s
   return lines.map((line) => line.text + line.end).join("");
 }
 
-function rewriteFence(lines: Line[], { fence, isMissing, rows, actual }: OutputChange): boolean {
+function rewriteFence(lines: Line[], { fence, isMissing, rows, actual }: Mismatch): boolean {
   const count = fence.sourceLines.length;
   const old = lines.slice(fence.line, fence.line + count);
   const opening = lines[fence.line - 1];

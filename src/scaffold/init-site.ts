@@ -8,7 +8,7 @@ import { entryOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { copyFiles, listFiles } from "./copy-files.ts";
-import { checkFolder, putInPlace } from "./put-in-place.ts";
+import { checkFolder, type Making, putInPlace } from "./put-in-place.ts";
 import { sitePackage } from "./site-package.ts";
 
 /** Result of creating a site. */
@@ -42,13 +42,11 @@ export async function initSite(root: string): Promise<MadeSite> {
   const kept = [PACKAGE, ...Object.values(BESIDE)].filter((path) => isThere(join(root, path)));
   const beside = Object.entries(BESIDE).filter(([, path]) => !kept.includes(path));
   const content = listFiles(join(template, CONTENT_FOLDER), template);
-  const copyOf = (name: string, path: string) => ({
-    path,
-    make: (staged: string) => writeFileSync(staged, readRegular(join(template, name))),
-  });
-  const packages = kept.includes(PACKAGE)
-    ? []
-    : [{ path: PACKAGE, make: (staged: string) => writeFileSync(staged, sitePackage(root)) }];
+  const fileOf = (path: string, text: () => string | Buffer): Making => {
+    return { path, make: (staged) => writeFileSync(staged, text()) };
+  };
+  const copyOf = (name: string, path: string) => fileOf(path, () => readRegular(join(template, name)));
+  const packages = kept.includes(PACKAGE) ? [] : [fileOf(PACKAGE, () => sitePackage(root))];
   await putInPlace(root, [
     ...packages,
     ...beside.map(([name, path]) => copyOf(name, path)),
@@ -63,18 +61,12 @@ function checkRoot(root: string): void {
   const inside = foldersUp(root).find((folder) => {
     return contains(join(folder, CONTENT_FOLDER), root) && isThere(join(folder, CONFIG_FILE));
   });
+  const refuse = (why: string) => new Failure(2, `${root}: ${why}`);
   if (inside !== undefined) {
-    throw new Failure(
-      2,
-      `${root}: is in the ${CONTENT_FOLDER} folder of the site ${inside}; choose a folder outside of it`,
-    );
+    throw refuse(`is in the ${CONTENT_FOLDER} folder of the site ${inside}; choose a folder outside of it`);
   }
-  const existing = SITE.filter((name) => isThere(join(root, name)));
-  if (existing.length === 0) return;
-  throw new Failure(
-    2,
-    `${root}: already contains ${existing.join(" and ")}; choose another folder, such as docgen init my-site`,
-  );
+  const existing = SITE.filter((name) => isThere(join(root, name))).join(" and ");
+  if (existing !== "") throw refuse(`already contains ${existing}; choose another folder, such as docgen init my-site`);
 }
 
 function isThere(path: string): boolean {

@@ -100,16 +100,15 @@ export async function checkOldAddresses(root: string, addresses: readonly string
 
 /** Creates a page. @throws Failure (exit code 2) if its path exists meanwhile */
 export async function makePage(root: string, { path, kind }: PagePlace, texts: PageTexts): Promise<void> {
-  const front = [
-    `title: ${yaml(texts.title)}`,
-    ...(texts.position === undefined ? [] : [`sidebar_position: ${texts.position}`]),
-    ...(texts.description === undefined ? [] : [`description: ${yaml(texts.description)}`]),
-    ...(texts.aliases === undefined
-      ? []
-      : [`aliases: [${texts.aliases.map((alias) => JSON.stringify(alias)).join(", ")}]`]),
-  ];
-  const body = kind === "post" ? POST : PAGE;
-  const text = ["---", ...front, "---", "", ...body, ""].join("\n");
+  const { title, position, description, aliases } = texts;
+  const front = {
+    title: yaml(title),
+    sidebar_position: position,
+    description: description === undefined ? undefined : yaml(description),
+    aliases: aliases && `[${aliases.map((alias) => JSON.stringify(alias)).join(", ")}]`,
+  };
+  const fields = Object.entries(front).flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${value}`]));
+  const text = ["---", ...fields, "---", "", ...(kind === "post" ? POST : PAGE), ""].join("\n");
   await putInPlace(root, [{ path, make: (staged) => writeFileSync(staged, text) }]);
 }
 

@@ -87,18 +87,15 @@ export function checkPlace(root: string, path: string): void {
   const names = path.split("/");
   for (let depth = 1; depth < names.length; depth++) {
     const folder = names.slice(0, depth).join("/");
-    const info = entryOf(join(root, folder));
+    const absolute = join(root, folder);
+    const info = entryOf(absolute);
     if (info === undefined) return;
-    if (info.isDirectory() || (depth === 1 && isFolderInside(root, folder))) continue;
+    // The first folder may be a link to one elsewhere in the site.
+    const isLinked = depth === 1 && infoOf(absolute)?.isDirectory() === true;
+    if (info.isDirectory() || (isLinked && contains(realpathSync(root), realpathSync(absolute)))) continue;
     const what = info.isSymbolicLink() ? "is a symbolic link, which docgen does not follow" : "is not a folder";
     throw new Failure(2, `${folder}: ${what}; choose another path than ${path}`);
   }
   if (entryOf(join(root, path)) === undefined) return;
   throw new Failure(2, `${path}: already exists; choose another name, or remove it`);
-}
-
-/** Whether a path is a link to a folder elsewhere in the site. */
-function isFolderInside(root: string, folder: string): boolean {
-  const path = join(root, folder);
-  return infoOf(path)?.isDirectory() === true && contains(realpathSync(root), realpathSync(path));
 }

@@ -22,7 +22,7 @@ import { openEditor } from "./open-editor.ts";
 import { createProblemReporter, type ProblemEvents } from "./problem-reporter.ts";
 import { createShow } from "./show-viewers.ts";
 import { createUpdates } from "./updates.ts";
-import { type InputWatch, type WatchedInputs, watchInputs } from "./watch-inputs.ts";
+import { type WatchedInputs, watchInputs } from "./watch-inputs.ts";
 
 /** A few threads are enough: only the first compilation of a page has much code to highlight. */
 const HIGHLIGHT_THREADS = 2;
@@ -117,10 +117,10 @@ export function createDevServer(
     idle.wake();
   };
   let isClosed = false;
-  let watching: InputWatch | undefined;
+  let stopWatching: (() => void) | undefined;
   const watch = () => {
-    if (isClosed || watching !== undefined) return;
-    watching = watchSite(root, site, openWatcher, { onChange, onFailure, turn: idle.turn });
+    if (isClosed || stopWatching !== undefined) return;
+    stopWatching = watchSite(root, site, openWatcher, { onChange, onFailure, turn: idle.turn });
     idle.wake();
   };
   const watchSoon = () => void setTimeout(() => (idle.isBusy() ? watchSoon() : watch()), WATCH_AFTER_MS).unref();
@@ -146,7 +146,7 @@ export function createDevServer(
       idle.stop();
       channel.close();
       isClosed = true;
-      watching?.stop();
+      stopWatching?.();
       await engine.close();
     },
   };
@@ -157,7 +157,7 @@ function watchSite(
   site: DevSite,
   openWatcher: OpenFileWatcher,
   { turn, ...events }: Pick<WatchedInputs, "onChange" | "onFailure"> & { readonly turn: () => Promise<unknown> },
-): InputWatch {
+): () => void {
   const watched = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
   const isWatched = (path: string) => /^(?:content|templates|\.docgen)\/|(?:^|\/)node_modules\//.test(path);
   return watchInputs(watched, openWatcher, {

@@ -25,20 +25,18 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
   let shown: readonly Requested[] = [];
   let isModelStored = !engine.isNew;
 
-  const requestsOf = (locale: string, page: SourcePage): Requested[] => {
-    const key = pageKey(locale, page);
-    const checked = checks.ofPages.map((check): Requested => [check, key]);
-    return page.format === "tsx" ? [[tasks.pages.html, key], ...checked] : checked;
-  };
-  const allOf = async (locale: string): Promise<readonly Requested[]> => {
+  const requestsIn = async (locale: string) => {
     const { plan } = await engine.get(tasks.site, locale);
+    const requestsOf = (page: SourcePage): Requested[] => {
+      const key = pageKey(locale, page);
+      const checked = checks.ofPages.map((check): Requested => [check, key]);
+      return page.format === "tsx" ? [[tasks.pages.html, key], ...checked] : checked;
+    };
     const shared = [...checks.ofSites, checks.ownOutputs, tasks.bundles.forBrowser, tasks.contexts.context];
-    const pages = plan.pages.flatMap((page) => requestsOf(locale, page));
-    return [...pages, ...shared.map((task): Requested => [task, locale])];
-  };
-  const editedOf = async (locale: string): Promise<readonly Requested[]> => {
-    const { plan } = await engine.get(tasks.site, locale);
-    return plan.pages.filter(({ path }) => edited.has(path)).flatMap((page) => requestsOf(locale, page));
+    return {
+      ofLocale: [...plan.pages.flatMap(requestsOf), ...shared.map((task): Requested => [task, locale])],
+      ofEdited: plan.pages.filter(({ path }) => edited.has(path)).flatMap(requestsOf),
+    };
   };
   const restart = (paths: readonly string[] = []) => {
     restarts++;
@@ -53,8 +51,9 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
       // The locale may have been removed from the configuration.
       if (!locales.some(({ name }) => name === locale)) continue;
       // If the layout fails, that is the only problem reported.
-      all.push([tasks.site, locale], ...(await allOf(locale).catch(() => [])));
-      first.push(...(await editedOf(locale).catch(() => [])));
+      const { ofLocale, ofEdited } = await requestsIn(locale).catch(() => ({ ofLocale: [], ofEdited: [] }));
+      all.push([tasks.site, locale], ...ofLocale);
+      first.push(...ofEdited);
     }
     shown = [[overview, ""], ...all];
     rest = first.length === 0 ? -1 : all.length;

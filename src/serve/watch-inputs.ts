@@ -35,18 +35,14 @@ export interface WatchedInputs {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Ends the watching. */
-export interface InputWatch {
-  readonly stop: () => void;
-}
-
 /**
  * Watches the inputs of a site. Events are only hints, which are followed at once in batches; what they miss is found by
  * comparing all inputs once there are no more of them.
  *
  * @param paths absolute paths of files and folders
+ * @returns ends it
  */
-export function watchInputs(paths: readonly string[], open: OpenFileWatcher, inputs: WatchedInputs): InputWatch {
+export function watchInputs(paths: readonly string[], open: OpenFileWatcher, inputs: WatchedInputs): () => void {
   const { sweep, others, onFailure } = inputs;
   const batches = createBatches(inputs);
   const added = new Set<string>();
@@ -119,13 +115,11 @@ export function watchInputs(paths: readonly string[], open: OpenFileWatcher, inp
   };
   let watcher = openAll();
   schedule(0);
-  return {
-    stop: () => {
-      isStopped = true;
-      clearTimeout(timer);
-      batches.stop();
-      close();
-    },
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    batches.stop();
+    close();
   };
 }
 

@@ -39,7 +39,7 @@ export function App({ site, page, articleHtml, Page, openSearch }: Props): React
           <Sidebar />
           <main id={MAIN_ID} tabIndex={-1}>
             <ErrorBoundary key={page.route} fallback={CrashPage}>
-              <PageContent page={page} articleHtml={articleHtml} Page={Page} />
+              <PageContent articleHtml={articleHtml} Page={Page} />
             </ErrorBoundary>
           </main>
         </div>

@@ -8,15 +8,14 @@ import { useSite } from "./site-context.ts";
 import type { PageComponent, PageData } from "./theme-types.ts";
 
 interface Props {
-  readonly page: PageData;
   readonly articleHtml: string;
   readonly Page: PageComponent | undefined;
 }
 
 /** The content between navbar and footer, by kind of page. */
-export function PageContent({ page, articleHtml, Page }: Props): ReactNode {
-  const Content = CONTENTS[page.kind];
-  return <Content articleHtml={articleHtml} Page={Page} />;
+export function PageContent(props: Props): ReactNode {
+  const Content = CONTENTS[useSite().page.kind];
+  return <Content {...props} />;
 }
 
 /** A generated list of posts, tags, authors or docs; the list is its article. */
@@ -50,7 +49,7 @@ function NotFoundPage({ articleHtml }: Pick<Props, "articleHtml">): ReactNode {
   );
 }
 
-const CONTENTS: Readonly<Record<PageData["kind"], ComponentType<Omit<Props, "page">>>> = {
+const CONTENTS: Readonly<Record<PageData["kind"], ComponentType<Props>>> = {
   doc: DocPage,
   category: DocPage,
   page: DocPage,

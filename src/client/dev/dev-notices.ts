@@ -55,15 +55,10 @@ function overlayOf(
   const close = makeButton({ className: "close", textContent: "Close" }, dismiss);
   const articles = others.map((problem) => problemOf(problem, open));
   const title = others.length === 1 ? "1 error in another file" : `${others.length} errors in other files`;
-  const rest = errors.length === 0 ? articles : [make("details", {}, make("summary", {}, title), ...articles)];
+  const isFolded = errors.length > 0 && others.length > 0;
+  const rest = isFolded ? [make("details", {}, make("summary", {}, title), ...articles)] : articles;
   const notices = errors.map((problem) => problemOf(problem, open));
-  return make(
-    "section",
-    { className: "overlay", role: "alert" },
-    close,
-    ...notices,
-    ...(others.length === 0 ? [] : rest),
-  );
+  return make("section", { className: "overlay", role: "alert" }, close, ...notices, ...rest);
 }
 
 function panelOf(notes: readonly ShownProblem[], isOpen: boolean, open: Open): HTMLDetailsElement {

@@ -3,8 +3,7 @@ import { targetIn } from "../make.ts";
 import { addCodeButtons } from "./code-buttons.ts";
 import { copyPageOnClick } from "./copy-page.ts";
 import { showDocsVersions } from "./docs-version.ts";
-import { revealTarget } from "./reveal.ts";
-import { stickTableHeads } from "./table-heads.ts";
+import { elementOf, revealTarget } from "./reveal.ts";
 import { syncTabs } from "./tabs.ts";
 
 /**
@@ -24,7 +23,7 @@ export function enhanceArticle(signal: AbortSignal): void {
 /** Enhances one article, or a part of one. */
 export function enhanceMarkdown(article: ParentNode, signal: AbortSignal): void {
   addCodeButtons(article);
-  stickTableHeads(article);
+  for (const table of article.querySelectorAll(".table")) tables.observe(table);
   syncTabs(article);
   enhanceRare(article, signal);
   prepareLiveSamples(article);
@@ -61,3 +60,16 @@ export function enhanceSite(): void {
 function isReduced(image: HTMLImageElement): boolean {
   return Number(image.getAttribute("width") ?? Number.POSITIVE_INFINITY) > image.offsetWidth;
 }
+
+/**
+ * Lets the head of each table that needs no scrolling stay in view: within a box that scrolls it could not. Where the
+ * reader looks at the target of the address, that stays in place.
+ */
+const tables = new ResizeObserver((entries) => {
+  // Paper needs to know which tables are too wide for the window.
+  if (matchMedia("print").matches) return;
+  const top = () => elementOf(location.hash)?.getBoundingClientRect().top ?? -1;
+  const before = top();
+  for (const { target } of entries) target.classList.toggle("fits", target.scrollWidth <= target.clientWidth);
+  if (before >= 0 && before < innerHeight) scrollBy({ top: top() - before, behavior: "instant" });
+});

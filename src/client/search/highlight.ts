@@ -1,7 +1,7 @@
 import { NAVIGATED_EVENT, PENDING_HIGHLIGHT_KEY } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/element-ids.ts";
 import { readStoredJson, writeStored } from "../../theme/storage.ts";
-import { reveal } from "../enhance/unfold.ts";
+import { reveal } from "../enhance/reveal.ts";
 import { readPageData } from "../page.ts";
 import { findWords } from "./find-words.ts";
 

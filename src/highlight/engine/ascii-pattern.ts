@@ -2,8 +2,9 @@ import {
   ALL,
   type AsciiSet,
   and,
-  asciiSetOf,
+  asciiRange,
   caseless,
+  charsOf,
   NAMED_CLASSES,
   NO_LINE_FEED,
   NONE,
@@ -216,7 +217,7 @@ export function toAsciiPattern(pattern: string, cache: GroupCache): AsciiPattern
 
   const single = (code: number, { ignoreCase }: Flags): AsciiSet => {
     if (ignoreCase && code > 127) throw new UnsupportedSyntax();
-    return ignoreCase ? caseless(asciiSetOf([[code, code]])) : asciiSetOf([[code, code]]);
+    return ignoreCase ? caseless(asciiRange(code, code)) : asciiRange(code, code);
   };
 
   /** Groups are cached: a group parses alike everywhere, except for flags and the numbers of atomic groups. */
@@ -278,7 +279,7 @@ export function toAsciiPattern(pattern: string, cache: GroupCache): AsciiPattern
     if (isNested && isNegated && ignoreCase) throw new UnsupportedSyntax();
     /** The operands of `&&` so far, intersected. */
     let before = ALL;
-    let set = takes("]") ? asciiSetOf([[93, 93]]) : NONE;
+    let set = takes("]") ? charsOf("]") : NONE;
     while (!takes("]")) {
       const inner = shortClass() ?? namedClass() ?? (isNext("[") ? characterClass({ ignoreCase }, true) : undefined);
       if (inner !== undefined) {
@@ -291,7 +292,7 @@ export function toAsciiPattern(pattern: string, cache: GroupCache): AsciiPattern
         const from = character(CHARACTER_IN_CLASS);
         const to = take(RANGE) ? character(CHARACTER_IN_CLASS) : from;
         if (to < from || (ignoreCase && to > 127)) throw new UnsupportedSyntax();
-        set = or(set, asciiSetOf([[from, to]]));
+        set = or(set, asciiRange(from, to));
       }
     }
     set = ignoreCase ? caseless(and(before, set)) : and(before, set);

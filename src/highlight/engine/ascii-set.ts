@@ -43,14 +43,14 @@ export const NAMED_CLASSES: ReadonlyMap<string, AsciiSet> = new Map(
 );
 
 function of(expression: RegExp): AsciiSet {
-  const codes = Array.from({ length: 128 }, (_, code) => code);
-  return asciiSetOf(codes.filter((code) => expression.test(String.fromCharCode(code))).map((code) => [code, code]));
+  const signs = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  return charsOf(signs.filter((sign) => expression.test(sign)).join(""));
 }
 
-/** @param ranges of character codes, inclusive; codes beyond ASCII are ignored */
-export function asciiSetOf(ranges: readonly (readonly [from: number, to: number])[]): AsciiSet {
+/** The characters between two codes, inclusive; those beyond ASCII are ignored. */
+export function asciiRange(from: number, to: number): AsciiSet {
   const bits: Bits = [0, 0, 0, 0];
-  for (const [from, to] of ranges) for (let code = from; code <= to && code < 128; code++) add(bits, code);
+  for (let code = from; code <= to && code < 128; code++) add(bits, code);
   return bits;
 }
 
