@@ -16,7 +16,7 @@ document.getElementById("file").addEventListener("change", async (event) => {
     output.textContent = utils.sheet_to_csv(ws);
   } catch (error) {
     rows = [];
-    output.textContent = error.message ?? String(error);
+    output.textContent = error.message || String(error);
   }
 });
 // #endregion

@@ -39,8 +39,9 @@ async function importSheet(db, table, ws) {
 
 // #region export
 async function exportTable(db, table) {
-  const header = Object.keys(await db(table).columnInfo());
   const rows = await db.select("*").from(table);
+  // MySQL gives columnInfo in another order than that of the table
+  const header = Object.keys(rows[0] ?? (await db(table).columnInfo()));
   // highlight-next-line
   return XLSX.utils.json_to_sheet(rows, { header, UTC: true });
 }

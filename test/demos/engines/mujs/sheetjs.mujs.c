@@ -1,4 +1,4 @@
-/* sheetjs.mujs.c: prints a worksheet of an XLSB or ODS file as CSV, saves the workbook as XLSX */
+/* sheetjs.mujs.c: prints a worksheet as CSV, saves the workbook as XLSX */
 #include <stdio.h>
 #include <stdlib.h>
 #include <mujs.h>
@@ -30,7 +30,12 @@ int main(int argc, char **argv) {
   /* #region load */
   js_newcfunction(J, print, "print", 1);
   js_setglobal(J, "print");
-  check(js_dostring(J, "var global = this;"));
+  check(js_dostring(J, "var global = this;"
+    "Date.prototype.getYear = function () { return this.getFullYear() - 1900; };"
+    "String.prototype.substr = function (start, length) {"
+    "  var from = start < 0 ? Math.max(0, this.length + start) : start;"
+    "  return this.slice(from, length === undefined ? this.length : from + length);"
+    "};"));
   check(js_dofile(J, "shim.min.js"));
   check(js_dofile(J, "xlsx.full.min.js"));
   /* #endregion */
