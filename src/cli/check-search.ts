@@ -1,6 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { Failure } from "../shared/failure.ts";
+import { rewriteFile } from "../shared/own-file.ts";
 import { type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import type { SearchOfSite } from "./search-site.ts";
 
@@ -77,7 +78,7 @@ export async function checkSearch(
     }
     return { line: question.line, query: question.query, rank };
   });
-  if (update) await writeFile(file, withRanks(lines, ranks).join("\n"));
+  if (update) rewriteFile(file, withRanks(lines, ranks).join("\n"));
   const shareWithin = (most: number) => {
     const good = ranks.filter(({ rank }) => rank !== null && rank <= most).length;
     return ranks.length === 0 ? 0 : Math.round((1000 * good) / ranks.length) / 1000;

@@ -1,5 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { rewriteFile } from "./own-file.ts";
 
 /** A file of the site that docgen has rewritten. */
 export interface FixedFile {
@@ -14,7 +15,7 @@ export async function fixFile(root: string, path: string, fix: (source: string) 
   const source = await readFile(join(root, path), "utf8").catch(() => "");
   const fixed = fix(source);
   if (fixed === source) return [];
-  await writeFile(join(root, path), fixed);
+  rewriteFile(join(root, path), fixed);
   return [{ path, lines: changedLines(source, fixed) }];
 }
 

@@ -1,5 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { infoOf } from "./file-info.ts";
 
 /**
  * Reads a file that docgen wrote; a pipe, which might never end, or a link in its place is rejected.
@@ -25,7 +37,7 @@ export function randomName(): string {
  * Replaces a file atomically; its folder must exist.
  *
  * @param parts the new content, concatenated
- * @throws the system's error; the old file is kept in that case
+ * @throws the system's error, with the path of the file; the old file is kept in that case
  */
 export function replaceOwnFile(path: string, ...parts: readonly (string | Uint8Array)[]): void {
   const temporary = `${path}.${randomName()}`;
@@ -39,8 +51,16 @@ export function replaceOwnFile(path: string, ...parts: readonly (string | Uint8A
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    throw Object.assign(error as Error, { path });
   }
+}
+
+/** Replaces a file that the user wrote atomically; its mode stays, and so does a link to it. */
+export function rewriteFile(path: string, text: string): void {
+  const mode = infoOf(path)?.mode;
+  const file = mode === undefined ? path : realpathSync(path);
+  replaceOwnFile(file, text);
+  if (mode !== undefined) chmodSync(file, mode);
 }
 
 /** Flushes a file, or the entries of a folder, to disk if the system supports it. */
