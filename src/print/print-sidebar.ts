@@ -38,7 +38,7 @@ export interface Book {
 /**
  * Renders the pages of a sidebar, in its order, into one HTML file that needs no other file.
  *
- * @throws Failure (exit code 2) for an unknown sidebar or language
+ * @throws Failure (exit code 2) for an unknown or empty sidebar, or an unknown language
  */
 export function printSidebar({ root, sidebar, locale }: PrintOptions, stages?: StageEvents): Promise<Book> {
   const { stage } = stopwatch(stages);
@@ -62,6 +62,7 @@ export function printSidebar({ root, sidebar, locale }: PrintOptions, stages?: S
       }
       return bookPages;
     });
+    if (pages.length === 0) throw new Failure(2, `the sidebar "${name}" contains no pages; add some to content/docs/`);
     const html = await stage("book", () => assembleBook(plan.config, items, pages, reader(opened, root, site)));
     return { sidebar: name, html, pages: pages.length, problems: sortProblems(engine.problems(keys)) };
   });

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   fsyncSync,
   lstatSync,
   openSync,
@@ -58,6 +60,7 @@ export function replaceOwnFile(path: string, ...parts: readonly (string | Uint8A
 /** Replaces a file that the user wrote atomically; its mode stays, and so does a link to it. */
 export function rewriteFile(path: string, text: string): void {
   const mode = infoOf(path)?.mode;
+  if (mode !== undefined) accessSync(path, constants.W_OK);
   const file = mode === undefined ? path : realpathSync(path);
   replaceOwnFile(file, text);
   if (mode !== undefined) chmodSync(file, mode);

@@ -156,6 +156,20 @@ describe("what the user wrote", () => {
     expect(readdirSync(join(root, "content/docs")).sort()).toEqual(["a.md", "b.md", "deep", "index.md", "link.md"]);
   });
 
+  test.runIf(isRoot)("is not rewritten where it is read-only", async () => {
+    const root = makeSite({
+      "site.config.ts": `export default { title: "T", url: "https://example.com", redirects: [{ from: "/b", to: "/docs/b" }] };`,
+      ...PAGES,
+      "content/docs/a.md": "# A\n\n[b](/b)\n",
+    });
+    const page = join(root, "content/docs/a.md");
+    chmodSync(page, 0o444);
+    giveAway(root);
+    const { code, stderr } = await docgenAsNobody(root, "check-links", "--fix");
+    expect([code, stderr]).toEqual([1, `error  ${page}: permission denied (EACCES)\n`]);
+    expect(readFileSync(page, "utf8")).toBe("# A\n\n[b](/b)\n");
+  });
+
   test("is all that a new site leaves on a disk without room for it", async (context) => {
     const root = temporaryFolder();
     // Room for the first of two folders.

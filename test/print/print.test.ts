@@ -78,6 +78,13 @@ describe("docgen print", () => {
   test("takes the name of a sidebar, and suggests one", async () => {
     const unknown = await command("print", "othr", "--root", root);
     expect([unknown.code, unknown.stderr]).toEqual([2, 'error  no sidebar "othr"; did you mean "other"?\n']);
+    const empty = makeSite({ "content/pages/index.md": "# Home\n" });
+    const none = await command("print", "--root", empty, "--out", join(empty, "book.html"));
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      'error  the sidebar "tutorialSidebar" contains no pages; add some to content/docs/\n',
+    ]);
+    expect(existsSync(join(empty, "book.html"))).toBe(false);
     const nowhere = await command("print", "--root", root, "--out", join(root, "gone/book.html"));
     expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("does not exist; choose a file")]);
   });
