@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readSite } from "../builder/site-store.ts";
 import { type Counter, type StageEvents, stopwatch } from "../builder/stages.ts";
 import type { Sample } from "../markdown/document.ts";
+import { attempt } from "../shared/attempt.ts";
 import { isPlainDrawing } from "../shared/drawing.ts";
 import { namesIn } from "../shared/file-info.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
@@ -57,7 +58,8 @@ export async function drawDiagrams(
     }
   }
   for (const path of unused) rmSync(join(root, path));
-  if (diagrams.size === 0 && listed(folder).length === 0) rmSync(folder, { recursive: true });
+  // Removes only an empty folder.
+  if (diagrams.size === 0) attempt(() => rmdirSync(folder));
   const drawn = wanted.length - problems.length;
   return {
     drawn,
@@ -67,8 +69,9 @@ export async function drawDiagrams(
   };
 }
 
+/** Names of drawings in the folder; other files in it are the user's. */
 function listed(folder: string): string[] {
-  return namesIn(folder).filter((name) => name.endsWith(".svg"));
+  return namesIn(folder).filter((name) => /^[\da-f]{16}\.svg$/.test(name));
 }
 
 /**
