@@ -6,7 +6,7 @@ import { apiNames } from "../api/library-names.ts";
 import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
-import { rewriteFile } from "../shared/own-file.ts";
+import { rewriteFile } from "../shared/fixed-file.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 import { apiProblems } from "../site/checks/api.ts";
 import { apiPages } from "../site/pages/api-pages.ts";

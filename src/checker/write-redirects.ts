@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseFrontMatter } from "../content/front-matter.ts";
-import { rewriteFile } from "../shared/own-file.ts";
+import { rewriteFile } from "../shared/fixed-file.ts";
 import type { Site } from "../site/model/site.ts";
 import type { MovedPage } from "./renames.ts";
 

@@ -1,6 +1,8 @@
+import { accessSync, chmodSync, constants, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { rewriteFile } from "./own-file.ts";
+import { infoOf } from "./file-info.ts";
+import { replaceOwnFile } from "./own-file.ts";
 
 /** A file of the site that docgen has rewritten. */
 export interface FixedFile {
@@ -17,6 +19,14 @@ export async function fixFile(root: string, path: string, fix: (source: string) 
   if (fixed === source) return [];
   rewriteFile(join(root, path), fixed);
   return [{ path, lines: changedLines(source, fixed) }];
+}
+
+/** Replaces a file that the user wrote atomically; its mode stays, and so does a link to it. */
+export function rewriteFile(path: string, text: string): void {
+  const info = infoOf(path);
+  if (info !== undefined) accessSync(path, constants.W_OK);
+  replaceOwnFile(info === undefined ? path : realpathSync(path), text);
+  if (info !== undefined) chmodSync(path, info.mode);
 }
 
 /** The lines that differ between two texts with the same number of lines. */

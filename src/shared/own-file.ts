@@ -1,19 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { infoOf } from "./file-info.ts";
+import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 /**
  * Reads a file that docgen wrote; a pipe, which might never end, or a link in its place is rejected.
@@ -55,15 +41,6 @@ export function replaceOwnFile(path: string, ...parts: readonly (string | Uint8A
     rmSync(temporary, { force: true });
     throw Object.assign(error as Error, { path });
   }
-}
-
-/** Replaces a file that the user wrote atomically; its mode stays, and so does a link to it. */
-export function rewriteFile(path: string, text: string): void {
-  const mode = infoOf(path)?.mode;
-  if (mode !== undefined) accessSync(path, constants.W_OK);
-  const file = mode === undefined ? path : realpathSync(path);
-  replaceOwnFile(file, text);
-  if (mode !== undefined) chmodSync(file, mode);
 }
 
 /** Flushes a file, or the entries of a folder, to disk if the system supports it. */
