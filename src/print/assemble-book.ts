@@ -74,8 +74,7 @@ function contents(items: readonly SidebarItem[], ids: ReadonlyMap<string, string
 /** The text of a style sheet, with its fonts and images in it. */
 async function styleSheet(address: string, context: BookContext): Promise<string> {
   const here = new URL(address, context.home);
-  const path = here.pathname.slice(new URL(context.home).pathname.length);
-  const css = (await context.read(decodeURIComponent(path)))?.bytes.toString("utf8") ?? "";
+  const css = (await context.read(decodeURIComponent(here.pathname)))?.bytes.toString("utf8") ?? "";
   const files = [...new Set([...css.matchAll(STYLE_URL)].map(([, url = ""]) => url))];
   const data = new Map(await Promise.all(files.map(async (url) => [url, await inlined(url, here, context)] as const)));
   return css.replace(STYLE_URL, (_, url: string) => `url("${data.get(url) ?? url}")`);

@@ -10,12 +10,12 @@ export interface BookPage {
   readonly html: string;
 }
 
-/** Reads a file of the output, by its path below the base URL; undefined if there is none. */
-export type ReadFile = (inside: string) => Promise<{ readonly type: string; readonly bytes: Buffer } | undefined>;
+/** Reads a file of the output, by the path of its URL; undefined if there is none. */
+export type ReadFile = (pathname: string) => Promise<{ readonly type: string; readonly bytes: Buffer } | undefined>;
 
 /** What the pages of a book share. */
 export interface BookContext {
-  /** Origin and base URL of the site: `https://example.com/docs/`. */
+  /** Origin and base URL of the site in this language: `https://example.com/docs/`. */
   readonly home: string;
   /** Ids of the pages in the book, by the key of their route. */
   readonly ids: ReadonlyMap<string, string>;
@@ -85,8 +85,9 @@ function bookAddress(address: string, id: string, here: URL, { home, ids }: Book
 /** A file of the site as a `data:` URL; the absolute URL of anything else. */
 export async function inlined(address: string, here: URL, { home, read }: BookContext): Promise<string> {
   const url = absolute(address, here);
-  if (!url.startsWith(home)) return url;
-  const file = await read(decode(new URL(url).pathname.slice(new URL(home).pathname.length)));
+  // Other languages of the site share its files.
+  const isHere = url.startsWith(`${new URL(home).origin}/`);
+  const file = isHere ? await read(decode(new URL(url).pathname)) : undefined;
   return file === undefined ? url : `data:${file.type};base64,${file.bytes.toString("base64")}`;
 }
 

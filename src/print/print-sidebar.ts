@@ -82,11 +82,14 @@ function sidebarName(sidebars: Readonly<Record<string, unknown>>, name: string |
   throw new Failure(2, `no sidebar "${name}"${nearestOrValid(name, names)}`);
 }
 
-/** Reads files of the output, by their paths below the base URL of the language. */
-function reader(site: SiteEngine, root: string, { plan: { locale } }: Site): ReadFile {
+/** Reads files of the output, also of the default language: all languages share its styles and pictures. */
+function reader(site: SiteEngine, root: string, { plan: { locales } }: Site): ReadFile {
   const files = createOutputFiles(root, site);
-  return async (inside) => {
-    const response = await files({ locale: locale.name, inside });
+  const deepestFirst = locales.toSorted((a, b) => b.baseUrl.length - a.baseUrl.length);
+  return async (pathname) => {
+    const locale = deepestFirst.find(({ baseUrl }) => pathname.startsWith(baseUrl));
+    if (locale === undefined) return undefined;
+    const response = await files({ locale: locale.name, inside: pathname.slice(locale.baseUrl.length) });
     return response && { type: response.type, bytes: await bytesOf(response) };
   };
 }
