@@ -18,12 +18,7 @@ type FailedResult = (problems: readonly Problem[]) => object;
 
 /** Sets the exit code of a command; until the command reports its end, it is that of a failure. */
 export interface Lifecycle {
-  /**
-   * Wraps a command that ends by itself.
-   *
-   * @param run returns the exit code
-   * @param resultOf default: an object with the problems only
-   */
+  /** Wraps a command that ends by itself. @param run returns the exit code @param resultOf default: only the problems */
   readonly task: <Arguments extends unknown[]>(
     run: (...args: Arguments) => Promise<number>,
     resultOf?: FailedResult,

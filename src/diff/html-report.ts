@@ -1,10 +1,9 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
 import { infoOf, namesIn } from "../shared/file-info.ts";
 import { readHtml } from "../shared/html.ts";
 import { attributeOf, editHtml, endOfElement, type HtmlEdit } from "../shared/html-parts.ts";
-import { replaceOwnFile } from "../shared/own-file.ts";
 import { escapeHtml, wordSet } from "../shared/text.ts";
 import { VOID_ELEMENTS } from "../shared/unclosed-elements.ts";
 import type { Comparison } from "./compare-trees.ts";
@@ -44,7 +43,7 @@ export function writeHtmlReport(folder: string, compared: Comparison, url?: stri
   const files = htmlReport(compared, url);
   mkdirSync(folder, { recursive: true });
   for (const name of namesIn(folder)) if (!files.has(name)) rmSync(join(folder, name));
-  for (const [name, html] of files) replaceOwnFile(join(folder, name), html);
+  for (const [name, html] of files) writeFileSync(join(folder, name), html);
 }
 
 /** The files of a report on a site, by their names; pages of it need no server. @param url address of a preview */

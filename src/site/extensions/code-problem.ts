@@ -47,10 +47,8 @@ export function codeProblem(
   const origin = pathOf(source ?? "");
   const isHere = isPlaced && (kind === "extension" || (isTheme ? !origin.startsWith("..") : origin === owner));
   const [text, hint] = describeFault(fault, doing, kind === "page" ? "a page" : "it");
-  let message =
-    fault.kind === "unusable" || what === undefined
-      ? text
-      : `${what}${page === undefined ? "" : ` in ${page}`} ${text}`;
+  const subject = page === undefined ? what : `${what} in ${page}`;
+  let message = fault.kind === "unusable" || what === undefined ? text : `${subject} ${text}`;
   let path = isHere ? origin : owner;
   if (isPlaced && !isHere) message += ` (${origin}:${line}:${column})`;
   if (isTheme && !isPlaced) {

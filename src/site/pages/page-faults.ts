@@ -35,14 +35,8 @@ function unknownScripts({ path, frontMatter, keyLines }: SourcePage, { config }:
   return unknown.map((name) => {
     const message = `no script has the name "${name}"${didYouMean(name, names)}`;
     const hint = "give a script that name in scripts of site.config.ts";
-    return problemOf({
-      path,
-      line: itemLine(keyLines, "scripts", name),
-      severity: "warning",
-      code: "script",
-      message,
-      hint,
-    });
+    const line = itemLine(keyLines, "scripts", name);
+    return problemOf({ path, line, severity: "warning", code: "script", message, hint });
   });
 }
 
