@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compareDebt, DEBT_FILE, updateDebt } from "../api/debt.ts";
 import { type UndocumentedName, undocumentedNames } from "../api/documented-names.ts";
@@ -6,6 +6,7 @@ import { apiNames } from "../api/library-names.ts";
 import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
+import { rewriteFile } from "../shared/fixed-file.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 import { apiProblems } from "../site/checks/api.ts";
 import { apiPages } from "../site/pages/api-pages.ts";
@@ -39,11 +40,13 @@ export async function checkApi(root: string, update: boolean, stages: StageEvent
     const pages = await stage("pages", () => apiPages(engine, tasks.apiPages, plan));
     const undocumented = undocumentedNames(libraries, pages);
     const debt = await readFile(join(root, DEBT_FILE), "utf8").catch(() => "");
-    const updated = update ? updateDebt(undocumented, debt) : debt;
-    if (updated !== debt) await writeFile(join(root, DEBT_FILE), updated);
+    // Without the declarations of a library, its names seem to be documented.
+    const isRead = libraries.every((library) => apiNames(library).length > 0);
+    const updated = update && isRead ? updateDebt(undocumented, debt) : debt;
+    if (updated !== debt) rewriteFile(join(root, DEBT_FILE), updated);
     const differences = pages.flatMap(({ mentions }) => apiProblems(libraries, mentions, false));
     // In this command, what is new fails.
-    const fresh = compareDebt(undocumented, updated).map((problem): Problem => {
+    const fresh = (isRead ? compareDebt(undocumented, updated) : []).map((problem): Problem => {
       return problem.code === "api-debt" ? problem : { ...problem, severity: "error" };
     });
     return {

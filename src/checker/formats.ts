@@ -48,7 +48,7 @@ function escapeProperty(text: string): string {
 }
 
 /** Formats a report as SARIF 2.1.0. @param version docgen's version */
-export function formatSarif({ groups }: LinkReport, version: string): string {
+export function formatSarif({ groups }: Pick<LinkReport, "groups">, version: string): string {
   const codes = [...new Set(groups.map(({ code }) => code))].sort();
   const results = groups.map(({ code, level, message, hint, places }) => ({
     ruleId: code,

@@ -1,6 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseFrontMatter } from "../content/front-matter.ts";
+import { rewriteFile } from "../shared/fixed-file.ts";
 import type { Site } from "../site/model/site.ts";
 import type { MovedPage } from "./renames.ts";
 
@@ -29,14 +30,14 @@ export async function writeRedirects(
       others.push(page);
       continue;
     }
-    await writeFile(file, text);
+    rewriteFile(file, text);
     written.push({ entries: [`aliases: [${yamlText(page.from)}]`], path: page.path });
   }
   if (others.length === 0) return written;
   const entries = others.map(({ from, to }) => `{ from: ${JSON.stringify(from)}, to: ${JSON.stringify(to)} }`);
   const { extendList } = await import("../config/item-place.ts");
   const extended = extendList(loaded.sources, "redirects", entries);
-  if (extended !== undefined) await writeFile(join(root, extended.path), extended.text);
+  if (extended !== undefined) rewriteFile(join(root, extended.path), extended.text);
   return [...written, { entries: entries.map((entry) => `${entry},`), path: extended?.path }];
 }
 

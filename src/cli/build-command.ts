@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import { build } from "../builder/build.ts";
@@ -10,11 +8,12 @@ import { drawTimeline, timeByPage } from "../builder/timeline.ts";
 import { baseUrlFault } from "../config/base-url.ts";
 import { splitKey } from "../engine/key.ts";
 import { Failure } from "../shared/failure.ts";
+import { replaceOwnFile } from "../shared/own-file.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { SPARE_CORES } from "../shared/spare-cores.ts";
 import { count } from "../shared/text.ts";
-import { type Lifecycle, tellingFailure } from "./lifecycle.ts";
-import { addCommonOptions, addStrict, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import { addCommonOptions, addStrict, type CommonOptions, checkFileOption, jobsOf, siteRootOf } from "./options.ts";
 import { isTerminal, pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { countProblems, exitCodeFor, formatBytes, printProblems } from "./report.ts";
@@ -61,18 +60,13 @@ export function addBuild(program: Command, { task }: Lifecycle): void {
     .option("--compress", "write .br and .gz files next to text files, for hosts that serve them")
     .option("--timeline <file>", "write a timeline of the build, as an HTML page")
     .option("--json", "print one JSON object on standard output")
-    .action(task(run));
+    .action(task(run, failedResult));
 }
 
 async function run(options: Options): Promise<number> {
   setFlagsFromString(HEAP_GROWTH);
   const root = siteRootOf(options);
-  if (options.timeline !== undefined && !existsSync(dirname(options.timeline))) {
-    throw new Failure(
-      2,
-      `--timeline: "${dirname(options.timeline)}" does not exist; choose a file in an existing folder`,
-    );
-  }
+  checkFileOption("--timeline", options.timeline);
   const isQuiet = options.json === true;
   const progress = openProgress({ verbose: options.verbose, isQuiet });
   const hasTimes = options.timeline !== undefined || (!isQuiet && isTerminal());
@@ -95,10 +89,7 @@ async function run(options: Options): Promise<number> {
     shared,
     shard,
   });
-  const { problems, pages, files, bytes, seconds, stages, waiting } = await tellingFailure(
-    work.finally(progress.end),
-    isQuiet ? tellErrors : undefined,
-  );
+  const { problems, pages, files, bytes, seconds, stages, waiting } = await work.finally(progress.end);
   const failed = hasErrors(problems);
   printProblems(problems, root);
   const counts = countProblems(problems);
@@ -137,9 +128,8 @@ async function run(options: Options): Promise<number> {
   return exitCodeFor(problems, options.strict);
 }
 
-/** Prints the result of a build that could not begin. */
-function tellErrors(errors: readonly Problem[]): void {
-  writeJson(JSON.stringify({ pages: 0, files: 0, bytes: 0, warnings: 0, errors, problems: errors }));
+function failedResult(errors: readonly Problem[]): object {
+  return { pages: 0, files: 0, bytes: 0, warnings: 0, errors, problems: errors };
 }
 
 /** Prints the slowest pages and writes the timeline, if requested. */
@@ -152,7 +142,7 @@ async function tellTimes(
   const pathOf = (key: string) => splitKey(key).find((part) => part.startsWith("content/"));
   progress.slowest([...timeByPage(times.runs, pathOf)].map(([path, ms]) => [path, ms / 1000]));
   if (file === undefined) return;
-  await writeFile(file, drawTimeline(times, stages, started, pathOf));
+  replaceOwnFile(file, drawTimeline(times, stages, started, pathOf));
   writeErr(`The timeline is in ${file}`);
 }
 

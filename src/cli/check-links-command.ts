@@ -2,11 +2,10 @@ import type { Command } from "commander";
 import type { LinkReport } from "../checker/check-site.ts";
 import { checkSiteLinks } from "../checker/check-site.ts";
 import { formatDiff, formatGithub, formatJson, formatSarif } from "../checker/formats.ts";
-import { groupOfProblem } from "../links/group.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import { type Lifecycle, tellingFailure } from "./lifecycle.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, addStrict, type CommonOptions, formatOption, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
@@ -28,7 +27,7 @@ export function addCheckLinks(program: Command, { task }: Lifecycle): void {
     .option("--fix", "rewrite links whose new target is certain, keep ids of renamed headings, and show the changes")
     .option("--redirect", "with --fix: write redirects for pages that were renamed")
     .addOption(formatOption(["text", "json", "github", "sarif"]))
-    .action(task(run));
+    .action(task(run, (problems) => ({ checked: 0, problems })));
 }
 
 async function run(options: Options, command: Command): Promise<number> {
@@ -37,19 +36,13 @@ async function run(options: Options, command: Command): Promise<number> {
   const progress = openProgress({ verbose: options.verbose, isQuiet: options.format !== "text" });
   const work = checkSiteLinks({ root: siteRootOf(options), external, fix, redirect, stages: progress });
   const isText = options.format === "text";
-  const print = (result: LinkReport) => {
-    if (isText) printText(result);
-    else if (options.format === "json") writeJson(formatJson(result));
-    else if (options.format === "sarif") writeJson(formatSarif(result, command.parent?.version() ?? ""));
-    else if (result.groups.length > 0) writeOut(formatGithub(result));
-  };
-  const tell = (problems: readonly Problem[]) => {
-    print({ checked: 0, groups: problems.map(groupOfProblem), fixed: [], redirects: [], unsure: 0 });
-  };
-  const report = await tellingFailure(work.finally(progress.end), isText ? undefined : tell);
+  const report = await work.finally(progress.end);
   if (report.fixed.length > 0) (isText ? writeOut : writeErr)(formatDiff(report.fixed));
   printRedirects(report);
-  print(report);
+  if (isText) printText(report);
+  else if (options.format === "json") writeJson(formatJson(report));
+  else if (options.format === "sarif") writeJson(formatSarif(report, command.parent?.version() ?? ""));
+  else if (report.groups.length > 0) writeOut(formatGithub(report));
   return exitCodeFor(severitiesOf(report), options.strict);
 }
 

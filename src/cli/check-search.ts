@@ -1,6 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { Failure } from "../shared/failure.ts";
+import { rewriteFile } from "../shared/fixed-file.ts";
 import { type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import type { SearchOfSite } from "./search-site.ts";
 
@@ -26,6 +27,8 @@ export interface SearchCheck {
   readonly problems: readonly Problem[];
 }
 
+const FORM = "write the query, a tab, addresses, a tab, and a number or -";
+
 /**
  * Asks the queries of a file: lines of a query, the expected addresses and the rank at most, separated by tabs.
  *
@@ -39,11 +42,14 @@ export async function checkSearch(
   search: SearchOfSite,
   update: boolean,
 ): Promise<SearchCheck> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+  // Fatal: bytes that aren't UTF-8 would be lost when the file is rewritten.
+  const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const decoded = readFile(file).then((bytes) => utf8.decode(bytes));
+  const text = await decoded.catch((error: NodeJS.ErrnoException) => {
     throw new Failure(2, `--check: ${file}: ${error.code === "ENOENT" ? "the file does not exist" : error.message}`);
   });
   const path = relative(root, file).replaceAll("\\", "/");
-  const lines = text.split(/\r?\n/);
+  const lines = text.split("\n");
   const problems: Problem[] = [];
   const tell = (line: number, message: string, hint: string) => {
     problems.push(problemOf({ path, line, code: "search", message, hint }));
@@ -56,13 +62,10 @@ export async function checkSearch(
     if (addresses !== "" && isRank) {
       return [{ line, query, expected: addresses.split(" "), most: Number.parseInt(rank, 10) || undefined }];
     }
-    tell(
-      line,
-      isRank ? "no address" : `"${rank}" is not a rank`,
-      "write the query, a tab, addresses, a tab, and a number or -",
-    );
+    tell(line, isRank ? "no address" : `"${rank}" is not a rank`, FORM);
     return [];
   });
+  if (replayed.length + problems.length === 0) tell(1, "contains no questions", FORM);
   const ranks = replayed.map((question) => {
     for (const address of question.expected.filter((route) => !search.routes.has(route))) {
       tell(question.line, `there is no page or section ${address}`, "correct the address");
@@ -77,7 +80,7 @@ export async function checkSearch(
     }
     return { line: question.line, query: question.query, rank };
   });
-  if (update) await writeFile(file, withRanks(lines, ranks).join("\n"));
+  if (update) rewriteFile(file, withRanks(lines, ranks).join("\n"));
   const shareWithin = (most: number) => {
     const good = ranks.filter(({ rank }) => rank !== null && rank <= most).length;
     return ranks.length === 0 ? 0 : Math.round((1000 * good) / ranks.length) / 1000;
@@ -93,7 +96,8 @@ function withRanks(lines: readonly string[], ranks: SearchCheck["ranks"]): strin
   const byLine = new Map(ranks.map(({ line, rank }) => [line, rank]));
   return lines.map((written, index) => {
     const rank = byLine.get(index + 1);
-    const [query = "", addresses = "", , ...others] = written.split("\t");
-    return rank === undefined ? written : [query, addresses, rank ?? "-", ...others].join("\t");
+    const end = written.endsWith("\r") ? "\r" : "";
+    const [query = "", addresses = "", , ...others] = written.slice(0, written.length - end.length).split("\t");
+    return rank === undefined ? written : [query, addresses, rank ?? "-", ...others].join("\t") + end;
   });
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { explainMachineError, Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
-import { pc, shown, writeErr } from "./print.ts";
+import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 
 /** Exit code of a command that has not finished. */
 const UNFINISHED = 3;
@@ -13,10 +13,16 @@ export type Close = () => Promise<void>;
 
 type Action<Arguments extends unknown[]> = (...args: Arguments) => Promise<void>;
 
+/** The JSON of a command that could not begin. */
+type FailedResult = (problems: readonly Problem[]) => object;
+
 /** Sets the exit code of a command; until the command reports its end, it is that of a failure. */
 export interface Lifecycle {
-  /** Wraps a command that ends by itself. @param run returns the exit code */
-  readonly task: <Arguments extends unknown[]>(run: (...args: Arguments) => Promise<number>) => Action<Arguments>;
+  /** Wraps a command that ends by itself. @param run returns the exit code @param resultOf default: only the problems */
+  readonly task: <Arguments extends unknown[]>(
+    run: (...args: Arguments) => Promise<number>,
+    resultOf?: FailedResult,
+  ) => Action<Arguments>;
   /** Wraps a command that runs until a signal; errors don't end it. @param run resolves once it serves */
   readonly service: <Arguments extends unknown[]>(run: (...args: Arguments) => Promise<Close>) => Action<Arguments>;
   readonly end: (exitCode: number) => void;
@@ -45,6 +51,7 @@ export function createLifecycle(): Lifecycle {
     const command = args.at(-1) as Command;
     name = `docgen ${command.name()}`;
     process.exitCode = UNFINISHED;
+    return command;
   };
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -65,14 +72,19 @@ export function createLifecycle(): Lifecycle {
     process.exitCode = isIdle ? UNFINISHED : 1;
   });
   return {
-    task: (run) => {
+    task: (run, resultOf = (problems) => ({ problems })) => {
       return async (...args) => {
-        begin(args);
+        const command = begin(args);
         process.on("uncaughtException", (error) => {
           printFailure(error);
           exit(exitCodeOf(error));
         });
-        end(await run(...args));
+        try {
+          end(await run(...args));
+        } catch (error) {
+          await tellProgram(error, command, resultOf);
+          throw error;
+        }
       };
     },
     service: (run) => {
@@ -129,23 +141,19 @@ export function printFailure(error: unknown): void {
   writeErr(stackOf(failure));
 }
 
-/**
- * Tells a failure of the site as problems, too, for programs that read the result of a command.
- *
- * @param tell undefined if nothing reads it
- * @throws what the work throws
- */
-export async function tellingFailure<T>(
-  work: Promise<T>,
-  tell: ((problems: readonly Problem[]) => void) | undefined,
-): Promise<T> {
-  return work.catch(async (error: unknown) => {
-    if (tell !== undefined && error instanceof Failure) {
-      const { failureProblems } = await import("../serve/failures.ts");
-      tell(failureProblems(error));
-    }
-    throw error;
-  });
+/** Prints a failure on standard output, too, in the form in which a program reads the result of the command. */
+async function tellProgram(error: unknown, command: Command, resultOf: FailedResult): Promise<void> {
+  const { json, format } = command.opts<{ readonly json?: boolean; readonly format?: string }>();
+  const form = json === true ? "json" : format;
+  if (!(explainMachineError(error) instanceof Failure) || form === undefined) return;
+  const { failureProblems } = await import("../serve/failures.ts");
+  const problems = failureProblems(error);
+  if (form === "json") writeJson(JSON.stringify(resultOf(problems)));
+  const { formatGithub, formatSarif } = await import("../checker/formats.ts");
+  const { groupOfProblem } = await import("../links/group.ts");
+  const report = { groups: problems.map(groupOfProblem) };
+  if (form === "github") writeOut(formatGithub(report));
+  if (form === "sarif") writeJson(formatSarif(report, command.parent?.version() ?? ""));
 }
 
 /** A line of a failure's message, in the form of problems if it names a file of the site. */

@@ -1,9 +1,10 @@
 import { existsSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { stopwatch } from "../builder/stages.ts";
 import { requireConfig } from "../config/config-file.ts";
 import { Failure } from "../shared/failure.ts";
+import { infoOf } from "../shared/file-info.ts";
 import { openProgress } from "./progress.ts";
 
 /** Options of every command. */
@@ -55,6 +56,16 @@ export function siteRootOf(options: CommonOptions): string {
   const root = rootOf(options);
   requireConfig(root);
   return root;
+}
+
+/** Checks an option that names a file to write. @throws Failure (exit code 2) if it can't be one */
+export function checkFileOption(option: string, file: string | undefined): void {
+  if (file === undefined) return;
+  if (infoOf(file)?.isDirectory() === true) throw new Failure(2, `${option}: "${file}" is a folder; add a file name`);
+  const parent = infoOf(dirname(file));
+  if (parent?.isDirectory() === true) return;
+  const fault = parent === undefined ? "does not exist" : "is not a folder";
+  throw new Failure(2, `${option}: "${dirname(file)}" ${fault}; choose a file in an existing folder`);
 }
 
 /**

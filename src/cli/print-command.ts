@@ -1,13 +1,11 @@
-import { existsSync } from "node:fs";
-import { dirname, extname, resolve } from "node:path";
+import { extname, resolve } from "node:path";
 import type { Command } from "commander";
 import { printSidebar } from "../print/print-sidebar.ts";
 import { pdfOf } from "../print/write-pdf.ts";
-import { Failure } from "../shared/failure.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
 import { count } from "../shared/text.ts";
 import { type Lifecycle, stoppable } from "./lifecycle.ts";
-import { addCommonOptions, addStrict, type CommonOptions, siteRootOf } from "./options.ts";
+import { addCommonOptions, addStrict, type CommonOptions, checkFileOption, siteRootOf } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { exitCodeFor, formatBytes, printProblems } from "./report.ts";
@@ -33,9 +31,7 @@ export function addPrint(program: Command, { task }: Lifecycle): void {
 function run(sidebar: string | undefined, options: Options): Promise<number> {
   const root = siteRootOf(options);
   const { out, locale, strict, verbose, pdf: isPdf = out !== undefined && extname(out) === ".pdf" } = options;
-  if (out !== undefined && !existsSync(dirname(resolve(out)))) {
-    throw new Failure(2, `--out: "${dirname(out)}" does not exist; choose a file in an existing folder`);
-  }
+  checkFileOption("--out", out);
   return stoppable(async (signal) => {
     const progress = openProgress({ verbose, isQuiet: false });
     const work = (async () => {

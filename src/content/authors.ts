@@ -6,6 +6,7 @@ import { type Problem, problemOf } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
 import type { Author, SourcePage } from "./content-types.ts";
 import { isMapping, readFields, readMapping, yamlKeyPlace } from "./data-file.ts";
+import { itemLine } from "./front-matter.ts";
 import { AUTHOR_FIELDS, type AuthorFields } from "./front-matter-schema.ts";
 import { type SocialFault, socialFaults } from "./socials.ts";
 
@@ -62,11 +63,11 @@ export function parseAuthors(
 
 /** The authors of a post; an unknown key is a problem at its line. @param file path of `authors.yml` */
 export function authorsOf(page: SourcePage, byKey: Authors, file: string): { authors: Author[]; problems: Problem[] } {
-  const line = page.keyLines.authors ?? 1;
   const problems: Problem[] = [];
-  const report = (message: string, hint?: string) =>
-    problems.push(problemOf({ path: page.path, line, code: "authors", message, hint }));
   const authors = (page.frontMatter.authors ?? []).flatMap(({ key, ...fields }): Author[] => {
+    const line = itemLine(page.keyLines, "authors", key ?? "");
+    const report = (message: string, hint?: string) =>
+      problems.push(problemOf({ path: page.path, line, code: "authors", message, hint }));
     for (const { fault } of linkFaults(fields)) report(fault);
     const from = key === undefined ? undefined : byKey?.get(key);
     if (key === undefined || from !== undefined) return [{ path: page.path, line, ...from, ...fields }];

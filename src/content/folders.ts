@@ -43,6 +43,21 @@ export function docsFolders(
   return [...folders.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
+/** Warnings for files that describe folders without docs. @param pages with drafts, which are not published yet */
+export function strayCategories(
+  categories: ReadonlyMap<string, ParsedCategory>,
+  pages: readonly SourcePage[],
+  versions: readonly DocsVersion[],
+): Problem[] {
+  const folders = versions.flatMap((docs) =>
+    pages.filter(isOfVersion(docs)).map(({ folder }) => `content/${docs.folder}/${folder}/`),
+  );
+  const stray = [...categories].filter(([folder]) => !folders.some((path) => path.startsWith(`${folder}/`)));
+  const message = "has no effect: there are no docs in this folder";
+  const hint = "add a page to the folder, or remove this file";
+  return stray.map(([, { path }]) => problemOf({ path, severity: "warning", code: "category", message, hint }));
+}
+
 /**
  * Pages that are the index of a folder because they have its name, `topic.md` beside `topic/`. Keyed by the folder; a
  * folder with an index inside has no entry.

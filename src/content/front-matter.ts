@@ -8,6 +8,7 @@ import { FRONT_MATTER, type FrontMatter } from "./front-matter-schema.ts";
 /** A page's text split into front matter and body. */
 export interface ParsedSource {
   readonly frontMatter: FrontMatter;
+  /** See `linesOf`. */
   readonly keyLines: Readonly<Record<string, number>>;
   readonly body: string;
   readonly bodyLine: number;
@@ -55,8 +56,35 @@ export function parseFrontMatter(path: string, source: string): ParsedSource {
       },
     });
   }
-  const keyLines = Object.fromEntries(Object.keys(frontMatter).map((key) => [key, yamlKeyPlace(head, key).line]));
+  const keyLines = "fault" in data ? {} : linesOf(head, Object.keys(frontMatter), data.value);
   return { frontMatter, keyLines, body: source.slice(bodyStart), bodyLine: lineAt(source, bodyStart), problems };
+}
+
+/** Lines of keys, and of the texts in a list below its key, such as `aliases: /old`. */
+function linesOf(head: string, keys: readonly string[], data: Mapping): Record<string, number> {
+  const lines = head.split("\n");
+  const entries = keys.flatMap((key): [string, number][] => {
+    const { line } = yamlKeyPlace(head, key);
+    const [items, below] = [data[key], lines.slice(line)];
+    const texts = Array.isArray(items) ? items.filter((item) => typeof item === "string") : [];
+    const end = texts.length === 0 ? 0 : below.findIndex((text) => /^(?:[^\s#\]-]|---)/.test(text));
+    const written = below.slice(0, end).map((text) => text.split(/[[\],]/).map(plainText));
+    const placed = texts.map((item): [string, number] => {
+      return [`${key}: ${item}`, line + 1 + written.findIndex((parts) => parts.includes(item))];
+    });
+    return [[key, line], ...placed.filter(([, at]) => at > line)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** An item of a list in YAML without its dash, quotes and comment. */
+function plainText(item: string): string {
+  return item.replace(/^[\s-]+|\s+#.*$|\s+$/g, "").replace(/^(["'])(.*)\1$/, "$2");
+}
+
+/** Line of a text in a list of the front matter; if it isn't known, that of the list's key. */
+export function itemLine(keyLines: ParsedSource["keyLines"], key: string, item: string): number {
+  return keyLines[`${key}: ${item}`] ?? keyLines[key] ?? 1;
 }
 
 /** What to write instead of a value of the wrong type; undefined if the rule says it. */

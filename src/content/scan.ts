@@ -6,7 +6,7 @@ import { type Blog, blogRoute, blogsOf, dayOf } from "./blog.ts";
 import { CATEGORY_FILE, mergedCategory, type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds, findTwinFiles } from "./collisions.ts";
 import type { Content, DocsVersion, SourcePage, StaticFile } from "./content-types.ts";
-import { docsFolders } from "./folders.ts";
+import { docsFolders, strayCategories } from "./folders.ts";
 import { generatedIndexes } from "./generated.ts";
 import { searchPage } from "./list-pages.ts";
 import { makeLists } from "./make-lists.ts";
@@ -118,6 +118,7 @@ export function scanContent(
   const lists = makeLists(pages, versions, authors, tagFiles, config);
   const all = [...lists.pages, ...generatedIndexes(pages, folders, versions, config)];
   problems.push(
+    ...strayCategories(categories, [...pages, ...drafts], versions),
     ...lists.problems,
     // Lists come first, so that a collision is reported at the other page, which has a source file.
     ...findCollisions([...lists.lists, ...all], statics, config.trailingSlash),

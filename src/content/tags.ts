@@ -3,6 +3,7 @@ import { didYouMean } from "../shared/nearest.ts";
 import { compareText, type Problem, problemOf } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
 import type { PageKind, SourcePage, TagLink } from "./content-types.ts";
+import { itemLine } from "./front-matter.ts";
 import type { FrontMatter } from "./front-matter-schema.ts";
 import { makeListPage } from "./list-pages.ts";
 import { permalinkSlug, type TagsFile, tagSlug } from "./tags-file.ts";
@@ -51,10 +52,9 @@ export function collectTags(
   const tagsOf = (page: SourcePage): PageTag[] => {
     const tags = (page.frontMatter.tags ?? []).flatMap((written): PageTag[] => {
       const tag = defined.get(typeof written === "string" ? written : written.label) ?? inlineTag(written, page.path);
+      const line = itemLine(page.keyLines, "tags", typeof written === "string" ? written : written.label);
       const report = (severity: Problem["severity"], message: string, hint: string) =>
-        problems.push(
-          problemOf({ path: page.path, line: page.keyLines.tags ?? 1, severity, code: "tag", message, hint }),
-        );
+        problems.push(problemOf({ path: page.path, line, severity, code: "tag", message, hint }));
       const { label, slug } = tag;
       if (slug === "") {
         report("error", `the tag "${label}" contains no letter or digit to form a URL`, "use letters or digits");

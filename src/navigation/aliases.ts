@@ -1,5 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
 import type { DocsVersion, SourcePage } from "../content/content-types.ts";
+import { itemLine } from "../content/front-matter.ts";
 import { isOfVersion } from "../content/versions.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { collisionKey } from "../shared/route.ts";
@@ -28,8 +29,8 @@ export function resolveAliases(
   const aliases = withAliases
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((page) => {
-      const position = { path: page.path, line: page.keyLines.aliases ?? 1, column: 1 };
       return (page.frontMatter.aliases ?? []).flatMap((address): Redirect[] => {
+        const position = { path: page.path, line: itemLine(page.keyLines, "aliases", address), column: 1 };
         const hint = /^[^/:?#]+$/.test(address) ? `write /${address}` : "remove it from aliases";
         const report = (code: string, message: string) => {
           problems.push(problemOf({ ...position, code, message: `aliases: ${message}`, hint }));

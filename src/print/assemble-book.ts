@@ -3,15 +3,7 @@ import type { SidebarItem } from "../navigation/navigation-types.ts";
 import { isListed } from "../navigation/sidebar-path.ts";
 import { routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
-import {
-  type BookContext,
-  type BookPage,
-  bookSection,
-  inlined,
-  pageFrame,
-  pathInside,
-  type ReadFile,
-} from "./book-page.ts";
+import { type BookContext, type BookPage, bookSection, inlined, pageFrame, type ReadFile } from "./book-page.ts";
 
 /** Styles of what only a book has. */
 const BOOK_STYLES = `
@@ -82,7 +74,7 @@ function contents(items: readonly SidebarItem[], ids: ReadonlyMap<string, string
 /** The text of a style sheet, with its fonts and images in it. */
 async function styleSheet(address: string, context: BookContext): Promise<string> {
   const here = new URL(address, context.home);
-  const css = (await context.read(pathInside(here.href, context.home)))?.bytes.toString("utf8") ?? "";
+  const css = (await context.read(decodeURIComponent(here.pathname)))?.bytes.toString("utf8") ?? "";
   const files = [...new Set([...css.matchAll(STYLE_URL)].map(([, url = ""]) => url))];
   const data = new Map(await Promise.all(files.map(async (url) => [url, await inlined(url, here, context)] as const)));
   return css.replace(STYLE_URL, (_, url: string) => `url("${data.get(url) ?? url}")`);

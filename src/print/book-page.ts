@@ -10,12 +10,12 @@ export interface BookPage {
   readonly html: string;
 }
 
-/** Reads a file of the output, by its path below the base URL; undefined if there is none. */
-export type ReadFile = (inside: string) => Promise<{ readonly type: string; readonly bytes: Buffer } | undefined>;
+/** Reads a file of the output, by the path of its URL; undefined if there is none. */
+export type ReadFile = (pathname: string) => Promise<{ readonly type: string; readonly bytes: Buffer } | undefined>;
 
 /** What the pages of a book share. */
 export interface BookContext {
-  /** Origin and base URL of the site: `https://example.com/docs/`. */
+  /** Origin and base URL of the site in this language: `https://example.com/docs/`. */
   readonly home: string;
   /** Ids of the pages in the book, by the key of their route. */
   readonly ids: ReadonlyMap<string, string>;
@@ -75,17 +75,19 @@ function bookAddress(address: string, id: string, here: URL, { home, ids }: Book
   if (address.startsWith("#")) return address === "#" ? `#${id}` : `#${id}-${address.slice(1)}`;
   const url = absolute(address, here);
   if (!url.startsWith(home)) return url;
-  const target = ids.get(normaliseRoute(`/${pathInside(url, home)}`));
+  const { pathname, hash } = new URL(url);
+  const inside = decode(pathname.slice(new URL(home).pathname.length));
+  const target = ids.get(normaliseRoute(`/${inside}`));
   if (target === undefined) return url;
-  const { hash } = new URL(url);
   return hash === "" ? `#${target}` : `#${target}-${hash.slice(1)}`;
 }
 
 /** A file of the site as a `data:` URL; the absolute URL of anything else. */
 export async function inlined(address: string, here: URL, { home, read }: BookContext): Promise<string> {
   const url = absolute(address, here);
-  if (!url.startsWith(home)) return url;
-  const file = await read(pathInside(url, home));
+  // Other languages of the site share its files.
+  const isHere = url.startsWith(`${new URL(home).origin}/`);
+  const file = isHere ? await read(decode(new URL(url).pathname)) : undefined;
   return file === undefined ? url : `data:${file.type};base64,${file.bytes.toString("base64")}`;
 }
 
@@ -93,9 +95,7 @@ function absolute(address: string, here: URL): string {
   return URL.canParse(address, here) ? new URL(address, here).href : address;
 }
 
-/** The decoded path of a file of the site below the base URL. */
-export function pathInside(url: string, home: string): string {
-  const path = new URL(url).pathname.slice(new URL(home).pathname.length);
+function decode(path: string): string {
   return decodePath(path) ?? path;
 }
 

@@ -31,7 +31,7 @@ export interface Book {
  * @param root absolute path of the site's root
  * @param sidebar its name; default: that of the first set of docs
  * @param locale name of the language; default: the default one
- * @throws Failure (exit code 2) for an unknown sidebar or language
+ * @throws Failure (exit code 2) for an unknown or empty sidebar, or an unknown language
  */
 export function printSidebar(
   root: string,
@@ -60,6 +60,7 @@ export function printSidebar(
       }
       return bookPages;
     });
+    if (pages.length === 0) throw new Failure(2, `the sidebar "${name}" contains no pages; add some to content/docs/`);
     const html = await stage("book", () => assembleBook(plan.config, items, pages, reader(opened, root, site)));
     return { sidebar: name, html, pages: pages.length, problems: sortProblems(engine.problems(keys)) };
   });
@@ -79,11 +80,14 @@ function sidebarName(sidebars: Readonly<Record<string, unknown>>, name: string |
   throw new Failure(2, `no sidebar "${name}"${nearestOrValid(name, names)}`);
 }
 
-/** Reads files of the output, by their paths below the base URL of the language. */
-function reader(site: SiteEngine, root: string, { plan: { locale } }: Site): ReadFile {
+/** Reads files of the output, also of the default language: all languages share its styles and pictures. */
+function reader(site: SiteEngine, root: string, { plan: { locales } }: Site): ReadFile {
   const files = createOutputFiles(root, site);
-  return async (inside) => {
-    const response = await files({ locale: locale.name, inside });
+  const deepestFirst = locales.toSorted((a, b) => b.baseUrl.length - a.baseUrl.length);
+  return async (pathname) => {
+    const locale = deepestFirst.find(({ baseUrl }) => pathname.startsWith(baseUrl));
+    if (locale === undefined) return undefined;
+    const response = await files({ locale: locale.name, inside: pathname.slice(locale.baseUrl.length) });
     return response && { type: response.type, bytes: await bytesOf(response) };
   };
 }

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
+import { rewriteFile } from "../shared/fixed-file.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { compareText, type Position, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import type { ProgramTask } from "./assemble-program.ts";
@@ -125,7 +126,7 @@ async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Pr
     const inFile = changes.filter(({ fence }) => fence.path === path);
     const text = updateOutputs(await readFile(file, "utf8"), inFile);
     if (text === undefined) throw new Failure(1, `${path}: changed while its samples ran; run the command again`);
-    await writeFile(file, text);
+    rewriteFile(file, text);
   }
   const updates = changes.map((change) => {
     return { ...positionOfMismatch(change), comparison: sideBySide(change.rows, change.expected, change.actual) };

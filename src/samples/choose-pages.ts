@@ -49,7 +49,7 @@ export function choosePages(
     const faultsOfPage = faults.filter((fault) => fault.path === path);
     if (matches.length === 0 && faultsOfPage.length === 0) {
       const names = pages.flatMap(({ page, route }) => [page.path, route]);
-      throw new Failure(2, `no page "${name}"${didYouMean(name, names)}; name a page by its path or route`);
+      throw new Failure(2, `no page "${name}"${didYouMean(name, names) || "; name a page by its path or route"}`);
     }
     for (const page of matches) chosen.add(page);
     chosenFaults.push(...faultsOfPage);

@@ -1,10 +1,12 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readSite } from "../builder/site-store.ts";
 import { type Counter, type StageEvents, stopwatch } from "../builder/stages.ts";
 import type { Sample } from "../markdown/document.ts";
+import { attempt } from "../shared/attempt.ts";
 import { isPlainDrawing } from "../shared/drawing.ts";
 import { namesIn } from "../shared/file-info.ts";
+import { replaceOwnFile } from "../shared/own-file.ts";
 import { type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { DRAWINGS_FOLDER, diagramsOf, drawingPath } from "../site/texts/diagram-drawings.ts";
@@ -49,14 +51,15 @@ export async function drawDiagrams(
   for (const [index, [file, position]] of wanted.entries()) {
     const result = results[index] ?? { fault: "the browser did not draw it" };
     const isPlain = "svg" in result && isPlainDrawing(result.svg);
-    if ("svg" in result && isPlain) writeFileSync(join(root, file), `${result.svg}\n`);
+    if ("svg" in result && isPlain) replaceOwnFile(join(root, file), `${result.svg}\n`);
     else {
       const reason = "fault" in result ? result.fault : "the drawing contains URLs, or elements other than SVG";
       problems.push(problemOf({ ...position, code: "diagram", message: `not drawn: ${reason}` }));
     }
   }
   for (const path of unused) rmSync(join(root, path));
-  if (diagrams.size === 0 && listed(folder).length === 0) rmSync(folder, { recursive: true });
+  // Removes only an empty folder.
+  if (diagrams.size === 0) attempt(() => rmdirSync(folder));
   const drawn = wanted.length - problems.length;
   return {
     drawn,
@@ -66,8 +69,9 @@ export async function drawDiagrams(
   };
 }
 
+/** Names of drawings in the folder; other files in it are the user's. */
 function listed(folder: string): string[] {
-  return namesIn(folder).filter((name) => name.endsWith(".svg"));
+  return namesIn(folder).filter((name) => /^[\da-f]{16}\.svg$/.test(name));
 }
 
 /**

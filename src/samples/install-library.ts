@@ -50,13 +50,18 @@ export async function installLibrary(
   spec: string,
   signal: AbortSignal | undefined,
 ): Promise<InstalledLibrary> {
+  const { name: alias = "", path } = LOCAL.exec(spec)?.groups ?? {};
+  // npm resolves paths from the folder that it installs into.
+  const local = path && resolve(path.replace(/^file:(?:\/\/(?=\/))?/, ""));
+  if (spec.trim() === "") throw new Failure(2, "--library: name a library and its version, such as xlsx@0.18.5");
+  if (local !== undefined && !existsSync(local)) throw new Failure(2, `--library: ${local}: does not exist`);
   const libraries = join(root, WORK_FOLDER, "libraries");
   const installed = join(libraries, `${spec.replace(/[^\w.]+/g, "-").slice(-40)}-${digestJson(spec).slice(0, 8)}`);
   if (!EXACT.test(spec) || !existsSync(installed)) {
     mkdirSync(libraries, { recursive: true });
     const fresh = mkdtempSync(join(libraries, "new-"));
     try {
-      await runNpm(fresh, root, spec, signal);
+      await runNpm(fresh, root, local === undefined ? spec : `${alias && `${alias}file:`}${local}`, signal);
       rmSync(installed, { recursive: true, force: true });
       renameSync(fresh, installed);
     } finally {
@@ -74,7 +79,7 @@ async function runNpm(folder: string, root: string, spec: string, signal: AbortS
   const settings = join(folder, ".npmrc");
   if (existsSync(join(root, ".npmrc"))) copyFileSync(join(root, ".npmrc"), settings);
   const isWindows = process.platform === "win32";
-  const args = ["install", "--prefix", folder, ...SETTINGS, ...NETWORK, "--", absoluteSpec(spec)];
+  const args = ["install", "--prefix", folder, ...SETTINGS, ...NETWORK, "--", spec];
   try {
     // npm is a script on Windows, which only a shell starts.
     const given = isWindows ? args.map((text) => `"${text}"`) : args;
@@ -87,14 +92,6 @@ async function runNpm(folder: string, root: string, spec: string, signal: AbortS
   }
 }
 
-/** npm resolves paths from the folder that it installs into. */
-function absoluteSpec(spec: string): string {
-  const { name = "", path } = LOCAL.exec(spec)?.groups ?? {};
-  if (path === undefined) return spec;
-  const absolute = resolve(path.replace(/^file:(?:\/\/(?=\/))?/, ""));
-  return name === "" ? absolute : `${name}file:${absolute}`;
-}
-
 function explain(spec: string, { code, stderr = "", message }: NodeJS.ErrnoException & { stderr?: string }): string {
   if (code === "ENOENT") return "npm is not in PATH; it comes with Node.js";
   const said = stderr
@@ -103,7 +100,7 @@ function explain(spec: string, { code, stderr = "", message }: NodeJS.ErrnoExcep
   const isOffline = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|EAI_FAIL)\b/.test(stderr);
   const reason = said.find((line) => !/^(?:network|syscall|type) /.test(line)) ?? said[0] ?? message.split("\n", 1)[0];
   const remedy = isOffline ? "connect to the network, or give a folder or a tarball" : "check its name and version";
-  return `npm can't install "${spec}": ${reason}; ${remedy}`;
+  return `npm can't install "${spec}": ${reason?.replace(/^notarget |\.$/g, "")}; ${remedy}`;
 }
 
 function readManifest(folder: string): Manifest {

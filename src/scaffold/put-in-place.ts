@@ -31,8 +31,9 @@ export async function putInPlace(root: string, makings: readonly Making[], repla
   const all = replaced === undefined ? makings : [...makings, replaced];
   const folders: string[] = [];
   const makeFolder = (folder: string) => {
-    const first = mkdirSync(folder, { recursive: true });
-    for (let at = folder; first !== undefined && contains(first, at); at = dirname(at)) folders.push(at);
+    // Listed before they exist: the disk may be full after the first of them.
+    for (let at = folder; entryOf(at) === undefined; at = dirname(at)) folders.push(at);
+    mkdirSync(folder, { recursive: true });
   };
   const work = join(root, WORK_FOLDER);
   const staging = join(work, `${STAGING_PREFIX}${randomName()}`);

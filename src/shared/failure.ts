@@ -20,6 +20,11 @@ const MACHINE_ERRORS: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOSPC: "no space left on the disk",
   EDQUOT: "the disk quota is used up",
+  EEXIST: "exists already, and is not a folder",
+  EISDIR: "is a folder, not a file",
+  ENOTDIR: "a part of this path is a file, not a folder",
+  ENAMETOOLONG: "the name is too long",
+  ELOOP: "symbolic links lead in a circle",
   EMFILE: "too many open files",
   ENFILE: "too many open files on this machine",
 };

@@ -1,5 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { accessSync, chmodSync, constants, realpathSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { infoOf } from "./file-info.ts";
+import { replaceOwnFile } from "./own-file.ts";
 
 /** A file of the site that docgen has rewritten. */
 export interface FixedFile {
@@ -14,8 +17,16 @@ export async function fixFile(root: string, path: string, fix: (source: string) 
   const source = await readFile(join(root, path), "utf8").catch(() => "");
   const fixed = fix(source);
   if (fixed === source) return [];
-  await writeFile(join(root, path), fixed);
+  rewriteFile(join(root, path), fixed);
   return [{ path, lines: changedLines(source, fixed) }];
+}
+
+/** Replaces a file that the user wrote atomically; its mode stays, and so does a link to it. */
+export function rewriteFile(path: string, text: string): void {
+  const info = infoOf(path);
+  if (info !== undefined) accessSync(path, constants.W_OK);
+  replaceOwnFile(info === undefined ? path : realpathSync(path), text);
+  if (info !== undefined) chmodSync(path, info.mode);
 }
 
 /** The lines that differ between two texts with the same number of lines. */

@@ -25,7 +25,7 @@ export function randomName(): string {
  * Replaces a file atomically; its folder must exist.
  *
  * @param parts the new content, concatenated
- * @throws the system's error; the old file is kept in that case
+ * @throws the system's error, with the path of the file; the old file is kept in that case
  */
 export function replaceOwnFile(path: string, ...parts: readonly (string | Uint8Array)[]): void {
   const temporary = `${path}.${randomName()}`;
@@ -39,7 +39,7 @@ export function replaceOwnFile(path: string, ...parts: readonly (string | Uint8A
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    throw Object.assign(error as Error, { path });
   }
 }
 

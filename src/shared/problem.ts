@@ -1,3 +1,6 @@
+import { groupBy } from "./group-by.ts";
+import { count } from "./text.ts";
+
 /** An error fails the command, a warning doesn't. */
 export type Severity = "error" | "warning";
 
@@ -19,6 +22,8 @@ export interface Problem extends Position {
   readonly message: string;
   /** A suggestion what to write instead. */
   readonly hint?: string;
+  /** Page that the site's code was used for: the same fault in several pages is one problem. */
+  readonly page?: string;
 }
 
 /** A syntax error in a text. */
@@ -38,18 +43,34 @@ export function problemOf({
   code,
   message,
   hint,
+  page,
 }: ProblemParts): Problem {
   const problem = { path, line, column, severity, code, message };
-  return hint === undefined ? problem : { ...problem, hint };
+  return { ...problem, ...(hint !== undefined && { hint }), ...(page !== undefined && { page }) };
 }
 
-/** Sorts by file, line, column and message, and removes duplicates. */
+/**
+ * Sorts by file, line, column and message, and removes duplicates. The first of the problems that the site's code causes
+ * in several pages stands for all of them.
+ */
 export function sortProblems<T extends Omit<Problem, "severity">>(problems: readonly T[]): T[] {
-  const seen = new Set<string>();
-  return [...problems].sort(compareProblems).filter((problem) => {
-    const key = problemKey(problem);
-    return !seen.has(key) && seen.add(key);
+  const sorted = [...problems].sort(compareProblems);
+  return [...groupBy(sorted, repeatKey).values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const more = new Set(others.map(({ page }) => page).filter((page) => page !== first.page)).size;
+    return more === 0 ? first : { ...first, message: `${first.message}; also in ${count(more, "more page")}` };
   });
+}
+
+/** Identifies a problem apart from the page that the site's code was used for, and the line in it. */
+function repeatKey({ page, ...problem }: Omit<Problem, "severity">): string {
+  if (page === undefined) return problemKey(problem);
+  const position = problem.path === page ? { path: "", line: 1, column: 1 } : {};
+  const message = problem.message
+    .split(page)
+    .join("")
+    .replace(/:\d+\)/g, ")");
+  return problemKey({ ...problem, ...position, message });
 }
 
 /** Identifies a problem: the same one may be found more than once. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
@@ -239,6 +239,13 @@ test("check-api lists what no page names; api-debt.txt holds what is known, and 
     "types/index.d.ts:6:1 no page documents Lib.version",
   ]);
   await check("--update");
+  expect(readFileSync(join(root, "api-debt.txt"), "utf8")).toBe(`# Known gaps\n${edited}Lib.version\n`);
+  rmSync(join(root, "types"), { recursive: true });
+  const unread = await check("--update");
+  expect([unread.code, unread.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^\S+ {2}error {2}api: no file at .*\n.*\n$/),
+  ]);
   expect(readFileSync(join(root, "api-debt.txt"), "utf8")).toBe(`# Known gaps\n${edited}Lib.version\n`);
   writeFiles(root, { "site.config.ts": 'export default { title: "A", url: "https://example.com" };' });
   expect((await check()).stderr).toContain("api: name the declarations");

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { isPlainDrawing } from "../../src/shared/drawing.ts";
 import { collectComplaints, openBrowser, pathOfBrowser } from "../helpers/browser.ts";
 import { command, previewSite } from "../helpers/command.ts";
-import { makeSite } from "../helpers/docgen.ts";
+import { makeSite, readTree, writeFiles } from "../helpers/docgen.ts";
 
 /** Wider than text. */
 const DIAGRAM =
@@ -139,4 +139,21 @@ test.each([
     code: 0,
     stdout: expect.stringContaining("1 removed"),
   });
+});
+
+test("files that are no drawings stay, and a file in place of the folder is named", async () => {
+  const files = { "own.svg": "<svg></svg>\n", "notes.txt": "Notes.\n", "more/deep.svg": "<svg></svg>\n" };
+  const root = makeSite({ "content/docs/index.md": "# Start\n" });
+  const folder = join(root, "content/_diagrams");
+  writeFiles(folder, { ...files, "0123456789abcdef.svg": "<svg></svg>\n" });
+  const drawn = await command("draw", "--root", root);
+  expect([drawn.code, drawn.stdout]).toEqual([0, "0 diagrams drawn, 0 kept, 1 removed\n"]);
+  expect(Object.fromEntries(readTree(folder))).toEqual(files);
+  rmSync(folder, { recursive: true });
+  writeFiles(root, { "content/_diagrams": "" });
+  const refused = await command("draw", "--root", root);
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    `error  ${folder}: exists already, and is not a folder (EEXIST)\n`,
+  ]);
 });

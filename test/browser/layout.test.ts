@@ -64,6 +64,37 @@ describe("text of twice the usual size", () => {
   });
 });
 
+test("in a low window, such as at a zoom of 400 %, no bar covers the text, and a link leads to the top of it", async () => {
+  const size = { viewport: { width: 320, height: 256 } };
+  const cornerOf = (page: Page) =>
+    page.evaluate(() => {
+      const top = document.elementFromPoint(100, 4);
+      return top?.closest(".navbar, .toc, thead")?.className ?? "text";
+    });
+  await open(
+    "/docs/long#three",
+    async (page) => {
+      const top = await page.locator("#three").evaluate((heading) => heading.getBoundingClientRect().top);
+      expect([top >= 0 && top < 40, await cornerOf(page)]).toEqual([true, "text"]);
+      await scrollTo(page, 900);
+      await scrollTo(page, 800);
+      expect(await cornerOf(page)).toBe("text");
+      await scrollTo(page, 0);
+      expect(await cornerOf(page)).toContain("navbar");
+    },
+    size,
+  );
+  await open(
+    "/docs/other/tables",
+    async (page) => {
+      await page.locator(".table.fits").first().waitFor();
+      await scrollTo(page, 800);
+      expect(await cornerOf(page)).toBe("text");
+    },
+    size,
+  );
+});
+
 test("the sign of a heading's link is not copied with the heading", async () => {
   await open("/docs/long", async (page) => {
     const copied = await page.evaluate(() => {

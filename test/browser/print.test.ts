@@ -5,7 +5,8 @@ import { browserSite } from "../helpers/browser-site.ts";
 
 const FILES = {
   "site.config.ts": `export default { title: "T", url: "https://example.com", footer: { copyright: "Footer text" },
-    announcementBar: { content: "News" }, docs: [{ editUrl: "https://example.org/edit" }] };`,
+    announcementBar: { content: "News" }, docs: [{ editUrl: "https://example.org/edit" }],
+    markdown: { math: true } };`,
   "content/docs/index.md": [
     "---\ntags: [one]\n---\n\n# Start\n",
     "See [the format](https://example.org/format) and [the next page](./next.md).\n",
@@ -19,16 +20,24 @@ const FILES = {
     "## Section\n",
   ].join("\n"),
   "content/docs/next.md": "# Next\n",
+  "content/docs/formulas.md": `# Formulas\n\n${[
+    "a + b",
+    Array.from({ length: 24 }, (_, index) => `a_{${index}} x^{${index}}`).join(" + "),
+    `\\begin{pmatrix} ${`${"1234567890 & ".repeat(12)}1 \\\\ `.repeat(3)} \\end{pmatrix}`,
+    `\\frac{${"\\alpha + ".repeat(40)} 1}{2}`,
+  ]
+    .map((tex) => `$$\n${tex}\n$$\n`)
+    .join("\n")}`,
 };
 
 const site = browserSite(FILES);
 
 /** Opens the page in the dark mode that its reader has chosen, as paper shows it. */
-async function onPaper(run: (page: Page) => Promise<void>): Promise<void> {
+async function onPaper(run: (page: Page) => Promise<void>, route = "/docs/"): Promise<void> {
   const context = await openContext(site.browser, { viewport: { width: 800, height: 1000 }, colorScheme: "dark" });
   await context.addInitScript(() => localStorage.setItem("theme", "dark"));
   const page = await context.newPage();
-  await page.goto(`${site.address}/docs/`);
+  await page.goto(site.address + route);
   await page.emulateMedia({ media: "print" });
   await run(page);
   await context.close();
@@ -82,6 +91,20 @@ test("nothing is cut off: columns of a wide table, an output, a diagram", async 
       expect(rest, selector).toEqual({ width: 0, height: 0 });
     }
   });
+});
+
+test("long formulas are smaller, short ones as large as on a screen", async () => {
+  await onPaper(async (page) => {
+    const formulas = await page
+      .locator(".math")
+      .evaluateAll((all) =>
+        all.map((one) => ({ rest: one.scrollWidth - one.clientWidth, size: getComputedStyle(one).fontSize })),
+      );
+    expect(formulas.map(({ rest }) => rest)).toEqual([0, 0, 0, 0]);
+    const [short, ...long] = formulas.map(({ size }) => Number.parseFloat(size));
+    expect(short).toBe(16);
+    for (const size of long) expect(size).toBeLessThan(16);
+  }, "/docs/formulas");
 });
 
 test("a sample that was run is printed with its recorded output", async () => {

@@ -200,6 +200,26 @@ describe("the sidebar", () => {
 });
 
 describe("_category_.json", () => {
+  test("in a folder without docs is a warning, in one with drafts it is not", async () => {
+    const root = makeSite({
+      ...docs("index"),
+      "content/docs/empty/_category_.json": '{"label": "Empty"}',
+      "content/docs/empty/deep/_category_.yml": "label: Deep\n",
+      "content/docs/above/_category_.json": '{"label": "Above"}',
+      "content/docs/above/below/page.md": "# Page\n",
+      "content/docs/drafts/_category_.json": '{"label": "Drafts"}',
+      "content/docs/drafts/draft.md": "---\ndraft: true\n---\n\n# Draft\n",
+      "content/blog/_category_.json": '{"label": "Blog"}',
+      "content/blog/2026-01-02-post.md": "# Post\n",
+    });
+    const warning = "  warning  has no effect: there are no docs in this folder";
+    expect((await problemsOf(root)).filter((line) => line.includes("_category_"))).toEqual([
+      `content/blog/_category_.json:1:1${warning}`,
+      `content/docs/empty/_category_.json:1:1${warning}`,
+      `content/docs/empty/deep/_category_.yml:1:1${warning}`,
+    ]);
+  });
+
   test("beside a _category_.yml is a warning that names both, as are other data files of two endings", async () => {
     const root = makeSite({
       ...docs("guide/one"),

@@ -290,6 +290,21 @@ test("a site in a folder of its repository is compared with the packages of the 
   expect((await diff(root)).stdout).toContain("0 pages changed, 10 added; no addresses or anchors lost");
 });
 
+test.each(["", "website"])("versions from git are compared, too, of a site in %j of its repository", async (folder) => {
+  const top = temporaryFolder();
+  const root = join(top, folder);
+  const config = `export default { title: "T", url: "https://example.com", docs: [{ versions: { "1.0": { ref: "v1.0" } } }] };\n`;
+  writeFiles(root, { ".gitignore": ".docgen/\n", "site.config.ts": config, "content/docs/index.md": "# Old\n" });
+  git(top, "init", "--quiet", "--initial-branch=main");
+  commit(top);
+  git(top, "tag", "v1.0");
+  const file = "content/docs/index.md";
+  writeFiles(root, { [file]: "# New\n" });
+  const { code, stdout, stderr } = await diff(root);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("/docs/next\n      title: Old is now New\n");
+});
+
 test("without the history that it needs, the command says how to get it", async () => {
   const root = makeSite({ "content/docs/index.md": "# Start\n" });
   const none = await diff(root);

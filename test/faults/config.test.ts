@@ -131,4 +131,13 @@ test("a broken configuration is told to programs, too, in the form that they rea
     '::error file=site.config.ts,line=3,col=1,title=failure::Unexpected "}"\n',
   );
   expect(await run("check-links", "--format", "sarif")).toContain("site.config.ts");
+  expect(await run("check-api", "--format", "github")).toContain("::error file=site.config.ts,line=3,col=1,");
+  for (const args of [["check-api"], ["check-samples"], ["check-freshness"], ["search", "word"]]) {
+    expect(JSON.parse(await run(...args, "--json"))).toMatchObject({ problems: [place] });
+  }
+  const { code, stdout } = await command("diff", "--json", "--root", root);
+  expect([code, JSON.parse(stdout)]).toMatchObject([
+    2,
+    { problems: [{ message: expect.stringContaining("not a git repository") }] },
+  ]);
 });

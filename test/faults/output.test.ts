@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -122,6 +123,79 @@ describe("disk full", () => {
     expect((await command("build", "--root", root)).code).toBe(0);
     expect(readTree(join(root, "build")).get("docs/a/index.html")).toContain("Second.");
     expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
+  });
+});
+
+describe("what the user wrote", () => {
+  test("stays whole where the disk has no room for the new text, and its mode and links stay", async (context) => {
+    const root = temporaryFolder();
+    if (!mountDisk(root, "8m")) return context.skip(NO_MOUNT);
+    // Fills a page of memory, and needs another one when its link is longer.
+    const text = "# A\n\n[b](/b)\n\nWords.".padEnd(4096, " More.");
+    writeFiles(root, {
+      "site.config.ts": `export default { title: "T", url: "https://example.com", redirects: [{ from: "/b", to: "/docs/b" }] };`,
+      ...PAGES,
+      "content/docs/a.md": text,
+      "content/docs/deep/real.md": "# Real\n\n[b](/b)\n",
+    });
+    const page = join(root, "content/docs/a.md");
+    const link = join(root, "content/docs/link.md");
+    chmodSync(page, 0o640);
+    symlinkSync("deep/real.md", link);
+    const fix = () => command("check-links", "--fix", "--root", root);
+    const free = execFileSync("df", ["--output=avail", "-B1", root], { encoding: "utf8" }).split("\n")[1];
+    writeFileSync(join(root, "filler"), new Uint8Array(Number(free)));
+    const full = await fix();
+    expect([full.code, full.stderr]).toEqual([1, `error  ${page}: no space left on the disk (ENOSPC)\n`]);
+    expect(readFileSync(page, "utf8")).toBe(text);
+    rmSync(join(root, "filler"));
+    expect((await fix()).code).toBe(0);
+    expect(readFileSync(page, "utf8")).toContain("[b](/docs/b)");
+    expect(statSync(page).mode & 0o777).toBe(0o640);
+    expect([readlinkSync(link), readFileSync(link, "utf8")]).toEqual(["deep/real.md", "# Real\n\n[b](/docs/b)\n"]);
+    expect(readdirSync(join(root, "content/docs")).sort()).toEqual(["a.md", "b.md", "deep", "index.md", "link.md"]);
+  });
+
+  test.runIf(isRoot)("is not rewritten where it is read-only", async () => {
+    const root = makeSite({
+      "site.config.ts": `export default { title: "T", url: "https://example.com", redirects: [{ from: "/b", to: "/docs/b" }] };`,
+      ...PAGES,
+      "content/docs/a.md": "# A\n\n[b](/b)\n",
+    });
+    const page = join(root, "content/docs/a.md");
+    chmodSync(page, 0o444);
+    giveAway(root);
+    const { code, stderr } = await docgenAsNobody(root, "check-links", "--fix");
+    expect([code, stderr]).toEqual([1, `error  ${page}: permission denied (EACCES)\n`]);
+    expect(readFileSync(page, "utf8")).toBe("# A\n\n[b](/b)\n");
+  });
+
+  test("is all that a new site leaves on a disk without room for it", async (context) => {
+    const root = temporaryFolder();
+    // Room for the first of two folders.
+    if (!mountDisk(root, "1m,nr_inodes=2")) return context.skip(NO_MOUNT);
+    const { code, stderr } = await command("init", join(root, "new/site"));
+    expect([code, stderr]).toEqual([1, expect.stringContaining("no space left on the disk (ENOSPC)")]);
+    expect(readdirSync(root)).toEqual([]);
+  });
+});
+
+describe("a file that an option names", () => {
+  test.each([
+    ["print", "--out"],
+    ["build", "--timeline"],
+  ])("of docgen %s is refused where it is a folder, or in none", async (name, option) => {
+    const root = makeSite(PAGES);
+    const run = async (file: string) => {
+      const { code, stdout, stderr } = await command(name, "--root", root, option, file);
+      expect([code, stdout]).toEqual([2, ""]);
+      return stderr;
+    };
+    expect(await run(root)).toBe(`error  ${option}: "${root}" is a folder; add a file name\n`);
+    const inFile = await run(join(root, "site.config.ts/a.html"));
+    expect(inFile).toBe(
+      `error  ${option}: "${root}/site.config.ts" is not a folder; choose a file in an existing folder\n`,
+    );
   });
 });
 

@@ -80,3 +80,24 @@ test("a configured redirect to an alias is a chain", async () => {
   const { stderr } = await command("check-links", "--root", root);
   expect(unplaced(stderr)).toContain("redirects[0].to: leads to /docs/ through /old");
 });
+
+test("a fault of an item in a list of the front matter is at its line, however the list is written", async () => {
+  const root = makeSite({
+    "content/docs/tags.yml": "known:\n",
+    "content/docs/a.md":
+      "---\ntags:\n- known\n- 'unknown' # new\naliases:\n  # Moved.\n  - /x/y\n  - \"/x?y\"\n\n  - /x\n  - relative\nscripts: [\n  one,\n  two ]\ntitle: A\n---\n\nText.\n",
+    "content/docs/x.md": "---\naliases: [/x]\n---\n\n# X\n",
+    "content/blog/2026-01-02-post.md": "---\nauthors:\n  - name: Eve\n  - nobody\ntitle: P\n---\n\nText.\n",
+  });
+  const { stderr } = await command("build", "--root", root);
+  const lines = stderr.split("\n").filter((line) => /^content/.test(line));
+  expect(lines.map((line) => line.replace(/ {2}(?:error|warning) {2}/, " "))).toEqual([
+    expect.stringMatching(/^content\/blog\/2026-01-02-post\.md:4:1 no author "nobody"/),
+    expect.stringMatching(/^content\/docs\/a\.md:4:1 the tag "unknown"/),
+    expect.stringMatching(/^content\/docs\/a\.md:8:1 aliases: "\/x\?y"/),
+    expect.stringMatching(/^content\/docs\/a\.md:11:1 aliases: "relative"/),
+    expect.stringMatching(/^content\/docs\/a\.md:13:1 no script has the name "one"/),
+    expect.stringMatching(/^content\/docs\/a\.md:14:1 no script has the name "two"/),
+    expect.stringMatching(/^content\/docs\/x\.md:2:1 aliases: \/x is already an alias/),
+  ]);
+});

@@ -78,8 +78,31 @@ describe("docgen print", () => {
   test("takes the name of a sidebar, and suggests one", async () => {
     const unknown = await command("print", "othr", "--root", root);
     expect([unknown.code, unknown.stderr]).toEqual([2, 'error  no sidebar "othr"; did you mean "other"?\n']);
+    const empty = makeSite({ "content/pages/index.md": "# Home\n" });
+    const none = await command("print", "--root", empty, "--out", join(empty, "book.html"));
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      'error  the sidebar "tutorialSidebar" contains no pages; add some to content/docs/\n',
+    ]);
+    expect(existsSync(join(empty, "book.html"))).toBe(false);
     const nowhere = await command("print", "--root", root, "--out", join(root, "gone/book.html"));
     expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("does not exist; choose a file")]);
+  });
+
+  test.each(["/", "/base/"])("prints another language with the styles and pictures of all, at %s", async (baseUrl) => {
+    const root = makeSite({
+      "site.config.ts": `export default { title: "T", url: "https://example.com", baseUrl: "${baseUrl}", i18n: { locales: ["en", "de"] } };\n`,
+      "content/docs/index.md": "# Start\n\n![Dot](dot.png)\n",
+      "content/docs/dot.png": Buffer.from(PIXEL, "base64"),
+      "content/docs/a.md": "# A\n",
+      "content/i18n/de/docs/index.md": "# Anfang\n\n![Punkt](dot.png) [a](a.md)\n",
+    });
+    const out = join(root, "book.html");
+    expect(await command("print", "--root", root, "--locale", "de", "--out", out)).toMatchObject({ code: 0 });
+    const german = readFileSync(out, "utf8");
+    expect(german).toContain("--color-text:");
+    expect(german).toContain(`src="data:image/png;base64,${PIXEL}"`);
+    expect(german).toMatch(/<a href="#p\d">a<\/a>/);
   });
 
   test("writes a PDF by the browser, of the file's ending, and names the way without one", async () => {

@@ -55,7 +55,7 @@ test("pages are chosen by path or route; drafts only so", async () => {
   expect((await command("check-samples", "--root", root, "/docs/three%20words%20here")).code).toBe(0);
   expect(await summaryOf("./content/docs/draft.md")).toBe("1 sample run (0 from the cache), 0 parsed, 1 problem");
   const { code, stderr } = await command("check-samples", "--root", root, "/docs/twoo");
-  expect(stderr).toBe('error  no page "/docs/twoo"; did you mean "/docs/two"?; name a page by its path or route\n');
+  expect(stderr).toBe('error  no page "/docs/twoo"; did you mean "/docs/two"?\n');
   expect(code).toBe(2);
 });
 

@@ -67,11 +67,21 @@ test("samples run with other versions of the library, whose marks are compared w
     [["--library", "x", "--update"], /^error {2}--update can't be combined with --library/],
     [["--time-zone", "Asia/Tokyo"], /^error {2}--time-zone: requires --library/],
     [["--library", "x", "--time-zone", "Mars"], /^error {2}--time-zone: unknown time zone "Mars"/],
-    [["--library", join(versions, "none")], /^error {2}--library: npm can't install ".*none": /],
+    [["--library", join(versions, "none")], /^error {2}--library: \/.*\/none: does not exist\n$/],
   ] as const;
   for (const [args, message] of refusals) {
     const refused = await command("check-samples", "--root", root, ...args);
     expect(refused.stderr).toMatch(message);
     expect(refused.stdout).toBe("");
   }
+});
+
+test.each([
+  ["", "name a library and its version, such as xlsx@0.18.5"],
+  ["/gone/lib", "/gone/lib: does not exist"],
+  ["library@file:/gone/lib.tgz", "/gone/lib.tgz: does not exist"],
+])("a library %j is refused before npm runs", async (spec, message) => {
+  const root = makeSite({ ...SITE, [PAGE]: pageOf(sample("", "> 0")) });
+  const { code, stderr } = await command("check-samples", "--root", root, "--library", spec);
+  expect([code, stderr]).toEqual([2, `error  --library: ${message}\n`]);
 });

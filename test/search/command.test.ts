@@ -121,6 +121,22 @@ describe("docgen search", () => {
     expect(readFileSync(join(root, "good.tsv"), "utf8")).toBe(
       "# mine\nmarimba\t/docs/electron\t1\tnote\nwelcome\t/docs/electron\t-\n",
     );
+    writeFiles(root, { "good.tsv": "marimba\t/docs/electron\r\nwelcome\t/docs/electron\t1\tnote\r\n" });
+    expect((await check("good.tsv", "--update")).code).toBe(0);
+    expect(readFileSync(join(root, "good.tsv"), "utf8")).toBe(
+      "marimba\t/docs/electron\t1\r\nwelcome\t/docs/electron\t-\tnote\r\n",
+    );
+    const latin1 = Buffer.from("caf\xe9\t/docs/electron\n", "latin1");
+    writeFiles(root, { "latin1.tsv": latin1, "empty.tsv": "# Nothing yet\n" });
+    const undecoded = await check("latin1.tsv", "--update");
+    expect([undecoded.code, undecoded.stderr]).toEqual([2, expect.stringContaining("not valid for encoding utf-8")]);
+    expect(readFileSync(join(root, "latin1.tsv"))).toEqual(latin1);
+    const empty = await check("empty.tsv");
+    expect([empty.code, empty.stderr]).toEqual([
+      1,
+      expect.stringContaining("empty.tsv:1:1  error  contains no questions"),
+    ]);
+
     expect((await command("search", "a", "--update", "--root", root)).stderr).toContain("--update: requires --check");
     expect((await command("search", "--root", root)).stderr).toContain("give either a query or --check FILE");
     expect((await check("none.tsv")).stderr).toContain("the file does not exist");

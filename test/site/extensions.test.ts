@@ -196,7 +196,10 @@ test.runIf(IS_WEEKLY)(
     vi.stubEnv("DOCGEN_TIME_LIMIT", "1");
     onTestFinished(() => void vi.unstubAllEnvs());
     const slow = await command("build", "--root", root);
-    expect([slow.code, slow.stderr.match(/does not finish within 1 s/g)?.length]).toEqual([1, 3]);
+    expect([slow.code, slow.stderr.match(/does not finish within 1 s.*/g)]).toEqual([
+      1,
+      ["does not finish within 1 s; also in 2 more pages"],
+    ]);
     writeFiles(root, { "site.config.ts": config("() => {}") });
     const mended = await command("build", "--root", root);
     expect([mended.code, mended.stderr]).toEqual([0, ""]);
@@ -407,6 +410,33 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       `plugin.ts:4:35  ${inPage("severity")}report(): the severity must be "error" or "warning", but is "fatal"`,
       "content/pages/node.tsx:1:21  error  uses node:path in the browser",
       'content/pages/load.tsx:1:35  error  throws while it is loaded on the server: read("../x"): the file is outside the site\'s root',
+    ]);
+  });
+
+  test("the same fault in several pages is one, with the first page and how many there are", async () => {
+    const { code, messages } = await buildFaulty(
+      {
+        "plugin.ts":
+          "export const plugin = (md) => md.core.ruler.push('r', ({ src }) => {\n  if (src.includes('bad')) throw new Error(src.includes('worse') ? 'worse' : 'no');\n});\n",
+        "own.tsx": "export default ({ x }) => {\n  if (x) throw new Error('no');\n  return null;\n};\n",
+        "async.tsx": "export default async () => <b>x</b>;\n",
+        ...Object.fromEntries(["a", "b", "c"].map((name) => [`content/docs/plugin-${name}.md`, "# P\n\nbad\n"])),
+        "content/docs/plugin-d.md": "# P\n\nbad and worse\n",
+        "content/docs/own-a.md": '# O\n\n<Own x="1" />\n',
+        "content/docs/own-b.md": '# O\n\nText.\n\n<Own x="1" />\n',
+        "content/docs/wait-a.md": "# W\n\n<Wait />\n",
+        "content/docs/wait-b.md": "# W\n\nText.\n\n<Wait />\n",
+      },
+      'components: { Own: "./own.tsx", Wait: "./async.tsx" },',
+      "markdown: { plugins: [plugin] },",
+    );
+    const inPage = (page: string) => `error  a plugin or component in content/docs/${page}.md throws: `;
+    expect(code).toBe(1);
+    expectMessages(messages, [
+      `plugin.ts:2:34  ${inPage("plugin-a")}no; also in 2 more pages`,
+      `plugin.ts:2:34  ${inPage("plugin-d")}worse`,
+      `own.tsx:2:16  ${inPage("own-a")}no (<Own> at content/docs/own-a.md:3); also in 1 more page`,
+      `content/docs/wait-a.md:1:1  ${inPage("wait-a")}pages can't render a component that is async or waits for a promise (<Wait> of async.tsx, at content/docs/wait-a.md:3); also in 1 more page`,
     ]);
   });
 

@@ -80,7 +80,20 @@ export function math(md: MarkdownIt): void {
     }
   });
   md.renderer.rules.math = (tokens, index) => tokens[index]?.content ?? "";
-  md.renderer.rules.math_display = (tokens, index) => `<p class="math">${tokens[index]?.content ?? ""}</p>\n`;
+  md.renderer.rules.math_display = (tokens, index) => {
+    const { content = "", info = "" } = tokens[index] ?? {};
+    const width = widthOf(info);
+    return `<p class="math"${width > MAX_WIDTH ? ` style="--formula-width: ${width}"` : ""}>${content}</p>\n`;
+  };
+}
+
+/** Width of a formula, in em, that fits on every paper. */
+const MAX_WIDTH = 30;
+
+/** The most that a formula is wide, in em: of a fraction, as if its parts stood side by side. */
+function widthOf(source: string): number {
+  const rows = source.split("\\\\").map((row) => row.replace(/\\[a-z]+|&/gi, "xx").replace(/[\s{}^_\\]/g, ""));
+  return Math.ceil(Math.max(...rows.map(({ length }) => length)) * 0.65);
 }
 
 function holdsCodeSpan(text: string, start: number, end: number): boolean {

@@ -23,6 +23,8 @@ export interface CodeFault {
 export interface Activity {
   /** The subject in messages, such as `a plugin`; undefined: messages have none. */
   readonly what?: string | undefined;
+  /** Path of the page that it is used for; undefined: it is not for a single page. */
+  readonly page?: string;
   /** What the code is being used for, e.g. `rendered`; undefined: messages don't mention it. */
   readonly doing?: string | undefined;
 }

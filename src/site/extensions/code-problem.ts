@@ -33,7 +33,7 @@ export function codeProblem(
   activity: Activity,
   codeOf: (name: string) => string,
 ): { readonly fault: Problem; readonly isPlaced: boolean } {
-  const { what, doing } = fault.during ?? activity;
+  const { what, page, doing } = fault.during ?? activity;
   // The fault of a page may be in the theme that it is rendered with.
   const owner = ownerIn(fault.stack) ?? fault.owner;
   const code = codeOf(owner);
@@ -47,7 +47,8 @@ export function codeProblem(
   const origin = pathOf(source ?? "");
   const isHere = isPlaced && (kind === "extension" || (isTheme ? !origin.startsWith("..") : origin === owner));
   const [text, hint] = describeFault(fault, doing, kind === "page" ? "a page" : "it");
-  let message = fault.kind === "unusable" || what === undefined ? text : `${what} ${text}`;
+  const subject = page === undefined ? what : `${what} in ${page}`;
+  let message = fault.kind === "unusable" || what === undefined ? text : `${subject} ${text}`;
   let path = isHere ? origin : owner;
   if (isPlaced && !isHere) message += ` (${origin}:${line}:${column})`;
   if (isTheme && !isPlaced) {
@@ -57,6 +58,6 @@ export function codeProblem(
     if (templates.length === 1) [path = owner] = templates;
     else if (templates.length > 1) message += ` (in ${templates.sort().join(" or ")})`;
   }
-  const problem = problemOf({ path, ...(isHere ? { line, column } : {}), code: kind, message, hint });
+  const problem = problemOf({ path, ...(isHere ? { line, column } : {}), code: kind, message, hint, page });
   return { fault: problem, isPlaced };
 }

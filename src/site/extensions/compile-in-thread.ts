@@ -67,5 +67,5 @@ export function createTextCompiler(thread: ExtensionThread): TextCompiler {
 }
 
 function subjectOf(what: string, { path }: PageText, { config, components }: SiteCompiler) {
-  return { what: `${what} in ${path}`, owner: path, modules: [config, ...components] };
+  return { what, page: path, owner: path, modules: [config, ...components] };
 }

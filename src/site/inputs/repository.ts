@@ -3,7 +3,9 @@ import { hash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { digestFile } from "../../engine/digest-file.ts";
+import { WORK_FOLDER } from "../../shared/constants.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
+import { escapePattern } from "../../shared/text.ts";
 
 const execFileAsync = promisify(execFile);
 
@@ -76,6 +78,9 @@ async function pathsOf(root: string, args: readonly string[]): Promise<readonly 
     .map((path) => resolve(root, path));
 }
 
+/** Folder of the whole commit that `docgen diff` compares with: the site's place in it is that in the repository. */
+const OLD_TREE = new RegExp(`^.*${escapePattern(WORK_FOLDER)}/diff/[\\da-f]{40,64}/`);
+
 /** A git repository. */
 export interface Repository {
   /** Absolute path of its working tree. */
@@ -94,7 +99,7 @@ export interface Repository {
 export async function repositoryOf(root: string): Promise<Repository> {
   const output = await git(root, ["rev-parse", "--show-toplevel", "--is-shallow-repository", "--show-prefix"]);
   const [top = root, isShallow, prefix = ""] = output.split("\n");
-  return { top, prefix, isShallow: isShallow === "true" };
+  return { top, prefix: prefix.replace(OLD_TREE, ""), isShallow: isShallow === "true" };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SiteLocale } from "../../config/locales.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import type { Content } from "../../content/content-types.ts";
+import { itemLine } from "../../content/front-matter.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import type { OnConfigProblem } from "../../navigation/config-problem.ts";
 import type { Problem } from "../../shared/problem.ts";
@@ -23,7 +24,7 @@ export function localeCollisions({ pages, statics }: Content, language: Language
       { path, line: keyLines.slug ?? 1, address: routeKey(route), hint },
       ...(frontMatter.aliases ?? []).map((address) => {
         const applies = "write it without the locale: an alias applies to every language";
-        return { path, line: keyLines.aliases ?? 1, address, hint: applies };
+        return { path, line: itemLine(keyLines, "aliases", address), address, hint: applies };
       }),
     ]),
     ...statics.map(({ path, file }) => ({ path, line: 1, address: `/${file}`, hint })),

@@ -1,4 +1,5 @@
 import type { SourcePage } from "../../content/content-types.ts";
+import { itemLine } from "../../content/front-matter.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { isListed } from "../../navigation/sidebar-path.ts";
 import { readHtml } from "../../shared/html.ts";
@@ -34,7 +35,8 @@ function unknownScripts({ path, frontMatter, keyLines }: SourcePage, { config }:
   return unknown.map((name) => {
     const message = `no script has the name "${name}"${didYouMean(name, names)}`;
     const hint = "give a script that name in scripts of site.config.ts";
-    return problemOf({ path, line: keyLines.scripts ?? 1, severity: "warning", code: "script", message, hint });
+    const line = itemLine(keyLines, "scripts", name);
+    return problemOf({ path, line, severity: "warning", code: "script", message, hint });
   });
 }
 
