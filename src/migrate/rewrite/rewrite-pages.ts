@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { slashedPath } from "../../shared/disk-path.ts";
-import { compareText } from "../../shared/problem.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job } from "../job.ts";
 import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/moved-tags.ts";
@@ -48,6 +47,8 @@ export interface RewrittenPages {
   readonly compared: readonly Compared[];
   readonly isMathEnabled: boolean;
   readonly movedTags: MovedTags;
+  /** Versions of the packages that components import, by name. */
+  readonly packages: Map<string, string>;
   readonly facts: FactsOfPages;
 }
 
@@ -70,17 +71,7 @@ interface Work extends Job, PlannedPages {
   readonly docs: Map<string, string>;
 }
 
-const MANIFEST = "package.json";
 const LIVE_FENCE = /^[ \t]*(`{3,})[jt]sx?[ \t].*?\blive\b.*\n([\s\S]*?)^[ \t]*\1/gm;
-
-/** Lists the packages that components import in a `package.json` of the new site. */
-function putManifest(packages: Modules["packages"], { put, noteFile }: Job): void {
-  if (packages.size === 0) return;
-  const dependencies = Object.fromEntries([...packages].sort(([a], [b]) => compareText(a, b)));
-  put(MANIFEST, { text: `${JSON.stringify({ private: true, type: "module", dependencies }, null, 2)}\n` });
-  const names = Object.keys(dependencies).join(", ");
-  noteFile(MANIFEST, "hand", `components import ${names}: run npm install in the new site before docgen build`);
-}
 
 /** Rewrites all pages. */
 export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: SidebarsOfSite): Promise<RewrittenPages> {
@@ -131,13 +122,14 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
     for (const [, , sample = ""] of done.source.matchAll(LIVE_FENCE)) liveCode.push(sample);
   }
   const redirects = reactPages.flatMap((page) => putReactPage(page, react, job) ?? []);
-  putManifest(react.packages, job);
+  react.placeholders.put(job);
   return {
     count: tasks.size + reactPages.length,
     lines,
     compared,
     isMathEnabled: work.hasMath,
     movedTags: work.movedTags,
+    packages: react.packages,
     facts: {
       vars: Object.fromEntries(work.vars),
       components: Object.fromEntries(site.components),
