@@ -208,7 +208,7 @@ export default ({ children }) => <Debug><Icon />{children}<Sign as={Sign} /></De
     "node_modules/drawn/index.js":
       "const by = require('hoisted/by');\nexports.Gauge = ({ value }) => by(value);\nexports.GaugeOf = exports.Gauge;\n",
     "node_modules/hoisted/package.json": '{ "name": "hoisted", "version": "3.1.4" }',
-    "node_modules/hoisted/by.js": "module.exports = (value) => `gauge ${value}`;\n",
+    "node_modules/hoisted/by.js": "module.exports = (value) => 'gauge ' + value;\n",
     "node_modules/lacking/package.json": '{ "name": "lacking", "version": "1.0.0", "main": "index.js" }',
     "node_modules/lacking/index.js": "require('never-installed');\nmodule.exports = () => null;\n",
   });
@@ -224,7 +224,50 @@ export default ({ children }) => <Debug><Icon />{children}<Sign as={Sign} /></De
     ),
   ]);
   expect(JSON.parse(site.file("package.json"))).toMatchObject({ dependencies: { hoisted: "^3.1.4" } });
-  expect(site.file("content/docs/b/c.mdx")).toContain("<Gauge value={1} />\n\n<Gone /> <Card />");
+  expect(site.file("content/docs/b/c.mdx")).toContain("<Gauge value={1} />\n\n<Gone />");
   const { code, said } = await site.build();
   expect([code, said]).toEqual([1, expect.stringContaining('Could not resolve "drawn"')]);
+});
+
+test("React pages that only show Markdown become pages that include it; an admonition ends its fences", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "CHANGES.md": "## 1.0\n\nSome *text*.\n",
+    "src/pages/changes.jsx": `import Layout from '@theme/Layout';
+import Changes from '../../CHANGES.md';
+
+export default function Page() {
+  return <Layout title="Changes"><main className="wide"><h1>All</h1><Changes /></main></Layout>;
+}
+`,
+    "docs/a.md":
+      "# A\n\n:::note\n\n```js\nlet a;\n:::\n\nAfter *it*.\n\n- :::tip\n  ~~~\n  code\n  :::\n\n::::tip\n```\n:::\n```\n::::\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("build/changes/index.html")).toMatch(/<h1>All<\/h1>[\s\S]*<h2 id="10"[\s\S]*Some <em>text<\/em>/);
+  const html = site.file("build/docs/a/index.html");
+  expect(html).toContain("<p>After <em>it</em>.</p>");
+  expect(html.match(/<aside class="admonition/g)?.length).toBe(3);
+});
+
+test("without number prefixes, generated sidebars have the order of names", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG.replace("blog: false", "blog: false, docs: { numberPrefixParser: false }"),
+    "docs/2-two.md": "# Two\n",
+    "docs/10-ten.md": "# Ten\n",
+    "docs/part/last.md": "---\nsidebar_position: 1\n---\n\n# First of all\n",
+    "docs/part/1-one.md": "# One\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect((await site.build()).code).toBe(0);
+  const links = [...site.file("build/docs/2-two/index.html").matchAll(/<a href="(\/docs\/[^"]+)"/g)].map(
+    ([, url]) => url,
+  );
+  expect([...new Set(links)].slice(0, 4)).toEqual([
+    "/docs/10-ten",
+    "/docs/2-two",
+    "/docs/part/last",
+    "/docs/part/1-one",
+  ]);
 });

@@ -77,11 +77,12 @@ export function replacement(
   subject: string,
   add: (exported: readonly string[]) => void,
 ): string | undefined {
+  const code = rest.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|="[^"\n]*"/gm, "");
   const entries = entriesOf(clause);
   if (entries === undefined && clause !== "") return undefined;
-  const isUnused = ({ local }: { readonly local: string }) => usesOf(local, rest).length === 0;
+  const isUnused = ({ local }: { readonly local: string }) => usesOf(local, code).length === 0;
   if (word === "import" && entries !== undefined && entries.length > 0 && entries.every(isUnused)) return "";
-  if (entries?.every(({ local }) => isComponent(local, rest)) === false) return undefined;
+  if (entries?.every(({ local }) => isComponent(local, code)) === false) return undefined;
   add(entries?.map(({ exported }) => exported) ?? []);
   return clause === ""
     ? ""

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
-import type { Imported, Job } from "../job.ts";
+import type { Imported, Job, SiteRedirect } from "../job.ts";
 import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/moved-tags.ts";
 import { addressOf, filePathOf, linkAddress } from "../plan/new-paths.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor } from "../plan/page-set.ts";
@@ -27,7 +27,7 @@ import type { Surroundings } from "./page/rewriting.ts";
 import { tabBlocks } from "./page/tab-blocks.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
 import { createModules, type Modules } from "./react-modules.ts";
-import { putReactPage } from "./react-pages.ts";
+import { markdownPage, putReactPage } from "./react-pages.ts";
 import type { FactsOfPages } from "./settings/site-facts.ts";
 import { type SharedComponents, sharedComponents, sharedModule } from "./shared-components.ts";
 
@@ -109,6 +109,14 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
     sidebars,
     docs: new Map(),
   };
+  const redirects: SiteRedirect[] = [];
+  for (const page of reactPages) {
+    const target = page.target.replace(/\.[jt]sx?$/, ".md");
+    const task = { source: page.source, target, contentRoot: "pages", isPartial: false, depth: 0 };
+    const text = await markdownPage(page, docusaurus.config.title, surroundings(task, work));
+    if (text !== undefined) job.put(target, { text });
+    else redirects.push(...[putReactPage(page, react, job) ?? []].flat());
+  }
   const compared: Compared[] = [];
   let lines = 0;
   let hasFormulas = false;
@@ -121,7 +129,6 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
     compared.push(done.compared);
     for (const [, , sample = ""] of done.source.matchAll(LIVE_FENCE)) liveCode.push(sample);
   }
-  const redirects = reactPages.flatMap((page) => putReactPage(page, react, job) ?? []);
   react.placeholders.put(job);
   return {
     count: tasks.size + reactPages.length,
