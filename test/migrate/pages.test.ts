@@ -248,7 +248,7 @@ export default function Page() {
   expect(site.file("build/changes/index.html")).toMatch(/<h1>All<\/h1>[\s\S]*<h2 id="10"[\s\S]*Some <em>text<\/em>/);
   const html = site.file("build/docs/a/index.html");
   expect(html).toContain("<p>After <em>it</em>.</p>");
-  expect(html.match(/<aside class="admonition/g)?.length).toBe(3);
+  expect(html.match(/<div class="admonition /g)?.length).toBe(3);
 });
 
 test("without number prefixes, generated sidebars have the order of names", async () => {
@@ -261,13 +261,9 @@ test("without number prefixes, generated sidebars have the order of names", asyn
   });
   expect(site.todo).toEqual([]);
   expect((await site.build()).code).toBe(0);
-  const links = [...site.file("build/docs/2-two/index.html").matchAll(/<a href="(\/docs\/[^"]+)"/g)].map(
+  const links = [...site.file("build/docs/2-two/index.html").matchAll(/<a href="(\/docs\/[^".]+)"/g)].map(
     ([, url]) => url,
   );
-  expect([...new Set(links)].slice(0, 4)).toEqual([
-    "/docs/10-ten",
-    "/docs/2-two",
-    "/docs/part/last",
-    "/docs/part/1-one",
-  ]);
+  // The category is closed: its link is that of its first doc.
+  expect([...new Set(links)].slice(0, 3)).toEqual(["/docs/10-ten", "/docs/2-two", "/docs/part/last"]);
 });
