@@ -250,9 +250,9 @@ test("a page and a component say which package a module that they import lacks",
   });
   expect(todo).toEqual([
     expect.stringMatching(
-      /^package\.json:1: packages aren't installed, so components .*: run npm install --save arrows-pkg lost-pkg in .* or write them in src\/placeholders\/arrows-pkg\.jsx, src\/placeholders\/lost-pkg\.jsx$/,
+      /^package\.json:1: packages aren't installed, so only .*: run npm install --save arrows-pkg lost-pkg in .* or write the rest in src\/placeholders\/arrows-pkg\.jsx, src\/placeholders\/lost-pkg\.jsx$/,
     ),
-    'src/parts/Shown.tsx:1: needs "@docusaurus/theme-common", "@theme/MDXPage", so <Shown> only show what is between their tags: write them in src/placeholders/src-parts-Shown.jsx',
+    'src/parts/Shown.tsx:1: needs "@docusaurus/theme-common", "@theme/MDXPage", so only what is between the tags of <Shown> is shown: write the rest in src/placeholders/src-parts-Shown.jsx',
   ]);
   expect(await build(to)).toEqual([0, []]);
   expect(read("build/docs/a/index.html")).toContain("<p>Text</p>");

@@ -17,49 +17,39 @@ export interface Lacking {
 }
 
 /** Components in the place of those that docgen can't move: they show what is between their tags. */
-export interface Placeholders {
-  readonly add: (lacking: Lacking) => void;
-  /** Writes and reports all of them: those whose packages aren't installed together, each other module by itself. */
-  readonly put: (job: Pick<Job, "put" | "noteFile">) => void;
+export type Placeholders = Map<string, Lacking>;
+
+export function addPlaceholder(lacking: Lacking, modules: Placeholders): void {
+  const earlier = modules.get(lacking.subject) ?? lacking;
+  modules.set(lacking.subject, { ...earlier, exported: [...new Set([...earlier.exported, ...lacking.exported])] });
 }
 
-export function createPlaceholders(): Placeholders {
-  const modules = new Map<string, Lacking>();
-  return {
-    add: (lacking) => {
-      const { exported = [], ...earlier } = modules.get(lacking.subject) ?? lacking;
-      modules.set(lacking.subject, { ...earlier, exported: [...new Set([...exported, ...lacking.exported])] });
-    },
-    put: ({ put, noteFile }) => {
-      const packages = new Set<string>();
-      const waiting: string[] = [];
-      for (const { subject, exported, cause, path } of modules.values()) {
-        const target = placeholderPath(subject);
-        const names = exported.map((name) => `Placeholder as ${name}`).join(", ");
-        const shown = "Components in the place of those: write what they show.";
-        if (exported.length > 0)
-          put(target, {
-            text: `// ${cause}. ${shown}\nconst Placeholder = ({ children }) => children ?? null;\nexport { ${names} };\n`,
-          });
-        const installs = installsIn(cause);
-        for (const name of installs) packages.add(name);
-        if (installs.length > 0) waiting.push(exported.length > 0 ? target : cause.replace(/ \(.*/s, ""));
-        else {
-          const what = `${cause.replace(`${path} needs`, "needs")}, so ${shownNames(exported)}`;
-          noteFile(path, "hand", `${what} only show what is between their tags: write them in ${target}`);
-        }
-      }
-      if (packages.size === 0) return;
-      const install = `run npm install --save ${[...packages].join(" ")} in the Docusaurus site, then migrate again`;
-      const files = truncate(waiting.join(", "), 300);
-      const shown = "components that need them only show what is between their tags";
-      noteFile("package.json", "hand", `packages aren't installed, so ${shown}: ${install}, or write them in ${files}`);
-    },
-  };
-}
-
-function shownNames(exported: readonly string[]): string {
-  return exported.includes("default") ? "its components" : `<${exported.join(">, <")}>`;
+/** Writes and reports all of them: those whose packages aren't installed together, each other module by itself. */
+export function putPlaceholders(modules: Placeholders, { put, noteFile }: Job): void {
+  const packages = new Set<string>();
+  const waiting: string[] = [];
+  const shown = (names: string) => `so only what is between the tags of ${names} is shown`;
+  for (const { subject, exported, cause, path } of modules.values()) {
+    const target = placeholderPath(subject);
+    const names = exported.map((name) => `Placeholder as ${name}`).join(", ");
+    const text = `// ${cause}. Write what components in the place of those show.
+const Placeholder = ({ children }) => children ?? null;
+export { ${names} };
+`;
+    if (names !== "") put(target, { text });
+    const installs = installsIn(cause);
+    for (const name of installs) packages.add(name);
+    if (installs.length > 0) waiting.push(names === "" ? cause.replace(/ \(.*/s, "") : target);
+    else {
+      const tags = exported.includes("default") ? "its components" : `<${exported.join(">, <")}>`;
+      const effect = names === "" ? "which is left out" : `${shown(tags)}: write the rest in ${target}`;
+      noteFile(path, "hand", `${cause.replace(`${path} needs`, "needs")}, ${effect}`);
+    }
+  }
+  if (packages.size === 0) return;
+  const install = `run npm install --save ${[...packages].join(" ")} in the Docusaurus site, then migrate again`;
+  const what = `packages aren't installed, ${shown("components that need them")}`;
+  noteFile("package.json", "hand", `${what}: ${install}, or write the rest in ${truncate(waiting.join(", "), 300)}`);
 }
 
 /**

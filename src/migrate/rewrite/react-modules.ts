@@ -11,7 +11,7 @@ import { localPath } from "../read/run-modules.ts";
 import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
 import { readableModule } from "./module-source.ts";
-import { createPlaceholders, type Lacking, type Placeholders, replacement } from "./placeholders.ts";
+import { addPlaceholder, type Lacking, type Placeholders, replacement } from "./placeholders.ts";
 import { withTexts } from "./react-texts.ts";
 import { cssPath, newPlace, rewriteSheet } from "./style-sheets.ts";
 
@@ -60,7 +60,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   const moved = new Map<string, string | undefined>();
   const reasons = new Map<string, string>();
   const live = new Set<string>();
-  const placeholders = createPlaceholders();
+  const placeholders: Placeholders = new Map();
   const styles = new Set<string>();
   const packages = new Map<string, string>();
 
@@ -94,8 +94,9 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   const lack = (name: string, from: string, names = "") => {
     const imported = resolve(name, from);
     const sources = imported.kind === "module" ? clausesByOrigin(names, imported.path, resolve) : [];
-    const causes = sources.flatMap(([path]) => reasons.get(path) ?? []);
-    return [...new Set(causes)].join("; ") || importFault(name, imported, job);
+    return (
+      [...new Set(sources.flatMap(([path]) => reasons.get(path) ?? []))].join("; ") || importFault(name, imported, job)
+    );
   };
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
@@ -108,7 +109,8 @@ export function createModules(job: Job, resolve: Resolve): Modules {
         if (PROVIDED.test(name)) return whole;
         const replace: Replace = (clause, subject, reason) =>
           replacement(String(word), clause, readable.replace(whole, ""), target, subject, (exported) => {
-            lacking.push({ ...causeOf(subject, reason, sitePath(from, root), () => lack(name, from)), exported });
+            const path = reason === undefined ? sitePath(from, root) : subject;
+            lacking.push({ subject, exported, path, cause: reason ?? `${path} needs ${lack(name, from)}` });
           });
         const statement = importOf(String(word), names, name, from, target, replace);
         if (statement === undefined) missing.push(lack(name, from, names));
@@ -132,7 +134,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
     if (LIVE.test(text)) live.add(target);
     if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(job) });
-    if (missing.length === 0) lacking.forEach(placeholders.add);
+    if (missing.length === 0) for (const entry of lacking) addPlaceholder(entry, placeholders);
     else missing.push(...lacking.map(({ cause }) => cause.replace(`${sitePath(from, root)} needs `, "")));
     return { text: missing.length > 0 ? undefined : text, missing };
   };
@@ -225,13 +227,6 @@ export function whyNot(subject: string, missing: readonly string[]): string {
 function subjectOf(specifier: string, from: string, job: Job): string {
   const path = localPath(specifier, job.root, dirname(from), job.aliases);
   return path === undefined ? (packageOf(specifier, job)?.name ?? specifier) : sitePath(path, job.root);
-}
-
-/** Why an import is replaced, and where to report it. @param reason why a module isn't moved */
-function causeOf(subject: string, reason: string | undefined, path: string, lack: () => string) {
-  return reason === undefined
-    ? { subject, cause: `${path} needs ${lack()}`, path }
-    : { subject, cause: reason, path: subject };
 }
 
 /** An import other than a module that docgen lacks, with the reason. */

@@ -26,6 +26,7 @@ import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
 import { tabBlocks } from "./page/tab-blocks.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
+import { putPlaceholders } from "./placeholders.ts";
 import { createModules, type Modules } from "./react-modules.ts";
 import { markdownPage, putReactPage } from "./react-pages.ts";
 import type { FactsOfPages } from "./settings/site-facts.ts";
@@ -129,7 +130,7 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
     compared.push(done.compared);
     for (const [, , sample = ""] of done.source.matchAll(LIVE_FENCE)) liveCode.push(sample);
   }
-  react.placeholders.put(job);
+  putPlaceholders(react.placeholders, job);
   return {
     count: tasks.size + reactPages.length,
     lines,
