@@ -59,9 +59,8 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   const { root, put, noteFile } = job;
   const moved = new Map<string, string | undefined>();
   const reasons = new Map<string, string>();
-  const live = new Set<string>();
+  const [live, styles] = [new Set<string>(), new Set<string>()];
   const placeholders: Placeholders = new Map();
-  const styles = new Set<string>();
   const packages = new Map<string, string>();
 
   /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
@@ -94,9 +93,8 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   const lack = (name: string, from: string, names = "") => {
     const imported = resolve(name, from);
     const sources = imported.kind === "module" ? clausesByOrigin(names, imported.path, resolve) : [];
-    return (
-      [...new Set(sources.flatMap(([path]) => reasons.get(path) ?? []))].join("; ") || importFault(name, imported, job)
-    );
+    const causes = new Set(sources.flatMap(([path]) => reasons.get(path) ?? []));
+    return [...causes].join("; ") || importFault(name, imported, job);
   };
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
