@@ -9,19 +9,19 @@ import { readData } from "../read/read-data.ts";
 export const ABSENT = "absent";
 
 /** Versions of packages by name. */
-export type Packages = Map<string, string>;
+export type PackageVersions = Map<string, string>;
 
 /** What packages a bundle needs. */
 export interface BundledPackages {
-  /** Packages that others import and don't install themselves, with their versions. */
-  readonly peers: Packages;
+  /** PackageVersions that others import and don't install themselves, with their versions. */
+  readonly peers: PackageVersions;
   /** The modules of the site that import a package that can't be resolved, also by others, with that package. */
   readonly lacking: ReadonlyMap<string, string>;
 }
 
 /** @param root absolute path of the site, to which the paths of the inputs are relative */
 export function packagesIn(inputs: Metafile["inputs"], root: string): BundledPackages {
-  const peers: Packages = new Map();
+  const peers: PackageVersions = new Map();
   const lacking = new Map<string, string>();
   const manifest = (folder: string) => record(readData(join(root, folder, "package.json")));
   const importers = new Map<string, string[]>();
@@ -47,7 +47,7 @@ export function packagesIn(inputs: Metafile["inputs"], root: string): BundledPac
 }
 
 /** Lists the packages that components need in a `package.json` of the new site. */
-export function putManifest(packages: Packages, { put, noteFile }: Job): void {
+export function putManifest(packages: PackageVersions, { put, noteFile }: Job): void {
   if (packages.size === 0) return;
   const dependencies = Object.fromEntries([...packages].sort(([a], [b]) => compareText(a, b)));
   put("package.json", { text: `${JSON.stringify({ private: true, type: "module", dependencies }, null, 2)}\n` });

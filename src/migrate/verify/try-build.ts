@@ -15,7 +15,7 @@ import type { FileNote, Job, PlannedFile } from "../job.ts";
 import { plannedText, writePlanned } from "../plan/planned-files.ts";
 import { baseUrlOf } from "../read/config-values.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
-import type { Packages } from "./bundled-packages.ts";
+import type { PackageVersions } from "./bundled-packages.ts";
 import { lostAddresses, type NewFiles, type PageIds } from "./old-addresses.ts";
 import { inOriginal, itemToDrop, type Path, startsWith, without } from "./refused-items.ts";
 import { callsIn, recordedCall, renderCalls, type TriedCall } from "./try-components.ts";
@@ -30,7 +30,7 @@ const STRUCTURE = /^(?:i18n|docs|blog|url|baseUrl|trailingSlash)\b(?!.*\bsidebar
  * the pages, of their links, and what components throw. The site is written to a temporary folder, without the code of
  * its modules, which comes from the Docusaurus site and only runs in a process of its own.
  */
-export async function tryBuild(config: Mapping, packages: Packages, job: Job): Promise<TrialBuild> {
+export async function tryBuild(config: Mapping, packages: PackageVersions, job: Job): Promise<TrialBuild> {
   const { files } = job;
   const root = realpathSync(mkdtempSync(join(tmpdir(), "docgen-migrate-")));
   try {
@@ -125,7 +125,7 @@ type Calls = Map<string, { readonly page: string; readonly html: string; readonl
 interface Seen {
   readonly built: BuiltFiles;
   readonly calls: Calls;
-  readonly packages: Packages;
+  readonly packages: PackageVersions;
 }
 
 /**

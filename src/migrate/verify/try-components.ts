@@ -10,7 +10,7 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
 import { baseUrlOf, list, record } from "../read/config-values.ts";
 import { runCode } from "../read/run-modules.ts";
-import { ABSENT, type BundledPackages, type Packages, packagesIn } from "./bundled-packages.ts";
+import { ABSENT, type BundledPackages, type PackageVersions, packagesIn } from "./bundled-packages.ts";
 
 /** Attribute in which a component without its code shows how it is called. */
 const CALL = "data-docgen-call";
@@ -63,7 +63,7 @@ export async function renderCalls(
   root: string,
   calls: readonly string[],
   job: Job,
-  packages: Packages,
+  packages: PackageVersions,
 ): Promise<RenderedCall[]> {
   if (calls.length === 0) return [];
   const bundled = await bundle(root, calls, job).catch((error: unknown) => syntaxFaultOf(error));
