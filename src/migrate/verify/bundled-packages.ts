@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Metafile } from "esbuild";
 import { compareText } from "../../shared/problem.ts";
 import type { Job } from "../job.ts";
-import { record } from "../read/config-values.ts";
+import { asText, record } from "../read/config-values.ts";
 import { readData } from "../read/read-data.ts";
 
 /** Namespace of the modules in the place of packages that can't be resolved. */
@@ -32,10 +32,11 @@ export function packagesIn(inputs: Metafile["inputs"], root: string): BundledPac
       const other = packageFolder(imported);
       if (folder === undefined || other === undefined || other === folder) continue;
       const name = nameIn(other);
-      const { dependencies, optionalDependencies } = manifest(folder);
+      const { dependencies, optionalDependencies, peerDependencies } = manifest(folder);
       if (name in { ...record(dependencies), ...record(optionalDependencies) } || /^react(?:-dom)?$/.test(name))
         continue;
-      peers.set(name, `^${String(manifest(other).version)}`);
+      // npm refuses a version that the package doesn't accept.
+      peers.set(name, asText(record(peerDependencies)[name]) ?? `^${String(manifest(other).version)}`);
     }
   }
   for (const path of Object.keys(inputs).filter((input) => input.startsWith(`${ABSENT}:`))) {
