@@ -14,6 +14,7 @@ import { noteSwizzled } from "./rewrite/shared-components.ts";
 import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
 import { withPageRedirects, withRedirects } from "./verify/added-redirects.ts";
+import { putManifest } from "./verify/bundled-packages.ts";
 import { comparePages, comparePictures } from "./verify/compare-pages.ts";
 import { withoutMissingDocs } from "./verify/missing-docs.ts";
 import { lostAddresses, readOldAddresses } from "./verify/old-addresses.ts";
@@ -65,11 +66,12 @@ export async function migrateSite(
 
   await comparePages(pages, job);
   comparePictures(job);
-  const first = await tryBuild(written, job);
+  const first = await tryBuild(written, pages.packages, job);
   const complete = withStandIns(withoutMissingDocs(written, first.errors, job), first.throwing, job);
   const isSame = complete === written && first.throwing.length === 0;
   if (!isSame) putConfig(complete, job);
-  const { built, ...tried } = isSame ? first : await tryBuild(complete, job);
+  const { built, ...tried } = isSame ? first : await tryBuild(complete, pages.packages, job);
+  putManifest(pages.packages, job);
   const errors = [...tried.errors, ...errorsOf(tried.throwing)];
   let site = await withPageRedirects({ config: complete, built }, pages.movedTags, job);
   if (options.check !== undefined) {

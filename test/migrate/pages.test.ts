@@ -127,18 +127,14 @@ test("a component that imports Markdown is told by name, and with what to write 
   });
   const remedy =
     "(Markdown: write it between the tags of the component in the page, with <Include>, and render children)";
-  expect(site.todo).toEqual([
-    `docs/a.mdx:5: removed <Box>, because src/box.jsx needs "@site/docs/_part.mdx" ${remedy}; write what it shows, or add it to components in site.config.ts`,
-    `docs/a.mdx:7: removed <Box>, but not its content, because src/box.jsx needs "@site/docs/_part.mdx" ${remedy}; write what it shows, or add it to components in site.config.ts`,
-    expect.stringContaining(`the page is not migrated because it imports "../../docs/_part.mdx" ${remedy}`),
-  ]);
+  const shown = "so only what is between the tags of its components is shown: write the rest in src/placeholders";
+  expect(site.todo).toEqual([`src/box.jsx:1: needs "@site/docs/_part.mdx" ${remedy}, ${shown}/src-box.jsx`]);
+  expect(site.file("content/docs/a.mdx")).toContain('Before <Box />\n\n<Box title="x">\n\nText *inside*.\n\n</Box>');
   expect((await site.build()).code).toBe(0);
 
   // What the report says works.
-  const config = site.file("site.config.ts").replace("docs: [", 'components: { Box: "./box.jsx" }, docs: [');
   writeFiles(site.root, {
-    "site.config.ts": config,
-    "box.jsx": 'export default ({ children }) => <div className="box">{children}</div>;\n',
+    "src/placeholders/src-box.jsx": 'export default ({ children }) => <div className="box">{children}</div>;\n',
     "content/docs/a.mdx": '# A\n\n<Box>\n\n<Include file="./_part.mdx" />\n\n</Box>\n',
   });
   expect((await site.build()).code).toBe(0);
@@ -159,4 +155,112 @@ test("a prop that a page doesn't give to a partial shows nothing; one that only 
   ]);
   expect((await site.build()).code).toBe(0);
   expect(site.file("build/docs/a/index.html")).toContain("<p>Text N end.</p>");
+});
+
+test("what several uses lack is one place: a component, a package, a package of a package, values of an absent file", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "package.json": '{ "dependencies": { "drawn": "^1.0.0", "lacking": "^1.0.0" } }',
+    "docs/a.mdx": `import Card from '@site/src/Card';
+import { Gauge, GaugeOf } from 'drawn';
+import Lacking from 'lacking';
+import Gone from '../src/Gone';
+import people from './people.json';
+
+# A
+
+<Card kind="x">Text *one*</Card>
+
+<Gauge value={1} /> <Lacking />
+
+<Gone who={people.a}>
+
+Two
+
+</Gone>
+`,
+    "docs/b/c.mdx": `import Card from '@site/src/Card';
+import { Gauge } from 'drawn';
+import Gone from '../../src/Gone';
+
+# C
+
+<Card>
+
+Three
+
+</Card>
+
+<Gauge value={1} />
+
+<Gone /> <Card />
+`,
+    "src/Card.jsx": `import Icon, { Sign } from 'icons/fa';
+import Debug from '@theme/DebugLayout';
+import 'icons/style.css';
+// An Icon.
+export default ({ children }) => <Debug><Icon />{children}<Sign as={Sign} /></Debug>;
+`,
+    "node_modules/drawn/package.json": '{ "name": "drawn", "version": "1.2.0" }',
+    "node_modules/drawn/index.js":
+      "const by = require('hoisted/by');\nexports.Gauge = ({ value }) => by(value);\nexports.GaugeOf = exports.Gauge;\n",
+    "node_modules/hoisted/package.json": '{ "name": "hoisted", "version": "3.1.4" }',
+    "node_modules/hoisted/by.js": "module.exports = (value) => 'gauge ' + value;\n",
+    "node_modules/lacking/package.json": '{ "name": "lacking", "version": "1.0.0", "main": "index.js" }',
+    "node_modules/lacking/index.js": "require('never-installed');\nmodule.exports = () => null;\n",
+  });
+  expect(site.todo).toEqual([
+    expect.stringContaining(
+      'content/docs/a.mdx:1: <Lacking> can\'t be bundled (imports: Could not resolve "never-installed"), so only what is between its tags is shown: run npm install --save never-installed in the Docusaurus site,',
+    ),
+    expect.stringMatching(
+      /^docs\/a\.mdx:1: needs "\.\.\/src\/Gone" \(there is no such file\), so only what is between the tags of its components/,
+    ),
+    "package.json:1: components import drawn, hoisted, lacking: run npm install in the new site before docgen build",
+    expect.stringMatching(/^package\.json:1: packages aren't installed, .*: run npm install --save icons in the Doc/),
+    expect.stringMatching(/^src\/Card\.jsx:1: needs "@theme\/DebugLayout", so only .* the rest in src\/placeholders\//),
+  ]);
+  expect(JSON.parse(site.file("package.json"))).toMatchObject({ dependencies: { hoisted: "^3.1.4" } });
+  expect(site.file("content/docs/b/c.mdx")).toContain("<Gauge value={1} />\n\n<Gone />");
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([1, expect.stringContaining('Could not resolve "drawn"')]);
+});
+
+test("React pages that only show Markdown become pages that include it; an admonition ends its fences", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "CHANGES.md": "## 1.0\n\nSome *text*.\n",
+    "src/pages/changes.jsx": `import Layout from '@theme/Layout';
+import Changes from '../../CHANGES.md';
+
+export default function Page() {
+  return <Layout title="Changes"><main className="wide"><h1>All</h1><Changes /></main></Layout>;
+}
+`,
+    "docs/a.md":
+      "# A\n\n:::note\n\n```js\nlet a;\n:::\n\nAfter *it*.\n\n- :::tip\n  ~~~\n  code\n  :::\n\n::::tip\n```\n:::\n```\n::::\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("build/changes/index.html")).toMatch(/<h1>All<\/h1>[\s\S]*<h2 id="10"[\s\S]*Some <em>text<\/em>/);
+  const html = site.file("build/docs/a/index.html");
+  expect(html).toContain("<p>After <em>it</em>.</p>");
+  expect(html.match(/<div class="admonition /g)?.length).toBe(3);
+});
+
+test("without number prefixes, generated sidebars have the order of names", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG.replace("blog: false", "blog: false, docs: { numberPrefixParser: false }"),
+    "docs/2-two.md": "# Two\n",
+    "docs/10-ten.md": "# Ten\n",
+    "docs/part/last.md": "---\nsidebar_position: 1\n---\n\n# First of all\n",
+    "docs/part/1-one.md": "# One\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect((await site.build()).code).toBe(0);
+  const links = [...site.file("build/docs/2-two/index.html").matchAll(/<a href="(\/docs\/[^".]+)"/g)].map(
+    ([, url]) => url,
+  );
+  // The category is closed: its link is that of its first doc.
+  expect([...new Set(links)].slice(0, 3)).toEqual(["/docs/10-ten", "/docs/2-two", "/docs/part/last"]);
 });

@@ -76,7 +76,9 @@ export function sidebarOptions(config: unknown, set: string): PluginOptions {
   const { presets } = config as { readonly presets?: unknown };
   const options = [...(Array.isArray(presets) ? presets : []), ...pluginsOf(config)].map(optionsOf);
   const all = options.flatMap((of): PluginOptions[] => [of, of.docs ?? {}]);
-  return all.find((of) => (of.id ?? "default") === set && typeof of.sidebarItemsGenerator === "function") ?? {};
+  const isSet = (of: PluginOptions) =>
+    (of.id ?? "default") === set && (typeof of.sidebarItemsGenerator === "function" || of.numberPrefixParser === false);
+  return all.find(isSet) ?? {};
 }
 
 /**

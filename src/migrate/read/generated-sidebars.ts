@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import yaml from "js-yaml";
 import { CATEGORY_FILE } from "../../content/category.ts";
 import { type Mapping, parseYaml } from "../../content/data-file.ts";
+import { splitPrefix } from "../../content/routes.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { ContentSet, DocOfSidebar, Job } from "../job.ts";
 import { record, sitePath } from "./config-values.ts";
@@ -10,9 +11,9 @@ import { MAX_PAGE, PAGE } from "./page-limits.ts";
 import { publishedFiles } from "./published-files.ts";
 import { readData, readFileText } from "./read-data.ts";
 
-/** Whether a function of the configuration generates the sidebars of a set of docs. */
+/** Whether docgen would generate other sidebars than the configuration: a function does, or numbers don't order docs. */
 export function hasGenerator({ options }: ContentSet): boolean {
-  return options.sidebarItemsGenerator !== undefined;
+  return options.sidebarItemsGenerator !== undefined || options.numberPrefixParser === false;
 }
 
 /**
@@ -34,6 +35,8 @@ export async function generateSidebars(
   const docs = files
     .filter((file) => PAGE.test(file) && isPublished(file) && (infoOf(join(folder, file))?.size ?? MAX_PAGE) < MAX_PAGE)
     .map((file) => docOf(file, join(folder, file), job));
+  const isNumbered = files.some((file) => file.split("/").some((name) => splitPrefix(name).order !== undefined));
+  if (set.options.sidebarItemsGenerator === undefined && !isNumbered) return sidebars;
   const categories = files
     .filter((file) => CATEGORY_FILE.test(basename(file)))
     .map((file) => [dirname(file), record(readData(join(folder, file), loadTyped))]);
@@ -45,7 +48,7 @@ export async function generateSidebars(
     version,
     categoriesMetadata: Object.fromEntries(categories),
   });
-  const key = "docs.sidebarItemsGenerator";
+  const key = `docs.${set.options.sidebarItemsGenerator === undefined ? "numberPrefixParser" : "sidebarItemsGenerator"}`;
   if ("fault" in outcome) {
     noteFile(configFile, "hand", `${key} fails and is removed: ${outcome.fault}; write its sidebars into sidebars`);
     return sidebars;

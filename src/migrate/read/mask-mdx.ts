@@ -80,6 +80,28 @@ export function outsideFences(text: string, change: (line: string, number: numbe
   return changed.join("\n");
 }
 
+/** Ends the fences that an admonition leaves open where it ends, as Docusaurus does. */
+export function withClosedFences(source: string): string {
+  const open: { readonly lead: string; readonly colons: string }[] = [];
+  let fence: string | undefined;
+  let depth = 0;
+  const lines = source.split("\n").map((line) => {
+    const [, start = "", colons = "", name = ""] = /^([\s>]*(?:[-*+]\s+)?)(:{3,})[ \t]*(\S*)/.exec(line) ?? [];
+    const lead = start.replace(/[-*+]/g, " ");
+    const last = open.at(-1);
+    const isEnd = last !== undefined && lead === last.lead && name === "" && colons.length >= last.colons.length;
+    const unclosed = isEnd && open.length === depth ? fence : undefined;
+    if (isEnd && (fence === undefined || unclosed !== undefined)) open.pop();
+    else if (fence === undefined && DOCUSAURUS_ADMONITIONS.includes(/^\w*/.exec(name)?.[0] ?? ""))
+      open.push({ lead, colons });
+    const next = unclosed === undefined ? nextFence(fence, line.replace(/^[\s>]*(?:[-*+]\s+)?/, "")) : undefined;
+    if (fence === undefined && next !== undefined) depth = open.length;
+    fence = next;
+    return unclosed === undefined ? line : `${lead}${unclosed}\n${line}`;
+  });
+  return lines.join("\n");
+}
+
 /**
  * Converts a source to plain MDX of the same length, as Docusaurus does before parsing: admonitions become headings,
  * heading ids spaces, HTML comments expressions.

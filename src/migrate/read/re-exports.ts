@@ -72,7 +72,7 @@ export function clausesByOrigin(clause: string, path: string, resolve: Resolve):
 }
 
 /** The names in a clause of an import or export, without types; undefined if it imports a module as a whole. */
-function entriesOf(clause: string): { readonly exported: string; readonly local: string }[] | undefined {
+export function entriesOf(clause: string): { readonly exported: string; readonly local: string }[] | undefined {
   const [, first, names] = /^\s*([\w$]+)?\s*,?\s*(?:\{([^}]*)\})?\s*$/.exec(clause) ?? [];
   if (first === undefined && names === undefined) return undefined;
   const entries = [...(first === undefined ? [] : [`default as ${first}`]), ...(names ?? "").split(",")];

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { relativePath } from "../../links/rewrite.ts";
 import { PAGE_COMPONENTS } from "../../render/page.tsx";
 import { attempt } from "../../shared/attempt.ts";
@@ -44,15 +44,16 @@ export function createComponents({ root, files, put }: Job, { move, rewrite, liv
 
   const parts = new Map<string, string>();
   const part: SiteComponents["part"] = (code, from, name) => {
-    const identity = JSON.stringify([code, dirname(from), name]);
-    const existing = parts.get(identity);
-    if (existing !== undefined) return existing;
     const stem = name === undefined ? `${pageName(sitePath(from, root))}Part` : tagFor(name);
     const target = freePath(`src/components/${stem}`, { root, files }, name === undefined);
     // Text in Markdown may not be valid JSX.
     const isModule = attempt(() => parseModule(code)) !== undefined;
     const text = isModule ? rewrite(code, from, target).text : undefined;
     if (text === undefined) return undefined;
+    // The same code is the same component, whatever page it is of.
+    const identity = JSON.stringify([text, name]);
+    const existing = parts.get(identity);
+    if (existing !== undefined) return existing;
     put(target, { text });
     const tag = register(stem, target, name === undefined);
     parts.set(identity, tag);

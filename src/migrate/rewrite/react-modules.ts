@@ -1,6 +1,5 @@
-import { basename, extname } from "node:path";
+import { basename, dirname, extname } from "node:path";
 import { relativePath } from "../../links/rewrite.ts";
-import { escapePattern } from "../../shared/text.ts";
 import type { Imported, Job } from "../job.ts";
 import { adopt, staticAddress, staticPath } from "../plan/new-paths.ts";
 import { SASS } from "../read/compile-sass.ts";
@@ -8,9 +7,11 @@ import { sitePath } from "../read/config-values.ts";
 import { YAML } from "../read/page-imports.ts";
 import { clausesByOrigin, IMPORT, type Resolve } from "../read/re-exports.ts";
 import { readData, readFileText } from "../read/read-data.ts";
+import { localPath } from "../read/run-modules.ts";
 import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
 import { readableModule } from "./module-source.ts";
+import { addPlaceholder, type Lacking, type Placeholders, replacement } from "./placeholders.ts";
 import { withTexts } from "./react-texts.ts";
 import { cssPath, newPlace, rewriteSheet } from "./style-sheets.ts";
 
@@ -24,14 +25,15 @@ export interface Modules {
    * @returns its new path, relative to the new root; undefined if docgen lacks an import
    */
   readonly move: (path: string) => string | undefined;
-  /** Why a module isn't moved. */
-  readonly reason: (path: string) => string;
+  /** Why a module isn't moved; undefined if it is. */
+  readonly reason: (path: string) => string | undefined;
   /** New paths of modules that only work in a browser. */
   readonly live: Set<string>;
   /** Versions of the packages that the modules import, by name. */
-  readonly packages: ReadonlyMap<string, string>;
+  readonly packages: Map<string, string>;
   /** Paths of the modules' style sheets, for `customCss`. */
   readonly styles: ReadonlySet<string>;
+  readonly placeholders: Placeholders;
 }
 
 const DYNAMIC = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)/g;
@@ -46,6 +48,9 @@ const LIVE =
 
 /** Matches components that wait for what they load. */
 const SUSPENDED = /<(?:React\.)?Suspense\b[\s\S]*\bthrow (?!new\b)|\bthrow (?!new\b)[\s\S]*<(?:React\.)?Suspense\b/;
+/** Imports a placeholder; undefined if that can't be. @param reason why a module isn't moved */
+type Replace = (names: string, subject: string, reason?: string) => string | undefined;
+
 const UNSTYLED = "the style sheet is not migrated, so what imports it has no styles";
 const LATE =
   "what it loads while it is shown (Suspense) is neither in the HTML of pages nor in the search: import it at the top";
@@ -54,12 +59,12 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   const { root, put, noteFile } = job;
   const moved = new Map<string, string | undefined>();
   const reasons = new Map<string, string>();
-  const live = new Set<string>();
-  const styles = new Set<string>();
+  const [live, styles] = [new Set<string>(), new Set<string>()];
+  const placeholders: Placeholders = new Map();
   const packages = new Map<string, string>();
 
   /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
-  const importOf = (word: string, names: string, name: string, from: string, target: string): string | undefined => {
+  const importOf = (word: string, names: string, name: string, from: string, target: string, replace?: Replace) => {
     const part = shimImport(name, names, relativePath(target, SHIM), job);
     if (part !== undefined) return part;
     const imported = resolve(name, from);
@@ -73,31 +78,39 @@ export function createModules(job: Job, resolve: Resolve): Modules {
     if (imported.kind === "module") {
       const statements = clausesByOrigin(names, imported.path, resolve).map(([source, clause]) => {
         const path = move(source);
-        if (path === undefined) return undefined;
+        if (path === undefined) return replace?.(clause, sitePath(source, root), reasons.get(source));
         if (live.has(path)) live.add(target);
         return `${word}${clause === "" ? "" : ` ${clause} from`} ${JSON.stringify(relativePath(target, path))};`;
       });
       return statements.includes(undefined) ? undefined : statements.join("\n");
     }
-    return imported.kind === "asset" ? assetImport(names, imported, styles, job) : undefined;
+    if (imported.kind === "asset") return assetImport(names, imported, styles, job);
+    // Components that show Markdown may become what they show; pages can't.
+    const isReplaced = imported.kind === "none" || target.startsWith("content/");
+    return isReplaced ? replace?.(names, subjectOf(name, from, job)) : undefined;
   };
 
   const lack = (name: string, from: string, names = "") => {
     const imported = resolve(name, from);
     const sources = imported.kind === "module" ? clausesByOrigin(names, imported.path, resolve) : [];
-    const causes = sources.flatMap(([path]) => reasons.get(path) ?? []);
-    return [...new Set(causes)].join("; ") || importFault(name, imported, job);
+    const causes = new Set(sources.flatMap(([path]) => reasons.get(path) ?? []));
+    return [...causes].join("; ") || importFault(name, imported, job);
   };
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
+    const lacking: Lacking[] = [];
     const readable = readableModule(withTexts(source)).replace(/\bprocess\.env\.NODE_ENV\b/g, '"production"');
     let text = readable
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
         if (PROVIDED.test(name)) return whole;
-        const statement =
-          importOf(String(word), names, name, from, target) ?? unused(names, readable.replace(whole, ""));
+        const replace: Replace = (clause, subject, reason) =>
+          replacement(String(word), clause, readable.replace(whole, ""), target, subject, (exported) => {
+            const path = reason === undefined ? sitePath(from, root) : subject;
+            lacking.push({ subject, exported, path, cause: reason ?? `${path} needs ${lack(name, from)}` });
+          });
+        const statement = importOf(String(word), names, name, from, target, replace);
         if (statement === undefined) missing.push(lack(name, from, names));
         return statement ?? whole;
       })
@@ -119,6 +132,8 @@ export function createModules(job: Job, resolve: Resolve): Modules {
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
     if (LIVE.test(text)) live.add(target);
     if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(job) });
+    if (missing.length === 0) for (const entry of lacking) addPlaceholder(entry, placeholders);
+    else missing.push(...lacking.map(({ cause }) => cause.replace(`${sitePath(from, root)} needs `, "")));
     return { text: missing.length > 0 ? undefined : text, missing };
   };
 
@@ -141,8 +156,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
     return moved.get(path);
   };
 
-  const reason = (path: string) => reasons.get(path) ?? "docgen can't move its module";
-  return { rewrite, move, reason, live, packages, styles };
+  return { rewrite, move, reason: (path) => reasons.get(path), live, packages, styles, placeholders };
 }
 
 /**
@@ -165,13 +179,6 @@ function assetImport(
     job.put(sheet.path, { text: sheet.text });
   }
   return names === "" ? "" : `const ${names} = ${JSON.stringify(typeof sheet === "string" ? {} : sheet.classes)};`;
-}
-
-/** Nothing for an import of names that the rest of a module doesn't contain; undefined for others. */
-function unused(names: string, rest: string): "" | undefined {
-  const local = names.replace(/[\w$*]+\s+as\s+/g, "").match(/[\w$]+/g) ?? [];
-  const isUnused = (name: string) => !new RegExp(`(?<![\\w$])${escapePattern(name)}(?![\\w$])`).test(rest);
-  return local.length > 0 && local.every(isUnused) ? "" : undefined;
 }
 
 /** An expression for the address of a file, which for an SVG is also a component. */
@@ -214,8 +221,16 @@ export function whyNot(subject: string, missing: readonly string[]): string {
   return [...(own.length === 0 ? [] : [`${subject} ${own.join(", ")}`]), ...inOthers].join("; ");
 }
 
+/** What an import names, the same from every file. */
+function subjectOf(specifier: string, from: string, job: Job): string {
+  const path = localPath(specifier, job.root, dirname(from), job.aliases);
+  return path === undefined ? (packageOf(specifier, job)?.name ?? specifier) : sitePath(path, job.root);
+}
+
 /** An import other than a module that docgen lacks, with the reason. */
 function importFault(name: string, imported: Imported, job: Job): string {
+  if (imported.kind === "none" && /^there is no/.test(imported.reason ?? ""))
+    return `"${name}" (there is no such file)`;
   if (imported.kind !== "partial") return lackOf(name, job);
   return `"${name}" (Markdown: write it between the tags of the component in the page, with <Include>, and render children)`;
 }

@@ -3,10 +3,30 @@ import { slashedPath } from "../../shared/disk-path.ts";
 import type { Job, SiteRedirect } from "../job.ts";
 import type { ReactPage } from "../plan/plan-pages.ts";
 import { baseUrlOf } from "../read/config-values.ts";
+import { parsedCode } from "../read/page-imports.ts";
 import { readFileText } from "../read/read-data.ts";
 import { SHIM, shimText } from "./docusaurus-shim.ts";
+import { exportedBinding } from "./page/bindings.ts";
+import { expandComponent } from "./page/expand-component.ts";
 import { capitalized } from "./page/html-text.ts";
+import { withIncludes } from "./page/rewrite-expression.ts";
+import type { Surroundings } from "./page/rewriting.ts";
 import { type Modules, whyNot } from "./react-modules.ts";
+
+/** A React page that only shows Markdown in HTML, as a Markdown page; undefined for any other. */
+export async function markdownPage(
+  { source }: ReactPage,
+  title: unknown,
+  site: Surroundings,
+): Promise<string | undefined> {
+  const text = readFileText(source);
+  const program = /\bfrom\s*["'][^"'\n]+\.mdx?["']/.test(text) ? (await parsedCode(text))?.program : undefined;
+  const binding = program && exportedBinding(program, "default", site.resolve);
+  const component = binding?.kind === "component" ? binding.component : undefined;
+  const html = component && expandComponent(component, {});
+  const head = headOf(titleIn(text) ?? title).replace("---\n\n", "hide_title: true\n---\n\n");
+  return html && `${head}${withIncludes(html, { site })}\n`;
+}
 
 /**
  * Moves a React page. If docgen lacks one of its imports, a short page keeps its address, so that links to it work.

@@ -1,9 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { slashedPath } from "../../shared/disk-path.ts";
-import { compareText } from "../../shared/problem.ts";
 import { readRegular } from "../../shared/regular-file.ts";
-import type { Imported, Job } from "../job.ts";
+import type { Imported, Job, SiteRedirect } from "../job.ts";
 import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/moved-tags.ts";
 import { addressOf, filePathOf, linkAddress } from "../plan/new-paths.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor } from "../plan/page-set.ts";
@@ -27,8 +26,9 @@ import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
 import { tabBlocks } from "./page/tab-blocks.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
+import { putPlaceholders } from "./placeholders.ts";
 import { createModules, type Modules } from "./react-modules.ts";
-import { putReactPage } from "./react-pages.ts";
+import { markdownPage, putReactPage } from "./react-pages.ts";
 import type { FactsOfPages } from "./settings/site-facts.ts";
 import { type SharedComponents, sharedComponents, sharedModule } from "./shared-components.ts";
 
@@ -48,6 +48,8 @@ export interface RewrittenPages {
   readonly compared: readonly Compared[];
   readonly isMathEnabled: boolean;
   readonly movedTags: MovedTags;
+  /** Versions of the packages that components import, by name. */
+  readonly packages: Map<string, string>;
   readonly facts: FactsOfPages;
 }
 
@@ -70,17 +72,7 @@ interface Work extends Job, PlannedPages {
   readonly docs: Map<string, string>;
 }
 
-const MANIFEST = "package.json";
 const LIVE_FENCE = /^[ \t]*(`{3,})[jt]sx?[ \t].*?\blive\b.*\n([\s\S]*?)^[ \t]*\1/gm;
-
-/** Lists the packages that components import in a `package.json` of the new site. */
-function putManifest(packages: Modules["packages"], { put, noteFile }: Job): void {
-  if (packages.size === 0) return;
-  const dependencies = Object.fromEntries([...packages].sort(([a], [b]) => compareText(a, b)));
-  put(MANIFEST, { text: `${JSON.stringify({ private: true, type: "module", dependencies }, null, 2)}\n` });
-  const names = Object.keys(dependencies).join(", ");
-  noteFile(MANIFEST, "hand", `components import ${names}: run npm install in the new site before docgen build`);
-}
 
 /** Rewrites all pages. */
 export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: SidebarsOfSite): Promise<RewrittenPages> {
@@ -118,6 +110,14 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
     sidebars,
     docs: new Map(),
   };
+  const redirects: SiteRedirect[] = [];
+  for (const page of reactPages) {
+    const target = page.target.replace(/\.[jt]sx?$/, ".md");
+    const task = { source: page.source, target, contentRoot: "pages", isPartial: false, depth: 0 };
+    const text = await markdownPage(page, docusaurus.config.title, surroundings(task, work));
+    if (text !== undefined) job.put(target, { text });
+    else redirects.push(...[putReactPage(page, react, job) ?? []].flat());
+  }
   const compared: Compared[] = [];
   let lines = 0;
   let hasFormulas = false;
@@ -130,14 +130,14 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
     compared.push(done.compared);
     for (const [, , sample = ""] of done.source.matchAll(LIVE_FENCE)) liveCode.push(sample);
   }
-  const redirects = reactPages.flatMap((page) => putReactPage(page, react, job) ?? []);
-  putManifest(react.packages, job);
+  putPlaceholders(react.placeholders, job);
   return {
     count: tasks.size + reactPages.length,
     lines,
     compared,
     isMathEnabled: work.hasMath,
     movedTags: work.movedTags,
+    packages: react.packages,
     facts: {
       vars: Object.fromEntries(work.vars),
       components: Object.fromEntries(site.components),

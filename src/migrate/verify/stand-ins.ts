@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path/posix";
 import type { Mapping } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { groupBy } from "../../shared/group-by.ts";
+import { count } from "../../shared/text.ts";
 import type { FileNote, Job } from "../job.ts";
 import { plannedText } from "../plan/planned-files.ts";
 import { record } from "../read/config-values.ts";
@@ -20,28 +21,62 @@ export function withStandIns(config: Mapping, throwing: readonly ThrowingCall[],
     if (module.startsWith("content/")) putInBrowser(module, calls, job);
     else replaced.set(`./${module}`, `./${putStandIn(module, calls, job)}`);
   }
+  const failing: Failing[] = [];
   const components = Object.entries(record(config.components)).map(([tag, component]) => {
     const path = typeof component === "string" ? component : String(record(component).path);
     const standIn = replaced.get(path);
     if (standIn === undefined) return [tag, component];
     const calls = throwing.filter(({ module }) => `./${module}` === path);
-    for (const { page, fault, isLoaded } of calls) {
-      const shown = isLoaded ? "only what is between its tags is shown" : "only browsers show it";
-      const remedy = `correct ${path}, then write its path into components of site.config.ts`;
-      job.noteFile(page, "hand", `<${tag}> throws on the server (${fault}), so ${shown}: ${remedy}`);
-    }
-    const isLive = typeof component !== "string" || calls.some(({ isLoaded }) => !isLoaded);
+    const isShown = calls.every(({ isBundled }) => isBundled) && calls.some(({ isLoaded }) => !isLoaded);
+    for (const call of calls.slice(0, 1)) failing.push({ ...call, tag, path, isShown });
+    const isLive = typeof component !== "string" || isShown;
     return [tag, isLive ? { path: standIn, client: "visible" } : standIn];
   });
+  // What several components lack is one thing to do.
+  for (const [, group] of groupBy(failing, ({ fault, isShown }) => `${isShown} ${fault}`)) noteFailing(group, job);
   return components.length === 0 ? config : { ...config, components: Object.fromEntries(components) };
 }
+
+/** A component with its first call that fails. */
+interface Failing extends ThrowingCall {
+  readonly tag: string;
+  readonly path: string;
+  /** Whether browsers show it. */
+  readonly isShown: boolean;
+}
+
+function noteFailing(group: readonly Failing[], { noteFile }: Job): void {
+  const [first, ...others] = group;
+  if (first === undefined) return;
+  const { page, fault, isBundled, isShown, path } = first;
+  const tags = group.slice(0, MAX_NAMED).map(({ tag }) => `<${tag}>`);
+  const rest = group.length > tags.length ? ` and ${count(group.length - tags.length, "more component")}` : "";
+  const fails = isBundled ? "throws on the server" : "can't be bundled";
+  const shown = isShown ? "only browsers show it" : "only what is between its tags is shown";
+  const name = /^imports: Could not resolve "([^./][^"]*)"/.exec(fault)?.[1];
+  const install = `run npm install --save ${name} in the Docusaurus site, then migrate again, or `;
+  const what = `${tags.join(", ")}${rest} ${fails} (${fault}), so ${shown}`;
+  const files = others.length === 0 ? `${path}, then write its path` : "their files, then write their paths";
+  noteFile(
+    page,
+    "hand",
+    `${what}: ${name === undefined ? "" : install}correct ${files} into components of site.config.ts`,
+  );
+}
+
+/** Maximum number of components that a note names. */
+const MAX_NAMED = 5;
+
+/** Code of a module that only shows what is between its tags. */
+const NOTHING = "export default ({ children }) => children ?? null;\n\n";
 
 /** Writes a component that calls another except where that throws. @returns its path */
 function putStandIn(module: string, calls: readonly ThrowingCall[], job: Job): string {
   const { put } = job;
   const path = `src/stand-ins/${module.replace(/\.\w+$/, "").replaceAll("/", "-")}.jsx`;
-  if (calls.some(({ isLoaded }) => !isLoaded)) {
-    put(path, { text: browserModule(path, module, job) });
+  const isBundled = calls.every((call) => call.isBundled);
+  if (!isBundled || calls.some(({ isLoaded }) => !isLoaded)) {
+    put(path, { text: isBundled ? browserModule(path, module, job) : NOTHING });
     return path;
   }
   const throwing = calls.map(({ props, hasContent }) => JSON.stringify([props, hasContent]));
@@ -69,9 +104,12 @@ function putInBrowser(page: string, [call]: readonly ThrowingCall[], job: Job): 
   const inner = join(dirname(page), `_${basename(page)}`);
   const title = /^export const title = .*$/m.exec(text)?.[0] ?? "";
   put(inner, { text });
-  put(page, { text: `${browserModule(page, inner, job)}${title}\n` });
+  put(page, { text: `${call.isBundled ? browserModule(page, inner, job) : NOTHING}${title}\n` });
+  const [fails, shown] = call.isBundled
+    ? ["throws on the server", "only browsers show it"]
+    : ["can't be bundled", "it is empty"];
   const remedy = `correct ${inner}, then give it the name of this file`;
-  noteFile(page, "hand", `the page throws on the server (${call.fault}), so only browsers show it: ${remedy}`);
+  noteFile(page, "hand", `the page ${fails} (${call.fault}), so ${shown}: ${remedy}`);
 }
 
 /** Code of a module that loads another in browsers. @param path of the module */
@@ -84,6 +122,6 @@ function browserModule(path: string, other: string, job: Job): string {
 /** What a build says of what still throws. */
 export function errorsOf(throwing: readonly ThrowingCall[]): FileNote[] {
   return throwing.map(({ page: path, module, fault }) => {
-    return { path, line: 1, kind: "hand", message: `docgen build reports: ${module} throws: ${fault}` };
+    return { path, line: 1, kind: "hand", message: `docgen build reports: ${module} fails: ${fault}` };
   });
 }

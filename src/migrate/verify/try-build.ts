@@ -15,6 +15,7 @@ import type { FileNote, Job, PlannedFile } from "../job.ts";
 import { plannedText, writePlanned } from "../plan/planned-files.ts";
 import { baseUrlOf } from "../read/config-values.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
+import type { PackageVersions } from "./bundled-packages.ts";
 import { lostAddresses, type NewFiles, type PageIds } from "./old-addresses.ts";
 import { inOriginal, itemToDrop, type Path, startsWith, without } from "./refused-items.ts";
 import { callsIn, recordedCall, renderCalls, type TriedCall } from "./try-components.ts";
@@ -29,7 +30,7 @@ const STRUCTURE = /^(?:i18n|docs|blog|url|baseUrl|trailingSlash)\b(?!.*\bsidebar
  * the pages, of their links, and what components throw. The site is written to a temporary folder, without the code of
  * its modules, which comes from the Docusaurus site and only runs in a process of its own.
  */
-export async function tryBuild(config: Mapping, job: Job): Promise<TrialBuild> {
+export async function tryBuild(config: Mapping, packages: PackageVersions, job: Job): Promise<TrialBuild> {
   const { files } = job;
   const root = realpathSync(mkdtempSync(join(tmpdir(), "docgen-migrate-")));
   try {
@@ -37,9 +38,9 @@ export async function tryBuild(config: Mapping, job: Job): Promise<TrialBuild> {
       writePlanned(join(root, path), MODULE.test(path) ? withoutCode(path, file) : file);
     const built: BuiltFiles = new Map();
     const calls: Calls = new Map();
-    const problems = await findErrors(root, config, { built, calls });
+    const problems = await findErrors(root, config, { built, calls, packages });
     for (const [path, file] of files) if (MODULE.test(path)) writePlanned(join(root, path), file);
-    const ofCalls = await problemsOfCalls(root, config, { built, calls }, job);
+    const ofCalls = await problemsOfCalls(root, config, { built, calls, packages }, job);
     problems.push(...ofCalls.problems);
     const errors = sortProblems(problems).map(({ path, line, message, hint }): FileNote => {
       const text = hint === undefined ? message : `${message}; ${hint}`;
@@ -60,11 +61,13 @@ export interface TrialBuild {
   readonly throwing: readonly ThrowingCall[];
 }
 
-/** A call that throws: of a component, or of a React page. */
+/** A call that throws or can't be bundled: of a component, or of a React page. */
 export interface ThrowingCall extends TriedCall {
   /** The first page with it, relative to the new root. */
   readonly page: string;
   readonly fault: string;
+  /** Whether its module can be bundled. */
+  readonly isBundled: boolean;
   /** Whether its module is loaded without a fault. */
   readonly isLoaded: boolean;
 }
@@ -122,6 +125,7 @@ type Calls = Map<string, { readonly page: string; readonly html: string; readonl
 interface Seen {
   readonly built: BuiltFiles;
   readonly calls: Calls;
+  readonly packages: PackageVersions;
 }
 
 /**
@@ -131,7 +135,7 @@ interface Seen {
 async function problemsOfCalls(
   root: string,
   { onBrokenLinks = "throw", trailingSlash }: Mapping,
-  { built, calls }: Seen,
+  { built, calls, packages }: Seen,
   job: Job,
 ): Promise<{ readonly problems: Problem[]; readonly throwing: ThrowingCall[] }> {
   const baseUrl = baseUrlOf(job.docusaurus.config);
@@ -140,7 +144,7 @@ async function problemsOfCalls(
     const bare = { path: decodePath(path.replace(/(?<=.)\/$/, "")) ?? path, ids: [] };
     return /^\/(?!\/)/.test(address) && lostAddresses([bare], built, job).notes.length > 0;
   };
-  const rendered = await renderCalls(root, [...calls.keys()], job);
+  const rendered = await renderCalls(root, [...calls.keys()], job, packages);
   for (const { call, ids } of rendered)
     for (const page of calls.get(call)?.ids ?? []) for (const id of ids) page.add(id);
   const throwing: ThrowingCall[] = [];
@@ -148,12 +152,13 @@ async function problemsOfCalls(
     const component = JSON.parse(call) as TriedCall;
     const { module } = component;
     const { page: path, html } = calls.get(call) ?? { page: module, html: "" };
-    if (thrown !== undefined) throwing.push({ ...component, page: path, fault: thrown, isLoaded });
+    const reason = thrown ?? fault;
+    if (reason !== undefined)
+      throwing.push({ ...component, page: path, fault: reason, isBundled: fault === undefined, isLoaded });
     // As in a browser, links that begin with a dot are relative to the page.
     const route = html.replace(/(?:(?:^|\/)index)?\.html$/, trailingSlash === true ? "/" : "");
     const absolute = (address: string) =>
       /^\.\.?\//.test(address) ? new URL(address, `http://site.example${baseUrl}${route}`).pathname : address;
-    if (fault !== undefined) return [problemOf({ path, code: "component", message: `${module} ${fault}` })];
     const lost = onBrokenLinks === "throw" ? [...new Set(addresses.map(absolute))].filter(isLost) : [];
     return lost.map((address) => problemOf({ path, code: "broken-link", message: `broken link "${address}"` }));
   });

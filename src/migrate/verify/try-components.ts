@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { decodeHTMLAttribute } from "entities/decode";
-import type { Plugin } from "esbuild";
+import type { BuildFailure, Plugin } from "esbuild";
 import type { Mapping } from "../../content/data-file.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
@@ -10,6 +10,7 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
 import { baseUrlOf, list, record } from "../read/config-values.ts";
 import { runCode } from "../read/run-modules.ts";
+import { ABSENT, type BundledPackages, type PackageVersions, packagesIn } from "./bundled-packages.ts";
 
 /** Attribute in which a component without its code shows how it is called. */
 const CALL = "data-docgen-call";
@@ -56,23 +57,39 @@ export interface RenderedCall {
  *
  * @param root folder with the new site's files
  * @param calls as `callsIn` gives them
+ * @param packages to which those are added that packages in the bundle import without installing them
  */
-export async function renderCalls(root: string, calls: readonly string[], job: Job): Promise<RenderedCall[]> {
+export async function renderCalls(
+  root: string,
+  calls: readonly string[],
+  job: Job,
+  packages: PackageVersions,
+): Promise<RenderedCall[]> {
   if (calls.length === 0) return [];
-  const code = await bundle(root, calls, job).catch((error: unknown) => syntaxFaultOf(error));
-  const outcome = typeof code === "string" ? await runCode(code, job) : { fault: `imports: ${code.message}` };
+  const bundled = await bundle(root, calls, job).catch((error: unknown) => syntaxFaultOf(error));
+  const isBundled = "code" in bundled;
+  const none = { call: calls[0] ?? "", isLoaded: false, addresses: [], ids: [] };
+  if (isBundled) for (const [name, version] of bundled.peers) packages.set(name, version);
+  const lacking = (call: string) => (isBundled ? bundled.lacking.get(moduleOf(call)) : undefined);
+  const faulty = calls.filter((call) => lacking(call) !== undefined);
+  if (faulty.length > 0) {
+    const faults = faulty.map((call) => ({ ...none, call, fault: `imports: Could not resolve "${lacking(call)}"` }));
+    const others = calls.filter((call) => !faulty.includes(call));
+    return [...faults, ...(await renderCalls(root, others, job, packages))];
+  }
+  const outcome = isBundled ? await runCode(bundled.code, job) : { fault: `imports: ${bundled.message}` };
   if ("fault" in outcome) {
     const { fault } = outcome;
     const modules = [...new Set(calls.map(moduleOf))];
-    const none = { call: calls[0] ?? "", isLoaded: false, addresses: [], ids: [] };
-    if (typeof code !== "string" && modules.length === 1) return [{ ...none, fault }];
+    if (!isBundled && modules.length === 1) return [{ ...none, fault }];
     if (calls.length === 1) return [{ ...none, thrown: fault }];
     // One module that can't be bundled, or a call that ends the process, doesn't hide what the others do.
     const half = new Set(modules.length > 1 ? modules.slice(modules.length >> 1) : []);
     const isLater = (call: string, index: number) =>
       modules.length > 1 ? half.has(moduleOf(call)) : index >= calls.length >> 1;
     const others = calls.filter((call, index) => !isLater(call, index));
-    return [...(await renderCalls(root, others, job)), ...(await renderCalls(root, calls.filter(isLater), job))];
+    const later = await renderCalls(root, calls.filter(isLater), job, packages);
+    return [...(await renderCalls(root, others, job, packages)), ...later];
   }
   return list(outcome.exports).map(({ call, thrown, isLoaded, html }) => ({
     call: String(call),
@@ -85,7 +102,18 @@ export async function renderCalls(root: string, calls: readonly string[], job: J
   }));
 }
 
-async function bundle(root: string, calls: readonly string[], job: Job): Promise<string> {
+/** Components in one script. */
+interface Bundle extends BundledPackages {
+  readonly code: string;
+}
+
+/** @param absent packages that can't be resolved */
+async function bundle(
+  root: string,
+  calls: readonly string[],
+  job: Job,
+  absent: ReadonlySet<string> = new Set(),
+): Promise<Bundle> {
   const modules = [...new Set(calls.map(moduleOf))].map((path) => {
     return `${JSON.stringify(path)}: () => require(${JSON.stringify(`./${path}`)}),`;
   });
@@ -93,7 +121,9 @@ async function bundle(root: string, calls: readonly string[], job: Job): Promise
   const { defaultLocale: locale = "en" } = record(config.i18n);
   const language = { locale, baseUrl: baseUrlOf(config), texts: {} };
   const { build } = await loadEsbuild();
-  const result = await build({
+  const result = build({
+    absWorkingDir: root,
+    metafile: true,
     stdin: {
       contents: `const modules = {${modules.join("\n")}};\nconst calls = ${JSON.stringify(calls)};\nconst language = ${JSON.stringify(language)};\n${RENDER}`,
       resolveDir: root,
@@ -109,9 +139,29 @@ async function bundle(root: string, calls: readonly string[], job: Job): Promise
     logLevel: "silent",
     nodePaths: [join(job.root, "node_modules")],
     tsconfigRaw: "{}",
-    plugins: [ownReact()],
+    plugins: [ownReact(), without(absent)],
   });
-  return result.outputFiles[0]?.text ?? "";
+  try {
+    const { outputFiles, metafile } = await result;
+    return { code: outputFiles[0]?.text ?? "", ...packagesIn(metafile.inputs, root) };
+  } catch (error) {
+    const { errors = [] } = error as Partial<BuildFailure>;
+    const names = errors.map(({ text }) => /^Could not resolve "([^."/][^"]*)"/.exec(text)?.[1] ?? "");
+    // Once more without all of them, so that one package hides nothing of what others do.
+    if (names.length === 0 || names.some((name) => name === "" || absent.has(name))) throw error;
+    return bundle(root, calls, job, new Set([...absent, ...names]));
+  }
+}
+
+/** Puts empty modules in the place of packages. */
+function without(absent: ReadonlySet<string>): Plugin {
+  return {
+    name: "docgen-absent",
+    setup(api) {
+      api.onResolve({ filter: /^[^./]/ }, ({ path }) => (absent.has(path) ? { path, namespace: ABSENT } : undefined));
+      api.onLoad({ filter: /./, namespace: ABSENT }, () => ({ contents: "module.exports = {};" }));
+    },
+  };
 }
 
 /** Renders the calls; what the process refuses is not the component's fault. */

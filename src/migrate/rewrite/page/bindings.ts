@@ -80,7 +80,7 @@ function bindingOf(from: string, name: string, imported: Imported | undefined, r
  *
  * @param resolve resolves the partials that the module imports
  */
-function exportedBinding(program: Program, name: string, resolve: ResolveName): Binding | undefined {
+export function exportedBinding(program: Program, name: string, resolve: ResolveName): Binding | undefined {
   const bindings: Bindings = new Map();
   const scope: Scope = {
     name: (local) => valueOfBinding(bindings.get(local)),

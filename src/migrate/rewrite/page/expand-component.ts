@@ -173,6 +173,7 @@ function attributeValue(value: { readonly type: string } | null, scope: Scope): 
 function htmlOfNamed(name: string, props: Mapping, children: string, context: JsxContext): string {
   const component = context.components(name) ?? notStatic();
   if ("theme" in component) {
+    if (/^(?:Layout|MDXContent)$/.test(component.theme)) return children;
     if (component.theme !== "Link") return notStatic();
     const { to, href, ...rest } = props;
     return `<a${attributesIn({ href: to ?? href, ...rest })}>${children}</a>`;

@@ -1,6 +1,7 @@
 import type { Node, Program } from "estree";
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
+import { entriesOf, IMPORT } from "../../read/re-exports.ts";
 import { hasMarkdown, isPhrasing } from "./markdown-in-html.ts";
 import { childrenOf, type Element, type ExpressionNode, isElement, isExpression, rangeOf } from "./nodes.ts";
 import { type PageStatement, type Rewriting, tagRanges } from "./rewriting.ts";
@@ -123,10 +124,20 @@ function jsxOf(node: Nodes, at: Rewriting): string | undefined {
   return close === undefined ? source : wrapped(at.source.slice(...open), at.source.slice(...close));
 }
 
-/** Makes a component from a function of the page, which renders what its tags show. @returns its tag */
+/** Makes a component from what the page defines or imports under a name. @returns its tag */
 export function componentOfPage(name: string, at: Rewriting): string | undefined {
-  const code = withStatements(name, "", at);
+  const code = importOf(name, at) ?? withStatements(name, "", at);
   return code === undefined ? undefined : at.site.part(`${code}\nexport default ${name};\n`, name);
+}
+
+/** An import of nothing but a name, which is the same for all pages; undefined if the page doesn't import it. */
+function importOf(name: string, { statements }: Rewriting): string | undefined {
+  const { text = "" } = statements.find(({ names }) => names.includes(name)) ?? {};
+  const [, , clause = "", specifier] = text.startsWith("import")
+    ? (new RegExp(IMPORT.source, "m").exec(text) ?? [])
+    : [];
+  const imported = entriesOf(clause)?.find(({ local }) => local === name);
+  return imported && `import { ${imported.exported} as ${name} } from ${JSON.stringify(specifier)};\n`;
 }
 
 function part(source: string, needed: unknown, props: string, at: Rewriting): string | undefined {
@@ -157,15 +168,17 @@ function withStatements(code: string, needed: unknown, { statements }: Rewriting
 }
 
 /** Why a component or an expression can't become a component of the site. */
-export function reasonFor(node: Element | ExpressionNode, { bindings, site }: Rewriting): string {
+export function reasonFor(node: Element | ExpressionNode, at: Rewriting): string {
   const names = isElement(node)
     ? [(node.name ?? "").split(".")[0] ?? "", ...neededNames(node.attributes)]
     : neededNames(node.data);
-  for (const name of names) {
-    const binding = bindings.get(name);
-    if (binding === undefined && !(name in globalThis)) return `the page neither imports nor defines ${name}`;
-    if (binding?.kind === "foreign" && binding.reason !== undefined) return binding.reason;
-    if (binding?.kind === "component" && binding.from !== undefined) return site.reason(binding.from.path);
-  }
-  return "it requires running code";
+  return names.map((name) => reasonOf(name, at)).find((reason) => reason !== undefined) ?? "it requires running code";
+}
+
+/** Why what a name stands for isn't there; undefined if it is. */
+export function reasonOf(name: string, { bindings, site }: Rewriting): string | undefined {
+  const binding = bindings.get(name);
+  if (binding === undefined) return name in globalThis ? undefined : `the page neither imports nor defines ${name}`;
+  if (binding.kind === "foreign") return binding.reason;
+  return binding.kind === "component" && binding.from !== undefined ? site.reason(binding.from.path) : undefined;
 }

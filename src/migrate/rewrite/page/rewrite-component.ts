@@ -8,7 +8,7 @@ import { CHILDREN, expandComponent, INCLUDED } from "./expand-component.ts";
 import { attributesText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isPhrasing, toHtml } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isElement, isExpression, rangeOf } from "./nodes.ts";
-import { componentOfPage, partOf } from "./part-code.ts";
+import { componentOfPage, partOf, reasonFor, reasonOf } from "./part-code.ts";
 import { expressionOf, knownOf, withIncludes } from "./rewrite-expression.ts";
 import { type NodeContext, type Rewriting, visitAll } from "./rewriting.ts";
 import { UNKNOWN_PROPS } from "./scope.ts";
@@ -57,9 +57,12 @@ export function visitComponent(node: Element, name: string, context: NodeContext
     else wrap(node, withIncludes(before, at), withIncludes(after, at), context, at);
     return;
   }
-  const isDefined = binding?.kind === "component" && binding.from === undefined;
-  const tag = isPossible && isDefined ? componentOfPage(name, at) : undefined;
-  if (!writeTag(node, props, tag, context, at) && !writePart(node, context, at)) leaveOut(node, name, context, at);
+  const isDefined = context.html === undefined && binding !== undefined && binding.kind !== "value";
+  const tag = isDefined ? (importedTag(name, binding, at) ?? componentOfPage(name, at)) : undefined;
+  if ((isPossible && writeTag(node, props, tag, context, at)) || writePart(node, context, at)) return;
+  if (!writeTag(node, props, tag, context, at)) leaveOut(node, name, context, at);
+  else if (reasonOf(name, at) === undefined)
+    at.note("hand", node, `<${name}> lacks ${unknown.join(", ")}, because ${reasonFor(node, at)}; write the values`);
 }
 
 /**

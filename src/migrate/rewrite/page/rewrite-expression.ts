@@ -100,7 +100,7 @@ function renderedValue(node: Holder, { scope, bindings }: Rewriting): string | u
 }
 
 /** HTML with the partials that it shows, each on lines of its own. */
-export function withIncludes(html: string, { site }: Rewriting): string {
+export function withIncludes(html: string, { site }: Pick<Rewriting, "site">): string {
   const text = html.replace(INCLUDED, (_, path: string) => `\n\n<Include file="${site.include(path, {})}" />\n\n`);
   return text.replace(/\n{3,}/g, "\n\n").trim();
 }

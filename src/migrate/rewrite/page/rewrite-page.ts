@@ -2,6 +2,7 @@ import type { Nodes } from "mdast";
 import { statementIn } from "../../../markdown/plugins/module-statement.ts";
 import { lineAt } from "../../../shared/line-at.ts";
 import type { Note } from "../../job.ts";
+import { withClosedFences } from "../../read/mask-mdx.ts";
 import { parseMdxPage } from "../../read/parse-mdx.ts";
 import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
 import { dedent } from "./dedent.ts";
@@ -52,7 +53,8 @@ function rewrite(
   asParts: Rewriting["asParts"],
 ): { readonly rewritten: RewrittenPage; readonly incomplete: Rewriting["incomplete"] } {
   const { text, isMdx, isMdx1, hasMath, firstLine, frontMatter, site } = input;
-  const source = unwrapped(text);
+  const closed = withClosedFences(text);
+  const source = unwrapped(closed);
   const page = parseMdxPage(source, isMdx, hasMath, isMdx1);
   unravel(page.tree);
   const notes: Note[] = [];
@@ -84,7 +86,8 @@ function rewrite(
     replace: (node, by) => edits.replace(...rangeOf(node), by),
     visit: (node, context) => visit(node, context, at),
   };
-  if (source !== text) note("changed", 0, "removed mdx-code-block fences");
+  if (closed !== text) note("changed", 0, "closed fences where their admonitions end");
+  if (source !== closed) note("changed", 0, "removed mdx-code-block fences");
   for (const { offset, message, shown, tag } of page.faults)
     if (tag !== "") {
       const isClosed = closeVerbatim(tag, offset, edits, source);

@@ -45,8 +45,8 @@ export interface Surroundings {
   readonly variable: (name: string, value: string) => string;
   /** Tag of a component of the site; undefined if docgen lacks something that its module imports. */
   readonly component: (name: string, path: string, exported: string) => string | undefined;
-  /** Why `component` returns no tag for a module. */
-  readonly reason: (path: string) => string;
+  /** Why `component` returns no tag for a module; undefined if that has another cause. */
+  readonly reason: (path: string) => string | undefined;
   /**
    * Tag of a component created from a module's code; undefined if docgen lacks something that it imports.
    *

@@ -1,0 +1,102 @@
+import { relativePath } from "../../links/rewrite.ts";
+import { escapePattern, truncate } from "../../shared/text.ts";
+import type { Job } from "../job.ts";
+import { entriesOf } from "../read/re-exports.ts";
+import { installsIn } from "../read/site-packages.ts";
+
+/** An import that gets a placeholder, as docgen can't move what it imports. */
+export interface Lacking {
+  /** Path of the imported file or name of the package; placeholders of one subject are one module. */
+  readonly subject: string;
+  /** Names of the imported components. */
+  readonly exported: readonly string[];
+  /** Why it isn't moved. */
+  readonly cause: string;
+  /** Where it is reported: the module that isn't moved, or the file that imports it. */
+  readonly path: string;
+}
+
+/** Components in the place of those that docgen can't move: they show what is between their tags. */
+export type Placeholders = Map<string, Lacking>;
+
+export function addPlaceholder(lacking: Lacking, modules: Placeholders): void {
+  const earlier = modules.get(lacking.subject) ?? lacking;
+  modules.set(lacking.subject, { ...earlier, exported: [...new Set([...earlier.exported, ...lacking.exported])] });
+}
+
+/** Writes and reports all of them: those whose packages aren't installed together, each other module by itself. */
+export function putPlaceholders(modules: Placeholders, { put, noteFile }: Job): void {
+  const packages = new Set<string>();
+  const waiting: string[] = [];
+  const shown = (names: string) => `so only what is between the tags of ${names} is shown`;
+  for (const { subject, exported, cause, path } of modules.values()) {
+    const target = placeholderPath(subject);
+    const names = exported.map((name) => `Placeholder as ${name}`).join(", ");
+    const text = `// ${cause}. Write what components in the place of those show.
+const Placeholder = ({ children }) => children ?? null;
+export { ${names} };
+`;
+    if (names !== "") put(target, { text });
+    const installs = installsIn(cause);
+    for (const name of installs) packages.add(name);
+    if (installs.length > 0) waiting.push(names === "" ? cause.replace(/ \(.*/s, "") : target);
+    else {
+      const tags = exported.includes("default") ? "its components" : `<${exported.join(">, <")}>`;
+      const effect = names === "" ? "which is left out" : `${shown(tags)}: write the rest in ${target}`;
+      noteFile(path, "hand", `${cause.replace(`${path} needs`, "needs")}, ${effect}`);
+    }
+  }
+  if (packages.size === 0) return;
+  const install = `run npm install --save ${[...packages].join(" ")} in the Docusaurus site, then migrate again`;
+  const what = `packages aren't installed, ${shown("components that need them")}`;
+  noteFile("package.json", "hand", `${what}: ${install}, or write the rest in ${truncate(waiting.join(", "), 300)}`);
+}
+
+/**
+ * What stands in the place of an import: nothing if the rest of the code doesn't name what it imports, else the import of a
+ * placeholder.
+ *
+ * @param add gets the names that the placeholder has to export
+ * @returns undefined if the code does more with the names than to use them as tags
+ */
+export function replacement(
+  word: string,
+  clause: string,
+  rest: string,
+  target: string,
+  subject: string,
+  add: (exported: readonly string[]) => void,
+): string | undefined {
+  const code = rest.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|="[^"\n]*"/gm, "");
+  const entries = entriesOf(clause);
+  if (entries === undefined && clause !== "") return undefined;
+  const isUnused = ({ local }: { readonly local: string }) => usesOf(local, code).length === 0;
+  if (word === "import" && entries !== undefined && entries.length > 0 && entries.every(isUnused)) return "";
+  if (entries?.every(({ local }) => isComponent(local, code)) === false) return undefined;
+  add(entries?.map(({ exported }) => exported) ?? []);
+  return clause === ""
+    ? ""
+    : `${word} ${clause} from ${JSON.stringify(relativePath(target, placeholderPath(subject)))};`;
+}
+
+function usesOf(name: string, code: string): number[] {
+  return [...code.matchAll(new RegExp(`(?<![\\w$])${escapePattern(name)}(?![\\w$])`, "g"))].map(({ index }) => index);
+}
+
+/** Whether code uses a name like that of a component: as a tag, as a value in braces, as a type. */
+function isComponent(name: string, code: string): boolean {
+  return (
+    /^[A-Z]\w*[a-z]/.test(name) &&
+    usesOf(name, code).every((index) => {
+      const isNamed = /(?:<\/?|[{:]\s*|\b(?:as|extends|typeof|export default)\s+)$/.test(code.slice(0, index));
+      return isNamed && !/^\s*[.(`]/.test(code.slice(index + name.length));
+    })
+  );
+}
+
+function placeholderPath(subject: string): string {
+  return `src/placeholders/${subject
+    .replace(/\.\w+$/, "")
+    .replace(/^\W+/, "")
+    .replace(/[^\w.-]+/g, "-")}.jsx`;
+}
