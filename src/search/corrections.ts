@@ -40,13 +40,16 @@ export function correctionOf(
   const isShort = isBeside && term.length < MIN_SIMILAR_BESIDE;
   const titles = titlesOf(vocabulary);
   const near = (distance: number, isBeginning = false) => {
-    for (const words of [titles, corpus.synonymWords, vocabulary]) {
+    const likely = (words: Vocabulary) => {
       const similar = similarMatches(words, term, distance, isBeginning);
-      const likely = isShort ? similar.filter((match) => lacksLetter(term, words, match)) : similar;
-      const to = mostLikely(term, words, likely);
-      if (to !== undefined) return to;
-    }
-    return undefined;
+      return isShort ? similar.filter((match) => lacksLetter(term, words, match)) : similar;
+    };
+    const all = likely(vocabulary);
+    return (
+      mostLikely(term, titles, all) ??
+      mostLikely(term, corpus.synonymWords, likely(corpus.synonymWords)) ??
+      mostLikely(term, vocabulary, all)
+    );
   };
   return (
     near(1) ??
