@@ -18,7 +18,7 @@ export interface Correction {
 const MIN_SIMILAR = 4;
 /**
  * Minimum length for a correction if another word of the query is known: a shorter word is more likely an unknown name
- * than a typing error, unless a letter is missing.
+ * than a typing error, unless a letter is missing or two are swapped.
  */
 const MIN_SIMILAR_BESIDE = 5;
 const MIN_SIMILAR_PREFIX = 5;
@@ -42,7 +42,7 @@ export function correctionOf(
   const near = (distance: number, isBeginning = false) => {
     const likely = (words: Vocabulary) => {
       const similar = similarMatches(words, term, distance, isBeginning);
-      return isShort ? similar.filter((match) => lacksLetter(term, words, match)) : similar;
+      return isShort ? similar.filter((match) => isSlip(term, words, match)) : similar;
     };
     const all = likely(vocabulary);
     return (
@@ -118,10 +118,11 @@ export function splitJoinedWords(term: string, vocabulary: Vocabulary): [string,
   return best;
 }
 
-/** Whether what was typed is shorter than a word, and begins with the same letter. */
-function lacksLetter(term: string, { words }: Vocabulary, match: TermMatch): boolean {
+/** Whether what was typed begins like a word, and lacks a letter of it or has the same letters in another order. */
+function isSlip(term: string, { words }: Vocabulary, match: TermMatch): boolean {
   const word = words[match.word] ?? "";
-  return word.length > term.length && word[0] === term[0];
+  const sorted = (letters: string) => [...letters].sort().join("");
+  return word[0] === term[0] && (word.length > term.length || sorted(word) === sorted(term));
 }
 
 /** The best of similar words: a small edit distance, the same first letters, in many documents. */
