@@ -45,11 +45,6 @@ const EQUAL = 0.2;
  * title; by the share of the longer text.
  */
 const INSIDE = 0.5;
-/**
- * Share of the longer of a title and the query that they have in common before it counts: a pasted error message differs
- * in its names.
- */
-const MIN_SHARED = 0.4;
 /** Penalty exponent for a document that matches only part of the query. */
 const PART_ANSWERED = 0.8;
 
@@ -175,12 +170,9 @@ function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words, naming 
 /** Score of names that contain the words of the query in the same order. */
 function wordingScore([title = "", ...others]: readonly string[], query: string): number {
   if (query === "") return 0;
-  const least = MIN_SHARED * Math.max(title.length, query.length);
-  const shared = Math.min(title.length, query.length) < least ? 0 : sharedWords(title, query);
-  return others.reduce(
-    (most, name) => Math.max(most, wordingOf(name, query)),
-    wordingOf(title, query, shared >= least ? shared : 0),
-  );
+  // A pasted error message differs from a title in its names.
+  const ofTitle = wordingOf(title, query, sharedWords(title, query));
+  return others.reduce((most, name) => Math.max(most, wordingOf(name, query)), ofTitle);
 }
 
 /** @param shared number of characters that both texts share, which counts if neither is inside the other */
