@@ -39,7 +39,7 @@ export interface Corpus extends InvertedIndex {
   readonly headingWeight: Float64Array;
   /** Per document: weight of its page. */
   readonly pageWeight: Float64Array;
-  /** A document's title, label and keywords in the form of `plainWords`. */
+  /** A document's title, and its label and keywords of several words, in the form of `plainWords`. */
   readonly wordingsOf: (ref: number) => readonly string[];
   /** The names of a section, as vocabulary indexes of their meaningful words. */
   readonly namesOf: (ref: number) => Names;
@@ -50,6 +50,8 @@ const COMMON_HEADING = 8;
 const COMMON_HEADING_WEIGHT = 0.7;
 /** Exponent of the number of pages with the same keyword, for the weight of that keyword. */
 const SHARED = 0.25;
+/** Minimum number of words of a wording, such as a pasted error message. */
+export const MIN_WORDING = 3;
 /** Blog posts weigh less than docs: they describe the past. */
 const BLOG_WEIGHT = 0.8;
 /** A local route. `//` leads to another site; browsers read a backslash as a slash and skip tabs and line ends. */
@@ -72,7 +74,10 @@ export function loadCorpus({ documents, index, parts = [] }: SearchIndexFile, la
   for (const { keywords = [] } of documents)
     for (const word of keywords) holders.set(word, (holders.get(word) ?? 0) + 1);
   const wordings: (readonly string[] | undefined)[] = [];
-  const namesIn = ({ title, label = title, keywords = [] }: SearchDocument) => [title, label, ...keywords];
+  const wordingsIn = ({ title, label = title, keywords = [] }: SearchDocument) => [
+    plainWords(title),
+    ...[label, ...keywords].map(plainWords).filter(isWording),
+  ];
   const names: (Names | undefined)[] = [];
   const idsOf = ({ term, parts }: Word): number[] => [wordAt(inverted.words, term), ...parts.flatMap(idsOf)];
   const nameOf = (text: string): Name => {
@@ -112,7 +117,7 @@ export function loadCorpus({ documents, index, parts = [] }: SearchIndexFile, la
     pageWeight: Float64Array.from(documents, ({ type, boost = 1 }) => {
       return (type === "blog" ? BLOG_WEIGHT : 1) * (boost > 0 ? boost : 1);
     }),
-    wordingsOf: (ref) => (wordings[ref] ??= namesIn(documents[ref] as SearchDocument).map(plainWords)),
+    wordingsOf: (ref) => (wordings[ref] ??= wordingsIn(documents[ref] as SearchDocument)),
   };
 }
 
@@ -144,6 +149,11 @@ function vocabularyOfWords(list: readonly string[], language: SearchLanguage): V
     language,
     fields: [["title", { starts, refs: new Int32Array(words.length), tf: ones, lengths: ones }]],
   };
+}
+
+/** Whether a text in the form of `plainWords` has so many words that it is rather a wording than a name. */
+export function isWording(text: string): boolean {
+  return text.split(" ").length >= MIN_WORDING;
 }
 
 /** The words of a text with single spaces between them, for comparing titles. */

@@ -18,7 +18,7 @@ export interface Correction {
 const MIN_SIMILAR = 4;
 /**
  * Minimum length for a correction if another word of the query is known: a shorter word is more likely an unknown name
- * than a typing error, unless a letter is missing.
+ * than a typing error, unless a letter is missing or two are swapped.
  */
 const MIN_SIMILAR_BESIDE = 5;
 const MIN_SIMILAR_PREFIX = 5;
@@ -40,13 +40,16 @@ export function correctionOf(
   const isShort = isBeside && term.length < MIN_SIMILAR_BESIDE;
   const titles = titlesOf(vocabulary);
   const near = (distance: number, isBeginning = false) => {
-    for (const words of [titles, corpus.synonymWords, vocabulary]) {
+    const likely = (words: Vocabulary) => {
       const similar = similarMatches(words, term, distance, isBeginning);
-      const likely = isShort ? similar.filter((match) => lacksLetter(term, words, match)) : similar;
-      const to = mostLikely(term, words, likely);
-      if (to !== undefined) return to;
-    }
-    return undefined;
+      return isShort ? similar.filter((match) => isSlip(term, words, match)) : similar;
+    };
+    const all = likely(vocabulary);
+    return (
+      mostLikely(term, titles, all) ??
+      mostLikely(term, corpus.synonymWords, likely(corpus.synonymWords)) ??
+      mostLikely(term, vocabulary, all)
+    );
   };
   return (
     near(1) ??
@@ -115,10 +118,11 @@ export function splitJoinedWords(term: string, vocabulary: Vocabulary): [string,
   return best;
 }
 
-/** Whether what was typed is shorter than a word, and begins with the same letter. */
-function lacksLetter(term: string, { words }: Vocabulary, match: TermMatch): boolean {
+/** Whether what was typed begins like a word, and lacks a letter of it or has the same letters in another order. */
+function isSlip(term: string, { words }: Vocabulary, match: TermMatch): boolean {
   const word = words[match.word] ?? "";
-  return word.length > term.length && word[0] === term[0];
+  const sorted = (letters: string) => [...letters].sort().join("");
+  return word[0] === term[0] && (word.length > term.length || sorted(word) === sorted(term));
 }
 
 /** The best of similar words: a small edit distance, the same first letters, in many documents. */

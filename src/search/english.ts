@@ -56,13 +56,20 @@ const COMPARISON = /^(?:what(?:.s| is| are) )?(?:the )?differences? between\b/i;
 const AMOUNT = /^how (?:many|much|big|large|long) (.+?) (?:can|may)\b/i;
 /** A question about a number, whose answer speaks of "number of" or "count". */
 const NUMBER_OF = /^how many\b/i;
+/** A file's name in a pasted message, which is that of the reader's own file: "extension of 'report.xls' don't match". */
+const QUOTED_FILE = /^(.+\s)['‘][^'’\s]+\.\w{2,5}['’]/;
 
 /** English, with elasticlunr's stemmer and stop words. */
 export const ENGLISH: SearchLanguage = {
   stem,
   formsOf: (term) => VERBS.find((forms) => forms.includes(term)) ?? [],
   withoutFrame: (query) =>
-    query.replace(MEANING, "$1 ").replace(COMPARISON, " ").replace(AMOUNT, "limit $1 ").replace(NUMBER_OF, "number of"),
+    query
+      .replace(MEANING, "$1 ")
+      .replace(COMPARISON, " ")
+      .replace(AMOUNT, "limit $1 ")
+      .replace(NUMBER_OF, "number of")
+      .replace(QUOTED_FILE, "$1"),
   sideAfter: (term) => SIDES.get(term),
   isStopWord: (term) => STOP_WORDS.has(term) || QUESTION_WORDS.has(term),
 };

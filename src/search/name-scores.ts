@@ -58,6 +58,8 @@ export function createNaming(
       hits.set(word, pairs);
     }
   });
+  const isHit = new Uint8Array(corpus.words.length);
+  for (const word of hits.keys()) isHit[word] = 1;
   // No term is clear enough: reading the names of all documents would take longer than the rest of the answer.
   if (hits.size === 0) return () => 0;
   const share = (cover: Float64Array) => cover.reduce((sum, weight, at) => sum + weight * (weights[at] ?? 0), 0) / all;
@@ -99,7 +101,7 @@ export function createNaming(
     let most = 0;
     for (const [at, name] of names.entries()) {
       const factor = factors[at] ?? 1;
-      if (!name.words.some((word) => word.some((part) => hits.has(part)))) continue;
+      if (!name.words.some((word) => word.some((part) => isHit[part] === 1))) continue;
       const cover = new Float64Array(terms.length);
       const named = compare(name, cover);
       if (named === 0) continue;

@@ -32,7 +32,8 @@ export function createNearness(
   };
   const pairs = strong.slice(1, MAX_PAIRS + 1).map((word, at): Pair => {
     const between = `[^\\p{L}\\p{N}]+(?:[\\p{L}\\p{N}]+[^\\p{L}\\p{N}]+){0,${MAX_BETWEEN}}`;
-    return { first: beginning(strong[at] ?? ""), rest: new RegExp(`^\\p{L}*${between}${beginning(word)}`, "u") };
+    const [first, second] = [beginning(strong[at] ?? ""), beginning(word)];
+    return { first, second, rest: new RegExp(`^\\p{L}*${between}${second}`, "u") };
   });
   return (ref) => {
     const { title = "", content = "" } = documents[ref] ?? {};
@@ -42,9 +43,10 @@ export function createNearness(
   };
 }
 
-/** Patterns for the beginnings of two adjacent words in a query. */
+/** The beginnings of two adjacent words in a query. */
 interface Pair {
   readonly first: string;
+  readonly second: string;
   /** Matches what must follow the first word. */
   readonly rest: RegExp;
 }
@@ -53,8 +55,8 @@ interface Pair {
  * Whether a text contains a pair. A single pattern for both words is many times slower than finding the first word
  * first.
  */
-function holdsPair(text: string, { first, rest }: Pair): boolean {
-  if (first === "") return false;
+function holdsPair(text: string, { first, second, rest }: Pair): boolean {
+  if (first === "" || !text.includes(second)) return false;
   for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + first.length)) {
     const isBeginning = at === 0 || !LETTER.test(text.charAt(at - 1));
     if (isBeginning && rest.test(text.slice(at + first.length, at + first.length + MAX_DISTANCE))) return true;

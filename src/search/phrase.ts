@@ -2,7 +2,7 @@ import type { Corpus } from "./corpus.ts";
 import { fold, UNSPACED } from "./fold.ts";
 import type { Clause } from "./query-parser.ts";
 import { nextRun, patternOf } from "./teaser.ts";
-import { type Token, tokensOf, wordsOf } from "./tokens.ts";
+import { type Token, tokensOfRun, wordsOf } from "./tokens.ts";
 
 /** Maximum number of texts read for a phrase: bounds the work per key stroke. */
 const MAX_PHRASE_CHECKS = 2000;
@@ -20,9 +20,6 @@ interface Phrase {
   readonly pair: RegExp | undefined;
 }
 
-/** Tokens of a run of characters between spaces, grouped by their start. */
-type ReadRun = (run: string) => readonly (readonly Token[])[];
-
 /**
  * Creates a test of documents: they must contain the phrases of the query and none of the prohibited ones. One passes
  * whose content isn't read yet.
@@ -39,13 +36,6 @@ export function phraseCheck(
       return { clause, words, folded, pair: longestPair(words) };
     })
     .filter(({ words }) => words.length > 0);
-  // The same runs occur many times.
-  const cache = new Map<string, readonly (readonly Token[])[]>();
-  const readRun = (run: string) => {
-    const tokens = cache.get(run) ?? byStart(tokensOf(run));
-    cache.set(run, tokens);
-    return tokens;
-  };
   let checks = 0;
   return (ref) => {
     const document = documents[ref];
@@ -61,7 +51,7 @@ export function phraseCheck(
       const { field, presence } = phrase.clause;
       const searched = field === undefined ? Object.values(texts).flat() : texts[field];
       const holds = (text: string) =>
-        phrase.folded === undefined ? holdsPhrase(text, phrase, readRun) : fold(text).includes(phrase.folded);
+        phrase.folded === undefined ? holdsPhrase(text, phrase) : fold(text).includes(phrase.folded);
       return searched.some(holds) === (presence !== "prohibited");
     });
   };
@@ -82,7 +72,7 @@ function longestPair(words: readonly string[]): RegExp | undefined {
 }
 
 /** Whether the words of a phrase are adjacent in a text, in this order, ignoring the signs between them. */
-function holdsPhrase(text: string, { clause, words, pair }: Phrase, readRun: ReadRun): boolean {
+function holdsPhrase(text: string, { clause, words, pair }: Phrase): boolean {
   if (pair?.test(text) === false && ASCII.test(text)) return false;
   const fits = (term: string, at: number) => {
     return term === words[at] || (clause.isPrefix && at === words.length - 1 && term.startsWith(words[at] ?? ""));
@@ -92,7 +82,7 @@ function holdsPhrase(text: string, { clause, words, pair }: Phrase, readRun: Rea
   let states: { readonly count: number; readonly end: number }[] = [];
   for (let run = nextRun(text, likely, 0); run !== undefined; ) {
     const [from, to] = run;
-    for (const tokens of readRun(text.slice(from, to))) {
+    for (const tokens of byStart(tokensOfRun(text.slice(from, to)))) {
       const start = from + (tokens[0]?.start ?? 0);
       const next: typeof states = [];
       const advance = (count: number) => {

@@ -144,7 +144,7 @@ function matchesOfPattern({ clause, vocabulary }: Pick<LookupScope, "clause" | "
   return isPrefix ? prefixMatches(vocabulary, pattern.slice(0, -1)) : wildcardMatches(vocabulary, pattern);
 }
 
-/** Tries the word itself, a similar identifier, all its parts, a similar word, some of its parts, two joined words. */
+/** Tries the word itself, a similar identifier, its parts; of a word without parts a similar word, two joined words. */
 function resolveWord(whole: Word, scope: LookupScope): Resolution {
   const { clause, vocabulary } = scope;
   const word = withNumber(whole);
@@ -164,16 +164,17 @@ function resolveWord(whole: Word, scope: LookupScope): Resolution {
       : undefined;
   if (matches !== undefined && frequent === undefined) return resolutionOf(clause, matches);
   const mistyped = parts.length > 0 && mayCorrect ? similarIdentifier(term, vocabulary) : undefined;
-  const terms = mistyped === undefined ? termsOfParts(word, scope) : undefined;
-  if (terms !== undefined) return { terms, corrected: [], missing: [], divided: 1 };
-  const to = frequent ?? mistyped ?? (mayCorrect ? correctionOf(term, scope) : undefined);
+  const isWhole = mayCorrect && parts.length === 0;
+  const to = frequent ?? mistyped ?? (isWhole ? correctionOf(term, scope) : undefined);
   if (to !== undefined) {
     const meant = { ...word, term: to, parts: [] };
     const meanings = matchesOfWord(meant, { ...scope, isPrefix: false }) ?? {};
     return { ...resolutionOf(clause, meanings), corrected: [{ from: term, to }] };
   }
-  if (parts.length > 0)
-    return mergeResolutions(differentParts(word).map((part) => resolveWord(part, partScope(word, part, scope))));
+  if (parts.length > 0) {
+    const ofParts = differentParts(word).map((part) => resolveWord(part, partScope(word, part, scope)));
+    return { ...mergeResolutions(ofParts), divided: 1 };
+  }
   const two = mayCorrect ? splitJoinedWords(term, vocabulary) : undefined;
   if (two === undefined) return missing;
   const both = mergeResolutions(two.flatMap(wordsOf).map((part) => resolveWord(part, { ...scope, isPrefix: false })));
@@ -185,17 +186,6 @@ function withNumber(word: Word): Word {
   const [, name, number] = /^(\p{L}{2,})(\p{N}+)$/u.exec(word.term) ?? [];
   const isWhole = word.parts.length === 0 && name !== undefined && number !== undefined;
   return isWhole ? { ...word, parts: [name, number].map((term) => ({ ...word, term })) } : word;
-}
-
-/** The terms of a word's parts; undefined if a part has no matches without a correction. */
-function termsOfParts(word: Word, scope: LookupScope): QueryTerm[] | undefined {
-  if (word.parts.length === 0) return undefined;
-  const terms = differentParts(word).map((part) => {
-    const inner = partScope(word, part, scope);
-    const matches = matchesOfWord(part, inner);
-    return matches === undefined ? termsOfParts(part, inner) : [{ clause: scope.clause, ...matches }];
-  });
-  return terms.every((term) => term !== undefined) ? terms.flat() : undefined;
 }
 
 /** The distinct parts of a word; the last one, which may be half typed, is kept separately. */

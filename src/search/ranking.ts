@@ -1,4 +1,4 @@
-import { type Corpus, plainWords } from "./corpus.ts";
+import { type Corpus, isWording, MIN_WORDING, plainWords } from "./corpus.ts";
 import type { Correction } from "./corrections.ts";
 import { sidesOf } from "./direction.ts";
 import type { Side } from "./language.ts";
@@ -45,12 +45,6 @@ const EQUAL = 0.2;
  * title; by the share of the longer text.
  */
 const INSIDE = 0.5;
-const MIN_INSIDE = 3;
-/**
- * Share of the longer of a title and the query that they have in common before it counts: a pasted error message differs
- * in its names.
- */
-const MIN_SHARED = 0.4;
 /** Penalty exponent for a document that matches only part of the query. */
 const PART_ANSWERED = 0.8;
 
@@ -176,20 +170,17 @@ function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words, naming 
 /** Score of names that contain the words of the query in the same order. */
 function wordingScore([title = "", ...others]: readonly string[], query: string): number {
   if (query === "") return 0;
-  const wordings = others.filter((name) => name.split(" ").length >= MIN_INSIDE);
-  const least = MIN_SHARED * Math.max(title.length, query.length);
-  const shared = Math.min(title.length, query.length) < least ? 0 : sharedWords(title, query);
-  return wordings.reduce(
-    (most, name) => Math.max(most, wordingOf(name, query)),
-    wordingOf(title, query, shared >= least ? shared : 0),
-  );
+  // A pasted error message differs from a title in its names.
+  const ofTitle = wordingOf(title, query, sharedWords(title, query));
+  return others.reduce((most, name) => Math.max(most, wordingOf(name, query)), ofTitle);
 }
 
 /** @param shared number of characters that both texts share, which counts if neither is inside the other */
 function wordingOf(name: string, query: string, shared = 0): number {
   const [shorter, longer] = name.length < query.length ? [name, query] : [query, name];
+  if (!longer.includes(shorter)) return (INSIDE * shared) / longer.length;
   const begins = longer.startsWith(shorter) ? BEGINNING : 0;
-  const isInside = ` ${longer} `.includes(` ${shorter} `) && shorter.split(" ").length >= MIN_INSIDE;
+  const isInside = ` ${longer} `.includes(` ${shorter} `) && isWording(shorter);
   return begins + (INSIDE * (isInside ? shorter.length : shared)) / longer.length;
 }
 
@@ -197,10 +188,10 @@ function wordingOf(name: string, query: string, shared = 0): number {
 function sharedWords(text: string, other: string): number {
   const words = text.split(" ");
   let most = 0;
-  if (words.length < MIN_INSIDE) return most;
+  if (words.length < MIN_WORDING) return most;
   const around = ` ${other} `;
-  for (let first = 0; first + MIN_INSIDE <= words.length; first++) {
-    for (let end = first + MIN_INSIDE; end <= words.length; end++) {
+  for (let first = 0; first + MIN_WORDING <= words.length; first++) {
+    for (let end = first + MIN_WORDING; end <= words.length; end++) {
       const run = words.slice(first, end).join(" ");
       if (!around.includes(` ${run} `)) break;
       most = Math.max(most, run.length);

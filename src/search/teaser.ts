@@ -1,5 +1,5 @@
 import { MARK } from "./fold.ts";
-import { tokensOf } from "./tokens.ts";
+import { tokensOfRun } from "./tokens.ts";
 
 /** A range of characters; the end is exclusive. */
 export type Mark = [start: number, end: number];
@@ -35,7 +35,7 @@ export function marksOf(text: string, terms: ReadonlySet<string>, limit = Number
   for (let run = nextRun(text, pattern, 0); run !== undefined; run = nextRun(text, pattern, run[1])) {
     if (marks.length >= limit) break;
     const [from, to] = run;
-    const tokens = tokensOf(text.slice(from, to)).filter(({ term }) => terms.has(term));
+    const tokens = tokensOfRun(text.slice(from, to)).filter(({ term }) => terms.has(term));
     for (const { start, end } of tokens.sort((a, b) => a.start - b.start || b.end - a.end)) {
       const last = marks.at(-1);
       if (last !== undefined && from + start < last[1]) last[1] = Math.max(last[1], from + end);

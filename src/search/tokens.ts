@@ -63,7 +63,7 @@ const UNSPACED_RUN = new RegExp(`(?:${UNSPACED}${MARK}*)+`, "gu");
 const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 const ASCII = /^\p{ASCII}*$/u;
 
-/** Size limit of the cache of split words: enough for all frequent words. */
+/** Size limit of a cache of split words: enough for all frequent words. */
 const MAX_CACHED_WORDS = 20_000;
 
 /** Matches most words: those with neither punctuation nor parts. A fast path. */
@@ -96,6 +96,23 @@ export function tokensOf(text: string): Token[] {
   return wordsOf(text).flatMap(flatten);
 }
 
+/** Search terms of the runs between spaces that were read: the same ones occur in many texts. */
+const tokensByRun = new Map<string, readonly Token[]>();
+
+/** Search terms of a run of characters without spaces. */
+export function tokensOfRun(run: string): readonly Token[] {
+  return remember(tokensByRun, run, tokensOf);
+}
+
+function remember<T>(known: Map<string, T>, written: string, read: (written: string) => T): T {
+  const before = known.get(written);
+  if (before !== undefined) return before;
+  const value = read(written);
+  if (known.size === MAX_CACHED_WORDS) known.clear();
+  known.set(detachString(written), value);
+  return value;
+}
+
 /** The terms of a text, in order. */
 export function tokenize(text: string): string[] {
   return tokensOf(text).map(({ term }) => term);
@@ -126,15 +143,12 @@ const termsByWord = new Map<string, readonly WeightedTerm[]>();
 export function forEachTerm(text: string, use: (term: WeightedTerm) => void): void {
   const { any, ascii } = indexedWord();
   for (const written of text.match(ASCII.test(text) ? ascii : any) ?? []) {
-    for (const term of termsByWord.get(written) ?? readTerms(written)) use(term);
+    for (const term of remember(termsByWord, written, readTerms)) use(term);
   }
 }
 
 function readTerms(written: string): readonly WeightedTerm[] {
-  const terms = PLAIN.test(written) ? [{ term: normalize(written), weight: 1 }] : wordsOf(written).flatMap(weighted);
-  if (termsByWord.size === MAX_CACHED_WORDS) termsByWord.clear();
-  termsByWord.set(detachString(written), terms);
-  return terms;
+  return PLAIN.test(written) ? [{ term: normalize(written), weight: 1 }] : wordsOf(written).flatMap(weighted);
 }
 
 function weighted({ term, signed, parts, isFragment }: Word): WeightedTerm[] {

@@ -92,6 +92,8 @@ export function similarMatches(vocabulary: Vocabulary, term: string, distance: n
   rows[0]?.forEach((_, at, row) => {
     row[at] = at;
   });
+  const editsAt = (depth: number) =>
+    Math.abs(term.length - depth) > distance ? distance + 1 : (rows[depth]?.[term.length] ?? 0);
   const matches: TermMatch[] = [];
   let before = "";
   for (let at = 0; at < words.length; ) {
@@ -99,10 +101,10 @@ export function similarMatches(vocabulary: Vocabulary, term: string, distance: n
     let depth = 0;
     while (depth < before.length && before[depth] === word[depth]) depth++;
     let least = 0;
-    let edits = rows[depth]?.[term.length] ?? 0;
+    let edits = editsAt(depth);
     while (depth < word.length && least <= distance && !(isPrefix && edits <= distance)) {
-      least = fillRow(rows, term, word, ++depth);
-      edits = rows[depth]?.[term.length] ?? 0;
+      least = fillRow(rows, term, word, ++depth, distance);
+      edits = editsAt(depth);
     }
     before = word.slice(0, depth);
     const isNear = edits <= distance && (isPrefix || depth === word.length);
@@ -114,14 +116,21 @@ export function similarMatches(vocabulary: Vocabulary, term: string, distance: n
   return matches;
 }
 
-/** Fills the row of distances between a word's first `depth` letters and each prefix of a term. @returns its minimum */
-function fillRow(rows: readonly Uint8Array[], term: string, word: string, depth: number): number {
+/**
+ * Fills the row of distances between a word's first `depth` letters and each prefix of a term, where they can be at most
+ * `most`: lengths that differ by more have a larger distance. @returns its minimum
+ */
+function fillRow(rows: readonly Uint8Array[], term: string, word: string, depth: number, most: number): number {
   const [row, above, next] = [rows[depth - 1], rows[depth - 2], rows[depth]];
   if (row === undefined || next === undefined) return Number.POSITIVE_INFINITY;
   const [before, letter] = [word[depth - 2], word[depth - 1]];
+  const first = Math.max(1, depth - most);
+  const last = Math.min(term.length, depth + most);
   let least = depth;
   next[0] = depth;
-  for (let index = 1; index <= term.length; index++) {
+  if (first > 1) next[first - 1] = most + 1;
+  next[last + 1] = most + 1;
+  for (let index = first; index <= last; index++) {
     const same = term[index - 1] === letter ? 0 : 1;
     let edits = Math.min((row[index - 1] ?? 0) + same, (row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1);
     const isSwap = index > 1 && term[index - 1] === before && term[index - 2] === letter;

@@ -371,6 +371,14 @@ describe("readers write otherwise than authors", () => {
   test("a word of four letters that lacks one is corrected beside a known one", () => {
     expect(searcher.search("shet row", 8).corrected).toEqual([{ from: "shet", to: "sheet" }]);
   });
+  test("a word of four letters of which two are swapped is corrected beside a known one", () => {
+    const { search } = searcherOf({
+      "/json": { title: "JSON", text: "rows" },
+      "/join": { title: "Joins", text: "loans" },
+    });
+    expect(search("josn rows", 8).corrected).toEqual([{ from: "josn", to: "json" }]);
+    expect(search("jsom rows", 8).corrected).toBeUndefined();
+  });
   test("an unknown word with the stem of a rare one is corrected to a frequent one", () => {
     const pages = Array.from({ length: 30 }, (_, at) => [`/e${at}`, { title: `Express ${at}` }] as const);
     const rare = { title: "Regular", text: "An expr matches." };
@@ -423,6 +431,16 @@ describe("readers write otherwise than authors", () => {
     });
     expect(routes(searcher, "import contacts rows from CSV")[0]).toBe("/import");
     expect(routes(searcher, "contacts")[0]).toBe("/blog");
+  });
+  test("a message finds what has it as its keyword, whatever the name of the reader's file", () => {
+    const searcher = searcherOf({
+      "/errors": { title: "Troubleshooting", keywords: ["format and extension don't match"], text: "Bytes" },
+      "/export": { title: "Export XLS", text: "export.xls has a format and an extension" },
+    });
+    const message = (name: string) => `The format and extension of ${name} don't match.`;
+    expect(routes(searcher, message("'export.xls'"))[0]).toBe("/errors");
+    expect(routes(searcher, message("‘export.xls’"))[0]).toBe("/errors");
+    expect(routes(searcher, "'export.xls'")[0]).toBe("/export");
   });
   test("a question about a number finds what has the number as its keyword", () => {
     const count = { title: "Ranges", keywords: ["number of columns"] };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /**
  * How people ask, with the routes that answer, in two halves. Ranking is tuned on the open one; of the other only the
  * success is told, so that nothing is fitted to it. `seen` are further questions, by other people; `asked` are from issues
- * on GitHub, and held back as well.
+ * on GitHub and of one more writer, and held back as well.
  */
 export function readQuestions() {
   const [open, held, seen, asked] = ["open", "held", "seen", "asked"].map((name) => readFile(`${name}-questions.tsv`));
