@@ -22,15 +22,8 @@ const NAMES = v.array(v.string());
 /** The rule for names, as the end of a message. */
 export const VERSION_NAME_RULE = 'use letters, digits, ".", "-" and "_"';
 
-/** The paths of the versions of a set of docs. */
-export interface VersionsPlace {
-  readonly path: string;
-  /** Folder relative to `content/`, with a folder `version-<name>` for each version. */
-  readonly folder: string;
-}
-
-/** `content/versions.json`, or `content/<id>_versions.json` for ids other than `default`. */
-export function versionsPlace(plugin: string): VersionsPlace {
+/** `content/versions.json`, or `content/<id>_versions.json` for ids other than `default`, with the folder of versions. */
+export function versionsPlace(plugin: string): { readonly path: string } & Pick<VersionNames, "folder"> {
   const prefix = plugin === "default" ? "" : `${plugin}_`;
   return { path: `content/${prefix}versions.json`, folder: `${prefix}versioned_docs` };
 }

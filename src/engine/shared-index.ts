@@ -10,13 +10,6 @@ export const unpack = promisify(gunzip);
 
 const CAS_KEY = /^[0-9a-f]{64}$/;
 
-/** Location of a value: the key of a pack, and the range of bytes in the unpacked pack. */
-interface ValuePlace {
-  readonly pack: string;
-  readonly start: number;
-  readonly length: number;
-}
-
 /** A result in the form that other machines can use: independent of paths on the machine that made it. */
 export interface SharedResult {
   readonly digest: string;
@@ -29,9 +22,10 @@ export interface SharedResult {
   readonly isText: boolean;
 }
 
-/** A result in the index of its group, with the location of its value. */
+/** A result in the index of its group. */
 export interface IndexedResult extends SharedResult {
-  location?: ValuePlace;
+  /** The key of the pack with its value, and the range of bytes in the unpacked pack. */
+  location?: { readonly pack: string; readonly start: number; readonly length: number };
 }
 
 /** The stored index of a group: a table of strings, and results that refer to it by position. */
