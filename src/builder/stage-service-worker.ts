@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 import type { Staging } from "../output/staging.ts";
 import { renderOfflinePage } from "../render/offline-page.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { compareText } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
-import { PRODUCTION } from "../site/bundles/bundle-client.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
 import type { BrowserFiles, Bundle } from "../site/bundles/prebuilt.ts";
 import type { Plan } from "../site/model/plan.ts";
 import { BUILD_FILE, WORKER_FILE } from "../site/model/reserved-files.ts";
@@ -88,6 +89,19 @@ function scriptsOf({ files, script }: Bundle, chunks: BrowserFiles): string[] {
 
 async function bundleWorker(entry: string, define: Record<string, string>): Promise<string> {
   const { build } = await loadEsbuild();
-  const { outputFiles } = await build({ ...PRODUCTION, entryPoints: [entry], format: "iife", define });
+  const { outputFiles } = await build({
+    entryPoints: [join(TOOL_ROOT, entry)],
+    absWorkingDir: TOOL_ROOT,
+    bundle: true,
+    format: "iife",
+    platform: "browser",
+    target: "es2022",
+    minify: true,
+    legalComments: "none",
+    charset: "utf8",
+    define,
+    write: false,
+    logLevel: "silent",
+  });
   return outputFiles[0]?.text ?? "";
 }
