@@ -34,17 +34,13 @@ export interface LastBuild {
 
 /** The state of the last build; undefined if there was none. @param graph name of its graph in the store */
 export function readLastBuild(store: ResultStore, graph: string): LastBuild | undefined {
-  const kept = store.graph(nameOf(graph)) as Partial<LastBuild> | undefined;
+  const kept = store.graph(`${graph}-out`) as Partial<LastBuild> | undefined;
   return kept?.inputs && kept.outputs && kept.summary ? (kept as LastBuild) : undefined;
 }
 
 /** Stores the state of a build. @param graph name of the build's graph in the store */
 export function keepLastBuild(store: ResultStore, graph: string, last: LastBuild): void {
-  store.putGraph(nameOf(graph), last);
-}
-
-function nameOf(graph: string): string {
-  return `${graph}-out`;
+  store.putGraph(`${graph}-out`, last);
 }
 
 /** Whether all inputs and outputs of the last build are unchanged, so that no result needs to be verified. */

@@ -6,18 +6,11 @@ export interface StageTime {
   readonly seconds: number;
 }
 
-/** Progress of a stage. */
-export interface StageCount {
-  readonly done: number;
-  readonly total: number;
-  /** Name of the item that was completed last. */
-  readonly item: string;
-}
-
 /** Callbacks for the stages of a command, which run one after the other. */
 export interface StageEvents {
   readonly onBegin?: (name: string) => void;
-  readonly onCount?: (count: StageCount) => void;
+  /** @param item name of the item that was completed last */
+  readonly onCount?: (count: { readonly done: number; readonly total: number; readonly item: string }) => void;
   /** @param total number of items; 0 if the stage doesn't count any */
   readonly onEnd?: (name: string, seconds: number, total: number) => void;
 }

@@ -63,33 +63,24 @@ export interface Finding {
   readonly hint?: string;
 }
 
-/**
- * A check of a site or of a page. docgen's own checks see more of the site than those of a configuration, and report in
- * more detail.
- */
-export interface Check<Site, Found = Finding> {
+/** A check of the configuration; runs in `build`, `serve` and `check-links`. */
+export interface SiteCheck {
   /** Name in messages. */
   readonly name: string;
   /** Default: `error`, which fails the command. */
   readonly level?: Severity;
-  readonly run: (site: Site) => readonly Found[] | Promise<readonly Found[]>;
+  readonly run: (site: SiteView) => readonly Finding[] | Promise<readonly Finding[]>;
 }
 
-/** Output files made from a site, by docgen or by the configuration. */
-export interface Output<Site, Data = string | Uint8Array> {
+/** Output files that the configuration makes. */
+export interface SiteOutput {
   /** Name in messages. */
   readonly name: string;
   /** Paths of the files, relative to the output folder of the language, with forward slashes. */
-  readonly files: (site: Site) => readonly string[] | Promise<readonly string[]>;
+  readonly files: (site: SiteView) => readonly string[] | Promise<readonly string[]>;
   /** The content of a file. */
-  readonly make: (site: Site, file: string) => Data | Promise<Data>;
+  readonly make: (site: SiteView, file: string) => string | Uint8Array | Promise<string | Uint8Array>;
 }
-
-/** A check of the configuration; runs in `build`, `serve` and `check-links`. */
-export type SiteCheck = Check<SiteView>;
-
-/** An output of the configuration. */
-export type SiteOutput = Output<SiteView>;
 
 /** A page as its maker returns it. */
 export interface MadeText {

@@ -128,11 +128,8 @@ function read(head: string, language: string): { readonly value: Mapping } | Fau
   const data = isNull(parsed.value) ? {} : parsed.value;
   if (!isMapping(data)) return fault("front matter must be a mapping of keys to values", undefined, 2);
   if (!isSmall(data)) {
-    return fault(
-      `front matter contains more than ${MAX_NODES} values or is nested deeper than ${MAX_DEPTH} levels`,
-      undefined,
-      2,
-    );
+    const message = `front matter contains more than ${MAX_NODES} values or is nested deeper than ${MAX_DEPTH} levels`;
+    return fault(message, undefined, 2);
   }
   const entries = Object.entries(data).map(([key, value]) => [key, isNull(value) ? null : value] as const);
   return { value: Object.fromEntries(entries.filter(([key, value]) => value !== null || !isAbsentWhenNull(key))) };

@@ -88,29 +88,10 @@ function categoryIndex(
   isUnlisted: boolean,
 ): SourcePage[] {
   if (link?.type !== "generated-index") return [];
-  const text = link.description ?? description;
   const id = link.slug.replace(/^\//, "");
-  const { plugin, name, folder, path } = version;
-  return [
-    {
-      kind: "category",
-      path: `content/${folder}`,
-      route: makeRoute({ base: path.slice(1), name: "", slug: `/${id}`, trailingSlash: config.trailingSlash }),
-      plugin,
-      version: name,
-      id,
-      folder: "",
-      name: "index",
-      isIndex: true,
-      ...GENERATED,
-      title: link.title ?? label,
-      frontMatter: {
-        ...(text === undefined ? {} : { description: text }),
-        ...(badge === undefined ? {} : { badge }),
-        ...(isUnlisted ? { unlisted: true } : {}),
-      },
-    },
-  ];
+  const page = indexPage(version, config, { id, folder: "", slug: `/${id}`, title: link.title ?? label });
+  const text = link.description ?? description;
+  return [{ ...page, frontMatter: { ...indexMatter(text, badge), ...(isUnlisted ? { unlisted: true } : {}) } }];
 }
 
 /** The label of a category; default: from the folder's name. */
@@ -122,27 +103,39 @@ function generatedIndex(folder: DocsFolder, version: DocsVersion, config: SiteCo
   const plugin = config.docs.find(({ id }) => id === folder.plugin);
   const { link, description, badge } = folder.category;
   const index = link?.type === "generated-index" ? link : undefined;
-  const text = index?.description ?? description;
   const clean = stripPrefixes(folder.folder);
+  const id = clean === "" ? "index" : `${clean}/index`;
+  const title = index?.title ?? categoryLabel(folder, plugin?.folder);
+  const page = indexPage(version, config, { id, folder: folder.folder, slug: index?.slug, title });
+  return { ...page, frontMatter: indexMatter(index?.description ?? description, badge) };
+}
+
+/** A page that docgen generates for a folder of the docs. @param slug default: the route is that of the folder */
+function indexPage(
+  { plugin, name: version, folder: docsFolder, path }: DocsVersion,
+  { trailingSlash }: SiteConfig,
+  { id, folder, slug, title }: Pick<SourcePage, "id" | "folder" | "title"> & { readonly slug: string | undefined },
+): SourcePage {
+  const place = { base: path.slice(1), folder: stripPrefixes(folder), name: "index", isIndex: true };
   return {
     kind: "category",
-    path: ["content", version.folder, folder.folder].filter((part) => part !== "").join("/"),
-    route: makeRoute({
-      base: version.path.slice(1),
-      folder: clean,
-      name: "index",
-      isIndex: true,
-      slug: index?.slug,
-      trailingSlash: config.trailingSlash,
-    }),
-    plugin: folder.plugin,
-    version: folder.version,
-    id: clean === "" ? "index" : `${clean}/index`,
-    folder: folder.folder,
+    path: ["content", docsFolder, folder].filter((part) => part !== "").join("/"),
+    route: makeRoute({ ...place, slug, trailingSlash }),
+    plugin,
+    version,
+    id,
+    folder,
     name: "index",
     isIndex: true,
     ...GENERATED,
-    title: index?.title ?? categoryLabel(folder, plugin?.folder),
-    frontMatter: { ...(text === undefined ? {} : { description: text }), ...(badge === undefined ? {} : { badge }) },
+    title,
+    frontMatter: {},
   };
+}
+
+function indexMatter(
+  description: string | undefined,
+  badge: SidebarCategoryConfig["badge"],
+): SourcePage["frontMatter"] {
+  return { ...(description === undefined ? {} : { description }), ...(badge === undefined ? {} : { badge }) };
 }

@@ -56,16 +56,12 @@ export function overlayLocale(walked: readonly FoundFile[], locale: string, { i1
     return translation === undefined ? { ...file, inside } : { ...translation, inside, original: file };
   });
   const added = [...translations].map(([inside, file]): ContentFile => ({ ...file, inside }));
-  const problems = [...foreign]
-    .filter((name) => !i18n.locales.includes(name) && !name.startsWith("."))
-    .map((name) =>
-      problemOf({
-        path: `${HOME}${TRANSLATIONS}${name}`,
-        severity: "warning",
-        code: "translation",
-        message: `"${name}" is not a locale of the site${didYouMean(name, i18n.locales)}`,
-        hint: "add it to i18n.locales, or remove the folder",
-      }),
-    );
+  const unknown = [...foreign].filter((name) => !i18n.locales.includes(name) && !name.startsWith("."));
+  const problems = unknown.map((name) => {
+    const path = HOME + TRANSLATIONS + name;
+    const message = `"${name}" is not a locale of the site${didYouMean(name, i18n.locales)}`;
+    const hint = "add it to i18n.locales, or remove the folder";
+    return problemOf({ path, severity: "warning", code: "translation", message, hint });
+  });
   return { files: [...files, ...added], texts, problems };
 }

@@ -38,9 +38,7 @@ export function readPost(
     path,
     route: makeRoute({
       base: blog.routeBasePath,
-      folder: "",
       name: named.slug,
-      isIndex: false,
       slug: slug === undefined ? undefined : `/${slug.replace(/^\.?\//, "")}`,
       trailingSlash,
     }),
@@ -63,9 +61,7 @@ function faultsOfDate(
   namedDate: string | undefined,
   date: string | undefined,
 ): Problem[] {
-  const fault = (message: string, hint: string): Problem[] => {
-    return [problemOf({ path, code: "date", message, hint })];
-  };
+  const fault = (message: string, hint: string) => [problemOf({ path, code: "date", message, hint })];
   if (named !== undefined && namedDate === undefined) {
     return fault(`"${named}" is not a date`, "a post's path can start with a date such as 2026-01-31");
   }

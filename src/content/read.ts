@@ -42,18 +42,12 @@ export function readText({ path, bytes, read }: TextFile): ReadText {
         : [`not UTF-8: invalid byte 0x${byte.toString(16)} at offset ${offset}`, "save the file as UTF-8"];
     return refused(message, hint, lineAt(data.toString("latin1"), offset));
   }
-  const large = {
-    path,
-    code: "file",
-    severity: "warning",
-    message: size,
-    hint: "split it: large pages load slowly",
-  } as const;
-  const problems = bytes > WARN_BYTES ? [problemOf(large)] : [];
+  const hint = "split it: large pages load slowly";
+  const large = problemOf({ path, code: "file", severity: "warning", message: size, hint });
   const text = data.toString("utf8").replace(/^\uFEFF/, "");
   return {
     text: data.includes(CARRIAGE_RETURN) ? text.replace(/\r\n?/g, "\n") : text,
-    problems,
+    problems: bytes > WARN_BYTES ? [large] : [],
   };
 }
 

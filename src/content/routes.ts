@@ -1,14 +1,8 @@
 import type { Route, TrailingSlash } from "../shared/route.ts";
 import { nameOf, resolvePath } from "../shared/route.ts";
 
-/** A name without its number prefix. */
-export interface OrderedName {
-  readonly order: number | undefined;
-  readonly name: string;
-}
-
 /** `03-cell` → 3, `cell`. Dates and versions (`2024-01-02`, `7.0-notes`) have no prefix. */
-export function splitPrefix(raw: string): OrderedName {
+export function splitPrefix(raw: string): { readonly order: number | undefined; readonly name: string } {
   const match = /^\d+[-_.]\d+/.test(raw) ? null : /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/.exec(raw);
   return match === null ? { order: undefined, name: raw } : { order: Number(match[1]), name: match[2] ?? raw };
 }

@@ -160,10 +160,8 @@ function dataReaders(reader: ContentReader, locale: string, problems: Problem[])
     const folder = folderOf(file.inside);
     if (original !== undefined) readTags({ ...original, inside: file.inside });
     const originalTags = original === undefined ? undefined : tagFiles.get(folder);
-    tagFiles.set(
-      folder,
-      readData(file, (text) => parseTags(file.path, text, originalTags)),
-    );
+    const tags = readData(file, (text) => parseTags(file.path, text, originalTags));
+    tagFiles.set(folder, tags);
   };
   return { readData, readCategory, readTags, categories, tagFiles };
 }
@@ -174,8 +172,7 @@ function contentRoots(versions: readonly DocsVersion[], config: SiteConfig): Con
   });
   roots.push({ kind: "page", plugin: "", version: "", base: "", folder: "pages" });
   for (const blog of blogsOf(config)) {
-    const { routeBasePath: base, folder } = blog;
-    roots.push({ kind: "post", plugin: "", version: "", base, folder, blog });
+    roots.push({ kind: "post", plugin: "", version: "", base: blog.routeBasePath, folder: blog.folder, blog });
   }
   return roots;
 }

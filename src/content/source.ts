@@ -30,12 +30,11 @@ export function readPageSource(file: TextFile): PageSource {
   const { body, ...parsed } = parseFrontMatter(file.path, text);
   const faults = [...problems, ...parsed.problems];
   const isEmpty = faults.length === 0 && body.trim() === "" && parsed.frontMatter.draft !== true;
-  return { ...parsed, bodyStart: text.length - body.length, problems: isEmpty ? [emptyPage(file)] : faults };
-}
-
-function emptyPage({ path }: TextFile): Problem {
-  const hint = "write its text, or mark it with draft: true";
-  return problemOf({ path, severity: "warning", code: "page", message: "the page is empty", hint });
+  const bodyStart = text.length - body.length;
+  if (!isEmpty) return { ...parsed, bodyStart, problems: faults };
+  const [message, hint] = ["the page is empty", "write its text, or mark it with draft: true"];
+  const problem = problemOf({ path: file.path, severity: "warning", code: "page", message, hint });
+  return { ...parsed, bodyStart, problems: [problem] };
 }
 
 /** Reads the body of a Markdown page. */

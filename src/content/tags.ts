@@ -62,21 +62,16 @@ export function collectTags(
       }
       if (file !== undefined && tag.path !== file.path && onInlineTags !== "ignore") {
         const message = `the tag "${label}" is not in ${file.path}${didYouMean(label, defined.keys())}`;
-        report(
-          onInlineTags === "throw" ? "error" : "warning",
-          message,
-          'define it there, or set onInlineTags: "ignore"',
-        );
+        const severity = onInlineTags === "throw" ? "error" : "warning";
+        report(severity, message, 'define it there, or set onInlineTags: "ignore"');
       }
       const first = bySlug.get(slug) ?? tag;
       if (first.label !== label && !reported.has(label)) {
         reported.add(label);
         const names = `"${label}" and "${first.label}" (${first.path})`;
-        report(
-          "warning",
-          `the tags ${names} have the same URL, "${slug}", and count as one tag`,
-          `write "${first.label}" in both, or give one a permalink in ${file?.path ?? `${folder}/tags.yml`}`,
-        );
+        const message = `the tags ${names} have the same URL, "${slug}", and count as one tag`;
+        const place = file?.path ?? `${folder}/tags.yml`;
+        report("warning", message, `write "${first.label}" in both, or give one a permalink in ${place}`);
       }
       bySlug.set(slug, first);
       return [first];

@@ -22,15 +22,8 @@ const NAMES = v.array(v.string());
 /** The rule for names, as the end of a message. */
 export const VERSION_NAME_RULE = 'use letters, digits, ".", "-" and "_"';
 
-/** The paths of the versions of a set of docs. */
-export interface VersionsPlace {
-  readonly path: string;
-  /** Folder relative to `content/`, with a folder `version-<name>` for each version. */
-  readonly folder: string;
-}
-
-/** `content/versions.json`, or `content/<id>_versions.json` for ids other than `default`. */
-export function versionsPlace(plugin: string): VersionsPlace {
+/** `content/versions.json`, or `content/<id>_versions.json` for ids other than `default`, with the folder of versions. */
+export function versionsPlace(plugin: string): { readonly path: string } & Pick<VersionNames, "folder"> {
   const prefix = plugin === "default" ? "" : `${plugin}_`;
   return { path: `content/${prefix}versions.json`, folder: `${prefix}versioned_docs` };
 }
@@ -65,8 +58,8 @@ export function readVersionNames(
   if (file === undefined && folders.length === 0) return { names: withNewest(inCommits, []), folder, problems: [] };
 
   const problems: Problem[] = [];
-  const report = (at: string, line: number, message: string, hint: string) =>
-    problems.push(problemOf({ path: at, line, code: "versions", message, hint }));
+  const report = (at: string, line: number, message: string, hint: string, column = 1) =>
+    problems.push(problemOf({ path: at, line, column, code: "versions", message, hint }));
   const { text, problems: faults } = file === undefined ? { text: "[]", problems: [] } : readText(file);
   if (faults.length > 0) return { names: [], folder, problems: faults };
   const listed = parseVersionNames(text);
@@ -74,10 +67,7 @@ export function readVersionNames(
     const parsed = parseJson(text);
     const [{ line, column }, why] =
       "fault" in parsed ? [parsed.fault, `: ${parsed.fault.message}`] : [{ line: 1, column: 1 }, ""];
-    const message = `is not a list of version names${why}`;
-    problems.push(
-      problemOf({ path, line, column, code: "versions", message, hint: 'write a list such as ["2.0", "1.0"]' }),
-    );
+    report(path, line, `is not a list of version names${why}`, 'write a list such as ["2.0", "1.0"]', column);
     return { names: [], folder, problems };
   }
   const names: string[] = [];

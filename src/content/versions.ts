@@ -20,7 +20,8 @@ export function readVersions(
   readText: (file: FoundFile) => ReadText,
 ): { versions: DocsVersion[]; problems: Problem[] } {
   const results = docs.map((plugin, index) => {
-    const names = readVersionNames(plugin.id, files, readText, namesInCommits(plugin));
+    const inCommits = Object.entries(plugin.versions).flatMap(([name, { ref }]) => (ref === undefined ? [] : [name]));
+    const names = readVersionNames(plugin.id, files, readText, inCommits);
     const { problems } = names;
     // If names are invalid, the options of versions are ignored: they would cause errors about unknown names.
     const asked = problems.length === 0 ? plugin : { ...plugin, versions: {}, ...ALL_VERSIONS };
@@ -30,10 +31,6 @@ export function readVersions(
     versions: results.flatMap(({ versions }) => versions),
     problems: results.flatMap(({ problems }) => problems),
   };
-}
-
-function namesInCommits({ versions }: DocsPluginConfig): string[] {
-  return Object.entries(versions).flatMap(([name, { ref }]) => (ref === undefined ? [] : [name]));
 }
 
 /**

@@ -1,8 +1,8 @@
-import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
+import { type Dirent, readdirSync, realpathSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { attempt } from "../shared/attempt.ts";
 import { slashedPath } from "../shared/disk-path.ts";
-import { infoOf } from "../shared/file-info.ts";
+import { entryOf, infoOf } from "../shared/file-info.ts";
 
 /** An entry of a folder. */
 export interface Entry {
@@ -42,7 +42,7 @@ export function readFolder(root: string, path: string): readonly Entry[] {
 /** The entry at a path; undefined if there is none. @param path relative to the root */
 export function entryAt(root: string, path: string): Entry | undefined {
   const absolute = join(root, path);
-  const info = attempt(() => lstatSync(absolute, { throwIfNoEntry: false }));
+  const info = entryOf(absolute);
   if (info === undefined) return undefined;
   return info.isSymbolicLink() ? linkAt(root, absolute, path) : { name: path, kind: kindOf(info) };
 }

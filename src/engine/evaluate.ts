@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { slashedPath } from "../shared/disk-path.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { type Graph, isFresh, nodeOf, traceOf } from "./graph.ts";
-import { ChangedDuringBuild, ChangedInputError, type InputName, isVolatile } from "./inputs.ts";
+import { ChangedDuringBuild, type InputName, isVolatile } from "./inputs.ts";
 import { ERROR_PREFIX, type Node, type Trace } from "./node.ts";
 import { type RunClock, startClock, type TaskRun } from "./run-clock.ts";
 import { runOnce } from "./run-once.ts";
@@ -171,14 +171,8 @@ async function runTask(all: Evaluation, node: Node): Promise<void> {
   if (def.keep === "disk" || def.keep === "output") touch(all, node);
 }
 
-interface Recording {
-  readonly task: Task;
-  readonly trace: readonly (readonly [of: InputName | Node, digest: string])[];
-  readonly problems: readonly Problem[];
-}
-
 /** The `Task` of a run, and what it has recorded. */
-function createRecording(all: Evaluation, node: Node, clock: RunClock | undefined): Recording {
+function createRecording(all: Evaluation, node: Node, clock: RunClock | undefined) {
   const { inputs } = all;
   const trace = new Map<InputName | Node, string>();
   const entries: [InputName | Node, string][] = [];
@@ -238,21 +232,19 @@ async function attempt(run: () => unknown): Promise<{ readonly value: unknown } 
     return { value: await run() };
   } catch (error) {
     if (error instanceof ChangedDuringBuild) throw error;
-    if (!(error instanceof ChangedInputError)) return { error };
-    throw new ChangedDuringBuild(error.path);
+    return { error };
   }
 }
 
 /** The digest of a result, and the JSON that it was computed from, unless the task has a digest of its own. */
 function digestOf(def: TaskDef<unknown>, value: unknown): { readonly digest: string; readonly json?: string } {
-  if (def.digest !== undefined) return { digest: hash("sha1", def.digest(value), "base64url") };
-  if (def.keep === "output") return { digest: digestOutput(value) };
+  const sha1 = (data: string | Uint8Array) => hash("sha1", data, "base64url");
+  if (def.digest !== undefined) return { digest: sha1(def.digest(value)) };
+  if (def.keep === "output") {
+    if (typeof value === "string" || value instanceof Uint8Array) return { digest: sha1(value) };
+    // A file to be copied already has its digest.
+    return { digest: (value as { readonly digest: string }).digest };
+  }
   const json = JSON.stringify(value) ?? "";
-  return { digest: hash("sha1", json, "base64url"), json };
-}
-
-/** Digest of bytes or of a string; a file to be copied already has its digest. */
-function digestOutput(value: unknown): string {
-  if (typeof value === "string" || value instanceof Uint8Array) return hash("sha1", value, "base64url");
-  return (value as { readonly digest: string }).digest;
+  return { digest: sha1(json), json };
 }

@@ -17,7 +17,7 @@ export interface InputFile {
   readonly digest: string;
   readonly size: number;
   readonly absolute: string;
-  /** Reads the file. @throws ChangedInputError if the bytes no longer match the digest */
+  /** Reads the file. @throws ChangedDuringBuild if the bytes no longer match the digest */
   readonly bytes: () => Buffer;
 }
 
@@ -25,17 +25,11 @@ export interface InputFile {
 export type InputName =
   `${"file" | "entry" | "list" | "modules" | "variable" | "setting" | "state" | "day" | "volatile"}:${string}`;
 
-/** Stored state of inputs, by name: the fingerprint of the file and the digest of what was read. */
-export type KnownInputs = Readonly<Record<string, readonly [fingerprint: string, digest: string]>>;
+/** State of an input: the fingerprint of a file, empty for other inputs, and the digest of what was read. */
+type InputState = readonly [fingerprint: string, digest: string];
 
-/** A file no longer has the content that a task has read. */
-export class ChangedInputError extends Error {
-  readonly path: string;
-  constructor(path: string) {
-    super(`${path}: changed while docgen was reading it`);
-    this.path = path;
-  }
-}
+/** Stored state of inputs, by name. */
+export type KnownInputs = Readonly<Record<string, InputState>>;
 
 /** A file changed between two reads in one revision. */
 export class ChangedDuringBuild extends Failure {
@@ -75,11 +69,6 @@ const MAX_HELD = 1 << 22;
 /** Extensions that bundlers try for an import without one. */
 const MODULE_NAME = /\.(?:[cm]?[jt]sx?|json|css)$/;
 
-interface InputState {
-  readonly fingerprint: string;
-  readonly digest: string;
-}
-
 /** Inputs that are neither files nor environment variables, by name. */
 export interface InputSources {
   /** Options of the command: plain data. */
@@ -95,37 +84,37 @@ export interface InputSources {
 export function createInputs(
   root: string,
   { settings = {}, states = {} }: InputSources,
-  knownInputs: KnownInputs = {},
+  knownInputs: KnownInputs,
 ): Inputs {
   const seen = new Map<string, InputState>();
   // What tasks get is what the digest was made of: the disk may differ by then, and be as before at the next refresh.
   const lists = new Map<string, readonly Entry[]>();
   const entries = new Map<string, Entry | undefined>();
 
-  const stateOf = (name: string): InputState => {
-    const before = seen.get(name);
-    if (before !== undefined) return before;
-    const [fingerprint, digest] = (Object.hasOwn(knownInputs, name) ? knownInputs[name] : undefined) ?? ["", ""];
-    const state = readState(name, { fingerprint, digest });
-    seen.set(name, state);
-    return state;
+  const listOf = (path: string) => readOnce(lists, path, () => readFolder(root, path));
+  const entryOf = (path: string) => readOnce(entries, path, () => entryAt(root, path));
+  /** What inputs that are not the content of a file are, by their kind. */
+  const values: Readonly<Record<string, (name: string) => unknown>> = {
+    variable: (name) => (name === "" ? process.env : process.env[name]),
+    setting: (name) => settings[name],
+    state: (name) => states[name]?.(),
+    day: isReached,
+    entry: entryOf,
+    list: listOf,
+    modules: (path) => modulesIn(root, path),
   };
+  const stateOf = (name: string): InputState =>
+    readOnce(seen, name, () => readState(name, (Object.hasOwn(knownInputs, name) && knownInputs[name]) || ["", ""]));
   /** @param before the last known state: a file with the same fingerprint is not read again */
   const readState = (name: string, before: InputState): InputState => {
     const [kind, rest] = splitName(name);
-    if (kind === "variable")
-      return { fingerprint: "", digest: digestJson(rest === "" ? process.env : process.env[rest]) };
-    if (kind === "setting") return { fingerprint: "", digest: digestJson(settings[rest]) };
-    if (kind === "state") return { fingerprint: "", digest: digestJson(states[rest]?.()) };
-    if (kind === "day") return { fingerprint: "", digest: digestJson(isReached(rest)) };
-    if (kind === "entry") return { fingerprint: "", digest: digestJson(entryOf(rest)) };
-    if (kind === "list") return { fingerprint: "", digest: digestJson(listOf(rest)) };
-    if (kind === "modules") return { fingerprint: "", digest: digestJson(modulesIn(root, rest)) };
-    if (kind === "volatile") return { fingerprint: "", digest: "" };
+    const read = values[kind];
+    if (read !== undefined) return ["", digestJson(read(rest))];
+    if (kind === "volatile") return ["", ""];
     const absolute = resolve(root, rest);
     const fingerprint = settledFingerprint(infoOf(absolute));
-    const isSame = fingerprint !== "" && fingerprint === before.fingerprint;
-    return { fingerprint, digest: isSame ? before.digest : digestFile(absolute) };
+    const isSame = fingerprint !== "" && fingerprint === before[0];
+    return [fingerprint, isSame ? before[1] : digestFile(absolute)];
   };
   const refreshOne = (name: string): readonly string[] => {
     const before = seen.get(name);
@@ -136,13 +125,11 @@ export function createInputs(
     if (kind === "entry") entries.delete(path);
     const state = readState(name, before);
     seen.set(name, state);
-    if (state.digest === before.digest || kind === "state" || kind === "day") return [];
+    if (state[1] === before[1] || kind === "state" || kind === "day") return [];
     return kind === "list" ? differingEntries(listed, listOf(path)).map((child) => join(path, child)) : [path];
   };
-  const listOf = (path: string) => readOnce(lists, path, () => readFolder(root, path));
-  const entryOf = (path: string) => readOnce(entries, path, () => entryAt(root, path));
   return {
-    digestOf: (name) => stateOf(name).digest,
+    digestOf: (name) => stateOf(name)[1],
     file: (path) => {
       const name = `file:${path}`;
       const absolute = resolve(root, path);
@@ -151,14 +138,14 @@ export function createInputs(
       if (!seen.has(name) && size <= MAX_HELD) {
         const fingerprint = settledFingerprint(infoOf(absolute));
         held = attempt(() => readRegular(absolute));
-        seen.set(name, { fingerprint, digest: held === undefined ? digestFile(absolute) : hash("sha1", held) });
+        seen.set(name, [fingerprint, held === undefined ? digestFile(absolute) : hash("sha1", held)]);
       }
-      const { digest } = stateOf(name);
+      const [, digest] = stateOf(name);
       if (digest === "" || digest === NO_FILE) return undefined;
       const bytes = () => {
         const read = held ?? attempt(() => readRegular(absolute));
         held = undefined;
-        if (read === undefined || hash("sha1", read) !== digest) throw new ChangedInputError(path);
+        if (read === undefined || hash("sha1", read) !== digest) throw new ChangedDuringBuild(path);
         return read;
       };
       return { digest, size, absolute, bytes };
@@ -184,11 +171,8 @@ export function createInputs(
       }
     },
     known: (names) => {
-      const kept: Record<string, readonly [string, string]> = Object.create(null);
-      for (const name of names) {
-        const { fingerprint, digest } = stateOf(name);
-        kept[name] = [fingerprint, digest];
-      }
+      const kept: Record<string, InputState> = Object.create(null);
+      for (const name of names) kept[name] = stateOf(name);
       return kept;
     },
   };

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import * as v from "valibot";
 import { attempt } from "../shared/attempt.ts";
 import type { Problem } from "../shared/problem.ts";
 import { MAX_ENTRY, unwrapAction, wrapAction } from "./remote.ts";
@@ -8,13 +9,6 @@ export const pack = promisify(gzip);
 export const unpack = promisify(gunzip);
 
 const CAS_KEY = /^[0-9a-f]{64}$/;
-
-/** Location of a value: the key of a pack, and the range of bytes in the unpacked pack. */
-interface ValuePlace {
-  readonly pack: string;
-  readonly start: number;
-  readonly length: number;
-}
 
 /** A result in the form that other machines can use: independent of paths on the machine that made it. */
 export interface SharedResult {
@@ -28,9 +22,10 @@ export interface SharedResult {
   readonly isText: boolean;
 }
 
-/** A result in the index of its group, with the location of its value. */
+/** A result in the index of its group. */
 export interface IndexedResult extends SharedResult {
-  location?: ValuePlace;
+  /** The key of the pack with its value, and the range of bytes in the unpacked pack. */
+  location?: { readonly pack: string; readonly start: number; readonly length: number };
 }
 
 /** The stored index of a group: a table of strings, and results that refer to it by position. */
@@ -92,31 +87,28 @@ export async function readIndex(entry: Buffer): Promise<Map<string, readonly Ind
   return index;
 }
 
-function isIndex(value: unknown): value is StoredIndex {
-  const { texts, results } = (value ?? {}) as Partial<StoredIndex>;
-  if (!Array.isArray(texts) || !Array.isArray(results)) return false;
-  const isAt = (at: unknown) => typeof at === "number" && typeof texts[at] === "string";
-  const isCount = (number: unknown) => Number.isInteger(number) && (number as number) >= 0;
-  return results.every((result: unknown) => {
-    if (!Array.isArray(result)) return false;
-    const [id, digest, trace, problems, isText, location] = result as readonly unknown[];
-    if (!isAt(id) || !isAt(digest) || typeof isText !== "boolean") return false;
-    if (!Array.isArray(trace) || trace.length % 2 !== 0 || !trace.every(isAt)) return false;
-    if (!Array.isArray(problems) || !problems.every(isProblem)) return false;
-    return (
-      location === null ||
-      (Array.isArray(location) &&
-        isAt(location[0]) &&
-        CAS_KEY.test(texts[location[0] as number] as string) &&
-        isCount(location[1]) &&
-        isCount(location[2]))
-    );
-  });
-}
+const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
+const PROBLEM = v.object({
+  path: v.string(),
+  line: v.number(),
+  column: v.number(),
+  severity: v.picklist(["error", "warning"]),
+  code: v.string(),
+  message: v.string(),
+  hint: v.optional(v.string()),
+});
 
-function isProblem(value: unknown): value is Problem {
-  const { path, line, column, severity, code, message, hint = "" } = (value ?? {}) as Partial<Problem>;
-  const isPlaced = typeof path === "string" && typeof line === "number" && typeof column === "number";
-  const isTold = typeof code === "string" && typeof message === "string" && typeof hint === "string";
-  return isPlaced && isTold && (severity === "error" || severity === "warning");
+function isIndex(value: unknown): value is StoredIndex {
+  const { texts } = (value ?? {}) as Partial<StoredIndex>;
+  /** The position of a text of some form. */
+  const textLike = (form: RegExp) =>
+    v.custom<number>((at) => typeof at === "number" && typeof texts?.[at] === "string" && form.test(texts[at]));
+  const text = textLike(/^/);
+  const trace = v.pipe(
+    v.array(text),
+    v.check(({ length }) => length % 2 === 0),
+  );
+  const place = v.looseTuple([textLike(CAS_KEY), COUNT, COUNT]);
+  const result = v.looseTuple([text, text, trace, v.array(PROBLEM), v.boolean(), v.nullable(place)]);
+  return v.is(v.object({ texts: v.array(v.unknown()), results: v.array(result) }), value);
 }

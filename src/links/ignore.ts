@@ -6,19 +6,14 @@ export interface Ignores {
   readonly comments: readonly Position[];
 }
 
-/** Applies exclusions, and records which of them matched nothing. */
-export interface IgnoreFilter {
-  readonly isIgnored: (link: Position & { readonly target: string }) => boolean;
-  readonly unused: () => Ignores;
-}
-
-export function createIgnorer({ entries, comments }: Ignores): IgnoreFilter {
+/** Applies exclusions, and records which of them matched nothing (`unused`). */
+export function createIgnorer({ entries, comments }: Ignores) {
   const matchers = entries.map((entry) => ({ entry, matches: matcherOf(entry) }));
   const lines = new Set(comments.map(lineKey));
   const usedEntries = new Set<string | RegExp>();
   const usedLines = new Set<string>();
   return {
-    isIgnored: (link) => {
+    isIgnored: (link: Position & { readonly target: string }): boolean => {
       const key = lineKey(link);
       const isCommented = lines.has(key);
       if (isCommented) usedLines.add(key);
@@ -26,7 +21,7 @@ export function createIgnorer({ entries, comments }: Ignores): IgnoreFilter {
       for (const { entry } of matched) usedEntries.add(entry);
       return isCommented || matched.length > 0;
     },
-    unused: () => ({
+    unused: (): Ignores => ({
       entries: entries.filter((entry) => !usedEntries.has(entry)),
       comments: comments.filter((comment) => !usedLines.has(lineKey(comment))),
     }),

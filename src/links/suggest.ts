@@ -31,42 +31,35 @@ export function createSuggestions(index: SiteIndex): Suggestions {
   };
 }
 
-interface Candidates {
-  readonly byCollisionKey: ReadonlyMap<string, readonly string[]>;
-  readonly byName: ReadonlyMap<string, readonly string[]>;
-  readonly byLength: ReadonlyMap<number, readonly string[]>;
-}
-
 function createSuggester(list: () => readonly string[]): Suggester {
-  const candidates = once(() => sortCandidates(list()));
+  const candidates = once(() => {
+    const all = list();
+    return {
+      byCollisionKey: groupBy(all, (candidate) => collisionKey(routeKey(candidate))),
+      byName: groupBy(all, (candidate) => nameOf(routeKey(candidate))),
+      byLength: groupBy(all, ({ length }) => length),
+    };
+  });
   const cache = new Map<string, string | undefined>();
+  /** The maximum distance depends only on the length of the name, not of the folders before it. */
+  const nearOf = (wanted: string): string | undefined => {
+    const { byName, byLength } = candidates();
+    const name = nameOf(routeKey(wanted));
+    const sameName = /^index\.mdx?$/.test(name) ? [] : (byName.get(name) ?? []);
+    if (sameName.length === 1) return sameName[0];
+    const limit = Math.max(1, Math.floor(name.replace(/\.\w+$/, "").length / 3));
+    const lengths = Array.from({ length: limit + 1 }, (_, away) => [wanted.length - away, wanted.length + away]);
+    const similar = [...new Set(lengths.flat())].flatMap((length) => byLength.get(length) ?? []);
+    return nearest(wanted, similar, () => limit);
+  };
   return {
     ignoringCase: (wanted) => {
       const same = candidates().byCollisionKey.get(collisionKey(routeKey(wanted)));
       return same?.length === 1 ? same[0] : undefined;
     },
     near: (wanted) => {
-      if (!cache.has(wanted)) cache.set(wanted, nearOf(wanted, candidates()));
+      if (!cache.has(wanted)) cache.set(wanted, nearOf(wanted));
       return cache.get(wanted);
     },
   };
-}
-
-function sortCandidates(list: readonly string[]): Candidates {
-  return {
-    byCollisionKey: groupBy(list, (candidate) => collisionKey(routeKey(candidate))),
-    byName: groupBy(list, (candidate) => nameOf(routeKey(candidate))),
-    byLength: groupBy(list, ({ length }) => length),
-  };
-}
-
-/** The nearest candidate. The maximum distance depends only on the length of the name, not of the folders before it. */
-function nearOf(wanted: string, { byName, byLength }: Candidates): string | undefined {
-  const name = nameOf(routeKey(wanted));
-  const sameName = /^index\.mdx?$/.test(name) ? [] : (byName.get(name) ?? []);
-  if (sameName.length === 1) return sameName[0];
-  const limit = Math.max(1, Math.floor(name.replace(/\.\w+$/, "").length / 3));
-  const lengths = Array.from({ length: limit + 1 }, (_, away) => [wanted.length - away, wanted.length + away]);
-  const similar = [...new Set(lengths.flat())].flatMap((length) => byLength.get(length) ?? []);
-  return nearest(wanted, similar, () => limit);
 }

@@ -200,13 +200,8 @@ export async function highlightCode(
     }
     if (html instanceof Error) {
       const message = `this code can't be highlighted: ${html.message}`;
-      problems.push({
-        ...position,
-        severity: "error",
-        code: "highlighting",
-        message,
-        hint: 'set its language to "text"',
-      });
+      const hint = 'set its language to "text"';
+      problems.push({ ...position, severity: "error", code: "highlighting", message, hint });
     } else if (html !== undefined) code.push([codeKey(block), html]);
   });
   return { code, problems };

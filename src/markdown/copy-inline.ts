@@ -76,12 +76,8 @@ function htmlPiece(token: Token): string {
 
 function addressAndTitle(token: Token | undefined): string {
   const title = attribute(token, "title");
-  const address = addressMark(slotOf(token));
+  const address = addressMark((token?.meta as { slot?: number } | null | undefined)?.slot ?? 0);
   return title === "" ? address : `${address} "${title.replace(/["\\]/g, "\\$&").replace(/\n+/g, "\n")}"`;
-}
-
-function slotOf(token: Token | undefined): number {
-  return (token?.meta as { slot?: number } | null | undefined)?.slot ?? 0;
 }
 
 /** Inline code, with a run of backticks that the code doesn't contain. */

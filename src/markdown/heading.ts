@@ -5,15 +5,15 @@ import type { CompiledDocument, TocEntry } from "./document.ts";
 import { attribute } from "./env.ts";
 import { withoutComponents, withoutLinks } from "./inline.ts";
 
-/** The leading level-1 heading of a page: the layout shows it, above everything else. */
-export interface LeadingHeading {
-  /** Index of its first token. */
-  readonly start: number;
-  readonly inline: Token;
-}
-
-/** Finds the heading that a page begins with; undefined if it begins with anything else. */
-export function findLeadingHeading(tokens: readonly Token[]): LeadingHeading | undefined {
+/**
+ * Finds the level-1 heading that a page begins with, which the layout shows above everything else; undefined if the page
+ * begins with anything else.
+ *
+ * @returns `start`: the index of its first token
+ */
+export function findLeadingHeading(
+  tokens: readonly Token[],
+): { readonly start: number; readonly inline: Token } | undefined {
   // A block of HTML that consists of comments shows nothing.
   const start = tokens.findIndex(({ type, content }) => type !== "html_block" || content.trim() !== "");
   const [first, inline] = tokens.slice(Math.max(0, start));

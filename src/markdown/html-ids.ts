@@ -1,15 +1,11 @@
 import { readHtml } from "../shared/html.ts";
 
-/** Ids in the HTML of a page. */
-export interface HtmlIds {
-  /** Targets of fragments, without duplicates: ids, and names of `<a>`. */
-  readonly anchors: readonly string[];
-  /** Ids that several elements have. */
-  readonly repeated: readonly string[];
-}
-
-/** Collects the ids in HTML. */
-export function idsIn(html: string): HtmlIds {
+/**
+ * Collects the ids in HTML.
+ *
+ * @returns `anchors`, the targets of fragments: ids, and names of `<a>`; `repeated`, the ids that several elements have
+ */
+export function idsIn(html: string): { readonly anchors: readonly string[]; readonly repeated: readonly string[] } {
   const anchors = new Set<string>();
   const ids = new Set<string>();
   const repeated = new Set<string>();

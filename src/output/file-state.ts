@@ -1,15 +1,15 @@
 import { statSync } from "node:fs";
-import type { FileState } from "./output-types.ts";
+import { fingerprintOf } from "../shared/file-info.ts";
+import type { OutputState } from "./output-types.ts";
 
-/** The current state of a file. */
-export function stateOf(path: string): FileState {
-  const { size, mtimeMs, ctimeMs, ino } = statSync(path);
-  return { bytes: size, modifiedMs: mtimeMs, changedMs: ctimeMs, inode: ino };
+/** The current state of a file, without the key. */
+export function stateOf(path: string): Omit<OutputState, "key"> {
+  const info = statSync(path);
+  return { bytes: info.size, fingerprint: fingerprintOf(info) };
 }
 
 /** Whether a file is unchanged since a build wrote it. */
-export function isAsWritten(path: string, state: FileState): boolean {
+export function isAsWritten(path: string, { fingerprint }: OutputState): boolean {
   const info = statSync(path, { throwIfNoEntry: false });
-  if (info?.isFile() !== true || info.size !== state.bytes || info.ino !== state.inode) return false;
-  return info.mtimeMs === state.modifiedMs && info.ctimeMs === state.changedMs;
+  return info?.isFile() === true && fingerprintOf(info) === fingerprint;
 }

@@ -3,22 +3,12 @@ export type StagedFile =
   | { readonly file: string; readonly data: string | Uint8Array }
   | { readonly file: string; readonly copyOf: string };
 
-/** State of a file on disk. */
-export interface FileState {
-  readonly bytes: number;
-  readonly modifiedMs: number;
-  /**
-   * Time of the last change of content, links or permissions (ctime), in milliseconds. Unlike mtime, programs can't set
-   * it.
-   */
-  readonly changedMs: number;
-  readonly inode: number;
-}
-
 /** State of an output file right after it was written, to detect later changes. */
-export interface OutputState extends FileState {
+export interface OutputState {
   /** Hash of everything that the file was made of. */
   readonly key: string;
+  readonly bytes: number;
+  readonly fingerprint: string;
 }
 
 /** States by path, relative to the output folder. */

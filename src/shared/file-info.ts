@@ -17,7 +17,7 @@ export function namesIn(absolute: string): string[] {
   return infoOf(absolute)?.isDirectory() === true ? readdirSync(absolute) : [];
 }
 
-/** Fingerprint of a file: differs whenever the file was changed or replaced. */
+/** Fingerprint of a file: differs whenever the file was changed or replaced. Programs can't set the ctime in it. */
 export function fingerprintOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }

@@ -1,5 +1,4 @@
 import { CONFIG_FILE } from "../config/config-file.ts";
-import type { Check } from "../config/extensions.ts";
 import type { SourcePage } from "../content/content-types.ts";
 import { splitKey } from "../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
@@ -28,10 +27,10 @@ interface TaskPage extends TaskSite {
   readonly page: SourcePage;
 }
 
-/**
- * Checks of a whole site, besides the problems that tasks report about their own results. A check's only result is its
- * problems.
- */
+/** Checks by name. Their only results are problems. */
+type Checks<Place> = Readonly<Record<string, (place: Place) => readonly Problem[] | Promise<readonly Problem[]>>>;
+
+/** Checks of a whole site, besides the problems that tasks report about their own results. */
 export function createChecks(
   { define }: Setup,
   tasks: Pick<SiteTasks, "site" | "config" | "pages" | "texts" | "api" | "apiPages" | "partLinks"> & {
@@ -56,45 +55,31 @@ export function createChecks(
     }
     return usesProblems(site, uses, { documentOf: (page) => factsOf.get(page) }, ofPages);
   };
-  /** Reads another page only if a link leads to an anchor on it. */
-  const linksOfPage: Check<TaskPage, Problem> = {
-    name: "links of page",
-    run: async (input) => {
+  /** Checks of a single page. They run in a build, in check-links, and in serve for pages that are shown. */
+  const ofPages: Checks<TaskPage> = {
+    /** Reads another page only if a link leads to an anchor on it. */
+    "links of page": async (input) => {
       const { links } = await input.task.get(facts, pageKey(input.locale, input.page));
       return linkProblems(input, pageUses(input.site, input.page, links), [input.page]);
     },
-  };
-  const framesOfPage: Check<TaskPage, Problem> = {
-    name: "frames of page",
-    run: async ({ task, locale, page, site }) => {
+    "frames of page": async ({ task, locale, page, site }) => {
       const { links } = await task.get(facts, pageKey(locale, page));
       return forbiddenFrames(site.plan.config, links);
     },
-  };
-  const apiOfPage: Check<TaskPage, Problem> = {
-    name: "api of page",
-    run: async ({ task, page, site }) => {
+    "api of page": async ({ task, page, site }) => {
       if (page.format !== "md") return [];
       const mentions = await task.get(tasks.apiPages.mentions, documentKey(page, site.plan));
       const libraries = mentions.length === 0 ? [] : await task.get(tasks.api.libraries, "");
       return apiProblems(libraries, mentions, site.plan.versionSiteOf(page) !== undefined);
     },
-  };
-  const apiDebt: Check<TaskSite, Problem> = {
-    name: "api debt",
-    run: ({ task, locale }) => debtProblems(task, tasks, locale),
-  };
-  const liveSamplesOfPage: Check<TaskPage, Problem> = {
-    name: "live samples of page",
-    run: async ({ task, page, site }) => {
+    "live samples of page": async ({ task, page, site }) => {
       const document = await textOf(task, tasks, site.plan, page);
       return liveSampleFaults(document?.samples ?? []);
     },
   };
-  /** Links of the configuration and of authors, and preview pictures of pages. */
-  const linksOfSite: Check<TaskSite, Problem> = {
-    name: "links of site",
-    run: async (input) => {
+  const ofSites: Checks<TaskSite> = {
+    /** Links of the configuration and of authors, and preview pictures of pages. */
+    "links of site": async (input) => {
       const site = await input.task.get(siteTask, input.locale);
       // Messages contain line numbers of its files, so the result depends on the bundle.
       await input.task.get(bundle, "");
@@ -104,21 +89,13 @@ export function createChecks(
       const uses = checkedSiteUses(site, made).filter(({ kind, source }) => kind !== "media" || source.isSite !== true);
       return linkProblems(input, uses, []);
     },
-  };
-  const linksOfParts: Check<TaskSite, Problem> = {
-    name: "links of theme",
-    run: async (input) => {
+    "links of theme": async (input) => {
       const links = await input.task.get(tasks.partLinks, input.locale);
       return linkProblems(input, partUses(await input.task.get(siteTask, input.locale), links), []);
     },
-  };
-  const home: Check<TaskSite, Problem> = {
-    name: "home page",
-    run: async ({ task, locale }) => missingHome((await task.get(siteTask, locale)).plan),
-  };
-  const analytics: Check<TaskSite, Problem> = {
-    name: "analytics",
-    run: async ({ task, locale }) => {
+    "home page": async ({ task, locale }) => missingHome((await task.get(siteTask, locale)).plan),
+    "api debt": ({ task, locale }) => debtProblems(task, tasks, locale),
+    analytics: async ({ task, locale }) => {
       // The message contains a line number.
       await task.get(bundle, "");
       return endedAnalytics(await task.get(siteTask, locale));
@@ -132,34 +109,33 @@ export function createChecks(
   };
   const siteOf = async (task: Task, locale: string): Promise<TaskSite> => ({ task, locale });
   return {
-    /**
-     * Checks of a single page, with the keys of pages. They run in a build, in check-links, and in serve for pages that
-     * are shown.
-     */
-    ofPages: [linksOfPage, framesOfPage, apiOfPage, liveSamplesOfPage].map((check) => checkTask(define, check, pageOf)),
-    /** Checks of a whole site, with names of locales as keys. */
-    ofSites: [linksOfSite, linksOfParts, home, apiDebt, analytics].map((check) => checkTask(define, check, siteOf)),
+    /** With the keys of pages. */
+    ofPages: checkTasks(define, ofPages, pageOf),
+    /** With names of locales as keys. */
+    ofSites: checkTasks(define, ofSites, siteOf),
   };
 }
 
 /**
- * Defines a task that runs a check.
+ * Defines the tasks that run checks.
  *
- * @param placeOf returns what the check is given for a key of the task; undefined: there is nothing to check
+ * @param placeOf returns what a check is given for a key of its task; undefined: there is nothing to check
  */
-function checkTask<Place>(
+function checkTasks<Place>(
   define: DefineTask,
-  { name, run }: Check<Place, Problem>,
+  checks: Checks<Place>,
   placeOf: (task: Task, key: string) => Promise<Place | undefined>,
-): TaskDef<null> {
-  return define<null>({
-    name,
-    keep: "graph",
-    run: async (task, key) => {
-      const input = await placeOf(task, key);
-      if (input !== undefined) task.report(...(await run(input)));
-      return null;
-    },
+): TaskDef<null>[] {
+  return Object.entries(checks).map(([name, check]) => {
+    return define<null>({
+      name,
+      keep: "graph",
+      run: async (task, key) => {
+        const input = await placeOf(task, key);
+        if (input !== undefined) task.report(...(await check(input)));
+        return null;
+      },
+    });
   });
 }
 

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import type { Output } from "../config/extensions.ts";
 import { joinKey, splitKey } from "../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
 
@@ -59,10 +58,10 @@ export interface TaskSite {
 }
 
 /** One of docgen's own outputs, whose files are made one by one. */
-interface OwnOutput
-  extends Omit<Output<TaskSite, OutputData>, "make">,
-    Pick<OutputKind, "matches" | "phase" | "dependsOnUses">,
-    Pick<TaskDef<OutputData>, "isLarge"> {
+interface OwnOutput extends Pick<OutputKind, "name" | "matches" | "phase" | "dependsOnUses"> {
+  readonly isLarge?: boolean;
+  /** Paths of the files, relative to the folder of the language. */
+  readonly files: (site: TaskSite) => Promise<readonly string[]>;
   /** @param last returns the file as it was made before */
   readonly make: (site: TaskSite, file: string, last: () => OutputData | undefined) => OutputData | Promise<OutputData>;
 }

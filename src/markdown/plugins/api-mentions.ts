@@ -37,17 +37,14 @@ function collectMentions(tokens: readonly Token[], page: PageEnv): void {
     } else if (token.type === "component_open" && token.info === "Options") {
       const { of, except, also } = token.meta as ComponentProps;
       if (typeof of !== "string") continue;
-      const rows = rowsOf(tokens, index, page);
       page.api.push({
         ...position,
-        ...{
-          kind: "options",
-          names: listedNames(of),
-          id: heading.id,
-          except: listedNames(except),
-          also: listedNames(also),
-          rows,
-        },
+        kind: "options",
+        names: listedNames(of),
+        id: heading.id,
+        except: listedNames(except),
+        also: listedNames(also),
+        rows: rowsOf(tokens, index, page),
       });
     } else if (token.type === "component_open" && token.info === "Signature") {
       const names = listedNames((token.meta as ComponentProps).of);

@@ -81,22 +81,16 @@ function collectSample(env: PageEnv, token: Token): void {
   const closes = end - 1 > start && /^(`{3,}|~{3,})$/.test(last) && last.startsWith(token.markup);
   const isFence = /^[`~]/.test(token.markup);
   if (isFence && !closes) {
-    reportProblem(env, start, {
-      code: "unclosed",
-      message: "code fence is not closed",
-      hint: `close it with a line of ${token.markup}${mismatchedMarkHint(env, start, end)}`,
-      column: position.column,
-    });
+    const hint = `close it with a line of ${token.markup}${mismatchedMarkHint(env, start, end)}`;
+    reportProblem(env, start, { code: "unclosed", message: "code fence is not closed", hint, column: position.column });
   }
   for (const fault of sampleFaults(meta)) reportProblem(env, start, { code: "sample-words", ...fault });
   const module = /^(?:import\s*["'{*\w]|export\s+(?:default|const|function|class)\b)/m.exec(token.content);
   if (flags.has("live") && module !== null) {
-    reportProblem(env, start + token.content.slice(0, module.index).split("\n").length, {
-      severity: "warning",
-      code: "fence",
-      message: "a live sample can't be a module: readers would see an error instead",
-      hint: "remove import and export: React and the library of live.library are available without them",
-    });
+    const line = start + token.content.slice(0, module.index).split("\n").length;
+    const message = "a live sample can't be a module: readers would see an error instead";
+    const hint = "remove import and export: React and the library of live.library are available without them";
+    reportProblem(env, line, { severity: "warning", code: "fence", message, hint });
   }
   if (flags.has("live")) checkInput(env, start, token.content, meta);
   for (const { line, message, hint } of markFaults(token.content)) {

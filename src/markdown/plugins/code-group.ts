@@ -7,7 +7,7 @@ import { wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { type ComponentProps, pageOf, reportProblem } from "../env.ts";
 import { parseFenceMeta } from "../fence-meta.ts";
-import { lineText, mismatchedMarkHint } from "./containers.ts";
+import { lineText, mismatchedMarkHint, parseLines } from "./containers.ts";
 import { CODE_GROUP, isShown } from "./tab-content.ts";
 
 const PACKAGE_MANAGER = { id: "theme.npm2yarn.label", message: "Package manager" };
@@ -36,10 +36,7 @@ export function codeGroups(md: MarkdownIt): void {
     open.meta = { label: translate(env.texts, { id: "theme.codeGroup.label", message: "Files" }) };
     open.map = [startLine, last];
     const from = state.tokens.length;
-    const { lineMax } = state;
-    state.lineMax = last;
-    state.md.block.tokenize(state, startLine + 1, last);
-    state.lineMax = lineMax;
+    parseLines(state, startLine + 1, last);
     const inside = state.tokens.splice(from);
     const leftOut = inside.find((token) => token.type !== "fence" && isShown(token));
     if (leftOut !== undefined && last < endLine) {

@@ -13,7 +13,7 @@ import {
 } from "../component-tag.ts";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 import { nextFence } from "../include.ts";
-import { isCode, lineText } from "./containers.ts";
+import { isCode, lineText, parseLines } from "./containers.ts";
 
 const MAX_DEPTH = 30;
 
@@ -116,19 +116,13 @@ function content(
     fail(env, startLine, "unclosed", `<${name}> is not closed`, `close it with </${name}> on a line of its own`);
   }
   const last = closingLine ?? endLine;
+  const next = closingLine === undefined ? endLine : closingLine + 1;
   if (state.level >= MAX_DEPTH) {
     fail(env, startLine, "nesting", `components are nested deeper than ${MAX_DEPTH}`);
-    return closingLine === undefined ? endLine : closingLine + 1;
+    return next;
   }
-  const { lineMax, parentType, blkIndent } = state;
-  state.lineMax = last;
-  state.parentType = "blockquote";
-  state.blkIndent = indentOf(state, tagLine + 1, last);
-  state.md.block.tokenize(state, tagLine + 1, last);
-  state.lineMax = lineMax;
-  state.parentType = parentType;
-  state.blkIndent = blkIndent;
-  return closingLine === undefined ? endLine : closingLine + 1;
+  parseLines(state, tagLine + 1, last, indentOf(state, tagLine + 1, last));
+  return next;
 }
 
 /** The common indentation of lines, as formatters indent the content of tags. */

@@ -72,12 +72,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   }
   const from = state.tokens.length;
   const close = kind === undefined ? undefined : openBox(state, kind, rest, [startLine, closingLine ?? endLine]);
-  const { parentType, lineMax } = state;
-  state.parentType = "blockquote";
-  state.lineMax = closingLine ?? endLine;
-  state.md.block.tokenize(state, startLine + 1, state.lineMax);
-  state.parentType = parentType;
-  state.lineMax = lineMax;
+  parseLines(state, startLine + 1, closingLine ?? endLine);
   close?.();
   if (list !== undefined) {
     const { line = startLine, hint } = markList(state, from, list, name);
@@ -197,6 +192,14 @@ function findClosing(state: StateBlock, startLine: number, endLine: number, leng
 /** The text of a line without its indentation. */
 export function lineText(state: StateBlock, line: number): string {
   return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+}
+
+/** Parses lines as the content of a container. @param blkIndent their indentation */
+export function parseLines(state: StateBlock, from: number, to: number, blkIndent: number = state.blkIndent): void {
+  const { lineMax, parentType, blkIndent: outerIndent } = state;
+  Object.assign(state, { lineMax: to, parentType: "blockquote", blkIndent });
+  state.md.block.tokenize(state, from, to);
+  Object.assign(state, { lineMax, parentType, blkIndent: outerIndent });
 }
 
 /** Whether a line is indented code, by four or more columns. */

@@ -1,4 +1,4 @@
-import type { Env, MarkdownIt } from "markdown-it";
+import type { MarkdownIt } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { translate } from "../../shared/translate.ts";
 import { pageOf, reportProblem, whereIs } from "../env.ts";
@@ -34,6 +34,7 @@ export function footnotes(md: MarkdownIt): void {
 export function lostFootnotes(md: MarkdownIt): void {
   md.core.ruler.before("footnote_tail", "lost_footnotes", ({ tokens, env }) => {
     const page = pageOf(env);
+    const { refs = {} } = (env as { footnotes?: { refs?: Readonly<Record<string, number>> } }).footnotes ?? {};
     const defined = new Map<string, number>();
     for (const [index, token] of tokens.entries()) {
       // Without a line, the footnote is empty, and nothing is lost.
@@ -48,7 +49,7 @@ export function lostFootnotes(md: MarkdownIt): void {
       reportProblem(page, line, { ...WARNING, message, hint: "give one of the two another label" });
     }
     for (const [label, line] of defined) {
-      if (!isUnused(env, label) || page.lines[line]?.path !== page.lines[0]?.path) continue;
+      if (refs[`:${label}`] !== -1 || page.lines[line]?.path !== page.lines[0]?.path) continue;
       const message = `no text refers to the footnote [^${label}]: readers do not see it`;
       reportProblem(page, line, { ...WARNING, message, hint: `add [^${label}] to the text, or remove the footnote` });
     }
@@ -60,8 +61,3 @@ function isSameLine(a: SourceLine | undefined, b: SourceLine | undefined): boole
 }
 
 const WARNING = { severity: "warning", code: "footnotes" } as const;
-
-function isUnused(env: Env, label: string): boolean {
-  const { refs } = (env as { footnotes?: { refs?: Readonly<Record<string, number>> } }).footnotes ?? {};
-  return refs?.[`:${label}`] === -1;
-}

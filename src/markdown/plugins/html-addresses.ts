@@ -5,20 +5,11 @@ import { escapeHtml } from "../../shared/text.ts";
 import { SLOT_SIGN, type Slot, slotMark } from "../document.ts";
 import type { PageEnv } from "../env.ts";
 
-/** Attributes with further URLs than the main one of an element. @param mark returns the slot mark of a URL */
-const BARE: Readonly<
-  Record<string, { readonly tags: readonly string[]; fill(value: string, mark: (url: string) => string): string }>
-> = {
-  poster: { tags: ["video"], fill: (value, mark) => mark(value) },
-  data: { tags: ["object"], fill: (value, mark) => mark(value) },
-  srcset: {
-    tags: ["img", "source"],
-    fill: (value, mark) =>
-      value.replace(
-        CANDIDATE,
-        (_, before: string, url: string, size: string) => `${before}${mark(url)}${escapeHtml(size)}`,
-      ),
-  },
+/** Attributes with further URLs than the main one of an element, and the elements that have them. */
+const BARE: Readonly<Record<string, readonly string[]>> = {
+  poster: ["video"],
+  data: ["object"],
+  srcset: ["img", "source"],
 };
 /** Matches an entry of a `srcset`: a URL, which may contain commas, and its descriptor. */
 const CANDIDATE = /([\s,]*)(\S*[^\s,])(\s[^,]*|,+|$)/g;
@@ -74,10 +65,12 @@ export function addressEdits(
     return slotMark(env.slots.length - 1);
   };
   return tag.attributes.flatMap(({ name, value, from, to }): HtmlEdit[] => {
-    const bare = BARE[name];
-    if (bare?.tags.includes(tag.name) === true) {
+    if (BARE[name]?.includes(tag.name) === true) {
       const mark = (target: string) => slot({ kind: "media", target, isBare: true });
-      return [{ from, to, html: `${name}="${bare.fill(value, mark)}"` }];
+      const markCandidate = (_: string, before: string, url: string, size: string) =>
+        before + mark(url) + escapeHtml(size);
+      const marked = name === "srcset" ? value.replace(CANDIDATE, markCandidate) : mark(value);
+      return [{ from, to, html: `${name}="${marked}"` }];
     }
     if (name !== "href" && name !== "src") return [];
     const text = tag.name === "a" ? (labelInTag(tag) ?? linkText()) : undefined;

@@ -3,12 +3,31 @@
 // \sum_{i=1}^n i
 // $$
 import type { MarkdownIt } from "markdown-it";
+import { readHtml } from "../../shared/html.ts";
 import { pageOf, positionOf, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./containers.ts";
 import { offsetOf } from "./position.ts";
 
 /** Renders a formula to HTML. @throws Error with a message about the formula */
 export type RenderMath = (source: string, display: boolean) => string;
+
+/**
+ * Creates a renderer from formulas to MathML, which browsers and screen readers support without style sheets or fonts.
+ */
+export async function createMath(): Promise<RenderMath> {
+  const { default: katex } = await import("katex");
+  return (source, displayMode) => {
+    const html = katex.renderToString(source, {
+      displayMode,
+      output: "mathml",
+      throwOnError: true,
+      strict: false,
+      trust: false,
+    });
+    const parts = readHtml(html);
+    return html.slice(parts[0]?.to, parts.at(-1)?.from);
+  };
+}
 
 /**
  * Parses formulas between dollar signs by Pandoc's rule: a dollar sign after a space or before a digit doesn't close
@@ -37,11 +56,8 @@ export function math(md: MarkdownIt): void {
       let last = startLine + 1;
       while (last < endLine && lineText(state, last).trim() !== "$$") last++;
       if (last === endLine) {
-        reportProblem(env, startLine, {
-          code: "unclosed",
-          message: '"$$" is not closed',
-          hint: "close it with a line of $$",
-        });
+        const message = '"$$" is not closed';
+        reportProblem(env, startLine, { code: "unclosed", message, hint: "close it with a line of $$" });
       }
       const token = state.push("math_display", "", 0);
       token.content = state.getLines(startLine + 1, last, state.blkIndent, false);
@@ -57,24 +73,17 @@ export function math(md: MarkdownIt): void {
       if (block.type === "math_display") {
         block.info = block.content;
         block.content = rendered(env.renderMath, block.content, true, (message) => {
-          reportProblem(env, block.map?.[0] ?? 0, {
-            code: "math",
-            message,
-            hint: "correct the TeX between the lines of $$",
-          });
+          const hint = "correct the TeX between the lines of $$";
+          reportProblem(env, block.map?.[0] ?? 0, { code: "math", message, hint });
         });
       }
       for (const token of block.children ?? []) {
         if (token.type !== "math") continue;
         token.info = token.content;
         token.content = rendered(env.renderMath, token.content, false, (message) => {
-          env.problems.push({
-            ...positionOf(env, block, offsetOf(env, token)),
-            severity: "error",
-            code: "math",
-            message,
-            hint: "correct the TeX, or write \\$ for a dollar sign",
-          });
+          const position = positionOf(env, block, offsetOf(env, token));
+          const hint = "correct the TeX, or write \\$ for a dollar sign";
+          env.problems.push({ ...position, severity: "error", code: "math", message, hint });
         });
       }
     }

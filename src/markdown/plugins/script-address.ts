@@ -32,7 +32,7 @@ function checkInline(env: PageEnv, block: Token, token: Token): void {
   const positionAt = (offset: number) => positionOf(env, block, offsetOf(env, token) + offset);
   if (token.type === "html_inline") token.content = withoutScripts(env, token.content, positionAt);
   if (token.type !== "text") return;
-  for (const { index } of token.content.matchAll(REFUSED)) reportProblem(env, positionAt(index));
+  for (const { index } of token.content.matchAll(REFUSED)) reportScript(env, positionAt(index));
 }
 
 function withoutScripts(env: PageEnv, html: string, positionAt: (offset: number) => Position): string {
@@ -45,14 +45,14 @@ function withoutScripts(env: PageEnv, html: string, positionAt: (offset: number)
     for (const { name, value, from, to } of part.attributes) {
       const isMedia = (name === "src" || name === "data") && isMediaAddress(value);
       if (!ADDRESSES.has(name) || isMedia || !isScriptAddress(value)) continue;
-      reportProblem(env, positionAt(from));
+      reportScript(env, positionAt(from));
       edits.push({ from, to, html: "" });
     }
   }
   return editHtml(html, edits);
 }
 
-function reportProblem(env: PageEnv, position: Position): void {
+function reportScript(env: PageEnv, position: Position): void {
   env.problems.push({
     ...position,
     severity: "warning",

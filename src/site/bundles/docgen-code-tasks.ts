@@ -9,7 +9,7 @@ import type { Setup } from "../setup.ts";
 import { bundleClient } from "./bundle-client.ts";
 import { bundleTheme } from "./bundle-for-node.ts";
 import { type MermaidFiles, mermaidFiles } from "./mermaid-files.ts";
-import { type ClientParts, loadBundle, loadPrebuilt, type StoredBundle, storeBundle } from "./prebuilt.ts";
+import { type ClientParts, loadFiles, loadPrebuilt, type StoredBundle, storeFiles } from "./prebuilt.ts";
 import { replaceComponents, themeProblems } from "./replace-components.ts";
 
 /** docgen's own code in pages, with the site's replacements of components. Keys are empty. */
@@ -76,7 +76,7 @@ export function createDocgenCodeTasks({ define, root }: Setup): DocgenCodeTasks 
         names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, task.variable(name)]));
       const plugin = replaceComponents(root, parts);
       const bundle = await recordedBundle(task, () => bundleClient(plugin, variables), problemsOf);
-      return bundle === undefined ? null : storeBundle(bundle);
+      return bundle === undefined ? null : { ...bundle, files: storeFiles(bundle.files) };
     },
   });
   const client = define<ClientParts>({
@@ -87,7 +87,7 @@ export function createDocgenCodeTasks({ define, root }: Setup): DocgenCodeTasks 
     run: async (task) => {
       const stored = await task.get(siteClient, "");
       const prebuilt = loadPrebuilt();
-      return stored === null ? prebuilt : { ...prebuilt, bundle: loadBundle(stored) };
+      return stored === null ? prebuilt : { ...prebuilt, bundle: { ...stored, files: loadFiles(stored.files) } };
     },
   });
   const mermaid = define<Pick<MermaidFiles, "entry" | "files">>({

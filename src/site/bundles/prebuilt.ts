@@ -25,14 +25,6 @@ export interface StoredBundle extends Omit<Bundle, "files"> {
   readonly files: StoredFiles;
 }
 
-export function storeBundle(bundle: Bundle): StoredBundle {
-  return { ...bundle, files: storeFiles(bundle.files) };
-}
-
-export function loadBundle(bundle: StoredBundle): Bundle {
-  return { ...bundle, files: loadFiles(bundle.files) };
-}
-
 export function storeFiles(files: BrowserFiles): StoredFiles {
   return files.map(([file, data]) => [file, Buffer.from(data).toString("base64")]);
 }

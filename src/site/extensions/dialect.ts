@@ -2,8 +2,8 @@ import type { SiteConfig } from "../../config/schema.ts";
 import type { Highlighter } from "../../highlight/highlighter.ts";
 import { type ApiVocabulary, createNameFinder } from "../../markdown/api-names.ts";
 import type { Compiler } from "../../markdown/compile.ts";
-import { createMath } from "../../markdown/katex.ts";
 import { createParser } from "../../markdown/parser.ts";
+import { createMath } from "../../markdown/plugins/math.ts";
 import { PAGE_COMPONENTS, renderComponent } from "../../render/page.tsx";
 import type { Texts } from "../../shared/translate.ts";
 

@@ -1,7 +1,7 @@
 import type { SiteConfig } from "../../config/schema.ts";
 import { blogsOf } from "../../content/blog.ts";
 import { CONTENT_FOLDER } from "../../content/walk.ts";
-import { ChangedInputError } from "../../engine/inputs.ts";
+import { ChangedDuringBuild } from "../../engine/inputs.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { collisionKey } from "../../shared/route.ts";
@@ -94,11 +94,11 @@ export function createMadePageTasks(
   return { all, text };
 }
 
-/** Records what a maker has read. @throws ChangedInputError if it differs by now */
+/** Records what a maker has read. @throws ChangedDuringBuild if it differs by now */
 function recordRun(task: Task, { files, folders }: MakerRun): void {
   recordReads(task, files);
   for (const [path, names] of Object.entries(folders)) {
-    if (visibleNames(task.list(path)).join("\n") !== names.join("\n")) throw new ChangedInputError(path);
+    if (visibleNames(task.list(path)).join("\n") !== names.join("\n")) throw new ChangedDuringBuild(path);
   }
 }
 

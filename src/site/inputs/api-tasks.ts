@@ -25,11 +25,8 @@ export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiT
     digest: (all) =>
       digestJson(all.map(({ exports, all: declared, ...rest }) => [[...exports], [...declared], [...rest.uses]])),
     run: async (task) => {
-      const {
-        config: { api },
-        sources,
-      } = await task.get(config, "");
-      const documented = [api ?? []].flat();
+      const { config: loaded, sources } = await task.get(config, "");
+      const documented = [loaded.api ?? []].flat();
       if (documented.length === 0) return [];
       // The parser takes 8 ms to load.
       const { readLibrary } = await import("../../api/read-library.ts");
@@ -38,13 +35,8 @@ export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiT
         if (read(declarations) === undefined) {
           const message = `api: no file at "${declarations}"`;
           const hint = "install the library, or correct the path, which is relative to site.config.ts";
-          task.report({
-            ...placeInConfig(sources, "declarations", declarations),
-            severity: "error",
-            code: "api",
-            message,
-            hint,
-          });
+          const position = placeInConfig(sources, "declarations", declarations);
+          task.report({ ...position, severity: "error", code: "api", message, hint });
         }
         const library = readLibrary(name, declarations, read);
         for (const fault of library.faults) {

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, resolve } from "node:path";
-import { ChangedInputError } from "../../engine/inputs.ts";
+import { ChangedDuringBuild } from "../../engine/inputs.ts";
 import type { Task } from "../../engine/task.ts";
 import { digestJson } from "../../shared/digest.ts";
 import type { NodeCode } from "../../shared/esbuild.ts";
@@ -54,11 +54,11 @@ export function recordInputs(task: Task, files: readonly string[]): void {
  * Records files that the site's code has read in a thread.
  *
  * @param digests SHA-1 of each by its path, relative to the root or absolute; empty if it can't be read
- * @throws ChangedInputError if a file differs by now
+ * @throws ChangedDuringBuild if a file differs by now
  */
 export function recordReads(task: Task, digests: Readonly<Record<string, string>>): void {
   for (const [path, digest] of Object.entries(digests)) {
-    if ((task.file(path)?.digest ?? "") !== digest) throw new ChangedInputError(path);
+    if ((task.file(path)?.digest ?? "") !== digest) throw new ChangedDuringBuild(path);
   }
 }
 

@@ -23,10 +23,10 @@ const SETTINGS = ["--no-replace-objects", "-c", "log.showSignature=false", "-c",
  */
 export function repositoryKey(root: string): string {
   const args = [...SETTINGS, "rev-parse", "HEAD", "--is-shallow-repository", "--show-toplevel"];
-  const { status, stdout, stderr, error } = spawnSync("git", args, { cwd: root, encoding: "utf8", env: environment() });
-  if (status !== 0) return String(error ?? stderr);
-  const [commit, isShallow, top = root] = stdout.trim().split("\n");
-  return [commit, isShallow, digestFile(join(top, ".mailmap"))].join(" ");
+  return stateIn(root, args, (output) => {
+    const [commit, isShallow, top = root] = output.trim().split("\n");
+    return [commit, isShallow, digestFile(join(top, ".mailmap"))].join(" ");
+  });
 }
 
 /**
@@ -36,9 +36,14 @@ export function repositoryKey(root: string): string {
  * @returns the state, or git's error message if it fails
  */
 export function refsKey(root: string): string {
+  return stateIn(root, ["show-ref", "--head"], (output) => hash("sha1", output));
+}
+
+/** What git prints, as a state, or its error message if it fails. */
+function stateIn(root: string, args: readonly string[], stateOf: (output: string) => string): string {
   const options = { cwd: root, encoding: "utf8", env: environment(), maxBuffer: Number.MAX_SAFE_INTEGER } as const;
-  const { status, stdout, stderr, error } = spawnSync("git", ["show-ref", "--head"], options);
-  return status === 0 ? hash("sha1", stdout) : String(error ?? stderr);
+  const { status, stdout, stderr, error } = spawnSync("git", args, options);
+  return status === 0 ? stateOf(stdout) : String(error ?? stderr);
 }
 
 /**

@@ -31,7 +31,6 @@ export function createSearchTasks(
 ): SearchTasks {
   const { define } = setup;
   const { segment, contents, parts, part } = createSegmentTasks(setup, site, document);
-  /** Parts of an index, by segment, if it is so large that it has any. */
   const layout = define<IndexLayout>({
     name: "search layout",
     keep: "graph",

@@ -20,12 +20,13 @@ import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
 
 /** Tasks of the context that pages are rendered with. */
 export interface ContextTasks {
+  /** Context shared by all pages of a locale. */
   readonly context: TaskDef<RenderContext>;
   /** Last changes of all sources, if pages show them. The key is empty. */
   readonly lastUpdates: TaskDef<readonly (readonly [path: string, update: LastUpdate])[]>;
   /** Last change of a source; null if it is unknown or not shown. The key is the path. */
   readonly lastUpdate: TaskDef<LastUpdate | null>;
-  /** Keys of the routes of a locale's generated pages. */
+  /** Keys of the routes of a locale's generated pages. All other pages exist in every locale. */
   readonly madeRoutes: TaskDef<ReadonlySet<string>>;
 }
 
@@ -45,7 +46,6 @@ export function createContextTasks(
     name: "template",
     keep: "memory",
     keepsLastGood: true,
-    // The key is the path.
     run: (task) => {
       task.file(PAGE_TEMPLATE);
       return loadTemplate(root);
@@ -71,13 +71,11 @@ export function createContextTasks(
     digest: (updates) => JSON.stringify([...updates]),
     run: async (task) => new Map(await task.get(lastUpdates, "")),
   });
-  /** Last change of one page. The key is its path. */
   const lastUpdate = define<LastUpdate | null>({
     name: "last update",
     keep: "memory",
     run: async (task, path) => (await task.get(updatesByPath, "")).get(path) ?? null,
   });
-  /** Context shared by all pages of a locale. */
   const context = define<RenderContext>({
     name: "context",
     keep: "memory",
@@ -108,7 +106,6 @@ export function createContextTasks(
       };
     },
   });
-  /** Keys of the routes of the generated pages in a locale. All other pages exist in every locale. */
   const madeRoutes = define<ReadonlySet<string>>({
     name: "made routes",
     keep: "memory",

@@ -51,17 +51,11 @@ export function writtenLinks({ slots }: Pick<CompiledDocument, "slots">): Writte
 export function pageUses({ plan }: Site, page: SourcePage, links: readonly WrittenLink[]): LinkUse[] {
   const index = plan.indexOf(page);
   return links.map((link) => {
-    const { path, line, column, target, address, kind, text } = link;
-    const source = sourceOf(page, path);
-    return text === undefined
-      ? { path, line, column, target, address, kind, source, index }
-      : { path, line, column, target, address, kind, text, source, index };
+    const { path } = link;
+    // Relative paths in included text are relative to the included file.
+    const source = path === page.path ? page : { path, route: page.route, isIndex: page.isIndex };
+    return { ...link, source, index };
   });
-}
-
-/** Relative paths in included text are relative to the included file. */
-function sourceOf(page: SourcePage, path: string): LinkUse["source"] {
-  return path === page.path ? page : { path, route: page.route, isIndex: page.isIndex };
 }
 
 /** An address in the configuration, with the field that contains it. */

@@ -89,19 +89,12 @@ export function authorLinks(plan: Plan): LinkUse[] {
   const unique = new Map(authors.map((author) => [`${author.path}:${author.line}:${author.name}`, author]));
   return [...unique.values()].flatMap((author) => {
     const { path, line, places, url, image_url } = author;
-    const about = {
-      path,
-      line,
-      column: 1,
-      source: { path, route: "/", isIndex: true, isSite: true },
-      index: plan.index,
-    };
-    return [
-      ...(url === undefined ? [] : [{ ...about, ...places?.url, target: url, kind: "link" as const }]),
-      ...(image_url === undefined
-        ? []
-        : [{ ...about, ...places?.image_url, target: image_url, kind: "image" as const }]),
-    ];
+    const source = { path, route: "/", isIndex: true, isSite: true };
+    const about = { path, line, column: 1, source, index: plan.index };
+    const links = [["link", url, places?.url] as const, ["image", image_url, places?.image_url] as const];
+    return links.flatMap(([kind, target, place]) => {
+      return target === undefined ? [] : [{ ...about, ...place, target, kind }];
+    });
   });
 }
 

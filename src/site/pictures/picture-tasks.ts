@@ -21,7 +21,7 @@ export type IconFile = Pick<Picture, "file" | "width">;
 export interface PictureTasks {
   /** Output files and widths of a locale's pictures: cards of pages, and icons. The key is the locale. */
   readonly list: TaskDef<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>;
-  /** A picture as PNG in base64, or the reason why it can't be drawn. */
+  /** A picture as PNG in base64, or the reason why it can't be drawn. The key is the locale and the output file. */
   readonly picture: TaskDef<{ readonly png: string } | { readonly reason: string }>;
 }
 
@@ -57,7 +57,6 @@ export function createPictureTasks({ define, draw }: Setup, { site }: { readonly
       return drawing;
     },
   });
-  /** A PNG in base64, or the reason why drawing failed. The key is the locale and the output file. */
   const picture = define<{ readonly png: string } | { readonly reason: string }>({
     name: "picture",
     keep: "disk",
