@@ -49,10 +49,15 @@ export function strayCategories(
   pages: readonly SourcePage[],
   versions: readonly DocsVersion[],
 ): Problem[] {
-  const folders = versions.flatMap((docs) =>
-    pages.filter(isOfVersion(docs)).map(({ folder }) => `content/${docs.folder}/${folder}/`),
-  );
-  const stray = [...categories].filter(([folder]) => !folders.some((path) => path.startsWith(`${folder}/`)));
+  const used = new Set<string>();
+  for (const docs of versions) {
+    for (const { folder } of pages.filter(isOfVersion(docs))) {
+      const path = ["content", docs.folder, folder].filter((part) => part !== "").join("/");
+      for (let above = path; !used.has(above); above = folderOf(above)) used.add(above);
+    }
+  }
+  // What is wrong with a file comes first.
+  const stray = [...categories].filter(([folder, { problems }]) => !used.has(folder) && problems.length === 0);
   const message = "has no effect: there are no docs in this folder";
   const hint = "add a page to the folder, or remove this file";
   return stray.map(([, { path }]) => problemOf({ path, severity: "warning", code: "category", message, hint }));
