@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   search: async () => (await others()).addSearch,
 };
 
+const VERSION_OPTIONS = ["--version", "-V"];
 const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
 
 const lifecycle = createLifecycle();
@@ -43,9 +44,13 @@ const program = new Command("docgen")
   })
   .exitOverride();
 
-/** Runs the command. Only its code is loaded; that of all commands for `--help`, which lists them, and after a typo. */
+/**
+ * Runs the command. Only its code is loaded; that of all commands for `--help`, which lists them, and after a typo. The
+ * version needs none.
+ */
 async function run(name: string): Promise<void> {
-  const loaders = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : Object.values(COMMANDS);
+  const all = VERSION_OPTIONS.includes(name) ? [] : Object.values(COMMANDS);
+  const loaders = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : all;
   for (const load of loaders) (await load?.())?.(program, lifecycle);
   for (const command of program.commands) command.addHelpText("after", examplesOf(command.name()));
   await program.parseAsync();
