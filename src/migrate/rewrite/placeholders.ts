@@ -16,7 +16,7 @@ export interface Lacking {
   readonly path: string;
 }
 
-/** Components in the place of those that docgen can't move: they show what is between their tags. */
+/** Placeholders for components that docgen can't move, by subject. They show only their children. */
 export type Placeholders = Map<string, Lacking>;
 
 export function addPlaceholder(lacking: Lacking, modules: Placeholders): void {
@@ -32,7 +32,7 @@ export function putPlaceholders(modules: Placeholders, { put, noteFile }: Job): 
   for (const { subject, exported, cause, path } of modules.values()) {
     const target = placeholderPath(subject);
     const names = exported.map((name) => `Placeholder as ${name}`).join(", ");
-    const text = `// ${cause}. Write what components in the place of those show.
+    const text = `// ${cause}. Placeholders show only their children: replace them with your own components.
 const Placeholder = ({ children }) => children ?? null;
 export { ${names} };
 `;

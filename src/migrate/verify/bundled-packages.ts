@@ -13,7 +13,7 @@ export type PackageVersions = Map<string, string>;
 
 /** What packages a bundle needs. */
 export interface BundledPackages {
-  /** PackageVersions that others import and don't install themselves, with their versions. */
+  /** Packages that others import without listing them as dependencies, with their versions. */
   readonly peers: PackageVersions;
   /** The modules of the site that import a package that can't be resolved, also by others, with that package. */
   readonly lacking: ReadonlyMap<string, string>;

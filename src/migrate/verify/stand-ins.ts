@@ -28,7 +28,8 @@ export function withStandIns(config: Mapping, throwing: readonly ThrowingCall[],
     if (standIn === undefined) return [tag, component];
     const calls = throwing.filter(({ module }) => `./${module}` === path);
     const isShown = calls.every(({ isBundled }) => isBundled) && calls.some(({ isLoaded }) => !isLoaded);
-    for (const call of calls.slice(0, 1)) failing.push({ ...call, tag, path, isShown });
+    const [first] = calls;
+    if (first !== undefined) failing.push({ ...first, tag, path, isShown });
     const isLive = typeof component !== "string" || isShown;
     return [tag, isLive ? { path: standIn, client: "visible" } : standIn];
   });
