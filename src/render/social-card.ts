@@ -31,8 +31,8 @@ export interface CardDrawing {
 const ACCENT = 14;
 /** Baseline and font size of the line with the site and the path. */
 const PATH = { baseline: 130, size: 36 };
-/** Space above and below a baseline that letters with accents and descenders need, in font sizes. */
-const [ASCENT, DESCENT] = [1.1, 0.35];
+/** Space above and below a baseline that letters with two accents and descenders need, in font sizes. */
+const [ASCENT, DESCENT] = [1.4, 0.35];
 
 /** Draws the preview image of a page; undefined if its title has characters without glyphs. */
 export function renderCard(card: Card, colors: NonNullable<SiteConfig["socialCards"]>): CardDrawing | undefined {

@@ -135,8 +135,9 @@ describe("a picture per page, made at build", () => {
 
   test("shows a background that is transparent, between the accent and the lines of text too", async () => {
     const root = await buildSite({
-      "content/docs/index.md": "# Start\n",
-      ...config('socialCards: { background: "#11223380", accent: "#aabbcc" }'),
+      // The accents rise above the usual height of letters.
+      "content/docs/index.md": "# Ấ Start\n",
+      ...config('socialCards: { text: "#fff", background: "#11223380", accent: "#aabbcc" }'),
     });
     const png = Buffer.from(readTree(`${root}/build`).get(cardOf(root, "docs/index.html")) ?? "", "latin1");
     const data = png.indexOf("IDAT") + 4;
@@ -145,6 +146,10 @@ describe("a picture per page, made at build", () => {
     expect([imageSize(png).height, rows.length]).toEqual([630, 630 * 4801]);
     expect([0, 13].map(pixel)).toEqual(Array(2).fill([0xaa, 0xbb, 0xcc, 255]));
     expect([14, 200, 629].map((y) => pixel(y)[3])).toEqual(Array(3).fill(0x80));
+    const reds = (from: number, to: number) =>
+      rows.subarray(from * 4801, to * 4801).filter((_, at) => at % 4801 !== 0 && ((at % 4801) - 1) % 4 === 0);
+    expect(reds(14, 400).includes(255)).toBe(false);
+    expect(reds(410, 425).includes(255)).toBe(true);
     // The letters of the title stand on their baseline, 110 pixels above the lower edge.
     expect(rows.subarray(480 * 4801, 520 * 4801).includes(255)).toBe(true);
     expect(rows.subarray(560 * 4801, 600 * 4801).includes(255)).toBe(false);
