@@ -34,7 +34,8 @@ function smoke(version) {
   console.log(`Node ${execFileSync(node, ["--version"], { encoding: "utf8" }).trim()}`);
   const root = mkdtempSync(join(tmpdir(), "docgen-smoke-"));
   try {
-    for (const name of ["content", "templates", "site.config.ts", "test/demos"]) {
+    // The library, as `check-api` and every build read its type declarations.
+    for (const name of ["content", "templates", "site.config.ts", "test/demos", "node_modules/xlsx"]) {
       if (existsSync(join(PROJECT, name))) cpSync(join(PROJECT, name), join(root, name), { recursive: true });
     }
     const docgen = join(PROJECT, "bin/docgen");
