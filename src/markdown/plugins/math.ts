@@ -88,16 +88,24 @@ export function math(md: MarkdownIt): void {
       }
     }
   });
-  md.renderer.rules.math = (tokens, index) => tokens[index]?.content ?? "";
+  md.renderer.rules.math = (tokens, index) => {
+    const { content = "", info = "" } = tokens[index] ?? {};
+    return widthOf(info) > MAX_WIDTH ? box("span", content, info) : content;
+  };
   md.renderer.rules.math_display = (tokens, index) => {
     const { content = "", info = "" } = tokens[index] ?? {};
-    const width = widthOf(info);
-    return `<p class="math"${width > MAX_WIDTH ? ` style="--formula-width: ${width}"` : ""}>${content}</p>\n`;
+    return `${box("p", content, info)}\n`;
   };
 }
 
-/** Width of a formula, in em, that fits on every paper. */
-const MAX_WIDTH = 30;
+/** Width of a formula, in em, that fits on every screen. */
+const MAX_WIDTH = 20;
+
+/** Puts a formula into an element that scrolls it on screens, and makes it smaller on paper. */
+function box(tag: "p" | "span", content: string, source: string): string {
+  const width = widthOf(source);
+  return `<${tag} class="math"${width > MAX_WIDTH ? ` style="--formula-width: ${width}"` : ""}>${content}</${tag}>`;
+}
 
 /** The most that a formula is wide, in em: of a fraction, as if its parts stood side by side. */
 function widthOf(source: string): number {
