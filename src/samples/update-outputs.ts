@@ -47,6 +47,7 @@ function rewriteFence(lines: Line[], { fence, isMissing, rows, actual }: Mismatc
   });
   if (isMissing) {
     const closing = fence.line + count;
+    lines[closing] = { text: lines[closing]?.text ?? "", end: opening.end };
     const added = ["", `${marker}text output`, ...actual, marker].map(printed);
     lines.splice(closing + 1, 0, ...added);
     lengthenFence(lines, [closing + 2, closing + 1 + added.length], marker, actual);

@@ -260,6 +260,22 @@ test.each<readonly [form: string, before: string, after: string | undefined]>([
   expect(withAlias("a.md", before, "/b c")).toBe(after?.replace("/b c", '"/b c"'));
 });
 
+test("the lines of a configuration keep their ends", async () => {
+  const windows = (text: string) => text.replaceAll("\n", "\r\n");
+  const config = 'export default {\n  title: "T",\n  url: "https://example.com",\n};';
+  const root = makeSite({
+    "site.config.ts": windows(config),
+    "content/pages/tool.tsx": "export default () => <h1>T</h1>;",
+  });
+  git(root, "init", "-q");
+  git(root, "add", ".");
+  git(root, "commit", "-qm", "one");
+  renameSync(join(root, "content/pages/tool.tsx"), join(root, "content/pages/tools.tsx"));
+  await command("check-links", "--root", root, "--fix", "--redirect");
+  const entry = '  redirects: [\n    { from: "/tool", to: "/tools" },\n  ],\n';
+  expect(read(root, "site.config.ts")).toBe(windows(config.replace("};", `${entry}};`)));
+});
+
 test("a list of the configuration is written to where it stands as it is", () => {
   const extended = (config: string) =>
     extendList(new Map([["site.config.ts", config]]), "redirects", ["{ a }", "{ b }"])?.text;
