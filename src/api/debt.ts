@@ -40,7 +40,6 @@ export function updateDebt(missing: readonly UndocumentedName[], debt: string): 
     const name = line.replace(/#.*/s, "").trim();
     return name === "" || names.delete(name);
   });
-  const last = kept.pop() ?? "";
-  const added = [...names].map((name) => `${name}\n`).join("");
-  return [...kept, last === "" || added === "" ? last + added : `${last}\n${added}`].join("\n");
+  kept.splice(kept.at(-1) === "" ? -1 : kept.length, 0, ...names);
+  return kept.join("\n");
 }

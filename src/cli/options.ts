@@ -58,12 +58,7 @@ export function siteRootOf(options: CommonOptions): string {
   return root;
 }
 
-/**
- * Checks an option that names a file to write.
- *
- * @param extension of the kind of file; a name may have none
- * @throws Failure (exit code 2) if it can't be one, or has the extension of another kind
- */
+/** Checks an option that names a file to write. @throws Failure (exit code 2) if it can't be one, or not one of this kind */
 export function checkFileOption(option: string, file: string | undefined, extension: string): void {
   if (file === undefined) return;
   if (infoOf(file)?.isDirectory() === true) throw new Failure(2, `${option}: "${file}" is a folder; add a file name`);

@@ -31,7 +31,7 @@ export function storeOf(
   if (cacheUrl !== undefined && cacheDir !== undefined) {
     throw new Failure(2, "--cache-url and --cache-dir: use only one of them");
   }
-  // The variable may be empty: a secret of CI is for a fork.
+  // In CI for a fork, which gets no secrets, the variable is there but empty.
   if (names[0] === "--cache-read-only" && environment.DOCGEN_CACHE_URL === undefined) {
     throw new Failure(2, "--cache-read-only: requires --cache-url, --cache-dir or DOCGEN_CACHE_URL");
   }

@@ -69,10 +69,8 @@ export function overlayLocale(walked: readonly FoundFile[], locale: string, { i1
 }
 
 /**
- * Warns of folders and files below `content/` that docgen doesn't read: all in the folder of a locale, otherwise those
- * with pages that are named almost like a folder that it reads.
- *
- * @param names of the folders that it reads
+ * Warns of what docgen doesn't read: anything in the folder of a locale, and pages in a folder that is named almost like
+ * one that it reads.
  */
 export function strayFolders(files: readonly ContentFile[], names: readonly string[], locale: string): Problem[] {
   const problems = new Map<string, Problem>();

@@ -65,15 +65,14 @@ export async function cutVersion(root: string, name: string, id?: string): Promi
     if (home === CONTENT_HOME && !files.some(isPage)) throw noPage(docs.folder);
     return files.length === 0 ? [] : [{ path: `${home}${versions}/version-${name}`, from, files }];
   });
+  const old = attempt(() => readRegular(join(root, list)).toString("utf8")) ?? "";
+  const newest = `${JSON.stringify([name, ...names], null, 2)}\n`;
   await putInPlace(
     root,
     copies.map(({ path, from, files }) => ({ path, make: (staged) => copyFiles(from, files, staged) })),
     {
       path: list,
-      make: (staged) => {
-        const old = attempt(() => readRegular(join(root, list)).toString("utf8")) ?? "";
-        writeFileSync(staged, inFormOf(old, `${JSON.stringify([name, ...names], null, 2)}\n`), { flush: true });
-      },
+      make: (staged) => writeFileSync(staged, inFormOf(old, newest), { flush: true }),
     },
   );
   const files = copies.reduce((sum, copy) => sum + copy.files.length, 0);

@@ -2,7 +2,7 @@
 // $$
 // \sum_{i=1}^n i
 // $$
-import type { MarkdownIt } from "markdown-it";
+import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml } from "../../shared/html.ts";
 import { pageOf, positionOf, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./containers.ts";
@@ -88,22 +88,20 @@ export function math(md: MarkdownIt): void {
       }
     }
   });
-  md.renderer.rules.math = (tokens, index) => {
-    const { content = "", info = "" } = tokens[index] ?? {};
-    return widthOf(info) > MAX_WIDTH ? box("span", content, info) : content;
-  };
-  md.renderer.rules.math_display = (tokens, index) => {
-    const { content = "", info = "" } = tokens[index] ?? {};
-    return `${box("p", content, info)}\n`;
-  };
+  md.renderer.rules.math = (tokens, index) => box("span", tokens[index]);
+  md.renderer.rules.math_display = (tokens, index) => `${box("p", tokens[index])}\n`;
 }
 
 /** Width of a formula, in em, that fits on every screen. */
 const MAX_WIDTH = 20;
 
-/** Puts a formula into an element that scrolls it on screens, and makes it smaller on paper. */
-function box(tag: "p" | "span", content: string, source: string): string {
-  const width = widthOf(source);
+/** Puts a formula into an element that scrolls it on screens and makes it smaller on paper; a short one needs none in a text. */
+function box(
+  tag: "p" | "span",
+  { content, info }: Pick<Token, "content" | "info"> = { content: "", info: "" },
+): string {
+  const width = widthOf(info);
+  if (tag === "span" && width <= MAX_WIDTH) return content;
   return `<${tag} class="math"${width > MAX_WIDTH ? ` style="--formula-width: ${width}"` : ""}>${content}</${tag}>`;
 }
 
