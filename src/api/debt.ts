@@ -33,12 +33,13 @@ function undocumented({ name, path, line }: UndocumentedName): Problem {
   return problemOf({ path, line, severity: "warning", code: "api-undocumented", message, hint });
 }
 
-/** The debt with a line for each name; lines that stay keep their reasons, and comments their place. */
+/** The debt with a line for each name. Lines that stay are unchanged, and so are comments and empty lines. */
 export function updateDebt(missing: readonly UndocumentedName[], debt: string): string {
   const names = new Set(missing.map(({ name }) => name));
-  const kept = debt.split(/\r?\n/).filter((text) => {
-    const name = text.replace(/#.*$/, "").trim();
-    return name === "" ? text !== "" : names.delete(name);
+  const kept = debt.split("\n").filter((line) => {
+    const name = line.replace(/#.*/s, "").trim();
+    return name === "" || names.delete(name);
   });
-  return [...kept, ...names].map((line) => `${line}\n`).join("");
+  kept.splice(kept.at(-1) === "" ? -1 : kept.length, 0, ...names);
+  return kept.join("\n");
 }

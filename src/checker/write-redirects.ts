@@ -42,12 +42,12 @@ export async function writeRedirects(
 }
 
 /** Adds an alias to the front matter of a page; undefined if that can't be done by adding text alone. */
-export function withAlias(path: string, source: string, alias: string): string | undefined {
-  const newline = source.includes("\r\n") ? "\r\n" : "\n";
+export function withAlias(path: string, written: string, alias: string): string | undefined {
+  const source = written.replace(/^\uFEFF/, "");
   const item = yamlText(alias);
-  const added = `aliases: [${item}]${newline}`;
-  const [mark = "", opening] = /^\uFEFF?(---[ \t]*\r?\n)?/.exec(source) ?? [];
-  if (opening === undefined) return `${mark}---${newline}${added}---${newline.repeat(2)}${source.slice(mark.length)}`;
+  const added = `aliases: [${item}]\n`;
+  const [opening] = /^---[ \t]*\r?\n/.exec(source) ?? [];
+  if (opening === undefined) return `---\n${added}---\n\n${source}`;
   const end = /\n---[ \t]*(?:\r?\n|$)/.exec(source)?.index ?? source.length;
   const [head, rest] = [source.slice(0, end), source.slice(end)];
   const inLine = head.replace(
@@ -55,11 +55,10 @@ export function withAlias(path: string, source: string, alias: string): string |
     (_, list: string) => `${list}, ${item}]`,
   );
   const onLines = head.replace(/^(aliases:[ \t]*\r?\n)([ \t]*- )/m, (_, key: string, dash: string) => {
-    return `${key}${dash}${item}${newline}${dash}`;
+    return `${key}${dash}${item}\n${dash}`;
   });
-  const extended = [inLine, onLines].find((text) => text !== head) ?? mark + added + head.slice(mark.length);
-  const aliasesIn = (text: string) =>
-    parseFrontMatter(path, text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n")).frontMatter.aliases ?? [];
+  const extended = [inLine, onLines].find((text) => text !== head) ?? opening + added + head.slice(opening.length);
+  const aliasesIn = (text: string) => parseFrontMatter(path, text.replaceAll("\r\n", "\n")).frontMatter.aliases ?? [];
   const expected = [...aliasesIn(source), alias].sort();
   return aliasesIn(extended + rest)
     .toSorted()

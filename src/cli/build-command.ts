@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { build } from "../builder/build.ts";
 import type { StageTime } from "../builder/stages.ts";
 import type { BuildTimes } from "../builder/timeline.ts";
@@ -57,7 +57,11 @@ export function addBuild(program: Command, { task }: Lifecycle): void {
     .option("--shard <k/n>", "compute one of n parts of the shared results, without writing output")
     .option("--drafts", "also build drafts, and posts whose date is in the future")
     .option("--jobs <n>", "number of threads that highlight code (default: one per core, less one)")
-    .option("--compress", "write .br and .gz files next to text files, for hosts that serve them")
+    .addOption(
+      new Option("--compress", "write .br and .gz files next to text files, for hosts that serve them").conflicts(
+        "shard",
+      ),
+    )
     .option("--timeline <file>", "write a timeline of the build, as an HTML page")
     .option("--json", "print one JSON object on standard output")
     .action(task(run, failedResult));
@@ -66,7 +70,7 @@ export function addBuild(program: Command, { task }: Lifecycle): void {
 async function run(options: Options): Promise<number> {
   setFlagsFromString(HEAP_GROWTH);
   const root = siteRootOf(options);
-  checkFileOption("--timeline", options.timeline);
+  checkFileOption("--timeline", options.timeline, ".html");
   const isQuiet = options.json === true;
   const progress = openProgress({ verbose: options.verbose, isQuiet });
   const hasTimes = options.timeline !== undefined || (!isQuiet && isTerminal());

@@ -96,8 +96,7 @@ function withRanks(lines: readonly string[], ranks: SearchCheck["ranks"]): strin
   const byLine = new Map(ranks.map(({ line, rank }) => [line, rank]));
   return lines.map((written, index) => {
     const rank = byLine.get(index + 1);
-    const end = written.endsWith("\r") ? "\r" : "";
-    const [query = "", addresses = "", , ...others] = written.slice(0, written.length - end.length).split("\t");
-    return rank === undefined ? written : [query, addresses, rank ?? "-", ...others].join("\t") + end;
+    const [query = "", addresses = "", , ...others] = written.replace(/\r$/, "").split("\t");
+    return rank === undefined ? written : [query, addresses, rank ?? "-", ...others].join("\t");
   });
 }

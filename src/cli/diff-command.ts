@@ -6,6 +6,7 @@ import type { ReportPart, ReportSection } from "../diff/diff-report.ts";
 import { diffSummary, markdownReport, reportSections } from "../diff/diff-report.ts";
 import { diffSite } from "../diff/diff-site.ts";
 import { checkReportFolder, writeHtmlReport } from "../diff/html-report.ts";
+import { Failure } from "../shared/failure.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { addCommonOptions, type CommonOptions, formatOption, siteRootOf } from "./options.ts";
 import { pc, type Shown, shown, writeErr, writeJson, writeOut } from "./print.ts";
@@ -50,6 +51,8 @@ async function run(ref: string | undefined, options: Options): Promise<number> {
   const { url, html, failOn, fix = false } = options;
   const root = siteRootOf(options);
   const format = options.json === true ? "json" : options.format;
+  if (url !== undefined && html === undefined && format !== "markdown")
+    throw new Failure(2, "--url: requires --html or --format markdown, whose links it is for");
   if (html !== undefined) checkReportFolder(resolve(html));
   const compare = () => {
     const progress = openProgress({ verbose: options.verbose, isQuiet: format !== "text" });

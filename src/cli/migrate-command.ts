@@ -2,6 +2,7 @@ import { relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { migrateSite } from "../migrate/migrate-site.ts";
 import { REPORT, summaryOf, tallyOf } from "../migrate/write/migration-report.ts";
+import { Failure } from "../shared/failure.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { addVerbose, type CommonOptions, timed } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
@@ -33,6 +34,7 @@ export function addMigrate(program: Command, { task }: Lifecycle): void {
 async function run(from: string, options: MigrateOptions): Promise<number> {
   const to = resolve(options.to);
   const { check, redirects, live } = options;
+  if (redirects === true && check === undefined) throw new Failure(2, "--redirects: requires --check");
   const written = options.dryRun === true ? undefined : to;
   const plan = await timed(options, "migrate", () => migrateSite(resolve(from), written, { check, redirects, live }));
   const hand = plan.notes.filter(({ kind }) => kind === "hand");

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, extname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { stopwatch } from "../builder/stages.ts";
 import { requireConfig } from "../config/config-file.ts";
@@ -25,7 +25,7 @@ export function addStrict(command: Command): Command {
 
 /** `--format`, for commands whose result programs read. @param formats the first is the default */
 export function formatOption(formats: readonly string[]): Option {
-  return new Option("--format <format>", "form of the result").choices(formats).default(formats[0]);
+  return new Option("--format <format>", "form of the result").choices(formats).default(formats[0]).conflicts("json");
 }
 
 /** Adds `--verbose`, for commands that need no site. */
@@ -58,10 +58,12 @@ export function siteRootOf(options: CommonOptions): string {
   return root;
 }
 
-/** Checks an option that names a file to write. @throws Failure (exit code 2) if it can't be one */
-export function checkFileOption(option: string, file: string | undefined): void {
+/** Checks an option that names a file to write. @throws Failure (exit code 2) if it can't be one, or not one of this kind */
+export function checkFileOption(option: string, file: string | undefined, extension: string): void {
   if (file === undefined) return;
   if (infoOf(file)?.isDirectory() === true) throw new Failure(2, `${option}: "${file}" is a folder; add a file name`);
+  if (!["", extension].includes(extname(file).toLowerCase()))
+    throw new Failure(2, `${option}: "${file}" does not end in ${extension}; change its extension`);
   const parent = infoOf(dirname(file));
   if (parent?.isDirectory() === true) return;
   const fault = parent === undefined ? "does not exist" : "is not a folder";

@@ -1,4 +1,4 @@
-import { extname, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Command } from "commander";
 import { printSidebar } from "../print/print-sidebar.ts";
 import { pdfOf } from "../print/write-pdf.ts";
@@ -30,8 +30,9 @@ export function addPrint(program: Command, { task }: Lifecycle): void {
 
 function run(sidebar: string | undefined, options: Options): Promise<number> {
   const root = siteRootOf(options);
-  const { out, locale, strict, verbose, pdf: isPdf = out !== undefined && extname(out) === ".pdf" } = options;
-  checkFileOption("--out", out);
+  const { out, locale, strict, verbose, pdf: isPdf = /\.pdf$/i.test(out ?? "") } = options;
+  const extension = isPdf ? ".pdf" : ".html";
+  checkFileOption("--out", out, extension);
   return stoppable(async (signal) => {
     const progress = openProgress({ verbose, isQuiet: false });
     const work = (async () => {
@@ -41,7 +42,7 @@ function run(sidebar: string | undefined, options: Options): Promise<number> {
     })();
     const { data, pages, problems, sidebar: name } = await work.finally(progress.end);
     printProblems(problems, root);
-    const file = out ?? `${name}.${isPdf ? "pdf" : "html"}`;
+    const file = out ?? name + extension;
     replaceOwnFile(resolve(file), data);
     writeOut(shown`${pc.green("Printed")} ${count(pages, "page")} into ${file} (${formatBytes(data.length)})`);
     return exitCodeFor(problems, strict);

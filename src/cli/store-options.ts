@@ -25,14 +25,15 @@ export function storeOf(
 ): StoreOptions | undefined {
   const authorization = takeAuthorization(environment);
   const isReadOnly = cacheReadOnly === true || !["", "0", "false"].includes(environment.DOCGEN_CACHE_READ_ONLY ?? "");
+  const named = { "--cache-url": cacheUrl, "--cache-dir": cacheDir, "--cache-read-only": cacheReadOnly };
+  const names = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (names.length > 0 && !cache) throw new Failure(2, `--no-cache: can't be combined with ${names[0]}`);
   if (cacheUrl !== undefined && cacheDir !== undefined) {
     throw new Failure(2, "--cache-url and --cache-dir: use only one of them");
   }
-  if (!cache && (cacheUrl ?? cacheDir) !== undefined) {
-    throw new Failure(
-      2,
-      `--no-cache: can't be combined with ${cacheUrl === undefined ? "--cache-dir" : "--cache-url"}`,
-    );
+  // In CI for a fork, which gets no secrets, the variable is there but empty.
+  if (names[0] === "--cache-read-only" && environment.DOCGEN_CACHE_URL === undefined) {
+    throw new Failure(2, "--cache-read-only: requires --cache-url, --cache-dir or DOCGEN_CACHE_URL");
   }
   if (!cache) return undefined;
   if (cacheDir !== undefined) return { location: { folder: resolve(cacheDir) }, isReadOnly };

@@ -9,7 +9,7 @@
  */
 export function createHeightSettler(element: Element, apply: () => void, hold: () => void): () => void {
   const applyUnseen = () => {
-    if (!isUnseen(element.getBoundingClientRect())) return;
+    if (!isUnseen(element, element.getBoundingClientRect())) return;
     observer.disconnect();
     apply();
   };
@@ -18,7 +18,7 @@ export function createHeightSettler(element: Element, apply: () => void, hold: (
     observer.disconnect();
     const before = element.getBoundingClientRect();
     apply();
-    if (element.getBoundingClientRect().height === before.height || isUnseen(before)) return;
+    if (element.getBoundingClientRect().height === before.height || isUnseen(element, before)) return;
     // Not `:focus-within`, which ignores focus inside an iframe's document.
     if (element.closest("figure")?.contains(document.activeElement) === true) return;
     hold();
@@ -30,6 +30,6 @@ export function createHeightSettler(element: Element, apply: () => void, hold: (
  * Whether the content after the element is below the window, or the element isn't rendered. A change above the window
  * moves everything: scroll anchoring is neither universal nor reliable.
  */
-function isUnseen({ bottom, height }: DOMRectReadOnly): boolean {
-  return height === 0 || bottom >= innerHeight;
+function isUnseen(element: Element, { bottom, height }: DOMRectReadOnly): boolean {
+  return height === 0 || bottom >= innerHeight || !element.checkVisibility();
 }

@@ -1,5 +1,5 @@
 import type { SiteConfig } from "../config/schema.ts";
-import { didYouMean } from "../shared/nearest.ts";
+import { didYouMean, nearestOrValid } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { contentPath } from "./version-trees.ts";
 import type { FoundFile } from "./walk.ts";
@@ -21,6 +21,8 @@ export interface Overlay {
 
 const HOME = "content/";
 const TRANSLATIONS = "i18n/";
+/** File with translations of the interface. */
+const TEXTS = "code.json";
 
 /** Folder with a locale's translations; mirrors `content/`. */
 export function translationsFolder(locale: string): string {
@@ -47,8 +49,8 @@ export function overlayLocale(walked: readonly FoundFile[], locale: string, { i1
     else if (!path.startsWith(HOME + TRANSLATIONS)) originals.push(file);
     else foreign.add(path.slice(HOME.length + TRANSLATIONS.length).split("/", 1)[0] ?? "");
   }
-  const texts = translations.get("code.json");
-  translations.delete("code.json");
+  const texts = translations.get(TEXTS);
+  translations.delete(TEXTS);
   const files = originals.map((file): ContentFile => {
     const inside = contentPath(file.path).slice(HOME.length);
     const translation = translations.get(inside);
@@ -64,4 +66,27 @@ export function overlayLocale(walked: readonly FoundFile[], locale: string, { i1
     return problemOf({ path, severity: "warning", code: "translation", message, hint });
   });
   return { files: [...files, ...added], texts, problems };
+}
+
+/**
+ * Warns of what docgen doesn't read: anything in the folder of a locale, and pages in a folder that is named almost like
+ * one that it reads.
+ */
+export function strayFolders(files: readonly ContentFile[], names: readonly string[], locale: string): Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const { path, inside, original } of files) {
+    const isLocal = isTranslation(path, locale);
+    const isRead = names.some((name) => inside.startsWith(`${name}/`)) || /^_|^readme\b/i.test(inside);
+    // Other folders of versions are reported with the list of versions.
+    if (isRead || original !== undefined || !(isLocal || /^(?!.*versioned_docs\/).*\.mdx?$/.test(inside))) continue;
+    const [first = "", second = ""] = inside.split("/");
+    const folder = names.some((name) => name.startsWith(`${first}/`)) ? `${first}/${second}` : first;
+    const guess = nearestOrValid(folder, isLocal ? [...names, TEXTS] : names);
+    const isBeside = files.some((file) => file.inside.startsWith(`${folder}/`) && !isTranslation(file.path, locale));
+    if (isLocal ? isBeside : !guess.startsWith(";") && !/^index\.mdx?$/.test(inside)) continue;
+    const place = (isLocal ? translationsFolder(locale) : HOME) + folder;
+    const [message, hint] = [`has no effect: docgen reads nothing here${guess}`, "rename it, move it, or remove it"];
+    problems.set(place, problemOf({ path: place, severity: "warning", code: "file", message, hint }));
+  }
+  return [...problems.values()];
 }

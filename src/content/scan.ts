@@ -10,7 +10,7 @@ import { docsFolders, strayCategories } from "./folders.ts";
 import { generatedIndexes } from "./generated.ts";
 import { searchPage } from "./list-pages.ts";
 import { makeLists } from "./make-lists.ts";
-import { type ContentFile, isTranslation, overlayLocale } from "./overlay.ts";
+import { type ContentFile, isTranslation, overlayLocale, strayFolders } from "./overlay.ts";
 import type { ReadText } from "./read.ts";
 import { type ContentRoot, readContentPage } from "./read-page.ts";
 import { readPost } from "./read-post.ts";
@@ -90,7 +90,6 @@ export function scanContent(
 
   const readFile = (file: ContentFile) => {
     const { inside, original } = file;
-    if (isIgnored(inside)) return;
     const root = places.find(({ folder }) => inside.startsWith(`${folder}/`));
     const name = nameOf(file.path);
     if (inside.startsWith("static/")) {
@@ -109,7 +108,8 @@ export function scanContent(
       problems.push(missingOriginal(file));
     } else readPage(file, root);
   };
-  for (const file of files) readFile(file);
+  const visible = files.filter(({ inside }) => !isIgnored(inside));
+  for (const file of visible) readFile(file);
 
   const byPath = <T extends { readonly path: string }>(a: T, b: T) => (a.path < b.path ? -1 : 1);
   pages.sort(byPath);
@@ -118,6 +118,7 @@ export function scanContent(
   const lists = makeLists(pages, versions, authors, tagFiles, config);
   const all = [...lists.pages, ...generatedIndexes(pages, folders, versions, config)];
   problems.push(
+    ...strayFolders(visible, ["static", ...places.map(({ folder }) => folder)], options.locale),
     ...strayCategories(categories, [...pages, ...drafts], versions),
     ...lists.problems,
     // Lists come first, so that a collision is reported at the other page, which has a source file.

@@ -21,7 +21,7 @@ function* attributeFaults({ attributes }: ComponentKind, { props, codes }: Compo
   const names = Object.keys(attributes ?? props);
   for (const key of [...Object.keys(props), ...codes]) {
     const values = attributes !== undefined && Object.hasOwn(attributes, key) ? attributes[key] : undefined;
-    const value = String(props[key]);
+    const value = typeof props[key] === "string" ? props[key] : String(JSON.stringify(props[key]));
     if (attributes !== undefined && values === undefined) {
       const hint = names.length === 0 ? "remove it" : `attributes: ${names.join(", ")}`;
       yield [` has no attribute "${key}"${didYouMean(key, names)}`, hint] as const;

@@ -62,11 +62,12 @@ async function tagEdits(tag: StartTag, id: string, here: URL, context: BookConte
           .map((listedId) => `${id}-${listedId}`)
           .join(" "),
       );
-    else if (name === "name" && tag.name === "input") write(`${id}-${value}`);
+    else if (name === "name" && ["a", "input"].includes(tag.name)) write(`${id}-${value}`);
     else if (name === "href" && tag.name === "a") write(bookAddress(value, id, here, context));
-    else if (name === "loading") write("");
+    // The image in `src` is in the book.
+    else if (name === "loading" || name === "srcset") write("");
     else if (name === "src" && tag.name === "img") write(await inlined(value, here, context));
-    else if (name === "src" || name === "srcset") write(absolute(value, here));
+    else if (name === "src") write(absolute(value, here));
   }
   return edits;
 }

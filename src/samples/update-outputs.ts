@@ -1,12 +1,6 @@
 import type { Mismatch } from "./check-programs.ts";
 import type { Fence } from "./fence.ts";
 
-interface Line {
-  readonly text: string;
-  /** Line ending as written; empty for the last line. */
-  readonly end: string;
-}
-
 /** Whether the content of a fence is in the page itself, not included from another file. */
 export function canUpdate({ path, line, sourceLines }: Fence): boolean {
   return sourceLines.every((source, index) => source.path === path && source.line === line + 1 + index);
@@ -14,32 +8,29 @@ export function canUpdate({ path, line, sourceLines }: Fence): boolean {
 
 /**
  * Rewrites output fences in a file's text and nothing else: unchanged lines stay as written, with `{vars.name}` and
- * `...`; new lines get the fence's indentation and line ending.
+ * `...`; new lines get the fence's indentation.
  *
  * @returns the new text; undefined if the text is not the checked one
  */
 export function updateOutputs(text: string, changes: readonly Mismatch[]): string | undefined {
-  const pieces = text.split(/(\r\n|\r|\n)/);
-  const lines = Array.from({ length: Math.ceil(pieces.length / 2) }, (_, index): Line => {
-    return { text: pieces[2 * index] ?? "", end: pieces[2 * index + 1] ?? "" };
-  });
+  const lines = text.split("\n");
   const fromBottom = [...changes].sort((a, b) => b.fence.line - a.fence.line);
   for (const change of fromBottom) if (!rewriteFence(lines, change)) return undefined;
-  return lines.map((line) => line.text + line.end).join("");
+  return lines.join("\n");
 }
 
-function rewriteFence(lines: Line[], { fence, isMissing, rows, actual }: Mismatch): boolean {
+function rewriteFence(lines: string[], { fence, isMissing, rows, actual }: Mismatch): boolean {
   const count = fence.sourceLines.length;
   const old = lines.slice(fence.line, fence.line + count);
   const opening = lines[fence.line - 1];
-  const [, before = "", marker = ""] = /^(.*?)(`{3,}|~{3,})/.exec(opening?.text ?? "") ?? [];
+  const [, before = "", marker = ""] = /^(.*?)(`{3,}|~{3,})/.exec(opening ?? "") ?? [];
   // Included lines have the indentation of the including line added.
-  const isAsChecked = old.every((line, index) => fence.sourceLines[index]?.text.endsWith(line.text));
+  const isAsChecked = old.every((line, index) => fence.sourceLines[index]?.text.endsWith(line.replace(/\r$/, "")));
   if (opening === undefined || marker === "" || old.length < count || !isAsChecked) return false;
 
   // After a list marker, lines are indented by spaces; a quote's mark is repeated on every line.
   const indent = before.replace(/[^>\s]/g, " ");
-  const printed = (line: string): Line => ({ text: (indent + line).trimEnd(), end: opening.end });
+  const printed = (line: string) => (indent + line).trimEnd();
   const fresh = rows.flatMap(({ expected, actual: at, same }) => {
     // An equal row without an expected line was matched by the `...` above it.
     if (same) return expected === undefined ? [] : old.slice(expected, expected + 1);
@@ -59,15 +50,12 @@ function rewriteFence(lines: Line[], { fence, isMissing, rows, actual }: Mismatc
 }
 
 /** Lengthens a fence's delimiters if a line of the output would close it. */
-function lengthenFence(lines: Line[], ends: readonly number[], marker: string, actual: readonly string[]): void {
+function lengthenFence(lines: string[], ends: readonly number[], marker: string, actual: readonly string[]): void {
   const longest = actual.reduce((most, line) => {
     const run = /^ {0,3}(`{3,}|~{3,})\s*$/.exec(line)?.[1] ?? "";
     return run[0] === marker[0] ? Math.max(most, run.length) : most;
   }, 0);
   if (longest < marker.length) return;
   const longer = marker.charAt(0).repeat(longest + 1);
-  for (const index of ends) {
-    const line = lines[index];
-    if (line !== undefined) lines[index] = { ...line, text: line.text.replace(/`{3,}|~{3,}/, longer) };
-  }
+  for (const index of ends) lines[index] = (lines[index] ?? "").replace(/`{3,}|~{3,}/, longer);
 }

@@ -7,8 +7,10 @@ import { RESERVED } from "../content/collisions.ts";
 import { translationsFolder } from "../content/overlay.ts";
 import { readText } from "../content/read.ts";
 import { isVersionName, parseVersionNames, VERSION_NAME_RULE, versionsPlace } from "../content/version-names.ts";
+import { attempt } from "../shared/attempt.ts";
 import { Failure } from "../shared/failure.ts";
 import { entryOf, infoOf } from "../shared/file-info.ts";
+import { inFormOf } from "../shared/fixed-file.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { collisionKey } from "../shared/route.ts";
@@ -63,12 +65,14 @@ export async function cutVersion(root: string, name: string, id?: string): Promi
     if (home === CONTENT_HOME && !files.some(isPage)) throw noPage(docs.folder);
     return files.length === 0 ? [] : [{ path: `${home}${versions}/version-${name}`, from, files }];
   });
+  const old = attempt(() => readRegular(join(root, list)).toString("utf8")) ?? "";
+  const newest = `${JSON.stringify([name, ...names], null, 2)}\n`;
   await putInPlace(
     root,
     copies.map(({ path, from, files }) => ({ path, make: (staged) => copyFiles(from, files, staged) })),
     {
       path: list,
-      make: (staged) => writeFileSync(staged, `${JSON.stringify([name, ...names], null, 2)}\n`, { flush: true }),
+      make: (staged) => writeFileSync(staged, inFormOf(old, newest), { flush: true }),
     },
   );
   const files = copies.reduce((sum, copy) => sum + copy.files.length, 0);

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, realpathSync } from "node:fs";
+import { accessSync, chmodSync, constants, readFileSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { infoOf } from "./file-info.ts";
@@ -21,12 +21,20 @@ export async function fixFile(root: string, path: string, fix: (source: string) 
   return [{ path, lines: changedLines(source, fixed) }];
 }
 
-/** Replaces a file that the user wrote atomically; its mode stays, and so does a link to it. */
+/** Replaces a file that the user wrote atomically; its mode and the form of its text stay, and so does a link to it. */
 export function rewriteFile(path: string, text: string): void {
   const info = infoOf(path);
   if (info !== undefined) accessSync(path, constants.W_OK);
-  replaceOwnFile(info === undefined ? path : realpathSync(path), text);
+  const old = info === undefined ? "" : readFileSync(path, "utf8");
+  replaceOwnFile(info === undefined ? path : realpathSync(path), inFormOf(old, text));
   if (info !== undefined) chmodSync(path, info.mode);
+}
+
+/** A text with the byte order mark, line endings and end of the text that it replaces. Mixed line endings stay mixed. */
+export function inFormOf(old: string, text: string): string {
+  const mark = old.startsWith("\uFEFF") && !text.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const lines = /\r\n/.test(old) && !/(?<!\r)\n/.test(old) ? text.replace(/\r?\n/g, "\r\n") : text;
+  return mark + (old === "" || old.endsWith("\n") ? lines : lines.replace(/[\r\n]+$/, ""));
 }
 
 /** The lines that differ between two texts with the same number of lines. */

@@ -240,6 +240,11 @@ test("check-api lists what no page names; api-debt.txt holds what is known, and 
   ]);
   await check("--update");
   expect(readFileSync(join(root, "api-debt.txt"), "utf8")).toBe(`# Known gaps\n${edited}Lib.version\n`);
+  const windows = (text: string) => `\uFEFF# Known gaps\n\n${text}`.replaceAll("\n", "\r\n");
+  writeFiles(root, { "api-debt.txt": windows(edited.trimEnd()) });
+  await check("--update");
+  expect(readFileSync(join(root, "api-debt.txt"), "utf8")).toBe(windows(`${edited}Lib.version`));
+  writeFiles(root, { "api-debt.txt": `# Known gaps\n${edited}Lib.version\n` });
   rmSync(join(root, "types"), { recursive: true });
   const unread = await check("--update");
   expect([unread.code, unread.stderr]).toEqual([

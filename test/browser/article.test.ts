@@ -129,6 +129,26 @@ describe("tabs", () => {
     });
   });
 
+  test("the browser's search finds text in a panel that isn't chosen, and chooses it, again and again", async () => {
+    await open("/docs/tabs#:~:text=Second%20panel.", async (page) => {
+      const panels = page.locator(".tab-panel");
+      const hidden = () => panels.evaluateAll((all) => all.slice(0, 2).map((panel) => panel.getAttribute("hidden")));
+      const shown = () =>
+        panels.evaluateAll((all) => all.slice(0, 2).map((panel) => panel.firstElementChild?.checkVisibility()));
+      await page.getByText("Second panel.").first().waitFor();
+      expect(await page.getByRole("radio", { name: "Beta" }).first().isChecked()).toBe(true);
+      expect([await hidden(), await shown()]).toEqual([
+        ["until-found", null],
+        [false, true],
+      ]);
+      await page.getByText("Alpha").first().click();
+      expect([await hidden(), await shown()]).toEqual([
+        [null, "until-found"],
+        [true, false],
+      ]);
+    });
+  });
+
   test("a group with a name in the address reads and writes it", async () => {
     await open("/docs/query?two=b", async (page) => {
       await page.getByText("Second panel.").waitFor();

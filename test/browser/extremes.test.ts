@@ -81,9 +81,14 @@ describe("a page with many tabs", () => {
     }
   });
 
-  test("hides none that it can't tell apart", async () => {
-    const page = await open("/docs/more-tabs");
+  test("hides none that it can't tell apart; with a script it can", async () => {
+    const page = await open("/docs/more-tabs", 1280, { javaScriptEnabled: false });
     expect(await shown(page)).toEqual([1, MOST_TABS + 1, MOST_TABS + 2].map((index) => `Panel ${index}.`));
+    const scripted = await open("/docs/more-tabs");
+    for (const index of [MOST_TABS + 2, 1, MOST_TABS + 1]) {
+      await scripted.getByText(`Tab ${index} of many`, { exact: true }).click();
+      expect(await shown(scripted)).toEqual([`Panel ${index}.`]);
+    }
   });
 
   test.each(["?many=v20", "#part-20-of-24"])("has the one that the address %s chooses in view", async (chosen) => {

@@ -28,6 +28,9 @@ const FILES = {
   ]
     .map((tex) => `$$\n${tex}\n$$\n`)
     .join("\n")}`,
+  "content/docs/inline.md": `# In lines\n\n${["In a text,", "- In a list,", "> In a quote,", "## In a heading,"]
+    .map((start) => `${start} $x$ and $${Array.from({ length: 60 }, (_, index) => `a_{${index}}`).join(" + ")}$.\n`)
+    .join("\n")}`,
 };
 
 const site = browserSite(FILES);
@@ -105,6 +108,26 @@ test("long formulas are smaller, short ones as large as on a screen", async () =
     expect(short).toBe(16);
     for (const size of long) expect(size).toBeLessThan(16);
   }, "/docs/formulas");
+});
+
+test("long formulas in a line are not cut off", async () => {
+  await onPaper(async (page) => {
+    const right = await page.locator(".markdown").evaluate((box) => box.getBoundingClientRect().right);
+    const formulas = await page.locator(".markdown math").evaluateAll((all) =>
+      all.map((formula) => {
+        const boxes = [formula.parentElement, formula.closest("p, li, h2")];
+        return {
+          right: formula.getBoundingClientRect().right,
+          rest: Math.max(...boxes.map((box) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0))),
+        };
+      }),
+    );
+    expect(formulas).toHaveLength(8);
+    for (const formula of formulas) {
+      expect(formula.rest).toBe(0);
+      expect(formula.right).toBeLessThanOrEqual(right);
+    }
+  }, "/docs/inline");
 });
 
 test("a sample that was run is printed with its recorded output", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withAlias } from "../../src/checker/write-redirects.ts";
 import { extendList } from "../../src/config/item-place.ts";
+import { inFormOf } from "../../src/shared/fixed-file.ts";
 import { command } from "../helpers/command.ts";
 import { buildSite, type Files, makeSite, writeFiles } from "../helpers/docgen.ts";
 
@@ -257,7 +258,24 @@ test.each<readonly [form: string, before: string, after: string | undefined]>([
   ["a list on several lines", "---\naliases: [/x,\n  /y]\n---\n", undefined],
   ["front matter that is not closed", "---\ntitle: A\n", undefined],
 ])("an alias is written into a page with %s", (_, before, after) => {
-  expect(withAlias("a.md", before, "/b c")).toBe(after?.replace("/b c", '"/b c"'));
+  const written = withAlias("a.md", before, "/b c");
+  expect(written && inFormOf(before, written)).toBe(after?.replace("/b c", '"/b c"'));
+});
+
+test("the lines of a configuration keep their ends", async () => {
+  const windows = (text: string) => text.replaceAll("\n", "\r\n");
+  const config = 'export default {\n  title: "T",\n  url: "https://example.com",\n};';
+  const root = makeSite({
+    "site.config.ts": windows(config),
+    "content/pages/tool.tsx": "export default () => <h1>T</h1>;",
+  });
+  git(root, "init", "-q");
+  git(root, "add", ".");
+  git(root, "commit", "-qm", "one");
+  renameSync(join(root, "content/pages/tool.tsx"), join(root, "content/pages/tools.tsx"));
+  await command("check-links", "--root", root, "--fix", "--redirect");
+  const entry = '  redirects: [\n    { from: "/tool", to: "/tools" },\n  ],\n';
+  expect(read(root, "site.config.ts")).toBe(windows(config.replace("};", `${entry}};`)));
 });
 
 test("a list of the configuration is written to where it stands as it is", () => {

@@ -274,6 +274,8 @@ describe("the command", () => {
     [{ cacheUrl, shard: "1/8", cacheReadOnly: true }, {}, "read-only"],
     [{ cacheUrl, cacheDir: "a" }, {}, "use only one"],
     [{ cacheUrl, cache: false }, {}, "--no-cache"],
+    [{ cacheReadOnly: true, cache: false }, {}, "--cache-read-only"],
+    [{ cacheReadOnly: true }, {}, "--cache-url"],
     [{ cacheUrl: "ftp://secret-4711/" }, {}, "--cache-url"],
     [{ cacheUrl: "https://user:secret-4711@example.com/" }, {}, "DOCGEN_CACHE_USER"],
     [{ cacheUrl: "https://example.com/?sig=secret-4711" }, {}, "?"],

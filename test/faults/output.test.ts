@@ -182,6 +182,15 @@ describe("what the user wrote", () => {
 
 describe("a file that an option names", () => {
   test.each([
+    [["print", "--pdf", "--out", "x.html"], '--out: "x.html" does not end in .pdf; change its extension'],
+    [["print", "--out", "x.txt"], '--out: "x.txt" does not end in .html; change its extension'],
+    [["build", "--timeline", "x.json"], '--timeline: "x.json" does not end in .html; change its extension'],
+  ])("is refused with the extension of another kind: %j", async ([name = "", ...args], message) => {
+    const { code, stdout, stderr } = await command(name, "--root", makeSite(PAGES), ...args);
+    expect([code, stdout, stderr]).toEqual([2, "", `error  ${message}\n`]);
+  });
+
+  test.each([
     ["print", "--out"],
     ["build", "--timeline"],
   ])("of docgen %s is refused where it is a folder, or in none", async (name, option) => {
@@ -640,4 +649,18 @@ describe("a change that is cut short", () => {
     expect(readTree(change.out)).toEqual(before);
     expect(readdirSync(elsewhere)).toEqual([]);
   });
+});
+
+test.each([
+  [["build", "--shard", "1/2", "--cache-dir", "c", "--compress"], /'--compress' cannot be used with option '--shard/],
+  [["check-api", "--format", "github", "--json"], /'--format <format>' cannot be used with option '--json'/],
+  [["diff", "--format", "markdown", "--json"], /'--format <format>' cannot be used with option '--json'/],
+  [["diff", "--url", "https://preview.example.com"], /^error {2}--url: requires --html or --format markdown/],
+  [
+    ["build", "--cache-read-only"],
+    /^error {2}--cache-read-only: requires --cache-url, --cache-dir or DOCGEN_CACHE_URL\n/,
+  ],
+])("options that contradict each other, or do nothing, are refused: %j", async ([name = "", ...args], message) => {
+  const { code, stdout, stderr } = await command(name, "--root", makeSite(PAGES), ...args);
+  expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(message)]);
 });

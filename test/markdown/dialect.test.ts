@@ -626,3 +626,35 @@ describe("search sections", () => {
     expect(document.sections[0]?.defined).toEqual(names);
   });
 });
+
+test("links with a space in their address, links in links, and headings without a space are reported", async () => {
+  const lines = [
+    '[x](my file.md) `[x](a b)` [t](https://x.example "t") fns[0](a b) [a](<b c>) ![p](./p.png =9x)',
+    "",
+    "#Title",
+    "##B `c`",
+    "#include \\##x #1 `x`#Foo",
+    "",
+    '[a <Badge>[b](/b)</Badge>](/c) <a href="/d">[y](/e)</a> [f](/g)[h](/i)',
+    "",
+    "| #Rows |",
+    "|---|",
+    "| 1 |",
+    "",
+    '<Badge type={["tip"]}>x</Badge>',
+  ];
+  const space = `warning a link's address contains a space (write the address between < and >, and <img src="…" width="…"> for the size of an image)`;
+  const heading = "warning a heading without a space is text (add a space after #, or write \\# if it is text)";
+  const nested = "warning a link inside a link (put it before or after the other one: browsers would end that here)";
+  expect((await problemsOf(lines.join("\n"))).toSorted()).toEqual(
+    [
+      '13:1 error <Badge>: unknown type "["tip"]" (values: note, tip, info, warning, danger, caution)',
+      `1:1 ${space}`,
+      `1:78 ${space}`,
+      `3:1 ${heading}`,
+      `4:1 ${heading}`,
+      `7:12 ${nested}`,
+      `7:46 ${nested}`,
+    ].toSorted(),
+  );
+});

@@ -21,7 +21,8 @@ const SITE = {
   "content/docs/dot.png": Buffer.from(PIXEL, "base64"),
   "content/docs/a.md":
     '# A\n\n## Part\n\nNote[^1] and [start](./index.md).\n\n[^1]: A note.\n\n<Tabs>\n<TabItem value="x" label="X">one</TabItem>\n<TabItem value="y" label="Y">two</TabItem>\n</Tabs>\n\n```js\nconst one = 1;\n```\n',
-  "content/docs/b.md": "# B\n\nElsewhere.\n",
+  "content/docs/b.md":
+    '# B\n\n<a name="old"></a>[back](#old)\n\n<picture><source srcset="dot.png 1x, dot.png?2 2x"><img src="dot.png" srcset="dot.png 2x" alt="Dot"></picture>\n',
   "content/docs/deep/c.md": "# C\n\nLast.\n",
 };
 
@@ -75,6 +76,15 @@ describe("docgen print", () => {
     expect(html).not.toMatch(/<script|<link|url\((?!"?data:)/);
   });
 
+  test("leads to names as to ids, and loads no other image than the one in the book", async () => {
+    const out = join(temporaryFolder(), "other.html");
+    expect((await command("print", "other", "--root", root, "--out", out)).code).toBe(0);
+    const other = readFileSync(out, "utf8");
+    expect(other).toContain('<a name="p1-old"></a><a href="#p1-old">');
+    expect(other).toContain(`<img src="data:image/png;base64,${PIXEL}"`);
+    expect(other).not.toContain("srcset");
+  });
+
   test("takes the name of a sidebar, and suggests one", async () => {
     const unknown = await command("print", "othr", "--root", root);
     expect([unknown.code, unknown.stderr]).toEqual([2, 'error  no sidebar "othr"; did you mean "other"?\n']);
@@ -113,9 +123,10 @@ describe("docgen print", () => {
     expect(readFileSync(out).subarray(0, 5).toString()).toBe("%PDF-");
     vi.stubEnv("CHROME_PATH", "");
     vi.stubEnv("PATH", "");
-    const without = await command("print", "--pdf", "--root", root, "--out", `${out}2`);
+    const second = join(temporaryFolder(), "second.pdf");
+    const without = await command("print", "--pdf", "--root", root, "--out", second);
     expect([without.code, without.stderr]).toEqual([1, expect.stringContaining("Chromium was not found; install it")]);
-    expect(existsSync(`${out}2`)).toBe(false);
+    expect(existsSync(second)).toBe(false);
     vi.unstubAllEnvs();
   });
 });

@@ -48,6 +48,12 @@ test("--update keeps line ends", async () => {
   expect(await updated(page)).toBe(pageOf(SAMPLE, output("one", "two", "", "four")).replaceAll("\n", "\r\n"));
 });
 
+test("--update keeps a byte order mark, and a last line without an end", async () => {
+  const page = (text: string) => `\uFEFF${text.trimEnd().replaceAll("\n", "\r\n")}`;
+  const live = fence("jsx live", "<b>1</b>");
+  expect(await updated(page(pageOf(live)))).toBe(page(pageOf(live, output("1"))));
+});
+
 test("--update keeps the indentation of lists and the marks of quotes", async () => {
   expect(await updated("1. ```js run\n   console.log('a\\n\\nb');\n   ```\n\n   ```text output\n   ```\n")).toBe(
     "1. ```js run\n   console.log('a\\n\\nb');\n   ```\n\n   ```text output\n   a\n\n   b\n   ```\n",

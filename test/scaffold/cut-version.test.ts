@@ -67,6 +67,17 @@ describe("cutting two versions, one after the other", () => {
     expect(treeOf(join(root, "content"))["versions.json"]).toBe('[\n  "2.0-rc.1",\n  "1.0"\n]\n');
   });
 
+  test("a list with a byte order mark and Windows lines keeps them", async () => {
+    const list = (...names: readonly string[]) => `\uFEFF${JSON.stringify(names, null, 2).replaceAll("\n", "\r\n")}`;
+    const site = makeSite({
+      ...DOCS,
+      "content/versioned_docs/version-0.9/index.md": "# S\n",
+      "content/versions.json": list("0.9"),
+    });
+    expect((await command("version", "1.0", "--root", site)).code).toBe(0);
+    expect(treeOf(join(site, "content"))["versions.json"]).toBe(list("1.0", "0.9"));
+  });
+
   test("what was made is told", () => {
     expect(said).toBe(
       "Cut version 1.0: 6 files, listed first in content/versions.json\n  content/versioned_docs/version-1.0/\n  content/i18n/fr/versioned_docs/version-1.0/\nWrite the next version in content/docs/.\n",

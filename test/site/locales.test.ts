@@ -540,14 +540,30 @@ describe("faults", () => {
     expect(code).toBe(1);
   });
 
-  test("a translation of nothing, and a folder of no locale, are warnings", async () => {
+  test("translations of nothing, and folders that docgen does not read, are warnings", async () => {
     const { code, lines } = await build({
       "content/i18n/fr/docs/gone.md": "# Weg\n",
       "content/i18n/fra/code.json": "{}",
+      "content/i18n/fr/doc/index.md": "# Début\n",
+      "content/i18n/fr/docusaurus-theme/navbar.json": "{}",
+      "content/i18n/fr/codes.json": "{}",
+      "content/i18n/fr/_parts/a.md": "Text.\n",
+      "content/i18n/fr/README.md": "For translators.\n",
+      "content/i18n/fr/parts/b.md": "Translated part.\n",
+      "content/parts/a.md": "A part.\n",
+      "content/page/index.md": "# Nowhere\n",
+      "content/images/a.png": "",
+      "content/index.md": "# Home\n",
     });
+    const nothing = "warning  has no effect: docgen reads nothing here";
     expect(lines).toEqual([
+      `content/i18n/fr/codes.json:1:1  ${nothing}; did you mean "code.json"?`,
+      `content/i18n/fr/doc:1:1  ${nothing}; did you mean "docs"?`,
       "content/i18n/fr/docs/gone.md:1:1  warning  translates nothing: content/docs/gone.md does not exist",
+      `content/i18n/fr/docusaurus-theme:1:1  ${nothing} (valid: static, docs, pages, blog, code.json)`,
       'content/i18n/fra:1:1  warning  "fra" is not a locale of the site; did you mean "fr"?',
+      `content/index.md:1:1  ${nothing} (valid: static, docs, pages, blog)`,
+      `content/page:1:1  ${nothing}; did you mean "pages"?`,
     ]);
     expect(code).toBe(0);
   });

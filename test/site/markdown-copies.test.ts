@@ -174,3 +174,11 @@ test("llms-full.txt of an edited build is that of a clean one, also where a page
     expect(edited).toBe(readTree(join(root, "clean")).get("llms-full.txt"));
   }
 });
+
+test("a picture in a title has its address", async () => {
+  const p = PAGES["content/docs/api/p.svg"];
+  const root = await buildSite({ "content/docs/index.md": "# Start ![dot](p.svg)\n", "content/docs/p.svg": p });
+  expect(readOutput(root, "docs/index.md")).toMatch(
+    /^# Start !\[dot\]\(https:\/\/example\.com\/assets\/media\/p-\w+\.svg\)\n$/,
+  );
+});

@@ -92,14 +92,14 @@ function bringIntoView(elements: readonly Element[]): void {
 }
 
 function isInView(element: Element): boolean {
-  const { top, bottom, height, width } = element.getBoundingClientRect();
-  return (height > 0 || width > 0) && bottom > 0 && top < innerHeight;
+  const { top, bottom } = element.getBoundingClientRect();
+  return element.checkVisibility() && bottom > 0 && top < innerHeight;
 }
 
 /** The closest visible ancestor, for an element in a hidden tab or closed details. */
 function visible(element: Element | null | undefined): Element | undefined {
   for (let ancestor = element ?? null; ancestor !== null; ancestor = ancestor.parentElement) {
-    if (ancestor.getBoundingClientRect().height > 0) return isInView(ancestor) ? undefined : ancestor;
+    if (ancestor.checkVisibility()) return isInView(ancestor) ? undefined : ancestor;
   }
   return undefined;
 }

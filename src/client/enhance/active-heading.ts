@@ -30,7 +30,7 @@ export function followHeadings(): void {
     if (isWide || wasWide) list.open = isWide;
     wasWide = isWide;
     const links = [...list.querySelectorAll("a")];
-    const current = links[activeIndex(links.map((link) => elementOf(link.hash)?.getBoundingClientRect()))];
+    const current = links[activeIndex(links.map((link) => elementOf(link.hash)))];
     for (const link of links) link.ariaCurrent = link === current ? "true" : null;
     if (current !== shown) scrollBox(isWide ? list.parentElement : list.lastElementChild, current);
     shown = current;
@@ -55,12 +55,12 @@ export function followHeadings(): void {
   update();
 }
 
-/** @param headings positions in the window, in the page's order; those of hidden ones are empty */
-function activeIndex(headings: readonly (DOMRect | undefined)[]): number {
+/** @param headings in the page's order */
+function activeIndex(headings: readonly (Element | null)[]): number {
   const root = document.documentElement;
   if (scrollY > 0 && scrollY + innerHeight >= root.scrollHeight - TOLERANCE_PX) return headings.length - 1;
   // A hideable navbar doesn't count.
   const navbar = document.querySelector<HTMLElement>(".navbar:not(.hideable)")?.offsetHeight ?? 0;
   const line = navbar + innerHeight * READING_LINE;
-  return headings.findLastIndex((heading) => heading?.height && heading.top <= line);
+  return headings.findLastIndex((heading) => heading?.checkVisibility() && heading.getBoundingClientRect().top <= line);
 }

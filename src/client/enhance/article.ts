@@ -3,7 +3,7 @@ import { targetIn } from "../make.ts";
 import { addCodeButtons } from "./code-buttons.ts";
 import { copyPageOnClick } from "./copy-page.ts";
 import { showDocsVersions } from "./docs-version.ts";
-import { elementOf, revealTarget } from "./reveal.ts";
+import { elementOf, reveal, revealTarget } from "./reveal.ts";
 import { syncTabs } from "./tabs.ts";
 
 /**
@@ -49,6 +49,8 @@ function enhanceRare(article: ParentNode, signal: AbortSignal): void {
 /** Sets up the features that are shared by all pages. Call once. */
 export function enhanceSite(): void {
   addEventListener("hashchange", revealTarget);
+  // The browser's search has a match in a closed tab.
+  addEventListener("beforematch", ({ target }) => reveal(target as Element));
   // Clicking a link to the current hash fires no `hashchange`.
   addEventListener("click", (event) => {
     if (targetIn<HTMLAnchorElement>(event, "a")?.href === location.href) revealTarget();

@@ -35,7 +35,7 @@ export function addTableFilters(root: ParentNode, signal: AbortSignal): void {
     // A link to a hidden section ends the filter before the browser looks for its target.
     const onClick = (event: Event) => {
       const target = elementOf(targetIn<HTMLAnchorElement>(event, "a")?.hash ?? "");
-      if (target?.closest("[hidden]") == null || !wrapper.contains(target)) return;
+      if (!wrapper.contains(target?.closest("[hidden]") ?? null)) return;
       input.value = "";
       filter();
     };

@@ -11,11 +11,11 @@ export function syncTabs(root: ParentNode): void {
   for (const tabs of root.querySelectorAll<HTMLElement>(".tabs")) {
     const { group, query } = tabs.dataset;
     const named = query === undefined ? null : new URLSearchParams(location.search).get(query);
-    const wanted = named ?? (group === undefined ? undefined : readStored("localStorage", KEY_PREFIX + group));
-    if (wanted !== undefined) choose(tabs, wanted);
-    tabs.addEventListener("change", (event) => {
-      if (!(event.target instanceof HTMLInputElement) || event.target.closest(".tabs") !== tabs) return;
-      const { value } = event.target;
+    chooseTab(tabs, named ?? (group === undefined ? undefined : readStored("localStorage", KEY_PREFIX + group)));
+    tabs.addEventListener("change", ({ target }) => {
+      if (!(target instanceof HTMLInputElement) || target.closest(".tabs") !== tabs) return;
+      const { value } = target;
+      chooseTab(tabs);
       if (query !== undefined) writeQuery(query, value);
       if (group !== undefined) chooseInGroup(tabs, group, value);
     });
@@ -27,21 +27,26 @@ function chooseInGroup(tabs: HTMLElement, group: string, value: string): void {
   writeStored("localStorage", KEY_PREFIX + group, value);
   const before = tabs.getBoundingClientRect().top;
   for (const other of document.querySelectorAll<HTMLElement>(".tabs[data-group]")) {
-    if (other !== tabs && other.dataset.group === group) choose(other, value);
+    if (other !== tabs && other.dataset.group === group) chooseTab(other, value);
   }
   scrollBy({ top: tabs.getBoundingClientRect().top - before, behavior: "instant" });
 }
 
-function choose(tabs: HTMLElement, value: string): void {
-  for (const input of tabs.firstElementChild?.querySelectorAll("input") ?? []) {
-    if (input.value === value) select(input);
+/**
+ * Selects a tab, scrolls the list to it, and opens the other panels to the browser's search, which shows what it finds.
+ *
+ * @param wanted value or panel of the tab; if there is none, the selected tab stays selected
+ */
+export function chooseTab(tabs: Element | null, wanted?: string | Element): void {
+  // The first child is the list of tabs.
+  const [list, ...panels] = (tabs?.children ?? []) as Iterable<HTMLElement>;
+  const inputs = [...(list?.querySelectorAll("input") ?? [])];
+  const input = inputs.find(({ value }, index) => value === wanted || panels[index] === wanted);
+  if (input !== undefined) {
+    input.checked = true;
+    scrollBox(list, input.parentElement);
   }
-}
-
-/** Selects a tab, and scrolls the list to it. */
-export function select(input: HTMLInputElement): void {
-  input.checked = true;
-  scrollBox(input.closest(".tab-list"), input.parentElement);
+  for (const [index, panel] of panels.entries()) panel.hidden = inputs[index]?.checked ? false : "until-found";
 }
 
 function writeQuery(name: string, value: string): void {

@@ -1,5 +1,6 @@
 import { DRAWER_STATE_KEY } from "../../shared/constants.ts";
 import { readStoredJson, writeStored } from "../../theme/storage.ts";
+import { chooseTab } from "../enhance/tabs.ts";
 
 const STORAGE_KEY = "docgen.scroll";
 
@@ -95,7 +96,7 @@ const isOpen = (box: Box): boolean => (box instanceof HTMLDetailsElement ? box.o
 
 function setOpen(box: Box): void {
   if (box instanceof HTMLDetailsElement) box.open = true;
-  else box.checked = true;
+  else chooseTab(box.closest(".tabs"), box.value);
 }
 
 function newKey(): string {

@@ -10,7 +10,8 @@ const NAME = "search-word";
 /** Compiled Markdown, which React doesn't manage: `<mark>` elements are safe there. */
 const PLAIN = ".markdown";
 /** Elements without text of the page. */
-const NO_TEXT = "button, script, style, textarea, select, iframe, svg, [hidden], .visually-hidden, .anchor";
+const NO_TEXT =
+  "button, script, style, textarea, select, iframe, svg, [hidden]:not(.tab-panel), .visually-hidden, .anchor";
 /** Elements that separate runs of text: words don't extend across them. */
 const BLOCKS =
   "p, li, dd, dt, td, th, pre, h1, h2, h3, h4, h5, h6, summary, figcaption, blockquote, div, article, main";

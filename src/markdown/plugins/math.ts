@@ -2,7 +2,7 @@
 // $$
 // \sum_{i=1}^n i
 // $$
-import type { MarkdownIt } from "markdown-it";
+import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml } from "../../shared/html.ts";
 import { pageOf, positionOf, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./containers.ts";
@@ -88,16 +88,22 @@ export function math(md: MarkdownIt): void {
       }
     }
   });
-  md.renderer.rules.math = (tokens, index) => tokens[index]?.content ?? "";
-  md.renderer.rules.math_display = (tokens, index) => {
-    const { content = "", info = "" } = tokens[index] ?? {};
-    const width = widthOf(info);
-    return `<p class="math"${width > MAX_WIDTH ? ` style="--formula-width: ${width}"` : ""}>${content}</p>\n`;
-  };
+  md.renderer.rules.math = (tokens, index) => box("span", tokens[index]);
+  md.renderer.rules.math_display = (tokens, index) => `${box("p", tokens[index])}\n`;
 }
 
-/** Width of a formula, in em, that fits on every paper. */
-const MAX_WIDTH = 30;
+/** Width of a formula, in em, that fits on every screen. */
+const MAX_WIDTH = 20;
+
+/** Puts a formula into an element that scrolls it on screens and makes it smaller on paper; a short one needs none in a text. */
+function box(
+  tag: "p" | "span",
+  { content, info }: Pick<Token, "content" | "info"> = { content: "", info: "" },
+): string {
+  const width = widthOf(info);
+  if (tag === "span" && width <= MAX_WIDTH) return content;
+  return `<${tag} class="math"${width > MAX_WIDTH ? ` style="--formula-width: ${width}"` : ""}>${content}</${tag}>`;
+}
 
 /** The most that a formula is wide, in em: of a fraction, as if its parts stood side by side. */
 function widthOf(source: string): number {

@@ -2,6 +2,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml } from "../../shared/html.ts";
 import { type ElementFault, followTag, type OpenElement, unclosed } from "../../shared/unclosed-elements.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
+import { linkNesting } from "../inline.ts";
 import { isPermalink } from "./permalink.ts";
 import { offsetOf } from "./position.ts";
 import { ELEMENTS } from "./raw-html.ts";
@@ -9,6 +10,8 @@ import { dropMarker, TRUNCATE } from "./truncate.ts";
 
 /** Names of HTML elements; one that begins with a capital letter is a type in prose. */
 const NAME = /^(?:[a-z][a-z0-9-]*|[A-Z][A-Z0-9]+)$/;
+
+const LINK_HINT = "put it before or after the other one: browsers would end that here";
 
 interface Place {
   readonly token: Token;
@@ -35,7 +38,11 @@ export function openElements(md: MarkdownIt): void {
         const [outer] = unclosed(open);
         if (outer !== undefined) dropMarker(page, token, outer.name);
       } else if (token.type === "html_block") readTags(page, token, token.content, 0, open);
+      let links = 0;
       for (const child of token.children ?? []) {
+        links += linkNesting(child);
+        if (links > 1 && linkNesting(child) > 0)
+          tell(page, { token, offset: offsetOf(page, child) }, "a link inside a link", LINK_HINT);
         if (child.type === "html_inline" && !isPermalink(child))
           readTags(page, token, child.content, offsetOf(page, child), open);
       }

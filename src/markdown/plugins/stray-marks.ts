@@ -7,7 +7,7 @@ const GROUP_HINT =
   "remove the rest of the line, and write labels in brackets after the language, such as ```js [config.js]";
 
 /**
- * Reports lines of colons that no rule has parsed, including those of the site's plugins: they would be shown as text.
+ * Reports headings and lines of colons that no rule has parsed, including those of the site's plugins: they would be text.
  * The end of an unknown container is not reported separately.
  */
 export function strayColons(md: MarkdownIt): void {
@@ -18,6 +18,11 @@ export function strayColons(md: MarkdownIt): void {
     let isKnown = page.problems.some(({ code }) => code === "unclosed");
     for (const [index, token] of tokens.entries()) {
       if (token.type !== "inline" || tokens[index - 1]?.type !== "paragraph_open") continue;
+      for (const { index: offset } of token.content.matchAll(/^(?:#{2,6}[^\s#]|#\p{Lu}\p{Ll})/gmu)) {
+        const hint = "add a space after #, or write \\# if it is text";
+        const message = "a heading without a space is text";
+        page.problems.push({ ...positionOf(page, token, offset), severity: "warning", code: "heading", message, hint });
+      }
       for (const { index: offset, 1: name = "" } of token.content.matchAll(/^[ \t]*:{3,}[ \t]*([A-Za-z][\w-]*|$)/gm)) {
         if (name === "" && isKnown) continue;
         isKnown = true;

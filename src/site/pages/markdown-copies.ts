@@ -60,7 +60,10 @@ export function renderCopy(
     const { url } = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
     return destination(absolute(url));
   };
-  return blocks([`# ${title}`, fillCopy(document, address, (slot) => fillSlot(slot, page, plan, absolute))]);
+  const parts = [`# ${title}`, document.copy].map((copy) =>
+    fillCopy({ slots: document.slots, copy }, address, (slot) => fillSlot(slot, page, plan, absolute)),
+  );
+  return blocks(parts);
 }
 
 /** Markdown list of the pages in a category, in the order shown on the page. */
