@@ -29,7 +29,8 @@ describe("a file that counts from 1904", () => {
   });
 
   test("makes XLSX files that count from 1900, if date1904 is set to false", () => {
-    for (const [code, date1904] of converted({ cellDates: true }, false)) expect([code, date1904]).toEqual([45293, false]);
+    for (const [code, date1904] of converted({ cellDates: true }, false))
+      expect([code, date1904]).toEqual([45293, false]);
   });
 });
 
@@ -41,7 +42,8 @@ describe("CSV as bytes", () => {
     const options = { codepage: 1251 };
     expect(first(bytes, { ...options, type: "buffer" })).toBe("Ж");
     expect(first(bytes.toString("latin1"), { ...options, type: "binary" })).toBe("Ж");
-    for (const data of [bytes, new Uint8Array(bytes), new Uint8Array(bytes).buffer]) expect(first(data, options)).toBe("Æ");
+    for (const data of [bytes, new Uint8Array(bytes), new Uint8Array(bytes).buffer])
+      expect(first(data, options)).toBe("Æ");
     expect(first(bytes.toString("base64"), { ...options, type: "base64" })).toBe("Æ");
   });
 

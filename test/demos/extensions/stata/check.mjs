@@ -25,9 +25,14 @@ export default async function check({ run, library, placeScripts, checkConverter
   // characters beyond ASCII, and text that begins with a line break
   const { aoa_to_sheet, book_new } = library.utils;
   const wb = book_new(aoa_to_sheet([["City"], ["Zürich €"]]), "Sheet1");
-  for (const bookType of ["xlsx", "ods"]) writeFileSync(`city.${bookType}`, library.write(wb, { type: "buffer", bookType }));
+  for (const bookType of ["xlsx", "ods"])
+    writeFileSync(`city.${bookType}`, library.write(wb, { type: "buffer", bookType }));
   writeFileSync("city.csv", "\nZürich", "latin1");
-  for (const [input, text] of Object.entries({ "city.xlsx": "Zürich €", "city.ods": "Zürich €", "city.csv": "Zürich" })) {
+  for (const [input, text] of Object.entries({
+    "city.xlsx": "Zürich €",
+    "city.ods": "Zürich €",
+    "city.csv": "Zürich",
+  })) {
     await run("./cleanfile", input, "city.out.xlsx");
     assert.equal(library.readFile("city.out.xlsx").Sheets.Sheet1.A2.v, text, input);
   }
