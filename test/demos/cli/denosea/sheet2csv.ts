@@ -6,7 +6,7 @@ if (!file) {
   Deno.exit(2);
 }
 // highlight-next-line
-const wb = XLSX.read(Deno.readFileSync(file), { dense: true });
+const wb = XLSX.read(Deno.readFileSync(file), { type: "array", dense: true });
 const ws = wb.Sheets[name ?? wb.SheetNames[0]];
 if (!ws) {
   console.error(`no worksheet "${name}" in ${file}: ${wb.SheetNames.join(", ")}`);

@@ -22,6 +22,8 @@ static char *slurp(const char *path, size_t *size) {
 
 static const char *PREPARE =
   "var global = (function () { return this; }).call(null);"
+  /* it knows UTF-8 only, and damages characters beyond ASCII */
+  "delete global.TextDecoder;"
   "var console = { log: function () {}, warn: function () {}, error: function () {} };";
 
 /* evaluates a file of the current folder */
@@ -39,7 +41,7 @@ static int load(duk_context *ctx, const char *path, char *message, size_t size) 
 
 static const char *CONVERT =
   "(function (buf) {"
-  "  var wb = XLSX.read(buf.slice(0, buf.length), { type: 'buffer', cellNF: true });"
+  "  var wb = XLSX.read(buf.slice(0, buf.length), { type: 'array', cellNF: true });"
   "  return XLSX.write(wb, { type: 'array', bookType: 'xlsx' });"
   "})";
 
