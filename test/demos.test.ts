@@ -76,7 +76,7 @@ test("a page says at its head what was not run; one page names the Node.js of th
       ...(/\bnot run here\b(?!\]\(\/docs\/miscellany\/testing#not-run\))/i.test(rest)
         ? [`${name}: "Not run here" below its head`]
         : []),
-      ...(/^Checked with [^:;]*under Node\.js \d/m.test(rest) ? [`${name} names the Node.js of its run`] : []),
+      ...(/^Checked with [^:;]*(?:in|under) Node\.js \d/m.test(rest) ? [`${name} names the Node.js of its run`] : []),
     ];
   });
   expect(wrong).toEqual([]);

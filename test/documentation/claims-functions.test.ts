@@ -13,7 +13,7 @@ const bodyOf = (route: string) => pages.find((page) => page.route === route)?.bo
 
 test("SSF.load: the slots whose codes an XLSX file stores", () => {
   const [, slots = ""] =
-    /only store the codes of the slots (.*?)\. /.exec(bodyOf("/docs/api/functions/ssf-load")) ?? [];
+    /store only the codes in slots (.*?)\. /.exec(bodyOf("/docs/api/functions/ssf-load")) ?? [];
   const ranges = [...slots.matchAll(/(\d+) to (\d+)/g)].map(([, first, last]) => [Number(first), Number(last)]);
   expect(ranges).toHaveLength(4);
   const [inUTC] = inZones<number[]>(`
