@@ -1,0 +1,44 @@
+// What rebuilt parts of public trees have that the trees before them had not.
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { migrated } from "../helpers/migrated.ts";
+
+/** The text of a configuration. @param parts further settings, @param options of the preset */
+const config = (parts = "", options = "") =>
+  `module.exports = { title: 'T', url: 'https://t.example', ${parts} presets: [['classic', { ${options} }]] };`;
+
+/** Migrates and builds a site, which must pass. @returns the pages that it writes */
+async function passing(files: Readonly<Record<string, string>>) {
+  const site = await migrated({ "docusaurus.config.js": config(), ...files });
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b/)]);
+  return { ...site, page: (path: string) => site.file(join("build", path, "index.html")) };
+}
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>\n';
+
+test("links of the navbar, the footer and logos may begin with the base URL, as those of pages may", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config(
+      `baseUrl: '/base/', themeConfig: {
+        navbar: {
+          logo: { src: 'l.svg', href: '/base' },
+          items: [{ to: '/base/a', label: 'One' }, { href: '/base/a?q#two', label: 'Two' }, { to: '/a', label: 'Three' }],
+        },
+        footer: { logo: { src: 'l.svg', href: '/base/a' }, links: [{ to: '/base/a', label: 'Four' }] },
+      },`,
+      "docs: { routeBasePath: '/' }",
+    ),
+    "docs/index.md": "# Start\n\n[A](/base/a)\n",
+    "docs/a.md": "# A\n\n## Two\n",
+    "static/l.svg": SVG,
+  });
+  expect(site.todo).toEqual([]);
+  const page = site.page("a");
+  for (const [link, label] of [
+    ["/base/a?q#two", "Two"],
+    ["/base/a", "Four"],
+  ])
+    expect(page).toContain(`<a href="${link}">${label}`);
+  expect(page).not.toContain("/base/base");
+});
