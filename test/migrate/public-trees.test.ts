@@ -42,3 +42,36 @@ test("links of the navbar, the footer and logos may begin with the base URL, as 
     expect(page).toContain(`<a href="${link}">${label}`);
   expect(page).not.toContain("/base/base");
 });
+
+test("tabs whose items follow an import are in the order of their values, and have their labels", async () => {
+  const site = await passing({
+    "docs/a.mdx": `# A
+
+<Tabs
+  values={[
+    {label: 'One', value: 'a'},
+    {label: 'Two', value: 'b'},
+  ]
+}>
+
+import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+<TabItem value="a">
+
+1
+
+</TabItem>
+
+<TabItem value="b">
+
+2
+
+</TabItem>
+</Tabs>
+`,
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.file("content/docs/a.mdx")).toContain('<Tabs>\n\n<TabItem value="a" label="One">');
+  expect(site.file("build/docs/a.md")).toMatch(/\*\*One\*\*[^*]*1[^*]*\*\*Two\*\*/);
+});
