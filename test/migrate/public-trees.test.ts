@@ -75,3 +75,14 @@ import TabItem from '@theme/TabItem';
   expect(site.file("content/docs/a.mdx")).toContain('<Tabs>\n\n<TabItem value="a" label="One">');
   expect(site.file("build/docs/a.md")).toMatch(/\*\*One\*\*[^*]*1[^*]*\*\*Two\*\*/);
 });
+
+test("an address of the site that only its host knows is told", async () => {
+  const address = "process.env.DEPLOYED_AT ? `https://${process.env.DEPLOYED_AT}` : 'http://localhost:3000'";
+  const site = await passing({
+    "docusaurus.config.js": `module.exports = { title: 'T', url: ${address}, presets: [['classic', {}]] };`,
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo).toEqual([
+    "docusaurus.config.js:1: url is http://localhost:3000: set the address of the published site",
+  ]);
+});
