@@ -77,7 +77,7 @@ import TabItem from '@theme/TabItem';
 });
 
 test("an address of the site that only its host knows is told", async () => {
-  const address = "process.env.DEPLOYED_AT ? `https://${process.env.DEPLOYED_AT}` : 'http://localhost:3000'";
+  const address = "process.env.DEPLOYED_AT ?? 'http://localhost:3000'";
   const site = await passing({
     "docusaurus.config.js": `module.exports = { title: 'T', url: ${address}, presets: [['classic', {}]] };`,
     "docs/a.md": "# A\n",
@@ -85,4 +85,26 @@ test("an address of the site that only its host knows is told", async () => {
   expect(site.todo).toEqual([
     "docusaurus.config.js:1: url is http://localhost:3000: set the address of the published site",
   ]);
+});
+
+test("the lines of <pre> in MDX 1 are joined, as those of JSX are", async () => {
+  const pre = `<pre>
+  (api:{" "}
+  <a
+    href="https://t.example">
+    Api
+  </a>
+  , more:
+  text) => void
+</pre>
+`;
+  const files = (version: string) => ({
+    "package.json": `{ "dependencies": { "@docusaurus/core": "${version}" } }`,
+    "docs/a.mdx": `# A\n\n${pre}\nText.\n`,
+  });
+  const old = await passing(files("2.4.3"));
+  expect(old.todo).toEqual([]);
+  expect(old.page("docs/a")).toContain('<pre>(api: <a href="https://t.example">Api</a>, more: text) => void</pre>');
+  const { page } = await passing(files("3.8.0"));
+  expect(page("docs/a")).toMatch(/<pre>\n\(api: /);
 });

@@ -50,11 +50,22 @@ function visitHtml(node: Element, name: string, context: NodeContext, at: Rewrit
     writeVerbatim(node, name, opening, at);
     return;
   }
+  if (name === "pre" && at.isMdx1 && close !== undefined) joinLines(open[1], close[0], at);
   const isClosed = close !== undefined || VOID_ELEMENTS.has(name);
   if (!isClosed) edits.replace(open[0], end, `${opening}</${name}>`);
   else if (opening !== source.slice(...open)) edits.replace(...open, opening);
   if (node.type === "mdxJsxFlowElement") visitContent(node, name, opening, context, at);
   else visitAll(node, context, at);
+}
+
+/** Joins the lines of a `<pre>`, which MDX 1 reads as JSX: its line breaks are spaces, or nothing beside a tag. */
+function joinLines(start: number, end: number, { source, edits }: Rewriting): void {
+  for (const { index, 0: text } of source.slice(start, end).matchAll(/<[^<>]*>|\{[^{}]*\}|\s*\n\s*/g)) {
+    const [from, to] = [start + index, start + index + text.length];
+    const isBeside =
+      from === start || to === end || /[>}]/.test(source[from - 1] ?? "") || /[<{]/.test(source[to] ?? "");
+    if (/^\s/.test(text)) edits.replace(from, to, isBeside ? "" : " ");
+  }
 }
 
 function visitContent(node: Element, name: string, opening: string, context: NodeContext, at: Rewriting): void {
