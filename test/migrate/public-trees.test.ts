@@ -108,3 +108,21 @@ test("the lines of <pre> in MDX 1 are joined, as those of JSX are", async () => 
   const { page } = await passing(files("3.8.0"));
   expect(page("docs/a")).toMatch(/<pre>\n\(api: /);
 });
+
+test("tags of names that no element has are components in MDX 1, and plain elements in later ones", async () => {
+  const files = (version: string) => ({
+    "package.json": `{ "dependencies": { "@docusaurus/core": "${version}" } }`,
+    "src/theme/MDXComponents.js":
+      "import MDXComponents from '@theme-original/MDXComponents';\nimport Mark from '@site/src/mark';\n" +
+      "export default { ...MDXComponents, mark2: Mark };\n",
+    "src/mark.js": 'export default ({ children }) => <b className="m">{children}</b>;\n',
+    "docs/a.mdx": "# A\n\nSome <mark2>marked</mark2> text.\n\n<mark2>\n\nA *block*.\n\n</mark2>\n",
+  });
+  const old = await passing(files("2.4.3"));
+  expect(old.todo).toEqual([]);
+  expect(old.page("docs/a")).toContain('Some <b class="m">marked</b> text.');
+  const { todo, page } = await passing(files("3.8.0"));
+  expect(todo).toEqual([]);
+  expect(page("docs/a")).toContain("Some <span>marked</span> text.");
+  expect(page("docs/a")).toMatch(/<div>\s*<p>A <em>block<\/em>/);
+});
