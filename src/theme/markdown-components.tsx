@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ComponentCall, ComponentKind, PropValue } from "../markdown/env.ts";
+import type { ComponentCall, ComponentKind } from "../markdown/env.ts";
 import { BADGE_TYPES, type BadgeType, badgeClass } from "../shared/badge.ts";
 import { type Texts, translate } from "../shared/translate.ts";
 
@@ -73,10 +73,7 @@ function tabs({ props, children, number }: ComponentCall, texts: Texts): ReactNo
   const entries = Array.isArray(props.values) ? props.values.map((entry) => entry?.value) : [];
   const rank = ({ props: { value } }: ComponentCall) =>
     entries.includes(value) ? entries.indexOf(value) : entries.length;
-  const items = children
-    .filter(({ name }) => name === "TabItem")
-    .map((item) => labelled(item, props.values))
-    .sort((a, b) => rank(a) - rank(b));
+  const items = children.filter(({ name }) => name === "TabItem").sort((a, b) => rank(a) - rank(b));
   const chosen =
     items.find((item) => item.props.default === true || item.props.value === props.defaultValue) ?? items[0];
   const group = typeof props.groupId === "string" ? props.groupId : undefined;
@@ -106,12 +103,6 @@ function tabs({ props, children, number }: ComponentCall, texts: Texts): ReactNo
       ))}
     </div>
   );
-}
-
-/** A tab with its label from the `values` of its group, which also determine the order of tabs. */
-function labelled(item: ComponentCall, values: PropValue | undefined): ComponentCall {
-  const entry = Array.isArray(values) ? values.find((candidate) => candidate?.value === item.props.value) : undefined;
-  return { ...item, props: { ...entry, ...item.props } };
 }
 
 function tabLabel(item: ComponentCall): string {

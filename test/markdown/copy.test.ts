@@ -61,6 +61,10 @@ describe("directives as plain Markdown", () => {
       '<Tabs>\n<TabItem value="a" label="A">\n\nOne.\n\n</TabItem>\n<TabItem value="b">\n\nTwo.\n\n</TabItem>\n</Tabs>',
       "**A**\n\nOne.\n\n**b**\n\nTwo.",
     ],
+    "tabs whose labels are in their group": [
+      '<Tabs values={[{ value: "a", label: "A" }]}>\n<TabItem value="a">\n\nOne.\n\n</TabItem>\n<TabItem value="b">\n\nTwo.\n\n</TabItem>\n</Tabs>',
+      "**A**\n\nOne.\n\n**b**\n\nTwo.",
+    ],
     "a package manager's commands": [
       "```bash npm2yarn\nnpm i xlsx\n```",
       ["npm", "pnpm", "yarn", "bun"]

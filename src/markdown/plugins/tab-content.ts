@@ -1,17 +1,24 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml } from "../../shared/html.ts";
-import { type ComponentProps, pageOf, reportProblem, whereIs } from "../env.ts";
+import { type ComponentProps, type PropValue, pageOf, reportProblem, whereIs } from "../env.ts";
 
 /** Markup of the tokens of tabs that are the fences of a code group. */
 export const CODE_GROUP = "code-group";
 
-/** Reports tabs without a label or outside a group, two of one value, and content of a group that is in none of its tabs. */
+/**
+ * Gives tabs the labels in the `values` of their group. Reports tabs without a label or outside a group, two of one
+ * value, and content of a group that is in none of its tabs.
+ */
 export function tabContent(md: MarkdownIt): void {
   md.core.ruler.after("block", "tab_content", ({ tokens, env }) => {
     const page = pageOf(env);
     const tell = (token: Token, severity: "error" | "warning", message: string, hint: string) =>
       reportProblem(page, token.map?.[0] ?? 0, { severity, code: "tabs", message, hint });
-    const open: { readonly name: string; readonly values: Map<string, number> }[] = [];
+    const open: {
+      readonly name: string;
+      readonly list: PropValue | undefined;
+      readonly values: Map<string, number>;
+    }[] = [];
     // If an end tag is missing, everything after the group would be reported as well.
     const isWhole = page.problems.every(({ code }) => code !== "unclosed");
     let isTold = false;
@@ -22,6 +29,7 @@ export function tabContent(md: MarkdownIt): void {
       const group = open.at(-1);
       const isInTabs = group?.name === "Tabs";
       if (token.type === "component_open" && token.info === "TabItem") {
+        token.meta = labelled(token.meta as ComponentProps, group?.list);
         const { label, value } = token.meta as ComponentProps;
         const name = String(value ?? label ?? "");
         const line = token.map?.[0] ?? 0;
@@ -43,10 +51,16 @@ export function tabContent(md: MarkdownIt): void {
         isTold = true;
         tell(token, "error", "this is inside <Tabs>, but in none of its tabs: readers would not see it", NO_TAB_HINT);
       }
-      if (token.type === "component_open") open.push({ name: token.info, values: new Map() });
+      if (token.type === "component_open")
+        open.push({ name: token.info, list: (token.meta as ComponentProps).values, values: new Map() });
       else if (token.type === "component_close" && open.pop()?.name === "Tabs") isTold = false;
     }
   });
+}
+
+function labelled(props: ComponentProps, values: PropValue | undefined): ComponentProps {
+  const entry = Array.isArray(values) ? values.find((candidate) => candidate?.value === props.value) : undefined;
+  return { ...entry, ...props };
 }
 
 const LABEL_HINT = "give each a different label: write it in brackets after the language, such as ```js [config.js]";

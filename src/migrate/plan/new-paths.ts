@@ -73,7 +73,7 @@ export function filePathOf(path: string, page: string, site: MountedSite): strin
 export const PATHNAME = "pathname://";
 
 /** Converts an address that begins with `pathname://`: to one of a static file, or to that of the published site. */
-export function outsideAddress(address: string, site: Job): string {
+function outsideAddress(address: string, site: Job): string {
   const { config, staticFolders } = site.docusaurus;
   const whole = address.slice(PATHNAME.length);
   const baseUrl = baseUrlOf(config);
@@ -90,11 +90,21 @@ function decoded(path: string): string {
   return attempt(() => decodeURIComponent(path)) ?? path;
 }
 
+/** Converts the address of a link in the configuration to docgen's form. */
+export function settingAddress(address: string, site: Job): string {
+  return address.startsWith(PATHNAME) ? outsideAddress(address, site) : belowBaseUrl(address, site);
+}
+
+/** A link without the base URL, with which links of Docusaurus may begin. */
+function belowBaseUrl(link: string, { docusaurus }: Job): string {
+  const baseUrl = baseUrlOf(docusaurus.config);
+  if (`${link}/` === baseUrl) return "/";
+  return link.startsWith(baseUrl) ? link.slice(baseUrl.length - 1) : link;
+}
+
 /** Converts the address of a link to docgen's form. */
 export function linkAddress(link: string, page: PagePaths, site: MountedSite): string {
-  const baseUrl = baseUrlOf(site.docusaurus.config);
-  // A link may begin with the base URL or not.
-  const target = baseUrl !== "/" && link.startsWith(baseUrl) ? link.slice(baseUrl.length - 1) : link;
+  const target = belowBaseUrl(link, site);
   if (target.startsWith(`${PATHNAME}/`)) return outsideAddress(target, site);
   if (/^(?:[a-z][a-z+.-]*:|#|\/\/|\?)/i.test(target) || target === "") return target;
   // Docusaurus 2 also resolves `page.md/#id`.

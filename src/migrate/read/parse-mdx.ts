@@ -31,7 +31,7 @@ const PLACEHOLDER = "\uE000";
 const HIDDEN = "\uE001";
 /** Matches `<https://example.com>`, which MDX lacks, but MDX 1 had. */
 const AUTOLINK = /^<([a-z][a-z0-9+.-]*:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>/i;
-const HTML_TAG = /^<\/?([a-z][a-z0-9]*)(?:\s[^<>{}]*)?>/;
+const HTML_TAG = /^<\/?([a-z][a-z0-9]*)(?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"<>{}]*"|'[^'<>{}]*'|[^\s"'=<>`{}]+))?)*\s*\/?>/;
 /** Maximum number of unparsable characters: each is found by parsing again. */
 const MAX_FAULTS = 200;
 const acorn = Parser.extend(jsx());

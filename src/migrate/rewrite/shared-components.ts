@@ -1,6 +1,7 @@
 import { dirname, join, relative, resolve } from "node:path";
 import type { Node, Program } from "estree";
 import { createHighlighter } from "../../highlight/highlighter.ts";
+import { ELEMENTS } from "../../markdown/plugins/raw-html.ts";
 import type { Imported, Job } from "../job.ts";
 import { listTree } from "../read/list-tree.ts";
 import { THEME_PART } from "../read/open-job.ts";
@@ -44,10 +45,11 @@ export async function sharedComponents(
     text: fromRoot(text, path, job.root),
     names,
   }));
-  for (const { name, value } of entriesOf(program)) {
+  for (const { name: key, value } of entriesOf(program)) {
+    const name = componentName(key);
     const { start, end } = value as unknown as { readonly start: number; readonly end: number };
     const binding = value.type === "Identifier" ? local.get(value.name) : { kind: "component" as const };
-    if (!/^[A-Z]/.test(name)) {
+    if (ELEMENTS.has(name)) {
       const message = `<${name}> is not replaced by a component: docgen renders it itself, see src/theme/README.md for its styles`;
       job.noteFile(relative(job.root, path), "hand", message);
     } else if (binding !== undefined && binding.kind !== "foreign") {
@@ -57,6 +59,11 @@ export async function sharedComponents(
     }
   }
   return { bindings, statements };
+}
+
+/** The name of a component that the site gives to pages: MDX 1 also replaces tags of names that no element has. */
+export function componentName(tag: string): string {
+  return ELEMENTS.has(tag) ? tag : tag.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
 /** The components that a module exports by default, as an object. */

@@ -1,9 +1,10 @@
 import { basename, extname } from "node:path/posix";
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
-import { NEEDS_TITLE } from "../../../markdown/plugins/raw-html.ts";
+import { ELEMENTS, NEEDS_TITLE } from "../../../markdown/plugins/raw-html.ts";
 import { wordSet } from "../../../shared/text.ts";
 import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
+import { componentName } from "../shared-components.ts";
 import { COMPONENTS, languageIn } from "./docusaurus-components.ts";
 import { beginsLine } from "./edits.ts";
 import { attributesOf, codeHolder, codeText, fenced, isPlainTag, replaceBlock, unwrap, wrap } from "./element-tags.ts";
@@ -25,6 +26,8 @@ const EMPTY_LINE = /\n[\s>]*\n/;
 export function visitElement(node: Element, context: NodeContext, at: Rewriting): void {
   const { name } = node;
   if (name === null) unwrap(node, context, at);
+  else if (at.isMdx1 && at.bindings.get(componentName(name))?.kind === "component")
+    visitComponent(node, componentName(name), context, at);
   else if (/^[a-z][^.]*$/.test(name)) visitHtml(node, name, context, at);
   else visitComponent(node, name, context, at);
 }
@@ -45,16 +48,31 @@ function visitHtml(node: Element, name: string, context: NodeContext, at: Rewrit
   const needsCode =
     hasCode(node, at) || (name === "pre" && childrenOf(node).some((child) => holdsComponent(child, at)));
   if (needsCode && writePart(node, context, at)) return;
-  const opening = openingOf(node, name, context, at);
+  // docgen shows tags of names that no element has: they may be types.
+  const written = ELEMENTS.has(name) || name.includes("-") ? name : node.type === "mdxJsxFlowElement" ? "div" : "span";
+  if (written !== name) note("changed", node, `wrote <${name}>, which is no HTML element, as <${written}>`);
+  const opening = openingOf(node, written, context, at);
   if (name === "style" || name === "script") {
     writeVerbatim(node, name, opening, at);
     return;
   }
+  if (name === "pre" && at.isMdx1 && close !== undefined) joinLines(open[1], close[0], at);
   const isClosed = close !== undefined || VOID_ELEMENTS.has(name);
-  if (!isClosed) edits.replace(open[0], end, `${opening}</${name}>`);
+  if (close !== undefined && written !== name) edits.replace(...close, `</${written}>`);
+  if (!isClosed) edits.replace(open[0], end, `${opening}</${written}>`);
   else if (opening !== source.slice(...open)) edits.replace(...open, opening);
-  if (node.type === "mdxJsxFlowElement") visitContent(node, name, opening, context, at);
+  if (node.type === "mdxJsxFlowElement") visitContent(node, written, opening, context, at);
   else visitAll(node, context, at);
+}
+
+/** Joins the lines of a `<pre>`, which MDX 1 reads as JSX: its line breaks are spaces, or nothing beside a tag. */
+function joinLines(start: number, end: number, { source, edits }: Rewriting): void {
+  for (const { index, 0: text } of source.slice(start, end).matchAll(/<[^<>]*>|\{[^{}]*\}|\s*\n\s*/g)) {
+    const [from, to] = [start + index, start + index + text.length];
+    const isBeside =
+      from === start || to === end || /[>}]/.test(source[from - 1] ?? "") || /[<{]/.test(source[to] ?? "");
+    if (/^\s/.test(text)) edits.replace(from, to, isBeside ? "" : " ");
+  }
 }
 
 function visitContent(node: Element, name: string, opening: string, context: NodeContext, at: Rewriting): void {
@@ -126,7 +144,7 @@ function openingOf(node: Element, name: string, { html }: NodeContext, at: Rewri
   const { open, close } = tagRanges(node, at);
   const tagSource = at.source.slice(...open);
   const { props, unknown } = attributesOf(node, at);
-  let isChanged = !isPlainTag(node) || unknown.length > 0;
+  let isChanged = !isPlainTag(node) || unknown.length > 0 || name !== node.name;
   if (html !== undefined && hasCode(node, at)) at.incomplete.add(keyOf(html));
   if (unknown.length > 0) note("hand", node, `<${name}>: removed ${unknown.join(", ")}, which requires running code`);
   const parts = Object.entries(props).map(([key, value]) => {

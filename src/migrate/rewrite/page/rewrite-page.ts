@@ -77,6 +77,7 @@ function rewrite(
     frontMatter,
     keepsCase: input.keepsCase,
     isVaried: input.isVaried,
+    isMdx1,
     statements: [...input.shared.statements, ...statementsIn(page.tree, source)],
     asParts,
     incomplete: new Set(),

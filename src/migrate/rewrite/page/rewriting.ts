@@ -91,6 +91,7 @@ export interface Rewriting {
   readonly frontMatter: Mapping;
   readonly keepsCase: boolean;
   readonly isVaried: boolean;
+  readonly isMdx1: boolean;
   /** Statements of the page, for components made from its parts. */
   readonly statements: readonly PageStatement[];
   /** Keys (`keyOf`) of HTML that becomes a component of the site as a whole, as something in it needs code at run time. */

@@ -18,7 +18,10 @@ export function tabs({ node, attributes: { props, unknown }, context, at }: Call
   const kept = pick(props, "groupId defaultValue queryString label");
   if (chosen !== undefined) kept.defaultValue ??= chosen;
   // Those in another order than their items stay: they determine it.
-  const isOrdered = tabsInOrder(node, values, at).every((item, index) => item === contentOf(node)[index]);
+  const items = contentOf(node).filter(isElement);
+  const isOrdered = tabsInOrder(node, values, at)
+    .filter(isElement)
+    .every((item, index) => item === items[index]);
   if (!isOrdered) kept.values = values;
   if (Object.keys(kept).length !== node.attributes.length)
     at.note("changed", node, "removed attributes of <Tabs> that docgen doesn't support");

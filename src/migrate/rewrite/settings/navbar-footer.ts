@@ -8,24 +8,26 @@ import type { SiteFacts } from "./site-facts.ts";
 import { noteUnsupported } from "./unsupported.ts";
 
 /** What navbar items may refer to. */
-type NavbarFacts = Pick<SiteFacts, "sidebars" | "docs" | "outside">;
+type NavbarFacts = Pick<SiteFacts, "sidebars" | "docs" | "linkTo">;
 
 /** Converts the navbar; undefined for an empty one. */
 export function convertNavbar(options: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping | undefined {
   noteUnsupported(options, "navbar", "title logo hideOnScroll items links style", note);
   return filled({
     title: asText(options.title),
-    logo: logo(record(options.logo)),
+    logo: logo(record(options.logo), facts),
     hideOnScroll: options.hideOnScroll === true ? true : undefined,
     // `links` is their name in the first versions of Docusaurus 2.
     items: filled(list(options.items ?? options.links).flatMap((item) => navbarItem(item, facts, note))),
   });
 }
 
-function logo(options: Mapping): Mapping | undefined {
+function logo(options: Mapping, { linkTo }: Pick<SiteFacts, "linkTo">): Mapping | undefined {
   if (options.src === undefined) return undefined;
+  const href = asText(options.href);
   return {
-    ...pick(options, "alt href target"),
+    ...pick(options, "alt target"),
+    href: href && linkTo(href),
     src: fromBaseUrl(options.src),
     srcDark: fromBaseUrl(options.srcDark),
     width: amount(options.width),
@@ -118,14 +120,15 @@ function dropdownItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Map
 }
 
 /** A link, with an address that the new site has. */
-function link(item: Mapping, { outside }: Pick<SiteFacts, "outside">): Mapping {
+function link(item: Mapping, { linkTo }: Pick<SiteFacts, "linkTo">): Mapping {
   const address = asText(item.href) ?? asText(item.to) ?? "";
-  const { to, href, ...rest } = pick(item, "label to href");
-  return address.startsWith(PATHNAME) ? { ...rest, href: outside(address) } : { ...rest, to, href };
+  const target = linkTo(address);
+  const isOutside = address.startsWith(PATHNAME) || (item.href !== undefined && target === address);
+  return { ...pick(item, "label"), [isOutside ? "href" : "to"]: target };
 }
 
 /** Converts the footer; undefined if there is none. */
-export function convertFooter(options: Mapping, facts: Pick<SiteFacts, "outside">, note: NoteSetting) {
+export function convertFooter(options: Mapping, facts: Pick<SiteFacts, "linkTo">, note: NoteSetting) {
   const links = list(options.links).flatMap((column): Mapping[] => {
     if (!Array.isArray(column.items)) return footerLink(column, facts, note);
     const items = list(column.items).flatMap((item) => footerLink(item, facts, note));
@@ -135,13 +138,13 @@ export function convertFooter(options: Mapping, facts: Pick<SiteFacts, "outside"
   noteUnsupported(options, "footer", "style logo links copyright", note);
   return {
     style: options.style,
-    logo: logo(record(options.logo)),
+    logo: logo(record(options.logo), facts),
     links: filled(links),
     copyright: asText(options.copyright),
   };
 }
 
-function footerLink(item: Mapping, facts: Pick<SiteFacts, "outside">, note: NoteSetting): Mapping[] {
+function footerLink(item: Mapping, facts: Pick<SiteFacts, "linkTo">, note: NoteSetting): Mapping[] {
   // Docusaurus shows nothing for an entry without a label.
   if (item.html === undefined) return item.label === undefined ? [] : [link(item, facts)];
   const html = String(item.html);

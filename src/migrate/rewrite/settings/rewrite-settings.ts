@@ -5,7 +5,7 @@ import { lineAt } from "../../../shared/line-at.ts";
 import { escapePattern } from "../../../shared/text.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
 import type { Job, NoteSetting } from "../../job.ts";
-import { outsideAddress, STATIC } from "../../plan/new-paths.ts";
+import { STATIC, settingAddress } from "../../plan/new-paths.ts";
 import { plannedText } from "../../plan/planned-files.ts";
 import { readFileText } from "../../read/read-data.ts";
 import { foreignSources, pageTemplate } from "./head-tags.ts";
@@ -27,9 +27,9 @@ export function rewriteSettings(job: Job, facts: PlannedFacts, foreignSheets: re
   const source = readFileText(join(root, configFile));
   const noteSetting: NoteSetting = (kind, key, message) =>
     note(configFile, { kind, line: lineOfKey(source, key), message: `${key} ${message}` });
-  const outside = (address: string) => outsideAddress(address, job);
+  const linkTo = (address: string) => settingAddress(address, job);
   const { knows } = createHighlighter(async () => []);
-  const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows, outside, root };
+  const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows, linkTo, root };
   const settings = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting, job);
   const config = { ...settings, redirects: putOuterRedirects(settings, settings.redirects, job) };
   putConfig(config, job);

@@ -207,7 +207,10 @@ function noteThemeKeys({ themeConfig }: Docusaurus, note: NoteSetting): void {
 
 function origin(value: unknown, note: NoteSetting): string {
   const siteOrigin = /^https?:\/\/[^/]+/.exec(asText(value) ?? "")?.[0];
-  if (siteOrigin === undefined) note("hand", "url", "is not a URL: set that of the site");
+  // Such as the default of a variable that only the host's builds have.
+  const isLocal = /^https?:\/\/(?:localhost|127\.|0\.)/.test(siteOrigin ?? "");
+  if (siteOrigin === undefined || isLocal)
+    note("hand", "url", `is ${asText(value) ?? "missing"}: set the address of the published site`);
   return siteOrigin ?? "https://example.com";
 }
 

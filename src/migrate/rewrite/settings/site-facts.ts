@@ -37,6 +37,6 @@ export interface SiteFacts extends PlannedFacts {
   readonly knowsLanguage: (name: string) => boolean;
   /** Absolute path of the Docusaurus site. */
   readonly root: string;
-  /** Converts an address that begins with `pathname://`. */
-  readonly outside: (address: string) => string;
+  /** Converts the address of a link. */
+  readonly linkTo: (address: string) => string;
 }

@@ -1,0 +1,134 @@
+// What rebuilt parts of public trees have that the trees before them had not.
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { migrated } from "../helpers/migrated.ts";
+
+/** The text of a configuration. @param parts further settings, @param options of the preset */
+const config = (parts = "", options = "") =>
+  `module.exports = { title: 'T', url: 'https://t.example', ${parts} presets: [['classic', { ${options} }]] };`;
+
+/** Migrates and builds a site, which must pass. @returns the pages that it writes */
+async function passing(files: Readonly<Record<string, string>>) {
+  const site = await migrated({ "docusaurus.config.js": config(), ...files });
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b/)]);
+  return { ...site, page: (path: string) => site.file(join("build", path, "index.html")) };
+}
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>\n';
+
+test("links of the navbar, the footer and logos may begin with the base URL, as those of pages may", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config(
+      `baseUrl: '/base/', themeConfig: {
+        navbar: {
+          logo: { src: 'l.svg', href: '/base' },
+          items: [{ to: '/base/a', label: 'One' }, { href: '/base/a?q#two', label: 'Two' }, { to: '/a', label: 'Three' }],
+        },
+        footer: { logo: { src: 'l.svg', href: '/base/a' }, links: [{ to: '/base/a', label: 'Four' }] },
+      },`,
+      "docs: { routeBasePath: '/' }",
+    ),
+    "docs/index.md": "# Start\n\n[A](/base/a)\n",
+    "docs/a.md": "# A\n\n## Two\n",
+    "static/l.svg": SVG,
+  });
+  expect(site.todo).toEqual([]);
+  const page = site.page("a");
+  for (const [link, label] of [
+    ["/base/a?q#two", "Two"],
+    ["/base/a", "Four"],
+  ])
+    expect(page).toContain(`<a href="${link}">${label}`);
+  expect(page).not.toContain("/base/base");
+});
+
+test("tabs whose items follow an import are in the order of their values, and have their labels", async () => {
+  const site = await passing({
+    "docs/a.mdx": `# A
+
+<Tabs
+  values={[
+    {label: 'One', value: 'a'},
+    {label: 'Two', value: 'b'},
+  ]
+}>
+
+import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+<TabItem value="a">
+
+1
+
+</TabItem>
+
+<TabItem value="b">
+
+2
+
+</TabItem>
+</Tabs>
+`,
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.file("content/docs/a.mdx")).toContain('<Tabs>\n\n<TabItem value="a" label="One">');
+  expect(site.file("build/docs/a.md")).toMatch(/\*\*One\*\*[^*]*1[^*]*\*\*Two\*\*/);
+});
+
+test("an address of the site that only its host knows is told", async () => {
+  const address = "process.env.DEPLOYED_AT ?? 'http://localhost:3000'";
+  const site = await passing({
+    "docusaurus.config.js": `module.exports = { title: 'T', url: ${address}, presets: [['classic', {}]] };`,
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo).toEqual([
+    "docusaurus.config.js:1: url is http://localhost:3000: set the address of the published site",
+  ]);
+});
+
+test("the lines of <pre> in MDX 1 are joined, as those of JSX are", async () => {
+  const pre = `<pre>
+  (api:{" "}
+  <a
+    href="https://t.example">
+    Api
+  </a>
+  , more:
+  text) => void
+</pre>
+`;
+  const files = (version: string) => ({
+    "package.json": `{ "dependencies": { "@docusaurus/core": "${version}" } }`,
+    "docs/a.mdx": `# A\n\n${pre}\nText.\n`,
+  });
+  const old = await passing(files("2.4.3"));
+  expect(old.todo).toEqual([]);
+  expect(old.page("docs/a")).toContain('<pre>(api: <a href="https://t.example">Api</a>, more: text) => void</pre>');
+  const { page } = await passing(files("3.8.0"));
+  expect(page("docs/a")).toMatch(/<pre>\n\(api: /);
+});
+
+test("tags of names that no element has are components in MDX 1, and plain elements in later ones", async () => {
+  const files = (version: string) => ({
+    "package.json": `{ "dependencies": { "@docusaurus/core": "${version}" } }`,
+    "src/theme/MDXComponents.js":
+      "import MDXComponents from '@theme-original/MDXComponents';\nimport Mark from '@site/src/mark';\n" +
+      "export default { ...MDXComponents, mark2: Mark };\n",
+    "src/mark.js": 'export default ({ children }) => <b className="m">{children}</b>;\n',
+    "docs/a.mdx": "# A\n\nSome <mark2>marked</mark2> text.\n\n<mark2>\n\nA *block*.\n\n</mark2>\n",
+  });
+  const old = await passing(files("2.4.3"));
+  expect(old.todo).toEqual([]);
+  expect(old.page("docs/a")).toContain('Some <b class="m">marked</b> text.');
+  const { todo, page } = await passing(files("3.8.0"));
+  expect(todo).toEqual([]);
+  expect(page("docs/a")).toContain("Some <span>marked</span> text.");
+  expect(page("docs/a")).toMatch(/<div>\s*<p>A <em>block<\/em>/);
+});
+
+test("a type in angle brackets that begins as a tag does is text, and no place to compare", async () => {
+  const site = await passing({ "docs/a.mdx": "# A\n\n| T |\n| --- |\n| <code>Promise<object &#124; null></code> |\n" });
+  expect(site.todo).toEqual([]);
+  expect(site.page("docs/a")).toContain("<code>Promise&lt;object | null&gt;</code>");
+});
