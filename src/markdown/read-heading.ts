@@ -1,4 +1,5 @@
-import { type MarkdownSource, type PageCompiler, type PageText, parsePage, readPage } from "./compile.ts";
+import { type MarkdownSource, type PageText, parsePage, readPage } from "./compile.ts";
+import type { PageCompiler } from "./env.ts";
 import { findLeadingHeading, takeLeadingHeading } from "./heading.ts";
 import type { ReadInclude } from "./include.ts";
 

@@ -6,9 +6,7 @@ import { type Slot, slotMark } from "./document.ts";
 import { type ComponentCall, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "./env.ts";
 import { componentAddresses } from "./plugins/html-addresses.ts";
 
-/**
- * Name of the component that lists the pages of a page's category. Its slot is filled once the order of pages is known.
- */
+/** Name of the component that lists the pages of a category. Its slot is filled when the order of pages is known. */
 export const CARDS = "DocCardList";
 
 /** Renders block tokens. */
@@ -16,11 +14,7 @@ export function renderTokens(md: MarkdownIt, tokens: readonly Token[], env: Env)
   return renderComponents(tokens, env, (part) => md.renderer.render([...part], md.options as never, env));
 }
 
-/**
- * Renders tokens with components bottom-up: each component receives the HTML of its content and its child components.
- *
- * @param renderPlain renders tokens without components
- */
+/** Renders components bottom-up, with the HTML inside. @param renderPlain renders tokens without components */
 export function renderComponents(
   tokens: readonly Token[],
   env: Env | undefined,

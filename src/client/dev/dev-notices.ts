@@ -3,11 +3,7 @@ import type { FromServer, OpenPlace, ShownProblem } from "./dev-messages.ts";
 
 type Problems = Extract<FromServer, { type: "problems" }>;
 
-/**
- * Shows problems, as text only: errors in an overlay that leaves navbar and sidebar free, others in a corner of the page.
- *
- * @param open opens a place in the editor
- */
+/** Shows problems as text: errors in an overlay, others in a corner. @param open opens a place in the editor */
 export function createDevNotices(open: (place: OpenPlace["open"]) => void): (problems: Problems) => void {
   const host = document.createElement("docgen-notices");
   const shadow = host.attachShadow({ mode: "open" });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { text, textOfCount } from "../client-text.ts";
 import { Marked } from "./SearchList.tsx";
 import type { DisplayedAnswer } from "./search-client.ts";
-import type { SearchStatus } from "./use-answer.ts";
+import type { SearchStatus } from "./search-hooks.ts";
 
 interface SaidProps {
   readonly query: string;

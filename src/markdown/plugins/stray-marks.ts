@@ -53,3 +53,33 @@ export function strayIncludes(md: MarkdownIt): void {
     }
   });
 }
+
+// [text][label] without a line of [label]: https://example.com
+/** A reference in brackets; what follows a word or a bracket is an index, such as `rows[a][b]`. */
+const REFERENCE = /(?<![\w\])])!?\[([^[\]\n]+)\]\[([^[\]\n]*)\]/g;
+
+/** Reports links and images that refer to no definition: readers would see their brackets. */
+export function lostReferences(md: MarkdownIt): void {
+  // Later, escaped brackets are joined with the text around them.
+  md.core.ruler.before("text_join", "lost_references", ({ tokens, env }) => {
+    const page = pageOf(env);
+    const { references = {} } = env as { readonly references?: Readonly<Record<string, unknown>> };
+    for (const block of tokens) {
+      for (const { type, content } of block.children ?? []) {
+        if (type !== "text" || !content.includes("][")) continue;
+        for (const [whole, text = "", label = ""] of content.matchAll(REFERENCE)) {
+          const name = label === "" ? text : label;
+          if (!/[a-z]/i.test(name) || name.startsWith("^")) continue;
+          const guess = didYouMean(
+            name,
+            Object.keys(references).map((key) => key.toLowerCase()),
+          );
+          const position = positionOf(page, block, Math.max(0, block.content.indexOf(whole)));
+          const message = `no link definition "${name}"${guess}`;
+          const hint = `add a line of [${name}]: URL, or write \\[ if it is text`;
+          page.problems.push({ ...position, severity: "warning", code: "reference", message, hint });
+        }
+      }
+    }
+  });
+}

@@ -3,22 +3,19 @@
 // ```bash npm2yarn
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import convert from "npm-to-yarn";
+import { readHtml } from "../../shared/html.ts";
 import { wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
-import { type ComponentProps, pageOf, reportProblem } from "../env.ts";
+import { type ComponentProps, pageOf, reportProblem, whereIs } from "../env.ts";
 import { parseFenceMeta } from "../fence-meta.ts";
 import { lineText, mismatchedMarkHint, parseLines } from "./containers.ts";
-import { CODE_GROUP, isShown } from "./tab-content.ts";
 
 const PACKAGE_MANAGER = { id: "theme.npm2yarn.label", message: "Package manager" };
 /** Languages of commands; a fence without a language has the name "". */
 const SHELLS = new Set(["", ...wordSet("bash sh shell zsh console shellsession powershell ps1 bat cmd text")]);
 const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
 
-/**
- * Turns alternative fences into tabs: those of a group, and an npm command with its equivalents for other package
- * managers.
- */
+/** Turns alternative fences into tabs: those of a group, and an npm command with those of other package managers. */
 export function codeGroups(md: MarkdownIt): void {
   md.block.ruler.before("fence", "code_group", (state, startLine, endLine, silent) => {
     if (!/^:{3,}\s*code-group\s*$/.test(lineText(state, startLine))) return false;
@@ -70,11 +67,7 @@ function labelOf(info: string): string {
   return /\[([^[\]]+)\]/.exec(info)?.[1] ?? options.get("title") ?? language;
 }
 
-/**
- * The commands for another package manager. Those without an equivalent stay as they are.
- *
- * @param unknown the first such command by line, from 0, with the package managers that lack it; updated
- */
+/** Commands for another package manager. @param unknown those without an equivalent, by line, from 0; updated */
 function commandsFor(
   manager: Exclude<(typeof MANAGERS)[number], "npm">,
   code: string,
@@ -135,4 +128,69 @@ function packageManagers(state: StateCore): void {
     const props = { groupId: "pm", label: translate(pageOf(state.env).texts, PACKAGE_MANAGER) };
     return [component("component_open", "Tabs", props), ...items, component("component_close", "Tabs")];
   });
+}
+
+/** Markup of the tokens of tabs that are the fences of a code group. */
+const CODE_GROUP = "code-group";
+
+/** Reports tabs without a label or outside a group, two of one value, and content of a group that is in none of its tabs. */
+export function tabContent(md: MarkdownIt): void {
+  md.core.ruler.after("block", "tab_content", ({ tokens, env }) => {
+    const page = pageOf(env);
+    const tell = (token: Token, severity: "error" | "warning", message: string, hint: string) =>
+      reportProblem(page, token.map?.[0] ?? 0, { severity, code: "tabs", message, hint });
+    const open: { readonly name: string; readonly values: Map<string, number> }[] = [];
+    // If an end tag is missing, everything after the group would be reported as well.
+    const isWhole = page.problems.every(({ code }) => code !== "unclosed");
+    let isTold = false;
+    // It is reported as such: an unknown component, or tabs in one line.
+    const isReported = ({ type, info, content }: Token) =>
+      type === "component_open" ? !page.components.has(info) : type === "inline" && beginsWithTab(content);
+    for (const token of tokens) {
+      const group = open.at(-1);
+      const isInTabs = group?.name === "Tabs";
+      if (token.type === "component_open" && token.info === "TabItem") {
+        const { label, value } = token.meta as ComponentProps;
+        const name = String(value ?? label ?? "");
+        const line = token.map?.[0] ?? 0;
+        const first = group?.values.get(name);
+        group?.values.set(name, first ?? line);
+        if (!isInTabs)
+          tell(token, "warning", "<TabItem> is not directly in <Tabs>", "put it between <Tabs> and </Tabs>");
+        else if ((label ?? value ?? "") === "") tell(token, "warning", "<TabItem> has no label", 'add label="…"');
+        else if (first !== undefined) {
+          const place = whereIs(page, first, line);
+          if (token.markup === CODE_GROUP) {
+            tell(token, "error", `another fence of this group has the label "${name}", on ${place}`, LABEL_HINT);
+          } else {
+            const message = `another <TabItem> of this group has the value "${name}", on ${place}`;
+            tell(token, "error", message, 'give each a different value="…": docgen remembers the choice by it');
+          }
+        }
+      } else if (isInTabs && isWhole && !isTold && isShown(token) && !isReported(token)) {
+        isTold = true;
+        tell(token, "error", "this is inside <Tabs>, but in none of its tabs: readers would not see it", NO_TAB_HINT);
+      }
+      if (token.type === "component_open") open.push({ name: token.info, values: new Map() });
+      else if (token.type === "component_close" && open.pop()?.name === "Tabs") isTold = false;
+    }
+  });
+}
+
+const LABEL_HINT = "give each a different label: write it in brackets after the language, such as ```js [config.js]";
+const NO_TAB_HINT = "move it into a tab, or above <Tabs>";
+
+function beginsWithTab(content: string): boolean {
+  const [first] = readHtml(content);
+  return first?.kind === "start" && first.written === "TabItem";
+}
+
+/** Whether a block shows anything. */
+export function isShown({ type, content }: Token): boolean {
+  if (type === "html_block") {
+    return readHtml(content).some(({ kind, from, to }) => kind !== "comment" && content.slice(from, to).trim() !== "");
+  }
+  return type === "inline"
+    ? content !== ""
+    : ["fence", "code_block", "hr", "component_open", "math_display"].includes(type);
 }

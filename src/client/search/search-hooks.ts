@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { RESIZE_DEBOUNCE_MS, SEARCH_VIEWS_EVENT } from "../../shared/constants.ts";
+import { DEV_CHANGED_EVENT, RESIZE_DEBOUNCE_MS, SEARCH_VIEWS_EVENT } from "../../shared/constants.ts";
 import { debounce } from "../timing.ts";
 import { closePlaceholder, typedInPlaceholder } from "./placeholder.ts";
-import type { AnswerState } from "./use-answer.ts";
+import type { Ask, DisplayedAnswer, SearchClient } from "./search-client.ts";
 
 /** Number of viewed results sent as one report, and the quiet time in milliseconds after which fewer are sent. */
 const VIEWS_BATCH = 20;
@@ -85,11 +85,7 @@ export function useSearchViews(routes: readonly string[]): void {
   }, [shown, tell]);
 }
 
-/**
- * Reports queries that the search answers badly, if the site collects them.
- *
- * @returns to be called when the reader opens a result
- */
+/** Reports badly answered queries, if the site collects them. @returns to be called when the reader opens a result */
 export function useQueryReport(url: string | undefined, query: string, { answer, status }: AnswerState): () => void {
   const [follower] = useState(async () => {
     // Without it, nothing is reported.
@@ -131,4 +127,48 @@ function createSearchViews(): (routes: readonly string[]) => void {
 
 function activeOption(dialog: DialogRef): HTMLElement | null | undefined {
   return dialog.current?.querySelector<HTMLElement>('[role="option"][aria-selected="true"]');
+}
+
+/** Time after which a pending query is shown as stalled, in milliseconds. */
+const STALL_MS = 300;
+
+/** State of the latest query; `stalled` if it has been loading for long. */
+export type SearchStatus = "idle" | "loading" | "stalled";
+
+export interface AnswerState {
+  /** The last answer, which may be that of an earlier query while loading; undefined for an empty query. */
+  readonly answer: DisplayedAnswer | undefined;
+  readonly status: SearchStatus;
+}
+
+/** Queries on each change of the query, and in dev mode on each change of the site. */
+export function useAnswer(client: SearchClient, ask: Ask): AnswerState {
+  const asked = JSON.stringify(ask);
+  const [last, setLast] = useState<{ readonly asked: string; readonly answer: DisplayedAnswer }>();
+  const [isStalled, setStalled] = useState(false);
+  const [changes, setChanges] = useState(0);
+  const isEmpty = ask.query.trim() === "";
+  const isIdle = isEmpty || last?.asked === asked;
+  useEffect(() => {
+    const onChange = () => setChanges((count) => count + 1);
+    document.addEventListener(DEV_CHANGED_EVENT, onChange);
+    return () => document.removeEventListener(DEV_CHANGED_EVENT, onChange);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: answers are outdated when the site changes
+  useEffect(() => {
+    // The promise of a superseded query never resolves.
+    if (!isEmpty) void client.query(JSON.parse(asked) as Ask).then((answer) => setLast({ asked, answer }));
+  }, [client, asked, isEmpty, changes]);
+  useEffect(() => {
+    if (isIdle) return;
+    const timer = setTimeout(() => setStalled(true), STALL_MS);
+    return () => {
+      clearTimeout(timer);
+      setStalled(false);
+    };
+  }, [isIdle]);
+  return {
+    answer: isEmpty ? undefined : last?.answer,
+    status: isIdle ? "idle" : isStalled ? "stalled" : "loading",
+  };
 }

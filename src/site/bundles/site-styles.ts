@@ -1,17 +1,23 @@
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, ResolveResult } from "esbuild";
+import { CONFIG_FILE } from "../../config/config-file.ts";
+import { withPlaces } from "../../config/load.ts";
 import type { Task } from "../../engine/task.ts";
 import { isInsideRoot, slashedPath } from "../../shared/disk-path.ts";
 import { loadEsbuild, lookUp } from "../../shared/esbuild.ts";
-import type { Problem } from "../../shared/problem.ts";
+import { Failure } from "../../shared/failure.ts";
+import { hasErrors, type Problem } from "../../shared/problem.ts";
 import { withBaseUrl } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
+import type { Setup } from "../setup.ts";
+import type { SiteTasks } from "../tasks.ts";
 import { browserFiles, entryOutput, PRODUCTION } from "./bundle-client.ts";
 import { messageProblems, SITE } from "./bundle-problems.ts";
-import { type StoredFiles, storeFiles } from "./prebuilt.ts";
+import { CLIENT } from "./docgen-code-tasks.ts";
+import { type ClientParts, loadFiles, type StoredFiles, storeFiles } from "./prebuilt.ts";
 
 /** The bundled style sheet of theme and site, with the files it refers to. */
-export interface Styles {
+interface Styles {
   /** Output file; empty if the theme's own is used. */
   readonly stylesheet: string;
   readonly files: StoredFiles;
@@ -40,7 +46,7 @@ const MEDIA = "media";
  * @param root absolute path of the site's root
  * @returns the bundle, with its problems; without a style sheet if bundling fails
  */
-export async function bundleStyles(task: Task, root: string, input: StyleInput): Promise<Styles> {
+async function bundleStyles(task: Task, root: string, input: StyleInput): Promise<Styles> {
   const { build } = await loadEsbuild();
   try {
     const result = await build({
@@ -119,4 +125,52 @@ function fileOf(
     return refuse("is outside the site's root; move it next to this file");
   }
   return { path: file, namespace: kind === "url-token" ? MEDIA : SITE, suffix: resolved.suffix };
+}
+
+const THEME_ALONE: Styles = { stylesheet: "", files: [], problems: [] };
+
+/** The client with the site's own style sheets. The key is empty. */
+export function createClientTask({ define, root, tasks }: Setup): SiteTasks["client"] {
+  const styles = define<Styles>(
+    "styles",
+    { keep: "disk", keepsLastGood: true, faults: ({ problems }) => problems },
+    async (task) => {
+      const loaded = await task.get(tasks.config.config, "");
+      const { customCss, baseUrl } = loaded.config;
+      if (customCss.length === 0) return THEME_ALONE;
+      const { bundle } = await task.get(tasks.docgenCode.client, "");
+      const theme = new Map(bundle.files).get(bundle.stylesheet) ?? "";
+      const paths: string[] = [];
+      try {
+        for (const [index, path] of customCss.entries()) paths.push(ownSheet(task, root, path, `customCss[${index}]`));
+      } catch (error) {
+        await task.get(tasks.config.bundle, "");
+        throw await withPlaces(error, loaded.sources);
+      }
+      const output = await bundleStyles(task, root, { theme, paths, baseUrl });
+      // A missing file may be created anywhere.
+      if (hasErrors(output.problems)) task.volatile();
+      task.report(...output.problems);
+      return output;
+    },
+  );
+  return define<ClientParts>("client parts of site", CLIENT, async (task) => {
+    const parts = await task.get(tasks.docgenCode.client, "");
+    const { stylesheet, files } = await task.get(styles, "");
+    if (stylesheet === "") return parts;
+    const others = parts.bundle.files.filter(([file]) => file !== parts.bundle.stylesheet);
+    return { ...parts, bundle: { ...parts.bundle, stylesheet, files: [...others, ...loadFiles(files)] } };
+  });
+}
+
+/** The file of a configured style sheet. @throws Failure (exit code 2) if there is none inside the root */
+function ownSheet(task: Task, root: string, path: string, item: string): string {
+  const file = posix.normalize(path);
+  const refuse = (why: string) => new Failure(2, `${CONFIG_FILE}: ${item}: "${path}" ${why}`);
+  const isFile = task.file(file) !== undefined;
+  if (task.entry(file) === undefined) throw refuse("does not exist; create it, or correct the path");
+  if (!isFile) throw refuse("is not a file; replace it with a file");
+  if (!isInsideRoot(root, join(root, file)))
+    throw refuse("leads out of the site's root; replace the symbolic link with the file");
+  return file;
 }

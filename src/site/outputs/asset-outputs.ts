@@ -1,16 +1,18 @@
 import { joinKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
+import { languageName } from "../../search/language.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
-import { planOf } from "../model/page-keys.ts";
+import { liveFrame } from "../bundles/live-frame.ts";
+import { loadFiles } from "../bundles/prebuilt.ts";
 import { FAVICON, ICONS } from "../model/reserved-files.ts";
-import { outputKind, type TaskSite } from "../output-kinds.ts";
-import type { IconFile } from "../pictures/picture-tasks.ts";
+import { pageKey, planOf } from "../model/site-task.ts";
+import { outputKind, smallFilesKind, type TaskSite } from "../output-kinds.ts";
 import { undrawnProblems } from "../pictures/picture-tasks.ts";
 import type { Setup } from "../setup.ts";
-import type { SiteTasks } from "../tasks.ts";
+import type { IconFile, PageFacts, SiteTasks } from "../tasks.ts";
 
 /** Pictures and downloads: the site's own files, and pictures drawn for it. */
-export function mediaOutputs({ define, root }: Setup, tasks: SiteTasks) {
+export function mediaOutputs({ define, root, tasks }: Setup) {
   const { site, pictures } = tasks;
   const drawn = async ({ task, locale }: TaskSite, file: string) => {
     const picture = await task.get(pictures.picture, joinKey(locale, file));
@@ -59,11 +61,7 @@ function icoOf(png: Buffer, width: number): Buffer {
 }
 
 /** A copy of a file on disk. @param copyOf its absolute path */
-export function copiedFile(
-  task: Task,
-  root: string,
-  copyOf = "",
-): { readonly copyOf: string; readonly digest: string } {
+function copiedFile(task: Task, root: string, copyOf = ""): { readonly copyOf: string; readonly digest: string } {
   return { copyOf, digest: task.file(slashedPath(root, copyOf))?.digest ?? "" };
 }
 
@@ -81,4 +79,61 @@ export async function drawnIcons(
   }
   task.report(...undrawnProblems(await planOf(task, tasks, locale), undrawn));
   return icons.filter(({ file }) => !undrawn.has(file));
+}
+
+/** Scripts and style sheets. */
+export function browserOutputs({ define, root, tasks }: Setup) {
+  const { config, bundles, docgenCode, client, site } = tasks;
+  const frameOf = async (task: Task) => {
+    return liveFrame((await task.get(client, "")).frame, (await task.get(config.config, "")).config);
+  };
+  return {
+    client: smallFilesKind(define, "client", /^assets\//, async ({ task, locale }) => {
+      const { files, languages } = (await task.get(client, "")).bundle;
+      const { locales } = (await task.get(site, locale)).plan;
+      const needed = new Set(locales.map(({ htmlLang }) => languageName(htmlLang)));
+      return files.filter(([file]) => languages[file] === undefined || needed.has(languages[file]));
+    }),
+    pageScripts: smallFilesKind(
+      define,
+      "page scripts",
+      /^assets\/page-|^assets\/[\w-]+\.(?:js|css)$/,
+      async ({ task, locale }) => loadFiles((await task.get(bundles.forBrowser, locale)).files),
+    ),
+    liveFrame: outputKind(define, {
+      name: "live frame",
+      matches: /^assets\/live-frame/,
+      dependsOnUses: true,
+      files: async ({ task, locale }) => {
+        return (await usesOf(task, tasks, locale)).has("live") ? [(await frameOf(task)).file] : [];
+      },
+      make: async ({ task }) => (await frameOf(task)).data,
+    }),
+    diagrams: outputKind(define, {
+      name: "diagrams",
+      matches: /^assets\/mermaid-/,
+      dependsOnUses: true,
+      files: async ({ task, locale }) => {
+        if (!(await usesOf(task, tasks, locale)).has("mermaid")) return [];
+        return (await task.get(docgenCode.mermaid, "")).files.map(([file]) => file);
+      },
+      make: async ({ task }, file) => {
+        const { files } = await task.get(docgenCode.mermaid, "");
+        return copiedFile(task, root, files.find(([name]) => name === file)?.[1]);
+      },
+    }),
+  };
+}
+
+/** Browser features that the pages of a language use. */
+async function usesOf(
+  task: Task,
+  tasks: Pick<SiteTasks, "site" | "pages">,
+  locale: string,
+): Promise<ReadonlySet<PageFacts["uses"][number]>> {
+  const used = new Set<PageFacts["uses"][number]>();
+  for (const page of (await planOf(task, tasks, locale)).pages) {
+    for (const use of (await task.get(tasks.pages.facts, pageKey(locale, page))).uses) used.add(use);
+  }
+  return used;
 }
