@@ -66,8 +66,7 @@ export function addBuild(program: Command, { task }: Lifecycle): void {
     .option("--timeline <file>", "write a timeline of the build, as an HTML page")
     .option("--json", "print one JSON object on standard output")
     .addHelpText(
-      "after",
-      examples("src/output/README.md", "build", "build --base-url /docs/ --strict", "build --timeline times.html"),
+      ...examples("src/output/README.md", "build", "build --base-url /docs/ --strict", "build --timeline times.html"),
     )
     .action(task(run, failedResult));
 }

@@ -30,8 +30,7 @@ export function addCheckLinks(program: Command, { task }: Lifecycle): void {
     .option("--redirect", "with --fix: write redirects for pages that were renamed")
     .addOption(formatOption(["text", "json", "github", "sarif"]))
     .addHelpText(
-      "after",
-      examples(
+      ...examples(
         "src/links/README.md",
         "check-links",
         "check-links --fix --redirect",
@@ -97,7 +96,7 @@ export function addCheckApi(program: Command, { task }: Lifecycle): void {
     .option("--update", "write what no page documents into api-debt.txt; a build then warns of anything else")
     .addOption(formatOption(["text", "json", "github"]))
     .option("--json", "print one JSON object on standard output")
-    .addHelpText("after", examples("src/api/README.md", "check-api", "check-api --update", "check-api --format github"))
+    .addHelpText(...examples("src/api/README.md", "check-api", "check-api --update", "check-api --format github"))
     .action(task(runCheckApi));
 }
 
@@ -125,7 +124,7 @@ export function addCheckFreshness(program: Command, { task }: Lifecycle): void {
   addCommonOptions(program.command("check-freshness"))
     .description("list the pages that are due for a review, by owner")
     .option("--json", "print one JSON object on standard output")
-    .addHelpText("after", examples("src/config/README.md", "check-freshness", "check-freshness --json"))
+    .addHelpText(...examples("src/config/README.md", "check-freshness", "check-freshness --json"))
     .action(task(runCheckFreshness));
 }
 

@@ -32,8 +32,7 @@ export function addCheckSamples(program: Command, { task }: Lifecycle): void {
     .option("--jobs <n>", "number of samples to run at a time (default: one per core)")
     .option("--json", "print one JSON object on standard output")
     .addHelpText(
-      "after",
-      examples(
+      ...examples(
         "README.md",
         "check-samples",
         "check-samples /docs/guide/read --update",

@@ -25,7 +25,7 @@ export function addPrint(program: Command, { task }: Lifecycle): void {
     .option("--pdf", "write a PDF, using a Chromium on this machine")
     .option("--out <file>", "file to write (default: the sidebar's name with .html or .pdf, in the current folder)")
     .option("--locale <name>", "language (default: the default language)")
-    .addHelpText("after", examples("src/output/README.md", "print", "print tutorialSidebar --pdf --out guide.pdf"))
+    .addHelpText(...examples("src/output/README.md", "print", "print tutorialSidebar --pdf --out guide.pdf"))
     .action(task(runPrint));
 }
 
@@ -52,7 +52,7 @@ export function addDraw(program: Command, { task }: Lifecycle): void {
   addCommonOptions(program.command("draw"))
     .description("draw the diagrams of pages in advance, into content/_diagrams; needs Chromium on this machine")
     .option("--all", "also redraw diagrams that have a drawing")
-    .addHelpText("after", examples("src/markdown/GRAMMAR.md", "draw"))
+    .addHelpText(...examples("src/markdown/GRAMMAR.md", "draw"))
     .action(task(runDraw));
 }
 

@@ -43,8 +43,7 @@ export function addDiff(program: Command, { task }: Lifecycle): void {
     .addOption(new Option("--fail-on <what>", "exit with code 1 if addresses or anchors are lost").choices(["lost"]))
     .option("--fix", "add the old id to headings that were renamed and are linked, and show the changes")
     .addHelpText(
-      "after",
-      examples("src/diff/README.md", "diff", "diff v1.0 --html changes", "diff --format markdown --fail-on lost"),
+      ...examples("src/diff/README.md", "diff", "diff v1.0 --html changes", "diff --format markdown --fail-on lost"),
     )
     .action(task(run));
 }

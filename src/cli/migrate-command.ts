@@ -27,7 +27,7 @@ export function addMigrate(program: Command, { task }: Lifecycle): void {
     .option("--check <old>", "list addresses of the old site that the new one lacks; URL, sitemap or build folder")
     .option("--redirects", "with --check: write redirects for addresses whose new ones are certain")
     .option("--live", "write live.library if live samples use a global script")
-    .addHelpText("after", examples("src/cli/MIGRATE.md", "migrate ../website --to docs-site"))
+    .addHelpText(...examples("src/cli/MIGRATE.md", "migrate ../website --to docs-site"))
     .action(task(run));
 }
 

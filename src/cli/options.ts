@@ -36,8 +36,8 @@ export function addVerbose(command: Command): Command {
 }
 
 /** What `--help` of a command ends with. @param guide in docgen's folder @param lines arguments of docgen */
-export function examples(guide: string, ...lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  docgen ${line}\n`).join("")}\nGuide: ${guide}`;
+export function examples(guide: string, ...lines: readonly string[]): ["after", string] {
+  return ["after", `\nExamples:\n${lines.map((line) => `  docgen ${line}\n`).join("")}\nGuide: ${guide}`];
 }
 
 /** Runs a command that has a single step; with `--verbose`, prints its duration. */

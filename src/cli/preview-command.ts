@@ -23,7 +23,7 @@ export function addPreview(program: Command, { service }: Lifecycle): void {
     .addOption(
       new Option("--like <host>", "handle slashes, .html and missing pages like this host").choices(HOST_KINDS),
     )
-    .addHelpText("after", examples("src/output/README.md", "preview", "preview --like netlify"))
+    .addHelpText(...examples("src/output/README.md", "preview", "preview --like netlify"))
     .action(service(run));
 }
 

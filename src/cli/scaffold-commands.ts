@@ -18,7 +18,7 @@ export function addInit(program: Command, { task }: Lifecycle): void {
   addVerbose(program.command("init"))
     .description("create a site: home page, guide, blog, package.json and a workflow for GitHub Pages")
     .argument("[dir]", "folder of the site; may contain a project, but not a site", ".")
-    .addHelpText("after", examples("README.md", "init my-site", "init"))
+    .addHelpText(...examples("README.md", "init my-site", "init"))
     .action(task(runInit));
 }
 
@@ -92,7 +92,7 @@ export function addNew(program: Command, { task }: Lifecycle): void {
       "old route that redirects to the page; can be repeated",
       (route, all: readonly string[] = []) => [...all, route],
     )
-    .addHelpText("after", examples("README.md", "new docs/guide/first-steps", 'new blog/hello --title "Hello"'))
+    .addHelpText(...examples("README.md", "new docs/guide/first-steps", 'new blog/hello --title "Hello"'))
     .action(task(runNew));
 }
 
@@ -150,7 +150,7 @@ export function addVersion(program: Command, { task }: Lifecycle): void {
     .description("keep a copy of the current docs as a version")
     .argument("<name>", "name of the version, such as 2.0")
     .option("--docs <id>", "id of the set of docs, if there are several")
-    .addHelpText("after", examples("src/config/README.md", "version 1.0"))
+    .addHelpText(...examples("src/config/README.md", "version 1.0"))
     .action(task(runVersion));
 }
 

@@ -26,10 +26,7 @@ export function addSearch(program: Command, { task }: Lifecycle): void {
     .option("--check <file>", "run the queries in a file, and fail if a page ranks lower than the file says")
     .option("--update", "with --check: write the ranks into the file")
     .option("--json", "print one JSON object on standard output")
-    .addHelpText(
-      "after",
-      examples("README.md", "search read a file", "search csv --json", "search --check queries.tsv"),
-    )
+    .addHelpText(...examples("README.md", "search read a file", "search csv --json", "search --check queries.tsv"))
     .action(task(run));
 }
 

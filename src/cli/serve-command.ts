@@ -26,7 +26,7 @@ export function addServe(program: Command, { service }: Lifecycle): void {
     .option("--port <n>", "port", "3000")
     .option("--host <host>", "address to listen on", "127.0.0.1")
     .option("--open", "open the site in the browser")
-    .addHelpText("after", examples("README.md", "serve --open", "serve --port 4000"))
+    .addHelpText(...examples("README.md", "serve --open", "serve --port 4000"))
     .action(service(run));
 }
 

@@ -42,12 +42,7 @@ export function createDevNotices(open: (place: OpenPlace["open"]) => void): (pro
 type Open = Parameters<typeof createDevNotices>[0];
 
 /** The page's own errors come first; those of other files are folded below them. */
-function overlayOf(
-  errors: readonly ShownProblem[],
-  others: readonly ShownProblem[],
-  dismiss: () => void,
-  open: Open,
-): HTMLElement {
+function overlayOf(errors: readonly ShownProblem[], others: readonly ShownProblem[], dismiss: () => void, open: Open) {
   const close = makeButton({ className: "close", textContent: "Close" }, dismiss);
   const articles = others.map((problem) => problemOf(problem, open));
   const title = others.length === 1 ? "1 error in another file" : `${others.length} errors in other files`;

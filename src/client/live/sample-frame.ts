@@ -127,12 +127,7 @@ function openFrame(box: HTMLElement, title: string, events: FrameEvents) {
   };
 }
 
-async function relay(
-  id: number,
-  url: string,
-  send: (message: ToFrame) => void,
-  onFetch: FrameEvents["onFetch"],
-): Promise<void> {
+async function relay(id: number, url: string, send: (message: ToFrame) => void, onFetch: FrameEvents["onFetch"]) {
   try {
     send({ type: "file", id, answer: (await onFetch(url)) ?? (await fetchForSample(url)) });
   } catch (error) {

@@ -96,11 +96,7 @@ async function fetchJson(address: string): Promise<unknown> {
  *
  * @returns undefined if the query is superseded meanwhile
  */
-async function searchWhole(
-  indexes: readonly LoadedIndex[],
-  ask: Asked,
-  isCurrent: () => boolean,
-): Promise<SearchAnswer | undefined> {
+async function searchWhole(indexes: readonly LoadedIndex[], ask: Asked, isCurrent: () => boolean) {
   const isChecked = parseQuery(ask.query).clauses.some(({ isPhrase }) => isPhrase);
   const tried = new Set<SearchPart>();
   while (isCurrent()) {

@@ -95,14 +95,7 @@ function tornComponent(state: StateBlock, torn: TornTag, startLine: number, endL
 }
 
 /** Parses the content between the tags. @returns the line after the closing tag */
-function content(
-  state: StateBlock,
-  env: PageEnv,
-  name: string,
-  startLine: number,
-  tagLine: number,
-  endLine: number,
-): number {
+function content(state: StateBlock, env: PageEnv, name: string, startLine: number, tagLine: number, endLine: number) {
   const paired = env.componentPairs?.get(startLine);
   const closingLine = paired !== undefined && paired < endLine ? paired : undefined;
   if (closingLine === undefined) {

@@ -109,12 +109,7 @@ function addressed({ path, kind }: OnResolveArgs, baseUrl: string): OnResolveRes
 }
 
 /** Resolves a file that a style sheet refers to, which must be inside the root or in a package. */
-function fileOf(
-  task: Task,
-  root: string,
-  { path, kind, resolveDir }: OnResolveArgs,
-  resolved: ResolveResult,
-): OnResolveResult {
+function fileOf(task: Task, root: string, { path, kind, resolveDir }: OnResolveArgs, resolved: ResolveResult) {
   const refuse = (why: string): OnResolveResult => ({ errors: [{ text: `"${path}" ${why}` }] });
   // Record the missing file, as it may be created.
   task.file(slashedPath(root, join(resolveDir, path.replace(/[?#].*$/, ""))));

@@ -36,11 +36,7 @@ export function apiProblems(
 }
 
 /** What no page documents, and what the list of that need not name any more; only if there is such a list. */
-export async function debtProblems(
-  task: Task,
-  tasks: Pick<SiteTasks, "api" | "site" | "apiPages">,
-  locale: string,
-): Promise<Problem[]> {
+export async function debtProblems(task: Task, tasks: SiteTasks, locale: string): Promise<Problem[]> {
   const debt = task.file(DEBT_FILE)?.bytes().toString("utf8");
   const libraries = debt === undefined ? [] : await task.get(tasks.api.libraries, "");
   const { plan } = await task.get(tasks.site, locale);

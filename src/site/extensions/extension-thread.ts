@@ -56,19 +56,15 @@ interface LoadedModule {
   endedWith?: Faulty;
 }
 
-/** @param root absolute path of the site's root @param onFault called for faults of its code in the background */
-export function createExtensionThread(
-  root: string,
-  kind: CodeKind,
-  onFault: (fault: Problem) => void,
-): ExtensionThread {
+/** @param root absolute path of the site's root @param report called for faults of its code in the background */
+export function createExtensionThread(root: string, kind: CodeKind, report: (fault: Problem) => void): ExtensionThread {
   const loaded = new Map<string, LoadedModule>();
   const faulty = (fault: CodeFault, activity: Activity): Faulty => ({
     ...codeProblem(root, kind, fault, activity, (name) => loaded.get(name)?.code ?? ""),
     isSlow: fault.kind === "time",
   });
   const background = { what: kind === "page" ? undefined : "an extension" };
-  const open = () => createCodeThread<JobCall, unknown>(WORKER, (fault) => onFault(faulty(fault, background).fault));
+  const open = () => createCodeThread<JobCall, unknown>(WORKER, (fault) => report(faulty(fault, background).fault));
   let thread = open();
 
   const run: ExtensionThread["run"] = async (job, input, subject) => {

@@ -178,12 +178,7 @@ function renderOwn(
 }
 
 /** Renders a component to HTML. An island's content is in an element of its own, for hydration. */
-function render(
-  component: FunctionComponent,
-  call: ComponentCall,
-  isIsland: boolean,
-  language: ComponentLanguage,
-): string {
+function render(component: FunctionComponent, call: ComponentCall, isIsland: boolean, language: ComponentLanguage) {
   const { props, html, number } = call;
   const isEmpty = html.trim() === "";
   const withLanguage = (element: ReactNode) => createElement(LanguageContext, { value: language }, element);

@@ -12,17 +12,14 @@ const NO_COMPONENT = "export default () => null;";
 const NO_PLUGINS = { name: "no plugins", code: "export default {};", isConstant: true };
 
 /** The configuration's code, for a task that runs it. */
-export async function configModule(
-  task: Task,
-  { config }: Pick<SiteTasks, "config">,
-): Promise<SiteModule & RunnableCode> {
+export async function configModule(task: Task, { config }: SiteTasks): Promise<SiteModule & RunnableCode> {
   return { name: CONFIG_FILE, ...codeToRun(task, await task.get(config.bundle, "")) };
 }
 
 /** A fault of an entry of the configuration, with its position. @param item such as `outputs[0]` */
 export async function configFault(
   task: Task,
-  { config }: Pick<SiteTasks, "config">,
+  { config }: SiteTasks,
   item: string,
   fault: Pick<Problem, "code" | "message" | "hint">,
 ): Promise<Problem> {

@@ -101,12 +101,7 @@ function isStatic(path: string): boolean {
 }
 
 /** Code of the site that may declare texts: its React pages and components with what they import, and its templates. */
-async function siteCode(
-  task: Task,
-  config: SiteConfig,
-  files: readonly FoundFile[],
-  forNode: TaskDef<NodeCode>,
-): Promise<readonly string[]> {
+async function siteCode(task: Task, config: SiteConfig, files: readonly FoundFile[], forNode: TaskDef<NodeCode>) {
   const pages = files.filter(({ path }) => /^content\/pages\/.*\.[jt]sx?$/.test(path));
   const code = pages.map(({ path }) => fileOf(task, path).bytes().toString("utf8"));
   for (const { name } of task.list(TEMPLATES)) {
@@ -154,9 +149,7 @@ function planParts({ plan, content, media }: Site): unknown {
   ];
 }
 
-type SiteSource = Pick<SiteTasks, "site">;
-
-export async function planOf(task: Task, { site }: SiteSource, locale: string): Promise<Plan> {
+export async function planOf(task: Task, { site }: SiteTasks, locale: string): Promise<Plan> {
   return (await task.get(site, locale)).plan;
 }
 
@@ -168,7 +161,7 @@ export function pageKey(locale: string, { path, route }: Pick<SourcePage, "path"
 /** The page of a key. @throws Error if there is none */
 export async function pageAt(
   task: Task,
-  tasks: SiteSource,
+  tasks: SiteTasks,
   key: string,
 ): Promise<{ readonly site: Site; readonly page: SourcePage }> {
   const [locale = "", path = "", ...rest] = splitKey(key);

@@ -66,11 +66,7 @@ function copiedFile(task: Task, root: string, copyOf = ""): { readonly copyOf: s
 }
 
 /** The site's icons that could be drawn; reports why others could not. */
-export async function drawnIcons(
-  task: Task,
-  tasks: Pick<SiteTasks, "site" | "pictures">,
-  locale: string,
-): Promise<readonly IconFile[]> {
+export async function drawnIcons(task: Task, tasks: SiteTasks, locale: string): Promise<readonly IconFile[]> {
   const { icons } = await task.get(tasks.pictures.list, locale);
   const undrawn = new Map<string, string>();
   for (const { file } of icons) {
@@ -126,11 +122,7 @@ export function browserOutputs({ define, root, tasks }: Setup) {
 }
 
 /** Browser features that the pages of a language use. */
-async function usesOf(
-  task: Task,
-  tasks: Pick<SiteTasks, "site" | "pages">,
-  locale: string,
-): Promise<ReadonlySet<PageFacts["uses"][number]>> {
+async function usesOf(task: Task, tasks: SiteTasks, locale: string): Promise<ReadonlySet<PageFacts["uses"][number]>> {
   const used = new Set<PageFacts["uses"][number]>();
   for (const page of (await planOf(task, tasks, locale)).pages) {
     for (const use of (await task.get(tasks.pages.facts, pageKey(locale, page))).uses) used.add(use);

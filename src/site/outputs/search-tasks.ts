@@ -11,7 +11,7 @@ import type { SearchPage } from "../../search/search-page.ts";
 import type { Plan } from "../model/plan.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG } from "../model/plan-site-data.ts";
 import type { Setup } from "../setup.ts";
-import type { IndexLayout, SearchTasks, SegmentParts, TextTasks } from "../tasks.ts";
+import type { IndexLayout, SearchTasks, SegmentParts } from "../tasks.ts";
 import { documentKey } from "../texts/text-tasks.ts";
 
 export function createSearchTasks(setup: Setup): SearchTasks {
@@ -143,8 +143,18 @@ function createSegmentTasks({ define, tasks }: Setup) {
     }
     return { levels, texts };
   };
+  /** Position of the page whose text has changed since the task ran; -1 if not only one page has changed. */
+  const changedPage = async (task: Task, key: string): Promise<number> => {
+    const { document } = tasks.texts;
+    if ((await task.digest(pages, key)) !== task.lastDigest(pages, key)) return -1;
+    const changed: number[] = [];
+    for (const [at, [, text]] of (await task.get(pages, key)).pages.entries()) {
+      if (text !== null && (await task.digest(document, text)) !== task.lastDigest(document, text)) changed.push(at);
+    }
+    return changed.length === 1 ? (changed[0] ?? -1) : -1;
+  };
   const segment = define<Segment>("search segment", { keep: "disk", isLarge: true }, async (task, key, last) => {
-    const at = await changedPage(task, { pages, document: tasks.texts.document }, key);
+    const at = await changedPage(task, key);
     const before = at === -1 ? undefined : last();
     const { levels, texts } = await pagesWithTexts(task, key, ...(before === undefined ? [] : [at, at + 1]));
     const [page] = texts;
@@ -156,7 +166,7 @@ function createSegmentTasks({ define, tasks }: Setup) {
     "segment contents",
     { keep: "disk", isLarge: true },
     async (task, key, last) => {
-      const at = await changedPage(task, { pages, document: tasks.texts.document }, key);
+      const at = await changedPage(task, key);
       const before = at === -1 ? undefined : last();
       if (before === undefined) return slicesOf((await pagesWithTexts(task, key)).texts, PART_PAGES).map(contentsOf);
       const part = Math.floor(at / PART_PAGES);
@@ -172,20 +182,6 @@ function createSegmentTasks({ define, tasks }: Setup) {
     return JSON.stringify((await task.get(contents, joinKey(locale, tag, number)))[Number(place)]);
   });
   return { segment, contents, parts, part };
-}
-
-/** Position of the page of a segment whose text has changed since a task ran; -1 if not only one page has changed. */
-async function changedPage(
-  task: Task,
-  { pages, document }: { readonly pages: TaskDef<SegmentPages>; readonly document: TextTasks["document"] },
-  key: string,
-): Promise<number> {
-  if ((await task.digest(pages, key)) !== task.lastDigest(pages, key)) return -1;
-  const changed: number[] = [];
-  for (const [at, [, text]] of (await task.get(pages, key)).pages.entries()) {
-    if (text !== null && (await task.digest(document, text)) !== task.lastDigest(document, text)) changed.push(at);
-  }
-  return changed.length === 1 ? (changed[0] ?? -1) : -1;
 }
 
 function partsOf(segment: Segment, contents: readonly (readonly string[])[]): SegmentParts {

@@ -2,7 +2,7 @@ import { blogOf, MAIN_BLOG } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import { isInTree } from "../../content/version-trees.ts";
 import { resolveLink } from "../../links/resolve.ts";
-import { type CompiledDocument, fillMarks, type Slot } from "../../markdown/document.ts";
+import { type CompiledDocument, type Fill, fillMarks, type Slot } from "../../markdown/document.ts";
 import type { Neighbours } from "../../navigation/neighbours.ts";
 import type { HeadImage, HeadInput } from "../../render/head.ts";
 import { CARD } from "../../render/social-card.ts";
@@ -87,7 +87,7 @@ function tocOf(
   { frontMatter }: SourcePage,
   document: CompiledDocument,
   { config: { tableOfContents } }: Plan,
-  fill: (slot: Slot) => string,
+  fill: Fill,
 ): PageData["toc"] {
   if (frontMatter.hide_table_of_contents === true) return [];
   const min = frontMatter.toc_min_heading_level ?? tableOfContents.minHeadingLevel;
@@ -98,7 +98,7 @@ function tocOf(
 }
 
 /** HTML of the level-1 heading if it has markup; else undefined. */
-function headingHtml(page: SourcePage, document: CompiledDocument, fill: (slot: Slot) => string): string | undefined {
+function headingHtml(page: SourcePage, document: CompiledDocument, fill: Fill): string | undefined {
   const { title = "" } = page.frontMatter;
   const html = document.heading?.html ?? (title.includes("`") ? titleHtml(title) : undefined);
   return html === undefined || html === escapeHtml(page.title) ? undefined : fillMarks(html, document, fill);

@@ -4,7 +4,7 @@ import { splitKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
-import type { CompiledDocument } from "../../markdown/document.ts";
+import type { CompiledDocument, Slot } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { routeKey } from "../../shared/route.ts";
 import { codeToRun, recordReads } from "../inputs/bundle-inputs.ts";
@@ -46,19 +46,12 @@ export function createPageTasks({ define, root, tasks, threads }: Setup): PageTa
     const assets = uses.includes("mermaid")
       ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(tasks.docgenCode.mermaid, "")).entry }
       : shared.assets;
-    const hasNames = text?.slots.some(({ kind }) => kind === "name-start") === true;
-    const names = hasNames ? await task.get(tasks.apiPages.addresses, addressesKey(site.plan, page)) : {};
+    const hasSlot = (wanted: Slot["kind"]) => text?.slots.some(({ kind }) => kind === wanted) === true;
+    const names = hasSlot("name-start") ? await task.get(tasks.apiPages.addresses, addressesKey(site.plan, page)) : {};
     const islands = uses.includes("islands") ? await islandsOf(task, site, tasks.bundles) : {};
-    return renderSitePage(
-      page,
-      {
-        document: text,
-        documentOf: (path) => others.get(path),
-        leads: await cardLeads(task, tasks, site, page, text),
-      },
-      { ...shared, assets, islands, names },
-      threads.pages,
-    );
+    const leads = hasSlot("cards") ? await cardLeads(task, tasks, site, page) : undefined;
+    const compiled = { document: text, documentOf: (path: string) => others.get(path), leads };
+    return renderSitePage(page, compiled, { ...shared, assets, islands, names }, threads.pages);
   };
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const page = await renderAny(task, key);
@@ -98,12 +91,7 @@ export function createPageTasks({ define, root, tasks, threads }: Setup): PageTa
 }
 
 /** Base URLs of the languages that lack a generated page; undefined if none does. */
-async function localesWithout(
-  task: Task,
-  contexts: ContextTasks,
-  { plan }: Site,
-  page: SourcePage,
-): Promise<readonly string[] | undefined> {
+async function localesWithout(task: Task, contexts: ContextTasks, { plan }: Site, page: SourcePage) {
   const missing: string[] = [];
   for (const { name, baseUrl } of plan.locales) {
     if (name === plan.locale.name) continue;
@@ -114,7 +102,7 @@ async function localesWithout(
 }
 
 /** The document of a page, those of the pages that it lists, by path, and the browser features that they use. */
-async function shownTexts(task: Task, tasks: Pick<SiteTasks, "texts">, { plan }: Site, page: SourcePage) {
+async function shownTexts(task: Task, tasks: SiteTasks, { plan }: Site, page: SourcePage) {
   const text = await textOf(task, tasks, plan, page);
   const others = new Map<string, CompiledDocument>();
   for (const path of listedPaths(page.list)) {
@@ -126,15 +114,8 @@ async function shownTexts(task: Task, tasks: Pick<SiteTasks, "texts">, { plan }:
 }
 
 /** First sentences, by route, of the pages on a page's cards that have no description. */
-async function cardLeads(
-  task: Task,
-  tasks: Pick<SiteTasks, "texts">,
-  { plan, pageOf }: Site,
-  page: SourcePage,
-  text: CompiledDocument | undefined,
-): Promise<ReadonlyMap<string, string>> {
+async function cardLeads(task: Task, tasks: SiteTasks, { plan, pageOf }: Site, page: SourcePage) {
   const leads = new Map<string, string>();
-  if (text?.slots.some(({ kind }) => kind === "cards") !== true) return leads;
   for (const { route, description } of plan.categoryItemsOf(page)) {
     const other = description === undefined && route !== undefined ? pageOf(routeKey(route)) : undefined;
     const document = other === undefined ? undefined : await textOf(task, tasks, plan, other);

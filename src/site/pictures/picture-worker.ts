@@ -24,7 +24,7 @@ function draw({ svg, width, rows }: DrawTask): Drawn {
     const image = drawing.render();
     const { pixels, width: columns, height } = image;
     const indexed = indexedPng(pixels, columns, rows ?? [...Array(height).keys()]);
-    const png = indexed ?? (rows === undefined ? image.asPng() : trueColorPng(pixels, columns, rows));
+    const png = indexed ?? (rows === undefined ? image.asPng() : encodePng(pixels, columns, rows));
     image.free();
     drawing.free();
     return png;
@@ -100,35 +100,24 @@ function indexedPng(pixels: Uint8Array, width: number, rows: readonly number[]):
   if (palette.size > MAX_COLORS) return undefined;
   const shades = new Uint8Array(new Uint32Array(palette.keys()).buffer);
   if (!shades.every((value, at) => at % PIXEL_BYTES < 3 || value === OPAQUE)) return undefined;
-  const plte = chunk(
-    "PLTE",
-    shades.filter((_, at) => at % PIXEL_BYTES < 3),
-  );
-  return png(indexes, width, rows, PALETTE, [plte]);
+  const rgb = shades.filter((_, at) => at % PIXEL_BYTES < 3);
+  return encodePng(indexes, width, rows, rgb);
 }
 
-/** As `indexedPng`, for any colours. */
-function trueColorPng(pixels: Uint8Array, width: number, rows: readonly number[]): Uint8Array {
-  return png(pixels, width * PIXEL_BYTES, rows, RGBA, []);
-}
-
-function png(
-  data: Uint8Array,
-  rowBytes: number,
-  rows: readonly number[],
-  colorType: number,
-  chunks: readonly Buffer[],
-): Buffer {
+/** Encodes the rows of a picture as a PNG. @param palette colours, whose indexes are the data; default: RGBA */
+function encodePng(data: Uint8Array, width: number, rows: readonly number[], palette?: Uint8Array): Buffer {
+  const rowBytes = palette === undefined ? width * PIXEL_BYTES : width;
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(colorType === RGBA ? rowBytes / PIXEL_BYTES : rowBytes, 0);
+  header.writeUInt32BE(width, 0);
   header.writeUInt32BE(rows.length, 4);
-  header.set([8, colorType], 8);
+  header.set([8, palette === undefined ? RGBA : PALETTE], 8);
   // Each row begins with a byte for its filter: 0, none.
   const filtered = Buffer.alloc((rowBytes + 1) * rows.length);
   for (const [y, row] of rows.entries())
     filtered.set(data.subarray(row * rowBytes, (row + 1) * rowBytes), y * (rowBytes + 1) + 1);
+  const colours = palette === undefined ? [] : [chunk("PLTE", palette)];
   const packed = chunk("IDAT", deflateSync(filtered, PACKING));
-  return Buffer.concat([SIGNATURE, chunk("IHDR", header), ...chunks, packed, chunk("IEND", new Uint8Array())]);
+  return Buffer.concat([SIGNATURE, chunk("IHDR", header), ...colours, packed, chunk("IEND", new Uint8Array())]);
 }
 
 function chunk(type: string, data: Uint8Array): Buffer {

@@ -27,17 +27,14 @@ import type { SiteCompiler } from "../extensions/site-jobs.ts";
 import { textFileOf } from "../inputs/content-tasks.ts";
 import { type Language, originalLocale } from "../inputs/page-language.ts";
 import type { Setup } from "../setup.ts";
-import type { ApiTasks, CompiledText, TextTasks } from "../tasks.ts";
+import type { ApiTasks, CompiledText, SiteTasks, TextTasks } from "../tasks.ts";
 import { withDrawings } from "./diagram-drawings.ts";
 
 /** Number of characters above which a page's tokens are not kept in memory. */
 const HUGE = 2_000_000;
 
 /** Key of a page's document, which is the same in all languages that show the page untranslated. */
-export function documentKey(
-  page: Pick<SourcePage, "format" | "path">,
-  language: Pick<Language, "locale" | "locales">,
-): string {
+export function documentKey(page: Pick<SourcePage, "format" | "path">, language: Language): string {
   return joinKey((originalLocale(page, language) ?? language.locale).name, page.path);
 }
 
@@ -145,8 +142,8 @@ function aside(task: Task, highlighter: Highlighter): Highlighter {
 /** The compiled text of a page; undefined for a page that isn't Markdown. */
 export async function textOf(
   task: Task,
-  { texts }: { readonly texts: TextTasks },
-  language: Pick<Language, "locale" | "locales">,
+  { texts }: SiteTasks,
+  language: Language,
   page: SourcePage,
 ): Promise<CompiledDocument | undefined> {
   return page.format === "md" ? (await task.get(texts.document, documentKey(page, language))).document : undefined;
