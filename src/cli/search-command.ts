@@ -38,7 +38,12 @@ async function run(words: readonly string[], options: Options): Promise<number> 
   const search = await withProgress(options, options.json === true, (progress) =>
     openSearch({ root, drafts: false }, progress),
   );
-  if (check !== undefined) return replay(search, { root, file: resolve(check), update, json: options.json });
+  if (check !== undefined) {
+    const result = await checkSearch(root, resolve(check), search, update);
+    if (options.json === true) writeJson(JSON.stringify(result));
+    else printCheck(result);
+    return exitCodeFor(result.problems, false);
+  }
   const query = words.join(" ");
   const { results, corrected, missing, error } = search.search(query);
   // Printed on standard error, so that `--json` stays one object.
@@ -56,24 +61,14 @@ function printResult({ route, pageTitle, sectionTitle, teaser }: SiteSearchResul
   writeOut(shown`${pc.bold(title)}  ${pc.cyan(route)}\n    ${teaser}`);
 }
 
-async function replay(
-  search: SearchOfSite,
-  { root, file, update, json }: { root: string; file: string; update: boolean; json: boolean | undefined },
-): Promise<number> {
-  const result = await checkSearch(root, file, search, update);
-  const { queries, at1, at3, problems } = result;
-  if (json === true) writeJson(JSON.stringify(result));
-  else {
-    printProblems(problems);
-    const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-    const success = `answered by the first result: ${percent(at1)}, by one of the first three: ${percent(at3)}`;
-    const found = countProblems(problems);
-    // Shares of nothing say nothing.
-    const answered = queries === 0 ? "no question could be read" : `${count(queries, "question")}, ${success}`;
-    const summary = `${answered}${found === "" ? "" : `; ${found}`}`;
-    writeOut(found === "" ? pc.green(summary) : pc.red(summary));
-  }
-  return exitCodeFor(problems, false);
+function printCheck({ queries, at1, at3, problems }: SearchCheck): void {
+  printProblems(problems);
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+  const success = `answered by the first result: ${percent(at1)}, by one of the first three: ${percent(at3)}`;
+  // Without questions, there are no shares.
+  const answered = queries === 0 ? "no question could be read" : `${count(queries, "question")}, ${success}`;
+  const counts = countProblems(problems);
+  writeOut(counts === "" ? pc.green(answered) : pc.red(`${answered}; ${counts}`));
 }
 
 /** How well a search answers the queries of a file. */

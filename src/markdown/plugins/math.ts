@@ -107,18 +107,13 @@ function holdsCodeSpan(text: string, start: number, end: number): boolean {
   });
 }
 
-function rendered(
-  render: RenderMath | undefined,
-  source: string,
-  display: boolean,
-  onError: (message: string) => void,
-): string {
+function rendered(render: RenderMath | undefined, source: string, display: boolean, fail: (message: string) => void) {
   try {
     return render?.(source, display) ?? "";
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // KaTeX underlines the fault by combining characters.
-    onError(`invalid formula: ${message.replace(/^KaTeX parse error: /, "").replaceAll("\u0332", "")}`);
+    fail(`invalid formula: ${message.replace(/^KaTeX parse error: /, "").replaceAll("\u0332", "")}`);
     return "";
   }
 }

@@ -26,6 +26,23 @@ export function createSearchTasks(setup: Setup): SearchTasks {
     const segments = all.map(({ files }) => sumOf(files.map(([documents]) => documents)));
     return { segments, parts: isSplit ? all.map(({ files }) => files) : undefined };
   });
+  /** The number of the segment that has changed since an index was made; undefined if that is not exactly one. */
+  const changedSegment = async (task: Task, key: string, count: number, hasContents: boolean) => {
+    const isSame = async <T>(of: TaskDef<T>, from: string) =>
+      (await task.digest(of, from)) === task.lastDigest(of, from);
+    // More segments than now, or another layout: all of them are merged.
+    if (task.lastDigest(segment, joinKey(key, count)) !== undefined) return undefined;
+    if ((task.lastDigest(contents, joinKey(key, 0)) !== undefined) !== hasContents) return undefined;
+    const changed: number[] = [];
+    for (let number = 0; number < count; number++) {
+      const from = joinKey(key, number);
+      if (task.lastDigest(segment, from) === undefined) return undefined;
+      const hasSameIndex = await isSame(segment, from);
+      const hasSameContents = !hasContents || (await isSame(contents, from));
+      if (!hasSameIndex || !hasSameContents) changed.push(number);
+    }
+    return changed.length === 1 ? changed[0] : undefined;
+  };
   const index = define<Uint8Array>("search index", { keep: "output", isLarge: true }, async (task, key, last) => {
     const { plan } = await task.get(tasks.site, splitKey(key)[0] ?? "");
     const { segments: lengths, parts } = await task.get(layout, key);
@@ -36,7 +53,7 @@ export function createSearchTasks(setup: Setup): SearchTasks {
       const texts = parts === undefined ? (await task.get(contents, from)).flat() : undefined;
       return encodeSegment(await task.get(segment, from), sumOf(lengths.slice(0, number)), texts);
     };
-    const changed = await changedSegment(task, { segment, contents }, key, lengths.length, parts === undefined);
+    const changed = await changedSegment(task, key, lengths.length, parts === undefined);
     const before = changed === undefined ? undefined : last();
     if (changed !== undefined && before !== undefined) {
       const first = sumOf(lengths.slice(0, changed));
@@ -48,35 +65,6 @@ export function createSearchTasks(setup: Setup): SearchTasks {
     return mergeSegments(segments, settings, files);
   });
   return { segment, contents, layout, part, index };
-}
-
-/**
- * The number of the segment that has changed since an index was made; undefined if that is not exactly one.
- *
- * @param key of the index
- * @param count number of its segments
- * @param isWhole whether it holds the whole contents
- */
-async function changedSegment(
-  task: Task,
-  { segment, contents }: Pick<SearchTasks, "segment" | "contents">,
-  key: string,
-  count: number,
-  isWhole: boolean,
-): Promise<number | undefined> {
-  const isSame = async <T>(of: TaskDef<T>, from: string) => (await task.digest(of, from)) === task.lastDigest(of, from);
-  // More segments than now, or another layout: all of them are merged.
-  if (task.lastDigest(segment, joinKey(key, count)) !== undefined) return undefined;
-  if ((task.lastDigest(contents, joinKey(key, 0)) !== undefined) !== isWhole) return undefined;
-  const changed: number[] = [];
-  for (let number = 0; number < count; number++) {
-    const from = joinKey(key, number);
-    if (task.lastDigest(segment, from) === undefined) return undefined;
-    const hasSameIndex = await isSame(segment, from);
-    const hasSameContents = !isWhole || (await isSame(contents, from));
-    if (!hasSameIndex || !hasSameContents) changed.push(number);
-  }
-  return changed.length === 1 ? changed[0] : undefined;
 }
 
 function sumOf(numbers: readonly number[]): number {
