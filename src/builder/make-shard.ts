@@ -3,7 +3,7 @@ import type { ResultStore } from "../engine/result-store.ts";
 import type { TaskDef } from "../engine/task.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
-import { segmentsOf } from "../site/outputs/segment-tasks.ts";
+import { segmentsOf } from "../site/outputs/search-tasks.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import type { BuildSummary } from "./last-build.ts";
 import type { BuildOptions } from "./make-site.ts";

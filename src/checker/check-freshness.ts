@@ -53,7 +53,7 @@ export async function checkFreshness(root: string, stages: StageEvents): Promise
     const reviewed = content.pages.filter(isReviewed).map((page) => {
       const { path, route, frontMatter } = page;
       const day = frontMatter.reviewed?.slice(0, 10);
-      const date = day ?? lastChangedDay(page, updates.byPath);
+      const date = day ?? lastChangedDay(page, updates.byPath[page.path]);
       const ran = passed[path]?.library;
       const reasons = [
         date !== undefined && date <= newest ? `${day === undefined ? "last changed" : "reviewed"} ${date}` : [],

@@ -3,8 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { type Command, Option } from "commander";
 import { build } from "../builder/build.ts";
 import type { StageTime } from "../builder/stages.ts";
-import type { BuildTimes } from "../builder/timeline.ts";
-import { drawTimeline, timeByPage } from "../builder/timeline.ts";
+import { type BuildTimes, drawTimeline, timeByPage } from "../builder/timeline.ts";
 import { baseUrlFault } from "../config/base-url.ts";
 import { splitKey } from "../engine/key.ts";
 import { Failure } from "../shared/failure.ts";
@@ -13,7 +12,15 @@ import { hasErrors, type Problem } from "../shared/problem.ts";
 import { SPARE_CORES } from "../shared/spare-cores.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { addCommonOptions, addStrict, type CommonOptions, checkFileOption, jobsOf, siteRootOf } from "./options.ts";
+import {
+  addCommonOptions,
+  addStrict,
+  type CommonOptions,
+  checkFileOption,
+  examples,
+  jobsOf,
+  siteRootOf,
+} from "./options.ts";
 import { isTerminal, pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { countProblems, exitCodeFor, formatBytes, printProblems } from "./report.ts";
@@ -35,8 +42,6 @@ interface Options extends CommonOptions {
   readonly drafts?: boolean;
   readonly jobs?: string;
   readonly compress?: boolean;
-  readonly json?: boolean;
-  readonly strict?: boolean;
   readonly timeline?: string;
   readonly cacheUrl?: string;
   readonly cacheDir?: string;
@@ -64,6 +69,9 @@ export function addBuild(program: Command, { task }: Lifecycle): void {
     )
     .option("--timeline <file>", "write a timeline of the build, as an HTML page")
     .option("--json", "print one JSON object on standard output")
+    .addHelpText(
+      ...examples("src/output/README.md", "build", "build --base-url /docs/ --strict", "build --timeline times.html"),
+    )
     .action(task(run, failedResult));
 }
 

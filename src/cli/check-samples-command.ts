@@ -1,13 +1,12 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import type { SampleOutcome } from "../samples/check-libraries.ts";
-import { checkLibraries } from "../samples/check-libraries.ts";
+import { checkLibraries, type SampleOutcome } from "../samples/check-libraries.ts";
 import { checkSamples } from "../samples/check-samples.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { alignedRows, count } from "../shared/text.ts";
 import { type Lifecycle, stoppable } from "./lifecycle.ts";
-import { addCommonOptions, addStrict, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
+import { addCommonOptions, addStrict, type CommonOptions, examples, jobsOf, siteRootOf } from "./options.ts";
 import { pc, type Shown, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { countProblems, exitCodeFor, formatPosition, printProblems } from "./report.ts";
@@ -16,8 +15,6 @@ interface Options extends CommonOptions {
   readonly update?: boolean;
   readonly library?: readonly string[];
   readonly timeZone?: string;
-  readonly json?: boolean;
-  readonly strict?: boolean;
   readonly jobs?: string;
 }
 
@@ -34,6 +31,14 @@ export function addCheckSamples(program: Command, { task }: Lifecycle): void {
     .option("--time-zone <name>", "with --library: run them in this time zone (default: UTC)")
     .option("--jobs <n>", "number of samples to run at a time (default: one per core)")
     .option("--json", "print one JSON object on standard output")
+    .addHelpText(
+      ...examples(
+        "README.md",
+        "check-samples",
+        "check-samples /docs/guide/read --update",
+        "check-samples --library xlsx@0.18.5 xlsx@0.17.5",
+      ),
+    )
     .action(task(run));
 }
 

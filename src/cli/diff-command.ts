@@ -2,20 +2,24 @@ import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { formatDiff } from "../checker/formats.ts";
 import { addFormerIds } from "../diff/add-ids.ts";
-import type { ReportPart, ReportSection } from "../diff/diff-report.ts";
-import { diffSummary, markdownReport, reportSections } from "../diff/diff-report.ts";
+import {
+  diffSummary,
+  markdownReport,
+  type ReportPart,
+  type ReportSection,
+  reportSections,
+} from "../diff/diff-report.ts";
 import { diffSite } from "../diff/diff-site.ts";
 import { checkReportFolder, writeHtmlReport } from "../diff/html-report.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { addCommonOptions, type CommonOptions, formatOption, siteRootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, examples, formatOption, siteRootOf } from "./options.ts";
 import { pc, type Shown, shown, writeErr, writeJson, writeOut } from "./print.ts";
-import { openProgress } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 import { oneLine } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly format: string;
-  readonly json?: boolean;
   readonly html?: string;
   readonly url?: string;
   readonly failOn?: string;
@@ -39,6 +43,9 @@ export function addDiff(program: Command, { task }: Lifecycle): void {
     .option("--url <url>", "address of a preview of the site, for links in reports", previewUrl)
     .addOption(new Option("--fail-on <what>", "exit with code 1 if addresses or anchors are lost").choices(["lost"]))
     .option("--fix", "add the old id to headings that were renamed and are linked, and show the changes")
+    .addHelpText(
+      ...examples("src/diff/README.md", "diff", "diff v1.0 --html changes", "diff --format markdown --fail-on lost"),
+    )
     .action(task(run));
 }
 
@@ -54,10 +61,7 @@ async function run(ref: string | undefined, options: Options): Promise<number> {
   if (url !== undefined && html === undefined && format !== "markdown")
     throw new Failure(2, "--url: requires --html or --format markdown, whose links it is for");
   if (html !== undefined) checkReportFolder(resolve(html));
-  const compare = () => {
-    const progress = openProgress({ verbose: options.verbose, isQuiet: format !== "text" });
-    return diffSite(root, ref, progress).finally(progress.end);
-  };
+  const compare = () => withProgress(options, format !== "text", (progress) => diffSite(root, ref, progress));
   let compared = await compare();
   const fixed = fix ? await addFormerIds(root, compared.diff.lostAnchors) : [];
   if (fixed.length > 0) {

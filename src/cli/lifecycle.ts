@@ -109,11 +109,7 @@ export function createLifecycle(): Lifecycle {
 /** Exit codes of a command that was stopped by a signal: 128 plus the signal's number, as in shells. */
 const STOPPED = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/**
- * Runs a command that cleans up when it is stopped by a signal.
- *
- * @param run returns the exit code; the signal given to it aborts when the command is to stop
- */
+/** Runs a command that cleans up when a signal stops it, which aborts its signal. @param run returns the exit code */
 export async function stoppable(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const stopping = new AbortController();
   const stop = (name: NodeJS.Signals) => stopping.abort(name);
@@ -166,10 +162,7 @@ function failureLine(line: string) {
 /** A message with its place, or of the configuration as a whole. */
 const PLACED = /^(\S+(?=:\d+:\d+: )|site\.config\.ts(?=: ))(?::(\d+):(\d+))?: (.*)$/;
 
-/**
- * Exit code of an error: 1 if the content or the machine is at fault, 2 for the arguments or the configuration, 3 for a
- * bug of docgen.
- */
+/** Exit code of an error: 1 for the content or machine, 2 for arguments or configuration, 3 for a bug of docgen. */
 export function exitCodeOf(error: unknown): number {
   const failure = explainMachineError(error);
   return failure instanceof Failure ? failure.exitCode : 3;

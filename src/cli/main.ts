@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import { examplesOf } from "./examples.ts";
 import { createLifecycle, exitCodeOf, type Lifecycle, printFailure } from "./lifecycle.ts";
 import { writeErr, writeOut } from "./print.ts";
 
@@ -44,15 +43,11 @@ const program = new Command("docgen")
   })
   .exitOverride();
 
-/**
- * Runs the command. Only its code is loaded; that of all commands for `--help`, which lists them, and after a typo. The
- * version needs none.
- */
+/** Runs the command. Only its code is loaded; for `--help` and after a typo, that of all commands. */
 async function run(name: string): Promise<void> {
   const all = VERSION_OPTIONS.includes(name) ? [] : Object.values(COMMANDS);
   const loaders = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : all;
   for (const load of loaders) (await load?.())?.(program, lifecycle);
-  for (const command of program.commands) command.addHelpText("after", examplesOf(command.name()));
   await program.parseAsync();
 }
 

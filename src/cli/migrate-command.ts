@@ -4,7 +4,7 @@ import { migrateSite } from "../migrate/migrate-site.ts";
 import { REPORT, summaryOf, tallyOf } from "../migrate/write/migration-report.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { addVerbose, type CommonOptions, timed } from "./options.ts";
+import { addVerbose, type CommonOptions, examples, timed } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 
 interface MigrateOptions extends Pick<CommonOptions, "verbose"> {
@@ -28,6 +28,7 @@ export function addMigrate(program: Command, { task }: Lifecycle): void {
     .option("--check <old>", "list addresses of the old site that the new one lacks; URL, sitemap or build folder")
     .option("--redirects", "with --check: write redirects for addresses whose new ones are certain")
     .option("--live", "write live.library if live samples use a global script")
+    .addHelpText(...examples("src/cli/MIGRATE.md", "migrate ../website --to docs-site"))
     .action(task(run));
 }
 

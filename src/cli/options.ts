@@ -7,13 +7,15 @@ import { Failure } from "../shared/failure.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { openProgress } from "./progress.ts";
 
-/** Options of every command. */
+/** Options that several commands have. */
 export interface CommonOptions {
   readonly root: string;
   readonly verbose?: boolean;
+  readonly json?: boolean;
+  readonly strict?: boolean;
 }
 
-/** Adds the options of every command. */
+/** Adds the options of every command for a site. */
 export function addCommonOptions(command: Command): Command {
   return addVerbose(command.option("--root <dir>", "folder with site.config.ts", "."));
 }
@@ -31,6 +33,11 @@ export function formatOption(formats: readonly string[]): Option {
 /** Adds `--verbose`, for commands that need no site. */
 export function addVerbose(command: Command): Command {
   return command.option("--verbose", "print each step and how long it takes");
+}
+
+/** What `--help` of a command ends with. @param guide in docgen's folder @param lines arguments of docgen */
+export function examples(guide: string, ...lines: readonly string[]): ["after", string] {
+  return ["after", `\nExamples:\n${lines.map((line) => `  docgen ${line}\n`).join("")}\nGuide: ${guide}`];
 }
 
 /** Runs a command that has a single step; with `--verbose`, prints its duration. */

@@ -4,7 +4,7 @@ import { HOST_KINDS, type HostKind } from "../preview/host-kinds.ts";
 import { createPreview } from "../preview/preview.ts";
 import { listen } from "../shared/http.ts";
 import type { Close, Lifecycle } from "./lifecycle.ts";
-import { addCommonOptions, type CommonOptions, portOf, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, examples, portOf, rootOf } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 import { printProblems } from "./report.ts";
 
@@ -23,6 +23,7 @@ export function addPreview(program: Command, { service }: Lifecycle): void {
     .addOption(
       new Option("--like <host>", "handle slashes, .html and missing pages like this host").choices(HOST_KINDS),
     )
+    .addHelpText(...examples("src/output/README.md", "preview", "preview --like netlify"))
     .action(service(run));
 }
 

@@ -28,10 +28,7 @@ export function shown(parts: TemplateStringsArray, ...values: readonly (Shown | 
   return { shown: parts.map((part, index) => part + printed(values[index] ?? "")).join("") };
 }
 
-/**
- * Prints a line on standard output, with control characters escaped. Commands print only by this function, `writeErr`
- * and `writeJson`.
- */
+/** Prints a line on standard output, with control characters escaped, as do `writeErr` and `writeJson`. */
 export function writeOut(text: Shown | string): void {
   process.stdout.write(lineOf(text));
 }
@@ -71,7 +68,7 @@ export async function openBlock(lines: () => readonly Shown[], redrawMs: number)
 }
 
 /** A question on the terminal. */
-export interface Question {
+interface Question {
   readonly text: string;
   /** Answer for an empty line. */
   readonly fallback: string;

@@ -36,6 +36,16 @@ export function openProgress({ verbose, isQuiet }: { verbose?: boolean | undefin
   };
 }
 
+/** Runs the work of a command, and shows its progress meanwhile. @param isQuiet as in `openProgress` */
+export function withProgress<T>(
+  { verbose }: { readonly verbose?: boolean },
+  isQuiet: boolean,
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
+  const progress = openProgress({ verbose, isQuiet });
+  return work(progress).finally(progress.end);
+}
+
 function liveProgress(): Progress {
   const began = performance.now();
   const ended: Shown[] = [];

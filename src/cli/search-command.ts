@@ -1,19 +1,19 @@
-import { resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { Failure } from "../shared/failure.ts";
+import { rewriteFile } from "../shared/fixed-file.ts";
+import { type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import { translate } from "../shared/translate.ts";
-import { checkSearch } from "./check-search.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, examples, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
-import { openProgress } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 import { countProblems, exitCodeFor, printProblems } from "./report.ts";
-import type { SearchOfSite, SiteSearchResult } from "./search-site.ts";
-import { openSearch } from "./search-site.ts";
+import { openSearch, type SearchOfSite, type SiteSearchResult } from "./search-site.ts";
 
 interface Options extends CommonOptions {
-  readonly json?: boolean;
   readonly check?: string;
   readonly update?: boolean;
 }
@@ -26,6 +26,7 @@ export function addSearch(program: Command, { task }: Lifecycle): void {
     .option("--check <file>", "run the queries in a file, and fail if a page ranks lower than the file says")
     .option("--update", "with --check: write the ranks into the file")
     .option("--json", "print one JSON object on standard output")
+    .addHelpText(...examples("README.md", "search read a file", "search csv --json", "search --check queries.tsv"))
     .action(task(run));
 }
 
@@ -34,9 +35,15 @@ async function run(words: readonly string[], options: Options): Promise<number> 
   if (update && check === undefined) throw new Failure(2, "--update: requires --check");
   if ((words.length === 0) === (check === undefined)) throw new Failure(2, "give either a query or --check FILE");
   const root = siteRootOf(options);
-  const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });
-  const search = await openSearch({ root, drafts: false }, progress).finally(progress.end);
-  if (check !== undefined) return replay(search, { root, file: resolve(check), update, json: options.json });
+  const search = await withProgress(options, options.json === true, (progress) =>
+    openSearch({ root, drafts: false }, progress),
+  );
+  if (check !== undefined) {
+    const result = await checkSearch(root, resolve(check), search, update);
+    if (options.json === true) writeJson(JSON.stringify(result));
+    else printCheck(result);
+    return exitCodeFor(result.problems, false);
+  }
   const query = words.join(" ");
   const { results, corrected, missing, error } = search.search(query);
   // Printed on standard error, so that `--json` stays one object.
@@ -54,22 +61,88 @@ function printResult({ route, pageTitle, sectionTitle, teaser }: SiteSearchResul
   writeOut(shown`${pc.bold(title)}  ${pc.cyan(route)}\n    ${teaser}`);
 }
 
-async function replay(
-  search: SearchOfSite,
-  { root, file, update, json }: { root: string; file: string; update: boolean; json: boolean | undefined },
-): Promise<number> {
-  const result = await checkSearch(root, file, search, update);
-  const { queries, at1, at3, problems } = result;
-  if (json === true) writeJson(JSON.stringify(result));
-  else {
-    printProblems(problems);
-    const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-    const success = `answered by the first result: ${percent(at1)}, by one of the first three: ${percent(at3)}`;
-    const found = countProblems(problems);
-    // Shares of nothing say nothing.
-    const answered = queries === 0 ? "no question could be read" : `${count(queries, "question")}, ${success}`;
-    const summary = `${answered}${found === "" ? "" : `; ${found}`}`;
-    writeOut(found === "" ? pc.green(summary) : pc.red(summary));
-  }
-  return exitCodeFor(problems, false);
+function printCheck({ queries, at1, at3, problems }: SearchCheck): void {
+  printProblems(problems);
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+  const success = `answered by the first result: ${percent(at1)}, by one of the first three: ${percent(at3)}`;
+  // Without questions, there are no shares.
+  const answered = queries === 0 ? "no question could be read" : `${count(queries, "question")}, ${success}`;
+  const counts = countProblems(problems);
+  writeOut(counts === "" ? pc.green(answered) : pc.red(`${answered}; ${counts}`));
+}
+
+/** How well a search answers the queries of a file. */
+interface SearchCheck {
+  readonly queries: number;
+  /** Shares of the queries that are answered by the first result, and by one of the first three. */
+  readonly at1: number;
+  readonly at3: number;
+  /** Rank of the best answer by line; null where none of the results answers. */
+  readonly ranks: readonly { readonly line: number; readonly query: string; readonly rank: number | null }[];
+  readonly problems: readonly Problem[];
+}
+
+const FORM = "write the query, a tab, addresses, a tab, and a number or -";
+
+/**
+ * Asks the queries of a file: lines of a query, the expected addresses and the rank at most, separated by tabs.
+ *
+ * @param file absolute path
+ * @param update whether to write the ranks into the file instead of comparing them
+ * @throws Failure (exit code 2) if the file can't be read
+ */
+async function checkSearch(root: string, file: string, search: SearchOfSite, update: boolean): Promise<SearchCheck> {
+  // Fatal: bytes that aren't UTF-8 would be lost when the file is rewritten.
+  const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const decoded = readFile(file).then((bytes) => utf8.decode(bytes));
+  const text = await decoded.catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(2, `--check: ${file}: ${error.code === "ENOENT" ? "the file does not exist" : error.message}`);
+  });
+  const path = relative(root, file).replaceAll("\\", "/");
+  const lines = text.split("\n");
+  const problems: Problem[] = [];
+  const tell = (line: number, message: string, hint: string) => {
+    problems.push(problemOf({ path, line, code: "search", message, hint }));
+  };
+  const ranks = lines.flatMap((written, index) => {
+    const [query = "", addresses = "", rankCell = ""] = written.split("\t").map((cell) => cell.trim());
+    if (query === "" || query.startsWith("#")) return [];
+    const line = index + 1;
+    const isRank = /^(?:-?|[1-9]\d*)$/.test(rankCell);
+    if (addresses === "" || !isRank) {
+      tell(line, isRank ? "no address" : `"${rankCell}" is not a rank`, FORM);
+      return [];
+    }
+    // The address of a page stands for all of its sections.
+    const expected = addresses.split(" ");
+    for (const address of expected.filter((route) => !search.routes.has(route))) {
+      tell(line, `there is no page or section ${address}`, "correct the address");
+    }
+    const routes = search.search(query).results.map(({ route }) => route);
+    const best = routes.findIndex((route) => expected.includes(route) || expected.includes(route.replace(/#.*$/, "")));
+    const rank = best < 0 ? null : best + 1;
+    const most = Number.parseInt(rankCell, 10) || Number.POSITIVE_INFINITY;
+    if (Number.isFinite(most) && (rank ?? Number.POSITIVE_INFINITY) > most && !update) {
+      const rankText = rank === null ? "is not found" : `is result ${rank}`;
+      const message = `"${query}": ${expected[0]} ${rankText}, and was among the first ${most}`;
+      tell(line, message, routes.length === 0 ? "there are no results" : `the first result is ${routes[0]}`);
+    }
+    return [{ line, query, rank }];
+  });
+  if (ranks.length + problems.length === 0) tell(1, "contains no questions", FORM);
+  if (update) rewriteFile(file, withRanks(lines, ranks).join("\n"));
+  const shareWithin = (most: number) => {
+    const good = ranks.filter(({ rank }) => rank !== null && rank <= most).length;
+    return ranks.length === 0 ? 0 : Math.round((1000 * good) / ranks.length) / 1000;
+  };
+  return { queries: ranks.length, at1: shareWithin(1), at3: shareWithin(3), ranks, problems: sortProblems(problems) };
+}
+
+function withRanks(lines: readonly string[], ranks: SearchCheck["ranks"]): string[] {
+  const byLine = new Map(ranks.map(({ line, rank }) => [line, rank]));
+  return lines.map((written, index) => {
+    const rank = byLine.get(index + 1);
+    const [query = "", addresses = "", , ...others] = written.replace(/\r$/, "").split("\t");
+    return rank === undefined ? written : [query, addresses, rank ?? "-", ...others].join("\t");
+  });
 }

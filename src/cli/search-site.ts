@@ -30,10 +30,7 @@ export interface SearchOfSite {
   readonly routes: ReadonlySet<string>;
 }
 
-/**
- * Opens the indexes that a browser searches on pages outside the docs: those of the last version of each set of docs,
- * and of other pages.
- */
+/** Opens the indexes that a browser searches on pages outside the docs, with the last version of each set of docs. */
 export async function openSearch(options: SiteOptions, stages?: StageEvents): Promise<SearchOfSite> {
   const { stage } = stopwatch(stages);
   return readSite({ ...options, graph: "search" }, async (site) => {

@@ -6,7 +6,7 @@ import { createHttpServer, isAllowedHost, listen, listenFrom } from "../shared/h
 import { sortProblems } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import { type Close, type Lifecycle, printFailure } from "./lifecycle.ts";
-import { addCommonOptions, type CommonOptions, portOf, siteRootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, examples, portOf, siteRootOf } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 import { printProblems } from "./report.ts";
 
@@ -26,6 +26,7 @@ export function addServe(program: Command, { service }: Lifecycle): void {
     .option("--port <n>", "port", "3000")
     .option("--host <host>", "address to listen on", "127.0.0.1")
     .option("--open", "open the site in the browser")
+    .addHelpText(...examples("README.md", "serve --open", "serve --port 4000"))
     .action(service(run));
 }
 

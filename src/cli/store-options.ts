@@ -65,11 +65,7 @@ export function checkStoreFolder(store: StoreOptions | undefined, root: string, 
   }
 }
 
-/**
- * Parses `--shard`, e.g. `3/8`.
- *
- * @throws Failure (exit code 2) if it is invalid, with `--out`, or if results can't be stored
- */
+/** Parses `--shard`, e.g. `3/8`. @throws Failure (exit code 2) if it is invalid or contradicts other options */
 export function shardOf(
   { shard: text, out }: { readonly shard?: string; readonly out?: string },
   store: StoreOptions | undefined,

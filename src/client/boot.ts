@@ -6,9 +6,9 @@ import { enhanceArticle, enhanceMarkdown, enhanceSite } from "./enhance/article.
 import { keepDocsVersion } from "./enhance/docs-version.ts";
 import { enhanceLayout } from "./enhance/layout.ts";
 import { hydrateOnIntent } from "./hydrate-on-intent.ts";
+import { siteTag } from "./page.ts";
 import { startRouter } from "./router/router.ts";
 import { swapPage } from "./router/swap.ts";
-import { siteTag } from "./site-tag.ts";
 import { whenIdle } from "./timing.ts";
 
 followColorMode();

@@ -18,10 +18,7 @@ export const DIAGRAM_COLORS: Readonly<Record<string, string>> = {
 /** Minimum scale of a wide diagram: below it the text is too small to read, so the diagram scrolls instead. */
 const MIN_SCALE = 0.75;
 
-/**
- * Mermaid's options: the theme's colours in the current mode, and labels as SVG text, which is not cut off in a
- * different font.
- */
+/** Mermaid's options: the theme's colours in the current mode, and labels as SVG text, which no font cuts off. */
 export function diagramOptions(fontFamily: string): object {
   const colors = Object.entries(DIAGRAM_COLORS).map(([name, property]) => [name, colorOf(`var(${property})`)]);
   return {

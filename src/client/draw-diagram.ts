@@ -1,10 +1,7 @@
 import { DRAWING_ID, type DrawingResult } from "../shared/drawing.ts";
 import { colorOf, DIAGRAM_COLORS, diagramOptions, type Mermaid, sizeDiagram } from "./diagram-options.ts";
 
-/**
- * The font that text is measured with. It is wider than most system fonts, so that labels fit in their boxes in those
- * too.
- */
+/** The font that text is measured with: wider than most system fonts, so that labels fit in those too. */
 const FONT = "Inter";
 const MODES = ["light", "dark"] as const;
 const COLOR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\([^()]*\)/gi;
@@ -12,10 +9,7 @@ const GEOMETRY = /^(?:d|points|transform|viewBox|[xy][12]?|c[xy]|d[xy]|r[xy]?|wi
 /** Attributes without effect in a page. */
 const IDLE = /^(?:data-.*|aria-roledescription|xmlns:.*|style)$/;
 
-/**
- * Entry point of the page that `docgen draw` opens in a browser: draws the diagrams of `sources.json` and posts the
- * SVGs to `drawn`.
- */
+/** Entry point of the page that `docgen draw` opens: draws `sources.json` and posts the SVGs to `drawn`. */
 async function main(): Promise<void> {
   await document.fonts.load(`16px ${FONT}`);
   const { library, sources } = (await (await fetch("sources.json")).json()) as { library: string; sources: string[] };
@@ -95,11 +89,7 @@ function joinWords(row: Element): void {
   if (isPlain) row.replaceChildren(row.textContent ?? "");
 }
 
-/**
- * Removes unreferenced ids, then unreferenced definitions and empty groups.
- *
- * @throws if a referenced id lacks the SVG's own prefix: it could clash with an id of the page
- */
+/** Removes what nothing refers to, and empty groups. @throws if an id could clash with one of the page */
 function dropIds(root: SVGSVGElement): void {
   const markup = root.outerHTML;
   const named = new Set(

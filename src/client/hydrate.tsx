@@ -12,11 +12,10 @@ import * as theme from "../theme/public.ts";
 import { readToc } from "../theme/TableOfContents.tsx";
 import type { PageComponent, PageData, SiteData } from "../theme/theme-types.ts";
 import type { Shell } from "./hydrate-on-intent.ts";
-import { readPageData } from "./page.ts";
+import { readPageData, siteTag } from "./page.ts";
 import type { ResultsPage } from "./search/ResultsPage.tsx";
 import { createSearchClient, type SearchClient } from "./search/search-client.ts";
 import { preloadOnIntent, useSearch } from "./search/use-search.tsx";
-import { siteTag } from "./site-tag.ts";
 
 /** Imports of scripts of pages written in React: they must share this copy for contexts and hooks to work. */
 export const shared: Readonly<Record<string, object>> = {
@@ -29,7 +28,7 @@ export const shared: Readonly<Record<string, object>> = {
 
 // For the scripts of components: what their language is given by.
 export { LanguageContext } from "../theme/site-context.ts";
-export { basePath } from "./site-tag.ts";
+export { basePath } from "./page.ts";
 
 /** Props of the app for one page. */
 interface View {

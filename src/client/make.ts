@@ -18,3 +18,10 @@ export function makeButton(properties: Partial<HTMLButtonElement>, run: () => vo
 export function targetIn<T extends Element = HTMLElement>({ target }: Event, selector: string): T | null {
   return target instanceof Element ? target.closest<T>(selector) : null;
 }
+
+/** Adds the styles of a part that few readers use, when its script is loaded. Call once. @param styles a style sheet */
+export function adoptStyles(styles: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
+}

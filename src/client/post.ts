@@ -1,8 +1,4 @@
-/**
- * Sends a value as JSON, without cookies and without the address of the page. The request outlives the page.
- *
- * @throws TypeError if the network or the receiver refuses it
- */
+/** Sends JSON without cookies and referrer, beyond the end of the page. @throws TypeError if it is refused */
 export function post(url: string, value: object): Promise<Response> {
   return fetch(url, {
     method: "POST",

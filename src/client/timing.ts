@@ -1,3 +1,5 @@
+import { RESIZE_DEBOUNCE_MS } from "../shared/constants.ts";
+
 /** Timeout of an idle callback, in milliseconds. */
 const MAX_WAIT_MS = 2000;
 /** Delay instead of an idle callback, which Safari lacks, in milliseconds. */
@@ -40,4 +42,9 @@ export function debounce(run: () => void, pauseMs: number): () => void {
     clearTimeout(timer);
     timer = setTimeout(run, pauseMs);
   };
+}
+
+/** Calls back after the window was resized. */
+export function onResize(run: () => void): void {
+  addEventListener("resize", debounce(run, RESIZE_DEBOUNCE_MS));
 }

@@ -74,4 +74,8 @@ export interface TaskDef<T> {
 }
 
 /** Registers a task, so that its stored results are found. */
-export type DefineTask = <T>(def: TaskDef<T>) => TaskDef<T>;
+export type DefineTask = <T>(
+  name: string,
+  options: Omit<TaskDef<T>, "name" | "run">,
+  run: TaskDef<T>["run"],
+) => TaskDef<T>;

@@ -19,10 +19,7 @@ const COMMENT_CLOSE = String.raw`(?:\*\/\s*\}|\*\/|-->)?`;
 const LINE_MARKER = new RegExp(
   String.raw`^\s*${COMMENT_OPEN}\s*highlight-(next-line|start|end)\s*${COMMENT_CLOSE}\s*$`,
 );
-/**
- * Matches `// [!code ++]`, at the end of the line that it marks or alone on the line before; `:2` sets the number of
- * lines.
- */
+/** Matches `// [!code ++]`, at the end of its line or alone on the line before; `:2` sets the number of lines. */
 const CODE_MARKER = new RegExp(
   String.raw`\s*${COMMENT_OPEN}\s*\[!code\s+(\+\+|--|focus|highlight|hl|error|warning|word:[^\]]+?)(?::(\d+))?\]\s*${COMMENT_CLOSE}\s*$`,
 );
@@ -37,12 +34,7 @@ const MARK_NAMES: Readonly<Record<string, LineMark>> = {
   warning: "warning",
 };
 
-/**
- * Removes marker comments from code.
- *
- * @param markedLines lines marked in the fence's info string, `{1,4-6}`
- * @param words texts marked in the fence's info string, `/text/`
- */
+/** Removes marker comments. @param markedLines `{1,4-6}` of the info string @param words its `/text/` */
 export function extractMarks(source: string, markedLines: ReadonlySet<number>, words: readonly string[]): MarkedCode {
   const marks = new Map<number, Set<LineMark>>();
   const mark = (line: number, name: LineMark) => {

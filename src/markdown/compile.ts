@@ -1,23 +1,17 @@
-import type { MarkdownIt, Token } from "markdown-it";
-import type { CodeBlock } from "../highlight/code-language.ts";
-import { codeKey } from "../highlight/code-language.ts";
+import type { Token } from "markdown-it";
+import { type CodeBlock, codeKey } from "../highlight/code-language.ts";
 import type { Highlighter } from "../highlight/highlighter.ts";
 import type { Position, Problem } from "../shared/problem.ts";
-import type { Texts } from "../shared/translate.ts";
-import type { ApiNameFinder } from "./api-names.ts";
 import { markdownCopy } from "./copy.ts";
 import { type CompiledDocument, fillCode, sanitize, splitSlots } from "./document.ts";
-import { type ComponentCall, type ComponentKind, type PageEnv, reportProblem, sourceLineOf } from "./env.ts";
+import { type PageCompiler, type PageEnv, pluginProblem, reportProblem, sourceLineOf } from "./env.ts";
 import { collectToc, takeLeadingHeading } from "./heading.ts";
 import { idsIn } from "./html-ids.ts";
 import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
-import { leadOf } from "./lead.ts";
-import { pluginProblem } from "./plugin-problem.ts";
 import { codeBlocksOf } from "./plugins/code-block.ts";
-import type { RenderMath } from "./plugins/math.ts";
 import { excerptLength, TRUNCATE } from "./plugins/truncate.ts";
 import { renderTokens } from "./render-tokens.ts";
-import { collectSections } from "./sections.ts";
+import { collectSections, leadOf } from "./sections.ts";
 
 /** The text of a page, with its location. */
 export interface MarkdownSource {
@@ -25,21 +19,6 @@ export interface MarkdownSource {
   readonly body: string;
   /** Line of the file where the body begins, from 1. */
   readonly bodyLine: number;
-}
-
-/** The parser and the renderers, shared by all pages. */
-export interface PageCompiler {
-  readonly parser: MarkdownIt;
-  readonly vars: Readonly<Record<string, string>>;
-  readonly texts?: Texts | undefined;
-  /** The components that pages can contain, by name. */
-  readonly components: ReadonlyMap<string, ComponentKind>;
-  /** Absent if formulas are off. */
-  readonly renderMath?: RenderMath | undefined;
-  /** Absent if the site documents no API. */
-  readonly apiNames?: ApiNameFinder | undefined;
-  readonly renderComponent: (call: ComponentCall) => string;
-  readonly baseUrl?: string | undefined;
 }
 
 /** Everything that compiling a page needs besides its text. */
@@ -80,9 +59,7 @@ export function compile(source: MarkdownSource, compiler: Compiler): Promise<Com
   return compileText(readPage(source, compiler.readInclude), compiler, compiler.highlighter);
 }
 
-/**
- * Compiles a page whose includes are expanded. Faults in the text become problems of the document; they don't throw.
- */
+/** Compiles a page whose includes are expanded. Faults in the text become problems of the document. */
 export async function compileText(
   text: PageText,
   compiler: PageCompiler,
@@ -103,17 +80,15 @@ export function readPage(source: MarkdownSource, read: ReadInclude): PageText {
 
 /** Parses a page. Faults in the text are added to `page.problems`. */
 export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
+  const { parser, vars, texts = {}, baseUrl = "/", ...renderers } = compiler;
   const page: PageEnv = {
+    ...renderers,
+    texts,
+    baseUrl,
     path: text.path,
     lines: text.lines,
-    vars: Object.fromEntries(Object.entries(compiler.vars).map(([name, value]) => [name, sanitize(value)])),
-    texts: compiler.texts ?? {},
-    components: compiler.components,
+    vars: Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, sanitize(value)])),
     report: (line, fault) => reportProblem(page, line, pluginProblem(line, fault)),
-    renderComponent: compiler.renderComponent,
-    baseUrl: compiler.baseUrl ?? "/",
-    renderMath: compiler.renderMath,
-    apiNames: compiler.apiNames,
     signatures: text.signatures ?? {},
     kept: new Map(Object.entries(text.kept ?? {})),
     highlighted: new Map(),
@@ -133,7 +108,7 @@ export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
     blockLines: new Map(),
     lastIndexes: new Map(),
   };
-  const tokens = compiler.parser.parse(text.lines.map(({ text: line }) => line).join("\n"), { page });
+  const tokens = parser.parse(text.lines.map(({ text: line }) => line).join("\n"), { page });
   return { text, page, tokens, blocks: codeBlocksOf(tokens, page) };
 }
 

@@ -2,8 +2,8 @@ import type { Token } from "markdown-it";
 import { addressMark } from "./document.ts";
 import { attribute } from "./env.ts";
 import { plainText } from "./inline.ts";
+import { taskOf } from "./plugins/github-markdown.ts";
 import { isPermalink } from "./plugins/permalink.ts";
-import { taskOf } from "./plugins/task-list.ts";
 
 /** Writes inline tokens as Markdown. @param isCell escapes bars, which would end a table cell */
 export function inlineMarkdown(tokens: readonly Token[], isCell = false): string {

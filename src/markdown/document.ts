@@ -27,6 +27,9 @@ export interface Slot extends Position {
   readonly text?: string;
 }
 
+/** Returns the HTML, or the Markdown, for a slot: an attribute such as `href="/a"`, or a tag. */
+export type Fill = (slot: Slot) => string;
+
 /** The kinds of slots that tags fill. */
 type TagSlot = "name-start" | "name-end" | "picture-start" | "picture-end" | "badge";
 
@@ -169,8 +172,8 @@ export function splitSlots(html: string): { pieces: string[]; slotOrder: number[
   };
 }
 
-/** Joins the HTML of a document. @param fill returns the HTML for a slot, such as the attribute `href="/a"` */
-export function fillSlots(document: CompiledDocument, fill: (slot: Slot) => string): string {
+/** Joins the HTML of a document. */
+export function fillSlots(document: CompiledDocument, fill: Fill): string {
   const { pieces, slotOrder } = document;
   return slotOrder.reduce(
     (html, slot, gap) => html + fillOne(document, slot, fill) + (pieces[gap + 1] ?? ""),
@@ -179,20 +182,12 @@ export function fillSlots(document: CompiledDocument, fill: (slot: Slot) => stri
 }
 
 /** Fills the slot marks in a part that is shown elsewhere: the heading or an entry of the table of contents. */
-export function fillMarks(
-  html: string,
-  document: Pick<CompiledDocument, "slots">,
-  fill: (slot: Slot) => string,
-): string {
+export function fillMarks(html: string, document: Pick<CompiledDocument, "slots">, fill: Fill): string {
   return html.replace(SLOT_MARK, (_, slot: string) => fillOne(document, Number(slot), fill));
 }
 
 /** Fills the slots of the Markdown copy. @param address returns the Markdown for a slot */
-export function fillCopy(
-  document: Pick<CompiledDocument, "copy" | "slots">,
-  address: (slot: Slot) => string,
-  fill: (slot: Slot) => string,
-): string {
+export function fillCopy(document: Pick<CompiledDocument, "copy" | "slots">, address: Fill, fill: Fill): string {
   const text = document.copy.replace(ADDRESS_MARK, (_, slot: string) => fillOne(document, Number(slot), address));
   return fillMarks(text, document, fill);
 }
@@ -200,7 +195,7 @@ export function fillCopy(
 const ADDRESS_MARK = /\u0081(\d+)\u0080/g;
 const SLOT_MARK = /\u0080(\d+)\u0081/g;
 
-function fillOne({ slots }: Pick<CompiledDocument, "slots">, index: number, fill: (slot: Slot) => string): string {
+function fillOne({ slots }: Pick<CompiledDocument, "slots">, index: number, fill: Fill): string {
   const slot = slots[index];
   return slot === undefined ? "" : fill(slot);
 }

@@ -1,6 +1,6 @@
-import type { Env, Token } from "markdown-it";
-import type { PluginReport } from "../config/define.ts";
-import { type Position, type Problem, type ProblemParts, problemOf } from "../shared/problem.ts";
+import type { Env, MarkdownIt, Token } from "markdown-it";
+import type { PluginFault, PluginReport } from "../config/define.ts";
+import { type Position, type Problem, type ProblemParts, problemOf, type Severity } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
 import type { ApiNameFinder } from "./api-names.ts";
 import type { ApiMention, CompiledDocument, Sample, Slot } from "./document.ts";
@@ -43,23 +43,33 @@ export interface ComponentKind {
 /** A fault of a tag, without its position; by default an error. */
 export type TagFault = Pick<Problem, "code" | "message" | "hint"> & Partial<Pick<Problem, "severity">>;
 
+/** Renders a formula to HTML. @throws Error with a message about the formula */
+export type RenderMath = (source: string, display: boolean) => string;
+
+/** The parser and the renderers, shared by all pages. */
+export interface PageCompiler {
+  readonly parser: MarkdownIt;
+  readonly vars: Readonly<Record<string, string>>;
+  readonly texts?: Texts | undefined;
+  /** The components that pages can contain, by name. */
+  readonly components: ReadonlyMap<string, ComponentKind>;
+  /** Absent if formulas are off. */
+  readonly renderMath?: RenderMath | undefined;
+  /** Absent if the site documents no API. */
+  readonly apiNames?: ApiNameFinder | undefined;
+  readonly renderComponent: (call: ComponentCall) => string;
+  readonly baseUrl?: string | undefined;
+}
+
 /** State of the compilation of one page. */
-export interface PageEnv extends PluginReport {
+export interface PageEnv extends PluginReport, Omit<PageCompiler, "parser" | "texts" | "baseUrl"> {
   /** Path of the page, relative to the site's root. */
   readonly path: string;
   /** Lines of the body with includes expanded, and the origin of each. */
   readonly lines: readonly SourceLine[];
-  readonly vars: Readonly<Record<string, string>>;
   readonly texts: Texts;
-  /** The components that pages can contain, by name. */
-  readonly components: ReadonlyMap<string, ComponentKind>;
-  readonly renderComponent: (call: ComponentCall) => string;
   /** That of the site, which is the same for all languages. */
   readonly baseUrl: string;
-  /** Absent if formulas are off. */
-  readonly renderMath?: ((source: string, display: boolean) => string) | undefined;
-  /** Absent if the site documents no API. */
-  readonly apiNames?: ApiNameFinder | undefined;
   /** Code of each overload that a `<Signature>` shows, by its name as written. */
   readonly signatures: Readonly<Record<string, readonly string[]>>;
   /** Size in bytes of the files that samples keep, by name. */
@@ -91,9 +101,7 @@ export interface PageEnv extends PluginReport {
   componentPairs?: ReadonlyMap<number, number>;
 }
 
-/**
- * A line of a block: its line in the body, from 0, its offset in the block's text, and the block's offset in the line.
- */
+/** A line of a block: its line in the body, from 0, its offset in the block's text, and the block's offset in it. */
 interface BlockLine {
   readonly line: number;
   readonly offset: number;
@@ -167,4 +175,41 @@ export function whereIs(env: PageEnv, line: number, from: number): string {
 export function sourceLineOf(env: PageEnv, line: number): { path: string; line: number } {
   const origin = env.lines[Math.min(line, env.lines.length - 1)];
   return { path: origin?.path ?? "", line: origin?.line ?? 1 };
+}
+
+const SEVERITIES: readonly (Severity | undefined)[] = ["error", "warning", undefined];
+
+/**
+ * Converts a report of a site's plugin to a problem of the page.
+ *
+ * @param line as in `token.map`, from 0
+ * @throws TypeError for an invalid argument, so that the error points to the plugin's line
+ */
+export function pluginProblem(line: number, fault: PluginFault) {
+  const { message, hint, severity = "error", column = 1 } = fault ?? {};
+  const wrong = (what: string, rule: string, value: unknown) =>
+    new TypeError(`report(): the ${what} must be ${rule}, but is ${typeof value === "string" ? `"${value}"` : value}`);
+  if (!Number.isInteger(line) || line < 0) throw wrong("line", "a whole number from 0", line);
+  if (!Number.isInteger(column) || column < 1) throw wrong("column", "a whole number from 1", column);
+  if (typeof message !== "string" || message === "") throw wrong("message", "a text", message);
+  if (hint !== undefined && typeof hint !== "string") throw wrong("hint", "a text", hint);
+  if (!SEVERITIES.includes(severity)) throw wrong("severity", '"error" or "warning"', severity);
+  return { code: "plugin", severity, column, message, hint };
+}
+
+/** Records the offset of every inline token in its block's text, so that messages have a column. */
+export function recordOffsets(md: MarkdownIt): void {
+  const Plain = md.inline.State;
+  md.inline.State = class PositionedState extends Plain {
+    override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+      const token = super.push(type, tag, nesting);
+      pageOf(this.env).offsets.set(token, this.pos);
+      return token;
+    }
+  };
+}
+
+/** Recorded offset of a token; 0 by default. */
+export function offsetOf(page: PageEnv, token: Token): number {
+  return page.offsets.get(token) ?? 0;
 }

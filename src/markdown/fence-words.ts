@@ -83,11 +83,7 @@ export function outsideFault(name: string): SampleFault {
 
 type SampleFault = Pick<Problem, "severity" | "message"> & { readonly hint: string };
 
-/**
- * Reports unknown words after a fence's language, and marks of lines or texts that the code doesn't have.
- *
- * @param code the code that is shown
- */
+/** Reports unknown words of a fence, and marks of what its code doesn't have. @param code the code that is shown */
 export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, code: string): void {
   const { flags, options, lines, words, unread } = meta;
   const warn = (message: string, hint?: string) => {

@@ -1,10 +1,6 @@
 import { readHtml } from "../shared/html.ts";
 
-/**
- * Collects the ids in HTML.
- *
- * @returns `anchors`, the targets of fragments: ids, and names of `<a>`; `repeated`, the ids that several elements have
- */
+/** The ids in HTML. @returns `anchors`: ids, and names of `<a>`; `repeated`: the ids that several elements have */
 export function idsIn(html: string): { readonly anchors: readonly string[]; readonly repeated: readonly string[] } {
   const anchors = new Set<string>();
   const ids = new Set<string>();

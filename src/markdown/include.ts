@@ -212,11 +212,7 @@ function collectFaults() {
   };
 }
 
-/**
- * The marker of the code fence that is open after a line; undefined if none is open.
- *
- * @param open the marker before the line
- */
+/** The marker of the code fence that is open after a line, if any. @param open the marker before the line */
 export function nextFence(open: string | undefined, line: string): string | undefined {
   const match = FENCE.exec(line);
   const mark = match?.[1];

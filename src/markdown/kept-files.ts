@@ -1,5 +1,13 @@
 // ```js run keep="all.xlsx data/rows.csv": files that a sample leaves in its folder, for readers to download
+
+import type { Token } from "markdown-it";
+import { isInTree } from "../content/version-trees.ts";
+import type { Position } from "../shared/problem.ts";
 import { encodeRoute } from "../shared/route.ts";
+import { escapeHtml, formatSize } from "../shared/text.ts";
+import { translate } from "../shared/translate.ts";
+import { slotMark } from "./document.ts";
+import type { PageEnv } from "./env.ts";
 import { type FenceMeta, parseFenceMeta } from "./fence-meta.ts";
 import type { SourceLine } from "./include.ts";
 
@@ -21,7 +29,7 @@ export function keptPath(page: string, name: string): string {
 }
 
 /** Address of that file below the site's base URL, as links write it. */
-export function keptAddress(page: string, name: string): string {
+function keptAddress(page: string, name: string): string {
   return `/${encodeRoute(`samples/${pageFolder(page)}/${name}`)}`;
 }
 
@@ -52,4 +60,32 @@ export function keptInPage(lines: readonly SourceLine[]): string[] {
     return info.includes("keep=") ? keptNames(parseFenceMeta(info)) : [];
   });
   return [...new Set(names)];
+}
+
+const FILES = { id: "theme.CodeBlock.files", message: "Files of this program" };
+
+/** Gives a fence a link to each file that its sample keeps. Pages in commits can't get files that don't exist. */
+export function addKeptFiles(env: PageEnv, token: Token, position: Position): void {
+  const meta = parseFenceMeta(token.info);
+  if (!meta.flags.has("run")) return;
+  const names = keptNames(meta).filter((name) => env.kept.has(name) || !isInTree(env.path));
+  if (names.length === 0) return;
+  const files = names.map((name): KeptLink => {
+    const target = keptAddress(env.path, name);
+    env.slots.push({ kind: "link", target, url: target, text: name, ...position });
+    return { name, slot: env.slots.length - 1 };
+  });
+  token.meta = { files };
+}
+
+/** The links to the files that a sample keeps, with their sizes; empty if there are none. */
+export function keptFileLinks({ meta }: Token, env: PageEnv): string {
+  const { files = [] } = (meta ?? {}) as { readonly files?: readonly KeptLink[] };
+  if (files.length === 0) return "";
+  const items = files.map(({ name, slot }) => {
+    const bytes = env.kept.get(name);
+    const size = bytes === undefined ? "" : ` <small>${formatSize(bytes, bytes < 10_000 ? 1 : 0)}</small>`;
+    return `<span><a ${slotMark(slot)} download>${escapeHtml(name)}</a>${size}</span>`;
+  });
+  return `<div class="files" role="group" aria-label="${escapeHtml(translate(env.texts, FILES))}">${items.join("")}</div>`;
 }

@@ -6,11 +6,7 @@ import type { PageEnv } from "./env.ts";
 /** Classes of highlighted code that contains no names: comments, strings, regular expressions. */
 const SILENT = new Set(["c", "s", "r"]);
 
-/**
- * Marks the names in lines of highlighted code, each at its first occurrence.
- *
- * @param isDeclaration whether it is a declaration, whose types link, also to their own page
- */
+/** Marks names in highlighted code, each once. @param isDeclaration types link, too, also to their own page */
 export function markNames(page: PageEnv, lines: readonly string[], isDeclaration: boolean): readonly string[] {
   const find = page.apiNames;
   if (find === undefined) return lines;

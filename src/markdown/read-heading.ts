@@ -1,4 +1,5 @@
-import { type MarkdownSource, type PageCompiler, type PageText, parsePage, readPage } from "./compile.ts";
+import { type MarkdownSource, type PageText, parsePage, readPage } from "./compile.ts";
+import type { PageCompiler } from "./env.ts";
 import { findLeadingHeading, takeLeadingHeading } from "./heading.ts";
 import type { ReadInclude } from "./include.ts";
 
@@ -16,16 +17,12 @@ const GROWTH = 16;
  * Text of the leading heading of a page as `compile` gives it; undefined if there is none. The title of a page is
  * needed before any page is rendered, so this parses only as much of the page as determines its heading.
  */
-export function readHeading(
-  source: MarkdownSource,
-  compiler: PageCompiler,
-  readInclude: ReadInclude,
-): string | undefined {
+export function readHeading(source: MarkdownSource, compiler: PageCompiler, read: ReadInclude): string | undefined {
   const lines = source.body.split("\n");
   for (let count = FIRST_LINES; ; count *= GROWTH) {
     const isWhole = count >= lines.length;
     const body = isWhole ? source.body : lines.slice(0, count).join("\n");
-    const text = readPage({ ...source, body }, readInclude);
+    const text = readPage({ ...source, body }, read);
     const { tokens, page } = parsePage(text, compiler);
     const inline = findLeadingHeading(tokens)?.inline;
     // A bracket may begin a reference to a definition further down.

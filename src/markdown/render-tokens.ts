@@ -6,9 +6,7 @@ import { type Slot, slotMark } from "./document.ts";
 import { type ComponentCall, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "./env.ts";
 import { componentAddresses } from "./plugins/html-addresses.ts";
 
-/**
- * Name of the component that lists the pages of a page's category. Its slot is filled once the order of pages is known.
- */
+/** Name of the component that lists the pages of a category. Its slot is filled when the order of pages is known. */
 export const CARDS = "DocCardList";
 
 /** Renders block tokens. */
@@ -16,68 +14,58 @@ export function renderTokens(md: MarkdownIt, tokens: readonly Token[], env: Env)
   return renderComponents(tokens, env, (part) => md.renderer.render([...part], md.options as never, env));
 }
 
-/**
- * Renders tokens with components bottom-up: each component receives the HTML of its content and its child components.
- *
- * @param renderPlain renders tokens without components
- */
+/** Renders components bottom-up, with the HTML inside. @param renderPlain renders tokens without components */
 export function renderComponents(
   tokens: readonly Token[],
   env: Env | undefined,
   renderPlain: (tokens: readonly Token[]) => string,
 ): string {
-  return renderRange(tokens, pageOf(env), renderPlain, 0, tokens.length).html;
-}
-
-function renderRange(
-  tokens: readonly Token[],
-  page: PageEnv,
-  renderPlain: (tokens: readonly Token[]) => string,
-  from: number,
-  to: number,
-): { html: string; calls: ComponentCall[] } {
-  const calls: ComponentCall[] = [];
-  let html = "";
-  let plainFrom = from;
-  const flush = (end: number) => {
-    if (end > plainFrom) html += renderPlain(tokens.slice(plainFrom, end));
-  };
-  for (let index = from; index < to; index++) {
-    const token = tokens[index];
-    if (token?.type !== "component_open") continue;
-    flush(index);
-    const end = closingIndex(tokens, index, to);
-    page.componentCount += 1;
-    const number = page.componentCount;
-    const inner = renderRange(tokens, page, renderPlain, index + 1, end);
-    const sourceLine = sourceLineOf(page, token.map?.[0] ?? 0);
-    const call = {
-      ...sourceLine,
-      name: token.info,
-      number,
-      props: token.meta as ComponentProps,
-      html: inner.html,
-      children: inner.calls,
+  const page = pageOf(env);
+  const renderRange = (from: number, to: number): { html: string; calls: ComponentCall[] } => {
+    const calls: ComponentCall[] = [];
+    let html = "";
+    let plainFrom = from;
+    const flush = (end: number) => {
+      if (end > plainFrom) html += renderPlain(tokens.slice(plainFrom, end));
     };
-    calls.push(call);
-    const slot = (kind: Slot["kind"], target: string) => {
-      page.slots.push({ kind, target, url: "", ...sourceLine, column: 1 });
-      return slotMark(page.slots.length - 1);
-    };
-    if (call.name === CARDS) html += slot("cards", "");
-    else if (!page.components.has(call.name)) html += call.html;
-    else {
-      const rendered = page.renderComponent(call);
-      if (!token.block) checkInline(page, call, rendered);
-      const isOwn = page.components.get(call.name)?.attributes === undefined;
-      const addressed = isOwn ? componentAddresses(page, rendered, { ...sourceLine, column: 1 }) : rendered;
-      html += island(call, page, slot, addressed);
+    for (let index = from; index < to; index++) {
+      const token = tokens[index];
+      if (token?.type !== "component_open") continue;
+      flush(index);
+      const end = closingIndex(tokens, index, to);
+      page.componentCount += 1;
+      const number = page.componentCount;
+      const inner = renderRange(index + 1, end);
+      const sourceLine = sourceLineOf(page, token.map?.[0] ?? 0);
+      const call = {
+        ...sourceLine,
+        name: token.info,
+        number,
+        props: token.meta as ComponentProps,
+        html: inner.html,
+        children: inner.calls,
+      };
+      calls.push(call);
+      const slot = (kind: Slot["kind"], target: string) => {
+        page.slots.push({ kind, target, url: "", ...sourceLine, column: 1 });
+        return slotMark(page.slots.length - 1);
+      };
+      if (call.name === CARDS) html += slot("cards", "");
+      else if (!page.components.has(call.name)) html += call.html;
+      else {
+        const rendered = page.renderComponent(call);
+        if (!token.block) checkInline(page, call, rendered);
+        const isOwn = page.components.get(call.name)?.attributes === undefined;
+        const addressed = isOwn ? componentAddresses(page, rendered, { ...sourceLine, column: 1 }) : rendered;
+        html += island(call, page, slot, addressed);
+      }
+      index = end;
+      plainFrom = end + 1;
     }
-    index = end;
-    plainFrom = end + 1;
-  }
-  flush(to);
-  return { html, calls };
+    flush(to);
+    return { html, calls };
+  };
+  return renderRange(0, tokens.length).html;
 }
 
 /** Reports a component inside a text whose HTML ends the paragraph in browsers. */

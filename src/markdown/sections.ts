@@ -1,12 +1,12 @@
 import type { Token } from "markdown-it";
 import { shownTexts } from "../shared/html-parts.ts";
-import { definedNames } from "./defined-names.ts";
+import { truncate } from "../shared/text.ts";
 import type { Section } from "./document.ts";
 import { attribute, type ComponentProps } from "./env.ts";
 import { parseFenceMeta, versionMarks } from "./fence-meta.ts";
-import { plainText } from "./inline.ts";
-import { optionRow } from "./plugins/option-rows.ts";
-import { listedNames } from "./plugins/signature.ts";
+import { plainText, withoutBadges } from "./inline.ts";
+import { listedNames, optionRow } from "./plugins/api-components.ts";
+import { isPermalink } from "./plugins/permalink.ts";
 
 /** Lowest heading level that begins a section. */
 const MAX_LEVEL = 3;
@@ -90,4 +90,71 @@ function captionsOf({ info }: Token): string[] {
 
 function joined(texts: readonly string[]): string {
   return texts.filter(Boolean).join(" ");
+}
+
+/** A name, or a call with its arguments. */
+const NAME = /^[^\s(]+(?=$|\(.*\)$)/;
+const BETWEEN_NAMES = /^[\s,/]*$/;
+/** A name that is recognised in a second cell, after a first one in words: `.json`, `!ref`. */
+const SIGNED = /^[.!]\w/;
+
+/**
+ * Finds table cells with names that their rows explain: the first cell of a row if it contains only code, else the
+ * second. Rows that link to another page are skipped, as that page has the explanation. In a row of options, a link to a
+ * place in another page only explains a word.
+ *
+ * @returns the names by cell
+ */
+function definedNames(tokens: readonly Token[]): Map<Token, string[]> {
+  const namesByToken = new Map<Token, string[]>();
+  let row: Token[] = [];
+  let isOption = false;
+  tokens.forEach((token, at) => {
+    if (token.type === "tr_open") [row, isOption] = [[], attribute(token, "id") !== ""];
+    const content = tokens[at + 1];
+    if (token.type === "td_open" && content?.type === "inline") row.push(content);
+    if (token.type !== "tr_close" || row.some((cell) => leadsAway(cell, isOption))) return;
+    const [first, second] = row;
+    if (first !== undefined && isCode(first)) namesByToken.set(first, namesIn(first));
+    else if (second !== undefined && isCode(second))
+      namesByToken.set(
+        second,
+        namesIn(second).filter((name) => SIGNED.test(name)),
+      );
+  });
+  return namesByToken;
+}
+
+function leadsAway({ children }: Token, isOption: boolean): boolean {
+  return (children ?? []).some((token) => {
+    const href = token.type === "link_open" ? attribute(token, "href") : "#";
+    return isOption ? !href.includes("#") : !href.startsWith("#");
+  });
+}
+
+function isCode({ children }: Token): boolean {
+  const tokens = withoutBadges(children ?? []);
+  const codes = tokens.filter(({ type }) => type === "code_inline");
+  const others = tokens.filter((token) => token.type !== "code_inline" && !isPermalink(token));
+  return codes.length > 0 && others.every(({ type, content }) => type === "text" && BETWEEN_NAMES.test(content));
+}
+
+function namesIn({ children }: Token): string[] {
+  const codes = withoutBadges(children ?? []).filter(({ type }) => type === "code_inline");
+  return codes.flatMap(({ content }) => NAME.exec(content.trim())?.[0] ?? []);
+}
+
+/** Maximum length of a lead, in characters; it is shown in one to three lines. */
+export const MAX_LEAD = 500;
+
+/** The first paragraph of a page as text, truncated; empty if there is none. */
+export function leadOf(tokens: readonly Token[]): string {
+  let text = "";
+  // Skips paragraphs that consist of images only, such as badges.
+  for (let at = 0; at < tokens.length && text === ""; at++) {
+    const content = tokens[at]?.type === "paragraph_open" && tokens[at]?.level === 0 ? tokens[at + 1] : undefined;
+    const shown = content?.children?.filter(({ type }) => type !== "image") ?? [];
+    text = plainText(shown).replace(/\s+/g, " ");
+  }
+  return truncate(text, MAX_LEAD);
 }

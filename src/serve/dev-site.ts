@@ -8,10 +8,9 @@ import { type HttpResponse, NEGOTIATED, textResponse, typeOf } from "../shared/h
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
-import { pageKey } from "../site/model/page-keys.ts";
 import { copyFile } from "../site/model/reserved-files.ts";
-import type { Site } from "../site/model/site.ts";
-import { sourceNames } from "../site/model/source-names.ts";
+import { type Site, sourceNames } from "../site/model/site.ts";
+import { pageKey } from "../site/model/site-task.ts";
 import type { Overview, SiteEngine } from "../site/site-engine.ts";
 import { documentKey } from "../site/texts/text-tasks.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";

@@ -2,8 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
 import { joinKey } from "../engine/key.ts";
 import { type HttpResponse, typeOf } from "../shared/http.ts";
-import type { OutputData, OutputFile, OutputKind } from "../site/output-kinds.ts";
-import { outputPathOf } from "../site/outputs/output-path.ts";
+import { type OutputData, type OutputFile, type OutputKind, outputPathOf } from "../site/output-kinds.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 
 /** A path split into locale and path. */

@@ -1,6 +1,6 @@
 import type { SourcePage } from "../content/content-types.ts";
 import type { TaskDef } from "../engine/task.ts";
-import { pageKey } from "../site/model/page-keys.ts";
+import { pageKey } from "../site/model/site-task.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { retryRead } from "./failures.ts";
 

@@ -1,24 +1,24 @@
 import { CONFIG_FILE } from "../config/config-file.ts";
+import type { SiteConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/content-types.ts";
 import { splitKey } from "../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
 import { resolveLink } from "../links/resolve.ts";
-import type { LinkUse } from "../links/use.ts";
+import type { LinkUse, WrittenLink } from "../links/use.ts";
+import type { Sample } from "../markdown/document.ts";
+import { syntaxFaultIn } from "../shared/esbuild.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
 import { apiProblems, debtProblems } from "./checks/api.ts";
-import { forbiddenFrames } from "./checks/frames.ts";
 import { usesProblems } from "./checks/link-problems.ts";
-import { liveSampleFaults } from "./checks/live-samples.ts";
-import { pageKey } from "./model/page-keys.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Site } from "./model/site.ts";
+import { pageKey } from "./model/site-task.ts";
 import type { OutputKind, TaskSite } from "./output-kinds.ts";
 import { checkedSiteUses, pageUses } from "./pages/link-uses.ts";
-import type { PageFacts } from "./pages/page-tasks.ts";
 import { partUses } from "./pages/part-links.ts";
 import type { Setup } from "./setup.ts";
-import type { SiteTasks } from "./tasks.ts";
+import type { PageFacts } from "./tasks.ts";
 import { documentKey, textOf } from "./texts/text-tasks.ts";
 
 /** A page as docgen's own checks see it. */
@@ -31,19 +31,10 @@ interface TaskPage extends TaskSite {
 type Checks<Place> = Readonly<Record<string, (place: Place) => readonly Problem[] | Promise<readonly Problem[]>>>;
 
 /** Checks of a whole site, besides the problems that tasks report about their own results. */
-export function createChecks(
-  { define }: Setup,
-  tasks: Pick<SiteTasks, "site" | "config" | "pages" | "texts" | "api" | "apiPages" | "partLinks"> & {
-    readonly ownOutputs: OutputKind["files"];
-  },
-) {
-  const {
-    site: siteTask,
-    config: { bundle },
-    pages: { facts },
-  } = tasks;
+export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["files"]) {
+  const { facts } = tasks.pages;
   const linkProblems = async ({ task, locale }: TaskSite, uses: readonly LinkUse[], ofPages: readonly SourcePage[]) => {
-    const site = await task.get(siteTask, locale);
+    const site = await task.get(tasks.site, locale);
     const factsOf = new Map<SourcePage, PageFacts>();
     const learn = async (page: SourcePage | undefined) => {
       if (page !== undefined) factsOf.set(page, await task.get(facts, pageKey(locale, page)));
@@ -80,30 +71,30 @@ export function createChecks(
   const ofSites: Checks<TaskSite> = {
     /** Links of the configuration and of authors, and preview pictures of pages. */
     "links of site": async (input) => {
-      const site = await input.task.get(siteTask, input.locale);
+      const site = await input.task.get(tasks.site, input.locale);
       // Messages contain line numbers of its files, so the result depends on the bundle.
-      await input.task.get(bundle, "");
+      await input.task.get(tasks.config.bundle, "");
       const hasOutputs = site.plan.config.outputs.length > 0;
-      const made = hasOutputs ? await input.task.get(tasks.ownOutputs, input.locale) : [];
+      const made = hasOutputs ? await input.task.get(ownOutputs, input.locale) : [];
       // The host may provide scripts that the configuration names, such as those of a proxy for analytics.
       const uses = checkedSiteUses(site, made).filter(({ kind, source }) => kind !== "media" || source.isSite !== true);
       return linkProblems(input, uses, []);
     },
     "links of theme": async (input) => {
       const links = await input.task.get(tasks.partLinks, input.locale);
-      return linkProblems(input, partUses(await input.task.get(siteTask, input.locale), links), []);
+      return linkProblems(input, partUses(await input.task.get(tasks.site, input.locale), links), []);
     },
-    "home page": async ({ task, locale }) => missingHome((await task.get(siteTask, locale)).plan),
+    "home page": async ({ task, locale }) => missingHome((await task.get(tasks.site, locale)).plan),
     "api debt": ({ task, locale }) => debtProblems(task, tasks, locale),
     analytics: async ({ task, locale }) => {
       // The message contains a line number.
-      await task.get(bundle, "");
-      return endedAnalytics(await task.get(siteTask, locale));
+      await task.get(tasks.config.bundle, "");
+      return endedAnalytics(await task.get(tasks.site, locale));
     },
   };
   const pageOf = async (task: Task, key: string): Promise<TaskPage | undefined> => {
     const [locale = "", path = "", route = ""] = splitKey(key);
-    const site = await task.get(siteTask, locale);
+    const site = await task.get(tasks.site, locale);
     const page = site.pageAt(path, route);
     return page && { task, locale, site, page };
   };
@@ -116,25 +107,17 @@ export function createChecks(
   };
 }
 
-/**
- * Defines the tasks that run checks.
- *
- * @param placeOf returns what a check is given for a key of its task; undefined: there is nothing to check
- */
+/** Defines the tasks of checks. @param placeOf returns what is checked for a key; undefined: nothing */
 function checkTasks<Place>(
   define: DefineTask,
   checks: Checks<Place>,
   placeOf: (task: Task, key: string) => Promise<Place | undefined>,
 ): TaskDef<null>[] {
   return Object.entries(checks).map(([name, check]) => {
-    return define<null>({
-      name,
-      keep: "graph",
-      run: async (task, key) => {
-        const input = await placeOf(task, key);
-        if (input !== undefined) task.report(...(await check(input)));
-        return null;
-      },
+    return define<null>(name, { keep: "graph" }, async (task, key) => {
+      const input = await placeOf(task, key);
+      if (input !== undefined) task.report(...(await check(input)));
+      return null;
     });
   });
 }
@@ -155,4 +138,54 @@ function missingHome({ pages, index, locale }: Plan): Problem[] {
   const message = 'no page has the route "/", so the site has no home page';
   const hint = 'create content/pages/index.md, or set routeBasePath: "/" for the docs';
   return [problemOf({ path: CONFIG_FILE, severity: "warning", code: "no-home-page", message, hint })];
+}
+
+/** Iframes of other hosts that the pages' content security policy forbids: readers see an empty box. */
+function forbiddenFrames({ contentSecurityPolicy: csp }: SiteConfig, links: readonly WrittenLink[]): Problem[] {
+  if (csp === false) return [];
+  const sources = csp["frame-src"] ?? csp["child-src"] ?? csp["default-src"] ?? [];
+  return links.flatMap(({ kind, path, line, column, target }): Problem[] => {
+    if (kind !== "frame" || !/^(?:https?:)?\/\//i.test(target)) return [];
+    const absolute = target.startsWith("//") ? `https:${target}` : target;
+    const url = URL.canParse(absolute) ? new URL(absolute) : undefined;
+    if (url === undefined || sources.some((source) => allows(source, url))) return [];
+    const message = `browsers block the frame "${target}": the content security policy of the pages does not allow its host`;
+    const hint = `in site.config.ts, write contentSecurityPolicy: { "frame-src": ["${url.origin}"] }`;
+    return [problemOf({ path, line, column, severity: "warning", code: "forbidden-frame", message, hint })];
+  });
+}
+
+/**
+ * Whether a policy's source matches an address: https://www.w3.org/TR/CSP3/#match-url-to-source-expression, without
+ * paths.
+ */
+function allows(source: string, { protocol, hostname, port }: URL): boolean {
+  if (source === "*") return true;
+  const [, scheme, host, ownPort] = /^(?:([a-z][a-z\d+.-]*):(?:\/\/)?)?([^/:]*)(?::(\d+|\*))?/i.exec(source) ?? [];
+  // `http:` also allows `https:`.
+  if (scheme !== undefined && `${scheme}:` !== protocol && !(scheme === "http" && protocol === "https:")) return false;
+  if (host === undefined || host === "") return scheme !== undefined;
+  const isHost = host.startsWith("*.")
+    ? hostname.endsWith(host.slice(1).toLowerCase())
+    : host.toLowerCase() === hostname;
+  const usual = protocol === "https:" ? "443" : "80";
+  return isHost && (ownPort === "*" || (ownPort ?? usual) === (port || usual));
+}
+
+/** Finds syntax errors in live samples: readers would see the error instead of the result. */
+async function liveSampleFaults(samples: readonly Sample[]): Promise<Problem[]> {
+  const has = (meta: string, word: string) => meta.split(/\s+/).includes(word);
+  const live = samples.filter(({ meta }) => has(meta, "live") && !has(meta, "nocheck"));
+  const problems = live.map(async ({ path, line, indent, language, code }): Promise<Problem[]> => {
+    const loader = language === "tsx" ? "tsx" : "jsx";
+    // As in the browser: an expression, or declarations.
+    if ((await syntaxFaultIn(`(${code.trim().replace(/;$/, "")}\n)`, loader)) === undefined) return [];
+    const fault = await syntaxFaultIn(code, loader);
+    if (fault === undefined) return [];
+    const position = { path, line: line + fault.line, column: fault.column + indent };
+    const message = `the live sample does not parse: ${fault.message}`;
+    const hint = "fix it, or add nocheck after the language: readers see this error instead of the result";
+    return [problemOf({ ...position, severity: "warning", code: "live", message, hint })];
+  });
+  return (await Promise.all(problems)).flat();
 }

@@ -45,12 +45,10 @@ export function listKind(
   files: (site: TaskSite) => Promise<readonly OutputFile[]>,
 ): OutputKind {
   const run = (task: Task, locale: string) => files({ task, locale });
-  return { ...about, files: define({ name: `files of ${about.name}`, keep: "graph", run }) };
+  return { ...about, files: define(`files of ${about.name}`, { keep: "graph" }, run) };
 }
 
-/**
- * A site in one language, as passed to docgen's own outputs and checks. What they read through the task is recorded.
- */
+/** A site in one language, as passed to outputs and checks. What they read through the task is recorded. */
 export interface TaskSite {
   readonly task: Task;
   /** Name of the language. */
@@ -67,14 +65,9 @@ interface OwnOutput extends Pick<OutputKind, "name" | "matches" | "phase" | "dep
 }
 
 export function outputKind(define: DefineTask, { files, make, isLarge = false, ...about }: OwnOutput): OutputKind {
-  const task = define<OutputData>({
-    name: about.name,
-    keep: "output",
-    isLarge,
-    run: (outputTask, key, last) => {
-      const [locale = "", file = ""] = splitKey(key);
-      return make({ task: outputTask, locale }, file, last);
-    },
+  const task = define<OutputData>(about.name, { keep: "output", isLarge }, (outputTask, key, last) => {
+    const [locale = "", file = ""] = splitKey(key);
+    return make({ task: outputTask, locale }, file, last);
   });
   return listKind(define, { ...about, task }, async (site) => {
     return (await files(site)).map((file) => ({ file, key: joinKey(site.locale, file) }));
@@ -92,16 +85,38 @@ export function smallFilesKind(
   make: (site: TaskSite) => Promise<Files>,
 ): OutputKind {
   // Made once: there may be thousands of redirects.
-  const all = define<ReadonlyMap<string, string | Uint8Array>>({
-    name: `all of ${name}`,
-    keep: "memory",
-    digest: (files) => JSON.stringify([...files].map(([file, data]) => [file, hash("sha1", data, "base64url")])),
-    run: async (task, locale) => new Map(await make({ task, locale })),
-  });
+  const all = define<ReadonlyMap<string, string | Uint8Array>>(
+    `all of ${name}`,
+    {
+      keep: "memory",
+      digest: (files) => JSON.stringify([...files].map(([file, data]) => [file, hash("sha1", data, "base64url")])),
+    },
+    async (task, locale) => new Map(await make({ task, locale })),
+  );
   return outputKind(define, {
     name,
     matches,
     files: async ({ task, locale }) => [...(await task.get(all, locale)).keys()],
     make: async ({ task, locale }, file) => (await task.get(all, locale)).get(file) ?? "",
   });
+}
+
+/** Files for the host, which are read only at the root of the output. */
+const FOR_HOST = /^(_[^/]*|\.[^/]*|CNAME|robots\.txt)$/;
+/** Files with a content hash in their names, which all locales share; not the site data of a locale. */
+const SHARED = /^assets\/(?!site[^/]*\.json$)/;
+
+/**
+ * Path of a locale's file in the output folder: in the locale's own folder, except for shared files.
+ *
+ * @param isPage whether the file is a page, which is in the locale's folder whatever its name
+ * @returns undefined for a file for the host, which exists only for the default locale, in another locale
+ */
+export function outputPathOf(
+  file: string,
+  { isDefault, folder }: { readonly isDefault: boolean; readonly folder: string },
+  isPage: boolean,
+): string | undefined {
+  if (isDefault || (!isPage && SHARED.test(file))) return file;
+  return !isPage && FOR_HOST.test(file) ? undefined : folder + file;
 }

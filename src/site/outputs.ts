@@ -1,10 +1,8 @@
 import type { OutputKind } from "./output-kinds.ts";
-import { browserOutputs } from "./outputs/browser-outputs.ts";
+import { browserOutputs, mediaOutputs } from "./outputs/asset-outputs.ts";
 import { machineOutputs } from "./outputs/machine-outputs.ts";
-import { mediaOutputs } from "./outputs/media-outputs.ts";
 import { pageOutputs } from "./outputs/page-outputs.ts";
 import type { Setup } from "./setup.ts";
-import type { SiteTasks } from "./tasks.ts";
 
 /** The outputs of a site. */
 export interface SiteOutputs {
@@ -15,14 +13,11 @@ export interface SiteOutputs {
   readonly notFound: OutputKind;
 }
 
-export function createOutputs(setup: Setup, tasks: SiteTasks): SiteOutputs {
-  const { pages, copies, notFound, redirects } = pageOutputs(setup, tasks);
-  const { feeds, sitemaps, searchIndexes, searchParts, llms, hostFiles, siteData, webManifest } = machineOutputs(
-    setup,
-    tasks,
-  );
-  const { client, pageScripts, liveFrame, diagrams } = browserOutputs(setup, tasks);
-  const { icons, cards, media } = mediaOutputs(setup, tasks);
+export function createOutputs(setup: Setup): SiteOutputs {
+  const { pages, copies, notFound, redirects } = pageOutputs(setup);
+  const { feeds, sitemaps, searchIndexes, searchParts, llms, hostFiles, siteData, webManifest } = machineOutputs(setup);
+  const { client, pageScripts, liveFrame, diagrams } = browserOutputs(setup);
+  const { icons, cards, media } = mediaOutputs(setup);
   const all = [
     pages,
     copies,

@@ -2,10 +2,13 @@ import type { DefineTask } from "../engine/task.ts";
 import type { Tokenise } from "../highlight/tokeniser.ts";
 import type { ExtensionThread } from "./extensions/extension-thread.ts";
 import type { Draw } from "./pictures/draw-pictures.ts";
+import type { SiteTasks } from "./tasks.ts";
 
-/** What everything that defines a site's tasks gets, besides the tasks that it depends on. */
+/** What everything that defines a site's tasks gets. */
 export interface Setup {
   readonly define: DefineTask;
+  /** All of them, complete when the first one runs. */
+  readonly tasks: SiteTasks;
   /** Absolute path of the site's root. */
   readonly root: string;
   /** Threads that run the site's code. Each has its own, so that pages don't wait for a slow check. */

@@ -4,19 +4,19 @@ import { createEngine, type Engine, type EngineOptions } from "../engine/engine.
 import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { createHighlightPool, type ThreadWork } from "../highlight/pool.ts";
 import type { Problem } from "../shared/problem.ts";
-import { createBrowserBundleTask, createNodeBundleTask } from "./bundles/bundle-tasks.ts";
-import { createClientTask } from "./bundles/client-task.ts";
+import { createBundleTasks } from "./bundles/bundle-tasks.ts";
 import { createDocgenCodeTasks } from "./bundles/docgen-code-tasks.ts";
+import { createClientTask } from "./bundles/site-styles.ts";
 import { createChecks } from "./checks.ts";
 import { createExtensionThread } from "./extensions/extension-thread.ts";
-import { createMadePageTasks, type MadePages, madeName } from "./extensions/made-pages.ts";
+import { createMadePageTasks } from "./extensions/made-pages.ts";
 import { createCompilerTask } from "./extensions/markdown-extensions.ts";
 import { createApiTasks } from "./inputs/api-tasks.ts";
 import { createConfigTasks } from "./inputs/config-tasks.ts";
 import { createContentTasks } from "./inputs/content-tasks.ts";
 import { createVersionTreesTask } from "./inputs/read-version-trees.ts";
-import type { Site } from "./model/site.ts";
-import { createSiteTask, type SiteSources } from "./model/site-task.ts";
+import { madeName, type Site } from "./model/site.ts";
+import { createSiteTask } from "./model/site-task.ts";
 import type { OutputKind } from "./output-kinds.ts";
 import { createExtensionTasks } from "./outputs/extension-tasks.ts";
 import { createSearchTasks } from "./outputs/search-tasks.ts";
@@ -28,7 +28,7 @@ import { createPartLinks } from "./pages/part-links.ts";
 import { createDraw } from "./pictures/draw-pictures.ts";
 import { createPictureTasks } from "./pictures/picture-tasks.ts";
 import type { Setup } from "./setup.ts";
-import type { SiteTasks } from "./tasks.ts";
+import type { MadePages, SiteTasks } from "./tasks.ts";
 import { createPageCompilers } from "./texts/page-compiler.ts";
 import { createTextTasks } from "./texts/text-tasks.ts";
 
@@ -95,31 +95,31 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     texts: createExtensionThread(root, "extension", onFault),
     site: createExtensionThread(root, "extension", onFault),
   };
-  const define: DefineTask = (def) => {
+  const define: DefineTask = (name, options, run) => {
+    const def = { ...options, name, run };
     defined.push(def);
     return def;
   };
-  const setup: Setup = { define, root, threads, tokenise: pool?.tokenise, draw: drawing.draw };
-  const tasks = createSiteTasks(setup, ({ pages }, inCommits) => {
+  // Tasks find each other here when they run.
+  const tasks = {} as SiteTasks;
+  const setup: Setup = { define, root, tasks, threads, tokenise: pool?.tokenise, draw: drawing.draw };
+  const onSources = ({ pages }: MadePages, inCommits: readonly VersionTree[]) => {
     madePages = pages;
     trees = inCommits;
-  });
+  };
+  Object.assign(tasks, createSiteTasks(setup, onSources));
   const { config, site } = tasks;
-  const docgenOutputs = createOutputs(setup, tasks);
-  const extended = createExtensionTasks(setup, tasks, docgenOutputs.all);
+  const docgenOutputs = createOutputs(setup);
+  const extended = createExtensionTasks(setup, docgenOutputs.all);
   const outputs = { ...docgenOutputs, all: [...docgenOutputs.all, extended.outputs] };
-  const overview = define<Overview>({
-    name: "overview",
-    keep: "graph",
-    run: async (task) => {
-      const loaded = await task.get(config.config, "");
-      const { baseUrl, serviceWorker, serve } = loaded.config;
-      const locales = siteLocales(loaded.config).map(({ name, isDefault, folder }) => ({ name, isDefault, folder }));
-      locales.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
-      return { locales, baseUrl, hasWorker: serviceWorker !== false, allowedHosts: serve.allowedHosts };
-    },
+  const overview = define<Overview>("overview", { keep: "graph" }, async (task) => {
+    const loaded = await task.get(config.config, "");
+    const { baseUrl, serviceWorker, serve } = loaded.config;
+    const locales = siteLocales(loaded.config).map(({ name, isDefault, folder }) => ({ name, isDefault, folder }));
+    locales.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+    return { locales, baseUrl, hasWorker: serviceWorker !== false, allowedHosts: serve.allowedHosts };
   });
-  const { ofPages, ofSites } = createChecks(setup, { ...tasks, ownOutputs: extended.outputs.files });
+  const { ofPages, ofSites } = createChecks(setup, extended.outputs.files);
   const checks = {
     ofPages,
     ofSites: [...ofSites, extended.checks],
@@ -153,47 +153,25 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
 }
 
 /** Defines the tasks between a site's sources and its output files. @param onSources see `createSiteTask` */
-function createSiteTasks(setup: Setup, onSources: SiteSources["onSources"]): SiteTasks {
-  const config = createConfigTasks(setup);
-  const trees = createVersionTreesTask(setup, { config });
-  const content = createContentTasks(setup, { trees });
-  const docgenCode = createDocgenCodeTasks(setup);
-  const client = createClientTask(setup, { config, docgenCode });
-  const forNode = createNodeBundleTask(setup);
-  const siteCode = createCompilerTask(setup, { config, forNode });
-  const api = createApiTasks(setup, config);
-  const compilers = createPageCompilers(setup, { config, content, api, siteCode });
-  const madePages = createMadePageTasks(setup, { config });
-  const texts = createTextTasks(setup, { config, api, compilers, madePages });
-  const site = createSiteTask(setup, {
-    config,
-    content,
-    made: madePages,
-    trees,
-    forNode,
-    onSources,
-    source: texts.source,
-    texts: compilers.texts,
-  });
-  const bundles = { forNode, forBrowser: createBrowserBundleTask(setup, { site, docgenCode, forNode }) };
-  const contexts = createContextTasks(setup, { config, trees, site, docgenCode, client });
-  const apiPages = createApiPageTasks(setup, { api, site, texts });
-  const pages = createPageTasks(setup, { contexts, site, bundles, docgenCode, texts, apiPages });
-  const pictures = createPictureTasks(setup, { site });
-  const search = createSearchTasks(setup, { site, texts });
+function createSiteTasks(setup: Setup, onSources: Parameters<typeof createSiteTask>[1]): SiteTasks {
   return {
-    api,
-    apiPages,
-    texts,
-    contexts,
-    config,
-    site,
-    pages,
-    partLinks: createPartLinks(setup, { site, docgenCode, contexts, pages }),
-    bundles,
-    pictures,
-    search,
-    docgenCode,
-    client,
+    config: createConfigTasks(setup),
+    trees: createVersionTreesTask(setup),
+    content: createContentTasks(setup),
+    api: createApiTasks(setup),
+    madePages: createMadePageTasks(setup),
+    siteCode: createCompilerTask(setup),
+    compilers: createPageCompilers(setup),
+    texts: createTextTasks(setup),
+    site: createSiteTask(setup, onSources),
+    bundles: createBundleTasks(setup),
+    docgenCode: createDocgenCodeTasks(setup),
+    client: createClientTask(setup),
+    pictures: createPictureTasks(setup),
+    contexts: createContextTasks(setup),
+    apiPages: createApiPageTasks(setup),
+    pages: createPageTasks(setup),
+    partLinks: createPartLinks(setup),
+    search: createSearchTasks(setup),
   };
 }

@@ -1,46 +1,242 @@
+import type { ApiLibrary } from "../api/declaration.ts";
+import type { LoadedConfig } from "../config/load.ts";
+import type { ReadText } from "../content/read.ts";
+import type { Source } from "../content/source.ts";
+import type { VersionTree } from "../content/version-trees.ts";
+import type { Walked } from "../content/walk.ts";
 import type { Task, TaskDef } from "../engine/task.ts";
+import type { CodeByDigest } from "../highlight/highlight-cache.ts";
+import type { MediaFile } from "../links/site-index.ts";
 import type { WrittenLink } from "../links/use.ts";
-import type { BundleTasks } from "./bundles/bundle-tasks.ts";
-import type { DocgenCodeTasks } from "./bundles/docgen-code-tasks.ts";
+import type { ApiVocabulary } from "../markdown/api-names.ts";
+import type { Compiler } from "../markdown/compile.ts";
+import type { ApiMention, CompiledDocument } from "../markdown/document.ts";
+import type { ReadInclude, SourceLine } from "../markdown/include.ts";
+import type { SearchPart, Segment } from "../search/build-index.ts";
+import type { NodeBundle, NodeCode } from "../shared/esbuild.ts";
+import type { Problem } from "../shared/problem.ts";
+import type { Texts } from "../shared/translate.ts";
+import type { PageScripts } from "./bundles/bundle-for-browser.ts";
+import type { MermaidFiles } from "./bundles/mermaid-files.ts";
 import type { ClientParts } from "./bundles/prebuilt.ts";
-import type { ApiTasks } from "./inputs/api-tasks.ts";
-import type { ConfigTasks } from "./inputs/config-tasks.ts";
-import { pageKey, planOf } from "./model/page-keys.ts";
-import type { SiteTask } from "./model/site-task.ts";
-import type { SearchTasks } from "./outputs/search-tasks.ts";
-import type { ApiPageTasks } from "./pages/api-pages.ts";
-import type { ContextTasks } from "./pages/context-tasks.ts";
-import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
-import type { PictureTasks } from "./pictures/picture-tasks.ts";
-import type { TextTasks } from "./texts/text-tasks.ts";
+import type { SiteCode, SiteCompiler } from "./extensions/site-jobs.ts";
+import type { LastUpdate, LastUpdates } from "./inputs/last-updates.ts";
+import type { Site } from "./model/site.ts";
+import type { RenderContext, RenderedPage } from "./pages/render-page.ts";
+import type { Picture } from "./pictures/draw-pictures.ts";
 
 /** Tasks between a site's sources and its output files. */
 export interface SiteTasks {
   readonly config: ConfigTasks;
+  /** The versions whose docs are in commits, after their files have been read. The key is empty. */
+  readonly trees: TaskDef<readonly VersionTree[]>;
+  readonly content: ContentTasks;
   readonly api: ApiTasks;
-  readonly apiPages: ApiPageTasks;
-  readonly site: SiteTask;
+  readonly madePages: MadePageTasks;
+  /** The site's compiler; null if the site extends nothing. The key is empty. */
+  readonly siteCode: TaskDef<SiteCode | null>;
+  readonly compilers: PageCompilers;
   readonly texts: TextTasks;
+  /** Lays out a site in one locale, without the texts of its pages. The key is the name of the locale. */
+  readonly site: TaskDef<Site>;
+  readonly bundles: BundleTasks;
+  readonly docgenCode: DocgenCodeTasks;
+  /** The client with the site's own style sheets. The key is empty. */
+  readonly client: TaskDef<ClientParts>;
+  readonly pictures: PictureTasks;
   readonly contexts: ContextTasks;
+  readonly apiPages: ApiPageTasks;
   readonly pages: PageTasks;
   /** Links of replaced parts of the theme, by locale. */
   readonly partLinks: TaskDef<readonly WrittenLink[]>;
-  readonly bundles: BundleTasks;
-  readonly pictures: PictureTasks;
   readonly search: SearchTasks;
-  readonly docgenCode: DocgenCodeTasks;
-  readonly client: TaskDef<ClientParts>;
 }
 
-/** Browser features that the pages of a language use. */
-export async function usesOf(
-  task: Task,
-  tasks: Pick<SiteTasks, "site" | "pages">,
-  locale: string,
-): Promise<ReadonlySet<PageFacts["uses"][number]>> {
-  const used = new Set<PageFacts["uses"][number]>();
-  for (const page of (await planOf(task, tasks, locale)).pages) {
-    for (const use of (await task.get(tasks.pages.facts, pageKey(locale, page))).uses) used.add(use);
-  }
-  return used;
+/** The configuration of a site. Keys are empty. */
+export interface ConfigTasks {
+  /** The bundled configuration, with the paths of its files relative to the root. */
+  readonly bundle: TaskDef<NodeBundle>;
+  /** The value of the configuration. Early cutoff: dependents stay valid while it evaluates to the same. */
+  readonly config: TaskDef<LoadedConfig & { readonly exported: string }>;
+  /** Aborts an evaluation of code that has been edited since: it may never end. */
+  readonly abandon: () => void;
+}
+
+export interface CheckedText extends ReadText {
+  /** Problems found in the file. */
+  readonly faults: readonly Problem[];
+}
+
+export type PictureSize = Pick<MediaFile, "width" | "height" | "density">;
+
+/** Files below `content/`, and those of versions that are in commits. Keys are paths relative to the root. */
+export interface ContentTasks {
+  /** All files. The key is empty. */
+  readonly files: TaskDef<Walked>;
+  /** A data file. In serve, its last good version is used while it has errors. */
+  readonly data: TaskDef<CheckedText>;
+  readonly picture: TaskDef<PictureSize>;
+  /** Output name of a file beside pages: contains a digest of its content. */
+  readonly asset: TaskDef<MediaFile & { readonly output: string }>;
+}
+
+/** The APIs that a site documents. */
+export interface ApiTasks {
+  /** The libraries of `api`, from their declarations. The key is empty. */
+  readonly libraries: TaskDef<readonly ApiLibrary[]>;
+  /** Their names. Comments and types don't change it. The key is empty. */
+  readonly vocabulary: TaskDef<ApiVocabulary>;
+  /** The code of a declaration, by overload; null if it is gone. The key is its name. */
+  readonly signature: TaskDef<readonly string[] | null>;
+}
+
+/** A page whose text the site's code makes. */
+export interface MadePage {
+  readonly maker: string;
+  readonly markdown: string;
+}
+
+/** All such pages, by the path that a file with the text would have, and the faults of their makers. */
+export interface MadePages {
+  readonly pages: Readonly<Record<string, MadePage>>;
+  readonly problems: readonly Problem[];
+}
+
+/** Tasks of the pages that the site's code makes. */
+export interface MadePageTasks {
+  /** The key is empty. In serve, the last good pages stand while a maker fails. */
+  readonly all: TaskDef<MadePages>;
+  /** The text at a path; null if none is made for it. */
+  readonly text: TaskDef<string | null>;
+}
+
+/** What compiles the texts of a site's pages. Whatever a method reads is recorded as an input of the task. */
+export interface PageCompilers {
+  /** Texts of the interface. The key is the name of a locale. */
+  readonly texts: TaskDef<Texts>;
+  /** The dialect's compiler for pages in a language. */
+  readonly forLanguage: (task: Task, language: string) => Promise<Omit<Compiler, "readInclude">>;
+  /** The site's code, to be run in a thread of its own, for pages in a language; null if pages need none. */
+  readonly siteCode: (task: Task, language: string) => Promise<SiteCompiler | null>;
+  /** Reads the files that pages include. */
+  readonly includes: (task: Task) => ReadInclude;
+}
+
+/** A compiled page, with its highlighted code by digest for the next compilation. */
+export interface CompiledText {
+  readonly document: CompiledDocument;
+  readonly code: CodeByDigest;
+  /** Fault that prevents the file from being read as a page. */
+  readonly faults: readonly Problem[];
+}
+
+/** Tasks of the texts of pages. They know nothing of the model of the site, which is made from `source`. */
+export interface TextTasks {
+  /**
+   * The front matter and the title of a page. Apart from its text, so that the model of the site stays valid when only
+   * the text is edited. The key is the path of the page.
+   */
+  readonly source: TaskDef<Source>;
+  /** Lines of a page with its includes. The key is its path. */
+  readonly lines: TaskDef<readonly SourceLine[]>;
+  /** A compiled Markdown page. Keys come from `documentKey`. */
+  readonly document: TaskDef<CompiledText>;
+}
+
+/** The code of React pages and of components. */
+export interface BundleTasks {
+  /** A page or component bundled for Node, by path; the code is empty if that fails. */
+  readonly forNode: TaskDef<NodeCode>;
+  /** Browser scripts of a locale. */
+  readonly forBrowser: TaskDef<PageScripts>;
+}
+
+/** docgen's own code in pages, with the site's replacements of components. Keys are empty. */
+export interface DocgenCodeTasks {
+  /** Names of the components of the theme that the site replaces. */
+  readonly replaced: TaskDef<readonly string[]>;
+  readonly client: TaskDef<ClientParts>;
+  /** Theme with the site's own components; null if it has none, or they have errors. */
+  readonly theme: TaskDef<NodeCode | null>;
+  /** The diagram library: output files with their sources. */
+  readonly mermaid: TaskDef<Pick<MermaidFiles, "entry" | "files">>;
+}
+
+export type IconFile = Pick<Picture, "file" | "width">;
+
+/** Drawn pictures. */
+export interface PictureTasks {
+  /** Output files and widths of a locale's pictures: cards of pages, and icons. The key is the locale. */
+  readonly list: TaskDef<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>;
+  /** A picture as PNG in base64, or the reason why it can't be drawn. The key is the locale and the output file. */
+  readonly picture: TaskDef<{ readonly png: string } | { readonly reason: string }>;
+}
+
+/** Tasks of the context that pages are rendered with. */
+export interface ContextTasks {
+  /** Context shared by all pages of a locale. */
+  readonly context: TaskDef<RenderContext>;
+  /** Last changes of all sources, if pages show them. The key is empty. */
+  readonly lastUpdates: TaskDef<LastUpdates["byPath"]>;
+  /** Last change of a source; null if it is unknown or not shown. The key is the path. */
+  readonly lastUpdate: TaskDef<LastUpdate | null>;
+  /** Keys of the routes of a locale's generated pages. All other pages exist in every locale. */
+  readonly madeRoutes: TaskDef<ReadonlySet<string>>;
+}
+
+/** What pages say about the APIs that the site documents. */
+export interface ApiPageTasks {
+  /** What a page says. Keys come from `documentKey`. */
+  readonly mentions: TaskDef<readonly ApiMention[]>;
+  /** Addresses by name of the API, as the pages of a docs version see them. Keys come from `addressesKey`. */
+  readonly addresses: TaskDef<Readonly<Record<string, string>>>;
+}
+
+/** Facts of a page for link checks and for outputs of the whole site. */
+export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "linkIgnores"> {
+  /** Browser features used by the page and by those that it lists. */
+  readonly uses: CompiledDocument["uses"];
+  /** Links to check: those to anchors, those without a target, and iframes. */
+  readonly links: readonly WrittenLink[];
+}
+
+/** Tasks of the pages' HTML and Markdown copies. Keys come from `pageKey`. */
+export interface PageTasks {
+  /** A React page with what was found in its HTML. */
+  readonly rendered: TaskDef<RenderedPage>;
+  readonly html: TaskDef<string>;
+  /** The page with docgen's own parts of the theme. */
+  readonly plain: TaskDef<string>;
+  /** The Markdown copy of a page that has one. */
+  readonly copy: TaskDef<string>;
+  readonly facts: TaskDef<PageFacts>;
+}
+
+/** Files with the contents of a segment, in the form of `SearchPart` but with their paths in the output. */
+export interface SegmentParts {
+  readonly files: readonly SearchPart[];
+  /** Size of an index file of the segment alone, in bytes. */
+  readonly size: number;
+}
+
+/** How an index is stored. */
+export interface IndexLayout {
+  /** Number of documents of each segment. */
+  readonly segments: readonly number[];
+  /** Files with the contents of each segment; undefined if the index itself holds them. */
+  readonly parts: readonly SegmentParts["files"][] | undefined;
+}
+
+/** Tasks of the search indexes, which are merged from segments. Keys of segments come from `segmentsOf`. */
+export interface SearchTasks {
+  /** Index of the pages of a segment. */
+  readonly segment: TaskDef<Segment>;
+  /** The whole contents of a segment's documents, by part. */
+  readonly contents: TaskDef<readonly (readonly string[])[]>;
+  /** A file with contents. The key is that of the segment with the number of the part in it. */
+  readonly part: TaskDef<string>;
+  /** The parts of an index. The key is that of `index`. */
+  readonly layout: TaskDef<IndexLayout>;
+  /** An index file, encoded. The key is the language and the search tag. */
+  readonly index: TaskDef<Uint8Array>;
 }

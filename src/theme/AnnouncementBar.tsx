@@ -2,10 +2,7 @@ import type { ReactNode } from "react";
 import { useSite, useTranslate } from "./site-context.ts";
 import { writeStored } from "./storage.ts";
 
-/**
- * A message above the navbar. It is in the HTML of every page; once dismissed, an inline script hides it before the
- * first paint.
- */
+/** A message above the navbar, in the HTML of every page. If it was dismissed, an inline script hides it. */
 export function AnnouncementBar(): ReactNode {
   const { announcement } = useSite().site;
   const t = useTranslate();

@@ -20,10 +20,7 @@ interface Props {
   readonly openSearch?: (() => void) | undefined;
 }
 
-/**
- * The root component: rendered on the server, hydrated in the browser. An error in the page keeps the layout, an error
- * in the layout replaces it.
- */
+/** The root component. An error in the page keeps the layout; an error in the layout replaces it. */
 export function App({ site, page, articleHtml, Page, openSearch }: Props): ReactNode {
   return (
     <SiteContext.Provider value={{ site, page }}>

@@ -7,10 +7,7 @@ import { useSite, useUrl } from "./site-context.ts";
 
 type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">;
 
-/**
- * A link for pages written in React. `to` is a route such as `/docs/#part`, an anchor or an external address; `href` is
- * used unchanged.
- */
+/** A link for React pages. `to` is a route (`/docs/#part`), anchor or external address; `href` stays unchanged. */
 export function Link({ to, href, ...rest }: AnchorProps & { readonly to?: string; readonly href?: string }): ReactNode {
   const url = useUrl();
   return <a href={to === undefined ? href : url(to)} {...rest} />;

@@ -1,13 +1,15 @@
 import type { MouseEvent, ReactNode } from "react";
 import type { DropdownEntry, NavbarEntry } from "../navigation/navbar.ts";
 import type { NavLink } from "../navigation/navigation-types.ts";
+import { COLOR_MODE_STORAGE_KEY } from "../shared/constants.ts";
 import { routeKey } from "../shared/route.ts";
-import { ColorModeToggle } from "./ColorModeToggle.tsx";
+import { applyColorMode, currentColorMode } from "./color-mode.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { SIDEBAR_ID } from "./element-ids.ts";
 import { NavAnchor, preferredAttributes } from "./Link.tsx";
 import { Logo, LogoLink } from "./Logo.tsx";
 import { useSite, useTranslate, useUrl } from "./site-context.ts";
+import { writeStored } from "./storage.ts";
 import { useNavbar } from "./use-navbar.ts";
 
 /** The navbar: brand, entries left and right, search, colour mode; a menu button below 997 px. */
@@ -177,4 +179,26 @@ function keyOf(entry: NavbarEntry): string {
 function rethrowForEntry(entry: NavbarEntry, cause: unknown): never {
   const message = `A navbar item can't be rendered. Look at it in "navbar.items" of site.config.ts:\n${JSON.stringify(entry)}`;
   throw new Error(message, { cause });
+}
+
+/** Switches between light and dark. The style sheet alone shows the current mode. */
+export function ColorModeToggle(): ReactNode {
+  const t = useTranslate();
+  const toggle = () => {
+    const mode = currentColorMode() === "dark" ? "light" : "dark";
+    applyColorMode(mode);
+    // If storage is blocked, the choice applies to this page only.
+    writeStored("localStorage", COLOR_MODE_STORAGE_KEY, mode);
+  };
+  return (
+    <button
+      type="button"
+      className="icon-button color-mode"
+      onClick={toggle}
+      aria-label={t({ id: "theme.colorToggle.ariaLabel", message: "Switch between light and dark mode" })}
+    >
+      <span className="icon icon-sun dark-only" />
+      <span className="icon icon-moon light-only" />
+    </button>
+  );
 }

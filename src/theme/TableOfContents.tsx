@@ -5,10 +5,7 @@ import { useSite, useTranslate } from "./site-context.ts";
 
 const TITLE_ID = "docgen-toc";
 
-/**
- * The table of contents: beside the article, or collapsed above it in a narrow window. A client script marks the
- * current heading.
- */
+/** The table of contents: beside the article, or above it if narrow. A client script marks the current heading. */
 export function TableOfContents({ entries }: { readonly entries: readonly TocEntry[] }): ReactNode {
   const t = useTranslate();
   const { original } = useSite().page;

@@ -17,10 +17,7 @@ export function applyColorMode(mode: ColorMode | undefined): void {
   mirrorColorMode();
 }
 
-/**
- * Mirrors the mode to the body, for third-party scripts and styles, and to the `theme-color` tags, for the browser's
- * own interface.
- */
+/** Mirrors the mode to the body, for third-party scripts and styles, and to the `theme-color` tags. */
 export function mirrorColorMode(): void {
   const mode = currentColorMode();
   document.body.dataset.theme = mode;

@@ -10,15 +10,10 @@ import type { RecentPostLinks } from "../navigation/posts.ts";
 import type { PageBadge } from "../shared/badge.ts";
 import type { Route } from "../shared/route.ts";
 import type { Texts } from "../shared/translate.ts";
-import type { PostData } from "./lists.ts";
 
 /** Argument of the `load` function of a page written in React. */
 export interface LoadInput {
-  /**
-   * Reads a text file of the site. The page is rendered again when the file changes.
-   *
-   * @param path relative to the site's root
-   */
+  /** Reads a text file of the site. Changes render the page again. @param path relative to the site's root */
   readonly read: (path: string) => string;
 }
 
@@ -63,7 +58,7 @@ export interface LocaleLink {
 }
 
 /** The announcement above the navbar. */
-export interface Announcement extends NonNullable<SiteConfig["announcementBar"]> {
+interface Announcement extends NonNullable<SiteConfig["announcementBar"]> {
   /** Storage key that remembers its dismissal. */
   readonly dismissedKey: string;
 }
@@ -148,3 +143,76 @@ export interface PageData extends Neighbours {
   /** Result of the `load` function of a page written in React. */
   readonly data?: unknown;
 }
+
+/** An author as shown on pages; addresses are ready for links. */
+export interface AuthorData {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly url?: string | undefined;
+  readonly email?: string | undefined;
+  readonly image?: string | undefined;
+  readonly socials: readonly { readonly label: string; readonly url: string }[];
+  /** Page with the author's posts; undefined on that page itself. */
+  readonly route?: Route | undefined;
+}
+
+/** Metadata above a post. */
+export interface PostData {
+  /** ISO instant, `2026-11-21T00:00:00.000Z`. */
+  readonly date: string;
+  /** `3 min read`; absent if reading times are off. */
+  readonly readingTime?: string | undefined;
+  readonly authors: readonly AuthorData[];
+}
+
+/** A post in a list. */
+export interface PostSummary extends PostData {
+  readonly route: Route;
+  readonly title: string;
+  readonly badge?: PageBadge | undefined;
+  readonly tags: readonly TagLink[];
+  readonly excerptHtml: string;
+}
+
+/** Routes and titles of the pages that the "not found" page may suggest. */
+export type KnownPages = readonly (readonly [route: Route, title: string])[];
+
+/** Content of a generated list page. Rendered once, into the page's article. */
+export type ListData =
+  | {
+      readonly kind: "posts";
+      readonly posts: readonly PostSummary[];
+      readonly newer?: Route | undefined;
+      readonly older?: Route | undefined;
+      readonly author?: AuthorData | undefined;
+      readonly all?: TagLink | undefined;
+    }
+  | {
+      readonly kind: "archive";
+      readonly years: readonly {
+        readonly year: string;
+        readonly posts: readonly { readonly route: Route; readonly title: string; readonly date: string }[];
+      }[];
+    }
+  | {
+      readonly kind: "tags";
+      readonly letters: readonly {
+        readonly letter: string;
+        readonly tags: readonly (TagLink & { readonly count: number })[];
+      }[];
+    }
+  | { readonly kind: "authors"; readonly authors: readonly (AuthorData & { readonly posts: string })[] }
+  | {
+      readonly kind: "docs";
+      readonly docs: readonly {
+        readonly route: Route;
+        readonly title: string;
+        readonly badge?: PageBadge | undefined;
+        readonly description: string;
+      }[];
+      readonly all?: TagLink | undefined;
+    }
+  | { readonly kind: "search" }
+  /** `pages`: address of the `KnownPages` file. */
+  | { readonly kind: "near"; readonly pages: string };

@@ -41,10 +41,10 @@ function versionsOf(plugin: string, { site, page }: ThemeContext) {
   return { versions: docs?.versions ?? [], own: pageVersion, shown };
 }
 
-function versionLink(
-  { position, plugin, label, link }: Extract<SiteNavbarEntry, { type: "docsVersion" }>,
-  context: ThemeContext,
-): NavbarEntry[] {
+/** A configured entry of one type. */
+type EntryOf<Type> = Extract<SiteNavbarEntry, { type: Type }>;
+
+function versionLink({ position, plugin, label, link }: EntryOf<"docsVersion">, context: ThemeContext): NavbarEntry[] {
   const { versions, own: pageVersion, shown } = versionsOf(plugin, context);
   if (shown === undefined) return [];
   const { route } = shown;
@@ -58,10 +58,7 @@ function versionLink(
 }
 
 /** Links each version to the same doc; with a single version, the entry is a plain link. */
-function versionDropdown(
-  { position, plugin }: Extract<SiteNavbarEntry, { type: "docsVersionDropdown" }>,
-  context: ThemeContext,
-): NavbarEntry[] {
+function versionDropdown({ position, plugin }: EntryOf<"docsVersionDropdown">, context: ThemeContext): NavbarEntry[] {
   const { versions, own: pageVersion, shown } = versionsOf(plugin, context);
   if (versions.length < 2) return versionLink({ type: "docsVersion", position, plugin }, context);
   const items = versions.map(({ name, label, route: main }) => {
@@ -79,10 +76,7 @@ function versionDropdown(
   return [{ type: "dropdown", position, label: shown?.label ?? plugin, items, preferred }];
 }
 
-function localeDropdown(
-  { position }: Extract<SiteNavbarEntry, { type: "localeDropdown" }>,
-  { site, page }: ThemeContext,
-): NavbarEntry[] {
+function localeDropdown({ position }: EntryOf<"localeDropdown">, { site, page }: ThemeContext): NavbarEntry[] {
   const locales = site.locales ?? [];
   const current = locales.find(({ baseUrl }) => baseUrl === site.baseUrl);
   if (current === undefined) return [];

@@ -15,7 +15,7 @@ import { describe, expect, test } from "vitest";
 import { createEngine, type Engine } from "../../src/engine/engine.ts";
 import { NO_STORE, openStore, type ResultStore } from "../../src/engine/result-store.ts";
 import { type SharedResults, shareResults } from "../../src/engine/shared-results.ts";
-import type { DefineTask, Task, TaskDef } from "../../src/engine/task.ts";
+import type { Task, TaskDef } from "../../src/engine/task.ts";
 import { temporaryFolder } from "../helpers/docgen.ts";
 import { IS_WEEKLY } from "../helpers/weekly.ts";
 
@@ -232,7 +232,11 @@ function damage(folder: string): void {
 }
 
 /** An engine over tasks that are given by name. */
-function engineOf(root: string, make: (define: DefineTask) => void, extra: { explain?: () => [] } = {}): Engine {
+function engineOf(
+  root: string,
+  make: (define: <T>(def: TaskDef<T>) => TaskDef<T>) => void,
+  extra: { explain?: () => [] } = {},
+): Engine {
   const tasks: TaskDef<unknown>[] = [];
   make((def) => {
     tasks.push(def as TaskDef<unknown>);

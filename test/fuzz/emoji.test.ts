@@ -3,7 +3,7 @@ import MarkdownIt from "markdown-it";
 import { full } from "markdown-it-emoji";
 import names from "markdown-it-emoji/lib/data/full.mjs";
 import { expect, test } from "vitest";
-import { emojiCodes } from "../../src/markdown/plugins/emoji.ts";
+import { emojiCodes } from "../../src/markdown/plugins/github-markdown.ts";
 import { check, hostileText } from "./check.ts";
 
 test("codes of emoji are what the package's own rule makes of them", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPrivate } from "../../src/client/search/private-query.ts";
+import { isPrivate } from "../../src/client/search/report-query.ts";
 
 test.each([
   "ann@example.com",

@@ -21,10 +21,7 @@ export type FromServer =
   | { readonly type: "reload" }
   /** Static files have changed. */
   | { readonly type: "files"; readonly paths: readonly string[] }
-  /**
-   * All problems, by what they do to this page: `errors` are in its own sources, `others` are in other files and break
-   * it too, and `notes` don't break it.
-   */
+  /** All problems: `errors` in the page's sources, `others` that break it from other files, and harmless `notes`. */
   | {
       readonly type: "problems";
       readonly errors: readonly ShownProblem[];

@@ -3,11 +3,7 @@ import type { FromServer, OpenPlace, ShownProblem } from "./dev-messages.ts";
 
 type Problems = Extract<FromServer, { type: "problems" }>;
 
-/**
- * Shows problems, as text only: errors in an overlay that leaves navbar and sidebar free, others in a corner of the page.
- *
- * @param open opens a place in the editor
- */
+/** Shows problems as text: errors in an overlay, others in a corner. @param open opens a place in the editor */
 export function createDevNotices(open: (place: OpenPlace["open"]) => void): (problems: Problems) => void {
   const host = document.createElement("docgen-notices");
   const shadow = host.attachShadow({ mode: "open" });
@@ -46,12 +42,7 @@ export function createDevNotices(open: (place: OpenPlace["open"]) => void): (pro
 type Open = Parameters<typeof createDevNotices>[0];
 
 /** The page's own errors come first; those of other files are folded below them. */
-function overlayOf(
-  errors: readonly ShownProblem[],
-  others: readonly ShownProblem[],
-  dismiss: () => void,
-  open: Open,
-): HTMLElement {
+function overlayOf(errors: readonly ShownProblem[], others: readonly ShownProblem[], dismiss: () => void, open: Open) {
   const close = makeButton({ className: "close", textContent: "Close" }, dismiss);
   const articles = others.map((problem) => problemOf(problem, open));
   const title = others.length === 1 ? "1 error in another file" : `${others.length} errors in other files`;

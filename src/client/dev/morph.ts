@@ -6,13 +6,6 @@ import { groupBy } from "../../shared/group-by.ts";
  */
 export type SourceTree = WeakMap<Node, Node>;
 
-/** The elements affected by a change. */
-interface MorphResult {
-  readonly fresh: readonly Element[];
-  /** Inserted elements, and elements beside or around other changes. */
-  readonly changed: readonly Element[];
-}
-
 /** Replaced as a whole: scripts add content to them, or their parts are meaningless alone. */
 const ATOMIC =
   "figure, table, pre, p, h1, h2, h3, h4, h5, h6, svg, math, script, style, template, dialog, select, docgen-island, .filter-table";
@@ -25,8 +18,8 @@ export function recordSources(sources: SourceTree, shown: Node, source: Node = s
   });
 }
 
-/** Patches the live tree where `next` differs from its recorded source, and records `next` as the new source. */
-export function morph(sources: SourceTree, shown: Element, next: Element): MorphResult {
+/** Patches the live tree where `next` differs from its source. @returns inserted elements; all that a change affects */
+export function morph(sources: SourceTree, shown: Element, next: Element) {
   const fresh: Element[] = [];
   const changed: Element[] = [];
   const change = (live: Element, wanted: Element): void => {

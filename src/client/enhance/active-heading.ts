@@ -1,7 +1,7 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { targetIn } from "../make.ts";
+import { onResize } from "../timing.ts";
 import { scrollBox } from "./active-item.ts";
-import { onResize } from "./resize.ts";
 import { elementOf } from "./reveal.ts";
 
 /** Windows of this width have the table of contents beside the article, in CSS pixels. */

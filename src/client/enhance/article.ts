@@ -1,16 +1,11 @@
 import { prepareLiveSamples } from "../live/start-samples.ts";
 import { targetIn } from "../make.ts";
-import { addCodeButtons } from "./code-buttons.ts";
-import { copyPageOnClick } from "./copy-page.ts";
+import { addCodeButtons, copyPageOnClick } from "./copy-buttons.ts";
 import { showDocsVersions } from "./docs-version.ts";
 import { elementOf, reveal, revealTarget } from "./reveal.ts";
 import { syncTabs } from "./tabs.ts";
 
-/**
- * Enhances compiled Markdown with what needs a script but not React; what React renders is excluded.
- *
- * @param signal aborted when another article replaces this one, to end effects outside of it
- */
+/** Enhances compiled Markdown, without React. @param signal aborted when another article replaces this one */
 export function enhanceArticle(signal: AbortSignal): void {
   for (const article of document.querySelectorAll(".markdown")) enhanceMarkdown(article, signal);
   showDocsVersions();

@@ -2,7 +2,7 @@ import { DOCS_VERSIONS_ID } from "../../theme/element-ids.ts";
 import { readStored, writeStored } from "../../theme/storage.ts";
 import type { DocsVersionsData } from "../../theme/theme-types.ts";
 import { targetIn } from "../make.ts";
-import { ownKey } from "../site-tag.ts";
+import { ownKey } from "../page.ts";
 
 /** Local storage key of the preferred version of a set of docs. */
 const keyOf = (plugin: string) => ownKey(`docs-preferred-version-${plugin}`);

@@ -1,8 +1,11 @@
 import { DRAWER_STATE_KEY, NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { SIDEBAR_ID } from "../../theme/element-ids.ts";
 import { targetIn } from "../make.ts";
+import { onResize } from "../timing.ts";
 import { showActiveItem } from "./active-item.ts";
-import { isDesktop, onResize } from "./resize.ts";
+
+/** Windows with the desktop layout, as in the style sheets: wider than 996 px at the usual size of text. */
+const DESKTOP = "(min-width: 62.3125em)";
 
 /**
  * Enhances the drawer of narrow windows. As a popover it opens, closes on Escape and on a click outside, and returns
@@ -56,7 +59,7 @@ export function enhanceDrawer(): (event: Event) => void {
       if (isOpenAgain) return pushEntry();
       isOnEntry = !isOnEntry;
       if (!isOnEntry) close();
-      else if (!isDesktop()) find()?.showPopover();
+      else if (!matchMedia(DESKTOP).matches) find()?.showPopover();
     }
   };
   /** A link that the router ignores replaces the drawer's entry; one to this page closes the drawer. */
@@ -99,7 +102,7 @@ export function enhanceDrawer(): (event: Event) => void {
   document.addEventListener("click", onBack);
   document.addEventListener(NAVIGATED_EVENT, arrive);
   onResize(() => {
-    if (isDesktop()) close();
+    if (matchMedia(DESKTOP).matches) close();
   });
   return onPopState;
 }

@@ -2,10 +2,7 @@ import { text } from "../client-text.ts";
 import { readPageData } from "../page.ts";
 import { post } from "../post.ts";
 
-/**
- * Sends whether a page was helpful: its route and the answer, no data about the reader. Shows thanks, or that it
- * failed.
- */
+/** Sends whether a page was helpful, with its route but no data about the reader. Shows thanks, or that it failed. */
 export function sendFeedback(group: HTMLFieldSetElement): void {
   const output = group.querySelector("output");
   group.addEventListener("click", async ({ target }) => {

@@ -1,8 +1,8 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { SIDEBAR_ID } from "../../theme/element-ids.ts";
+import { targetIn } from "../make.ts";
 import { followHeadings } from "./active-heading.ts";
 import { showActiveItem } from "./active-item.ts";
-import { closeDropdowns } from "./dropdown.ts";
 import { followScroll } from "./scroll.ts";
 
 /**
@@ -20,10 +20,7 @@ export function enhanceLayout(): void {
   document.addEventListener(NAVIGATED_EVENT, showActiveItem);
 }
 
-/**
- * Loads the drawer's script when it first opens; if that fails, the next time. The drawer works without it. Its history
- * events are stopped before they reach later listeners.
- */
+/** Loads the drawer's script when it first opens, or next time. Its history events stop before later listeners. */
 function loadDrawer(): void {
   let onPopState = (_event: Event) => {};
   const onToggle = ({ target }: Event) => {
@@ -50,5 +47,43 @@ function openDetailsForPrint(): void {
       for (const details of closed) details.open = false;
     };
     addEventListener("afterprint", fold, { once: true });
+  });
+}
+
+const OPEN = ".dropdown > details[open]";
+
+/**
+ * Closes the navbar's menus: on Escape, on a click or focus elsewhere, and under a pointer that stays after a click.
+ * They open without a script: as `details` on click and Enter, by the style sheet on hover.
+ */
+function closeDropdowns(): void {
+  const root = document.documentElement;
+  const close = (target?: EventTarget | null) => {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>(OPEN)) {
+      const isInside = target instanceof Node && details.parentElement?.contains(target);
+      if (!isInside) details.open = false;
+    }
+  };
+  /** Keeps a menu closed that is open by hover only, until the pointer leaves it. */
+  const dismiss = (on: boolean) => root.toggleAttribute("data-menus-dismissed", on);
+
+  for (const type of ["pointerdown", "focusin"]) document.addEventListener(type, ({ target }) => close(target));
+  document.addEventListener("pointerover", (event) => {
+    if (targetIn(event, ".dropdown") === null) dismiss(false);
+    else close(event.target);
+  });
+  document.addEventListener("click", (event) => {
+    const menu = targetIn(event, "summary")?.closest(".dropdown");
+    if (menu) dismiss(menu.querySelector("details[open]") !== null);
+  });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    document.querySelector(OPEN)?.querySelector("summary")?.focus();
+    close();
+    dismiss(document.querySelector(".dropdown:hover") !== null);
+  });
+  document.addEventListener(NAVIGATED_EVENT, () => {
+    close();
+    dismiss(true);
   });
 }

@@ -67,10 +67,7 @@ export function followScroll(): void {
   });
 }
 
-/**
- * Lets the browser scroll smoothly from a link to a target near it. The style sheet can't: it would also animate the
- * jump to the target of a page that has just loaded.
- */
+/** Scrolls smoothly from a link to a target near it. A style sheet would also animate jumps on pages that load. */
 function animateJump(link: HTMLAnchorElement | null): void {
   const target = link !== null && isSamePage(link, location) ? elementOf(link.hash) : null;
   if (target === null) return;

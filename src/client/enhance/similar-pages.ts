@@ -1,15 +1,12 @@
 import { editDistance, likeness, plainWordsOf } from "../../shared/nearest.ts";
 import { decodePath, nameOf, type Route, routeKey, toUrl } from "../../shared/route.ts";
-import type { KnownPages } from "../../theme/lists.ts";
+import type { KnownPages } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
 import { make } from "../make.ts";
-import { basePath } from "../site-tag.ts";
+import { basePath } from "../page.ts";
 
 const MAX_PAGES = 5;
-/**
- * A page is suggested if it matches at least this weighted share of the words in the address, or if its own address is
- * at least `MIN_LIKENESS` similar to it.
- */
+/** A page is suggested from this weighted share of words in the address, or from `MIN_LIKENESS` of its address. */
 const MIN_SHARE = 0.5;
 const MIN_LIKENESS = 0.75;
 

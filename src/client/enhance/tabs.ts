@@ -3,10 +3,7 @@ import { scrollBox } from "./active-item.ts";
 
 const KEY_PREFIX = "docgen.tab.";
 
-/**
- * Synchronises tab groups with the same id, on this page and the next; a group with a name (`queryString`) also reads
- * its choice from the address and writes it there.
- */
+/** Synchronises tab groups of an id across pages; one with a name (`queryString`) also keeps it in the address. */
 export function syncTabs(root: ParentNode): void {
   for (const tabs of root.querySelectorAll<HTMLElement>(".tabs")) {
     const { group, query } = tabs.dataset;

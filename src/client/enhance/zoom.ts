@@ -1,6 +1,5 @@
-import { adoptStyles } from "../adopt-styles.ts";
 import { text } from "../client-text.ts";
-import { make } from "../make.ts";
+import { adoptStyles, make } from "../make.ts";
 import styles from "./zoom.css";
 
 adoptStyles(styles);
@@ -9,11 +8,7 @@ adoptStyles(styles);
 const MIN_RATIO = 1.1;
 const HOLDERS = "img, figure.mermaid";
 
-/**
- * Makes pictures and diagrams that are shown smaller than they are open at full size, by click or Enter.
- *
- * @param signal aborted when another page is shown
- */
+/** Opens reduced pictures at full size, by click or Enter. @param signal aborted when another page is shown */
 export function zoomPictures(root: ParentNode, signal: AbortSignal): void {
   for (const holder of root.querySelectorAll<HTMLElement>(HOLDERS)) {
     const frame = pictureLink(holder) ?? holder;

@@ -32,10 +32,7 @@ export interface Editor {
   readonly hasFocus: () => boolean;
 }
 
-/**
- * Creates an editor. Tab isn't bound: it moves the focus, so that the editor is no keyboard trap. Enter indents the new
- * line.
- */
+/** Creates an editor. Tab moves the focus, so that it is no keyboard trap. Enter indents the new line. */
 export function createEditor({ parent, text, language, label, onChange }: EditorOptions): Editor {
   const startState = (doc: string) => {
     const extensions = [
@@ -104,10 +101,7 @@ const markedLine: Extension = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/**
- * Distinctions that the code blocks' grammars make but the editor's parser doesn't: braces in JSX, parameters, and
- * classes after `new`.
- */
+/** What the code blocks' grammars tell apart, but the editor's parser doesn't: braces in JSX, parameters, classes. */
 const asInCodeBlocks = {
   props: [
     styleTags({

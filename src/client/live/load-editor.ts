@@ -1,10 +1,7 @@
 import { make } from "../make.ts";
 import type { Editor, EditorOptions, Selected } from "./editor.ts";
 
-/**
- * Loads the editor and replaces the highlighted code by it, with focus and caret kept. If it can't be loaded, the code
- * stays, and the sample runs as written.
- */
+/** Replaces highlighted code by the editor, with focus and caret kept. If it can't be loaded, the code stays. */
 export async function loadEditor(
   figure: HTMLElement,
   options: Omit<EditorOptions, "parent">,

@@ -1,7 +1,6 @@
 import { MAX_MEGABYTES, type Refusal, readerFile } from "../../theme/reader-file.ts";
-import { adoptStyles } from "../adopt-styles.ts";
 import { text } from "../client-text.ts";
-import { make, makeButton } from "../make.ts";
+import { adoptStyles, make, makeButton } from "../make.ts";
 import styles from "./reader-input.css";
 
 adoptStyles(styles);

@@ -12,11 +12,26 @@ const SILENCE_MS = 5000;
 /** Timeout of the first message after loading, in milliseconds; without one the page isn't ours. */
 const GREETING_MS = 3000;
 
+/**
+ * Time without an answer after which a frame counts as blocked by an endless loop, in milliseconds. The loop may be in
+ * another sample: frames can share a process.
+ */
+const HELD_UP_MS = 2000;
+/** Time for samples in other tabs to close their frames, in milliseconds. */
+const GONE_MS = 100;
+/** Timeout of a new frame, in milliseconds: without a start, it shares the process that is still blocked. */
+const COMING_MS = 3000;
+const MAX_RETRIES = 3;
+/** Name of the channel by which samples are stopped. */
+const CHANNEL = "docgen-live";
+/** Time for a frame that isn't blocked to answer, in milliseconds. */
+const ANSWER_MS = 300;
+
 /** Absolute base URL of the site, with a final slash: scripts are in `assets/`, directly below it. */
 const SITE_ADDRESS: string = new URL("../", import.meta.url).href;
 
 /** Events of a frame. */
-export interface FrameEvents {
+interface FrameEvents {
   readonly onReady: () => void;
   readonly onMessage: (message: FromFrame) => void;
   /** Called with true if a ping isn't answered within `SILENCE_MS`, with false if it is answered later. */
@@ -25,10 +40,14 @@ export interface FrameEvents {
   readonly onMissing: () => void;
   /** The answer to a fetch if it isn't a file of the site. */
   readonly onFetch: (url: string) => Promise<FileAnswer | undefined>;
+  /** The frame is blocked, and about to be closed. */
+  readonly onBlocked: () => void;
+  readonly onClose: () => void;
+  readonly onReopen: () => void;
 }
 
 /** Opens the sandboxed frame of a sample in `box`, with `title` as accessible name. Relays the sample's fetches. */
-export function openFrame(box: HTMLElement, title: string, events: FrameEvents) {
+function openFrame(box: HTMLElement, title: string, events: FrameEvents) {
   const element = make("iframe", { title });
   const ending = new AbortController();
   let isReady = false;
@@ -108,12 +127,7 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents) 
   };
 }
 
-async function relay(
-  id: number,
-  url: string,
-  send: (message: ToFrame) => void,
-  onFetch: FrameEvents["onFetch"],
-): Promise<void> {
+async function relay(id: number, url: string, send: (message: ToFrame) => void, onFetch: FrameEvents["onFetch"]) {
   try {
     send({ type: "file", id, answer: (await onFetch(url)) ?? (await fetchForSample(url)) });
   } catch (error) {
@@ -151,5 +165,78 @@ async function fetchForSample(url: string): Promise<FileAnswer> {
     statusText: response.statusText,
     headers: [...response.headers],
     body: await response.arrayBuffer(),
+  };
+}
+
+/** Opens a sample's frame, and replaces it when it is blocked. */
+export function createFrameKeeper(figure: HTMLElement, box: HTMLElement, title: string, events: FrameEvents) {
+  /** Remaining attempts to stop all samples for a frame that doesn't open. */
+  let retries = MAX_RETRIES;
+  const onReady = () => {
+    retries = MAX_RETRIES;
+    events.onReady();
+  };
+  const open = () => openFrame(box, title, { ...events, onReady });
+  let frame = open();
+
+  // A hidden tab pings its frames only when samples are stopped.
+  const isHeldUp = () => frame.waitingFor() > (document.hidden ? 0 : HELD_UP_MS);
+  const close = () => {
+    events.onClose();
+    frame.remove();
+  };
+  const reopen = () => {
+    close();
+    frame = open();
+    events.onReopen();
+  };
+  const closeBlocked = () => {
+    if (frame.isReady() && !isHeldUp()) return;
+    events.onBlocked();
+    close();
+    setTimeout(comeBack, GONE_MS);
+  };
+  const comeBack = () => {
+    if (frame.element.isConnected || !figure.isConnected) return;
+    reopen();
+    const opened = frame;
+    setTimeout(() => {
+      const isLost = frame === opened && !frame.isReady() && figure.isConnected;
+      if (isLost && retries-- > 0) stopAll();
+    }, COMING_MS);
+  };
+  const stopAll = joinStopChannel(
+    () => !figure.isConnected,
+    () => frame.ask(),
+    closeBlocked,
+  );
+  return { current: () => frame, isHeldUp, reopen, stopAll };
+}
+
+/**
+ * Stops samples together, in all tabs: browsers put the sandboxed frames of a site into one process, and end it only
+ * when the last of them is closed.
+ *
+ * @param isGone whether the sample was removed from its page
+ * @param ping first step of each sample: pings its frame, as hidden tabs don't by themselves
+ * @param closeBlocked second step: closes its frame if that is blocked
+ * @returns stops all blocked samples
+ */
+function joinStopChannel(isGone: () => boolean, ping: () => void, closeBlocked: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  const take = (step: unknown) => {
+    if (isGone()) return channel.close();
+    if (step === "ping") ping();
+    if (step === "close") closeBlocked();
+  };
+  const tell = (step: "ping" | "close") => {
+    // A closed channel throws on `postMessage`.
+    if (!isGone()) channel.postMessage(step);
+    take(step);
+  };
+  channel.addEventListener("message", ({ data }) => take(data));
+  return () => {
+    tell("ping");
+    setTimeout(() => tell("close"), ANSWER_MS);
   };
 }

@@ -5,11 +5,7 @@ import { makeButton } from "../make.ts";
 /** Maximum height of a frame in CSS pixels; taller results scroll. */
 const MAX_HEIGHT_PX = 640;
 
-/**
- * The box above the code that contains a sample's frame.
- *
- * @param isEditing while true, content below the box keeps its position in the window: the line being typed
- */
+/** The box with a sample's frame. @param isEditing while true, what is below the box keeps its position */
 export function createResultBox(box: HTMLElement, isEditing: () => boolean) {
   let height = 0;
   let keptHeight = 0;

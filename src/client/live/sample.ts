@@ -2,33 +2,22 @@ import { text } from "../client-text.ts";
 import type { Editor } from "./editor.ts";
 import type { SampleSource } from "./frame-messages.ts";
 import { loadEditor, onFirstInteraction } from "./load-editor.ts";
-import { type FrameEvents, openFrame } from "./sample-frame.ts";
-import { createSampleInput } from "./sample-input.ts";
+import type { SampleInput } from "./reader-file-input.ts";
+import { createFrameKeeper } from "./sample-frame.ts";
 import {
   createSampleNotices,
+  faultNotice,
   libraryNotice,
   missingNotice,
   NOTICE_KINDS,
+  type SetNotice,
   silenceNotice,
   stoppedNotice,
 } from "./sample-notices.ts";
 import { connectBar, createResultBox } from "./sample-view.ts";
-import { joinStopChannel } from "./stop.ts";
 
 /** Delay after typing before the sample runs again, in milliseconds. */
 const PAUSE_MS = 300;
-/**
- * Time without an answer after which a frame counts as blocked by an endless loop, in milliseconds. The loop may be in
- * another sample: frames can share a process.
- */
-const HELD_UP_MS = 2000;
-/** Time for samples in other tabs to close their frames, in milliseconds. */
-const GONE_MS = 100;
-/**
- * Timeout of a new frame, in milliseconds: if it doesn't start by then, it shares the process that is still blocked.
- */
-const COMING_MS = 3000;
-const MAX_RETRIES = 3;
 
 /**
  * Starts a live sample: its result in a sandboxed frame above its code, which becomes an editor on first interaction.
@@ -175,54 +164,31 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
   return { run, rerun };
 }
 
-interface KeptFrameEvents extends FrameEvents {
-  /** The frame is blocked, and about to be closed. */
-  readonly onBlocked: () => void;
-  readonly onClose: () => void;
-  readonly onReopen: () => void;
-}
-
-/** Opens a sample's frame, and replaces it when it is blocked. */
-function createFrameKeeper(figure: HTMLElement, box: HTMLElement, title: string, events: KeptFrameEvents) {
-  /** Remaining attempts to stop all samples for a frame that doesn't open. */
-  let retries = MAX_RETRIES;
-  const onReady = () => {
-    retries = MAX_RETRIES;
-    events.onReady();
-  };
-  const open = () => openFrame(box, title, { ...events, onReady });
-  let frame = open();
-
-  // A hidden tab pings its frames only when samples are stopped.
-  const isHeldUp = () => frame.waitingFor() > (document.hidden ? 0 : HELD_UP_MS);
-  const close = () => {
-    events.onClose();
-    frame.remove();
-  };
-  const reopen = () => {
-    close();
-    frame = open();
-    events.onReopen();
-  };
-  const closeBlocked = () => {
-    if (frame.isReady() && !isHeldUp()) return;
-    events.onBlocked();
-    close();
-    setTimeout(comeBack, GONE_MS);
-  };
-  const comeBack = () => {
-    if (frame.element.isConnected || !figure.isConnected) return;
-    reopen();
-    const opened = frame;
-    setTimeout(() => {
-      const isLost = frame === opened && !frame.isReady() && figure.isConnected;
-      if (isLost && retries-- > 0) stopAll();
-    }, COMING_MS);
-  };
-  const stopAll = joinStopChannel({ ping: () => frame.ask(), closeBlocked }, () => !figure.isConnected);
-  return { current: () => frame, isHeldUp, reopen, stopAll };
-}
-
 function textOf(code: Element): string {
   return code.textContent.replace(/\n$/, "");
+}
+
+/**
+ * The input of a sample. Only those that take a reader's file load the code for it.
+ *
+ * @param box the sample's `.live-input`; null: it takes none
+ * @param isChanged whether the reader has changed the code
+ */
+function createSampleInput(box: HTMLElement | null, notify: SetNotice, isChanged: () => boolean): SampleInput {
+  let input: SampleInput | undefined;
+  const load = async () => {
+    if (box === null) return undefined;
+    try {
+      const { createReaderFileInput } = await import("./reader-file-input.ts");
+      input ??= createReaderFileInput(box, notify, isChanged);
+    } catch (error) {
+      console.info(`docgen: a live sample runs with its own file: ${String(error)}`);
+    }
+    return input;
+  };
+  return {
+    begin: async (run, send) => (await load())?.begin(run, send),
+    answer: async (url) => (await load())?.answer(url),
+    faultNotice: (fault) => (input?.faultNotice ?? faultNotice)(fault),
+  };
 }

@@ -1,10 +1,7 @@
 import { text } from "../client-text.ts";
 import { make, makeButton } from "../make.ts";
 
-/**
- * Gives each live sample of an article its buttons. It starts when the reader runs it or focuses its code: until then
- * it shows its recorded output, and nothing of it is loaded.
- */
+/** Gives each live sample its buttons. Nothing of it is loaded until the reader runs it or focuses its code. */
 export function prepareLiveSamples(root: ParentNode): void {
   for (const [index, figure] of [...root.querySelectorAll<HTMLElement>("figure.live")].entries()) {
     const hint = make("span", { className: "live-hint" });

@@ -1,11 +1,8 @@
 import { decodePath } from "../../shared/route.ts";
 import { targetIn } from "../make.ts";
-import { basePath } from "../site-tag.ts";
+import { basePath } from "../page.ts";
 
-/**
- * The plain address of a link to a page of this site; undefined for links that the browser must follow: other origins,
- * files, downloads, other windows, `data-noroute`.
- */
+/** The plain address of a link to a page; undefined if the browser must follow it: files, downloads, other origins. */
 export function pageAddress(link: HTMLAnchorElement): URL | undefined {
   const isLeft =
     link.origin !== location.origin ||

@@ -1,6 +1,5 @@
-import { adoptStyles } from "../adopt-styles.ts";
 import { text } from "../client-text.ts";
-import { make, makeButton } from "../make.ts";
+import { adoptStyles, make, makeButton } from "../make.ts";
 import styles from "./loading-indicator.css";
 
 adoptStyles(styles);

@@ -1,4 +1,4 @@
-import { isBeingWritten } from "../site-tag.ts";
+import { isBeingWritten } from "../page.ts";
 import { checkEncoding } from "./links.ts";
 
 /** Cache of fetched pages: its size, and how long a page stays fresh; off in dev mode. */

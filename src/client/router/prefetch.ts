@@ -1,4 +1,4 @@
-import { isBeingWritten } from "../site-tag.ts";
+import { isBeingWritten } from "../page.ts";
 import { whenIdle } from "../timing.ts";
 import { addressOfEvent, pageAddress } from "./links.ts";
 import type { LoadPage } from "./page-cache.ts";

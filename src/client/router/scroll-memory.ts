@@ -84,10 +84,7 @@ function repeatWhileGrowing(scroll: () => void, isReached: () => boolean): void 
 
 type Box = HTMLDetailsElement | HTMLInputElement;
 
-/**
- * The article's details and tabs, except tabs with an id: their choice is shared by the whole site, not kept per
- * history entry.
- */
+/** The article's details and tabs. Tabs with an id are left out: the whole site shares their choice. */
 function boxes(): Box[] {
   return [...document.querySelectorAll<Box>(".markdown details, .tabs:not([data-group]) > .tab-list input")];
 }

@@ -4,17 +4,14 @@ import { RESULTS_ID } from "../../theme/element-ids.ts";
 import { TitleBadge } from "../../theme/TitleBadge.tsx";
 import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
-import { SectionFilter, sectionOf, VersionFilter, versionTags } from "./filters.tsx";
 import { highlightOnArrival } from "./highlight.ts";
-import { useQueryReport, useSearchViews } from "./panel-hooks.ts";
-import { keepRecent, readRecent } from "./recent.ts";
+import { SectionFilter, sectionOf, useSearchAddress, VersionFilter, versionTags } from "./result-filters.tsx";
 import { groupByPage, type ResultGroup, sectionUrl } from "./result-groups.ts";
 import { isElsewhere, moreOfPage, SectionText, type SuggestionGroup, TRAIL } from "./SearchList.tsx";
 import { SearchStatusLine } from "./SearchStatusLine.tsx";
 import type { FoundSection, SearchClient } from "./search-client.ts";
-import { suggestionsFor } from "./suggestions.ts";
-import { useAnswer } from "./use-answer.ts";
-import { useSearchAddress } from "./use-search-address.ts";
+import { useAnswer, useQueryReport, useSearchViews } from "./search-hooks.ts";
+import { keepRecent, readRecent, suggestionsFor } from "./suggestions.ts";
 
 /** Maximum number of results; later ones are barely relevant. */
 const MAX_RESULTS = 300;

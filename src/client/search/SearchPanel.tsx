@@ -2,23 +2,24 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, us
 import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
 import { highlightOnArrival } from "./highlight.ts";
-import {
-  useActive,
-  useOpenResult,
-  useQueryReport,
-  useReplacePlaceholder,
-  useSearchViews,
-  useWindowHeight,
-} from "./panel-hooks.ts";
 import { typedInPlaceholder } from "./placeholder.ts";
-import { clearRecent, keepRecent, readRecent } from "./recent.ts";
 import { groupByPage, resultsUrl } from "./result-groups.ts";
 import { SearchField } from "./SearchField.tsx";
 import { isElsewhere, optionId, ResultList, SuggestionList } from "./SearchList.tsx";
 import { SearchStatusLine } from "./SearchStatusLine.tsx";
 import type { SearchClient } from "./search-client.ts";
-import { suggestionsFor } from "./suggestions.ts";
-import { type AnswerState, type SearchStatus, useAnswer } from "./use-answer.ts";
+import {
+  type AnswerState,
+  type SearchStatus,
+  useActive,
+  useAnswer,
+  useOpenResult,
+  useQueryReport,
+  useReplacePlaceholder,
+  useSearchViews,
+  useWindowHeight,
+} from "./search-hooks.ts";
+import { clearRecent, keepRecent, readRecent, suggestionsFor } from "./suggestions.ts";
 
 export interface PanelProps {
   readonly site: SiteData;

@@ -2,22 +2,18 @@ import type { ReactNode } from "react";
 import { text, textOfCount } from "../client-text.ts";
 import { Marked } from "./SearchList.tsx";
 import type { DisplayedAnswer } from "./search-client.ts";
-import type { SearchStatus } from "./use-answer.ts";
+import type { SearchStatus } from "./search-hooks.ts";
 
-interface SaidProps {
+interface Props<Answer> {
   readonly query: string;
-  readonly answer: DisplayedAnswer;
+  readonly answer: Answer;
+  readonly status: SearchStatus;
   /** Searches again for the words exactly as typed. */
   readonly onVerbatim: () => void;
 }
 
-interface Props extends Omit<SaidProps, "answer"> {
-  readonly answer: DisplayedAnswer | undefined;
-  readonly status: SearchStatus;
-}
-
 /** Status of the search, visible and as a polite live region for screen readers. */
-export function SearchStatusLine({ query, answer, status, onVerbatim }: Props): ReactNode {
+export function SearchStatusLine({ query, answer, status, onVerbatim }: Props<DisplayedAnswer | undefined>): ReactNode {
   return (
     <div className="search-said" role="status">
       {status === "stalled" ? (
@@ -33,7 +29,7 @@ export function SearchStatusLine({ query, answer, status, onVerbatim }: Props): 
   );
 }
 
-function Said({ query, answer, onVerbatim }: SaidProps): ReactNode {
+function Said({ query, answer, onVerbatim }: Omit<Props<DisplayedAnswer>, "status">): ReactNode {
   const { results, understood, missing = [], error } = answer;
   const count = { id: "theme.SearchBar.results.plurals", message: "One result|{count} results" };
   const position = { id: "theme.SearchBar.queryError", message: "{message} (character {position})" };

@@ -16,10 +16,7 @@ export function isSearchShortcut(event: KeyboardEvent): boolean {
   return event.key === "/" && !isTyping;
 }
 
-/**
- * Opens a placeholder of the search field while the panel loads, so that no key stroke is lost and phones show their
- * keyboard. Does nothing if the search is open.
- */
+/** Opens a placeholder while the panel loads, so that no key is lost and phones show their keyboard. */
 export function openPlaceholder(): void {
   if (document.querySelector(PANEL) !== null) return;
   const ariaLabel = text({ id: "theme.SearchBar.label", message: "Search" });

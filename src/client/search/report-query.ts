@@ -1,28 +1,14 @@
 import { post } from "../post.ts";
-import { isPrivate } from "./private-query.ts";
 
 /** Time without typing after which a query counts, in milliseconds. */
 const PAUSE_MS = 1000;
 /** Maximum number of reports until the page is loaded again. */
 const MAX_REPORTS = 20;
 
-/** Receives what happens in the search. */
-export interface QueryFollower {
-  /** A query was answered. */
-  readonly answered: (query: string, results: number) => void;
-  /** The reader opened a result. */
-  readonly chosen: () => void;
-  /** The reader closed the search, or left the page. */
-  readonly left: () => void;
-}
-
 const reported = new Set<string>();
 
-/**
- * Sends queries without a result, and those that the reader leaves without opening one, once they have stood for a
- * while: only the query and the number of its results, each query once.
- */
-export function followQueries(url: string): QueryFollower {
+/** Sends queries without a result, and those left without opening one: the query and its number of results, once. */
+export function followQueries(url: string) {
   let last: { readonly query: string; readonly results: number } | undefined;
   let hasStood = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +24,8 @@ export function followQueries(url: string): QueryFollower {
     hasStood = false;
   };
   return {
-    answered: (written, results) => {
+    /** To be called when a query was answered. */
+    answered: (written: string, results: number) => {
       const query = written.trim();
       if (query === last?.query) return;
       // Who types on has not left the query.
@@ -51,10 +38,32 @@ export function followQueries(url: string): QueryFollower {
         if (results === 0) report();
       }, PAUSE_MS);
     },
+    /** To be called when the reader opens a result. */
     chosen: forget,
+    /** To be called when the reader closes the search, or leaves the page. */
     left: () => {
       if (hasStood) report();
       forget();
     },
   };
+}
+
+/** Maximum length of a query, in characters; longer ones were pasted. */
+const MAX_LENGTH = 100;
+
+const PRIVATE = [
+  // An address of mail.
+  /[^\s@]@[^\s@]+\.[^\s@]/u,
+  // A number of at least eight digits, also in groups: of a phone, a card, an account.
+  /\p{Nd}(?:[\s().,/-]{0,2}\p{Nd}){7}/u,
+  // A key: letters and digits, or nothing but hexadecimal digits.
+  /(?=[\w+/=~-]*\d)(?=[\w+/=~-]*[a-z])[\w+/=~-]{20,}/i,
+  /[\da-f]{16,}/i,
+  // A JSON Web Token.
+  /\beyJ[\w-]{5,}\./,
+];
+
+/** Whether a query may hold something that nobody else should see. */
+export function isPrivate(query: string): boolean {
+  return query.length > MAX_LENGTH || PRIVATE.some((pattern) => pattern.test(query));
 }

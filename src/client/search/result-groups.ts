@@ -2,7 +2,7 @@ import type { PageBadge } from "../../shared/badge.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import { toUrl } from "../../shared/route.ts";
 import type { SiteData } from "../../theme/theme-types.ts";
-import { basePath } from "../site-tag.ts";
+import { basePath } from "../page.ts";
 import type { FoundSection } from "./search-client.ts";
 
 /** The results of one page. */

@@ -4,7 +4,6 @@ import type { SearchAnswer, SearchResult } from "../../search/searcher.ts";
 import { DEV_CHANGED_EVENT } from "../../shared/constants.ts";
 import type { SiteData } from "../../theme/theme-types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
-import type { NearWords } from "./near-words.ts";
 
 /** Name of the search worker's file, in the folder of this one; replaced when the client is bundled. */
 declare const SEARCH_WORKER_FILE: string;
@@ -15,6 +14,12 @@ export interface FoundSection
     Pick<SearchDocument, "sectionRoute" | "sectionTitle" | "pageTitle" | "sidebarParentCategories" | "type" | "badge"> {
   /** Whether the teaser is made from the beginning of the text only. */
   readonly isCut: boolean;
+}
+
+/** Words and tags of a site that are similar to the words of a query. */
+export interface NearWords {
+  readonly words: readonly string[];
+  readonly tags: readonly string[];
 }
 
 /** An answer without the full texts. */

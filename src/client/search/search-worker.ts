@@ -10,8 +10,9 @@ import {
   type Searcher,
   type SearchResult,
 } from "../../search/searcher.ts";
-import { nearWords } from "./near-words.ts";
-import type { DisplayedAnswer, FoundSection, FromWorker, ToWorker } from "./search-client.ts";
+import { groupBy } from "../../shared/group-by.ts";
+import { likeness, plainWordsOf } from "../../shared/nearest.ts";
+import type { DisplayedAnswer, FoundSection, FromWorker, NearWords, ToWorker } from "./search-client.ts";
 
 /** Type of the worker's scope, as the compiler's is that of a window. */
 interface Port {
@@ -95,11 +96,7 @@ async function fetchJson(address: string): Promise<unknown> {
  *
  * @returns undefined if the query is superseded meanwhile
  */
-async function searchWhole(
-  indexes: readonly LoadedIndex[],
-  ask: Asked,
-  isCurrent: () => boolean,
-): Promise<SearchAnswer | undefined> {
+async function searchWhole(indexes: readonly LoadedIndex[], ask: Asked, isCurrent: () => boolean) {
   const isChecked = parseQuery(ask.query).clauses.some(({ isPhrase }) => isPhrase);
   const tried = new Set<SearchPart>();
   while (isCurrent()) {
@@ -151,4 +148,31 @@ function foundSection({ document, terms, teaser, titleMarks, unread }: SearchRes
   const { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories, type, badge } = document;
   const texts = { terms, teaser, titleMarks, isCut: unread !== undefined };
   return { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories, type, badge, ...texts };
+}
+
+const MAX_EACH = 4;
+/** Shorter words in titles carry little meaning. */
+const MIN_LENGTH = 3;
+
+/** Finds the words in titles, and the tags, that are most similar to the words of a query. */
+function nearWords(query: string, documents: readonly SearchDocument[]): NearWords {
+  const typed = plainWordsOf(query);
+  const words = documents.flatMap(({ title }) => plainWordsOf(title)).filter(({ length }) => length >= MIN_LENGTH);
+  const tags = documents.flatMap((document) => document.tags);
+  return {
+    words: nearest(words, (word) => typed.map((typedWord) => likeness(typedWord, word))),
+    tags: nearest(tags, (tag) =>
+      typed.flatMap((typedWord) => plainWordsOf(tag).map((word) => likeness(typedWord, word))),
+    ),
+  };
+}
+
+/** The most similar candidates; among equals, the most frequent. */
+function nearest(all: readonly string[], likenesses: (candidate: string) => readonly number[]): string[] {
+  return [...groupBy(all, (one) => one)]
+    .map(([one, { length: count }]) => ({ one, count, best: Math.max(0, ...likenesses(one)) }))
+    .filter(({ best }) => best > 0)
+    .sort((a, b) => b.best - a.best || b.count - a.count)
+    .slice(0, MAX_EACH)
+    .map(({ one }) => one);
 }

@@ -1,9 +1,11 @@
 import { isListed, targetOf } from "../../navigation/sidebar-path.ts";
 import { toUrl } from "../../shared/route.ts";
+import { readStoredJson, writeStored } from "../../theme/storage.ts";
 import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
+import { ownKey } from "../page.ts";
 import type { SuggestionGroup } from "./SearchList.tsx";
-import type { AnswerState } from "./use-answer.ts";
+import type { AnswerState } from "./search-hooks.ts";
 
 const MAX_PAGES = 8;
 
@@ -43,4 +45,26 @@ function topPages({ sidebars, baseUrl }: SiteData): SuggestionGroup {
 
 function asQuery(query: string) {
   return { label: query, query };
+}
+
+const STORAGE_KEY = ownKey("docgen.search.recent");
+const LIMIT = 5;
+
+/** Recent searches of this browser, newest first; empty if storage is blocked. */
+export function readRecent(): readonly string[] {
+  const stored = readStoredJson("localStorage", STORAGE_KEY);
+  return Array.isArray(stored) ? stored.filter((query) => typeof query === "string").slice(0, LIMIT) : [];
+}
+
+/** Adds a query that had results, as the newest. */
+export function keepRecent(query: string): void {
+  const kept = query.trim();
+  if (kept === "") return;
+  const others = readRecent().filter((query) => query.toLowerCase() !== kept.toLowerCase());
+  writeStored("localStorage", STORAGE_KEY, JSON.stringify([kept, ...others].slice(0, LIMIT)));
+}
+
+/** Deletes all recent searches. */
+export function clearRecent(): void {
+  writeStored("localStorage", STORAGE_KEY, undefined);
 }

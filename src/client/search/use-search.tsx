@@ -16,10 +16,7 @@ import type { SearchClient } from "./search-client.ts";
 
 const loadPanel = () => import("./SearchPanel.tsx");
 
-/**
- * Loads the search panel and the indexes when the reader is about to search; at once if the reader has searched before.
- * @param signal aborts it
- */
+/** Loads panel and indexes when the reader is about to search, or has searched before. @param signal aborts it */
 export function preloadOnIntent(client: SearchClient, signal: AbortSignal): void {
   const preload = () => {
     client.preload();

@@ -3,7 +3,7 @@ import type { ApiRow } from "../document.ts";
 import { attribute, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "../env.ts";
 import { linkNesting, plainText, withoutBadges } from "../inline.ts";
 import { nameLink } from "../name-links.ts";
-import { listedNames } from "./signature.ts";
+import { listedNames } from "./api-components.ts";
 
 /** What separates names in a heading that consists of nothing else. */
 const BETWEEN_NAMES = /[,/]|\s(?:and|&)\s/;

@@ -2,8 +2,7 @@
 // ```jsx live   ```jsx live noInline   ```jsx live height=180, and ```text output for its recorded result
 // ```jsx live input=a.csv expects="a table of numbers"
 import type { MarkdownIt, Token } from "markdown-it";
-import type { CodeBlock } from "../../highlight/code-language.ts";
-import { codeKey } from "../../highlight/code-language.ts";
+import { type CodeBlock, codeKey } from "../../highlight/code-language.ts";
 import type { Position } from "../../shared/problem.ts";
 import { escapeHtml, wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
@@ -12,13 +11,13 @@ import { codeMark } from "../document.ts";
 import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { type FenceMeta, isVersion, parseFenceMeta, VERSION_MARKS, versionMarks } from "../fence-meta.ts";
 import { checkFenceWords, sampleFaults } from "../fence-words.ts";
+import { addKeptFiles, keptFileLinks } from "../kept-files.ts";
 import { markNames } from "../name-links.ts";
+import { declarationPart } from "./api-components.ts";
 import { mismatchedMarkHint } from "./containers.ts";
-import { addKeptFiles, keptFileLinks } from "./kept-file-links.ts";
 import { mermaidFigure } from "./mermaid.ts";
-import { declarationPart } from "./signature.ts";
 
-/** Renders code fences and collects the samples among them. `client/enhance/code-buttons.ts` adds the buttons. */
+/** Renders code fences and collects the samples among them. `client/enhance/copy-buttons.ts` adds the buttons. */
 export function codeBlocks(md: MarkdownIt): void {
   md.core.ruler.push("code_samples", (state) => {
     const env = pageOf(state.env);
@@ -178,10 +177,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
 /** What the code of a sample has where a reader chooses a file. */
 const FILE_INPUTS = ['type="file"', "type='file'"];
 
-/**
- * The recorded result of a live sample, and placeholders for its result and its buttons, with a reserved height;
- * `client/live` fills them.
- */
+/** The recorded result of a live sample, and placeholders with a reserved height that `client/live` fills. */
 function liveBoxes({ flags, options }: FenceMeta, output: string | undefined, { texts }: PageEnv): string {
   const height = /^\d{1,4}$/.exec(options.get("height") ?? "")?.[0];
   const style = height === undefined ? "" : ` style="--live-height:${height}px"`;
@@ -199,10 +195,7 @@ const OFFER = {
 };
 const EXPECTED = { id: "theme.Playground.inputExpected", message: "Expected: {expects}" };
 
-/**
- * Placeholder for the reader's own file, with its texts as attributes: without scripts nothing is shown.
- * `client/live/reader-input.ts` fills it.
- */
+/** Placeholder for the reader's file, with its texts as attributes. `client/live/reader-input.ts` fills it. */
 function inputBox({ flags, options }: InputWords, texts: PageEnv["texts"]): string {
   const input = options.get("input") ?? (flags.has("input") ? "" : undefined);
   if (input === undefined) return "";

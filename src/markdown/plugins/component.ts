@@ -17,10 +17,7 @@ import { isCode, lineText, parseLines } from "./containers.ts";
 
 const MAX_DEPTH = 30;
 
-/**
- * Parses components: a tag at the start of a line, alone or followed by content and closing tag. Anything else in angle
- * brackets is text or HTML.
- */
+/** Parses components: tags at the start of a line, alone or followed by content and closing tag. */
 export function components(md: MarkdownIt): void {
   md.block.ruler.before("html_block", "component", component, { alt: ["paragraph", "reference", "blockquote"] });
 }
@@ -85,11 +82,7 @@ function addComponent(state: StateBlock, tag: Pick<ComponentTag, "name" | "props
   state.push("component_close", "", -1).info = tag.name;
 }
 
-/**
- * Parses a component whose opening tag can't be parsed, so that only the tag is reported, not what belongs to it.
- *
- * @param torn what is wrong with it
- */
+/** Parses a component whose tag is faulty, so that only the tag is reported. @param torn what is wrong with it */
 function tornComponent(state: StateBlock, torn: TornTag, startLine: number, endLine: number): void {
   const env = pageOf(state.env);
   fail(env, startLine, "component", torn.message, torn.hint);
@@ -102,14 +95,7 @@ function tornComponent(state: StateBlock, torn: TornTag, startLine: number, endL
 }
 
 /** Parses the content between the tags. @returns the line after the closing tag */
-function content(
-  state: StateBlock,
-  env: PageEnv,
-  name: string,
-  startLine: number,
-  tagLine: number,
-  endLine: number,
-): number {
+function content(state: StateBlock, env: PageEnv, name: string, startLine: number, tagLine: number, endLine: number) {
   const paired = env.componentPairs?.get(startLine);
   const closingLine = paired !== undefined && paired < endLine ? paired : undefined;
   if (closingLine === undefined) {

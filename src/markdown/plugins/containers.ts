@@ -151,7 +151,7 @@ export function mismatchedMarkHint(
   env: PageEnv,
   startLine: number,
   endLine: number,
-  isMeant: (mark: string) => boolean = () => true,
+  isMeant = (_mark: string) => true,
 ): string {
   for (let line = startLine + 1; line < endLine; line++) {
     const mark = /^[\s>]*(:{3,}|`{3,}|~{3,})\s*$/.exec(env.lines[line]?.text ?? "")?.[1];

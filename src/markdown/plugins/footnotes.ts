@@ -6,10 +6,7 @@ import type { SourceLine } from "../include.ts";
 
 const BACK = { id: "theme.footnotes.back", message: "Back to reference {reference}" };
 
-/**
- * Adds footnotes. All references to a footnote show its number, and each link back to one has a name for those who
- * don't see the arrow: `Back to reference 1`, `Back to reference 1-2`.
- */
+/** Adds footnotes. References show their number; links back are named for screen readers: `Back to reference 1-2`. */
 export function footnotes(md: MarkdownIt): void {
   md.use(footnote);
   const numbers = (meta: unknown) => {

@@ -11,9 +11,7 @@ const CLOSINGS: readonly (readonly [opening: string, closing: string])[] = [
 const MAX_FOOTNOTES = 1000;
 const MAX_TEXTS = 200;
 
-/**
- * Avoids quadratic time for unclosed constructs: without this, the parser would scan to the end of the block for each.
- */
+/** Avoids quadratic time: for each unclosed construct, the parser would scan to the end of the block. */
 export function unclosedGuards(md: MarkdownIt): void {
   md.inline.ruler.before("html_inline", "unclosed_html", (state, silent) => {
     if (state.src[state.pos] !== "<" || (state.src[state.pos + 1] !== "!" && state.src[state.pos + 1] !== "?"))

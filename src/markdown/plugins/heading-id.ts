@@ -3,6 +3,7 @@ import { slug as githubSlug } from "github-slugger";
 import type { MarkdownIt, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.ts";
 import { attribute, pageOf, reportProblem, sourceLineOf, whereIs } from "../env.ts";
+import { isVersion, parseFenceMeta, VERSION_MARKS, versionMarks } from "../fence-meta.ts";
 import { plainText, withoutBadges } from "../inline.ts";
 
 const OWN_IDS = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+(?:\s+#[^\s{}]+)*)\s*\}\s*$/;
@@ -111,11 +112,7 @@ function headingsOf(tokens: readonly Token[]): { readonly token: Token; readonly
   });
 }
 
-/**
- * A free name: the base, or the base with the first number that is not taken.
- *
- * @param counts last number by base; updated
- */
+/** A free name: the base, if necessary with the first free number. @param counts last number by base; updated */
 export function firstFree(base: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {
   let id = base;
   let number = counts.get(base) ?? 0;
@@ -125,4 +122,31 @@ export function firstFree(base: string, taken: ReadonlySet<string>, counts: Map<
   }
   counts.set(base, number);
   return id;
+}
+
+// ## Dense mode {since="0.19"}
+const BRACES = /(?<!\\)\{([^{}]*\b(?:since|until)=[^{}]*)\}\s*$/;
+const MARK = /\b(?:since|until)=(?:"[^"]*"|'[^']*'|\S+)/g;
+
+/** Shows the versions of the library that have what a section is about, as a badge after its heading. */
+export function headingVersions(md: MarkdownIt): void {
+  // Must run before the rule for `{#id}`, which may stand in the same braces.
+  md.core.ruler.before("own_heading_ids", "heading_versions", ({ tokens, env }) => {
+    for (const [index, { type, map }] of tokens.entries()) {
+      const inline = tokens[index + 1];
+      const [whole = "", inside] = (type === "heading_open" && BRACES.exec(inline?.content ?? "")) || [];
+      if (inline === undefined || inside === undefined) continue;
+      const { options } = parseFenceMeta(`- ${inside}`);
+      const wrong = VERSION_MARKS.find((name) => !isVersion(options.get(name) ?? "0.0"));
+      if (wrong !== undefined) {
+        const message = `${wrong} "${options.get(wrong)}" is not a version`;
+        reportProblem(pageOf(env), map?.[0] ?? 0, { code: "heading", message, hint: `write {${wrong}="0.20"}` });
+      }
+      const badges =
+        wrong === undefined ? versionMarks(options).map((text) => ` <Badge type="info">${text}</Badge>`) : [];
+      const others = inside.replace(MARK, "").trim();
+      const text = inline.content.slice(0, -whole.length).trimEnd();
+      inline.content = text + badges.join("") + (others === "" ? "" : ` {${others}}`);
+    }
+  });
 }

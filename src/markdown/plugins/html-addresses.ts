@@ -1,9 +1,11 @@
+import type { MarkdownIt, Token } from "markdown-it";
+import { isMediaAddress, isScriptAddress } from "../../shared/address-kind.ts";
 import { readHtml, type StartTag } from "../../shared/html.ts";
 import { attributeOf, editHtml, type HtmlEdit, onlyText } from "../../shared/html-parts.ts";
 import type { Position } from "../../shared/problem.ts";
-import { escapeHtml } from "../../shared/text.ts";
+import { escapeHtml, wordSet } from "../../shared/text.ts";
 import { SLOT_SIGN, type Slot, slotMark } from "../document.ts";
-import type { PageEnv } from "../env.ts";
+import { offsetOf, type PageEnv, pageOf, positionOf } from "../env.ts";
 
 /** Attributes with further URLs than the main one of an element, and the elements that have them. */
 const BARE: Readonly<Record<string, readonly string[]>> = {
@@ -24,11 +26,7 @@ export function labelInTag({ attributes }: StartTag): string | undefined {
   return attributes.find(({ name, value }) => (name === "aria-label" || name === "title") && value !== "")?.value;
 }
 
-/**
- * Gives the URLs in the HTML of a component of the site their slots, as the page is shown in more than one language.
- *
- * @param position of the component's tag
- */
+/** Gives URLs in a component's HTML slots: pages have several languages. @param position of the component's tag */
 export function componentAddresses(env: PageEnv, html: string, position: Position): string {
   const parts = readHtml(html);
   const edits = parts.flatMap((part, index) => {
@@ -45,11 +43,7 @@ function belowBase(address: string, { baseUrl }: PageEnv): string {
   return baseUrl !== "/" && address.startsWith(baseUrl) ? address.slice(baseUrl.length - 1) : address;
 }
 
-/**
- * Gives the URLs of a tag their slots.
- *
- * @param isRendered whether React wrote the tag: its attributes stay as they are, but for their URLs
- */
+/** Gives the URLs of a tag their slots. @param isRendered whether React wrote the tag: the rest stays unchanged */
 export function addressEdits(
   env: PageEnv,
   tag: StartTag,
@@ -93,10 +87,7 @@ export function linkedImage(env: PageEnv, tag: StartTag, position: Position, edi
   return [{ from, to: from, html: mark("picture-start") }, ...edits, { from: to, to, html: mark("picture-end") }];
 }
 
-/**
- * The kind of slot for a tag's URL. An image with a width needs no size (`media`). Undefined for other tags, such as
- * `<use>`, whose references stay within the page.
- */
+/** The kind of slot for a tag's URL: `media` for an image with a width; undefined for others, such as `<use>`. */
 function slotKind(tag: StartTag): Slot["kind"] | undefined {
   const { name } = tag;
   if (name === "a" || name === "area" || name === "link") return "link";
@@ -104,4 +95,56 @@ function slotKind(tag: StartTag): Slot["kind"] | undefined {
   if (name === "iframe") return "frame";
   if (["video", "audio", "source", "track", "embed", "object"].includes(name)) return "media";
   return undefined;
+}
+
+/** Matches links that the parser rejected because they would run code: `[x](javascript:…)`, `[x]: javascript:…`. */
+const REFUSED = /\](?:\(|:)\s*(?:<\s*)?(?:javascript|vbscript|file|data):/gi;
+const ADDRESSES = wordSet("href xlink:href src action formaction data");
+
+/** Removes URLs that would run code, also in raw HTML, and reports them. */
+export function scriptAddresses(md: MarkdownIt): void {
+  md.core.ruler.push("script_addresses", (state) => {
+    const env = pageOf(state.env);
+    for (const block of state.tokens) {
+      if (block.type === "html_block") {
+        block.content = withoutScripts(env, block.content, (offset) => positionOf(env, block, offset));
+        env.blockLines.delete(block);
+      }
+      for (const token of block.children ?? []) checkInline(env, block, token);
+    }
+  });
+}
+
+function checkInline(env: PageEnv, block: Token, token: Token): void {
+  const positionAt = (offset: number) => positionOf(env, block, offsetOf(env, token) + offset);
+  if (token.type === "html_inline") token.content = withoutScripts(env, token.content, positionAt);
+  if (token.type !== "text") return;
+  for (const { index } of token.content.matchAll(REFUSED)) reportScript(env, positionAt(index));
+}
+
+function withoutScripts(env: PageEnv, html: string, positionAt: (offset: number) => Position): string {
+  // Most tags have no URL with a scheme, whose colon may be an entity.
+  if (!/[:&]/.test(html)) return html;
+  const edits: HtmlEdit[] = [];
+  for (const part of readHtml(html)) {
+    // A tag that is cut off ends in what follows the block.
+    if (part.kind !== "start" && part.kind !== "cut") continue;
+    for (const { name, value, from, to } of part.attributes) {
+      const isMedia = (name === "src" || name === "data") && isMediaAddress(value);
+      if (!ADDRESSES.has(name) || isMedia || !isScriptAddress(value)) continue;
+      reportScript(env, positionAt(from));
+      edits.push({ from, to, html: "" });
+    }
+  }
+  return editHtml(html, edits);
+}
+
+function reportScript(env: PageEnv, position: Position): void {
+  env.problems.push({
+    ...position,
+    severity: "warning",
+    code: "script-address",
+    message: "docgen removes URLs that would run code",
+    hint: "write it in backticks if it is text; move code to a React page (content/pages/*.tsx)",
+  });
 }

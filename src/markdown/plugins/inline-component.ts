@@ -2,10 +2,9 @@
 import type { MarkdownIt, StateInline, Token } from "markdown-it";
 import { tagFaults } from "../component-faults.ts";
 import { type ComponentTag, closingTagAt, componentTagAt, openingNameAt, tornTagAt } from "../component-tag.ts";
-import { blockLineAt, pageOf, positionOf, type TagFault } from "../env.ts";
+import { blockLineAt, offsetOf, pageOf, positionOf, type TagFault } from "../env.ts";
 import { renderComponents } from "../render-tokens.ts";
 import { lastIndex } from "./guards.ts";
-import { offsetOf } from "./position.ts";
 
 /** Maximum length of a value in braces and of the content between tags, in characters: both are read again and again. */
 const MAX_VALUE = 500;

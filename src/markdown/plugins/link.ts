@@ -3,10 +3,8 @@ import { findStartTag } from "../../shared/html.ts";
 import type { Position } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { slotMark } from "../document.ts";
-import { attribute, type PageEnv, pageOf, positionOf } from "../env.ts";
+import { attribute, offsetOf, type PageEnv, pageOf, placeAt, positionOf } from "../env.ts";
 import { textOnly } from "../inline.ts";
-import { definedAddress, definitionLabel, inlineAddress, keepDefinitions } from "./link-address.ts";
-import { offsetOf } from "./position.ts";
 
 /** Gives every link and image a slot, which is filled once the routes and files of the site are known. */
 export function linkSlots(md: MarkdownIt): void {
@@ -101,9 +99,7 @@ function addTags({ slots }: PageEnv, token: Token): void {
   slots.push({ ...image, kind: "picture-start" }, { ...image, kind: "picture-end" });
 }
 
-/**
- * Reports an image without alternative text. In HTML, an empty `alt` is allowed, as it marks an image as decorative.
- */
+/** Reports an image without alternative text. In HTML, an empty `alt` marks an image as decorative. */
 export function reportNoAlt(env: PageEnv, position: Position, hint: string): void {
   env.problems.push({ ...position, severity: "warning", code: "alt", message: "image has no alt text", hint });
 }
@@ -116,10 +112,7 @@ function closingOf(tokens: readonly Token[], opening: number): number {
   return closing;
 }
 
-/**
- * Offset where a link or image begins. The recorded offset is behind the bracket of a link, and at or behind the `!` of
- * an image.
- */
+/** Offset where a link or image begins: recorded are that after a link's bracket, and at or after an image's `!`. */
 function openingOf(text: string, offset: number, kind: "link" | "image"): number {
   const opening = kind === "link" ? "[" : "!";
   return text[offset - 1] === opening && text[offset] !== opening ? offset - 1 : offset;
@@ -130,4 +123,47 @@ function attributes(token: Token): string {
   const title = attribute(token, "title");
   const mark = slotMark(slot);
   return title === "" ? mark : `${mark} title="${escapeHtml(title)}"`;
+}
+
+const BEFORE_ADDRESS = /\]\(\s*<?/y;
+/** Matches a link reference definition up to its address, which may follow on the next line of a quote. */
+const DEFINITION = /^[^[]*\[(?:\\[\s\S]|[^\\[\]])*\]:[\s>]*<?/;
+
+/** Keeps the first link reference definition of each label, the one that counts: the parser drops their tokens. */
+function keepDefinitions(md: MarkdownIt): (env: PageEnv, label: string) => Token | undefined {
+  const tokensByPage = new WeakMap<PageEnv, ReadonlyMap<string, Token>>();
+  md.core.ruler.after("block", "definitions", ({ env, tokens }) => {
+    const definitions = tokens.filter(({ type }) => type === "reference_definition").reverse();
+    tokensByPage.set(pageOf(env), new Map(definitions.map((token) => [definitionLabel(token), token])));
+  });
+  return (env, label) => tokensByPage.get(env)?.get(label);
+}
+
+/** The label of the definition that a link refers to; empty for a link with an address of its own. */
+function definitionLabel({ meta }: Token): string {
+  return (meta as { readonly label?: string } | null)?.label ?? "";
+}
+
+/**
+ * Finds the address of an inline link.
+ *
+ * @param end offset of the bracket that closes its text
+ * @returns its position; undefined if it is written differently, such as with an escape
+ */
+function inlineAddress(env: PageEnv, block: Token, end: number, address: string): Position | undefined {
+  BEFORE_ADDRESS.lastIndex = end;
+  const isInline = BEFORE_ADDRESS.test(block.content);
+  const start = BEFORE_ADDRESS.lastIndex;
+  return isInline && block.content.startsWith(address, start) ? positionOf(env, block, start) : undefined;
+}
+
+/** Finds the address in a definition. @returns its position; undefined if it is written differently */
+function definedAddress(env: PageEnv, definition: Token | undefined, address: string): Position | undefined {
+  const [first, end] = definition?.map ?? [0, 0];
+  const lines = env.lines.slice(first, end).map(({ text }) => text);
+  const text = lines.join("\n");
+  const before = DEFINITION.exec(text)?.[0];
+  if (before === undefined || !text.startsWith(address, before.length)) return undefined;
+  const rows = before.split("\n");
+  return placeAt(env, first + rows.length - 1, rows.at(-1)?.length ?? 0);
 }

@@ -4,16 +4,10 @@
 // $$
 import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml } from "../../shared/html.ts";
-import { pageOf, positionOf, reportProblem } from "../env.ts";
+import { offsetOf, pageOf, positionOf, type RenderMath, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./containers.ts";
-import { offsetOf } from "./position.ts";
 
-/** Renders a formula to HTML. @throws Error with a message about the formula */
-export type RenderMath = (source: string, display: boolean) => string;
-
-/**
- * Creates a renderer from formulas to MathML, which browsers and screen readers support without style sheets or fonts.
- */
+/** Creates a renderer from formulas to MathML, which needs no style sheets or fonts. */
 export async function createMath(): Promise<RenderMath> {
   const { default: katex } = await import("katex");
   return (source, displayMode) => {
@@ -119,18 +113,13 @@ function holdsCodeSpan(text: string, start: number, end: number): boolean {
   });
 }
 
-function rendered(
-  render: RenderMath | undefined,
-  source: string,
-  display: boolean,
-  onError: (message: string) => void,
-): string {
+function rendered(render: RenderMath | undefined, source: string, display: boolean, fail: (message: string) => void) {
   try {
     return render?.(source, display) ?? "";
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // KaTeX underlines the fault by combining characters.
-    onError(`invalid formula: ${message.replace(/^KaTeX parse error: /, "").replaceAll("\u0332", "")}`);
+    fail(`invalid formula: ${message.replace(/^KaTeX parse error: /, "").replaceAll("\u0332", "")}`);
     return "";
   }
 }

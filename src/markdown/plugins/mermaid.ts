@@ -1,11 +1,7 @@
 // ```mermaid
 import { escapeHtml } from "../../shared/text.ts";
 
-/**
- * A diagram as its source, which is readable without scripts; the client script replaces it with a drawing.
- *
- * @param title caption
- */
+/** A diagram as its source, which the client script replaces with a drawing. @param title caption */
 export function mermaidFigure(source: string, title: string | undefined): string {
   return `<figure class="mermaid">${caption(title)}<pre tabindex="0"><code>${escapeHtml(source)}</code></pre></figure>\n`;
 }

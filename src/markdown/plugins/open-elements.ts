@@ -1,10 +1,9 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml } from "../../shared/html.ts";
 import { type ElementFault, followTag, type OpenElement, unclosed } from "../../shared/unclosed-elements.ts";
-import { type PageEnv, pageOf, positionOf } from "../env.ts";
+import { offsetOf, type PageEnv, pageOf, positionOf } from "../env.ts";
 import { linkNesting } from "../inline.ts";
 import { isPermalink } from "./permalink.ts";
-import { offsetOf } from "./position.ts";
 import { ELEMENTS } from "./raw-html.ts";
 import { dropMarker, TRUNCATE } from "./truncate.ts";
 
@@ -18,10 +17,7 @@ interface Place {
   readonly offset: number;
 }
 
-/**
- * Reports HTML elements that are not closed in their block, and end tags that close nothing: browsers would put the
- * rest of the page, including the footer, into such an element.
- */
+/** Reports elements that are left open, into which browsers put the rest of the page, and stray end tags. */
 export function openElements(md: MarkdownIt): void {
   // Must run before `raw_html`, which removes comments.
   md.core.ruler.before("raw_html", "open_elements", ({ tokens, env }) => {
@@ -51,10 +47,7 @@ export function openElements(md: MarkdownIt): void {
   });
 }
 
-/**
- * Reports content that is indented below an indented tag, as formatters do it: Markdown parses it, and the end tag, as
- * code.
- */
+/** Reports content that is indented below an indented tag, as formatters do: Markdown parses it as code. */
 function tellIndented(page: PageEnv, token: Token, before: Token | undefined): void {
   if (before?.type !== "html_block") return;
   const html = before.content.trimEnd();

@@ -9,11 +9,7 @@ import type { PageEnv } from "../env.ts";
 const PERMALINK_CLASS = "anchor";
 const PERMALINK = { id: "theme.common.headingLinkTitle", message: "Link to {heading}" };
 
-/**
- * Fills a new token with a permalink, which is shown while the pointer is over its target.
- *
- * @param heading name of the target
- */
+/** Fills a new token with a permalink, shown while the pointer is over its target. @param heading name of the target */
 export function fillPermalink<T extends { content: string; meta: unknown }>(
   link: T,
   { texts }: PageEnv,

@@ -5,21 +5,18 @@ import type { Position } from "../../shared/problem.ts";
 import { wordSet } from "../../shared/text.ts";
 import { unknownComponent } from "../component-faults.ts";
 import { openingNameAt } from "../component-tag.ts";
-import { type PageEnv, pageOf, positionOf } from "../env.ts";
+import { offsetOf, type PageEnv, pageOf, positionOf } from "../env.ts";
 import { isLinkTag, tagNameOf, tagOf, textOnly } from "../inline.ts";
 import { addressEdits, labelInTag, linkedImage } from "./html-addresses.ts";
 import { reportNoAlt } from "./link.ts";
 import { isPermalink } from "./permalink.ts";
-import { offsetOf } from "./position.ts";
 
 /** Content of a comment that excludes its line from the link check. */
 const IGNORE = "docgen-ignore-link";
 
 /** `<T>` and `<Cell>` are types in prose; `<BR>` is HTML. */
 const TYPE_NAME = /^(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)$/;
-/**
- * A lower-case name in angle brackets, as in `Array<string>`: a type or placeholder, unless an element has that name.
- */
+/** A lower-case name, as in `Array<string>`: a type or placeholder, unless an element has that name. */
 const LOWER_NAME = /^[a-z][a-z\d]*$/;
 /** Names of elements of HTML, SVG and MathML. */
 export const ELEMENTS = wordSet(
@@ -32,10 +29,7 @@ const NO_LINK_IN = ["a", "button", "label", "picture", "summary"];
 /** Embedded content that screen readers can't announce without a title. */
 export const NEEDS_TITLE = ["iframe", "video", "audio", "object", "embed"];
 
-/**
- * Keeps raw HTML as written, but gives its URLs slots, collects its ids, removes comments, and escapes names of types
- * in prose.
- */
+/** Gives URLs in raw HTML slots, collects its ids, removes comments, and escapes names of types in prose. */
 export function rawHtml(md: MarkdownIt): void {
   // A rule of its own, as rules between the two look at tags as well.
   md.core.ruler.push("type_names", ({ tokens }) => {

@@ -5,9 +5,7 @@ import { isCode, lineText } from "./containers.ts";
 
 /** Maximum number of cells per page, as each takes more than a kilobyte of memory. */
 const MAX_CELLS = 100_000;
-/**
- * From this number of columns, a table has a minimum width, and its first column stays visible while the rest scrolls.
- */
+/** From this number of columns, a table has a minimum width, and its first column stays while the rest scrolls. */
 const WIDE_COLUMNS = 5;
 /** From this number of columns, rows are lists on phones: cells carry the text of their header. */
 const MANY_COLUMNS = 7;

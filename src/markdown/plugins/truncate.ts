@@ -2,7 +2,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { type HtmlRange, readHtml } from "../../shared/html.ts";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";
-import { isShown } from "./tab-content.ts";
+import { isShown } from "./grouped-tabs.ts";
 
 const WORD = "truncate";
 const CODE = /(`+)[\s\S]*?\1/g;

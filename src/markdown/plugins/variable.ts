@@ -8,10 +8,7 @@ const VARIABLE = /\$?\{vars\.([A-Za-z_]\w*)\}/g;
 /** Maximum total length of the values inserted into a page, in characters. */
 const MAX_CHARACTERS = 10_000_000;
 
-/**
- * Replaces `{vars.version}` in text, code, URLs and attributes by the configured value. Works line by line before the
- * text is parsed, so that line numbers stay valid.
- */
+/** Replaces `{vars.version}` by the configured value, line by line before parsing: line numbers stay valid. */
 export function replaceVariables(md: MarkdownIt): void {
   md.core.ruler.after("normalize", "variables", (state) => {
     const env = pageOf(state.env);

@@ -71,10 +71,7 @@ export async function bundleForBrowser(
 const PAGE = "docgen-page";
 /** Name by which generated code imports the client's script with React and the theme. */
 const SHELL = "shell";
-/**
- * Script of a page: only its component, without its `load` and what only `load` imports. A missing default export is
- * reported when the module is loaded in Node.
- */
+/** Script of a page: only its component. A missing default export is reported when Node loads the module. */
 const pageScript = (module: string) => `import * as page from ${module}; export default page.default;`;
 
 /** Script of an island: hydrates its element with the props and the language that the server gave it. */
@@ -109,10 +106,7 @@ function entryScripts(root: string, kind: string, script: (module: string) => st
 
 const NODE = "docgen-node";
 
-/**
- * Replaces Node modules by empty ones without side effects, so that unused imports are dropped from the script. Those
- * that remain are errors.
- */
+/** Replaces Node modules by empty ones, so that unused imports are dropped. Those that remain are errors. */
 function nodeModules(root: string): Plugin {
   return {
     name: NODE,
@@ -170,9 +164,7 @@ function usesOfNode(root: string, { inputs, outputs }: Metafile, files: readonly
 const SHARED = /^(?:react(?:\/jsx-runtime)?|react-dom(?:\/client)?|docgen\/theme)$/;
 const SHARED_NAMESPACE = "docgen-shared";
 
-/**
- * Resolves React and the theme to the client's script. They have no side effects, so that unused imports are dropped.
- */
+/** Resolves React and the theme to the client's script, without side effects: unused imports are dropped. */
 function sharedModules(shell: string): Plugin {
   const require = createRequire(join(TOOL_ROOT, "package.json"));
   return {

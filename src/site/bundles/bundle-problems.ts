@@ -22,23 +22,13 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
 const SERVER_ONLY =
   "a part of the theme also runs in the browser: import a JSON file, or read an environment variable as process.env.NAME";
 
-/**
- * Problems of the site's own modules from an esbuild error; none for any other error.
- *
- * @param root absolute path of the site's root
- * @param folder esbuild's working folder
- */
+/** Problems of the site's modules from an esbuild error, if any. @param root absolute @param folder esbuild's folder */
 export function bundleProblems(error: unknown, root: string, folder = root): Problem[] {
   const { errors = [] } = error as Partial<BuildFailure>;
   return messageProblems(errors, root, "page", folder);
 }
 
-/**
- * Converts esbuild's messages about the site's files to problems.
- *
- * @param code of the problems
- * @param folder esbuild's working directory
- */
+/** Converts esbuild's messages about the site's files to problems. @param folder esbuild's working directory */
 export function messageProblems(messages: readonly Message[], root: string, code: string, folder: string): Problem[] {
   return messages.map(({ text, location }) => {
     const { file = "", suggestion = "" } = location ?? {};

@@ -1,74 +1,65 @@
-import type { TaskDef } from "../../engine/task.ts";
-import type { NodeCode } from "../../shared/esbuild.ts";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "esbuild";
+import { bundleForNode, type NodeBundle, type NodeCode } from "../../shared/esbuild.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { recordedBundle } from "../inputs/bundle-inputs.ts";
-import { siteComponents } from "../inputs/site-components.ts";
-import type { SiteTask } from "../model/site-task.ts";
+import { siteComponents } from "../inputs/config-tasks.ts";
 import type { Setup } from "../setup.ts";
+import type { BundleTasks } from "../tasks.ts";
 import { bundleForBrowser, type PageScripts, type ScriptEntries } from "./bundle-for-browser.ts";
-import { bundlePage } from "./bundle-for-node.ts";
 import { bundleProblems } from "./bundle-problems.ts";
-import type { DocgenCodeTasks } from "./docgen-code-tasks.ts";
 
 const NO_CODE: NodeCode = { code: "", reads: { variables: [], files: [], isConstant: true } };
 const NO_SCRIPTS: PageScripts = { files: [], byPath: {} };
 
 /** The code of React pages and of components. */
-export interface BundleTasks {
-  /** A page or component bundled for Node, by path; the code is empty if that fails. */
-  readonly forNode: TaskDef<NodeCode>;
-  /** Browser scripts of a locale. */
-  readonly forBrowser: TaskDef<PageScripts>;
+export function createBundleTasks({ define, root, tasks }: Setup): BundleTasks {
+  const problemsOf = (error: unknown) => bundleProblems(error, root);
+  const forNode = define<NodeCode>("module", { keep: "disk", isLocal: true }, async (task, path) => {
+    // A missing file is reported where the configuration refers to it.
+    if (task.file(path) === undefined) return NO_CODE;
+    return (await recordedBundle(task, () => bundlePage(root, path), problemsOf)) ?? NO_CODE;
+  });
+  const entries = define<ScriptEntries>("chunk sources", { keep: "memory" }, async (task, locale) => {
+    const { plan } = await task.get(tasks.site, locale);
+    const pages = plan.pages.filter(({ format }) => format === "tsx").map(({ path }) => path);
+    const islands = siteComponents(plan.config).filter(({ client }) => client !== undefined);
+    return { pages, islands: [...new Set(islands.map(({ path }) => path))] };
+  });
+  const forBrowser = define<PageScripts>("chunks", { keep: "disk" }, async (task, locale) => {
+    const { pages, islands } = await task.get(entries, locale);
+    if (pages.length + islands.length === 0) return NO_SCRIPTS;
+    for (const path of [...pages, ...islands]) {
+      if ((await task.get(forNode, path)).code === "") return NO_SCRIPTS;
+    }
+    const { shell } = (await task.get(tasks.docgenCode.client, "")).bundle;
+    const bundle = () => bundleForBrowser(root, { pages, islands }, shell);
+    return (await recordedBundle(task, bundle, problemsOf)) ?? NO_SCRIPTS;
+  });
+  return { forNode, forBrowser };
 }
 
-export function createNodeBundleTask({ define, root }: Setup): BundleTasks["forNode"] {
-  return define<NodeCode>({
-    name: "module",
-    keep: "disk",
-    isLocal: true,
-    run: async (task, path) => {
-      // A missing file is reported where the configuration refers to it.
-      if (task.file(path) === undefined) return NO_CODE;
-      return (
-        (await recordedBundle(
-          task,
-          () => bundlePage(root, path),
-          (error) => bundleProblems(error, root),
-        )) ?? NO_CODE
-      );
-    },
-  });
+/** URL of the theme's compiled module, which React pages share with the code that renders them. */
+export const THEME_URL: string = pathToFileURL(join(TOOL_ROOT, "dist/theme/public.js")).href;
+
+/** Bundles a page, or a component, for the thread that renders it. @param path relative to the root */
+function bundlePage(root: string, path: string): Promise<NodeBundle> {
+  // Paths in the code are relative to the root, so that it doesn't depend on the root's location.
+  return bundleForNode(root, `./${path}`, [rendererModules(/^docgen\/theme$/, THEME_URL)]);
 }
 
-export function createBrowserBundleTask(
-  { define, root }: Setup,
-  {
-    site,
-    docgenCode,
-    forNode,
-  }: { readonly site: SiteTask; readonly docgenCode: DocgenCodeTasks; readonly forNode: TaskDef<NodeCode> },
-): BundleTasks["forBrowser"] {
-  const entries = define<ScriptEntries>({
-    name: "chunk sources",
-    keep: "memory",
-    run: async (task, locale) => {
-      const { plan } = await task.get(site, locale);
-      const pages = plan.pages.filter(({ format }) => format === "tsx").map(({ path }) => path);
-      const islands = siteComponents(plan.config).filter(({ client }) => client !== undefined);
-      return { pages, islands: [...new Set(islands.map(({ path }) => path))] };
+/** Resolves React, and modules with other contexts, to the renderer's copies, for the sake of contexts. */
+export function rendererModules(others: RegExp, url: string): Plugin {
+  const require = createRequire(join(TOOL_ROOT, "package.json"));
+  return {
+    name: "docgen-renderer",
+    setup(api) {
+      api.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) => {
+        return { path: pathToFileURL(require.resolve(path)).href, external: true };
+      });
+      api.onResolve({ filter: others }, () => ({ path: url, external: true }));
     },
-  });
-  return define<PageScripts>({
-    name: "chunks",
-    keep: "disk",
-    run: async (task, locale) => {
-      const { pages, islands } = await task.get(entries, locale);
-      if (pages.length + islands.length === 0) return NO_SCRIPTS;
-      for (const path of [...pages, ...islands]) {
-        if ((await task.get(forNode, path)).code === "") return NO_SCRIPTS;
-      }
-      const { shell } = (await task.get(docgenCode.client, "")).bundle;
-      const bundle = () => bundleForBrowser(root, { pages, islands }, shell);
-      return (await recordedBundle(task, bundle, (error) => bundleProblems(error, root))) ?? NO_SCRIPTS;
-    },
-  });
+  };
 }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { deserialize, serialize } from "node:v8";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { FrameParts } from "./live-frame.ts";
 
@@ -39,31 +40,15 @@ export interface ClientParts {
   readonly frame: FrameParts;
 }
 
-/** Where `npm run compile` stores it: the bytes of all files one after the other, and their names and lengths. */
-const BYTES_FILE = join(TOOL_ROOT, "dist/client.bin");
-const NAMES_FILE = join(TOOL_ROOT, "dist/client.json");
+/** Where `npm run compile` stores it. */
+const CLIENT_FILE = join(TOOL_ROOT, "dist/client.bin");
 
-interface PrebuiltNames {
-  readonly bundle: Omit<Bundle, "files"> & { readonly files: readonly (readonly [file: string, length: number])[] };
-  readonly frame: Omit<FrameParts, "script">;
-}
-
-export function storePrebuilt({ bundle, frame: { script, ...frame } }: ClientParts): void {
-  const files = bundle.files.map(([file, data]) => [file, data.length] as const);
-  const names: PrebuiltNames = { bundle: { ...bundle, files }, frame };
-  writeFileSync(NAMES_FILE, JSON.stringify(names));
-  writeFileSync(BYTES_FILE, Buffer.concat([...bundle.files.map(([, data]) => data), script]));
+export function storePrebuilt(parts: ClientParts): void {
+  writeFileSync(CLIENT_FILE, serialize(parts));
 }
 
 export function loadPrebuilt(): ClientParts {
-  const { bundle, frame } = JSON.parse(readFileSync(NAMES_FILE, "utf8")) as PrebuiltNames;
-  const bytes = readFileSync(BYTES_FILE);
-  let end = 0;
-  const files = bundle.files.map(([file, length]) => {
-    end += length;
-    return [file, bytes.subarray(end - length, end)] as const;
-  });
-  return { bundle: { ...bundle, files }, frame: { ...frame, script: bytes.subarray(end) } };
+  return deserialize(readFileSync(CLIENT_FILE)) as ClientParts;
 }
 
 /** The script that pages load only in serve. */

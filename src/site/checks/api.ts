@@ -5,9 +5,8 @@ import { undocumentedNames } from "../../api/documented-names.ts";
 import type { Task } from "../../engine/task.ts";
 import type { ApiMention } from "../../markdown/document.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
-import type { ApiTasks } from "../inputs/api-tasks.ts";
-import type { SiteTask } from "../model/site-task.ts";
-import { type ApiPageTasks, apiPages } from "../pages/api-pages.ts";
+import { apiPages } from "../pages/api-pages.ts";
+import type { SiteTasks } from "../tasks.ts";
 
 /**
  * Differences between what a page says about an API and its declarations.
@@ -37,11 +36,7 @@ export function apiProblems(
 }
 
 /** What no page documents, and what the list of that need not name any more; only if there is such a list. */
-export async function debtProblems(
-  task: Task,
-  tasks: { readonly api: ApiTasks; readonly site: SiteTask; readonly apiPages: ApiPageTasks },
-  locale: string,
-): Promise<Problem[]> {
+export async function debtProblems(task: Task, tasks: SiteTasks, locale: string): Promise<Problem[]> {
   const debt = task.file(DEBT_FILE)?.bytes().toString("utf8");
   const libraries = debt === undefined ? [] : await task.get(tasks.api.libraries, "");
   const { plan } = await task.get(tasks.site, locale);

@@ -35,9 +35,7 @@ function otherLocales({ locale, locales }: Site["plan"]): (path: string) => bool
   return (path) => others.some(({ folder }) => `${path}/`.startsWith(`/${folder}`));
 }
 
-/**
- * Returns a lookup of ids by page. Almost all are in the page's text; the page is rendered only for ids of its layout.
- */
+/** Returns a lookup of ids by page. Pages are rendered only for ids of their layout: the others are in their texts. */
 function createAnchors(
   { pageOf }: Site,
   { documentOf, htmlOf }: LinkedPages,

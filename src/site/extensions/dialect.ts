@@ -35,10 +35,7 @@ export async function createCompiler(
 
 const TRANSLATIONS = /(^|\/)content\/i18n\/[^/]+\//;
 
-/**
- * Candidate paths of an included file, in order of preference, relative to the root. A translation includes the file of
- * its original if the locale has none of its own.
- */
+/** Paths of an included file, relative to the root, best first: a translation falls back to the original's file. */
 export function includePlaces(path: string): string[] {
   return [...new Set([path, path.replace(TRANSLATIONS, "$1content/")])];
 }

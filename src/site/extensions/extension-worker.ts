@@ -2,8 +2,8 @@ import { createElement, type FunctionComponent, type ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type Extensions, extensionsOf, type Finding, type SiteView } from "../../config/extensions.ts";
 import { PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
-import { finishPage, type PageCompiler, type ParsedPage, parsePage } from "../../markdown/compile.ts";
-import type { ComponentCall, ComponentKind } from "../../markdown/env.ts";
+import { finishPage, type ParsedPage, parsePage } from "../../markdown/compile.ts";
+import type { ComponentCall, ComponentKind, PageCompiler } from "../../markdown/env.ts";
 import { headingOf } from "../../markdown/read-heading.ts";
 import { islandPrefix } from "../../markdown/render-tokens.ts";
 import { renderApp } from "../../render/app.tsx";
@@ -16,8 +16,7 @@ import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
 import { type ComponentLanguage, LanguageContext } from "../../theme/site-context.ts";
 import type { PageComponent } from "../../theme/theme-types.ts";
 import { createCompiler } from "./dialect.ts";
-import { type Exports, exportsOf, unusable } from "./page-exports.ts";
-import { runMaker } from "./run-maker.ts";
+import { type Exports, exportsOf, runMaker, unusable } from "./run-site-code.ts";
 import type { JobCall, SiteCode, SiteCompiler, SiteJobs, SiteModule } from "./site-jobs.ts";
 
 /** Loaded modules by name: a thread only runs one version of each. */
@@ -179,12 +178,7 @@ function renderOwn(
 }
 
 /** Renders a component to HTML. An island's content is in an element of its own, for hydration. */
-function render(
-  component: FunctionComponent,
-  call: ComponentCall,
-  isIsland: boolean,
-  language: ComponentLanguage,
-): string {
+function render(component: FunctionComponent, call: ComponentCall, isIsland: boolean, language: ComponentLanguage) {
   const { props, html, number } = call;
   const isEmpty = html.trim() === "";
   const withLanguage = (element: ReactNode) => createElement(LanguageContext, { value: language }, element);

@@ -2,50 +2,21 @@ import type { SiteConfig } from "../../config/schema.ts";
 import { blogsOf } from "../../content/blog.ts";
 import { CONTENT_FOLDER } from "../../content/walk.ts";
 import { ChangedDuringBuild } from "../../engine/inputs.ts";
-import type { Task, TaskDef } from "../../engine/task.ts";
+import type { Task } from "../../engine/task.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { collisionKey } from "../../shared/route.ts";
 import { recordReads } from "../inputs/bundle-inputs.ts";
-import type { ConfigTasks } from "../inputs/config-tasks.ts";
 import type { Setup } from "../setup.ts";
+import type { MadePage, MadePages, MadePageTasks } from "../tasks.ts";
 import { configFault, configModule } from "./markdown-extensions.ts";
-import { type MakerRun, visibleNames } from "./run-maker.ts";
+import { visibleNames } from "./run-site-code.ts";
+import type { MakerRun } from "./site-jobs.ts";
 
-/** A page whose text the site's code makes. */
-export interface MadePage {
-  readonly maker: string;
-  readonly markdown: string;
-}
-
-/** All such pages, by the path that a file with the text would have, and the faults of their makers. */
-export interface MadePages {
-  readonly pages: Readonly<Record<string, MadePage>>;
-  readonly problems: readonly Problem[];
-}
-
-/** What messages name a page without a file by. */
-export function madeName(maker: string, path: string): string {
-  return `pages "${maker}": ${path}`;
-}
-
-/** Tasks of the pages that the site's code makes. */
-export interface MadePageTasks {
-  /** The key is empty. In serve, the last good pages stand while a maker fails. */
-  readonly all: TaskDef<MadePages>;
-  /** The text at a path; null if none is made for it. */
-  readonly text: TaskDef<string | null>;
-}
-
-export function createMadePageTasks(
-  { define, root, threads }: Setup,
-  tasks: { readonly config: ConfigTasks },
-): MadePageTasks {
-  const all = define<MadePages>({
-    name: "made pages",
-    keep: "disk",
-    keepsLastGood: true,
-    faults: ({ problems }) => problems,
-    run: async (task) => {
+export function createMadePageTasks({ define, root, tasks, threads }: Setup): MadePageTasks {
+  const all = define<MadePages>(
+    "made pages",
+    { keep: "disk", keepsLastGood: true, faults: ({ problems }) => problems },
+    async (task) => {
       const { config } = await task.get(tasks.config.config, "");
       const pages: Record<string, MadePage> = Object.create(null);
       const problems: Problem[] = [];
@@ -82,14 +53,10 @@ export function createMadePageTasks(
       }
       return { pages, problems };
     },
-  });
-  const text = define<string | null>({
-    name: "made text",
-    keep: "memory",
-    run: async (task, path) => {
-      const { pages } = await task.get(all, "");
-      return Object.hasOwn(pages, path) ? (pages[path]?.markdown ?? null) : null;
-    },
+  );
+  const text = define<string | null>("made text", { keep: "memory" }, async (task, path) => {
+    const { pages } = await task.get(all, "");
+    return Object.hasOwn(pages, path) ? (pages[path]?.markdown ?? null) : null;
   });
   return { all, text };
 }

@@ -1,10 +1,10 @@
-import type { Finding, SiteView } from "../../config/extensions.ts";
+import type { Finding, MadeText, SiteView } from "../../config/extensions.ts";
 import type { HighlightedCode, PageText, ParsedPage } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
+import type { CodeFault } from "../../shared/user-code/fault.ts";
 import type { PageData, SiteData } from "../../theme/theme-types.ts";
 import type { Files } from "../output-kinds.ts";
 import type { Dialect } from "./dialect.ts";
-import type { MakerRun } from "./run-maker.ts";
 
 /** A module of the site, and its name in stack traces. */
 export interface SiteModule {
@@ -62,6 +62,15 @@ export interface PageExports {
   readonly data?: unknown;
   /** SHA-1 of each file that `load` has read, by its path relative to the root. */
   readonly reads?: Readonly<Record<string, string>>;
+}
+
+/** What a maker has returned or thrown, and everything that it has read. */
+export interface MakerRun {
+  readonly made: { readonly pages: readonly MadeText[] } | { readonly fault: CodeFault };
+  /** Digests by path, relative to the root; empty for an absent file. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Names by path. */
+  readonly folders: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The jobs that run the site's code, in a thread of their own. */

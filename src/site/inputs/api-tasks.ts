@@ -2,30 +2,21 @@ import type { ApiLibrary } from "../../api/declaration.ts";
 import { declarationCode } from "../../api/declaration-code.ts";
 import { apiNames, resolveName } from "../../api/library-names.ts";
 import { placeInConfig } from "../../config/place.ts";
-import type { TaskDef } from "../../engine/task.ts";
 import type { ApiVocabulary } from "../../markdown/api-names.ts";
 import { digestJson } from "../../shared/digest.ts";
 import type { Setup } from "../setup.ts";
-import type { ConfigTasks } from "./config-tasks.ts";
+import type { ApiTasks } from "../tasks.ts";
 
-/** The APIs that a site documents. */
-export interface ApiTasks {
-  /** The libraries of `api`, from their declarations. The key is empty. */
-  readonly libraries: TaskDef<readonly ApiLibrary[]>;
-  /** Their names. Comments and types don't change it. The key is empty. */
-  readonly vocabulary: TaskDef<ApiVocabulary>;
-  /** The code of a declaration, by overload; null if it is gone. The key is its name. */
-  readonly signature: TaskDef<readonly string[] | null>;
-}
-
-export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiTasks {
-  const libraries = define<readonly ApiLibrary[]>({
-    name: "api declarations",
-    keep: "memory",
-    digest: (all) =>
-      digestJson(all.map(({ exports, all: declared, ...rest }) => [[...exports], [...declared], [...rest.uses]])),
-    run: async (task) => {
-      const { config: loaded, sources } = await task.get(config, "");
+export function createApiTasks({ define, tasks }: Setup): ApiTasks {
+  const libraries = define<readonly ApiLibrary[]>(
+    "api declarations",
+    {
+      keep: "memory",
+      digest: (all) =>
+        digestJson(all.map(({ exports, all: declared, ...rest }) => [[...exports], [...declared], [...rest.uses]])),
+    },
+    async (task) => {
+      const { config: loaded, sources } = await task.get(tasks.config.config, "");
       const documented = [loaded.api ?? []].flat();
       if (documented.length === 0) return [];
       // The parser takes 8 ms to load.
@@ -46,26 +37,18 @@ export function createApiTasks({ define }: Setup, { config }: ConfigTasks): ApiT
         return library;
       });
     },
+  );
+  const vocabulary = define<ApiVocabulary>("api vocabulary", { keep: "graph" }, async (task) => {
+    const all = await task.get(libraries, "");
+    const { api } = (await task.get(tasks.config.config, "")).config;
+    const names = all.flatMap((library) => apiNames(library));
+    const namesOf = (isValue: boolean) => names.filter((entry) => entry.isValue === isValue).map(({ name }) => name);
+    const link = [api ?? []].flat().every((library) => library.link);
+    return { libraries: all.map(({ name }) => name), values: namesOf(true), types: namesOf(false), link };
   });
-  const vocabulary = define<ApiVocabulary>({
-    name: "api vocabulary",
-    keep: "graph",
-    run: async (task) => {
-      const all = await task.get(libraries, "");
-      const { api } = (await task.get(config, "")).config;
-      const names = all.flatMap((library) => apiNames(library));
-      const namesOf = (isValue: boolean) => names.filter((entry) => entry.isValue === isValue).map(({ name }) => name);
-      const link = [api ?? []].flat().every((library) => library.link);
-      return { libraries: all.map(({ name }) => name), values: namesOf(true), types: namesOf(false), link };
-    },
-  });
-  const signature = define<readonly string[] | null>({
-    name: "api signature",
-    keep: "memory",
-    run: async (task, name) => {
-      const resolved = resolveName(await task.get(libraries, ""), name);
-      return resolved === undefined ? null : declarationCode(resolved);
-    },
+  const signature = define<readonly string[] | null>("api signature", { keep: "memory" }, async (task, name) => {
+    const resolved = resolveName(await task.get(libraries, ""), name);
+    return resolved === undefined ? null : declarationCode(resolved);
   });
   return { libraries, vocabulary, signature };
 }

@@ -3,61 +3,43 @@ import { deserialize, serialize } from "node:v8";
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { bundleConfig, checkConfig, evaluateAt, type LoadedConfig, withPlaces } from "../../config/load.ts";
 import type { SiteConfig } from "../../config/schema.ts";
-import type { TaskDef } from "../../engine/task.ts";
 import { createHighlighter } from "../../highlight/highlighter.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import type { NodeBundle } from "../../shared/esbuild.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { Setup } from "../setup.ts";
+import type { ConfigTasks } from "../tasks.ts";
 import { codeToRun, recordInputs } from "./bundle-inputs.ts";
 
-/** The configuration of a site. Keys are empty. */
-export interface ConfigTasks {
-  /** The bundled configuration, with the paths of its files relative to the root. */
-  readonly bundle: TaskDef<NodeBundle>;
-  /** The value of the configuration. Early cutoff: dependents stay valid while it evaluates to the same. */
-  readonly config: TaskDef<LoadedConfig & { readonly exported: string }>;
-  /** Aborts an evaluation of code that has been edited since: it may never end. */
-  readonly abandon: () => void;
-}
-
 export function createConfigTasks({ define, root }: Setup): ConfigTasks {
-  const bundle = define<NodeBundle>({
-    name: "config bundle",
-    keep: "graph",
-    keepsLastGood: true,
-    run: async (task) => {
-      task.file(CONFIG_FILE);
-      try {
-        const { inputs, ...bundled } = await bundleConfig(root);
-        recordInputs(task, inputs);
-        return { ...bundled, inputs: inputs.map((path) => slashedPath(root, path)) };
-      } catch (error) {
-        // A missing module may be created anywhere.
-        task.volatile();
-        throw error;
-      }
-    },
+  const bundle = define<NodeBundle>("config bundle", { keep: "graph", keepsLastGood: true }, async (task) => {
+    task.file(CONFIG_FILE);
+    try {
+      const { inputs, ...bundled } = await bundleConfig(root);
+      recordInputs(task, inputs);
+      return { ...bundled, inputs: inputs.map((path) => slashedPath(root, path)) };
+    } catch (error) {
+      // A missing module may be created anywhere.
+      task.volatile();
+      throw error;
+    }
   });
   const pathsOf = ({ inputs }: NodeBundle) => inputs.map((path) => join(root, path));
   let evaluation = new AbortController();
-  const value = define<string>({
-    name: "config value",
-    keep: "graph",
-    keepsLastGood: true,
-    run: async (task) => {
-      const bundled = await task.get(bundle, "");
-      const { code } = codeToRun(task, bundled);
-      return serialize(await evaluateAt(root, pathsOf(bundled), code, evaluation.signal)).toString("base64");
-    },
+  const value = define<string>("config value", { keep: "graph", keepsLastGood: true }, async (task) => {
+    const bundled = await task.get(bundle, "");
+    const { code } = codeToRun(task, bundled);
+    return serialize(await evaluateAt(root, pathsOf(bundled), code, evaluation.signal)).toString("base64");
   });
-  const config = define<LoadedConfig & { readonly exported: string }>({
-    name: "config",
-    keep: "memory",
-    keepsLastGood: true,
-    digest: ({ exported, config: { baseUrl } }) => digestJson(exported, baseUrl),
-    run: async (task) => {
+  const config = define<LoadedConfig & { readonly exported: string }>(
+    "config",
+    {
+      keep: "memory",
+      keepsLastGood: true,
+      digest: ({ exported, config: { baseUrl } }) => digestJson(exported, baseUrl),
+    },
+    async (task) => {
       const paths = pathsOf(await task.get(bundle, ""));
       const exported = await task.get(value, "");
       const baseUrl = task.setting("baseUrl") as string | undefined;
@@ -69,7 +51,7 @@ export function createConfigTasks({ define, root }: Setup): ConfigTasks {
         throw await withPlaces(error, sources);
       }
     },
-  });
+  );
   const abandon = () => {
     evaluation.abort();
     evaluation = new AbortController();
@@ -91,4 +73,23 @@ function checkLanguages({ highlight: { additionalLanguages, aliases } }: SiteCon
     return knows(name) ? [] : [`${CONFIG_FILE}: highlight.${item}: no highlighting for "${name}"${guess(name)}`];
   });
   if (faults.length > 0) throw new Failure(2, faults.join("\n"));
+}
+
+/** A component that the site adds to the dialect. */
+interface SiteComponent {
+  readonly tag: string;
+  /** Path of its module, relative to the root. */
+  readonly path: string;
+  /** When it starts in the browser; undefined if it runs only on the server. */
+  readonly client: string | undefined;
+}
+
+/** The components of the configuration, sorted by name. */
+export function siteComponents({ components }: Pick<SiteConfig, "components">): readonly SiteComponent[] {
+  return Object.entries(components)
+    .map(([tag, entry]) => {
+      const { path, client } = typeof entry === "string" ? { path: entry, client: undefined } : entry;
+      return { tag, path: slashedPath("/", `/${path.slice(2)}`), client };
+    })
+    .sort((a, b) => (a.tag < b.tag ? -1 : 1));
 }

@@ -13,22 +13,17 @@ const AS_COMMITTED = ["-c", "core.autocrlf=false", "-c", "core.sparseCheckout=fa
  *
  * @param repository absolute path of the repository's working tree
  * @param commit its full hash
- * @param subfolder relative to the repository, with forward slashes; empty for the whole commit
+ * @param folder relative to the repository, with forward slashes; empty for the whole commit
  * @param target absolute path
  * @returns false if the commit has no such folder
  * @throws an error with git's message
  */
-export async function readTree(
-  repository: string,
-  commit: string,
-  subfolder: string,
-  target: string,
-): Promise<boolean> {
+export async function readTree(repository: string, commit: string, folder: string, target: string): Promise<boolean> {
   if (existsSync(target)) return true;
   const literal = { GIT_LITERAL_PATHSPECS: "1" };
   const isFolder = async () =>
-    (await git(repository, ["ls-tree", "-d", "--full-tree", commit, "--", subfolder], literal)) !== "";
-  if (subfolder !== "" && !(await isFolder())) return false;
+    (await git(repository, ["ls-tree", "-d", "--full-tree", commit, "--", folder], literal)) !== "";
+  if (folder !== "" && !(await isFolder())) return false;
   const temporary = `${target}.${randomName()}`;
   const variables = {
     ...literal,
@@ -40,9 +35,9 @@ export async function readTree(
   try {
     // The whole index, because attributes of files may be set in folders above.
     await git(temporary, ["read-tree", commit], variables);
-    await git(temporary, [...AS_COMMITTED, "checkout", "--quiet", "--", subfolder || "."], variables);
+    await git(temporary, [...AS_COMMITTED, "checkout", "--quiet", "--", folder || "."], variables);
     mkdirSync(dirname(target), { recursive: true });
-    renameSync(join(temporary, subfolder), target);
+    renameSync(join(temporary, folder), target);
   } catch (error) {
     // Another process may have been faster.
     if (!existsSync(target)) throw error;

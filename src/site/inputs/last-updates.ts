@@ -16,7 +16,7 @@ export interface LastUpdate {
 
 export interface LastUpdates {
   /** By path relative to the site's root; untracked files are missing. */
-  readonly byPath: ReadonlyMap<string, LastUpdate>;
+  readonly byPath: Readonly<Record<string, LastUpdate>>;
   /** The reason, if git has data for no file. */
   readonly problems: readonly Problem[];
 }
@@ -39,14 +39,14 @@ export async function readGitUpdates(root: string, trees: readonly VersionTree[]
         "clone the full history (fetch-depth: 0 in GitHub Actions)",
       );
     }
-    const logs = [await readLog(root, "HEAD", CONTENT_FOLDER)];
+    const updates = [...(await readLog(root, "HEAD", CONTENT_FOLDER))];
     for (const { commit, folders } of trees) {
       for (const { from, to } of folders) {
-        const log = await readLog(root, commit, from);
-        logs.push(new Map([...log].map(([path, update]) => [to + path.slice(from.length), update])));
+        for (const [path, update] of await readLog(root, commit, from))
+          updates.push([to + path.slice(from.length), update]);
       }
     }
-    return { byPath: new Map(logs.flatMap((log) => [...log])), problems: [] };
+    return { byPath: Object.fromEntries(updates), problems: [] };
   } catch (error) {
     return none((error as Error).message, "set last_update in the front matter of pages instead");
   }
@@ -79,23 +79,22 @@ export function showsLastUpdates({ docs }: SiteConfig): boolean {
 function none(reason: string, hint: string): LastUpdates {
   const message = `only pages with last_update in their front matter show when they changed: ${reason}`;
   const problem = problemOf({ path: CONFIG_FILE, severity: "warning", code: "last-update", message, hint });
-  return { byPath: new Map(), problems: [problem] };
+  return { byPath: {}, problems: [problem] };
 }
 
 /** Last change of a page: from its front matter, else from the repository; only the parts that its docs show. */
 export function pageLastUpdate(
   page: SourcePage,
   docs: DocsPluginConfig | undefined,
-  byPath: LastUpdates["byPath"],
+  committed: LastUpdate | undefined,
 ): PageData["lastUpdate"] {
-  const { frontMatter, path } = page;
-  const day = docs?.showLastUpdateTime === true ? lastChangedDay(page, byPath) : undefined;
+  const day = docs?.showLastUpdateTime === true ? lastChangedDay(page, committed) : undefined;
   const isAuthorShown = docs?.showLastUpdateAuthor === true;
-  const author = isAuthorShown ? (frontMatter.last_update?.author ?? byPath.get(path)?.author) : undefined;
+  const author = isAuthorShown ? (page.frontMatter.last_update?.author ?? committed?.author) : undefined;
   return day === undefined && author === undefined ? undefined : { day, author };
 }
 
-/** Day of a page's last change, `2026-01-31`: from its front matter, else from the repository; undefined if unknown. */
-export function lastChangedDay({ frontMatter, path }: SourcePage, byPath: LastUpdates["byPath"]): string | undefined {
-  return (frontMatter.last_update?.date ?? byPath.get(path)?.date)?.slice(0, 10);
+/** Day of a page's last change, `2026-01-31`: from its front matter, else from its last commit; undefined if unknown. */
+export function lastChangedDay({ frontMatter }: SourcePage, committed: LastUpdate | undefined): string | undefined {
+  return (frontMatter.last_update?.date ?? committed?.date)?.slice(0, 10);
 }

@@ -16,7 +16,7 @@ export interface Language {
 /** The language of a page that isn't translated; undefined if the page is in the site's language. */
 export function originalLocale(
   { format, path }: Pick<SourcePage, "format" | "path">,
-  { locale, locales }: Pick<Language, "locale" | "locales">,
+  { locale, locales }: Language,
 ): SiteLocale | undefined {
   if (locale.isDefault || format !== "md" || isTranslation(path, locale.name)) return undefined;
   const languageOf = ({ htmlLang }: SiteLocale) => htmlLang.split("-", 1)[0];

@@ -7,12 +7,12 @@ import { translationsFolder } from "../../content/overlay.ts";
 import { isVersionName, VERSION_NAME_RULE, versionsPlace } from "../../content/version-names.ts";
 import { TREES_FOLDER, type TreeFolder, type VersionTree } from "../../content/version-trees.ts";
 import { CONTENT_FOLDER } from "../../content/walk.ts";
-import type { Task, TaskDef } from "../../engine/task.ts";
+import type { Task } from "../../engine/task.ts";
 import { attempt } from "../../shared/attempt.ts";
 import { Failure } from "../../shared/failure.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import type { Setup } from "../setup.ts";
-import type { ConfigTasks } from "./config-tasks.ts";
+import type { SiteTasks } from "../tasks.ts";
 import { commitOf, readTree } from "./git-tree.ts";
 import { git, type Repository, refFiles, repositoryOf } from "./repository.ts";
 
@@ -28,41 +28,30 @@ interface WantedTree {
   readonly item: string;
 }
 
-/** The versions whose docs are in commits, after their files have been read. The key is empty. */
-export type VersionTreesTask = TaskDef<readonly VersionTree[]>;
-
-export function createVersionTreesTask(
-  { define, root }: Setup,
-  { config }: { readonly config: ConfigTasks },
-): VersionTreesTask {
-  return define<readonly VersionTree[]>({
-    name: "version trees",
-    keep: "graph",
-    keepsLastGood: true,
-    run: async (task) => {
-      const loaded = await task.get(config.config, "");
-      try {
-        const wanted = wantedTrees(task, loaded.config);
-        if (wanted.length === 0) return [];
-        task.state("refs");
-        // The server can only watch files, so record those that tell of a change of this state.
-        for (const path of await refFiles(root, [...new Set(wanted.map(({ ref }) => ref))])) task.file(path);
-        const repository = await repositoryOf(root).catch(({ message }: Error) => {
-          throw new Failure(2, `${wanted[0]?.item}: ${message}; build the site in a clone of its repository`);
-        });
-        const trees: VersionTree[] = [];
-        for (const version of wanted) trees.push(await readVersion(root, repository, version, loaded.config));
-        // Recorded once they exist, so that they are read again if they are deleted. Not the folders in them: in this
-        // revision, the tasks that list those must not see them as they were before.
-        for (const { commit } of trees) task.entry(`${TREES_FOLDER}/${commit}`);
-        dropUnused(root, new Set(trees.map(({ commit }) => commit)));
-        return trees;
-      } catch (error) {
-        // Messages contain line numbers of the configuration's files, so the result depends on the bundle.
-        await task.get(config.bundle, "");
-        throw await withPlaces(error, loaded.sources);
-      }
-    },
+export function createVersionTreesTask({ define, root, tasks }: Setup): SiteTasks["trees"] {
+  return define<readonly VersionTree[]>("version trees", { keep: "graph", keepsLastGood: true }, async (task) => {
+    const loaded = await task.get(tasks.config.config, "");
+    try {
+      const wanted = wantedTrees(task, loaded.config);
+      if (wanted.length === 0) return [];
+      task.state("refs");
+      // The server can only watch files, so record those that tell of a change of this state.
+      for (const path of await refFiles(root, [...new Set(wanted.map(({ ref }) => ref))])) task.file(path);
+      const repository = await repositoryOf(root).catch(({ message }: Error) => {
+        throw new Failure(2, `${wanted[0]?.item}: ${message}; build the site in a clone of its repository`);
+      });
+      const trees: VersionTree[] = [];
+      for (const version of wanted) trees.push(await readVersion(root, repository, version, loaded.config));
+      // Recorded once they exist, so that they are read again if they are deleted. Not the folders in them: in this
+      // revision, the tasks that list those must not see them as they were before.
+      for (const { commit } of trees) task.entry(`${TREES_FOLDER}/${commit}`);
+      dropUnused(root, new Set(trees.map(({ commit }) => commit)));
+      return trees;
+    } catch (error) {
+      // Messages contain line numbers of the configuration's files, so the result depends on the bundle.
+      await task.get(tasks.config.bundle, "");
+      throw await withPlaces(error, loaded.sources);
+    }
   });
 }
 

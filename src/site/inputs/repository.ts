@@ -9,9 +9,7 @@ import { escapePattern } from "../../shared/text.ts";
 
 const execFileAsync = promisify(execFile);
 
-/**
- * Overrides settings of the machine, so that pages don't depend on them: author names come from the repository alone.
- */
+/** Overrides settings of the machine: the names of authors come from the repository alone. */
 const SETTINGS = ["--no-replace-objects", "-c", "log.showSignature=false", "-c", "mailmap.file="];
 
 /**
@@ -95,12 +93,7 @@ export interface Repository {
   readonly isShallow: boolean;
 }
 
-/**
- * Finds the repository that a site is in.
- *
- * @param root absolute path of the site's root
- * @throws an error that says why there is none
- */
+/** The repository that a site is in. @param root absolute path of the site's root @throws why there is none */
 export async function repositoryOf(root: string): Promise<Repository> {
   const output = await git(root, ["rev-parse", "--show-toplevel", "--is-shallow-repository", "--show-prefix"]);
   const [top = root, isShallow, prefix = ""] = output.split("\n");

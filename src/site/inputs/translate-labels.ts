@@ -14,18 +14,7 @@ interface Labelled {
 const BLOG = { id: "theme.blog.title", message: "Blog" };
 const RECENT_POSTS = { id: "theme.blog.sidebar.title", message: "Recent posts" };
 
-/**
- * Translates the labels of the configuration and of categories. Their ids in
- * `code.json`:
- *
- * - `site.title`, `site.tagline`, `site.description`
- * - `blog.title`, `blog.description`, `blog.sidebar.title`; of other blogs, `blogs.<id>.title` and so on
- * - `navbar.title`, `navbar.item.label.<label>`
- * - `footer.title.<title>`, `footer.item.label.<label>`, `footer.copyright`
- * - `announcementBar.content`
- * - `docs.<plugin id>.version.<name>`
- * - `sidebar.<sidebar id>.category.<label>`, `.link.<label>`, `.doc.<label>`, `.badge.<text>`
- */
+/** Translates the label of a folder or generated index by the first sidebar that has a translation. */
 export function translateLabels(config: SiteConfig, content: Content): Labelled {
   const { texts } = content.translation;
   if (Object.keys(texts).length === 0) return { config, content };
@@ -52,9 +41,7 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
   const footerLink = <T extends { readonly label: string }>(link: T): T => {
     return { ...link, label: map(`footer.item.label.${link.label}`, link.label) };
   };
-  /**
-   * Translates the label of a folder or generated index by the first sidebar of the docs that has a translation for it.
-   */
+  /** Translates the label of a folder or generated index by the first sidebar with a translation for it. */
   const inSidebar = (plugin: string, label: string): string => {
     const docs = config.docs.find(({ id }) => id === plugin);
     const labels = (docs === undefined ? [""] : sidebarNames(docs)).map((name) =>

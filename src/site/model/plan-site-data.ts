@@ -39,11 +39,7 @@ function recentPostsOf(config: SiteConfig, content: Content): Pick<SiteData, "re
   return { recentPosts: main, otherRecentPosts: Object.keys(others).length === 0 ? undefined : others };
 }
 
-/**
- * What the theme needs to know about the site on each page.
- *
- * @param versions all versions, and the one to show of each set of docs
- */
+/** Site data for each page. @param versions all versions, and the one to show of each set of docs */
 export function siteData(
   config: SiteConfig,
   content: Content,

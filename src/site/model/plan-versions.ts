@@ -8,10 +8,7 @@ import type { DocsVersions, PageVersion } from "../../theme/theme-types.ts";
 /** Relations between the versions of docs: finds each doc in the other versions. */
 export interface VersionsPlan {
   readonly versionOf: (page: SourcePage) => VersionedDocs | undefined;
-  /**
-   * Whether search engines must not index a page: its version is excluded, it is a list of a single page, or the search
-   * page.
-   */
+  /** Whether search engines must not index a page: of an excluded version, a list of one page, or the search page. */
   readonly isNoIndex: (page: SourcePage) => boolean;
   /** Version notice of a page; undefined if its docs have only one version. */
   readonly pageVersionOf: (page: SourcePage) => PageVersion | undefined;
@@ -68,10 +65,7 @@ export function listVersions(versions: readonly VersionedDocs[]): DocsVersions[]
     }));
 }
 
-/**
- * Link targets as seen by the pages of one version: their links lead to pages of the same version, so that its folder
- * can be copied unchanged.
- */
+/** Link targets as seen by the pages of a version: their links stay in it, so that its folder can be copied. */
 export function versionIndex(
   index: SiteIndex,
   version: VersionedDocs,

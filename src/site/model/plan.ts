@@ -1,21 +1,24 @@
+import { hash } from "node:crypto";
 import type { SiteConfig } from "../../config/schema.ts";
 import { dayOf } from "../../content/blog.ts";
 import type { Content, SourcePage } from "../../content/content-types.ts";
 import { type BlogPosts, feedFiles } from "../../content/feed-files.ts";
 import { translationsFolder } from "../../content/overlay.ts";
+import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { contentPath } from "../../content/version-trees.ts";
 import { isOfVersion } from "../../content/versions.ts";
 import type { MediaFile, SiteIndex } from "../../links/site-index.ts";
 import { resolveAliases } from "../../navigation/aliases.ts";
 import type { OnConfigProblem } from "../../navigation/config-problem.ts";
 import { fillVersion, type VersionedDocs } from "../../navigation/docs-versions.ts";
+import type { SidebarItem } from "../../navigation/navigation-types.ts";
 import { createNeighbours, type FindNeighbours } from "../../navigation/neighbours.ts";
 import { createPostNeighbours } from "../../navigation/posts.ts";
 import { type Redirect, resolveRedirects, takenAddresses } from "../../navigation/redirects.ts";
 import { isAt, pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
 import type { Problem } from "../../shared/problem.ts";
-import { routeKey } from "../../shared/route.ts";
-import type { SiteData } from "../../theme/theme-types.ts";
+import { type Route, routeKey } from "../../shared/route.ts";
+import type { KnownPages, SiteData } from "../../theme/theme-types.ts";
 import type { Language } from "../inputs/page-language.ts";
 import { checkRedirects, underBothPaths } from "./plan-locale.ts";
 import { blogsWithPosts, searchTagsOf, siteData } from "./plan-site-data.ts";
@@ -59,13 +62,11 @@ export interface Plan extends Language, VersionsPlan {
   /** Label of a page in the sidebar; its title if it isn't in one. */
   readonly labelOf: (page: SourcePage) => string;
   readonly sidebarIdOf: (page: SourcePage) => string | undefined;
+  /** The other pages of the category that a page is the index of, or belongs to. */
+  readonly categoryItemsOf: (page: SourcePage) => readonly SidebarItem[];
 }
 
-/**
- * Lays out the site: sidebars, navbar, search tags and link targets.
- *
- * @param onFault called for each missing target in the configuration
- */
+/** Lays out the site. @param onFault called for each missing target in the configuration */
 export function planSite(
   config: SiteConfig,
   content: Content,
@@ -159,7 +160,15 @@ export function planSite(
       return entry?.label ?? page.title;
     },
     sidebarIdOf,
+    categoryItemsOf: (page) => itemsBeside(itemsOf(page), page.route),
   };
+}
+
+/** The other items of the category that a page is the index of, or belongs to. */
+function itemsBeside(items: readonly SidebarItem[], route: Route): readonly SidebarItem[] {
+  const category = pathTo(items, route).findLast((item) => item.type === "category");
+  const siblings = category?.type === "category" ? category.items : items;
+  return siblings.filter((item) => !isAt(item, route));
 }
 
 /** Why pages are left out, by route key and path. */
@@ -173,4 +182,24 @@ function reasonsOf(drafts: readonly SourcePage[]): SiteIndex["drafts"] {
 
 function siteNameOf({ plugin, name }: VersionedDocs): string {
   return `site-${plugin}-${name}`;
+}
+
+/** Files with the data shared by pages, named by their digests: the common one, then those of other versions. */
+export function siteDataFiles({ site, versionSites }: Pick<Plan, "site" | "versionSites">) {
+  return [["site", site] as const, ...versionSites].map(([name, value]) => dataFile(name, value));
+}
+
+/** File with the pages that the "not found" page may suggest: those in the search; of docs only the last versions. */
+export function knownPagesFile({ pages, versionSiteOf }: Pick<Plan, "pages" | "versionSiteOf">) {
+  const listed = pages.filter((page) => {
+    const isListed = PAGE_KINDS[page.kind].search !== undefined && page.frontMatter.unlisted !== true;
+    return isListed && versionSiteOf(page) === undefined;
+  });
+  const value: KnownPages = listed.map((page) => [page.route, page.title]);
+  return dataFile("pages", value);
+}
+
+function dataFile(name: string, value: unknown) {
+  const data = JSON.stringify(value);
+  return { name, file: `assets/${name}-${hash("sha256", data).slice(0, 8)}.json`, data };
 }

@@ -4,12 +4,13 @@ import { siteLocales } from "../../config/locales.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import { dayOf } from "../../content/blog.ts";
 import { isDataFile } from "../../content/check-data.ts";
-import type { Content } from "../../content/content-types.ts";
+import type { Content, SourcePage } from "../../content/content-types.ts";
 import { type ReadText, readText } from "../../content/read.ts";
 import { type ContentReader, scanContent } from "../../content/scan.ts";
 import type { Source } from "../../content/source.ts";
 import type { VersionTree } from "../../content/version-trees.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "../../content/walk.ts";
+import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/site-index.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
@@ -17,48 +18,28 @@ import { digestJson } from "../../shared/digest.ts";
 import type { NodeCode } from "../../shared/esbuild.ts";
 import { compareText } from "../../shared/problem.ts";
 import { encodeRoute } from "../../shared/route.ts";
-import type { MadePages, MadePageTasks } from "../extensions/made-pages.ts";
-import type { ConfigTasks } from "../inputs/config-tasks.ts";
-import { type ContentTasks, fileOf, PICTURE, textFileOf } from "../inputs/content-tasks.ts";
+import { siteComponents } from "../inputs/config-tasks.ts";
+import { fileOf, PICTURE, textFileOf } from "../inputs/content-tasks.ts";
 import { findTextIds } from "../inputs/interface-texts.ts";
-import type { VersionTreesTask } from "../inputs/read-version-trees.ts";
-import { siteComponents } from "../inputs/site-components.ts";
 import type { Setup } from "../setup.ts";
-import type { PageCompilers } from "../texts/page-compiler.ts";
-import type { TextTasks } from "../texts/text-tasks.ts";
-import type { Media } from "./plan.ts";
+import type { ContentTasks, MadePages, SiteTasks } from "../tasks.ts";
+import type { Media, Plan } from "./plan.ts";
 import { layOutSite, type Site } from "./site.ts";
 
-/** Lays out a site in one locale, without the texts of its pages. The key is the name of the locale. */
-export type SiteTask = TaskDef<Site>;
-
-/** The tasks that a site is laid out from. */
-export interface SiteSources extends Pick<TextTasks, "source">, Pick<PageCompilers, "texts"> {
-  readonly config: ConfigTasks;
-  readonly content: ContentTasks;
-  readonly made: MadePageTasks;
-  readonly trees: VersionTreesTask;
-  /** Code of React pages and of components, by path. */
-  readonly forNode: TaskDef<NodeCode>;
-  /** Called with what messages name differently, whenever a site is laid out. */
-  readonly onSources: (made: MadePages, trees: readonly VersionTree[]) => void;
-}
-
+/** Lays out a site in one locale. @param onSources called with other names for sources whenever a site is laid out */
 export function createSiteTask(
-  { define, root }: Setup,
-  { config: { config, bundle }, content, made, trees, forNode, onSources, ...pages }: SiteSources,
-): SiteTask {
-  return define<Site>({
-    name: "site",
-    keep: "memory",
-    keepsLastGood: true,
-    digest: (site) => digestJson(planParts(site)),
-    run: async (task, name) => {
-      const loaded = await task.get(config, "");
-      const ofMakers = await task.get(made.all, "");
-      const inCommits = await task.get(trees, "");
+  { define, root, tasks }: Setup,
+  onSources: (made: MadePages, trees: readonly VersionTree[]) => void,
+): SiteTasks["site"] {
+  return define<Site>(
+    "site",
+    { keep: "memory", keepsLastGood: true, digest: (site) => digestJson(planParts(site)) },
+    async (task, name) => {
+      const loaded = await task.get(tasks.config.config, "");
+      const ofMakers = await task.get(tasks.madePages.all, "");
+      const inCommits = await task.get(tasks.trees, "");
       onSources(ofMakers, inCommits);
-      const walked = withMade(root, await task.get(content.files, ""), ofMakers);
+      const walked = withMade(root, await task.get(tasks.content.files, ""), ofMakers);
       const drafts = task.setting("drafts") === true;
       const locales = siteLocales(loaded.config);
       const locale = locales.find((candidate) => candidate.name === name);
@@ -67,8 +48,9 @@ export function createSiteTask(
       const data = new Map<string, ReadText>();
       for (const { path } of walked.files) {
         if (isStatic(path)) continue;
-        if (/\.(?:mdx?|tsx)$|\/pages\/.*\.jsx?$/.test(path)) sources.set(path, await task.get(pages.source, path));
-        else if (isDataFile(path)) data.set(path, await task.get(content.data, path));
+        if (/\.(?:mdx?|tsx)$|\/pages\/.*\.jsx?$/.test(path))
+          sources.set(path, await task.get(tasks.texts.source, path));
+        else if (isDataFile(path)) data.set(path, await task.get(tasks.content.data, path));
       }
       const reader: ContentReader = {
         source: (path) => sources.get(path),
@@ -84,25 +66,25 @@ export function createSiteTask(
         { drafts, locale: name, isReached: task.isReached },
         reader,
       );
-      const texts = await task.get(pages.texts, name);
+      const texts = await task.get(tasks.compilers.texts, name);
       const scanned = {
         content: { ...scan, translation: { ...scan.translation, texts } },
         problems: [...problems, ...ofMakers.problems],
       };
       const site = await layOutSite(root, loaded, language, scanned, {
-        media: (translated) => collectMedia(task, translated, content),
+        media: (translated) => collectMedia(task, translated, tasks.content),
         trees: inCommits,
-        textIds: async () => findTextIds(await siteCode(task, loaded.config, walked.files, forNode)),
+        textIds: async () => findTextIds(await siteCode(task, loaded.config, walked.files, tasks.bundles.forNode)),
         keepsFaults: task.setting("keepsFaults") === true,
       }).catch(async (error: unknown) => {
         // Messages contain line numbers of the configuration's files, so the result depends on the bundle.
-        await task.get(bundle, "");
+        await task.get(tasks.config.bundle, "");
         throw await withPlaces(error, loaded.sources);
       });
       task.report(...site.problems);
       return site;
     },
-  });
+  );
 }
 
 /** Adds the pages that the site's code makes to those that are files. */
@@ -119,12 +101,7 @@ function isStatic(path: string): boolean {
 }
 
 /** Code of the site that may declare texts: its React pages and components with what they import, and its templates. */
-async function siteCode(
-  task: Task,
-  config: SiteConfig,
-  files: readonly FoundFile[],
-  forNode: TaskDef<NodeCode>,
-): Promise<readonly string[]> {
+async function siteCode(task: Task, config: SiteConfig, files: readonly FoundFile[], forNode: TaskDef<NodeCode>) {
   const pages = files.filter(({ path }) => /^content\/pages\/.*\.[jt]sx?$/.test(path));
   const code = pages.map(({ path }) => fileOf(task, path).bytes().toString("utf8"));
   for (const { name } of task.list(TEMPLATES)) {
@@ -170,4 +147,28 @@ function planParts({ plan, content, media }: Site): unknown {
     draftPages,
     files,
   ];
+}
+
+export async function planOf(task: Task, { site }: SiteTasks, locale: string): Promise<Plan> {
+  return (await task.get(site, locale)).plan;
+}
+
+/** Key of a page of a locale: lists and indexes share the path of their source. */
+export function pageKey(locale: string, { path, route }: Pick<SourcePage, "path" | "route">): string {
+  return joinKey(locale, path, route);
+}
+
+/** The page of a key. @throws Error if there is none */
+export async function pageAt(
+  task: Task,
+  tasks: SiteTasks,
+  key: string,
+): Promise<{ readonly site: Site; readonly page: SourcePage }> {
+  const [locale = "", path = "", ...rest] = splitKey(key);
+  // A faulty slug may contain the separator of keys.
+  const route = joinKey(...rest);
+  const site = await task.get(tasks.site, locale);
+  const page = site.pageAt(path, route);
+  if (page === undefined) throw new Error(`there is no page ${path} at ${route}`);
+  return { site, page };
 }

@@ -1,7 +1,7 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { LoadedConfig } from "../../config/load.ts";
 import type { Content, SourcePage } from "../../content/content-types.ts";
-import type { VersionTree } from "../../content/version-trees.ts";
+import { isInTree, treeName, type VersionTree } from "../../content/version-trees.ts";
 import { joinKey } from "../../engine/key.ts";
 import type { ConfigProblem } from "../../navigation/config-problem.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -94,4 +94,32 @@ export async function layOutSite(
       ...texts.problems,
     ],
   };
+}
+
+/** Names the sources of pages in messages. */
+export function sourceNames(sites: readonly Pick<Site, "content" | "trees">[]) {
+  const makers = new Map<string, string>();
+  for (const { content } of sites) {
+    for (const { path, maker } of [...content.pages, ...content.drafts]) {
+      if (maker !== undefined) makers.set(path, maker);
+    }
+  }
+  const trees = sites.flatMap((site) => site.trees);
+  return {
+    /**
+     * The path of a file; for a page without a file, its maker as well: `pages "api": content/docs/api/parse.md`; for
+     * one of a commit, what the commit is called: `v1.0:content/docs/api/parse.md`.
+     */
+    nameOf: (path: string) => {
+      const maker = makers.get(path);
+      return maker === undefined ? treeName(path, trees) : madeName(maker, path);
+    },
+    /** Whether authors can edit a file: it exists, and is no copy of a commit's. */
+    isEditable: (path: string) => !makers.has(path) && !isInTree(path),
+  };
+}
+
+/** What messages name a page without a file by. */
+export function madeName(maker: string, path: string): string {
+  return `pages "${maker}": ${path}`;
 }

@@ -10,35 +10,22 @@ import { compareText, problemOf } from "../../shared/problem.ts";
 import { collisionKey } from "../../shared/route.ts";
 import { configFault, configModule } from "../extensions/markdown-extensions.ts";
 import type { JobResult } from "../extensions/site-jobs.ts";
-import { planOf } from "../model/page-keys.ts";
 import type { Plan } from "../model/plan.ts";
+import { planOf } from "../model/site-task.ts";
 import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
 import type { Setup } from "../setup.ts";
-import type { SiteTasks } from "../tasks.ts";
 import { textOf } from "../texts/text-tasks.ts";
 
-/**
- * Tasks of a site's own checks and outputs. Keys are names of locales.
- *
- * @param others docgen's own outputs, whose files a site can't overwrite
- */
-export function createExtensionTasks(
-  { define, threads }: Setup,
-  tasks: Pick<SiteTasks, "config" | "site" | "texts">,
-  others: readonly OutputKind[],
-) {
-  const view = define<SiteView>({
-    name: "site view",
-    keep: "memory",
-    run: async (task, locale) => {
-      const plan = await planOf(task, tasks, locale);
-      const pages = [];
-      for (const page of plan.pages.filter(({ format }) => format !== "generated")) {
-        const lines = page.format === "md" ? await task.get(tasks.texts.lines, page.path) : [];
-        pages.push(pageView(page, await textOf(task, tasks, plan, page), lines));
-      }
-      return siteView(plan, pages);
-    },
+/** Tasks of a site's own checks and outputs, by locale. @param others docgen's own outputs, not to be overwritten */
+export function createExtensionTasks({ define, tasks, threads }: Setup, others: readonly OutputKind[]) {
+  const view = define<SiteView>("site view", { keep: "memory" }, async (task, locale) => {
+    const plan = await planOf(task, tasks, locale);
+    const pages = [];
+    for (const page of plan.pages.filter(({ format }) => format !== "generated")) {
+      const lines = page.format === "md" ? await task.get(tasks.texts.lines, page.path) : [];
+      pages.push(pageView(page, await textOf(task, tasks, plan, page), lines));
+    }
+    return siteView(plan, pages);
   });
   /** Runs all checks or all outputs of the configuration, and reports their faults. */
   const resultsOf = async <Job extends "check" | "output">(task: Task, locale: string, job: Job) => {
@@ -59,17 +46,13 @@ export function createExtensionTasks(
     }
     return results;
   };
-  const checks = define<null>({
-    name: "checks of the site",
-    keep: "graph",
-    run: async (task, locale) => {
-      const { config } = await task.get(tasks.config.config, "");
-      for (const { index, value } of await resultsOf(task, locale, "check")) {
-        const { name = "", level } = config.checks[index] ?? {};
-        task.report(...value.map((finding) => problemOf({ ...finding, severity: level, code: name })));
-      }
-      return null;
-    },
+  const checks = define<null>("checks of the site", { keep: "graph" }, async (task, locale) => {
+    const { config } = await task.get(tasks.config.config, "");
+    for (const { index, value } of await resultsOf(task, locale, "check")) {
+      const { name = "", level } = config.checks[index] ?? {};
+      task.report(...value.map((finding) => problemOf({ ...finding, severity: level, code: name })));
+    }
+    return null;
   });
   const outputs = smallFilesKind(define, "files of the site's outputs", /./, async ({ task, locale }) => {
     const { config } = await task.get(tasks.config.config, "");

@@ -9,8 +9,7 @@ import { editHtml, endOfElement, type HtmlEdit } from "../../shared/html-parts.t
 import { absoluteUrl, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
-import type { DocumentOf } from "../pages/list-data.ts";
-import { authorData, postText } from "../pages/post-data.ts";
+import { authorData, postText } from "../pages/blog-pages.ts";
 import { fillSlot } from "../pages/slots.ts";
 
 const RENDER = { rss: renderRss, atom: renderAtom, json: renderJsonFeed };
@@ -24,39 +23,31 @@ function feedIn(file: string, { blogs, config }: Plan): BlogFeed | undefined {
   return feeds.find((feed) => feedFile(feed.type, feed, config.trailingSlash) === file);
 }
 
-/** Posts that a feed contains in full. @param file of the feed */
-export function feedPosts(file: string, plan: Plan): readonly SourcePage[] {
-  const feed = feedIn(file, plan);
-  return feed === undefined ? [] : newestOf(feed);
-}
-
-function newestOf({ blog, posts }: BlogPosts): readonly SourcePage[] {
-  return posts.slice(0, blog.feedOptions.limit);
-}
-
-/** Renders a feed. @param documentOf returns the documents of `feedPosts` */
-export function renderFeed(file: string, plan: Plan, documentOf: DocumentOf): string {
+/** Renders a feed. @param documentOf returns the document of a post */
+export async function renderFeed(
+  file: string,
+  plan: Plan,
+  documentOf: (post: SourcePage) => Promise<CompiledDocument | undefined>,
+): Promise<string> {
   const feed = feedIn(file, plan);
   if (feed === undefined) return "";
-  return RENDER[feed.type](blogFeed(plan, feed, documentOf), absoluteUrl(plan.config, `/${file}`));
-}
-
-function blogFeed(plan: Plan, feed: BlogPosts, documentOf: DocumentOf): Feed {
   const { config } = plan;
-  const { blog } = feed;
-  const entries = newestOf(feed).map((post) => entry(post, documentOf(post.path), plan));
-  return {
+  const { blog, posts } = feed;
+  const entries: FeedEntry[] = [];
+  for (const post of posts.slice(0, blog.feedOptions.limit)) entries.push(entry(post, await documentOf(post), plan));
+  const [updated = ""] = entries
+    .map((post) => post.updated)
+    .sort()
+    .reverse();
+  const content: Feed = {
     title: `${config.title} ${blog.title}`.trim(),
     description: blog.description || config.description,
     url: absoluteUrl(config, blogRoute(blog, "", true, config.trailingSlash)),
     language: plan.locale.htmlLang,
-    updated:
-      entries
-        .map(({ updated }) => updated)
-        .sort()
-        .at(-1) ?? "",
+    updated,
     entries,
   };
+  return RENDER[feed.type](content, absoluteUrl(config, `/${file}`));
 }
 
 function entry(post: SourcePage, document: CompiledDocument | undefined, plan: Plan): FeedEntry {

@@ -5,23 +5,21 @@ import type { SidebarItem } from "../../navigation/navigation-types.ts";
 import { flatItems } from "../../navigation/sidebar-path.ts";
 import { fullPageStart, type ListedPage, renderLlms, renderLlmsHead } from "../../render/llms.ts";
 import { absoluteUrl, routeKey } from "../../shared/route.ts";
-import { pageKey } from "../model/page-keys.ts";
 import type { Plan } from "../model/plan.ts";
 import { copyFile } from "../model/reserved-files.ts";
-import type { SiteTask } from "../model/site-task.ts";
+import type { Site } from "../model/site.ts";
+import { pageKey } from "../model/site-task.ts";
 import type { OutputData } from "../output-kinds.ts";
 
-/** The pages listed in `llms.txt`. */
-export function llmsPages(plan: Plan): readonly SourcePage[] {
-  return sectionsOf(plan).flatMap(({ pages }) => pages);
-}
-
-/** `llms.txt`. @param leads first paragraphs of the pages */
-export function llmsList(plan: Plan, leads: ReadonlyMap<SourcePage, string>): string {
-  const listed = sectionsOf(plan).map(({ title, pages }) => {
-    return { title, pages: pages.map((page) => listing(page, leads.get(page) ?? "", plan)) };
-  });
-  return renderLlms(aboutOf(plan), listed);
+/** `llms.txt`. @param leadOf returns the first paragraph of a page */
+export async function llmsList(plan: Plan, leadOf: (page: SourcePage) => Promise<string>): Promise<string> {
+  const sections: { readonly title: string; readonly pages: readonly ListedPage[] }[] = [];
+  for (const { title, pages } of sectionsOf(plan)) {
+    const listed: ListedPage[] = [];
+    for (const page of pages) listed.push(listing(page, await leadOf(page), plan));
+    sections.push({ title, pages: listed });
+  }
+  return renderLlms(aboutOf(plan), sections);
 }
 
 /** More changed pages than these are not replaced one by one, as each is looked for in the whole file. */
@@ -29,7 +27,7 @@ const MAX_REPLACED = 8;
 
 interface FullTextInput {
   readonly plan: Plan;
-  readonly site: SiteTask;
+  readonly site: TaskDef<Site>;
   /** The Markdown copy of a page. */
   readonly copy: TaskDef<string>;
   /** The file as the last build wrote it. */
@@ -39,7 +37,9 @@ interface FullTextInput {
 /** `llms-full.txt`: the Markdown copies of all pages in one file. As bytes, which take half of the memory of a string. */
 export async function fullText(task: Task, { plan, site, copy, last }: FullTextInput): Promise<Uint8Array> {
   const locale = plan.locale.name;
-  const pages = llmsPages(plan).filter((page) => copyFile(page, plan) !== undefined);
+  const pages = sectionsOf(plan)
+    .flatMap((section) => section.pages)
+    .filter((page) => copyFile(page, plan) !== undefined);
   const changed = new Set<SourcePage>();
   for (const page of pages) {
     const key = pageKey(locale, page);
@@ -91,10 +91,7 @@ function listing(page: SourcePage, lead: string, plan: Plan): ListedPage {
   return { title: page.title, url, description: page.frontMatter.description ?? lead };
 }
 
-/**
- * The sections of `llms.txt`, in the order of the sidebars: their top pages, each of their categories, the blog, other
- * pages.
- */
+/** The sections of `llms.txt`, ordered as the sidebars: top pages, categories, the blog, other pages. */
 function sectionsOf(plan: Plan): { readonly title: string; readonly pages: readonly SourcePage[] }[] {
   const byRoute = new Map(
     plan.pages.filter((page) => isListed(page, plan)).map((page) => [routeKey(page.route), page]),

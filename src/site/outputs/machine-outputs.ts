@@ -2,21 +2,24 @@ import type { SourcePage } from "../../content/content-types.ts";
 import { feedFiles } from "../../content/feed-files.ts";
 import { joinKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
-import type { CompiledDocument } from "../../markdown/document.ts";
-import { pageKey, planOf } from "../model/page-keys.ts";
-import { LLMS, LLMS_FULL } from "../model/reserved-files.ts";
-import { listKind, type OutputFile, outputKind, smallFilesKind } from "../output-kinds.ts";
-import { knownPagesFile, siteDataFiles } from "../pages/site-data.ts";
+import { renderHeadersFile } from "../../render/headers-file.ts";
+import { renderRobots, renderSitemap } from "../../render/sitemap.ts";
+import { renderWebManifest, WEB_MANIFEST } from "../../render/web-manifest.ts";
+import { type LastUpdates, lastChangedDay } from "../inputs/last-updates.ts";
+import { knownPagesFile, type Plan, siteDataFiles } from "../model/plan.ts";
+import { FAVICON, LLMS, LLMS_FULL, MASKABLE_ICON } from "../model/reserved-files.ts";
+import type { Site } from "../model/site.ts";
+import { pageKey, planOf } from "../model/site-task.ts";
+import { type Files, listKind, type OutputFile, outputKind, smallFilesKind } from "../output-kinds.ts";
 import type { Setup } from "../setup.ts";
-import type { SiteTasks } from "../tasks.ts";
+import type { IconFile } from "../tasks.ts";
 import { textOf } from "../texts/text-tasks.ts";
-import { feedPosts, renderFeed } from "./feeds.ts";
-import { crawlerFiles, hostFiles, webManifestFiles } from "./host-and-crawler-files.ts";
-import { fullText, llmsList, llmsPages } from "./llms-files.ts";
-import { drawnIcons } from "./media-outputs.ts";
+import { drawnIcons } from "./asset-outputs.ts";
+import { renderFeed } from "./feeds.ts";
+import { fullText, llmsList } from "./llms-files.ts";
 
 /** Outputs that are read by programs: search indexes, feeds, and files for crawlers, language models and hosts. */
-export function machineOutputs({ define }: Setup, tasks: SiteTasks) {
+export function machineOutputs({ define, tasks }: Setup) {
   const { contexts, site, pages, search } = tasks;
   const layout = (task: Task, locale: string) => planOf(task, tasks, locale);
   return {
@@ -29,9 +32,7 @@ export function machineOutputs({ define }: Setup, tasks: SiteTasks) {
       },
       make: async ({ task, locale }, file) => {
         const plan = await layout(task, locale);
-        const documents = new Map<string, CompiledDocument | undefined>();
-        for (const post of feedPosts(file, plan)) documents.set(post.path, await textOf(task, tasks, plan, post));
-        return renderFeed(file, plan, (path) => documents.get(path));
+        return renderFeed(file, plan, (post) => textOf(task, tasks, plan, post));
       },
     }),
     sitemaps: smallFilesKind(
@@ -39,7 +40,7 @@ export function machineOutputs({ define }: Setup, tasks: SiteTasks) {
       "sitemaps and robots.txt",
       /^(?:sitemap[^/]*\.xml|robots\.txt)$/,
       async ({ task, locale }) => {
-        return crawlerFiles(await task.get(site, locale), new Map(await task.get(contexts.lastUpdates, "")));
+        return crawlerFiles(await task.get(site, locale), await task.get(contexts.lastUpdates, ""));
       },
     ),
     searchIndexes: listKind(
@@ -77,9 +78,7 @@ export function machineOutputs({ define }: Setup, tasks: SiteTasks) {
       make: async ({ task, locale }, file, last) => {
         const plan = await layout(task, locale);
         if (file === LLMS_FULL) return fullText(task, { plan, site, copy: pages.copy, last });
-        const leads = new Map<SourcePage, string>();
-        for (const page of llmsPages(plan)) leads.set(page, (await task.get(pages.facts, pageKey(locale, page))).lead);
-        return llmsList(plan, leads);
+        return llmsList(plan, async (page) => (await task.get(pages.facts, pageKey(locale, page))).lead);
       },
     }),
     hostFiles: smallFilesKind(define, "host files", /^(?:_headers|\.nojekyll)$/, async ({ task, locale }) =>
@@ -93,4 +92,43 @@ export function machineOutputs({ define }: Setup, tasks: SiteTasks) {
       return webManifestFiles(await layout(task, locale), await drawnIcons(task, tasks, locale));
     }),
   };
+}
+
+/** Files for search engines that the site lacks. They request robots.txt only at the root of a host. */
+function crawlerFiles({ plan, media }: Site, lastUpdates: LastUpdates["byPath"]): Files {
+  const { config, locales } = plan;
+  const pages = plan.pages.filter((page) => plan.canonicalOf(page) === page.route && !plan.isNoIndex(page));
+  const robots = config.baseUrl === "/" ? [["robots.txt", renderRobots(config.url, locales)] as const] : [];
+  const dayOf = (page: SourcePage) => lastChangedDay(page, lastUpdates[page.path]);
+  return [...renderSitemap(pages, config, dayOf), ...robots].filter(([file]) => !media.byTarget.has(`/${file}`));
+}
+
+/** Files for the host, except those that the site has itself. */
+function hostFiles({ plan, media }: Site): Files {
+  const files: Files = [
+    ["_headers", renderHeadersFile(plan.config, plan.assetsUrl)],
+    // Without it, GitHub Pages would convert the Markdown copies to pages.
+    [".nojekyll", ""],
+  ];
+  return files.filter(([file]) => !media.byTarget.has(`/${file}`));
+}
+
+/** The web manifest, with the site's icon and those drawn from it. */
+function webManifestFiles(plan: Plan, icons: readonly IconFile[]): Files {
+  const { config } = plan;
+  if (config.webManifest === false || plan.index.media.has(`/${WEB_MANIFEST}`)) return [];
+  const base = plan.assetsUrl;
+  const { favicon = "" } = config;
+  const list = [
+    ...(/^\/.*\.svg$/.test(favicon) ? [{ src: base + favicon.slice(1), sizes: "any", type: "image/svg+xml" }] : []),
+    ...icons
+      .filter(({ file }) => file !== FAVICON)
+      .map(({ file, width }) => ({
+        src: base + file,
+        sizes: `${width}x${width}`,
+        type: "image/png",
+        ...(file === MASKABLE_ICON ? { purpose: "maskable" } : {}),
+      })),
+  ];
+  return [[WEB_MANIFEST, renderWebManifest(config, plan.locale.htmlLang, list)]];
 }

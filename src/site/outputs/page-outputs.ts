@@ -1,17 +1,16 @@
+import { renderRedirect, renderRedirectsFile } from "../../render/redirect.ts";
 import { outputFile } from "../../shared/route.ts";
-import { pageKey, planOf } from "../model/page-keys.ts";
 import { copyFile } from "../model/reserved-files.ts";
 import type { Site } from "../model/site.ts";
-import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
+import { pageKey, planOf } from "../model/site-task.ts";
+import { type Files, listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
 import { renderNotFound } from "../pages/render-page.ts";
 import type { Setup } from "../setup.ts";
-import type { SiteTasks } from "../tasks.ts";
-import { redirectFiles } from "./host-and-crawler-files.ts";
 
 const FIRST = { phase: "pages" } as const;
 
 /** Outputs for pages: HTML, Markdown copies, the 404 page, redirects. */
-export function pageOutputs({ define, threads }: Setup, tasks: SiteTasks) {
+export function pageOutputs({ define, tasks, threads }: Setup) {
   const { contexts, site, pages } = tasks;
   return {
     pages: listKind(define, { ...FIRST, name: "pages", matches: /\.html$/, task: pages.html }, async (site) => {
@@ -57,4 +56,25 @@ export function pageOutputs({ define, threads }: Setup, tasks: SiteTasks) {
       },
     ),
   };
+}
+
+/**
+ * Redirects of moved addresses: a page at each, and, for the default language, the file for hosts with those of all
+ * languages.
+ *
+ * @param sites the site in all languages
+ */
+function redirectFiles({ plan }: Site, sites: readonly Site[]): Files {
+  const { redirects, config, locale } = plan;
+  const moved = redirects.map((redirect) => {
+    return [
+      outputFile(redirect.from, config.trailingSlash),
+      renderRedirect(redirect, config, locale.htmlLang),
+    ] as const;
+  });
+  if (!locale.isDefault) return moved;
+  const ordered = [...sites].sort((a, b) => Number(b.plan.locale.isDefault) - Number(a.plan.locale.isDefault));
+  const all = ordered.filter((site) => site.plan.redirects.length > 0);
+  const lines = all.map((site) => renderRedirectsFile(site.plan.redirects, site.plan.config));
+  return all.length === 0 ? moved : [...moved, ["_redirects", lines.join("")]];
 }

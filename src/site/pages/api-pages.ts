@@ -1,56 +1,36 @@
 import { documentedAddresses, type MentionsOfPage } from "../../api/documented-names.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
-import type { Task, TaskDef } from "../../engine/task.ts";
+import type { Task } from "../../engine/task.ts";
 import type { ApiMention } from "../../markdown/document.ts";
-import type { ApiTasks } from "../inputs/api-tasks.ts";
 import type { Plan } from "../model/plan.ts";
-import type { SiteTask } from "../model/site-task.ts";
 import type { Setup } from "../setup.ts";
-import { documentKey, type TextTasks } from "../texts/text-tasks.ts";
-
-/** What pages say about the APIs that the site documents. */
-export interface ApiPageTasks {
-  /** What a page says. Keys come from `documentKey`. */
-  readonly mentions: TaskDef<readonly ApiMention[]>;
-  /** Addresses by name of the API, as the pages of a docs version see them. Keys come from `addressesKey`. */
-  readonly addresses: TaskDef<Readonly<Record<string, string>>>;
-}
+import type { ApiPageTasks } from "../tasks.ts";
+import { documentKey } from "../texts/text-tasks.ts";
 
 /** Key of the addresses that the names in a page link to. */
 export function addressesKey({ locale, versionSiteOf }: Plan, page: SourcePage): string {
   return joinKey(locale.name, versionSiteOf(page) ?? "");
 }
 
-export function createApiPageTasks(
-  { define }: Setup,
-  tasks: { readonly api: ApiTasks; readonly site: SiteTask; readonly texts: TextTasks },
-): ApiPageTasks {
-  const mentions = define<readonly ApiMention[]>({
-    name: "api mentions",
-    keep: "graph",
-    run: async (task, key) => {
-      const { values } = await task.get(tasks.api.vocabulary, "");
-      const lines = await task.get(tasks.texts.lines, splitKey(key)[1] ?? "");
-      // So that a server compiles only the pages that matter before it shows the first one.
-      const ends = new Set(values.map((name) => name.replace(/^.*\./, "")));
-      const isWanted = lines.some(({ text }) => {
-        if (text.includes("<Signature") || text.includes("<Options")) return true;
-        return /^#{1,6}\s/.test(text) && (text.match(/[A-Za-z_$][\w$]*/g) ?? []).some((word) => ends.has(word));
-      });
-      return isWanted ? (await task.get(tasks.texts.document, key)).document.api : [];
-    },
+export function createApiPageTasks({ define, tasks }: Setup): ApiPageTasks {
+  const mentions = define<readonly ApiMention[]>("api mentions", { keep: "graph" }, async (task, key) => {
+    const { values } = await task.get(tasks.api.vocabulary, "");
+    const lines = await task.get(tasks.texts.lines, splitKey(key)[1] ?? "");
+    // So that a server compiles only the pages that matter before it shows the first one.
+    const ends = new Set(values.map((name) => name.replace(/^.*\./, "")));
+    const isWanted = lines.some(({ text }) => {
+      if (text.includes("<Signature") || text.includes("<Options")) return true;
+      return /^#{1,6}\s/.test(text) && (text.match(/[A-Za-z_$][\w$]*/g) ?? []).some((word) => ends.has(word));
+    });
+    return isWanted ? (await task.get(tasks.texts.document, key)).document.api : [];
   });
-  const addresses = define<Readonly<Record<string, string>>>({
-    name: "api addresses",
-    keep: "graph",
-    run: async (task, key) => {
-      const [locale = "", version = ""] = splitKey(key);
-      const libraries = await task.get(tasks.api.libraries, "");
-      if (libraries.length === 0) return {};
-      const { plan } = await task.get(tasks.site, locale);
-      return documentedAddresses(libraries, await apiPages(task, { mentions }, plan, version));
-    },
+  const addresses = define<Readonly<Record<string, string>>>("api addresses", { keep: "graph" }, async (task, key) => {
+    const [locale = "", version = ""] = splitKey(key);
+    const libraries = await task.get(tasks.api.libraries, "");
+    if (libraries.length === 0) return {};
+    const { plan } = await task.get(tasks.site, locale);
+    return documentedAddresses(libraries, await apiPages(task, { mentions }, plan, version));
   });
   return { mentions, addresses };
 }

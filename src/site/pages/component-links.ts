@@ -26,11 +26,7 @@ export interface CodeSource {
   readonly text: string;
 }
 
-/**
- * Finds the links of a React page in its rendered HTML, see `linksIn`.
- *
- * @param html as rendered by React, where head tags come first
- */
+/** Finds the links of a React page, see `linksIn`. @param html as rendered by React, where head tags come first */
 export function componentLinks(page: SourcePage, text: string, html: string, index: SiteIndex): FoundLinks {
   return linksIn(html, page, [{ path: page.path, text }], index, (parts) => {
     const first = parts.findIndex((part) => part.kind === "start" && part.name === "div");
@@ -75,10 +71,7 @@ export function linksIn(
   return { links, problems };
 }
 
-/**
- * The problem of an address that names a page or file of the site but leads elsewhere, since React writes addresses as
- * they are; undefined if it has none.
- */
+/** The problem of an address of a page or file of the site that leads elsewhere, as React writes it; or undefined. */
 function lostAddress(
   address: string,
   page: LinkSource,

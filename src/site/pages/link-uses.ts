@@ -6,7 +6,7 @@ import type { LinkUse, WrittenLink } from "../../links/use.ts";
 import { type CompiledDocument, isTagSlot } from "../../markdown/document.ts";
 import { readHtml } from "../../shared/html.ts";
 import type { Site } from "../model/site.ts";
-import { authorLinks } from "./post-data.ts";
+import { authorLinks } from "./blog-pages.ts";
 
 /** Links outside of pages' texts: those of the configuration and of authors. */
 export function siteUses(site: Site): LinkUse[] {

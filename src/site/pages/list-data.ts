@@ -5,9 +5,9 @@ import { groupBy } from "../../shared/group-by.ts";
 import { translateCount } from "../../shared/plural.ts";
 import { truncate } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
-import type { ListData } from "../../theme/lists.ts";
+import type { ListData } from "../../theme/theme-types.ts";
 import type { Plan } from "../model/plan.ts";
-import { authorData, postSummary } from "./post-data.ts";
+import { authorData, postSummary } from "./blog-pages.ts";
 
 /** Maximum length of a description in characters; search engines cut longer ones. */
 const MAX_ABOUT = 155;

@@ -4,7 +4,6 @@ import { type CompiledDocument, fillCopy, type Slot } from "../../markdown/docum
 import { isListed, targetOf } from "../../navigation/sidebar-path.ts";
 import { absoluteUrl, encodeRoute, toUrl, withBaseUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
-import { categoryItems } from "../model/category-items.ts";
 import type { Plan } from "../model/plan.ts";
 import { copyFile } from "../model/reserved-files.ts";
 import { fillSlot } from "./slots.ts";
@@ -69,7 +68,8 @@ export function renderCopy(
 /** Markdown list of the pages in a category, in the order shown on the page. */
 function cards(page: SourcePage, plan: Plan): string {
   const { config } = plan;
-  return categoryItems(page, plan)
+  return plan
+    .categoryItemsOf(page)
     .filter(isListed)
     .map((item) => {
       const { label, description = "" } = item;

@@ -7,7 +7,6 @@ import { attributeOf } from "../../shared/html-parts.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf } from "../../shared/route.ts";
-import { categoryItems } from "../model/category-items.ts";
 import type { Plan } from "../model/plan.ts";
 
 /** Faults of a page that its text alone doesn't show: in its lists, and in its live samples. */
@@ -64,7 +63,7 @@ function missingScripts(document: CompiledDocument | undefined, { config }: Plan
 
 function emptyCards(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): Problem[] {
   const [slot] = document?.slots.filter(({ kind }) => kind === "cards") ?? [];
-  if (slot === undefined || categoryItems(page, plan).some(isListed)) return [];
+  if (slot === undefined || plan.categoryItemsOf(page).some(isListed)) return [];
   const { path, line, column } = slot;
   const message = "<DocCardList> is empty: no sidebar has other pages next to or below this one";
   const hint = "remove it, or add pages to the folder of this page";

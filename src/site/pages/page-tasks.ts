@@ -1,75 +1,39 @@
 import type { SourcePage } from "../../content/content-types.ts";
 import { REACT_PAGE } from "../../content/source.ts";
 import { splitKey } from "../../engine/key.ts";
-import type { Task, TaskDef } from "../../engine/task.ts";
+import type { Task } from "../../engine/task.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
-import type { CompiledDocument } from "../../markdown/document.ts";
+import type { CompiledDocument, Slot } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { routeKey } from "../../shared/route.ts";
-import type { BundleTasks } from "../bundles/bundle-tasks.ts";
-import type { DocgenCodeTasks } from "../bundles/docgen-code-tasks.ts";
 import { codeToRun, recordReads } from "../inputs/bundle-inputs.ts";
-import type { LastUpdates } from "../inputs/last-updates.ts";
-import { siteComponents } from "../inputs/site-components.ts";
-import { categoryItems } from "../model/category-items.ts";
-import { pageAt } from "../model/page-keys.ts";
+import { siteComponents } from "../inputs/config-tasks.ts";
 import type { Site } from "../model/site.ts";
-import type { SiteTask } from "../model/site-task.ts";
+import { pageAt } from "../model/site-task.ts";
 import type { Setup } from "../setup.ts";
-import { type TextTasks, textOf } from "../texts/text-tasks.ts";
-import { type ApiPageTasks, addressesKey } from "./api-pages.ts";
-import type { ContextTasks } from "./context-tasks.ts";
+import type { BundleTasks, ContextTasks, PageFacts, PageTasks, SiteTasks } from "../tasks.ts";
+import { textOf } from "../texts/text-tasks.ts";
+import { addressesKey } from "./api-pages.ts";
 import { writtenLinks } from "./link-uses.ts";
 import { listedPaths } from "./list-data.ts";
 import { renderCopy } from "./markdown-copies.ts";
 import { type RenderContext, type RenderedPage, renderModulePage, renderSitePage } from "./render-page.ts";
 
-/** Facts of a page for link checks and for outputs of the whole site. */
-export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "linkIgnores"> {
-  /** Browser features used by the page and by those that it lists. */
-  readonly uses: CompiledDocument["uses"];
-  /** Links to check: those to anchors, those without a target, and iframes. */
-  readonly links: readonly WrittenLink[];
-}
-
-/** Tasks of the pages' HTML and Markdown copies. Keys come from `pageKey`. */
-export interface PageTasks {
-  /** A React page with what was found in its HTML. */
-  readonly rendered: TaskDef<RenderedPage>;
-  readonly html: TaskDef<string>;
-  /** The page with docgen's own parts of the theme. */
-  readonly plain: TaskDef<string>;
-  /** The Markdown copy of a page that has one. */
-  readonly copy: TaskDef<string>;
-  readonly facts: TaskDef<PageFacts>;
-}
-
-interface PageSources {
-  readonly contexts: ContextTasks;
-  readonly site: SiteTask;
-  readonly bundles: BundleTasks;
-  readonly docgenCode: DocgenCodeTasks;
-  readonly texts: TextTasks;
-  readonly apiPages: ApiPageTasks;
-}
-
-export function createPageTasks({ define, root, threads }: Setup, tasks: PageSources): PageTasks {
-  const { contexts, bundles, docgenCode } = tasks;
+export function createPageTasks({ define, root, tasks, threads }: Setup): PageTasks {
   const renderAny = async (task: Task, key: string, parts?: { readonly theme: undefined }): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
-    const sharedContext = { ...(await task.get(contexts.context, locale)), ...parts };
+    const sharedContext = { ...(await task.get(tasks.contexts.context, locale)), ...parts };
     if (sharedContext.theme?.isConstant === false) task.volatile();
-    const update = page.format === "generated" ? null : await task.get(contexts.lastUpdate, page.path);
-    const lastUpdatesOfPage: LastUpdates["byPath"] = new Map(update === null ? [] : [[page.path, update]]);
-    const missingIn = page.format === "generated" ? await localesWithout(task, contexts, site, page) : undefined;
-    const shared = { ...sharedContext, lastUpdates: lastUpdatesOfPage, missingIn };
+    const lastUpdate = page.format === "generated" ? null : await task.get(tasks.contexts.lastUpdate, page.path);
+    const missingIn = page.format === "generated" ? await localesWithout(task, tasks.contexts, site, page) : undefined;
+    const shared = { ...sharedContext, lastUpdate: lastUpdate ?? undefined, missingIn };
     if (page.format === "tsx") {
-      const bundle = await task.get(bundles.forNode, page.path);
+      const bundle = await task.get(tasks.bundles.forNode, page.path);
       // Bundling faults are reported by that task.
       if (bundle.code === "") return { html: "", links: [], problems: [] };
-      const chunk = (await task.get(bundles.forBrowser, locale)).byPath[page.path];
+      const chunk = (await task.get(tasks.bundles.forBrowser, locale)).byPath[page.path];
       const module = { name: page.path, code: codeToRun(task, bundle).code };
       const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
       const modulePage = await renderModulePage(root, page, { module, chunk, source }, shared, threads.pages);
@@ -80,80 +44,54 @@ export function createPageTasks({ define, root, threads }: Setup, tasks: PageSou
     }
     const { text, others, uses } = await shownTexts(task, tasks, site, page);
     const assets = uses.includes("mermaid")
-      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(docgenCode.mermaid, "")).entry }
+      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(tasks.docgenCode.mermaid, "")).entry }
       : shared.assets;
-    const hasNames = text?.slots.some(({ kind }) => kind === "name-start") === true;
-    const names = hasNames ? await task.get(tasks.apiPages.addresses, addressesKey(site.plan, page)) : {};
-    const islands = uses.includes("islands") ? await islandsOf(task, site, bundles) : {};
-    return renderSitePage(
-      page,
-      {
-        document: text,
-        documentOf: (path) => others.get(path),
-        leads: await cardLeads(task, tasks, site, page, text),
-      },
-      { ...shared, assets, islands, names },
-      threads.pages,
-    );
+    const hasSlot = (wanted: Slot["kind"]) => text?.slots.some(({ kind }) => kind === wanted) === true;
+    const names = hasSlot("name-start") ? await task.get(tasks.apiPages.addresses, addressesKey(site.plan, page)) : {};
+    const islands = uses.includes("islands") ? await islandsOf(task, site, tasks.bundles) : {};
+    const leads = hasSlot("cards") ? await cardLeads(task, tasks, site, page) : undefined;
+    const compiled = { document: text, documentOf: (path: string) => others.get(path), leads };
+    return renderSitePage(page, compiled, { ...shared, assets, islands, names }, threads.pages);
   };
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const page = await renderAny(task, key);
     task.report(...page.problems);
     return page;
   };
-  const rendered = define<RenderedPage>({ name: "react page", keep: "memory", run: render });
-  const html = define<string>({
-    name: "html",
-    keep: "output",
-    isText: true,
-    run: async (task, key) => {
-      const isReact = REACT_PAGE.test(splitKey(key)[1] ?? "");
-      return (await (isReact ? task.get(rendered, key) : render(task, key))).html;
-    },
+  const rendered = define<RenderedPage>("react page", { keep: "memory" }, render);
+  const html = define<string>("html", { keep: "output", isText: true }, async (task, key) => {
+    const isReact = REACT_PAGE.test(splitKey(key)[1] ?? "");
+    return (await (isReact ? task.get(rendered, key) : render(task, key))).html;
   });
-  const plain = define<string>({
-    name: "plain html",
-    keep: "memory",
-    run: async (task, key) => (await renderAny(task, key, { theme: undefined })).html,
+  const plain = define<string>(
+    "plain html",
+    { keep: "memory" },
+    async (task, key) => (await renderAny(task, key, { theme: undefined })).html,
+  );
+  const copy = define<string>("copy", { keep: "output", isText: true }, async (task, key) => {
+    const { site, page } = await pageAt(task, tasks, key);
+    return renderCopy(page, await textOf(task, tasks, site.plan, page), site.plan);
   });
-  const copy = define<string>({
-    name: "copy",
-    keep: "output",
-    isText: true,
-    run: async (task, key) => {
-      const { site, page } = await pageAt(task, tasks, key);
-      return renderCopy(page, await textOf(task, tasks, site.plan, page), site.plan);
-    },
-  });
-  const facts = define<PageFacts>({
-    name: "facts",
-    keep: "graph",
-    run: async (task, key) => {
-      const { site, page } = await pageAt(task, tasks, key);
-      const react = page.format === "tsx" ? await task.get(rendered, key) : undefined;
-      const ownHtml = page.format === "generated" ? await task.get(html, key) : (react?.html ?? "");
-      const { text, uses } = await shownTexts(task, tasks, site, page);
-      const links = [...(react?.links ?? []), ...(text === undefined ? [] : writtenLinks(text))];
-      const { lead = "", linkIgnores = [] } = text ?? {};
-      return {
-        uses: [...new Set(uses)],
-        anchors: text?.anchors ?? idsIn(ownHtml).anchors,
-        lead,
-        linkIgnores,
-        links: links.filter((link) => link.kind === "frame" || mayBeBroken(link, page, site)),
-      };
-    },
+  const facts = define<PageFacts>("facts", { keep: "graph" }, async (task, key) => {
+    const { site, page } = await pageAt(task, tasks, key);
+    const react = page.format === "tsx" ? await task.get(rendered, key) : undefined;
+    const ownHtml = page.format === "generated" ? await task.get(html, key) : (react?.html ?? "");
+    const { text, uses } = await shownTexts(task, tasks, site, page);
+    const links = [...(react?.links ?? []), ...(text === undefined ? [] : writtenLinks(text))];
+    const { lead = "", linkIgnores = [] } = text ?? {};
+    return {
+      uses: [...new Set(uses)],
+      anchors: text?.anchors ?? idsIn(ownHtml).anchors,
+      lead,
+      linkIgnores,
+      links: links.filter((link) => link.kind === "frame" || mayBeBroken(link, page, site)),
+    };
   });
   return { rendered, html, plain, copy, facts };
 }
 
 /** Base URLs of the languages that lack a generated page; undefined if none does. */
-async function localesWithout(
-  task: Task,
-  contexts: ContextTasks,
-  { plan }: Site,
-  page: SourcePage,
-): Promise<readonly string[] | undefined> {
+async function localesWithout(task: Task, contexts: ContextTasks, { plan }: Site, page: SourcePage) {
   const missing: string[] = [];
   for (const { name, baseUrl } of plan.locales) {
     if (name === plan.locale.name) continue;
@@ -164,7 +102,7 @@ async function localesWithout(
 }
 
 /** The document of a page, those of the pages that it lists, by path, and the browser features that they use. */
-async function shownTexts(task: Task, tasks: Pick<PageSources, "texts">, { plan }: Site, page: SourcePage) {
+async function shownTexts(task: Task, tasks: SiteTasks, { plan }: Site, page: SourcePage) {
   const text = await textOf(task, tasks, plan, page);
   const others = new Map<string, CompiledDocument>();
   for (const path of listedPaths(page.list)) {
@@ -176,16 +114,9 @@ async function shownTexts(task: Task, tasks: Pick<PageSources, "texts">, { plan 
 }
 
 /** First sentences, by route, of the pages on a page's cards that have no description. */
-async function cardLeads(
-  task: Task,
-  tasks: Pick<PageSources, "texts">,
-  { plan, pageOf }: Site,
-  page: SourcePage,
-  text: CompiledDocument | undefined,
-): Promise<ReadonlyMap<string, string>> {
+async function cardLeads(task: Task, tasks: SiteTasks, { plan, pageOf }: Site, page: SourcePage) {
   const leads = new Map<string, string>();
-  if (text?.slots.some(({ kind }) => kind === "cards") !== true) return leads;
-  for (const { route, description } of categoryItems(page, plan)) {
+  for (const { route, description } of plan.categoryItemsOf(page)) {
     const other = description === undefined && route !== undefined ? pageOf(routeKey(route)) : undefined;
     const document = other === undefined ? undefined : await textOf(task, tasks, plan, other);
     if (document !== undefined && document.lead !== "") leads.set(other?.route ?? "", document.lead);

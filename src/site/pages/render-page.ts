@@ -18,16 +18,13 @@ import { NOT_FOUND_TITLE } from "../../theme/NotFound.tsx";
 import type { PageData, SiteData } from "../../theme/theme-types.ts";
 import type { ExtensionThread, Faulty } from "../extensions/extension-thread.ts";
 import type { AppInput, PageExports, SiteModule } from "../extensions/site-jobs.ts";
-import { categoryItems } from "../model/category-items.ts";
-import type { Plan } from "../model/plan.ts";
-import { blogTags } from "./blog-head.ts";
+import { knownPagesFile, type Plan } from "../model/plan.ts";
+import { blogTags } from "./blog-pages.ts";
 import { componentLinks } from "./component-links.ts";
 import { listAbout, listData, listedPaths } from "./list-data.ts";
 import { copyLink } from "./markdown-copies.ts";
-import { imageOf, rootIcons } from "./page-addresses.ts";
-import { type Compiled, type PageContext, pageData } from "./page-data.ts";
+import { type Compiled, imageOf, type PageContext, pageData, rootIcons } from "./page-data.ts";
 import { pageFaults } from "./page-faults.ts";
-import { knownPagesFile } from "./site-data.ts";
 import { fillSlot, slotTag } from "./slots.ts";
 
 /** Context shared by all rendered pages. */
@@ -71,11 +68,37 @@ export async function renderSitePage(
   thread: ExtensionThread,
   component?: SiteModule,
 ): Promise<RenderedPage & { readonly app: string }> {
-  const { data, articleHtml, extras, problems } = draftPage(page, compiled, context);
-  const site = siteOf(context.plan, extras.versionSite);
+  const { plan } = context;
+  const { document, exports, documentOf = () => undefined } = compiled;
+  const { neighbours, problems: neighbourFaults } = plan.neighboursOf(page);
+  const problems = [...neighbourFaults, ...pageFaults(page, document, plan)];
+  const fill = (slot: Slot) => {
+    if (slot.kind === "cards") return cardsOf(page, data, plan, compiled.leads);
+    if (slot.kind === "island") return `src="${escapeHtml(context.islands?.[slot.target] ?? "")}"`;
+    return isTagSlot(slot.kind) ? slotTag(slot, page, plan, context.names) : fillSlot(slot, page, plan);
+  };
+  const data = pageData(page, compiled, context, neighbours);
+  const list = page.list === undefined ? "" : renderList(plan.site, data, listData(page.list, plan, documentOf));
+  const articleHtml = document === undefined ? list : fillSlots(document, fill);
+  const versionSite = plan.versionSiteOf(page);
+  const site = siteOf(plan, versionSite);
   const app = await appOf(thread, { site, page: data, articleHtml, theme: context.theme, component });
   if ("fault" in app) return { app: "", html: "", links: [], problems: [...problems, app.fault] };
-  return { app: app.value, html: renderHtml(data, app.value, context, extras), links: [], problems };
+  const image = imageOf(page, plan);
+  const html = renderHtml(data, app.value, context, {
+    scripts: exports?.scripts ?? page.frontMatter.scripts ?? [],
+    metaTitle: page.frontMatter.title_meta,
+    keywords: page.frontMatter.keywords ?? [],
+    image,
+    about: page.list === undefined ? "" : listAbout(page.list, data.title, plan),
+    tags: [...copyLink(data.copy), ...(document?.head ?? []), ...blogTags(page, data, image?.url, plan)],
+    breadcrumbs: data.breadcrumbs ? pathTo(sidebarNamed(plan.site.sidebars, data.sidebar), data.route) : [],
+    uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((shown) => shown?.uses ?? []),
+    versionSite,
+    canonical: plan.canonicalOf(page),
+    noIndex: plan.isNoIndex(page),
+  });
+  return { app: app.value, html, links: [], problems };
 }
 
 interface ReactPage {
@@ -126,36 +149,6 @@ function emptyPage({ path }: SourcePage, app: string): Problem[] {
   const message = "renders nothing on the server: readers without JavaScript would see an empty page";
   const hint = "return the page's content from its component on the server, too";
   return [problemOf({ path, severity: "warning", code: "page", message, hint })];
-}
-
-/** A page before it is rendered. */
-function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext) {
-  const { plan } = context;
-  const { document, exports, documentOf = () => undefined } = compiled;
-  const { neighbours, problems } = plan.neighboursOf(page);
-  const fill = (slot: Slot) => {
-    if (slot.kind === "cards") return cardsOf(page, data, plan, compiled.leads);
-    if (slot.kind === "island") return `src="${escapeHtml(context.islands?.[slot.target] ?? "")}"`;
-    return isTagSlot(slot.kind) ? slotTag(slot, page, plan, context.names) : fillSlot(slot, page, plan);
-  };
-  const data = pageData(page, compiled, context, neighbours);
-  const list = page.list === undefined ? "" : renderList(plan.site, data, listData(page.list, plan, documentOf));
-  const articleHtml = document === undefined ? list : fillSlots(document, fill);
-  const image = imageOf(page, plan);
-  const extras: Extras = {
-    scripts: exports?.scripts ?? page.frontMatter.scripts ?? [],
-    metaTitle: page.frontMatter.title_meta,
-    keywords: page.frontMatter.keywords ?? [],
-    image,
-    about: page.list === undefined ? "" : listAbout(page.list, data.title, plan),
-    tags: [...copyLink(data.copy), ...(document?.head ?? []), ...blogTags(page, data, image?.url, plan)],
-    breadcrumbs: data.breadcrumbs ? pathTo(sidebarNamed(plan.site.sidebars, data.sidebar), data.route) : [],
-    uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((compiled) => compiled?.uses ?? []),
-    versionSite: plan.versionSiteOf(page),
-    canonical: plan.canonicalOf(page),
-    noIndex: plan.isNoIndex(page),
-  };
-  return { data, articleHtml, extras, problems: [...problems, ...pageFaults(page, document, plan)] };
 }
 
 /** Renders the 404 page. */
@@ -229,7 +222,7 @@ function siteOf(plan: Plan, versionSite: string | undefined): SiteData {
 }
 
 function cardsOf(page: SourcePage, data: PageData, plan: Plan, leads?: ReadonlyMap<string, string>): string {
-  const items = categoryItems(page, plan).map((item) => {
+  const items = plan.categoryItemsOf(page).map((item) => {
     const lead = leads?.get(item.route ?? "");
     return lead === undefined ? item : { ...item, description: lead };
   });

@@ -6,12 +6,7 @@ import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
 
 /** Returns the attributes for a slot. @param address rewrites the address for its place */
-export function fillSlot(
-  slot: Slot,
-  page: SourcePage,
-  plan: Plan,
-  address: (url: string) => string = (url) => url,
-): string {
+export function fillSlot(slot: Slot, page: SourcePage, plan: Plan, address = (url: string) => url): string {
   // In a page that loads no scripts the component stays as rendered.
   if (slot.kind === "island" || isTagSlot(slot.kind)) return "";
   const resolved = targetOf(slot, page, plan);

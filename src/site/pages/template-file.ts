@@ -9,11 +9,7 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 /** Path of the site's page template, relative to the root. */
 export const PAGE_TEMPLATE = "templates/page.html";
 
-/**
- * Reads the site's page template, or docgen's own.
- *
- * @throws Failure if the template is a link to a file outside the site
- */
+/** Reads the page template of the site, or docgen's. @throws Failure if it is a link to a file outside the site */
 export async function loadTemplate(root: string): Promise<Template> {
   const siteTemplate = join(root, PAGE_TEMPLATE);
   if (existsSync(siteTemplate) && !isInsideRoot(root, siteTemplate)) {

@@ -1,7 +1,13 @@
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { blogOf } from "../../content/blog.ts";
+import type { SourcePage } from "../../content/content-types.ts";
+import { PAGE_KINDS } from "../../content/page-kinds.ts";
+import { CARD, type CardDrawing, renderCard } from "../../render/social-card.ts";
 import { SPARE_CORES } from "../../shared/spare-cores.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
+import type { Plan } from "../model/plan.ts";
 
 /** A PNG to draw, and the SVG to draw it from. */
 export interface Picture {
@@ -89,4 +95,23 @@ export function createDraw(): { readonly draw: Draw; readonly close: () => Promi
       }),
     close: () => Promise.all([...threads].map(end)),
   };
+}
+
+/** The card of a page; undefined if cards are off, or the page has a picture of its own. */
+export function cardPicture(page: SourcePage, plan: Plan): Picture | undefined {
+  const card = cardOf(page, plan);
+  if (card === undefined) return undefined;
+  return { file: `assets/social/${hash("sha256", card.svg).slice(0, 10)}.png`, ...card, width: CARD.width };
+}
+
+/** A page's card. Lists share the card of the site. */
+function cardOf(page: SourcePage, plan: Plan): CardDrawing | undefined {
+  const { socialCards, title, tagline } = plan.config;
+  if (socialCards === undefined || page.frontMatter.image !== undefined) return undefined;
+  if (!PAGE_KINDS[page.kind].hasCard)
+    return renderCard({ site: title, path: [], title: tagline || title }, socialCards);
+  const blog = blogOf(page, plan.config);
+  const path = blog === undefined ? plan.parentsOf(page) : [blog.title];
+  const name = page.format === "tsx" ? plan.config.tagline : page.title;
+  return renderCard({ site: title, path, title: name || title }, socialCards);
 }

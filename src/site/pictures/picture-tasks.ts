@@ -1,71 +1,51 @@
-import { hash } from "node:crypto";
-import { blogOf } from "../../content/blog.ts";
-import type { SourcePage } from "../../content/content-types.ts";
-import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { splitKey } from "../../engine/key.ts";
-import type { TaskDef } from "../../engine/task.ts";
-import { CARD, type CardDrawing, renderCard } from "../../render/social-card.ts";
 import { findStartTag } from "../../shared/html.ts";
 import { attributeOf } from "../../shared/html-parts.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
 import { ICONS, iconToDraw } from "../model/reserved-files.ts";
-import type { SiteTask } from "../model/site-task.ts";
 import type { Setup } from "../setup.ts";
-import type { DrawTask, Picture } from "./draw-pictures.ts";
+import type { IconFile, PictureTasks } from "../tasks.ts";
+import { cardPicture, type DrawTask, type Picture } from "./draw-pictures.ts";
 
-export type IconFile = Pick<Picture, "file" | "width">;
-
-/** Drawn pictures. */
-export interface PictureTasks {
-  /** Output files and widths of a locale's pictures: cards of pages, and icons. The key is the locale. */
-  readonly list: TaskDef<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>;
-  /** A picture as PNG in base64, or the reason why it can't be drawn. The key is the locale and the output file. */
-  readonly picture: TaskDef<{ readonly png: string } | { readonly reason: string }>;
-}
-
-export function createPictureTasks({ define, draw }: Setup, { site }: { readonly site: SiteTask }): PictureTasks {
-  const all = define<{ readonly cards: readonly Picture[]; readonly icons: readonly Picture[] }>({
-    name: "pictures",
-    keep: "memory",
-    run: async (task, locale) => {
-      const { plan } = await task.get(site, locale);
+export function createPictureTasks({ define, draw, tasks }: Setup): PictureTasks {
+  const all = define<{ readonly cards: readonly Picture[]; readonly icons: readonly Picture[] }>(
+    "pictures",
+    { keep: "memory" },
+    async (task, locale) => {
+      const { plan } = await task.get(tasks.site, locale);
       const source = plan.locale.isDefault ? iconToDraw(plan) : undefined;
       const icon = source === undefined ? undefined : task.file(`content/static${source}`);
       const icons = icon === undefined ? [] : iconPictures(plan, icon.bytes().toString("utf8"));
       return { cards: cardPictures(plan), icons };
     },
-  });
-  const list = define<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>({
-    name: "picture files",
-    keep: "memory",
-    run: async (task, locale) => {
+  );
+  const list = define<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>(
+    "picture files",
+    { keep: "memory" },
+    async (task, locale) => {
       const { cards, icons } = await task.get(all, locale);
       return { cards: cards.map(({ file }) => file), icons: icons.map(({ file, width }) => ({ file, width })) };
     },
+  );
+  const source = define<DrawTask>("picture source", { keep: "memory" }, async (task, key) => {
+    const [locale = "", file = ""] = splitKey(key);
+    const { cards, icons } = await task.get(all, locale);
+    const picture = [...cards, ...icons].find((picture) => picture.file === file);
+    if (picture === undefined) throw new Error(`there is no picture ${file}`);
+    const { file: _, ...drawing } = picture;
+    return drawing;
   });
-  const source = define<DrawTask>({
-    name: "picture source",
-    keep: "memory",
-    run: async (task, key) => {
-      const [locale = "", file = ""] = splitKey(key);
-      const { cards, icons } = await task.get(all, locale);
-      const picture = [...cards, ...icons].find((picture) => picture.file === file);
-      if (picture === undefined) throw new Error(`there is no picture ${file}`);
-      const { file: _, ...drawing } = picture;
-      return drawing;
-    },
-  });
-  const picture = define<{ readonly png: string } | { readonly reason: string }>({
-    name: "picture",
-    keep: "disk",
-    run: async (task, key) => {
+  const picture = define<{ readonly png: string } | { readonly reason: string }>(
+    "picture",
+    { keep: "disk" },
+    async (task, key) => {
       const picture = await task.get(source, key);
       const drawn = await task.aside(() => draw(picture));
       return typeof drawn === "string" ? { reason: drawn } : { png: Buffer.from(drawn).toString("base64") };
     },
-  });
+  );
   return { list, picture };
 }
 
@@ -105,23 +85,4 @@ export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>
   const hint = 'its root element must be <svg xmlns="http://www.w3.org/2000/svg">';
   const path = `content/static${plan.config.favicon}`;
   return [{ path, line: 1, column: 1, severity: "warning", code: "image", message, hint }];
-}
-
-/** The card of a page; undefined if cards are off, or the page has a picture of its own. */
-export function cardPicture(page: SourcePage, plan: Plan): Picture | undefined {
-  const card = cardOf(page, plan);
-  if (card === undefined) return undefined;
-  return { file: `assets/social/${hash("sha256", card.svg).slice(0, 10)}.png`, ...card, width: CARD.width };
-}
-
-/** A page's card. Lists share the card of the site. */
-function cardOf(page: SourcePage, plan: Plan): CardDrawing | undefined {
-  const { socialCards, title, tagline } = plan.config;
-  if (socialCards === undefined || page.frontMatter.image !== undefined) return undefined;
-  if (!PAGE_KINDS[page.kind].hasCard)
-    return renderCard({ site: title, path: [], title: tagline || title }, socialCards);
-  const blog = blogOf(page, plan.config);
-  const path = blog === undefined ? plan.parentsOf(page) : [blog.title];
-  const name = page.format === "tsx" ? plan.config.tagline : page.title;
-  return renderCard({ site: title, path, title: name || title }, socialCards);
 }

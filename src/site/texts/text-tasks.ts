@@ -12,136 +12,90 @@ import {
   type Source,
 } from "../../content/source.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
-import type { Task, TaskDef } from "../../engine/task.ts";
-import { type CodeByDigest, withHighlightCache } from "../../highlight/highlight-cache.ts";
+import type { Task } from "../../engine/task.ts";
+import { withHighlightCache } from "../../highlight/highlight-cache.ts";
 import type { Highlighter } from "../../highlight/highlighter.ts";
 import { compileText, highlightCode, type PageText, readPage } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
 import { keptInPage, keptPath } from "../../markdown/kept-files.ts";
-import { signatureNames } from "../../markdown/plugins/signature.ts";
+import { signatureNames } from "../../markdown/plugins/api-components.ts";
 import { readHeading } from "../../markdown/read-heading.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
-import type { Problem } from "../../shared/problem.ts";
-import { createTextCompiler } from "../extensions/compile-in-thread.ts";
-import type { MadePageTasks } from "../extensions/made-pages.ts";
+import { createTextCompiler } from "../extensions/extension-thread.ts";
 import type { SiteCompiler } from "../extensions/site-jobs.ts";
-import type { ApiTasks } from "../inputs/api-tasks.ts";
-import type { ConfigTasks } from "../inputs/config-tasks.ts";
 import { textFileOf } from "../inputs/content-tasks.ts";
 import { type Language, originalLocale } from "../inputs/page-language.ts";
 import type { Setup } from "../setup.ts";
+import type { ApiTasks, CompiledText, SiteTasks, TextTasks } from "../tasks.ts";
 import { withDrawings } from "./diagram-drawings.ts";
-import type { PageCompilers } from "./page-compiler.ts";
 
 /** Number of characters above which a page's tokens are not kept in memory. */
 const HUGE = 2_000_000;
 
-/** A compiled page, with its highlighted code by digest for the next compilation. */
-export interface CompiledText {
-  readonly document: CompiledDocument;
-  readonly code: CodeByDigest;
-  /** Fault that prevents the file from being read as a page. */
-  readonly faults: readonly Problem[];
-}
-
-/** Tasks of the texts of pages. They know nothing of the model of the site, which is made from `source`. */
-export interface TextTasks {
-  /**
-   * The front matter and the title of a page. Apart from its text, so that the model of the site stays valid when only
-   * the text is edited. The key is the path of the page.
-   */
-  readonly source: TaskDef<Source>;
-  /** Lines of a page with its includes. The key is its path. */
-  readonly lines: TaskDef<readonly SourceLine[]>;
-  /** A compiled Markdown page. Keys come from `documentKey`. */
-  readonly document: TaskDef<CompiledText>;
-}
-
 /** Key of a page's document, which is the same in all languages that show the page untranslated. */
-export function documentKey(
-  page: Pick<SourcePage, "format" | "path">,
-  language: Pick<Language, "locale" | "locales">,
-): string {
+export function documentKey(page: Pick<SourcePage, "format" | "path">, language: Language): string {
   return joinKey((originalLocale(page, language) ?? language.locale).name, page.path);
 }
 
-interface TextSources {
-  readonly config: ConfigTasks;
-  readonly api: ApiTasks;
-  readonly compilers: PageCompilers;
-  readonly madePages: MadePageTasks;
-}
-
-export function createTextTasks(
-  { define, threads }: Setup,
-  { config: configs, api, compilers, madePages }: TextSources,
-): TextTasks {
+export function createTextTasks({ define, tasks, threads }: Setup): TextTasks {
   const siteCompiler = createTextCompiler(threads.texts);
   /** The file of a page, or a text that the site's code makes for its path. */
   const pageFileOf = async (task: Task, path: string): Promise<TextFile & { readonly digest: string }> => {
     const file = task.file(path);
-    const text = file === undefined && task.entry(path) === undefined ? await task.get(madePages.text, path) : null;
+    const text =
+      file === undefined && task.entry(path) === undefined ? await task.get(tasks.madePages.text, path) : null;
     if (text === null) return { ...textFileOf(task, path), digest: file?.digest ?? "" };
     const bytes = Buffer.from(text);
     return { path, bytes: bytes.length, read: () => bytes, digest: hash("sha1", bytes) };
   };
-  const file = define<PageSource & { readonly digest: string }>({
-    name: "page file",
-    keep: "memory",
-    digest: ({ digest }) => digest,
-    run: async (task, path) => {
+  const file = define<PageSource & { readonly digest: string }>(
+    "page file",
+    { keep: "memory", digest: ({ digest }) => digest },
+    async (task, path) => {
       const { digest, ...text } = await pageFileOf(task, path);
       return { ...readPageSource(text), digest };
     },
-  });
+  );
   const bodyOf = async (task: Task, path: string) => {
     const parsed = await task.get(file, path);
     return { path, body: readPageBody(await pageFileOf(task, path), parsed), bodyLine: parsed.bodyLine };
   };
   const headingOf = async (task: Task, path: string): Promise<string | undefined> => {
-    const { config } = await task.get(configs.config, "");
+    const { config } = await task.get(tasks.config.config, "");
     const translation = siteLocales(config).find(({ name }) => isTranslation(path, name));
     const language = translation?.name ?? config.i18n.defaultLocale;
     const text = await bodyOf(task, path);
     // A plugin may change any heading.
-    const site = config.markdown.plugins.length > 0 ? await compilers.siteCode(task, language) : null;
-    if (site !== null) return siteCompiler.heading(readPage(text, compilers.includes(task)), site);
-    return readHeading(text, await compilers.forLanguage(task, language), compilers.includes(task));
+    const site = config.markdown.plugins.length > 0 ? await tasks.compilers.siteCode(task, language) : null;
+    if (site !== null) return siteCompiler.heading(readPage(text, tasks.compilers.includes(task)), site);
+    return readHeading(text, await tasks.compilers.forLanguage(task, language), tasks.compilers.includes(task));
   };
-  const source = define<Source>({
-    name: "source",
-    keep: "graph",
-    keepsLastGood: true,
-    faults: ({ problems }) => problems,
-    run: async (task, path) => {
+  const source = define<Source>(
+    "source",
+    { keep: "graph", keepsLastGood: true, faults: ({ problems }) => problems },
+    async (task, path) => {
       if (REACT_PAGE.test(path)) return readReactSource(textFileOf(task, path));
       const parsed = await task.get(file, path);
       const { frontMatter, keyLines, problems } = parsed;
       const heading = frontMatter.title === undefined ? await headingOf(task, path) : undefined;
       return { frontMatter, keyLines, problems, ...(heading === undefined ? {} : { heading }) };
     },
+  );
+  const lines = define<readonly SourceLine[]>("lines", { keep: "memory" }, async (task, path) => {
+    const { body, bodyLine } = await bodyOf(task, path);
+    return expandIncludes(path, body, bodyLine, tasks.compilers.includes(task)).lines;
   });
-  const lines = define<readonly SourceLine[]>({
-    name: "lines",
-    keep: "memory",
-    run: async (task, path) => {
-      const { body, bodyLine } = await bodyOf(task, path);
-      return expandIncludes(path, body, bodyLine, compilers.includes(task)).lines;
-    },
-  });
-  const document = define<CompiledText>({
-    name: "document",
-    keep: "disk",
-    keepsLastGood: true,
-    faults: ({ faults }) => faults,
-    run: async (task, key, last) => {
+  const document = define<CompiledText>(
+    "document",
+    { keep: "disk", keepsLastGood: true, faults: ({ faults }) => faults },
+    async (task, key, last) => {
       const [language = "", path = ""] = splitKey(key);
-      const compiler = await compilers.forLanguage(task, language);
+      const compiler = await tasks.compilers.forLanguage(task, language);
       const { problems: faults } = await task.get(file, path);
       const { highlighter, code } = withHighlightCache(aside(task, compiler.highlighter), last()?.code ?? {});
-      const page = readPage(await bodyOf(task, path), compilers.includes(task));
-      const text = withKept(task, await withSignatures(task, api, page));
+      const page = readPage(await bodyOf(task, path), tasks.compilers.includes(task));
+      const text = withKept(task, await withSignatures(task, tasks.api, page));
       const compile = (page: PageText) => compileText(page, compiler, highlighter);
       const compileBySite = async (site: SiteCompiler) => {
         const done = await siteCompiler.compile(text, site, (blocks) => highlightCode(blocks, highlighter));
@@ -151,7 +105,7 @@ export function createTextTasks(
         const empty = await compile({ ...text, lines: [] });
         return { ...empty, problems: [...empty.problems, done.fault] };
       };
-      const site = await compilers.siteCode(task, language);
+      const site = await tasks.compilers.siteCode(task, language);
       const compiled = site === null ? await task.inTurn(() => compile(text)) : await compileBySite(site);
       const drawn = withDrawings(compiled, path, (drawing) => task.file(drawing)?.bytes().toString("utf8"));
       // An error of the machine may not occur again.
@@ -160,7 +114,7 @@ export function createTextTasks(
       if (drawn.copy.length > HUGE) collectGarbage();
       return { document: drawn, code, faults };
     },
-  });
+  );
   return { source, lines, document };
 }
 
@@ -188,8 +142,8 @@ function aside(task: Task, highlighter: Highlighter): Highlighter {
 /** The compiled text of a page; undefined for a page that isn't Markdown. */
 export async function textOf(
   task: Task,
-  { texts }: { readonly texts: TextTasks },
-  language: Pick<Language, "locale" | "locales">,
+  { texts }: SiteTasks,
+  language: Language,
   page: SourcePage,
 ): Promise<CompiledDocument | undefined> {
   return page.format === "md" ? (await task.get(texts.document, documentKey(page, language))).document : undefined;

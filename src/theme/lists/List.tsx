@@ -4,10 +4,10 @@ import { firstRoute } from "../../navigation/sidebar-path.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
 import { RESULTS_ID } from "../element-ids.ts";
 import { RouteLink } from "../Link.tsx";
-import type { ListData, PostSummary } from "../lists.ts";
 import { useDate, useSite, useTranslate, useUrl } from "../site-context.ts";
 import { TagLinks } from "../TagLinks.tsx";
 import { TitleBadge } from "../TitleBadge.tsx";
+import type { ListData, PostSummary } from "../theme-types.ts";
 import { AuthorCard, PostMeta } from "./PostMeta.tsx";
 
 type Of<Kind extends ListData["kind"]> = Extract<ListData, { kind: Kind }>;
@@ -177,10 +177,7 @@ function SearchStart(): ReactNode {
   );
 }
 
-/**
- * Suggestions on the "not found" page. The client fills them in: one page serves all missing addresses. They are last,
- * so that nothing moves when they come.
- */
+/** Suggestions on the "not found" page, filled in by the client. They are last, so that nothing moves. */
 function NearPages({ pages }: Of<"near">): ReactNode {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { RouteLink } from "../Link.tsx";
-import type { AuthorData, PostData } from "../lists.ts";
 import { useDate } from "../site-context.ts";
+import type { AuthorData, PostData } from "../theme-types.ts";
 
 /** Pixels. */
 const PICTURE_SIZE = 40;

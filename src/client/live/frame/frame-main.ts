@@ -142,9 +142,7 @@ function toNode(value: unknown): ReactModule.ReactNode {
   return value as ReactModule.ReactNode;
 }
 
-/**
- * React, with support for async functions as effects: the promise that they return is not used as a cleanup function.
- */
+/** React with support for async functions as effects: their promise is not used as a cleanup function. */
 const React: typeof ReactModule = {
   ...ReactModule,
   useEffect: withoutPromise(ReactModule.useEffect),
