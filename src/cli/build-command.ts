@@ -5,7 +5,7 @@ import { build } from "../builder/build.ts";
 import type { StageTime } from "../builder/stages.ts";
 import type { BuildTimes } from "../builder/timeline.ts";
 import { drawTimeline, timeByPage } from "../builder/timeline.ts";
-import { baseUrlFault } from "../config/base-url.ts";
+import { baseUrlFault } from "../config/host-schema.ts";
 import { splitKey } from "../engine/key.ts";
 import { Failure } from "../shared/failure.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";

@@ -14,8 +14,7 @@ import { SPARE_CORES } from "../shared/spare-cores.ts";
 import { pageKey } from "../site/model/page-keys.ts";
 import type { Site } from "../site/model/site.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
-import { assembleBook } from "./assemble-book.ts";
-import type { BookPage, ReadFile } from "./book-page.ts";
+import { assembleBook, type BookPage, type ReadFile } from "./assemble-book.ts";
 
 /** All pages of a sidebar as one HTML file. */
 export interface Book {

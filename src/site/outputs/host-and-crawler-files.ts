@@ -1,6 +1,5 @@
 import type { SourcePage } from "../../content/content-types.ts";
-import { renderHeadersFile } from "../../render/headers-file.ts";
-import { renderRedirect, renderRedirectsFile } from "../../render/redirect.ts";
+import { renderHeadersFile, renderRedirect, renderRedirectsFile } from "../../render/redirects-and-headers.ts";
 import { renderRobots, renderSitemap } from "../../render/sitemap.ts";
 import { renderWebManifest, WEB_MANIFEST } from "../../render/web-manifest.ts";
 import { outputFile } from "../../shared/route.ts";

@@ -1,5 +1,5 @@
+import { feedFiles } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
-import { feedFiles } from "../../content/feed-files.ts";
 import { joinKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";

@@ -1,6 +1,5 @@
-import { blogOf, blogRoute } from "../../content/blog.ts";
+import { blogOf, blogRoute, feedFile, feedTypes } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
-import { feedFile, feedTypes } from "../../content/feed-files.ts";
 import { jsonLd } from "../../render/structured-data.ts";
 import { absoluteUrl, encodeRoute, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";

@@ -1,6 +1,6 @@
+import { socialLink } from "../../content/authors.ts";
 import { blogOf } from "../../content/blog.ts";
 import type { Author, SourcePage } from "../../content/content-types.ts";
-import { socialLink } from "../../content/socials.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { LinkUse } from "../../links/use.ts";
 import { type CompiledDocument, fillMarks } from "../../markdown/document.ts";

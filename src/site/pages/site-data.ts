@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { PAGE_KINDS } from "../../content/page-kinds.ts";
+import { PAGE_KINDS } from "../../content/content-types.ts";
 import type { KnownPages } from "../../theme/lists.ts";
 import type { Plan } from "../model/plan.ts";
 

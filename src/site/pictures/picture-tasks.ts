@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { blogOf } from "../../content/blog.ts";
-import type { SourcePage } from "../../content/content-types.ts";
-import { PAGE_KINDS } from "../../content/page-kinds.ts";
+import { PAGE_KINDS, type SourcePage } from "../../content/content-types.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { TaskDef } from "../../engine/task.ts";
 import { CARD, type CardDrawing, renderCard } from "../../render/social-card.ts";
