@@ -123,11 +123,12 @@ function packPostings({ starts, steps, units, lengths }: StoredPostings): Packed
 /** Packs the `counts` of `PackedPostings`. @param numbers per word: number of documents */
 function packCounts(numbers: Int32Array): string {
   const counts: number[] = [];
+  let empty = 0;
   for (const count of numbers) {
-    const empty = counts.at(-2) === 0 ? (counts.at(-1) ?? 0) : 0;
-    if (count > 0) counts.push(count);
-    else if (empty > 0) counts[counts.length - 1] = empty + 1;
-    else counts.push(0, 1);
+    empty = count === 0 ? empty + 1 : 0;
+    if (empty === 0) counts.push(count);
+    else if (empty === 1) counts.push(0, 1);
+    else counts[counts.length - 1] = empty;
   }
   return packNumbers(counts);
 }

@@ -127,8 +127,13 @@ function mergePostings(
     const unitsHere = unpackNumbers(index.fields[name].tf);
     for (let at = 0; at < numbers.length; at++) {
       const word = numbers[at] ?? 0;
-      let [to, refAfter, ref] = [next[word] ?? 0, refsAfter[word] ?? 0, before - 1];
-      for (let entry = from[at] ?? 0; entry < (from[at + 1] ?? 0); entry++) {
+      const end = from[at + 1] ?? 0;
+      // Most words are in one field only.
+      if (from[at] === end) continue;
+      let to = next[word] ?? 0;
+      let refAfter = refsAfter[word] ?? 0;
+      let ref = before - 1;
+      for (let entry = from[at] ?? 0; entry < end; entry++) {
         ref += (stepsHere[entry] ?? 0) + 1;
         steps[to] = ref - refAfter;
         units[to++] = unitsHere[entry] ?? 0;

@@ -96,7 +96,7 @@ function replaceInIndex(
   settings: IndexSettings,
 ): PackedIndex {
   const [oldWords, addedWords] = [unpackWords(whole), unpackWords(segment)];
-  const all = [...new Set([...oldWords, ...addedWords])].sort();
+  const all = [...oldWords, ...addedWords].sort().filter((word, at, list) => word !== list[at - 1]);
   const shift = segment.length - (next - first);
   const fields = recordOfFields((name) => {
     const old = unpackStored(whole.fields[name], oldWords);
@@ -104,14 +104,16 @@ function replaceInIndex(
     return replacePostings(all, old, added, { first, next, shift });
   });
   // A word that no document holds any more leaves the vocabulary.
-  const held = [...all.keys()].filter((word) => {
-    return Object.values(fields).some(({ starts }) => starts[word] !== starts[word + 1]);
-  });
+  const lists = Object.values(fields);
+  const held = [...all.keys()].filter((word) => lists.some(({ starts }) => starts[word] !== starts[word + 1]));
   return packIndex(
     { length: whole.length + shift, words: held.map((word) => all[word] ?? "") },
     (name) => {
-      const { starts, ...postings } = fields[name];
-      return { ...postings, starts: [0, ...held.map((word) => starts[word + 1] ?? 0)] };
+      const starts = new Int32Array(held.length + 1);
+      held.forEach((word, at) => {
+        starts[at + 1] = fields[name].starts[word + 1] ?? 0;
+      });
+      return { ...fields[name], starts };
     },
     settings,
   );
@@ -150,7 +152,8 @@ function replacePostings(
     lastRef = ref;
   };
   let [oldWord, addedWord, oldAt, addedAt] = [0, 0, 0, 0];
-  for (const [position, word] of all.entries()) {
+  for (let position = 0; position < all.length; position++) {
+    const word = all[position];
     const oldEnd = old.words[oldWord] === word ? (old.starts[++oldWord] ?? 0) : oldAt;
     const addedEnd = added.words[addedWord] === word ? (added.starts[++addedWord] ?? 0) : addedAt;
     lastRef = -1;
