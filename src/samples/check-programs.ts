@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Counter } from "../builder/stages.ts";
-import { inParallel } from "../shared/in-parallel.ts";
+import { inParallel } from "../shared/parallel.ts";
 import { type Position, type Problem, problemOf } from "../shared/problem.ts";
 import { assemble, type Program, type ProgramFailure, type ProgramTask, stripTypes } from "./assemble-program.ts";
 import { align, matchesOutput, normaliseOutput, type Row } from "./compare-output.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { SPARE_CORES } from "../../shared/spare-cores.ts";
+import { SPARE_CORES } from "../../shared/parallel.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
 /** A PNG to draw, and the SVG to draw it from. */
