@@ -128,20 +128,16 @@ const NO_PARTS: Pick<Declaration, "members" | "bases" | "type" | "literals"> = {
   literals: [],
 };
 
-function common(name: Node, commented: Node, { path, source }: FileText) {
+function common(name: Node, { prevSibling }: Node, { path, source }: FileText) {
   return {
     name: textOf(name, source).replaceAll(/^['"]|['"]$/g, ""),
     path,
     line: lineAt(source, name.from),
     isOptional: false,
-    defaultText: defaultIn(textOf(commentBefore(commented), source)),
+    defaultText: prevSibling?.name === "BlockComment" ? defaultIn(textOf(prevSibling, source)) : undefined,
     parameters: [],
     ...NO_PARTS,
   };
-}
-
-function commentBefore({ prevSibling }: Node): Node | null {
-  return prevSibling?.name === "BlockComment" ? prevSibling : null;
 }
 
 function defaultIn(comment: string): string | undefined {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { clearStores, NO_STORE } from "../engine/result-store.ts";
 import { takeLock } from "../output/lock.ts";
-import { checkOutFolder } from "../output/out-folder.ts";
+import { checkOutFolder } from "../output/manifest.ts";
 import { recover } from "../output/recover.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { digestJson } from "../shared/digest.ts";

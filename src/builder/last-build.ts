@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInputs, type InputSources, isVolatile, type KnownInputs } from "../engine/inputs.ts";
 import type { ResultStore } from "../engine/result-store.ts";
-import { isAsWritten } from "../output/file-state.ts";
+import { isAsWritten, type OutputStates } from "../output/file-state.ts";
 import { readManifest } from "../output/manifest.ts";
-import type { OutputStates } from "../output/output-types.ts";
 import type { Problem } from "../shared/problem.ts";
 import { openSiteStore, plainGraphName, storeFolder } from "./site-store.ts";
 

@@ -1,7 +1,7 @@
 import type { InputSources } from "../engine/inputs.ts";
 import type { ResultStore } from "../engine/result-store.ts";
 import type { TaskDef } from "../engine/task.ts";
-import { inParallel } from "../shared/in-parallel.ts";
+import { inParallel } from "../shared/parallel.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 import { segmentsOf } from "../site/outputs/search-tasks.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";

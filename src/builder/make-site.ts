@@ -8,7 +8,7 @@ import type { Lock } from "../output/lock.ts";
 import { openStaging, type Staging } from "../output/staging.ts";
 import { slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
-import { inParallel } from "../shared/in-parallel.ts";
+import { inParallel } from "../shared/parallel.ts";
 import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
 import { loadFiles } from "../site/bundles/prebuilt.ts";
 import type { SiteOptions } from "../site/model/site.ts";

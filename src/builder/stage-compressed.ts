@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import type { Staging } from "../output/staging.ts";
-import { inParallel } from "../shared/in-parallel.ts";
+import { inParallel } from "../shared/parallel.ts";
 
 const TEXT = /\.(?:html|css|m?js|json|xml|txt|md|csv|svg|webmanifest|wasm|ico)$/;
 /** Shorter files, in bytes, fit into one packet anyway. */

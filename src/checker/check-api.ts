@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { compareDebt, DEBT_FILE, updateDebt } from "../api/debt.ts";
-import { type UndocumentedName, undocumentedNames } from "../api/documented-names.ts";
+import {
+  compareDebt,
+  DEBT_FILE,
+  type UndocumentedName,
+  undocumentedNames,
+  updateDebt,
+} from "../api/documented-names.ts";
 import { apiNames } from "../api/library-names.ts";
 import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";

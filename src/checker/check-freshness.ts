@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import type { SourcePage } from "../content/content-types.ts";
@@ -5,12 +7,13 @@ import { compareVersions } from "../samples/library-versions.ts";
 import { findPackages } from "../samples/packages.ts";
 import { readPassed } from "../samples/passed-programs.ts";
 import { today } from "../shared/calendar.ts";
+import { foldersUp, slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
+import { globSource } from "../shared/glob.ts";
 import { compareText, type Problem } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { lastChangedDay, readGitUpdates } from "../site/inputs/last-updates.ts";
-import { readCodeOwners } from "./code-owners.ts";
 
 /** A page that someone should review. */
 export interface DuePage {
@@ -84,4 +87,40 @@ function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+/** Where GitHub looks for the file, in this order. */
+const FILES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"];
+
+/**
+ * Reads the `CODEOWNERS` of the repository that contains a site.
+ *
+ * @param root absolute path of the site's root
+ * @returns the owners of a file, `@team mail@example.com`; undefined if it has none. Its path is relative to the root
+ */
+function readCodeOwners(root: string): (path: string) => string | undefined {
+  const top = foldersUp(root).find((folder) => existsSync(join(folder, ".git"))) ?? root;
+  const file = FILES.map((name) => join(top, name)).find((path) => existsSync(path));
+  const rules = file === undefined ? [] : readFileSync(file, "utf8").split(/\r?\n/).flatMap(ruleOf);
+  return (path) => {
+    const inRepository = slashedPath(top, join(root, path));
+    // The last rule that matches counts, also one without owners.
+    return rules.findLast(({ pattern }) => pattern.test(inRepository))?.owners || undefined;
+  };
+}
+
+function ruleOf(line: string): { pattern: RegExp; owners: string }[] {
+  const [written = "", ...owners] = line
+    .replace(/(?:^|\s)#.*$/, "")
+    .trim()
+    .split(/(?<!\\)\s+/);
+  return written === "" ? [] : [{ pattern: patternOf(written.replaceAll("\\ ", " ")), owners: owners.join(" ") }];
+}
+
+/** A pattern as in `.gitignore`, which matches what is in a folder, too; but `docs/*` only files of that folder. */
+function patternOf(written: string): RegExp {
+  const path = written.replace(/^\//, "").replace(/\/$/, "");
+  const isAnchored = written.startsWith("/") || path.includes("/");
+  const rest = written.endsWith("/") ? "/.*" : path.endsWith("/*") ? "" : "(?:/.*)?";
+  return new RegExp(`^${isAnchored ? "" : "(?:.*/)?"}${globSource(path)}${rest}$`);
 }

@@ -6,7 +6,7 @@ import { addFormerIds } from "../diff/add-ids.ts";
 import { diffSite } from "../diff/diff-site.ts";
 import { type FindingGroup, groupFindings, groupOfProblem, sortGroups } from "../links/group.ts";
 import { createIgnorer, type Ignores } from "../links/ignore.ts";
-import { isExternal } from "../links/own-address.ts";
+import { isExternal } from "../links/resolve.ts";
 import type { LinkFinding } from "../links/use.ts";
 import { Failure } from "../shared/failure.ts";
 import type { FixedFile } from "../shared/fixed-file.ts";

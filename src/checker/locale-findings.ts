@@ -5,16 +5,18 @@ import type { SourcePage } from "../content/content-types.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { LinkFinding, LinkUse } from "../links/use.ts";
 import type { CompiledDocument } from "../markdown/document.ts";
+import { flatItems, isListed } from "../navigation/sidebar-path.ts";
 import { type Position, type Problem, sortProblems } from "../shared/problem.ts";
-import { decodePath, routeKey } from "../shared/route.ts";
+import { decodePath, type Route, routeKey } from "../shared/route.ts";
 import { checkUses } from "../site/checks/link-problems.ts";
+import type { Plan } from "../site/model/plan.ts";
 import type { Site } from "../site/model/site.ts";
 import { pageKey } from "../site/model/site-task.ts";
 import { checkedSiteUses, pageUses, writtenLinks } from "../site/pages/link-uses.ts";
+import { listedPaths } from "../site/pages/list-data.ts";
 import { partUses } from "../site/pages/part-links.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { documentKey } from "../site/texts/text-tasks.ts";
-import { findOrphans } from "./orphans.ts";
 
 /** Link problems of a locale, before ignore lists are applied. */
 export interface LocaleFindings {
@@ -34,8 +36,8 @@ export async function findInLocale(
   const { plan } = site;
   const locale = plan.locale.name;
   const documents = new Map<SourcePage, CompiledDocument>();
-  const made = plan.config.outputs.length === 0 ? [] : await engine.get(checks.ownOutputs, locale);
-  const uses = checkedSiteUses(site, made);
+  const ofOutputs = plan.config.outputs.length === 0 ? [] : await engine.get(checks.ownOutputs, locale);
+  const uses = checkedSiteUses(site, ofOutputs);
   const components: SourcePage[] = [];
   counter.expect(plan.pages.length);
   for (const page of plan.pages) {
@@ -123,4 +125,39 @@ function isReference({ code }: Problem): boolean {
 function referenceOf({ path, line, column, message, hint }: Problem): LinkFinding {
   const subject = `${path}:${line}: ${message}`;
   return { path, line, column, kind: "broken-reference", target: "", subject, message, hint };
+}
+
+/**
+ * Finds orphans: pages that no text, list, sidebar or menu links to, so that readers find them only by searching.
+ * Generated and unlisted pages are excluded.
+ *
+ * @param linked keys of the routes with links from texts or the configuration
+ */
+function findOrphans(plan: Plan, linked: ReadonlySet<string>): LinkFinding[] {
+  const byTheme = new Set(themeRoutes(plan).map(routeKey));
+  const isOrphan = ({ route, format, frontMatter }: SourcePage) => {
+    const key = routeKey(route);
+    return format !== "generated" && frontMatter.unlisted !== true && !linked.has(key) && !byTheme.has(key);
+  };
+  return plan.pages.filter(isOrphan).map(({ path, route }) => {
+    const message = `nothing links to ${route}`;
+    return { path, line: 1, column: 1, kind: "orphan", target: route, subject: routeKey(route), message };
+  });
+}
+
+/** Routes linked by sidebars, version menus and lists. */
+function themeRoutes(plan: Plan): Route[] {
+  const sites = [plan.site, ...plan.versionSites.values()];
+  const listed = plan.pages.flatMap(({ list }) => listedPaths(list));
+  // Unlisted items are visible only on their own pages.
+  const items = sites.flatMap(({ sidebars }) => flatItems(Object.values(sidebars).flat(), isListed));
+  return [
+    plan.site.homeRoute,
+    ...items.flatMap(({ route }) => route ?? []),
+    ...sites.flatMap(({ docs }) => (docs ?? []).flatMap(({ versions }) => versions.map(({ route }) => route))),
+    ...sites.flatMap(({ navbar }) => {
+      return navbar.flatMap((entry) => (entry.type === "link" ? (entry.link.route ?? []) : []));
+    }),
+    ...listed.flatMap((path) => plan.pageAt(path)?.route ?? []),
+  ];
 }

@@ -4,12 +4,12 @@ import { type Command, Option } from "commander";
 import { build } from "../builder/build.ts";
 import type { StageTime } from "../builder/stages.ts";
 import { type BuildTimes, drawTimeline, timeByPage } from "../builder/timeline.ts";
-import { baseUrlFault } from "../config/base-url.ts";
+import { baseUrlFault } from "../config/host-schema.ts";
 import { splitKey } from "../engine/key.ts";
 import { Failure } from "../shared/failure.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
+import { SPARE_CORES } from "../shared/parallel.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
-import { SPARE_CORES } from "../shared/spare-cores.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import {

@@ -147,7 +147,7 @@ function keyOfOtherType(root: SchemaNode, parents: readonly Key[], value: unknow
 function nestedKey(root: SchemaNode, value: unknown, groups: readonly string[], key: string): string {
   const paths = groups.flatMap((group): (readonly Key[])[] => [[group], [group, 0]]);
   for (const path of paths) {
-    const name = keysAt(root, path, value).find((one) => one === key || one === RENAMED.get(key));
+    const name = keysAt(root, path, value).find((valid) => valid === key || valid === RENAMED.get(key));
     if (name !== undefined) return `; did you mean "${formatKeys([...path, name])}"?`;
   }
   return "";

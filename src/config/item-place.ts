@@ -26,7 +26,7 @@ interface Piece {
  */
 export function itemPlace(item: string, sources: ReadonlyMap<string, string>): Position {
   const [path = ""] = sources.keys();
-  return createPlaces(sources)(`${item}: `) ?? { path, line: 1, column: 1 };
+  return positionOf(`${item}: `, sources) ?? { path, line: 1, column: 1 };
 }
 
 /**
@@ -40,26 +40,20 @@ export function itemPlace(item: string, sources: ReadonlyMap<string, string>): P
 export function placeFailure(thrown: unknown, sources: ReadonlyMap<string, string>): unknown {
   if (!(thrown instanceof Failure)) return thrown;
   const [entry = ""] = sources.keys();
-  const placeOf = createPlaces(sources);
   const lines = thrown.message.split("\n").map((line) => {
     if (!line.startsWith(`${entry}: `)) return line;
     const message = line.slice(entry.length + 2);
-    const position = placeOf(message);
+    const position = positionOf(message, sources);
     return position === undefined ? line : `${position.path}:${position.line}:${position.column}: ${message}`;
   });
   return new Failure(thrown.exitCode, lines.join("\n"), { cause: thrown });
 }
 
-/**
- * Returns a function that finds the item at the beginning of a message; undefined if code computes the whole
- * configuration.
- */
-function createPlaces(sources: ReadonlyMap<string, string>): (message: string) => Position | undefined {
+/** Position of the item at the beginning of a message; undefined if code computes the whole configuration. */
+function positionOf(message: string, sources: ReadonlyMap<string, string>): Position | undefined {
   const whole = exportedIn(sources);
-  return (message) => {
-    const piece = whole && follow(whole, itemKeys(message), sources);
-    return piece && { path: piece.path, ...positionAt(piece.text, piece.node.from) };
-  };
+  const piece = whole && follow(whole, itemKeys(message), sources);
+  return piece && { path: piece.path, ...positionAt(piece.text, piece.node.from) };
 }
 
 function exportedIn(sources: ReadonlyMap<string, string>): Piece | undefined {

@@ -5,8 +5,11 @@ import { bundleForNode, type NodeBundle } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
 import { installHint } from "../shared/install-hint.ts";
 import { readRegular } from "../shared/regular-file.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
+import { createCodeThread } from "../shared/user-code/code-thread.ts";
+import { type CodeFault, originOf } from "../shared/user-code/fault.ts";
 import { CONFIG_FILE, requireConfig } from "./config-file.ts";
-import { evaluateConfig } from "./evaluate-config.ts";
+import type { ConfigAnswer, ConfigTask } from "./config-worker.ts";
 import type { SiteConfig } from "./schema.ts";
 import { validateConfig } from "./validate.ts";
 
@@ -27,21 +30,7 @@ export interface LoadedConfig {
  */
 export async function loadConfig(root: string): Promise<LoadedConfig> {
   const { code, inputs } = await bundleConfig(root);
-  return checkConfig(root, inputs, await evaluateAt(root, inputs, code));
-}
-
-/** Evaluates a bundle like `evaluateConfig`, with the places of items in messages. @param files absolute paths */
-export async function evaluateAt(
-  root: string,
-  files: readonly string[],
-  code: string,
-  signal?: AbortSignal,
-): Promise<unknown> {
-  try {
-    return await evaluateConfig(code, signal);
-  } catch (error) {
-    throw await withPlaces(error, readSources(root, files));
-  }
+  return checkConfig(root, inputs, await evaluateConfig(root, inputs, code));
 }
 
 /**
@@ -56,11 +45,13 @@ export async function checkConfig(root: string, files: readonly string[], value:
   }
   const sources = readSources(root, files);
   const result = validateConfig(value);
-  if ("errors" in result) {
-    const failure = new Failure(2, result.errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
-    throw await withPlaces(failure, sources);
-  }
+  if ("errors" in result) throw await failureOf(result.errors, sources);
   return { config: result.config, sources };
+}
+
+/** The failure with these errors, each of which begins with its item. */
+function failureOf(errors: readonly string[], sources: LoadedConfig["sources"]): Promise<unknown> {
+  return withPlaces(new Failure(2, errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n")), sources);
 }
 
 /** Adds positions to the messages of a failure, as `placeFailure` does. */
@@ -71,7 +62,7 @@ export async function withPlaces(thrown: unknown, sources: LoadedConfig["sources
 
 function readSources(root: string, files: readonly string[]): Map<string, string> {
   const entry = join(root, CONFIG_FILE);
-  const all = [entry, ...files.filter((path) => path !== entry && !path.includes("node_modules") && existsSync(path))];
+  const all = [entry, ...files.filter((path) => path !== entry && !path.includes("node_modules"))].filter(existsSync);
   return new Map(all.map((path) => [relative(root, path).replaceAll("\\", "/"), readRegular(path).toString("utf8")]));
 }
 
@@ -113,3 +104,55 @@ const resolveDocgen: Plugin = {
     }));
   },
 };
+
+const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
+
+/**
+ * Evaluates a bundled configuration in a thread of its own, as it may block, wait forever or end its process.
+ *
+ * @param files absolute paths of its files
+ * @param code the bundle
+ * @param signal terminates the thread
+ * @returns the exported value
+ * @throws Failure (exit code 2) if it throws, exceeds a limit, ends the process or exports something other than plain
+ *   data
+ */
+export async function evaluateConfig(
+  root: string,
+  files: readonly string[],
+  code: string,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const faults: CodeFault[] = [];
+  const thread = createCodeThread<ConfigTask, ConfigAnswer>(WORKER, (fault) => {
+    faults.push(fault);
+    // After a fault in the background, a promise that the configuration awaits may never settle.
+    void thread.close();
+  });
+  signal?.addEventListener("abort", () => void thread.close(), { once: true });
+  const outcome = await thread.ask(CONFIG_FILE, { name: CONFIG_FILE, code });
+  await thread.end();
+  const fault = faults[0] ?? ("fault" in outcome ? outcome.fault : undefined);
+  if (fault !== undefined) throw new Failure(2, faultText(fault, code));
+  if ("fault" in outcome) return undefined;
+  if ("value" in outcome.value) return outcome.value.value;
+  // Code that posts to the thread's port can forge an answer of any shape.
+  const { errors = ["configuration: has no value"] } = outcome.value;
+  throw await failureOf(errors, readSources(root, files));
+}
+
+function faultText({ kind, message, stack, owner }: CodeFault, code: string): string {
+  const origin = originOf(stack, owner, code);
+  const isOwn = origin?.source === CONFIG_FILE;
+  const position = isOwn ? `${CONFIG_FILE}:${origin.line}:${origin.column}` : CONFIG_FILE;
+  const elsewhere = origin === undefined || isOwn ? "" : ` (${origin.source}:${origin.line}:${origin.column})`;
+  const text = {
+    unusable: message,
+    throws: `throws while it is read: ${message}`,
+    background: `throws in code that it does not await: ${message}`,
+    exit: "ends the process; throw an error instead",
+    time: `takes longer than ${message} to load; DOCGEN_TIME_LIMIT sets the limit in seconds`,
+    memory: `uses more than ${message} of memory`,
+  }[kind];
+  return `${position}: ${text}${elsewhere}`;
+}

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { address } from "./address-schema.ts";
-import { textValue } from "./values-schema.ts";
+import { address, textValue } from "./values-schema.ts";
 
 const position = v.optional(v.picklist(["left", "right"]), "right");
 const optionalText = v.optional(textValue);

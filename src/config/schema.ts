@@ -1,9 +1,8 @@
 import * as v from "valibot";
-import { pictureAddress } from "./address-schema.ts";
-import { apiLibrary } from "./api-schema.ts";
-import { blog, docsPlugin, i18n, namedBlog, redirect, search, variable } from "./content-schema.ts";
+import { blog, docsPlugin, i18n, links, namedBlog, redirect, search, variable } from "./content-schema.ts";
 import type { MarkdownPlugin } from "./extensions.ts";
 import {
+  apiLibrary,
   check,
   component,
   componentName,
@@ -23,7 +22,6 @@ import {
   script,
   siteUrl,
 } from "./host-schema.ts";
-import { links } from "./links-schema.ts";
 import { navbarItem } from "./navbar-schema.ts";
 import {
   announcementBar,
@@ -36,7 +34,7 @@ import {
   styleSheet,
   webManifest,
 } from "./theme-schema.ts";
-import { countFromOne, reaction, textValue } from "./values-schema.ts";
+import { countFromOne, pictureAddress, reaction, textValue } from "./values-schema.ts";
 
 const PLUGIN = "must be a function, such as the default export of a module, or a list of it and its options";
 

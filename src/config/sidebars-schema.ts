@@ -1,8 +1,7 @@
 import { slug as githubSlug } from "github-slugger";
 import * as v from "valibot";
 import type { PageBadge } from "../shared/badge.ts";
-import { address } from "./address-schema.ts";
-import { badge, textValue } from "./values-schema.ts";
+import { address, badge, textValue } from "./values-schema.ts";
 
 const optionalText = v.exactOptional(textValue);
 

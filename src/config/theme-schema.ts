@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import * as v from "valibot";
-import { address, pictureAddress } from "./address-schema.ts";
-import { amount, textValue } from "./values-schema.ts";
+import { address, amount, pictureAddress, textValue } from "./values-schema.ts";
 
 export const styleSheet = v.pipe(
   textValue,

@@ -152,17 +152,14 @@ function checkFooter({ footer }: SiteConfig): string[] {
 /** Locales become folders and parts of URLs: anything but a language tag could escape from either. */
 const LANGUAGE_TAG = /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i;
 
-/** `Intl` rejects some strings that have the form of a tag, such as `docs`. */
-function isLanguage(tag: string): boolean {
-  return LANGUAGE_TAG.test(tag) && attempt(() => new Intl.Locale(tag)) !== undefined;
-}
-
 function checkLocales({ i18n }: SiteConfig): string[] {
   const { locales, defaultLocale, localeConfigs } = i18n;
   const errors: string[] = [];
   locales.forEach((locale, index) => {
     const option = `i18n.locales[${index}]`;
-    if (!isLanguage(locale)) errors.push(`${option}: "${locale}" is not a language tag such as "fr" or "pt-BR"`);
+    // `Intl` rejects some strings that have the form of a tag, such as `docs`.
+    const isLanguage = LANGUAGE_TAG.test(locale) && attempt(() => new Intl.Locale(locale)) !== undefined;
+    if (!isLanguage) errors.push(`${option}: "${locale}" is not a language tag such as "fr" or "pt-BR"`);
     const first = locales.findIndex((other) => collisionKey(other) === collisionKey(locale));
     if (first !== index) errors.push(`${option}: "${locale}" is already used by i18n.locales[${first}]`);
   });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isScriptAddress, isScriptPicture } from "../shared/address-kind.ts";
 import { BADGE_TYPES } from "../shared/badge.ts";
 
 /** A string. */
@@ -32,4 +33,19 @@ export type Reaction = v.InferOutput<typeof reaction>;
 export const variableName = v.pipe(
   textValue,
   v.check((name) => /^[A-Za-z_$][\w$]*$/.test(name), "must be the name of a variable"),
+);
+
+const RULE = "must be a URL that does not run code";
+
+/** A URL that a reader follows or a page loads, with a scheme that content may use. */
+export const address = v.pipe(
+  v.string(),
+  v.check((value) => !isScriptAddress(value), RULE),
+);
+
+/** The URL of a picture: also a `data:` URL, or a relative one such as `img/a.svg` for a static file. */
+export const pictureAddress = v.pipe(
+  v.string(),
+  v.check((value) => !isScriptPicture(value), RULE),
+  v.transform((value) => (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(value) ? value : `/${value.replace(/^\.\//, "")}`)),
 );

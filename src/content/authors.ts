@@ -8,7 +8,6 @@ import type { Author, SourcePage } from "./content-types.ts";
 import { isMapping, readFields, readMapping, yamlKeyPlace } from "./data-file.ts";
 import { itemLine } from "./front-matter.ts";
 import { AUTHOR_FIELDS, type AuthorFields } from "./front-matter-schema.ts";
-import { type SocialFault, socialFaults } from "./socials.ts";
 
 /** The authors of `authors.yml`, by key; undefined if the file is invalid. */
 export type Authors = ReadonlyMap<string, Author> | undefined;
@@ -96,4 +95,45 @@ function linkFaults({
 function pageSlug(key: string, page: unknown): string | undefined {
   if (isMapping(page) && typeof page.permalink === "string") return page.permalink.replace(/^\/+|\/+$/g, "");
   return page === "true" || isMapping(page) ? githubSlug(key) : undefined;
+}
+
+/** Platforms where a handle is enough to link to a profile. */
+const PLATFORMS: Readonly<Record<string, { readonly label: string; readonly url: string }>> = {
+  bluesky: { label: "Bluesky", url: "https://bsky.app/profile/" },
+  email: { label: "Email", url: "mailto:" },
+  github: { label: "GitHub", url: "https://github.com/" },
+  gitlab: { label: "GitLab", url: "https://gitlab.com/" },
+  instagram: { label: "Instagram", url: "https://www.instagram.com/" },
+  linkedin: { label: "LinkedIn", url: "https://www.linkedin.com/in/" },
+  mastodon: { label: "Mastodon", url: "https://mastodon.social/@" },
+  stackoverflow: { label: "Stack Overflow", url: "https://stackoverflow.com/users/" },
+  threads: { label: "Threads", url: "https://www.threads.net/@" },
+  twitch: { label: "Twitch", url: "https://www.twitch.tv/" },
+  twitter: { label: "X", url: "https://x.com/" },
+  x: { label: "X", url: "https://x.com/" },
+  youtube: { label: "YouTube", url: "https://www.youtube.com/@" },
+};
+
+/** Link to a profile; undefined if the platform is unknown and the handle is no URL. */
+export function socialLink(platform: string, handle: string): { label: string; url: string } | undefined {
+  const name = platform.toLowerCase();
+  const service = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined;
+  if (/^(?:https?|mailto):/i.test(handle)) return { label: service?.label ?? platform, url: handle };
+  return service === undefined ? undefined : { label: service.label, url: service.url + handle };
+}
+
+/** A message, with the keys of an author that lead to its place. */
+interface SocialFault {
+  readonly keys: readonly string[];
+  readonly fault: string;
+}
+
+/** Faults of an author's `socials`. */
+function socialFaults(socials: Readonly<Record<string, string>> = {}): SocialFault[] {
+  return Object.entries(socials)
+    .filter(([platform, handle]) => socialLink(platform, handle) === undefined)
+    .map(([platform]) => ({
+      keys: ["socials", platform],
+      fault: `"${platform}" in socials needs a URL such as https://example.com/@jane`,
+    }));
 }

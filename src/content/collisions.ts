@@ -1,5 +1,5 @@
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { collisionKey, folderOf, nameOf, outputFile, type TrailingSlash } from "../shared/route.ts";
+import { collisionKey, foldersAbove, nameOf, outputFile, type TrailingSlash } from "../shared/route.ts";
 import type { SourcePage, StaticFile } from "./content-types.ts";
 
 /** Names reserved by Windows; a site built there must be the same. */
@@ -137,12 +137,6 @@ export function createTakenPaths<Owner>(): TakenPaths<Owner> {
       return [key, ...foldersAbove(key)].map((path) => files.get(path)).find(Boolean) ?? folders.get(key);
     },
   };
-}
-
-/** `a/b/c.html` → `a/b`, `a`. */
-export function foldersAbove(file: string): string[] {
-  const folder = folderOf(file);
-  return folder === "" ? [] : [folder, ...foldersAbove(folder)];
 }
 
 /** Names of data files that may have either of several endings. */

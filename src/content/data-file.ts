@@ -169,11 +169,11 @@ export function yamlKeyPlace(source: string, ...keys: readonly string[]): Place 
   let end = source.length;
   for (const [depth, key] of keys.entries()) {
     const before = depth === 0 ? "^" : "(?:^[ \\t-]+|[{,][ \\t]*)";
-    const found = new RegExp(`(?<=${before})["']?${escapePattern(key)}["']?[ \\t]*:`, "m").exec(
+    const match = new RegExp(`(?<=${before})["']?${escapePattern(key)}["']?[ \\t]*:`, "m").exec(
       source.slice(offset, end),
     );
-    if (found === null) break;
-    offset += found.index;
+    if (match === null) break;
+    offset += match.index;
     // The lines below a top-level key are indented, or items of a list.
     if (depth === 0) end = offset + (/\n[^\s#-]/.exec(source.slice(offset))?.index ?? end);
   }

@@ -5,8 +5,7 @@ import {
   type SidebarCategoryConfig,
   type SidebarItemConfig,
 } from "../config/sidebars-schema.ts";
-import { nameOf } from "../shared/route.ts";
-import { foldersAbove } from "./collisions.ts";
+import { foldersAbove, nameOf } from "../shared/route.ts";
 import type { DocsFolder, DocsVersion, SourcePage } from "./content-types.ts";
 import { GENERATED } from "./list-pages.ts";
 import { makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";

@@ -1,3 +1,4 @@
+import { attempt } from "../shared/attempt.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import type { SourcePage } from "./content-types.ts";
 import { type ParsedSource, parseFrontMatter } from "./front-matter.ts";
@@ -45,8 +46,28 @@ export function readPageBody(file: TextFile, { bodyStart }: Pick<PageSource, "bo
 /** Reads the file of a React page, which has no front matter. */
 export async function readReactSource(file: TextFile): Promise<Source> {
   const { text, problems } = readText(file);
-  // Loading the parser takes 10 ms, which sites without React pages need not wait for.
-  const { exportedTitle } = await import("./module-title.ts");
-  const heading = exportedTitle(text);
+  const heading = await exportedTitle(text);
   return { frontMatter: {}, keyLines: {}, problems, ...(heading === undefined ? {} : { heading }) };
+}
+
+/**
+ * The title that a React page exports as a string: `export const title = "Start";`. Read from its source, as sidebars and
+ * the search name pages before any code runs.
+ *
+ * @param source JavaScript or TypeScript, with JSX
+ * @returns undefined if there is none, or if it is computed
+ */
+async function exportedTitle(source: string): Promise<string | undefined> {
+  // Loading the parser takes 10 ms, which sites without React pages need not wait for.
+  const [{ parser }, { default: JSON5 }] = await Promise.all([import("@lezer/javascript"), import("json5")]);
+  const { topNode } = parser.configure({ dialect: "jsx ts" }).parse(source);
+  for (const statement of topNode.getChildren("ExportDeclaration")) {
+    let name = "";
+    for (let node = statement.getChild("VariableDeclaration")?.firstChild; node; node = node.nextSibling) {
+      const text = source.slice(node.from, node.to);
+      if (node.name === "VariableDefinition") name = text;
+      if (name === "title" && node.name === "String") return attempt(() => JSON5.parse<string>(text));
+    }
+  }
+  return undefined;
 }

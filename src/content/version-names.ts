@@ -84,8 +84,8 @@ export function readVersionNames(
       report(path, line, `version "${name}" has no pages`, `add pages to ${versionFolder}/, or remove the name`);
     } else names.push(name);
   }
-  const known = [...listed, ...inCommits];
-  for (const stray of folders.filter((dir) => !known.some((name) => dir === `version-${name}`))) {
+  const expected = [...listed, ...inCommits];
+  for (const stray of folders.filter((dir) => !expected.some((name) => dir === `version-${name}`))) {
     const name = stray.replace(/^version-/, "");
     const guess = didYouMean(name, listed);
     const remedy = stray === name ? "name it version-<name>" : `add "${name}" to ${path}${guess.replace(/\?$/, "")}`;

@@ -1,9 +1,21 @@
+import type { CompiledDocument, TocEntry } from "../markdown/document.ts";
 import { groupBy } from "../shared/group-by.ts";
+import { readHtml } from "../shared/html.ts";
+import { attributeOf, endOfElement, visibleText } from "../shared/html-parts.ts";
 import { type Position, type Problem, sortProblems } from "../shared/problem.ts";
-import type { Asset, LostAddress, LostAnchor, PageName, SiteDiff, Tree, TreePage } from "./diff-types.ts";
+import type {
+  Asset,
+  LostAddress,
+  LostAnchor,
+  PageName,
+  RenamedHeading,
+  SiteDiff,
+  Tree,
+  TreePage,
+} from "./diff-types.ts";
 import { type ComparedPage, changesOfPage } from "./page-changes.ts";
 import { type PagePair, pairPages } from "./pair-pages.ts";
-import { renamedHeadings } from "./renamed-headings.ts";
+import { commonWords, editsOf } from "./word-diff.ts";
 
 /** Ids that docgen numbers: nobody links to them from outside. */
 const NUMBERED = /^fn(?:ref)?\d+(?::\d+)?$/;
@@ -60,11 +72,11 @@ function nameOf({ address, path, title }: TreePage): PageName {
 
 async function lostAnchors({ before, after }: PagePair, linked: (key: string) => Position[]): Promise<LostAnchor[]> {
   const now = new Set(after.anchors);
-  const lost = before.anchors.filter((id) => !now.has(id) && !NUMBERED.test(id));
-  if (lost.length === 0) return [];
+  const gone = before.anchors.filter((id) => !now.has(id) && !NUMBERED.test(id));
+  if (gone.length === 0) return [];
   const [{ document: old }, { document: text }] = [await before.read(), await after.read()];
   const renamed = old === undefined || text === undefined ? undefined : renamedHeadings(old, text);
-  return lost.map((id) => ({
+  return gone.map((id) => ({
     ...nameOf(after),
     id,
     renamed: renamed?.get(id),
@@ -96,6 +108,56 @@ async function changedAssets(before: readonly Asset[], after: readonly Asset[]):
 /** Problems that others don't have, wherever they are in their files. */
 function without(problems: readonly Problem[], others: readonly Problem[]): Problem[] {
   const keyOf = ({ path, code, message }: Problem) => `${path}:${code}:${message}`;
-  const known = new Set(others.map(keyOf));
-  return problems.filter((problem) => !known.has(keyOf(problem)));
+  const otherKeys = new Set(others.map(keyOf));
+  return problems.filter((problem) => !otherKeys.has(keyOf(problem)));
+}
+
+/** Share of words that the text under a heading must have in common with that under the renamed one. */
+const MIN_SAME = 0.5;
+
+/**
+ * Finds headings that have another id than before: between the same neighbours, at the same level, and above mostly the
+ * same text. Headings for which several others are equally likely are left out.
+ *
+ * @returns the heading in the new document, by its old id
+ */
+function renamedHeadings(before: CompiledDocument, after: CompiledDocument): Map<string, RenamedHeading> {
+  const renamed = new Map<string, RenamedHeading>();
+  const [oldTexts, newTexts] = [textsUnder(before), textsUnder(after)];
+  for (const [gone, come] of editsOf(before.toc, after.toc, (a, b) => a.id === b.id)) {
+    if (gone !== come) pairHeadings(gone, come);
+  }
+  return renamed;
+
+  function pairHeadings(old: readonly TocEntry[], now: readonly TocEntry[]): void {
+    const likeness = (a: TocEntry, b: TocEntry) =>
+      a.level === b.level ? commonWords(oldTexts.get(a.id) ?? "", newTexts.get(b.id) ?? "") : 0;
+    for (const heading of old) {
+      const candidate = onlyBest(now, (other) => likeness(heading, other));
+      const isMutual = candidate && onlyBest(old, (other) => likeness(other, candidate)) === heading;
+      const position = after.ids.find(({ id }) => id === candidate?.id);
+      if (candidate === undefined || position === undefined || !isMutual || after.anchors.includes(heading.id))
+        continue;
+      renamed.set(heading.id, { ...position, text: visibleText(candidate.html) });
+    }
+  }
+}
+
+/** The item with the highest score, if it is high enough and no other has the same. */
+function onlyBest<T>(items: readonly T[], scoreOf: (item: T) => number): T | undefined {
+  const scored = items.map((item) => ({ item, score: scoreOf(item) })).sort((a, b) => b.score - a.score);
+  const [first, second] = scored;
+  return first === undefined || first.score < MIN_SAME || first.score === second?.score ? undefined : first.item;
+}
+
+/** The text between each heading and the next one, by the heading's id. */
+function textsUnder({ pieces, toc }: CompiledDocument): Map<string, string> {
+  const html = pieces.join("");
+  const parts = readHtml(html);
+  const ids = new Set(toc.map(({ id }) => id));
+  const headings = parts.flatMap((part, index) => {
+    const id = part.kind === "start" ? attributeOf(part, "id") : undefined;
+    return id !== undefined && ids.has(id) ? [{ id, from: part.from, to: endOfElement(parts, index) }] : [];
+  });
+  return new Map(headings.map(({ id, to }, index) => [id, visibleText(html.slice(to, headings[index + 1]?.from))]));
 }

@@ -51,7 +51,7 @@ export function diffSummary(diff: SiteDiff): string {
 export function reportSections(diff: SiteDiff): ReportSection[] {
   const { lostAddresses, lostAnchors, moved, removed, added, changed, assets, problems } = diff;
   const sections: ReportSection[] = [
-    { title: "Addresses lost", isLoss: true, entries: lostAddresses.map((lost) => entryOfAddress(lost, moved)) },
+    { title: "Addresses lost", isLoss: true, entries: lostAddresses.map((address) => entryOfAddress(address, moved)) },
     { title: "Anchors lost", isLoss: true, entries: lostAnchors.map(entryOfAnchor) },
     section("New problems", problems.new, (problem) => [placeOf(problem), `: ${problem.message}`]),
     section("Pages moved", moved, ({ from, to, isRedirected }) => [
@@ -153,8 +153,8 @@ export function markdownReport(diff: SiteDiff, url?: string): string {
   for (const { title, isLoss, entries } of reportSections(diff)) {
     lines.push("", `#### ${isLoss ? "⚠️ " : ""}${title} (${entries.length})`, "");
     for (const { line, notes } of entries) {
-      const parts = [line, ...notes].map((part) => part.map((one) => markdownPart(one, url)).join(""));
-      lines.push(...parts.map((text, index) => `${index === 0 ? "" : "  "}- ${text}`));
+      const texts = [line, ...notes].map((parts) => parts.map((part) => markdownPart(part, url)).join(""));
+      lines.push(...texts.map((text, index) => `${index === 0 ? "" : "  "}- ${text}`));
     }
   }
   const foot = `\nCompared with ${diff.commit.slice(0, 8)} by \`docgen diff\`.`;

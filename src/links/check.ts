@@ -1,12 +1,9 @@
 import type { LinkKind } from "../shared/link-kinds.ts";
 import { nearest } from "../shared/nearest.ts";
 import { collisionKey, encodeRoute, type Route, routeKey } from "../shared/route.ts";
-import { explainBroken, whatCounts } from "./check-broken.ts";
-import { ownAddress } from "./own-address.ts";
-import { type Resolved, resolveLink } from "./resolve.ts";
+import { createSuggestions, explainBroken, type Suggestions, whatCounts } from "./check-broken.ts";
+import { pathInSite, type Resolved, resolveLink, type SiteIndex } from "./resolve.ts";
 import { withOtherSlash, withPath } from "./rewrite.ts";
-import type { SiteIndex } from "./site-index.ts";
-import { createSuggestions, type Suggestions } from "./suggest.ts";
 import type { LinkFinding, LinkUse } from "./use.ts";
 
 /** Link targets that aren't in a site's index. */
@@ -127,7 +124,7 @@ function checkAnchor(use: LinkUse, route: Route, hash: string, check: CheckConte
 
 function checkExternal(use: LinkUse, check: CheckContext): LinkFinding[] {
   const { target, index } = use;
-  const local = ownAddress(target, index);
+  const local = pathInSite(target, index);
   if (local !== undefined && !check.isOtherLocale(local)) {
     // Reports only the most important problem of the local address.
     const inside = checkTarget({ ...use, target: local }, resolveLink(local, use.source, index), check);

@@ -1,6 +1,35 @@
 import { contentPath } from "../content/version-trees.ts";
 import { decodePath, folderOf, type Route, resolvePath, routeKey, toUrl, wellFormed } from "../shared/route.ts";
-import type { MediaFile, SiteIndex } from "./site-index.ts";
+
+/** An image or download, as pages refer to it. */
+export interface MediaFile {
+  /** Encoded path below the base URL, without a leading slash. */
+  readonly file: string;
+  /** Size in pixels, for images. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Its pixels per CSS pixel, such as 2 for `name@2x.png`; 1 if it is missing. */
+  readonly density?: number;
+}
+
+/** All targets of links. */
+export interface SiteIndex {
+  readonly baseUrl: string;
+  /** Base URL of `assets/`, shared by all languages of a site. */
+  readonly assetsUrl: string;
+  /** Origin of the site, for absolute links to itself. */
+  readonly origin: string;
+  readonly routes: ReadonlyMap<string, Route>;
+  /** Targets of redirects, by the key of the old route. */
+  readonly redirects: ReadonlyMap<string, { readonly to: Route /** With `#`, or empty. */; readonly hash: string }>;
+  readonly paths: ReadonlyMap<string, Route>;
+  /** Static files and files beside pages, by `/file` for static ones and by path for the others. */
+  readonly media: ReadonlyMap<string, MediaFile>;
+  /** Why a page is left out, such as "is a draft", by route key and path. */
+  readonly drafts: ReadonlyMap<string, string>;
+  /** Keys of the routes of unlisted pages. */
+  readonly unlisted: ReadonlySet<string>;
+}
 
 /** The page that contains a link. */
 export interface LinkSource {
@@ -134,4 +163,21 @@ function withSlashOf(written: string, route: Route): Route {
 function encodeTail(tail: string): string {
   if (tail === "") return tail;
   return wellFormed(tail).replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, encodeURIComponent);
+}
+
+/**
+ * Converts an absolute address of this site to a path below its base URL, with a leading slash; undefined for any other
+ * address.
+ */
+export function pathInSite(target: string, { origin, baseUrl }: SiteIndex): string | undefined {
+  const host = origin.replace(/^https?:/i, "").toLowerCase();
+  const address = target.replace(/^https?:/i, "");
+  if (!address.toLowerCase().startsWith(host) || !/^[/?#]?$/.test(address.charAt(host.length))) return undefined;
+  const path = address.slice(host.length).replace(/^(?=[?#]|$)/, "/");
+  return path.startsWith(baseUrl) ? path.slice(baseUrl.length - 1) : undefined;
+}
+
+/** Whether a link leads to another site. */
+export function isExternal({ target, index }: { readonly target: string; readonly index: SiteIndex }): boolean {
+  return /^(https?:)?\/\//i.test(target) && pathInSite(target, index) === undefined;
 }

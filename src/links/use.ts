@@ -1,7 +1,6 @@
 import type { LinkKind } from "../shared/link-kinds.ts";
 import type { Position } from "../shared/problem.ts";
-import type { LinkSource } from "./resolve.ts";
-import type { SiteIndex } from "./site-index.ts";
+import type { LinkSource, SiteIndex } from "./resolve.ts";
 
 /** A link in a source file, with its position. Plain data: stored on disk. */
 export interface WrittenLink extends Position {

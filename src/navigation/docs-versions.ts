@@ -3,8 +3,7 @@ import { configuredSidebars, folderSidebar } from "../config/sidebars-schema.ts"
 import type { Content, DocsVersion, SourcePage } from "../content/content-types.ts";
 import { isOfVersion } from "../content/versions.ts";
 import { type Route, routeKey } from "../shared/route.ts";
-import type { OnConfigProblem } from "./config-problem.ts";
-import type { Sidebars } from "./navigation-types.ts";
+import type { OnConfigProblem, Sidebars } from "./navigation-types.ts";
 import { folderItems } from "./sidebar.ts";
 import { firstRoute, flatItems } from "./sidebar-path.ts";
 import { writtenItems } from "./written-sidebars.ts";

@@ -3,9 +3,8 @@ import { sidebarNames } from "../config/sidebars-schema.ts";
 import type { SourcePage } from "../content/content-types.ts";
 import { nearestOrValid } from "../shared/nearest.ts";
 import { encodeRoute, type Route } from "../shared/route.ts";
-import type { OnConfigProblem } from "./config-problem.ts";
 import { configuredLink } from "./footer.ts";
-import type { NavLink, PreferredVersion, ResolveAddress, Sidebars } from "./navigation-types.ts";
+import type { NavLink, OnConfigProblem, PreferredVersion, ResolveAddress, Sidebars } from "./navigation-types.ts";
 import { labelOf } from "./sidebar.ts";
 import { firstRoute, sidebarNamed } from "./sidebar-path.ts";
 

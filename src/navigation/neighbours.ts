@@ -1,7 +1,8 @@
+import { type BlogPosts, blogRoute } from "../content/blog.ts";
 import type { SourcePage } from "../content/content-types.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { type Route, routeKey } from "../shared/route.ts";
+import { type Route, routeKey, type TrailingSlash } from "../shared/route.ts";
 import type { Neighbour, SidebarItem, Sidebars } from "./navigation-types.ts";
 import { labelOf } from "./sidebar.ts";
 import { flatItems, isListed } from "./sidebar-path.ts";
@@ -78,4 +79,37 @@ function flatten(items: readonly SidebarItem[]): Entry[] {
   return flatItems(items, isListed).flatMap(({ type, label, route }) => {
     return route === undefined ? [] : [{ label, route, isCategory: type === "category" }];
   });
+}
+
+/** Recent posts, as listed beside blog pages. */
+export interface RecentPostLinks {
+  readonly title: string;
+  readonly posts: readonly Neighbour[];
+  /** Route of the archive; undefined if there is none. */
+  readonly archive: Route | undefined;
+}
+
+function postLink(post: SourcePage): Neighbour {
+  return { label: post.title, route: post.route };
+}
+
+/** Finds the next newer and older post of each post in its blog, as its previous and next page. */
+export function createPostNeighbours(blogs: readonly BlogPosts[]): (post: SourcePage) => Neighbours {
+  const places = new Map(
+    blogs.flatMap(({ posts }) => posts.map(({ path }, index) => [path, { posts, index }] as const)),
+  );
+  return ({ path }) => {
+    const { posts = [], index } = places.get(path) ?? {};
+    const [newer, older] = index === undefined ? [] : [posts[index - 1], posts[index + 1]];
+    return { previous: newer && postLink(newer), next: older && postLink(older) };
+  };
+}
+
+/** Links for the sidebar of a blog; undefined without posts. */
+export function recentPosts({ blog, posts }: BlogPosts, trailingSlash: TrailingSlash): RecentPostLinks | undefined {
+  if (blog.blogSidebarCount === 0 || posts.length === 0) return undefined;
+  const { blogSidebarCount: count, blogSidebarTitle: title, archiveBasePath } = blog;
+  const links = (count === "ALL" ? posts : posts.slice(0, count)).map(postLink);
+  const archive = archiveBasePath === null ? undefined : blogRoute(blog, archiveBasePath, false, trailingSlash);
+  return { title, posts: links, archive };
 }

@@ -3,8 +3,7 @@ import type { DocsFolder, SourcePage } from "../content/content-types.ts";
 import { sidebarFolder } from "../content/generated.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { toUrl, withBaseUrl } from "../shared/route.ts";
-import type { OnConfigProblem } from "./config-problem.ts";
-import type { SidebarCategory, SidebarItem, Sidebars } from "./navigation-types.ts";
+import type { OnConfigProblem, SidebarCategory, SidebarItem, Sidebars } from "./navigation-types.ts";
 import { cardTextOf, folderItems, labelOf, pageItem } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
 

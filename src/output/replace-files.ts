@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { attempt } from "../shared/attempt.ts";
 import { entryOf } from "../shared/file-info.ts";
 import { flush, randomName } from "../shared/own-file.ts";
+import { foldersAbove } from "../shared/route.ts";
 import { flushNames, isPending, type Journal, removeJournal, writeJournal } from "./journal.ts";
 import { MANIFEST_FILE } from "./manifest.ts";
 import { linkOrCopy, moveFile } from "./move-file.ts";
@@ -59,9 +60,7 @@ export async function replaceOnSameDisk(change: Omit<Replacement, "previous">): 
   if (isNew) mkdirSync(out);
   try {
     mkdirSync(near);
-    for (const file of moved) {
-      await copyFile(join(staging, file), placeFor(incoming, file));
-    }
+    for (const file of moved) await copyFile(join(staging, file), placeFor(incoming, file));
     flush(join(incoming, MANIFEST_FILE));
     for (const link of symlinksAbove(out, [...moved, ...removed])) rmSync(link);
     const { cleaned } = await replaceFiles({ ...change, staging: incoming, previous });
@@ -87,15 +86,9 @@ export function conflicts(moved: readonly string[], removed: readonly string[]):
 
 /** Symbolic links in the folders above files, which would redirect a move. */
 export function symlinksAbove(out: string, files: readonly string[]): string[] {
-  return [...new Set(files.flatMap(foldersAbove))]
+  return [...new Set(files.flatMap((file) => foldersAbove(file).reverse()))]
     .map((folder) => join(out, folder))
     .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true);
-}
-
-/** `a/b/c.html` → `a`, `a/b`. */
-function foldersAbove(file: string): string[] {
-  const parts = file.split("/");
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
 function keepPrevious({ out, previous, moved, removed }: Journal): void {
@@ -121,9 +114,7 @@ function apply({ out, staging, moved, removed }: Journal): void {
   };
   const left = moved.filter((file) => existsSync(join(staging, file)));
   for (const file of conflicts(left, removed)) remove(file);
-  for (const file of left) {
-    moveFile(join(staging, file), placeFor(out, file));
-  }
+  for (const file of left) moveFile(join(staging, file), placeFor(out, file));
   const gone = new Set(conflicts(moved, removed));
   for (const file of removed) if (!gone.has(file)) remove(file);
 }
@@ -131,10 +122,8 @@ function apply({ out, staging, moved, removed }: Journal): void {
 function restore({ out, previous, moved, removed }: Journal): void {
   for (const file of [...moved, ...removed]) {
     const [old, target] = [join(previous, file), join(out, file)];
-    if (isFileOrLink(old)) {
-      mkdirSync(dirname(target), { recursive: true });
-      moveFile(old, target);
-    } else {
+    if (isFileOrLink(old)) moveFile(old, placeFor(out, file));
+    else {
       if (isFileOrLink(target)) rmSync(target);
       removeEmptyFolders(dirname(target), out);
     }

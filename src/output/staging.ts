@@ -3,12 +3,11 @@ import { copyFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "../shared/failure.ts";
 import { randomName } from "../shared/own-file.ts";
-import { isAsWritten, stateOf } from "./file-state.ts";
+import { isAsWritten, type OutputState, type OutputStates, type StagedFile, stateOf } from "./file-state.ts";
 import { isPending } from "./journal.ts";
 import type { Lock } from "./lock.ts";
 import { formatManifest, isInside, MANIFEST_FILE, readManifest } from "./manifest.ts";
 import { isMountedApart, linkOrCopy } from "./move-file.ts";
-import type { OutputState, OutputStates, StagedFile } from "./output-types.ts";
 import { conflicts, replaceFiles, replaceOnSameDisk, symlinksAbove } from "./replace-files.ts";
 import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
 

@@ -8,14 +8,13 @@ import { createOutputFiles } from "../serve/output-files.ts";
 import { Failure } from "../shared/failure.ts";
 import type { HttpResponse } from "../shared/http.ts";
 import { nearestOrValid } from "../shared/nearest.ts";
+import { SPARE_CORES } from "../shared/parallel.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
-import { SPARE_CORES } from "../shared/spare-cores.ts";
 import type { Site } from "../site/model/site.ts";
 import { pageKey } from "../site/model/site-task.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
-import { assembleBook } from "./assemble-book.ts";
-import type { BookPage, ReadFile } from "./book-page.ts";
+import { assembleBook, type BookPage, type ReadFile } from "./assemble-book.ts";
 
 /** All pages of a sidebar as one HTML file. */
 export interface Book {

@@ -11,8 +11,8 @@ import { List } from "../theme/lists/List.tsx";
 import { MARKDOWN_COMPONENTS } from "../theme/markdown-components.tsx";
 import { SiteContext } from "../theme/site-context.ts";
 import type { DocsVersionsData, ListData, PageData, SiteData } from "../theme/theme-types.ts";
+import { withoutPreloads } from "./app.tsx";
 import { type HeadInput, meta, renderHead } from "./head.ts";
-import { withoutPreloads } from "./preloads.ts";
 import { securityPolicy } from "./security-policy.ts";
 import type { Template } from "./template.ts";
 

@@ -2,13 +2,12 @@ import { setMaxListeners } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Counter } from "../builder/stages.ts";
-import { inParallel } from "../shared/in-parallel.ts";
+import { inParallel } from "../shared/parallel.ts";
 import { type Position, type Problem, problemOf } from "../shared/problem.ts";
-import { align, type Row } from "./align.ts";
 import { assemble, type Program, type ProgramFailure, type ProgramTask, stripTypes } from "./assemble-program.ts";
+import { align, matchesOutput, normaliseOutput, type Row } from "./compare-output.ts";
 import { type Fence, placeInFence } from "./fence.ts";
 import type { KeptFile } from "./kept.ts";
-import { matchesOutput, normaliseOutput } from "./output.ts";
 import type { Packages } from "./packages.ts";
 import { runProgram } from "./run-program.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
@@ -78,7 +77,9 @@ export async function checkPrograms(
     const differing = failure === undefined ? compareOutputs(program, outputs) : [];
     mismatches.push(...differing);
     kept.push(...run.kept);
-    if (failure !== undefined && !mayFail(program)) {
+    // Many live samples need a browser, and have no recorded output: their failure is no fault.
+    const mayFail = program.kind === "live" && program.parts[0].output === undefined;
+    if (failure !== undefined && !mayFail) {
       const { place, message, hint } = failure;
       problems.push(problemOf({ ...place, code: "sample-failed", message, hint }));
     }
@@ -109,11 +110,6 @@ export function positionOfMismatch({ fence, rows }: Mismatch): Position {
   const first = rows.findIndex(({ same }) => !same);
   const row = rows.slice(first).find(({ expected }) => expected !== undefined)?.expected;
   return placeInFence(fence, row === undefined ? fence.sourceLines.length : row + 1, 1);
-}
-
-/** Whether a failure is no fault: many live samples need a browser, and have no recorded output. */
-function mayFail({ kind, parts }: Program): boolean {
-  return kind === "live" && parts[0].output === undefined;
 }
 
 function compareOutputs({ kind, parts }: Program, outputs: readonly string[]): Mismatch[] {

@@ -9,6 +9,7 @@ import { compareText, type Position, type Problem, problemOf, sortProblems } fro
 import type { ProgramTask } from "./assemble-program.ts";
 import { checkPrograms, type Mismatch, positionOfMismatch, type RunOptions } from "./check-programs.ts";
 import { findSyntaxFaults, isParsed } from "./check-syntax.ts";
+import { sideBySide } from "./compare-output.ts";
 import { compareKept, unkeptFiles } from "./kept.ts";
 import { programsFor } from "./library-versions.ts";
 import {
@@ -20,7 +21,6 @@ import {
   writePassed,
 } from "./passed-programs.ts";
 import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
-import { sideBySide } from "./side-by-side.ts";
 import { canUpdate, updateOutputs } from "./update-outputs.ts";
 
 export interface SampleCheckOptions extends RunOptions, PageChoice {

@@ -34,11 +34,11 @@ const ELSEWHERE = [
 export function requireBrowser(root: string): string {
   const { CHROME_PATH, PATH = "" } = process.env;
   const installed = NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
-  const found = [CHROME_PATH, ...installed, ...ELSEWHERE, playwrightBrowser(root)].find(
+  const browser = [CHROME_PATH, ...installed, ...ELSEWHERE, playwrightBrowser(root)].find(
     (path) => path !== undefined && existsSync(path),
   );
-  if (found === undefined) throw new Failure(1, "Chromium was not found; install it, or set CHROME_PATH to its path");
-  return found;
+  if (browser === undefined) throw new Failure(1, "Chromium was not found; install it, or set CHROME_PATH to its path");
+  return browser;
 }
 
 function playwrightBrowser(root: string): string | undefined {

@@ -96,9 +96,9 @@ function restrictToLoopback(ownPorts) {
   const { listen } = net.Server.prototype;
   const isLoopback = (host) => host === undefined || ["localhost", LOOPBACK].includes(host);
   const optionsOf = ([first, second]) => {
-    const given = Array.isArray(first) ? first[0] : first;
-    if (typeof given === "object" && given !== null) return given;
-    return { port: given, host: typeof second === "string" ? second : undefined };
+    const port = Array.isArray(first) ? first[0] : first;
+    if (typeof port === "object" && port !== null) return port;
+    return { port, host: typeof second === "string" ? second : undefined };
   };
   const callbackOf = (args) => args.flat().findLast((value) => typeof value === "function");
   const withHost = (options) => ({ ...options, port: Number(options.port ?? 0), host: LOOPBACK });
@@ -147,10 +147,10 @@ function blockProcesses() {
 /** Rejects workers with `execArgv` or `env`: they would run without permissions and without this guard. */
 function restrictWorkers() {
   const Worker = new Proxy(workerThreads.Worker, {
-    construct: (target, [file, given], made) => {
-      const options = { ...given };
+    construct: (target, [file, settings], newTarget) => {
+      const options = { ...settings };
       if ("execArgv" in options || "env" in options) refuse("a Worker with execArgv or env")();
-      return Reflect.construct(target, [file, options], made);
+      return Reflect.construct(target, [file, options], newTarget);
     },
   });
   Worker.prototype.constructor = Worker;

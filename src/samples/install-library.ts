@@ -82,8 +82,8 @@ async function runNpm(folder: string, root: string, spec: string, signal: AbortS
   const args = ["install", "--prefix", folder, ...SETTINGS, ...NETWORK, "--", spec];
   try {
     // npm is a script on Windows, which only a shell starts.
-    const given = isWindows ? args.map((text) => `"${text}"`) : args;
-    await promisify(execFile)("npm", given, { cwd: folder, shell: isWindows, signal });
+    const words = isWindows ? args.map((text) => `"${text}"`) : args;
+    await promisify(execFile)("npm", words, { cwd: folder, shell: isWindows, signal });
   } catch (error) {
     signal?.throwIfAborted();
     throw new Failure(1, `--library: ${explain(spec, error as NodeJS.ErrnoException & { stderr?: string })}`);

@@ -70,7 +70,9 @@ export function planSamples(path: string, fences: readonly Fence[], live: LiveOp
     programs: programs.map(({ kind, parts }) => {
       const library = kind === "live" ? libraryOf(parts, live) : undefined;
       const keeps = kind === "live" ? [] : keptBy(parts, kept, report);
-      return { path, kind, parts, timeoutMs: timeoutOf(parts), allow: permissionsOf(parts), keeps, library };
+      const timeoutMs = Math.max(...parts.map(({ fence }) => secondsOf(fence.options))) * 1000;
+      const allow = parts.flatMap(({ fence }) => fence.options.get("allow")?.split(",") ?? []);
+      return { path, kind, parts, timeoutMs, allow: [...new Set(allow)].sort(), keeps, library };
     }),
     others: fences.filter((fence) => !fence.flags.has("run") || fence.options.has("file")),
     problems,
@@ -112,13 +114,4 @@ function fileNameFault(name: string, files: readonly SampleFile[]): { message: s
     message: `file "${name}" is already defined on line ${first.fence.line}`,
     hint: "a page's samples share its files",
   };
-}
-
-/** Time limit in milliseconds: the maximum of all parts. */
-function timeoutOf(parts: readonly Part[]): number {
-  return Math.max(...parts.map(({ fence }) => secondsOf(fence.options))) * 1000;
-}
-
-function permissionsOf(parts: readonly Part[]): string[] {
-  return [...new Set(parts.flatMap(({ fence }) => fence.options.get("allow")?.split(",") ?? []))].sort();
 }

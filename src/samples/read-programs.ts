@@ -1,13 +1,23 @@
+import { isAbsolute, relative } from "node:path";
 import { readSite } from "../builder/site-store.ts";
-import type { Stage } from "../builder/stages.ts";
+import type { Counter, Stage } from "../builder/stages.ts";
+import type { SourcePage } from "../content/content-types.ts";
 import { isInTree } from "../content/version-trees.ts";
+import type { CompiledDocument } from "../markdown/document.ts";
+import { parseFenceMeta } from "../markdown/fence-meta.ts";
+import type { SourceLine } from "../markdown/include.ts";
+import { Failure } from "../shared/failure.ts";
+import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
+import { decodePath, type Route, routeKey } from "../shared/route.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
+import type { Site } from "../site/model/site.ts";
+import type { SiteEngine } from "../site/site-engine.ts";
+import { documentKey } from "../site/texts/text-tasks.ts";
 import type { ProgramTask } from "./assemble-program.ts";
-import { choosePages, pagesOf } from "./choose-pages.ts";
+import type { Fence } from "./fence.ts";
 import { findPackages, type Packages } from "./packages.ts";
 import { planSamples, type SamplePlan } from "./programs-of-pages.ts";
-import { readFences } from "./read-fences.ts";
 
 /** The pages whose samples are read. */
 export interface PageChoice {
@@ -68,4 +78,107 @@ export async function readPrograms(choice: PageChoice, stage: Stage): Promise<Si
 /** The programs of plans, each with the files of its page. */
 export function tasksOf(plans: readonly SamplePlan[]): ProgramTask[] {
   return plans.flatMap(({ files, programs }) => programs.map((program) => ({ program, files })));
+}
+
+/**
+ * Problems that make a fence's content wrong, or because of which a page has none: code of the site that fails. The build
+ * reports all others.
+ */
+const FAULTS_OF_FENCES = ["unclosed", "unknown-variable", "variables", "include", "extension", "sample-words"];
+
+/**
+ * Reads the code fences of pages, in source order.
+ *
+ * @returns fences by page path, and problems that prevent checking them
+ */
+async function readFences(
+  { engine, tasks }: SiteEngine,
+  pages: readonly LocalePage[],
+  counter: Counter,
+): Promise<{ fences: Map<string, Fence[]>; problems: Problem[] }> {
+  const fences = new Map<string, Fence[]>();
+  const problems: Problem[] = [];
+  counter.expect(pages.length);
+  for (const { page, locale } of pages) {
+    counter.done(page.path);
+    if (page.format !== "md") continue;
+    const { plan } = await engine.get(tasks.site, locale);
+    const { document } = await engine.get(tasks.texts.document, documentKey(page, plan));
+    fences.set(page.path, fencesOf(document, await engine.get(tasks.texts.lines, page.path)));
+    problems.push(...document.problems.filter(({ code }) => FAULTS_OF_FENCES.includes(code)));
+  }
+  return { fences, problems };
+}
+
+/** @param lines the page's source lines with includes expanded */
+function fencesOf({ samples }: CompiledDocument, lines: readonly SourceLine[]): Fence[] {
+  let next = 0;
+  return samples.map(({ path, language, meta, code, line, column }): Fence => {
+    const opens = (source: SourceLine) => source.path === path && source.line === line;
+    const ahead = lines.slice(next).findIndex(opens);
+    // The footnotes of a document come last, wherever they are in the source.
+    const opening = ahead < 0 ? lines.findIndex(opens) : next + ahead;
+    next = opening + 1;
+    const { flags, options } = parseFenceMeta(`${language} ${meta}`);
+    const sourceLines = lines.slice(opening + 1, opening + code.split("\n").length);
+    return { path, line, column, language, flags, options, code, sourceLines };
+  });
+}
+
+/** A page in one of the site's languages. */
+interface LocalePage {
+  readonly page: SourcePage;
+  /** Name of the locale. */
+  readonly locale: string;
+  /** Route of the page, relative to the base URL of the default language. */
+  readonly route: Route;
+}
+
+/** The pages of all languages; a page without a translation is listed once, in the default language. */
+function pagesOf(sites: readonly Site[]): LocalePage[] {
+  const earlier = new Set<string>();
+  return sites.flatMap(({ content, plan: { locale } }) => {
+    const newPages = content.pages.filter(({ path }) => !earlier.has(path));
+    for (const { path } of newPages) earlier.add(path);
+    const folder = locale.isDefault ? "" : `/${locale.name}`;
+    return newPages.map((page) => ({ page, locale: locale.name, route: folder + page.route }));
+  });
+}
+
+/**
+ * Finds the requested pages, by path or route; all pages if none are requested.
+ *
+ * @param faults problems of the content; a page excluded for one of them counts as found
+ * @throws Failure (exit code 2) for an unknown page
+ */
+function choosePages(
+  pages: readonly LocalePage[],
+  wanted: readonly string[],
+  root: string,
+  faults: readonly Problem[],
+): { readonly pages: readonly LocalePage[]; readonly faults: readonly Problem[] } {
+  if (wanted.length === 0) return { pages, faults };
+  const chosen = new Set<LocalePage>();
+  const chosenFaults: Problem[] = [];
+  for (const name of wanted) {
+    const isRoute = pages.some(({ route }) => routeKey(route) === routeOf(name));
+    const path = (isAbsolute(name) && !isRoute ? relative(root, name) : name)
+      .replaceAll("\\", "/")
+      .replace(/^\.\//, "");
+    const matches = pages.filter(({ page, route }) => page.path === path || routeKey(route) === routeOf(path));
+    const faultsOfPage = faults.filter((fault) => fault.path === path);
+    if (matches.length === 0 && faultsOfPage.length === 0) {
+      const names = pages.flatMap(({ page, route }) => [page.path, route]);
+      throw new Failure(2, `no page "${name}"${didYouMean(name, names) || "; name a page by its path or route"}`);
+    }
+    for (const page of matches) chosen.add(page);
+    chosenFaults.push(...faultsOfPage);
+  }
+  return { pages: pages.filter((page) => chosen.has(page)), faults: chosenFaults };
+}
+
+/** The key of a route, as it is written or as browsers show it: with percent-encoding. */
+function routeOf(text: string): string {
+  const route = text.startsWith("/") ? text : `/${text}`;
+  return routeKey(decodePath(route) ?? route);
 }

@@ -54,15 +54,13 @@ function blockLines(element: Element): string[] | undefined {
     const rows = textOf(children).replace(/\n+$/, "").split("\n");
     return rows.length === 1 && rows[0] === "" ? [] : rows;
   }
-  if (name === "textarea") return boxed(textOf(children).trim() || (element.attribs.placeholder ?? ""));
+  if (name === "textarea") {
+    const text = textOf(children).trim() || (element.attribs.placeholder ?? "");
+    return text.split("\n").map((line) => `| ${line}`.trimEnd());
+  }
   if (!BLOCKS.has(name)) return undefined;
   const inner = linesOf(children);
   return name === "li" ? inner.map((line, index) => `${index === 0 ? "- " : "  "}${line}`) : inner;
-}
-
-/** The lines of a text field. */
-function boxed(text: string): string[] {
-  return text.split("\n").map((line) => `| ${line}`.trimEnd());
 }
 
 function tableLines(table: Element): string[] {

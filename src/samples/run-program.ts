@@ -19,8 +19,7 @@ import {
 } from "./assemble-program.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
 import { type KeptFile, readKept } from "./kept.ts";
-import { MAX_OUTPUT_BYTES, type ProcessResult, runLimited } from "./limited-process.ts";
-import { limitFault } from "./limits.ts";
+import { limitFault, MAX_OUTPUT_BYTES, type ProcessResult, runLimited } from "./limited-process.ts";
 import { resultText } from "./result-text.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -68,7 +67,9 @@ export async function runProgram(
     try {
       assembled = program.kind === "ts" ? await stripTypes(assembled) : await compileLive(program, assembled);
     } catch (error) {
-      return { outputs: [], failure: syntaxFailure(error, assembled), kept: [], seconds: 0 };
+      const { line, column, message } = syntaxFaultOf(error);
+      const failure = { place: assembled.placeOf(line, column), message: `sample does not parse: ${message}` };
+      return { outputs: [], failure, kept: [], seconds: 0 };
     }
   }
   const runs = program.kind === "ts" ? PROGRAM_FILES.esm : PROGRAM_FILES[program.kind];
@@ -121,7 +122,8 @@ function failureOf(
   }
   const limit = limitFault(result);
   if (limit !== undefined) return { place: fence, ...limit };
-  const report = readReport(result.report);
+  // The last report: an error may be thrown while another is handled. There may be none, or what the sample wrote itself.
+  const report = attempt(() => JSON.parse(result.report.trim().split("\n").at(-1) ?? "") as EndReport) ?? {};
   const placeOf = (file: string, line: number, column: number): Position | undefined => {
     if (Object.values(PROGRAM_FILES).includes(file)) return assembled.placeOf(line, column);
     const other = files.find(({ name }) => name === file)?.fence;
@@ -197,15 +199,4 @@ function placeOfImport(message: string, { source, placeOf }: Assembled): Positio
   if (quoted === null) return undefined;
   const { line, column } = positionAt(source, quoted.index);
   return placeOf(line, column);
-}
-
-function syntaxFailure(error: unknown, { placeOf }: Assembled): ProgramFailure {
-  const { line, column, message } = syntaxFaultOf(error);
-  return { place: placeOf(line, column), message: `sample does not parse: ${message}` };
-}
-
-/** The last report: an error may be thrown while another is handled. */
-function readReport(text: string): EndReport {
-  // There may be none, or what the sample wrote to the descriptor itself.
-  return attempt(() => JSON.parse(text.trim().split("\n").at(-1) ?? "") as EndReport) ?? {};
 }

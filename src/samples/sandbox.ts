@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import type { Program } from "./assemble-program.ts";
-import type { ProcessInput } from "./limited-process.ts";
-import { HEAP_LIMITS, limitedLaunch } from "./limits.ts";
+import { HEAP_LIMITS, limitedLaunch, type ProcessInput } from "./limited-process.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
 import type { Packages } from "./packages.ts";
 

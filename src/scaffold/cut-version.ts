@@ -62,7 +62,10 @@ export async function cutVersion(root: string, name: string, id?: string): Promi
   const copies = homes.flatMap((home) => {
     const from = join(root, home, docs.folder);
     const files = isFolder(from) ? listFiles(from, root) : [];
-    if (home === CONTENT_HOME && !files.some(isPage)) throw noPage(docs.folder);
+    if (home === CONTENT_HOME && !files.some(isPage)) {
+      const remedy = `docgen new ${docs.folder}/index creates one`;
+      throw new Failure(1, `${CONTENT_HOME}${docs.folder}: contains no pages, so there is nothing to copy; ${remedy}`);
+    }
     return files.length === 0 ? [] : [{ path: `${home}${versions}/version-${name}`, from, files }];
   });
   const old = attempt(() => readRegular(join(root, list)).toString("utf8")) ?? "";
@@ -99,11 +102,6 @@ function readNames(root: string, list: string): readonly string[] {
   const names = parseVersionNames(text);
   if (names !== undefined) return names;
   throw new Failure(1, `${list}:1: is not a list of version names; write a list such as ["2.0", "1.0"]`);
-}
-
-function noPage(folder: string): Failure {
-  const remedy = `docgen new ${folder}/index creates one`;
-  return new Failure(1, `${CONTENT_HOME}${folder}: contains no pages, so there is nothing to copy; ${remedy}`);
 }
 
 function isPage(file: string): boolean {

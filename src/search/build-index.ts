@@ -4,8 +4,9 @@ import {
   packIndex,
   recordOfFields,
   type StoredPostings,
-  storedPostings,
+  TF_UNIT,
 } from "./index-format.ts";
+import { packNumbers } from "./packed-numbers.ts";
 import { type SearchDocument, type SearchPage, sectionContent, sectionsOf } from "./search-page.ts";
 import { forEachTerm, nameTerm } from "./tokens.ts";
 
@@ -39,15 +40,18 @@ export interface Segment {
 interface PostingsBuilder {
   /** A `Map`, as words such as `constructor` are properties of every object. */
   readonly words: Map<string, WordPostings>;
+  /** Per document: length of the field in units of `TF_UNIT`. */
   readonly lengths: number[];
 }
 
 type FieldBuilders = Readonly<Record<IndexedField, PostingsBuilder>>;
 
-/** Refs of the documents that hold one word, in ascending order, and the term frequency in each. */
+/** The part of `StoredPostings` for one word. */
 interface WordPostings {
-  readonly refs: number[];
-  readonly tf: number[];
+  readonly steps: number[];
+  readonly units: number[];
+  /** Ref of the last document; -1 if there is none yet. */
+  lastRef: number;
 }
 
 /** Weight of a word in code; a word in text has 1. */
@@ -66,8 +70,9 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
     const count = (name: IndexedField, words: string, textWeight: number) => {
       let length = 0;
       forEachTerm(words, ({ term, weight }) => {
-        add(postingsOf(builders[name], term), ref, weight * textWeight);
-        length += weight * textWeight;
+        const units = (weight * textWeight) / TF_UNIT;
+        add(postingsOf(builders[name], term), ref, units);
+        length += units;
       });
       builders[name].lengths[ref] = (builders[name].lengths[ref] ?? 0) + length;
     };
@@ -79,8 +84,8 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
     count("tags", document.tags.join(" "), 1);
     count("parents", parentLevels === 0 ? "" : document.sidebarParentCategories.slice(-parentLevels).join(" "), 1);
     const names = new Set(defined.flatMap((name) => nameTerm(name) ?? []));
-    for (const name of names) add(postingsOf(builders.defined, name), ref, 1);
-    builders.defined.lengths[ref] = names.size;
+    for (const name of names) add(postingsOf(builders.defined, name), ref, 1 / TF_UNIT);
+    builders.defined.lengths[ref] = names.size / TF_UNIT;
   });
   return {
     documents: sections.map(({ document: { title, ...others }, ...section }) => {
@@ -100,20 +105,18 @@ export function contentsOf(pages: readonly SearchPage[]): string[] {
 
 /** The postings of a word; creates them for a new word. */
 function postingsOf({ words }: PostingsBuilder, word: string): WordPostings {
-  const known = words.get(word);
-  if (known !== undefined) return known;
-  const postings = { refs: [], tf: [] };
+  const earlier = words.get(word);
+  if (earlier !== undefined) return earlier;
+  const postings = { steps: [], units: [], lastRef: -1 };
   words.set(word, postings);
   return postings;
 }
 
-function add({ refs, tf }: WordPostings, ref: number, weight: number): void {
-  const last = refs.length - 1;
-  if (refs[last] === ref) tf[last] = (tf[last] ?? 0) + weight;
-  else {
-    refs.push(ref);
-    tf.push(weight);
-  }
+function add(postings: WordPostings, ref: number, units: number): void {
+  if (postings.lastRef === ref) units += postings.units.pop() ?? 0;
+  else postings.steps.push(ref - postings.lastRef - 1);
+  postings.units.push(units);
+  postings.lastRef = ref;
 }
 
 function packBuilders(builders: FieldBuilders, length: number): PackedIndex {
@@ -121,21 +124,21 @@ function packBuilders(builders: FieldBuilders, length: number): PackedIndex {
   const finish = (name: IndexedField): StoredPostings => {
     const { words: postingsByWord, lengths } = builders[name];
     let size = 0;
-    for (const { refs } of postingsByWord.values()) size += refs.length;
+    for (const postings of postingsByWord.values()) size += postings.steps.length;
     const starts = new Int32Array(words.length + 1);
-    const refs = new Int32Array(size);
-    const tf = new Float32Array(size);
+    const steps = new Int32Array(size);
+    const units = new Int32Array(size);
     let end = 0;
     for (const [at, word] of words.entries()) {
       const postings = postingsByWord.get(word);
       if (postings !== undefined) {
-        refs.set(postings.refs, end);
-        tf.set(postings.tf, end);
-        end += postings.refs.length;
+        steps.set(postings.steps, end);
+        units.set(postings.units, end);
+        end += postings.steps.length;
       }
       starts[at + 1] = end;
     }
-    return storedPostings({ starts, refs, tf, lengths });
+    return { starts, steps, units, lengths: packNumbers(lengths) };
   };
   return packIndex({ length, words }, finish, {});
 }

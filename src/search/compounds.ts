@@ -53,8 +53,8 @@ export function compoundsOf(
 }
 
 /**
- * The clauses, with each word that was split in one piece, if its first half alone is a stop word or rarer: `work sheet` is
- * "worksheet".
+ * Joins words that a space splits: `work sheet` becomes `worksheet`, if the first half alone is a stop word or rarer than
+ * the whole word.
  */
 export function joinSplitWords(clauses: readonly Clause[], names: Vocabulary): readonly Clause[] {
   const { isStopWord } = names.language;
@@ -69,7 +69,7 @@ export function joinSplitWords(clauses: readonly Clause[], names: Vocabulary): r
   return joined;
 }
 
-/** Whether a word is rather the first half of another than a word of its own. */
+/** Whether a word is more likely the first half of a longer word than a word by itself. */
 function isSplit(half: string, whole: string, names: Vocabulary): boolean {
   const first = normalize(half);
   const [count = 0, others = 0] = [whole, first].map((word) => {

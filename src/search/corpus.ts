@@ -1,7 +1,6 @@
 import type { SearchIndexFile, SearchPart } from "./build-index.ts";
-import { sidesOf } from "./direction.ts";
 import { type IndexedField, type InvertedIndex, recordOfFields, unpackIndex } from "./index-format.ts";
-import type { SearchLanguage, Side } from "./language.ts";
+import { type SearchLanguage, type Side, sidesOf } from "./language.ts";
 import type { SearchDocument } from "./search-page.ts";
 import { normalize, type Word, wordsOf } from "./tokens.ts";
 import { type Vocabulary, wordAt } from "./vocabulary.ts";
@@ -45,7 +44,7 @@ export interface Corpus extends InvertedIndex {
   readonly namesOf: (ref: number) => Names;
 }
 
-/** Number of pages with the same heading from which it says nothing about its section. */
+/** A heading that this many pages have says nothing about its section. */
 const COMMON_HEADING = 8;
 const COMMON_HEADING_WEIGHT = 0.7;
 /** Exponent of the number of pages with the same keyword, for the weight of that keyword. */

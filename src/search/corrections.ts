@@ -17,7 +17,7 @@ export interface Correction {
 
 const MIN_SIMILAR = 4;
 /**
- * Minimum length for a correction if another word of the query is known: a shorter word is more likely an unknown name
+ * Minimum length for a correction if another word of the query is indexed: a shorter word is more likely an unknown name
  * than a typing error, unless a letter is missing or two are swapped.
  */
 const MIN_SIMILAR_BESIDE = 5;
@@ -59,8 +59,9 @@ export function correctionOf(
 }
 
 /**
- * The word meant by a complete word that is only the beginning of rare ones, such as `tabel` of `Tabelle`: a frequent one
- * with one typing error. Also one in titles, if none of the rare ones is: `expres` means `express`, not its stem.
+ * Corrects a complete word that no text contains, but that begins rare words or shares a stem with them, such as `tabel`
+ * with `Tabelle`. The correction is one edit away, and either much more frequent than the rare words or in titles, in
+ * which they are not: `expres` means `express`.
  *
  * @param longer the words that begin with it, or have its stem
  */
@@ -118,7 +119,7 @@ export function splitJoinedWords(term: string, vocabulary: Vocabulary): [string,
   return best;
 }
 
-/** Whether what was typed begins like a word, and lacks a letter of it or has the same letters in another order. */
+/** Whether the typed word begins like an indexed word, and lacks one of its letters or has them in another order. */
 function isSlip(term: string, { words }: Vocabulary, match: TermMatch): boolean {
   const word = words[match.word] ?? "";
   const sorted = (letters: string) => [...letters].sort().join("");

@@ -100,22 +100,19 @@ function readClause(query: string, start: number): ClauseResult {
     const isLone = field === undefined && signs === "" && (phrase !== undefined || end < query.length);
     return isLone ? { end } : { error: { text: EXPECTED_TERM, start, end }, end };
   }
+  const name = field?.toLowerCase();
   const isClosed = phrase === undefined ? signs !== "" : quote === '"';
   const clause: Clause = {
     text: phrase ?? word.replace(/\\(\S)/g, "$1"),
     isPhrase: phrase !== undefined,
     isPrefix: !isClosed && end === query.length,
     presence: sign === "+" ? "required" : sign === "-" ? "prohibited" : "optional",
-    ...(field !== undefined && { field: fieldOf(field.toLowerCase()) }),
+    ...(name !== undefined && { field: name === LONG_NAME ? "parents" : (name as Field) }),
     ...(distance !== undefined && { distance: Math.min(distance, MAX_DISTANCE) }),
     boost,
     hasWildcard: /(?:^|[^\\])\*/.test(word),
   };
   return { clause, end };
-}
-
-function fieldOf(name: string): Field {
-  return name === LONG_NAME ? "parents" : (name as Field);
 }
 
 /** Parses the operators after a word. @param start their index in the query */

@@ -172,7 +172,10 @@ function resolveWord(whole: Word, scope: LookupScope): Resolution {
     return { ...resolutionOf(clause, meanings), corrected: [{ from: term, to }] };
   }
   if (parts.length > 0) {
-    const ofParts = differentParts(word).map((part) => resolveWord(part, partScope(word, part, scope)));
+    // While a word is being typed, only its last part is a prefix.
+    const ofParts = differentParts(word).map((part) =>
+      resolveWord(part, { ...scope, isPrefix: scope.isPrefix && part === parts.at(-1) }),
+    );
     return { ...mergeResolutions(ofParts), divided: 1 };
   }
   const two = mayCorrect ? splitJoinedWords(term, vocabulary) : undefined;
@@ -192,11 +195,6 @@ function withNumber(word: Word): Word {
 function differentParts({ parts }: Word): readonly Word[] {
   const last = parts.at(-1);
   return [...new Map(parts.map((part) => [part === last ? undefined : part.term, part])).values()];
-}
-
-/** While a word is being typed, only its last part is a prefix. */
-function partScope({ parts }: Word, part: Word, scope: LookupScope): LookupScope {
-  return { ...scope, isPrefix: scope.isPrefix && part === parts.at(-1) };
 }
 
 function resolutionOf(clause: Clause, matches: Partial<TermMatches> = {}): Resolution {

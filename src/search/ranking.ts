@@ -1,7 +1,6 @@
 import { type Corpus, isWording, MIN_WORDING, plainWords } from "./corpus.ts";
 import type { Correction } from "./corrections.ts";
-import { sidesOf } from "./direction.ts";
-import type { Side } from "./language.ts";
+import { type Side, sidesOf } from "./language.ts";
 import { createNaming } from "./name-scores.ts";
 import { createNearness } from "./nearness.ts";
 import { phraseCheck } from "./phrase.ts";
@@ -32,7 +31,7 @@ interface QueryProfile {
 const READ_PER_RESULT = 6;
 /** Factor of the score of a section, for each better one of its page. */
 const REPEATED = 0.7;
-/** Share of the score of a page from which its best section comes before it, as it leads to the place itself. */
+/** A section with this share of its page's score takes the page's position: it leads closer to the answer. */
 const EXACT_SHARE = 0.9;
 /** Score of a document that defines all words of the query. */
 const DEFINITION = 0.4;
@@ -107,8 +106,8 @@ function byScore(a: RankedDocument, b: RankedDocument): number {
 }
 
 /**
- * Sorts documents so that several sections of a page don't hide other pages: each one lowers the scores of the next. A
- * page whose best section is nearly as good gives it its place.
+ * Sorts documents so that several sections of a page don't hide other pages: each section lowers the scores of the next
+ * ones. If the best section is nearly as good as its page, the two change positions.
  */
 function spreadPages({ leadSectionOf }: Corpus, documents: readonly RankedDocument[]): RankedDocument[] {
   const lowered: RankedDocument[] = [];

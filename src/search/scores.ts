@@ -41,8 +41,8 @@ const HALF_EVIDENCE = 6;
 /** Exponent of the inverse document frequency: how much more rare words count than frequent ones. */
 const RARITY = 0.6;
 /**
- * Factor of the weight of a word that is rather an example among several: a number, as in "date shows as 44197", or a word
- * that no page has in its names, such as the address of a cell.
+ * Factor of the weight of a word that is only an example: a number, as in "date shows as 44197", or a word that is in no
+ * page's names, such as the address of a cell.
  */
 const EXAMPLE_FACTOR = 0.2;
 const NUMBER = /^\p{N}+$/u;
@@ -100,7 +100,7 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
   return { refs: all, ...scores, weights };
 }
 
-/** Whether a term is rather an example: a number, or a word that is in no name. */
+/** Whether a term is only an example: a number, or a word that is in no name. */
 function isExampleOf({ fields: { title, about } }: Corpus, { clause, exact, prefix, synonyms }: QueryTerm): boolean {
   const matches = [...exact, ...prefix, ...synonyms];
   return (

@@ -79,7 +79,8 @@ export function sectionsOf(page: SearchPage): Section[] {
       type: page.type,
       ...(page.badge && { badge: page.badge }),
       ...(page.boost !== undefined && { boost: page.boost }),
-      ...(index === 0 && otherNames(page)),
+      ...(index === 0 && page.label !== page.title && { label: page.label }),
+      ...(index === 0 && page.keywords.length > 0 && { keywords: page.keywords }),
     };
     // A folder's index page is an overview: the names in it are defined on the pages below it.
     const defined = page.route.endsWith("/") ? [] : section.defined;
@@ -97,10 +98,6 @@ export function sectionsOf(page: SearchPage): Section[] {
 /** The content of a section's document: its text and its code. */
 export function sectionContent({ text, code }: Pick<Section, "text" | "code">): string {
   return [text, code].filter(Boolean).join("\n");
-}
-
-function otherNames({ title, label, keywords }: SearchPage): Pick<SearchDocument, "label" | "keywords"> {
-  return { ...(label !== title && { label }), ...(keywords.length > 0 && { keywords }) };
 }
 
 function about({ route, label, keywords, description, parents }: SearchPage): Section["about"] {

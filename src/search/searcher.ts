@@ -10,7 +10,7 @@
  *    synonyms, `corrections.ts` similar words where there are none, `compounds.ts` what neighbours make together;
  *    all look words up in `vocabulary.ts`.
  * 4. `ranking.ts` sorts the documents that hold the terms: `scores.ts` sums up the evidence in them and their pages,
- *    names (`name-scores.ts`, with the direction of a conversion by `direction.ts`) and definitions add to it,
+ *    names (`name-scores.ts`, with the direction of a conversion by `language.ts`) and definitions add to it,
  *    `nearness.ts` reads the best ones, and `phrase.ts` checks them for the phrases.
  * 5. `teaser.ts` picks the passage to show of each result, and the characters to mark in it.
  */
@@ -47,13 +47,13 @@ export interface Searcher {
 export interface SearchAnswer {
   /** Best first. */
   readonly results: SearchResult[];
-  readonly corrected?: Correction[];
+  readonly corrected?: readonly Correction[] | undefined;
   /** The whole query after the corrections, without the words that have no matches. */
-  readonly understood?: string;
+  readonly understood?: string | undefined;
   /** Words without any match, not even a similar one. */
-  readonly missing?: string[];
+  readonly missing?: readonly string[] | undefined;
   /** A syntax error. The results are those of the query read as plain words. */
-  readonly error?: QueryError;
+  readonly error?: QueryError | undefined;
 }
 
 /** A document that answers a query. */
@@ -107,7 +107,7 @@ function search(corpus: Corpus, boosts: Boosts, query: string, limit: number, ma
   const ranked = rank(corpus, boosts, clauses, resolution, limit);
   const results = ranked.map(({ ref, score }) => resultOf(corpus, terms, ref, score * confidence));
   const understood = understoodQuery(query, corrected, missing);
-  return { results, ...answerOf({ corrected, missing, understood, error }) };
+  return answerOf({ results, corrected, missing, understood, error });
 }
 
 function resultOf(
@@ -144,21 +144,15 @@ function shownTerms(word: string, typed: string): string[] {
   return inside.length === 0 ? [word] : inside;
 }
 
-/** The parts of an answer besides its results; only those that are set. */
-function answerOf({ corrected, missing, understood, error }: AboutQuery): Omit<SearchAnswer, "results"> {
+/** An answer with only those parts that say something. */
+function answerOf({ results, corrected = [], missing = [], understood, error }: SearchAnswer): SearchAnswer {
   return {
-    ...(corrected.length > 0 && { corrected: [...corrected] }),
+    results,
+    ...(corrected.length > 0 && { corrected }),
     ...(corrected.length > 0 && understood !== undefined && { understood }),
-    ...(missing.length > 0 && { missing: [...missing] }),
+    ...(missing.length > 0 && { missing }),
     ...(error !== undefined && { error }),
   };
-}
-
-interface AboutQuery {
-  readonly corrected: readonly Correction[];
-  readonly missing: readonly string[];
-  readonly understood: string | undefined;
-  readonly error: QueryError | undefined;
 }
 
 /** The query after corrections, without words that have no matches. */
@@ -204,13 +198,11 @@ export function mergeAnswers(answers: readonly SearchAnswer[], limit: number): S
   const corrected = sources.flatMap((answer) => answer.corrected ?? []);
   const [first = [], ...others] = answers.map(({ missing = [] }) => missing);
   const understood = sources.find((answer) => answer.understood !== undefined)?.understood;
-  return {
+  return answerOf({
     results: [...shown],
-    ...answerOf({
-      corrected: [...new Map(corrected.map((pair) => [`${pair.from} ${pair.to}`, pair])).values()],
-      missing: joinPairs(first.filter((word) => others.every((words) => words.includes(word)))),
-      understood,
-      error: answers.find((answer) => answer.error !== undefined)?.error,
-    }),
-  };
+    corrected: [...new Map(corrected.map((pair) => [`${pair.from} ${pair.to}`, pair])).values()],
+    missing: joinPairs(first.filter((word) => others.every((words) => words.includes(word)))),
+    understood,
+    error: answers.find((answer) => answer.error !== undefined)?.error,
+  });
 }

@@ -104,12 +104,12 @@ export function tokensOfRun(run: string): readonly Token[] {
   return remember(tokensByRun, run, tokensOf);
 }
 
-function remember<T>(known: Map<string, T>, written: string, read: (written: string) => T): T {
-  const before = known.get(written);
+function remember<T>(cache: Map<string, T>, written: string, read: (written: string) => T): T {
+  const before = cache.get(written);
   if (before !== undefined) return before;
   const value = read(written);
-  if (known.size === MAX_CACHED_WORDS) known.clear();
-  known.set(detachString(written), value);
+  if (cache.size === MAX_CACHED_WORDS) cache.clear();
+  cache.set(detachString(written), value);
   return value;
 }
 
@@ -162,15 +162,9 @@ export function normalize(text: string): string {
 }
 
 function flatten(token: Word): Token[] {
-  const { term, start, end, signed, parts } = token;
-  const whole =
-    signed === undefined
-      ? [{ term, start, end }]
-      : [
-          { term, start, end },
-          { term: signed, start, end },
-        ];
-  return [...whole, ...parts.flatMap(flatten)];
+  const { start, end, signed, parts } = token;
+  const terms = signed === undefined ? [token.term] : [token.term, signed];
+  return [...terms.map((term) => ({ term, start, end })), ...parts.flatMap(flatten)];
 }
 
 function identifier(text: string, start: number): Word {

@@ -70,19 +70,19 @@ export function vocabularyOf({ words, fields, language }: Corpus, names: readonl
 
 /** Matches of a word without corrections; undefined if there are none. */
 export function matchesOfWord(word: Word, scope: LookupScope): TermMatches | undefined {
-  const matches = ownMatches(word, scope);
+  const matches = directMatches(word, scope);
   const synonyms = synonymMatches(word, scope);
   if (!hasAny(matches) && synonyms.length === 0) return undefined;
   return { ...matches, synonyms, defined: definitions(word, scope) };
 }
 
-type OwnMatches = Pick<TermMatches, "exact" | "prefix" | "isPrefixOfTitles">;
+type DirectMatches = Pick<TermMatches, "exact" | "prefix" | "isPrefixOfTitles">;
 
-function hasAny({ exact, prefix }: OwnMatches): boolean {
+function hasAny({ exact, prefix }: DirectMatches): boolean {
   return exact.length > 0 || prefix.length > 0;
 }
 
-function ownMatches(word: Word, scope: LookupScope): OwnMatches {
+function directMatches(word: Word, scope: LookupScope): DirectMatches {
   const { term, signed } = word;
   const { vocabulary, isPrefix } = scope;
   const typed = (spelling: string) => ({
@@ -91,7 +91,9 @@ function ownMatches(word: Word, scope: LookupScope): OwnMatches {
   });
   if (signed !== undefined) {
     const bySign = typed(signed);
-    if (hasAny(bySign)) return { ...bySign, exact: union(bySign.exact, withoutSign(word, vocabulary)) };
+    // `!merges` also means `merges`.
+    const bare = [...exactMatches(vocabulary, term), ...relatedMatches(vocabulary, term)];
+    if (hasAny(bySign)) return { ...bySign, exact: union(bySign.exact, scaleWeights(bare, SPELLING_WEIGHT)) };
   }
   const hits = LONE_LETTER.test(term) ? { exact: typed(term).exact, prefix: pairsWith(term, vocabulary) } : typed(term);
   if (scope.clause.isPhrase) return hits;
@@ -127,20 +129,15 @@ function pairsWith(letter: string, vocabulary: Vocabulary): TermMatch[] {
 }
 
 /** Words with a prefix; for a single letter only those in titles, if there are any. */
-function typedPrefixMatches(term: string, vocabulary: Vocabulary): Omit<OwnMatches, "exact"> {
+function typedPrefixMatches(term: string, vocabulary: Vocabulary): Omit<DirectMatches, "exact"> {
   const titles = { ...vocabulary, fields: vocabulary.fields.filter(([name]) => name === "title") };
   const titled = SINGLE_LETTER.test(term) ? prefixMatches(titles, term) : [];
   if (titled.length > 0) return { prefix: titled, isPrefixOfTitles: true };
   return { prefix: prefixMatches(vocabulary, term) };
 }
 
-/** Matches of the word without its leading punctuation: `!merges` also means `merges`. */
-function withoutSign({ term }: Word, vocabulary: Vocabulary): TermMatch[] {
-  return scaleWeights([...exactMatches(vocabulary, term), ...relatedMatches(vocabulary, term)], SPELLING_WEIGHT);
-}
-
 /** Other spellings of an identifier: `utils.sheet_to_csv` as `sheet_to_csv`, `node.js` as `nodejs`. */
-function otherSpellings({ term, parts }: Word, { vocabulary, isPrefix }: LookupScope): OwnMatches {
+function otherSpellings({ term, parts }: Word, { vocabulary, isPrefix }: LookupScope): DirectMatches {
   const last = parts.at(-1);
   const piece = last !== undefined && last.parts.length > 0 ? last.term : undefined;
   const joined = term.replace(/[-./:_]/g, "");

@@ -18,10 +18,8 @@ import { createDevSite, type DevSite, errorPage } from "./dev-site.ts";
 import { explainFailure, failureProblems } from "./failures.ts";
 import { type OpenFileWatcher, openFileWatcher } from "./file-watcher.ts";
 import { createIdle } from "./idle.ts";
-import { openEditor } from "./open-editor.ts";
 import { createProblemReporter, type ProblemEvents } from "./problem-reporter.ts";
-import { createShow } from "./show-viewers.ts";
-import { createUpdates } from "./updates.ts";
+import { createUpdates, openEditor } from "./updates.ts";
 import { type WatchedInputs, watchInputs } from "./watch-inputs.ts";
 
 /** A few threads are enough: only the first compilation of a page has much code to highlight. */
@@ -77,15 +75,14 @@ export function createDevServer(
     viewer.path = path ?? "";
     watch();
     if (path === undefined) return;
-    await show(viewer);
-    await sendProblems(viewer);
+    await updates.show(viewer);
+    await updates.sendProblems(viewer);
   };
   const channel = createChannel(allows, token, onLook, (position) => openEditor(root, position, problems.now()));
   const viewedPaths = () => [...new Set(channel.viewers().map(({ path }) => path))];
   const problems = createProblemReporter(site.problems, viewedPaths, events);
-  const { show, sendProblems } = createShow(root, site, problems.failures, problems.now);
   const notifyViewers = () => {
-    for (const viewer of channel.viewers()) void sendProblems(viewer);
+    for (const viewer of channel.viewers()) void updates.sendProblems(viewer);
   };
   const idle = createIdle(async () => {
     const result = await site.step();
@@ -99,9 +96,7 @@ export function createDevServer(
     root,
     site,
     viewers: channel.viewers,
-    show,
-    sendProblems,
-    onBegin: problems.renew,
+    problems,
     onShown: async (seconds, paths, pages) => {
       await readOverview().catch(() => undefined);
       events.onUpdate(seconds, paths, pages);

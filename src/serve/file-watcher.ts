@@ -24,7 +24,7 @@ export interface FileWatcher {
 export interface FileWatcherEvents {
   /** @param path absolute; may have been changed, created or deleted */
   readonly onHint: (path: string) => void;
-  /** Called once all is watched. */
+  /** Called once everything is watched. */
   readonly onReady: () => void;
   readonly onFailure: (error: unknown) => void;
 }

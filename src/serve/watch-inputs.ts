@@ -14,10 +14,10 @@ const BULK_PATHS = 8;
 const SUPERSEDE_MS = 1000;
 /** Time without events after which all inputs are compared, in milliseconds. */
 const QUIET_MS = 100;
-/** Without any events inputs are compared every so many milliseconds, or after so many times what that costs. */
+/** Without events, the interval between comparisons: so many milliseconds, or so many times the cost of one. */
 const SWEEP_MS = 2000;
 const SWEEP_SHARE = 20;
-/** The same until the watcher watches all. */
+/** The same until the watcher is ready. */
 const OPENING_SHARE = 4;
 
 export interface WatchedInputs {
@@ -36,8 +36,8 @@ export interface WatchedInputs {
 }
 
 /**
- * Watches the inputs of a site. Events are only hints, which are followed at once in batches; what they miss is found by
- * comparing all inputs once there are no more of them.
+ * Watches the inputs of a site. Events are only hints, which are followed at once, in batches. When no more events
+ * arrive, a comparison of all inputs finds what they missed.
  *
  * @param paths absolute paths of files and folders
  * @returns ends it
@@ -49,7 +49,7 @@ export function watchInputs(paths: readonly string[], open: OpenFileWatcher, inp
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let isSweeping = false;
-  /** Whether the watcher watches all, whether it has reported anything, and whether both were so at the last sweep. */
+  /** Whether the watcher is ready, whether it has reported anything, and whether both were true at the last sweep. */
   let isReady = false;
   let hasReported = false;
   let isTrusted = false;

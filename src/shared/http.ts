@@ -195,7 +195,10 @@ function sinkOf(response: ServerResponse): Writable {
 
 async function responseFor(request: IncomingMessage, handler: Handler, allows: Allows): Promise<ContentResponse> {
   const { method, url = "", headers } = request;
-  if (hasTwoHosts(request)) return textResponse(400, "More than one host name.\n");
+  const names = request.rawHeaders.filter((_, index) => index % 2 === 0);
+  // Of two `Host` headers, Node uses the first, and a proxy in front of it possibly the other.
+  if (names.filter((name) => name.toLowerCase() === "host").length > 1)
+    return textResponse(400, "More than one host name.\n");
   if (!allows(headers.host)) return textResponse(403, "This host name is not served here.\n");
   if (method !== "GET" && method !== "HEAD") return textResponse(405, "Only GET and HEAD are allowed.\n");
   const path = requestPath(url);
@@ -208,9 +211,4 @@ async function responseFor(request: IncomingMessage, handler: Handler, allows: A
   } catch (error) {
     return textResponse(500, `${error instanceof Error ? error.message : String(error)}\n`);
   }
-}
-
-/** With two `Host` headers, Node uses the first, and a proxy in front of it possibly the other. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1;
 }

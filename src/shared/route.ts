@@ -86,6 +86,12 @@ export function folderOf(path: string): string {
   return slash < 0 ? "" : path.slice(0, slash);
 }
 
+/** The folders that contain a path: `a/b/c.md` → `a/b`, `a`. */
+export function foldersAbove(path: string): string[] {
+  const folder = folderOf(path);
+  return folder === "" ? [] : [folder, ...foldersAbove(folder)];
+}
+
 /** The last part of a path: `a/b.md` → `b.md`. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);

@@ -6,7 +6,7 @@ import type { VersionTree } from "../content/version-trees.ts";
 import type { Walked } from "../content/walk.ts";
 import type { Task, TaskDef } from "../engine/task.ts";
 import type { CodeByDigest } from "../highlight/highlight-cache.ts";
-import type { MediaFile } from "../links/site-index.ts";
+import type { MediaFile } from "../links/resolve.ts";
 import type { WrittenLink } from "../links/use.ts";
 import type { ApiVocabulary } from "../markdown/api-names.ts";
 import type { Compiler } from "../markdown/compile.ts";

@@ -24,7 +24,7 @@ interface Sources {
   readonly values: ReadonlyMap<string, string>;
 }
 
-const GROUPS = ["api", "content", "extensions", "host", "links", "navbar", "theme"];
+const GROUPS = ["content", "extensions", "host", "navbar", "theme"];
 const FILES = ["src/config/schema.ts", ...GROUPS.map((name) => `src/config/${name}-schema.ts`)];
 
 /** The settings of `site.config.ts` as the text of `src/config/README.md` has them. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { evaluateConfig } from "../../src/config/evaluate-config.ts";
+import { evaluateConfig } from "../../src/config/load.ts";
 import { command } from "../helpers/command.ts";
 import { buildSite, type Files, makeSite, readOutput, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { get, watchSite } from "../helpers/watch.ts";
@@ -75,7 +75,7 @@ describe("a configuration", () => {
 process.on("exit", () => writeFileSync(${JSON.stringify(end)}, ""));
 setTimeout(() => process.exit(0));
 export default {};`;
-    const value = evaluateConfig(code);
+    const value = evaluateConfig(temporaryFolder(), [], code);
     await Promise.resolve();
     // This thread hears nothing of the other until that has ended.
     const clock = new Int32Array(new SharedArrayBuffer(4));

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { align } from "../../src/samples/align.ts";
-import { matchesOutput, normaliseOutput } from "../../src/samples/output.ts";
+import { align, matchesOutput, normaliseOutput } from "../../src/samples/compare-output.ts";
 import { processorMs } from "../helpers/processor.ts";
 import { checkPage, fence, output, pageOf } from "./check.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { findHtmlFault } from "../../src/samples/html-fault.ts";
+import { findHtmlFault } from "../../src/samples/check-syntax.ts";
 import { processorMs } from "../helpers/processor.ts";
 import { checkPage, checkPages, fence, pageOf } from "./check.ts";
 

@@ -1,7 +1,6 @@
 import { compareMentions } from "../../api/compare-options.ts";
-import { compareDebt, DEBT_FILE } from "../../api/debt.ts";
 import type { ApiLibrary } from "../../api/declaration.ts";
-import { undocumentedNames } from "../../api/documented-names.ts";
+import { compareDebt, DEBT_FILE, undocumentedNames } from "../../api/documented-names.ts";
 import type { Task } from "../../engine/task.ts";
 import type { ApiMention } from "../../markdown/document.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";

@@ -6,8 +6,7 @@ import { finishPage, type ParsedPage, parsePage } from "../../markdown/compile.t
 import type { ComponentCall, ComponentKind, PageCompiler } from "../../markdown/env.ts";
 import { headingOf } from "../../markdown/read-heading.ts";
 import { islandPrefix } from "../../markdown/render-tokens.ts";
-import { renderApp } from "../../render/app.tsx";
-import { withoutPreloads } from "../../render/preloads.ts";
+import { renderApp, withoutPreloads } from "../../render/app.tsx";
 import { ISLAND_CONTENT } from "../../shared/constants.ts";
 import type { Texts } from "../../shared/translate.ts";
 import { unescapeCode } from "../../shared/unescape-code.ts";

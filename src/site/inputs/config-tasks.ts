@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { CONFIG_FILE } from "../../config/config-file.ts";
-import { bundleConfig, checkConfig, evaluateAt, type LoadedConfig, withPlaces } from "../../config/load.ts";
+import { bundleConfig, checkConfig, evaluateConfig, type LoadedConfig, withPlaces } from "../../config/load.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import { createHighlighter } from "../../highlight/highlighter.ts";
 import { digestJson } from "../../shared/digest.ts";
@@ -30,7 +30,7 @@ export function createConfigTasks({ define, root }: Setup): ConfigTasks {
   const value = define<string>("config value", { keep: "graph", keepsLastGood: true }, async (task) => {
     const bundled = await task.get(bundle, "");
     const { code } = codeToRun(task, bundled);
-    return serialize(await evaluateAt(root, pathsOf(bundled), code, evaluation.signal)).toString("base64");
+    return serialize(await evaluateConfig(root, pathsOf(bundled), code, evaluation.signal)).toString("base64");
   });
   const config = define<LoadedConfig & { readonly exported: string }>(
     "config",

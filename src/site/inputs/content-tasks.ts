@@ -5,7 +5,7 @@ import { readText, type TextFile } from "../../content/read.ts";
 import { CONTENT_FOLDER, type Walked, walkContent } from "../../content/walk.ts";
 import type { InputFile } from "../../engine/inputs.ts";
 import type { Task } from "../../engine/task.ts";
-import type { MediaFile } from "../../links/site-index.ts";
+import type { MediaFile } from "../../links/resolve.ts";
 import { hasErrors } from "../../shared/problem.ts";
 import { encodeRoute, nameOf } from "../../shared/route.ts";
 import type { Setup } from "../setup.ts";

@@ -3,7 +3,7 @@ import type { SiteConfig } from "../../config/schema.ts";
 import type { Content } from "../../content/content-types.ts";
 import { itemLine } from "../../content/front-matter.ts";
 import { translationsFolder } from "../../content/overlay.ts";
-import type { OnConfigProblem } from "../../navigation/config-problem.ts";
+import type { OnConfigProblem } from "../../navigation/navigation-types.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { collisionKey, routeKey } from "../../shared/route.ts";
 import type { Language } from "../inputs/page-language.ts";

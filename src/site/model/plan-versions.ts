@@ -1,6 +1,6 @@
 import type { DocsPluginConfig } from "../../config/schema.ts";
 import type { PageList, SourcePage } from "../../content/content-types.ts";
-import type { SiteIndex } from "../../links/site-index.ts";
+import type { SiteIndex } from "../../links/resolve.ts";
 import type { VersionedDocs } from "../../navigation/docs-versions.ts";
 import { type Route, resolvePath, routeKey } from "../../shared/route.ts";
 import type { DocsVersions, PageVersion } from "../../theme/theme-types.ts";

@@ -1,8 +1,7 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
+import { feedFiles } from "../../content/blog.ts";
 import { findOwnCollisions, type TakenFile } from "../../content/collisions.ts";
-import type { SourcePage, StaticFile } from "../../content/content-types.ts";
-import { feedFiles } from "../../content/feed-files.ts";
-import { PAGE_KINDS } from "../../content/page-kinds.ts";
+import { PAGE_KINDS, type SourcePage, type StaticFile } from "../../content/content-types.ts";
 import { WEB_MANIFEST } from "../../render/web-manifest.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { outputFile, routeKey } from "../../shared/route.ts";

@@ -12,7 +12,7 @@ import type { VersionTree } from "../../content/version-trees.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "../../content/walk.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
-import type { MediaFile } from "../../links/site-index.ts";
+import type { MediaFile } from "../../links/resolve.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
 import type { NodeCode } from "../../shared/esbuild.ts";

@@ -3,7 +3,7 @@ import type { LoadedConfig } from "../../config/load.ts";
 import type { Content, SourcePage } from "../../content/content-types.ts";
 import { isInTree, treeName, type VersionTree } from "../../content/version-trees.ts";
 import { joinKey } from "../../engine/key.ts";
-import type { ConfigProblem } from "../../navigation/config-problem.ts";
+import type { ConfigProblem } from "../../navigation/navigation-types.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { routeKey } from "../../shared/route.ts";

@@ -1,6 +1,5 @@
-import { blogRoute } from "../../content/blog.ts";
+import { type BlogPosts, blogRoute, type FeedType, feedFile, feedTypes } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
-import { type BlogPosts, type FeedType, feedFile, feedTypes } from "../../content/feed-files.ts";
 import { type CompiledDocument, fillSlots } from "../../markdown/document.ts";
 import { isPermalinkTag } from "../../markdown/plugins/permalink.ts";
 import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../../render/feed.ts";

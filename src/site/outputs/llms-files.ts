@@ -1,5 +1,4 @@
-import type { SourcePage } from "../../content/content-types.ts";
-import { PAGE_KINDS } from "../../content/page-kinds.ts";
+import { PAGE_KINDS, type SourcePage } from "../../content/content-types.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
 import type { SidebarItem } from "../../navigation/navigation-types.ts";
 import { flatItems } from "../../navigation/sidebar-path.ts";

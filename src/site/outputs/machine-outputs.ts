@@ -1,8 +1,8 @@
+import { feedFiles } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
-import { feedFiles } from "../../content/feed-files.ts";
 import { joinKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
-import { renderHeadersFile } from "../../render/headers-file.ts";
+import { renderHeadersFile } from "../../render/redirects-and-headers.ts";
 import { renderRobots, renderSitemap } from "../../render/sitemap.ts";
 import { renderWebManifest, WEB_MANIFEST } from "../../render/web-manifest.ts";
 import { type LastUpdates, lastChangedDay } from "../inputs/last-updates.ts";

@@ -1,4 +1,4 @@
-import { renderRedirect, renderRedirectsFile } from "../../render/redirect.ts";
+import { renderRedirect, renderRedirectsFile } from "../../render/redirects-and-headers.ts";
 import { outputFile } from "../../shared/route.ts";
 import { copyFile } from "../model/reserved-files.ts";
 import type { Site } from "../model/site.ts";

@@ -1,7 +1,6 @@
-import { blogOf, blogRoute } from "../../content/blog.ts";
+import { socialLink } from "../../content/authors.ts";
+import { blogOf, blogRoute, feedFile, feedTypes } from "../../content/blog.ts";
 import type { Author, SourcePage } from "../../content/content-types.ts";
-import { feedFile, feedTypes } from "../../content/feed-files.ts";
-import { socialLink } from "../../content/socials.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { LinkUse } from "../../links/use.ts";
 import { type CompiledDocument, fillMarks } from "../../markdown/document.ts";

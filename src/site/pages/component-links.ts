@@ -1,6 +1,5 @@
 import type { SourcePage } from "../../content/content-types.ts";
-import { type LinkSource, normaliseRoute, resolveLink } from "../../links/resolve.ts";
-import type { SiteIndex } from "../../links/site-index.ts";
+import { type LinkSource, normaliseRoute, resolveLink, type SiteIndex } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import { addressesOfSrcset } from "../../markdown/plugins/html-addresses.ts";
 import { type HtmlPart, readHtml, type StartTag } from "../../shared/html.ts";

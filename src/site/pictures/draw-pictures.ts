@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { blogOf } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
-import { PAGE_KINDS } from "../../content/page-kinds.ts";
+import { PAGE_KINDS } from "../../content/content-types.ts";
 import { CARD, type CardDrawing, renderCard } from "../../render/social-card.ts";
-import { SPARE_CORES } from "../../shared/spare-cores.ts";
+import { SPARE_CORES } from "../../shared/parallel.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Plan } from "../model/plan.ts";
 

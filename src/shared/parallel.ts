@@ -1,3 +1,8 @@
+import { availableParallelism } from "node:os";
+
+/** Number of threads that can work beside this one: one per core but its own, and at least one. */
+export const SPARE_CORES = Math.max(1, availableParallelism() - 1);
+
 /**
  * Runs tasks in order with limited concurrency. After the first failure no further task is started, and running ones
  * are awaited.
