@@ -44,6 +44,20 @@ export interface NodeBundle extends NodeCode {
   readonly inputs: readonly string[];
 }
 
+/** Options of bundles for Node. */
+export const FOR_NODE = {
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  jsx: "automatic",
+  // Pages written for Docusaurus have JSX in `.js` files.
+  loader: { ".js": "jsx" },
+  write: false,
+  logLevel: "silent",
+  // esbuild doesn't list the site's own tsconfig among the inputs, so an edit of it would be missed.
+  tsconfigRaw: "{}",
+} as const;
+
 /**
  * Bundles a module for Node.
  *
@@ -54,23 +68,14 @@ export async function bundleForNode(folder: string, entry: string, plugins: read
   const { build } = await loadEsbuild();
   const { inputsOfCode, VISIBLE_GLOBALS } = await import("./user-code/code-inputs.ts");
   const result = await build({
+    ...FOR_NODE,
     entryPoints: [entry],
     absWorkingDir: folder,
-    bundle: true,
-    platform: "node",
     format: "esm",
-    target: "node20",
-    jsx: "automatic",
     define: VISIBLE_GLOBALS,
-    // Pages written for Docusaurus have JSX in `.js` files.
-    loader: { ".js": "jsx" },
-    write: false,
     metafile: true,
     sourcemap: "inline",
     sourcesContent: false,
-    logLevel: "silent",
-    // esbuild doesn't list the site's own tsconfig among the inputs, so an edit of it would be missed.
-    tsconfigRaw: "{}",
     plugins: [...plugins, regularModules],
   });
   const code = result.outputFiles[0]?.text ?? "";

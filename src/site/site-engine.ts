@@ -4,7 +4,7 @@ import { createEngine, type Engine, type EngineOptions } from "../engine/engine.
 import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { createHighlightPool, type ThreadWork } from "../highlight/pool.ts";
 import type { Problem } from "../shared/problem.ts";
-import { createBrowserBundleTask, createNodeBundleTask } from "./bundles/bundle-tasks.ts";
+import { createBundleTasks, createNodeBundleTask } from "./bundles/bundle-tasks.ts";
 import { createClientTask } from "./bundles/client-task.ts";
 import { createDocgenCodeTasks } from "./bundles/docgen-code-tasks.ts";
 import { createChecks } from "./checks.ts";
@@ -158,7 +158,6 @@ function createSiteTasks(setup: Setup, onSources: SiteSources["onSources"]): Sit
   const trees = createVersionTreesTask(setup, { config });
   const content = createContentTasks(setup, { trees });
   const docgenCode = createDocgenCodeTasks(setup);
-  const client = createClientTask(setup, { config, docgenCode });
   const forNode = createNodeBundleTask(setup);
   const siteCode = createCompilerTask(setup, { config, forNode });
   const api = createApiTasks(setup, config);
@@ -175,7 +174,8 @@ function createSiteTasks(setup: Setup, onSources: SiteSources["onSources"]): Sit
     source: texts.source,
     texts: compilers.texts,
   });
-  const bundles = { forNode, forBrowser: createBrowserBundleTask(setup, { site, docgenCode, forNode }) };
+  const bundles = createBundleTasks(setup, { site, docgenCode, forNode });
+  const client = createClientTask(setup, { config, docgenCode, bundles });
   const contexts = createContextTasks(setup, { config, trees, site, docgenCode, client });
   const apiPages = createApiPageTasks(setup, { api, site, texts });
   const pages = createPageTasks(setup, { contexts, site, bundles, docgenCode, texts, apiPages });

@@ -11,10 +11,9 @@ import { routeBaseOf } from "../read/config-values.ts";
 import { newDocId, oldName, publicPath } from "../read/doc-names.ts";
 import { loadTyped } from "../read/generated-sidebars.ts";
 import { listTree } from "../read/list-tree.ts";
-import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
-import { publishedFiles } from "../read/published-files.ts";
+import { CODE } from "../read/module-paths.ts";
+import { MAX_PAGE, PAGE, publishedFiles } from "../read/page-files.ts";
 import { readData, readFileText } from "../read/read-data.ts";
-import { CODE } from "../read/run-modules.ts";
 import { copyAuthors } from "./blog-authors.ts";
 import type { PagePaths } from "./new-paths.ts";
 import { type PageMount, pageMounts } from "./page-mounts.ts";
@@ -112,7 +111,7 @@ function planFolder(
 }
 
 const HIDDEN_PAGE =
-  "is not migrated: docgen takes files whose path has a name with _ for modules, which pages.exclude doesn't; rename it if it is a page";
+  "is not migrated: docgen treats files and folders whose names begin with _ as modules; rename it if it is a page";
 
 /** Path of a page whose names begin with `_`, in the new site: no other page has it, and it isn't its folder's index. */
 function publicFile(file: string, files: readonly string[]): string {

@@ -53,6 +53,7 @@ interface TreeLink {
 
 /** The links in a folder. Names that aren't UTF-8 count as links: no path can name what they stand for. */
 function linksIn(folder: string, readable: readonly string[]): TreeLink[] {
+  const depth = (path: string) => (path === "" ? 0 : path.split("/").length);
   const visit = (path: string): TreeLink[] =>
     readFolder(folder, path).flatMap(({ name, kind, link, bytes }): TreeLink[] => {
       const inner = path === "" ? name : `${path}/${name}`;
@@ -68,9 +69,4 @@ function linksIn(folder: string, readable: readonly string[]): TreeLink[] {
       return [{ path: join(folder, inner), isFolder, leadsOut: home === undefined || (isFolder && isHigher) }];
     });
   return visit("");
-}
-
-/** Number of names in a relative path. */
-function depth(path: string): number {
-  return path === "" ? 0 : path.split("/").length;
 }

@@ -5,11 +5,11 @@ import { loadEsbuild } from "../../shared/esbuild.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { Imported, Job, ModuleOutcome } from "../job.ts";
 import { record } from "./config-values.ts";
-import { MAX_PAGE, PAGE } from "./page-limits.ts";
+import { CODE, localPath, moduleFile } from "./module-paths.ts";
+import { MAX_PAGE, PAGE } from "./page-files.ts";
 import { parseModule } from "./parse-mdx.ts";
 import { reExports } from "./re-exports.ts";
 import { readFileText } from "./read-data.ts";
-import { CODE, localPath, moduleFile } from "./run-modules.ts";
 import { lackOf } from "./site-packages.ts";
 
 type Tree = Pick<Job, "root" | "hasFile" | "aliases">;
@@ -91,7 +91,7 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
   const modules = new Map<string, ImportedModule>();
   for (const path of paths) {
     const exports = exportsWithDefault(outcomes.get(path), path);
-    const program = path.endsWith(".json") ? undefined : (await parsedModule(path))?.program;
+    const program = path.endsWith(".json") ? undefined : (await parsedCode(readFileText(path)))?.program;
     modules.set(path, { kind: "module", path, exports, program });
   }
   return modules;
@@ -106,11 +106,6 @@ function exportsWithDefault(outcome: ModuleOutcome | undefined, path: string): M
 }
 
 /** The code of a module without types, and its syntax tree; undefined if it isn't JavaScript. */
-export async function parsedModule(path: string): Promise<{ code: string; program: Program } | undefined> {
-  return parsedCode(readFileText(path));
-}
-
-/** As `parsedModule`, of a text. */
 export async function parsedCode(source: string): Promise<{ code: string; program: Program } | undefined> {
   try {
     const { transform } = await loadEsbuild();

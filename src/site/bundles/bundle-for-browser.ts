@@ -10,6 +10,7 @@ import { nameOf } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import * as theme from "../../theme/public.ts";
 import { browserFiles, entryOutput, PRODUCTION } from "./bundle-client.ts";
+import { packageSheets } from "./bundle-styles.ts";
 import { type StoredFiles, storeFiles } from "./prebuilt.ts";
 
 /** Paths of the modules that get a script of their own. */
@@ -58,6 +59,7 @@ export async function bundleForBrowser(
       entryScripts(root, ISLAND, islandScript),
       nodeModules(root),
       sharedModules(shell),
+      packageSheets,
     ],
   });
   const { outputs } = result.metafile;

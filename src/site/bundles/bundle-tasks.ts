@@ -9,19 +9,27 @@ import { bundlePage } from "./bundle-for-node.ts";
 import { bundleProblems } from "./bundle-problems.ts";
 import type { DocgenCodeTasks } from "./docgen-code-tasks.ts";
 
-const NO_CODE: NodeCode = { code: "", reads: { variables: [], files: [], isConstant: true } };
+/** A page or component bundled for Node. */
+interface ModuleCode extends NodeCode {
+  /** Paths of the style sheets that it imports from packages, relative to the root. */
+  readonly sheets: readonly string[];
+}
+
+const NO_CODE: ModuleCode = { code: "", reads: { variables: [], files: [], isConstant: true }, sheets: [] };
 const NO_SCRIPTS: PageScripts = { files: [], byPath: {} };
 
 /** The code of React pages and of components. */
 export interface BundleTasks {
   /** A page or component bundled for Node, by path; the code is empty if that fails. */
-  readonly forNode: TaskDef<NodeCode>;
+  readonly forNode: TaskDef<ModuleCode>;
   /** Browser scripts of a locale. */
   readonly forBrowser: TaskDef<PageScripts>;
+  /** Paths of the style sheets of packages that a locale's pages and components import. */
+  readonly sheets: TaskDef<readonly string[]>;
 }
 
 export function createNodeBundleTask({ define, root }: Setup): BundleTasks["forNode"] {
-  return define<NodeCode>({
+  return define<ModuleCode>({
     name: "module",
     keep: "disk",
     isLocal: true,
@@ -39,25 +47,38 @@ export function createNodeBundleTask({ define, root }: Setup): BundleTasks["forN
   });
 }
 
-export function createBrowserBundleTask(
+export function createBundleTasks(
   { define, root }: Setup,
   {
     site,
     docgenCode,
     forNode,
-  }: { readonly site: SiteTask; readonly docgenCode: DocgenCodeTasks; readonly forNode: TaskDef<NodeCode> },
-): BundleTasks["forBrowser"] {
-  const entries = define<ScriptEntries>({
+  }: { readonly site: SiteTask; readonly docgenCode: DocgenCodeTasks } & Pick<BundleTasks, "forNode">,
+): BundleTasks {
+  const entries = define<ScriptEntries & { readonly modules: readonly string[] }>({
     name: "chunk sources",
     keep: "memory",
     run: async (task, locale) => {
       const { plan } = await task.get(site, locale);
       const pages = plan.pages.filter(({ format }) => format === "tsx").map(({ path }) => path);
-      const islands = siteComponents(plan.config).filter(({ client }) => client !== undefined);
-      return { pages, islands: [...new Set(islands.map(({ path }) => path))] };
+      const components = siteComponents(plan.config);
+      const islands = components.flatMap(({ path, client }) => (client === undefined ? [] : path));
+      const modules = [...pages, ...components.map(({ path }) => path)];
+      return { pages, islands: [...new Set(islands)], modules: [...new Set(modules)] };
     },
   });
-  return define<PageScripts>({
+  const sheets = define<readonly string[]>({
+    name: "sheets of packages",
+    keep: "memory",
+    run: async (task, locale) => {
+      const imported = new Set<string>();
+      for (const path of (await task.get(entries, locale)).modules) {
+        for (const sheet of (await task.get(forNode, path)).sheets) imported.add(sheet);
+      }
+      return [...imported];
+    },
+  });
+  const forBrowser = define<PageScripts>({
     name: "chunks",
     keep: "disk",
     run: async (task, locale) => {
@@ -71,4 +92,5 @@ export function createBrowserBundleTask(
       return (await recordedBundle(task, bundle, (error) => bundleProblems(error, root))) ?? NO_SCRIPTS;
     },
   });
+  return { forNode, forBrowser, sheets };
 }

@@ -8,31 +8,34 @@ import { hasErrors } from "../../shared/problem.ts";
 import type { ConfigTasks } from "../inputs/config-tasks.ts";
 import type { Setup } from "../setup.ts";
 import { bundleStyles, type Styles } from "./bundle-styles.ts";
+import type { BundleTasks } from "./bundle-tasks.ts";
 import type { DocgenCodeTasks } from "./docgen-code-tasks.ts";
 import { type ClientParts, loadFiles } from "./prebuilt.ts";
 
 const THEME_ALONE: Styles = { stylesheet: "", files: [], problems: [] };
 
-/** The client with the site's own style sheets. The key is empty. */
+/** The client with the style sheets of the site, and with those that its code imports from packages, by locale. */
 export function createClientTask(
   { define, root }: Setup,
   {
     config: { config, bundle: configBundle },
     docgenCode,
-  }: { readonly config: ConfigTasks; readonly docgenCode: DocgenCodeTasks },
+    bundles: { sheets },
+  }: { readonly config: ConfigTasks; readonly docgenCode: DocgenCodeTasks; readonly bundles: BundleTasks },
 ): TaskDef<ClientParts> {
   const styles = define<Styles>({
     name: "styles",
     keep: "disk",
     keepsLastGood: true,
     faults: ({ problems }) => problems,
-    run: async (task) => {
+    // The key consists of the style sheets of packages, which the site's own may override.
+    run: async (task, key) => {
       const loaded = await task.get(config, "");
       const { customCss, baseUrl } = loaded.config;
-      if (customCss.length === 0) return THEME_ALONE;
+      const paths = key.split("\n").filter((path) => path !== "");
+      if (customCss.length + paths.length === 0) return THEME_ALONE;
       const { bundle } = await task.get(docgenCode.client, "");
       const theme = new Map(bundle.files).get(bundle.stylesheet) ?? "";
-      const paths: string[] = [];
       try {
         for (const [index, path] of customCss.entries()) paths.push(ownSheet(task, root, path, `customCss[${index}]`));
       } catch (error) {
@@ -49,9 +52,9 @@ export function createClientTask(
   return define<ClientParts>({
     ...docgenCode.client,
     name: "client parts of site",
-    run: async (task) => {
+    run: async (task, locale) => {
       const parts = await task.get(docgenCode.client, "");
-      const { stylesheet, files } = await task.get(styles, "");
+      const { stylesheet, files } = await task.get(styles, (await task.get(sheets, locale)).join("\n"));
       if (stylesheet === "") return parts;
       const others = parts.bundle.files.filter(([file]) => file !== parts.bundle.stylesheet);
       return { ...parts, bundle: { ...parts.bundle, stylesheet, files: [...others, ...loadFiles(files)] } };

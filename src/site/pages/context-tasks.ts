@@ -87,7 +87,7 @@ export function createContextTasks(
       const data = siteDataFiles(plan);
       const { baseUrl } = plan.config;
       const theme = await task.get(docgenCode.theme, "");
-      const { bundle, frame: parts } = await task.get(client, "");
+      const { bundle, frame: parts } = await task.get(client, locale);
       const frame = liveFrame(parts, (await task.get(config.config, "")).config);
       return {
         plan,

@@ -1,7 +1,7 @@
 import type { ImportDeclaration, Node, Program } from "estree";
 import { isMapping } from "../../../content/data-file.ts";
 import type { Imported } from "../../job.ts";
-import { PAGE } from "../../read/page-limits.ts";
+import { PAGE } from "../../read/page-files.ts";
 import { evaluate } from "./evaluate-expression.ts";
 import type { SmallComponent } from "./expand-component.ts";
 import { type Known, MAX_STEPS, type Scope } from "./scope.ts";

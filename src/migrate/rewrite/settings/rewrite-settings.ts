@@ -1,18 +1,21 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Mapping } from "../../../content/data-file.ts";
 import { createHighlighter } from "../../../highlight/highlighter.ts";
+import { redirectPage } from "../../../render/redirect.ts";
+import { loadEsbuild } from "../../../shared/esbuild.ts";
 import { lineAt } from "../../../shared/line-at.ts";
 import { escapePattern } from "../../../shared/text.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
 import type { Job, NoteSetting } from "../../job.ts";
-import { outsideAddress, STATIC } from "../../plan/new-paths.ts";
-import { plannedText } from "../../plan/planned-files.ts";
+import { outsideAddress, plannedText, putFree, STATIC } from "../../plan/new-paths.ts";
+import { baseUrlOf, list, record, sitePath, texts } from "../../read/config-values.ts";
+import { isStyleSheet } from "../../read/docusaurus-config.ts";
+import { moduleFile } from "../../read/module-paths.ts";
 import { readFileText } from "../../read/read-data.ts";
 import { foreignSources, pageTemplate } from "./head-tags.ts";
-import { putOuterRedirects } from "./outer-redirects.ts";
 import { configText, siteConfig } from "./site-config.ts";
 import type { PlannedFacts } from "./site-facts.ts";
-import { withoutUnknown } from "./unknown-values.ts";
+import { withoutUnknown } from "./unsupported.ts";
 
 /**
  * Writes the configuration of the new site, and the page template if tags are added to each page.
@@ -31,10 +34,34 @@ export function rewriteSettings(job: Job, facts: PlannedFacts, foreignSheets: re
   const { knows } = createHighlighter(async () => []);
   const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows, outside, root };
   const settings = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting, job);
-  const config = { ...settings, redirects: putOuterRedirects(settings, settings.redirects, job) };
+  const config = { ...settings, redirects: putOuterRedirects(settings, job) };
   putConfig(config, job);
   put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
   return config;
+}
+
+/**
+ * Writes redirects to other sites and to static files as HTML files, as Docusaurus does: docgen's own lead to pages.
+ *
+ * @returns the redirects to pages
+ */
+function putOuterRedirects(config: Mapping, { files, put, docusaurus }: Job): Mapping[] | undefined {
+  const baseUrl = baseUrlOf(docusaurus.config);
+  const { defaultLocale = "en" } = record(config.i18n);
+  const inner = list(config.redirects).filter(({ from, to }) => {
+    const target = String(to);
+    const isOther = /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(target);
+    if (!isOther && !target.includes("?") && !files.has(STATIC + target.replace(/[?#].*/, ""))) return true;
+    const address = isOther ? target : baseUrl + target.replace(/^\//, "");
+    const canonical = isOther ? target : String(config.url) + address;
+    for (const old of texts(from)) {
+      const path = old.replace(/^\/+|\/+$/g, "");
+      const file = /\.html?$/.test(path) ? path : `${path}/index.html`;
+      put(`${STATIC}/${file}`, { text: redirectPage(address, canonical, String(defaultLocale)) });
+    }
+    return false;
+  });
+  return inner.length === 0 ? undefined : inner;
 }
 
 /** Writes the configuration. */
@@ -55,4 +82,39 @@ function lineOfKey(source: string, key: string): number {
   // An import may have the same name.
   const at = source.search(new RegExp(`${name}["']?\\s*:`));
   return lineAt(source, at < 0 ? source.search(new RegExp(name)) : at);
+}
+
+const ENVIRONMENT = /^import\s+(\w+)\s+from\s*["']@docusaurus\/ExecutionEnvironment["'];?/m;
+
+/** Calls what Docusaurus calls when a page is shown; docgen loads each page anew. */
+const SHOWN = `const hooks = clientModule.default ?? clientModule;
+const shown = { location: window.location, previousLocation: null };
+hooks.onRouteUpdate?.(shown);
+hooks.onRouteDidUpdate?.(shown);`;
+
+/**
+ * Writes the modules that Docusaurus runs on every page as scripts; those that import others are reported.
+ *
+ * @returns the scripts, as the configuration has them
+ */
+export async function clientScripts(job: Job): Promise<Mapping[]> {
+  const { root, docusaurus, noteFile, hasFile } = job;
+  const paths = texts(docusaurus.config.clientModules).filter((path) => !isStyleSheet(path));
+  const scripts: Mapping[] = [];
+  for (const path of paths.map((name) => sitePath(name, root))) {
+    const file = moduleFile(join(root, path));
+    const code = file !== undefined && hasFile(file) ? readFileText(file) : "import";
+    const free = code.replace(ENVIRONMENT, "const $1 = { canUseDOM: true };");
+    if (/^\s*import\b|\brequire\(|\bimport\(/m.test(free)) {
+      noteFile(path, "hand", "is not loaded: rewrite it as a script without imports, and add that to scripts");
+      continue;
+    }
+    const { transform } = await loadEsbuild();
+    const { code: script } = await transform(free, { loader: "tsx", format: "iife", globalName: "clientModule" });
+    const wanted = `${STATIC}/js/${basename(path).replace(/\.\w+$/, "")}.js`;
+    const target = putFree(wanted, `{\n${script}${SHOWN}\n}\n`, job);
+    noteFile(path, "changed", `is a script of every page: ${target}`);
+    scripts.push({ src: target.slice(STATIC.length), defer: true });
+  }
+  return scripts;
 }
