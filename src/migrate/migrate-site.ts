@@ -11,7 +11,7 @@ import { noteSwizzled } from "./rewrite/shared-components.ts";
 import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
 import { withPageRedirects, withRedirects } from "./verify/added-redirects.ts";
-import { putManifest } from "./verify/bundled-packages.ts";
+import { notePackages } from "./verify/bundled-packages.ts";
 import { comparePages, comparePictures } from "./verify/compare-pages.ts";
 import { withoutMissingDocs } from "./verify/missing-docs.ts";
 import { lostAddresses, readOldAddresses } from "./verify/old-addresses.ts";
@@ -67,7 +67,7 @@ export async function migrateSite(
   const isSame = complete === written && first.throwing.length === 0;
   if (!isSame) putConfig(complete, job);
   const { built, ...tried } = isSame ? first : await tryBuild(complete, pages.packages, job);
-  putManifest(pages.packages, job);
+  notePackages(pages.packages, job);
   const errors = [...tried.errors, ...errorsOf(tried.throwing)];
   let site = await withPageRedirects({ config: complete, built }, pages.movedTags, job);
   if (options.check !== undefined) {

@@ -270,7 +270,8 @@ const TICKER: Readonly<Record<string, string>> = {
   "node_modules/ticker/package.json": '{ "name": "ticker", "version": "2.0.0" }',
   "node_modules/ticker/index.js": `const React = require('react');
 require('./ticker.css');
-exports.Ticker = ({ from }) => { const [at] = React.useState(from); return React.createElement('b', { className: 'ticker' }, 'at ', at); };
+exports.__esModule = true;
+exports.default = exports.Ticker = ({ from }) => { const [at] = React.useState(from); return React.createElement('b', { className: 'ticker' }, 'at ', at); };
 `,
   "node_modules/ticker/ticker.css": ".ticker { color: #0a0b0c }\n",
   "node_modules/ticker/more.css": ".more { color: #0d0e0f }\n",
@@ -298,7 +299,7 @@ import Disk from '../src/Disk';
 import { sizeOf } from 'disk';
 export default ({ children }) => { const [size] = useState(sizeOf); return <b>{size}{children}</b>; };
 `,
-    "src/pages/index.jsx": "import { Ticker } from 'ticker';\nexport default () => <Ticker from={8} />;\n",
+    "src/pages/index.jsx": "import Ticker from 'ticker';\nexport default () => <Ticker from={8} />;\n",
     "node_modules/disk/package.json": '{ "name": "disk", "version": "1.0.0" }',
     "node_modules/disk/index.js": "exports.sizeOf = () => require('fs').existsSync('/') ? 1 : 0;\n",
     ...TICKER,
@@ -317,6 +318,41 @@ export default ({ children }) => { const [size] = useState(sizeOf); return <b>{s
   const [, sheet = ""] = /<link rel="stylesheet" href="\/([^"]+)">/.exec(html) ?? [];
   for (const rule of [".ticker{color:#0a0b0c}", ".more{color:#0d0e0f}", ".own{color:#010203}"])
     expect(site.file(`build/${sheet}`)).toContain(rule);
+});
+
+test("components between the tags of others are tried, too; pictures that components get stay components", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "docs/a.mdx": `import { Outer, Inner, Failing } from '../src/parts';
+import logo from '../static/logo.svg';
+
+# A
+
+<Outer>
+
+<Inner icon={logo} icons={[{ icon: logo }]}>
+
+Text *inside*
+
+</Inner>
+
+<Failing of={[1]} />
+
+</Outer>
+`,
+    "src/parts.jsx": `const Icons = ({ icons }) => icons.map(({ icon: Icon }, index) => <Icon key={index} className="small" />);
+export const Outer = ({ children }) => { console.log; return <section>{children}</section>; };
+export const Inner = ({ icon: Icon, icons, children }) => <div><Icon className="large" /><Icons icons={icons} />{children}</div>;
+export const Failing = ({ of }) => <b>{of.none.none}</b>;
+`,
+    "static/logo.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>",
+  });
+  expect(site.todo).toEqual([expect.stringMatching(/^content\/docs\/a\.mdx:1: <Failing> throws on the server/)]);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringContaining("error")]);
+  const html = site.file("build/docs/a/index.html");
+  expect(html).toMatch(/<section>.*<div>.*logo\.svg.*Text <em>inside<\/em>.*<\/div>.*<\/section>/s);
+  for (const name of ["large", "small"]) expect(html).toMatch(new RegExp(`<img [^>]*class="${name}"`));
 });
 
 test("files that migrate adds have different names, whatever the names that they are made of", async () => {

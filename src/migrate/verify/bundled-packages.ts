@@ -50,11 +50,21 @@ export function peersIn(files: Iterable<string>, packages: PackageVersions): Pac
   );
 }
 
-/** Lists the packages that components need in a `package.json` of the new site. */
-export function putManifest(packages: PackageVersions, { put, noteFile }: Job): void {
-  if (packages.size === 0) return;
+/**
+ * Lists the packages that components need in a `package.json` of the new site. Bundlers read default imports of CommonJS
+ * by its `type`, which stays.
+ */
+export function putManifest(packages: PackageVersions, { root, hasFile, put }: Job): void {
+  const old = join(root, "package.json");
+  const { type } = hasFile(old) ? record(readData(old)) : {};
   const dependencies = Object.fromEntries([...packages].sort(([a], [b]) => compareText(a, b)));
-  put("package.json", { text: `${JSON.stringify({ private: true, type: "module", dependencies }, null, 2)}\n` });
-  const names = Object.keys(dependencies).join(", ");
-  noteFile("package.json", "hand", `components import ${names}: run npm install in the new site before docgen build`);
+  if (packages.size > 0)
+    put("package.json", { text: `${JSON.stringify({ private: true, type, dependencies }, null, 2)}\n` });
+}
+
+/** Reports the packages that components need. */
+export function notePackages(packages: PackageVersions, { noteFile }: Job): void {
+  const names = [...packages.keys()].sort(compareText).join(", ");
+  if (packages.size > 0)
+    noteFile("package.json", "hand", `components import ${names}: run npm install in the new site before docgen build`);
 }

@@ -17,7 +17,7 @@ import type { FileNote, Job, PlannedFile } from "../job.ts";
 import { plannedText, writePlanned } from "../plan/new-paths.ts";
 import { baseUrlOf, record } from "../read/config-values.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
-import { linkPackages, type PackageVersions, peersIn } from "./bundled-packages.ts";
+import { linkPackages, type PackageVersions, peersIn, putManifest } from "./bundled-packages.ts";
 import { lostAddresses, type NewFiles, type PageIds } from "./old-addresses.ts";
 import { inOriginal, itemToDrop, type Path, startsWith, without } from "./refused-items.ts";
 import { callsIn, parsedCall, recordedCall, renderCalls, type TriedCall, tryBundles } from "./try-components.ts";
@@ -36,10 +36,12 @@ export async function tryBuild(config: Mapping, packages: PackageVersions, job: 
   const { files } = job;
   const root = realpathSync(mkdtempSync(join(tmpdir(), "docgen-migrate-")));
   try {
+    putManifest(packages, job);
     for (const [path, file] of files) writePlanned(join(root, path), file);
     linkPackages(packages, root, job);
     const bundles = await tryBundles(root, modulesOf(config, files));
     for (const [name, version] of peersIn(bundles.files, packages)) packages.set(name, version);
+    putManifest(packages, job);
     const modules = [...files].filter(([path]) => MODULE.test(path));
     for (const [path, file] of modules)
       writePlanned(join(root, path), withoutCode(path, file, bundles.sheets.get(path) ?? []));
@@ -99,7 +101,7 @@ function withoutCode(path: string, file: PlannedFile, sheets: readonly string[])
     text: `${sheets.map((sheet) => `import ${JSON.stringify(sheet)};\n`).join("")}import { createElement } from "react";
 export const title = ${title};
 const ids = ${JSON.stringify([...new Set(ids)])}.map((id) => createElement("i", { id, key: id }));
-export default ({ children, ...props }) => [...ids, ${recordedCall(path)}];
+export default ({ children, ...props }) => [...ids, ${recordedCall(path)}, children];
 `,
   };
 }

@@ -126,6 +126,20 @@ export function isInternalOnly(tag: string | null, bindings: Bindings): boolean 
   return binding?.kind === "theme" && /^F[Bb]InternalOnly$/.test(binding.name);
 }
 
+/**
+ * The scope of the attributes of an element. Those of a component of the site or of a package are its properties, for
+ * which imported SVG files have no value: in code, they are components.
+ */
+export function propertyScope(
+  tag: string,
+  { bindings, scope }: { readonly bindings: Bindings; readonly scope: Scope },
+): Scope {
+  const isOther = !/^[A-Z]/.test(tag) || /^(?:theme|partial)$/.test(bindings.get(tag)?.kind ?? "theme");
+  const isPicture = (binding: Binding | undefined) =>
+    binding?.kind === "asset" && binding.isText !== true && binding.path.endsWith(".svg");
+  return isOther ? scope : { ...scope, name: (name) => (isPicture(bindings.get(name)) ? undefined : scope.name(name)) };
+}
+
 /** Returns a lookup of components by tag. */
 export function componentsIn(bindings: Bindings): SmallComponent["components"] {
   return (tag) => {
