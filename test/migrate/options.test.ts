@@ -73,11 +73,11 @@ test("redirects are kept in whatever form the configuration gives its plugin for
     "src/pages/index.md": "# Home\n",
   });
   expect(site.todo).toEqual([
-    expect.stringContaining("redirects 1 value removed because docgen can't evaluate them: list the addresses"),
+    expect.stringContaining("redirects 1 value removed that docgen can't evaluate: list the addresses"),
   ]);
   for (const name of ["wrapper", "inline"])
     expect(site.changed).toContainEqual(
-      expect.stringMatching(new RegExp(`plugins .*${name}.* is removed: what it adds`)),
+      expect.stringMatching(new RegExp(`plugins .*${name}.* is removed: its additions`)),
     );
   expect(site.changed).toContainEqual(expect.stringContaining("kept the redirects that plugins of the site pass to"));
   const { code, said } = await site.build();

@@ -151,7 +151,7 @@ test("a prop that a page doesn't give to a partial shows nothing; one that only 
   expect(site.todo).toEqual([
     expect.stringContaining("docs/_part.mdx:1: removed {props.end && <b>{props.end}</b>}"),
     expect.stringContaining("docs/_part.mdx:1: removed {props.name}"),
-    expect.stringContaining("docs/a.mdx:7: <Part>: end depends on code that docgen doesn't run"),
+    expect.stringContaining("docs/a.mdx:7: <Part>: end needs code at run time"),
   ]);
   expect((await site.build()).code).toBe(0);
   expect(site.file("build/docs/a/index.html")).toContain("<p>Text N end.</p>");

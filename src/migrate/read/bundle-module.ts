@@ -7,9 +7,8 @@ import { foldersUp } from "../../shared/disk-path.ts";
 import { FOR_NODE, loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
 import type { Job } from "../job.ts";
 import { OUTSIDE } from "./list-tree.ts";
-import { CODE, localPath, moduleFile } from "./module-paths.ts";
+import { CODE, installedPackage, localPath, moduleFile } from "./module-paths.ts";
 import { readFileText } from "./read-data.ts";
-import { installedPackage } from "./site-packages.ts";
 
 /** A site with modules. */
 export interface ModuleTree {

@@ -41,9 +41,7 @@ export function listTree(
       else
         leaveOut(
           file,
-          link === undefined
-            ? "is not a file and is not migrated"
-            : "is a link to a folder, or a broken link, and is not migrated",
+          `is ${link === undefined ? "not a file" : "a link to a folder, or a broken link,"} and is not migrated`,
         );
     }
   };

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { extname, join, resolve } from "node:path";
-import { contains } from "../../shared/disk-path.ts";
+import { contains, foldersUp } from "../../shared/disk-path.ts";
 import type { Job } from "../job.ts";
+import { asText, record } from "./config-values.ts";
+import { readData } from "./read-data.ts";
 
 /** Matches files that are modules of JavaScript, TypeScript or data. */
 export const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
@@ -26,4 +29,54 @@ export function moduleFile(path: string): string | undefined {
   const names = extname(path) !== "" && existsSync(path) ? [path] : [];
   const endings = ".js .jsx .ts .tsx .mjs .cjs .json /index.js /index.ts /index.tsx /index.jsx".split(" ");
   return [...names, ...endings.map((ending) => path + ending)].find((file) => existsSync(file) && extname(file) !== "");
+}
+
+/** A package that a Docusaurus site imports. */
+export interface SitePackage {
+  readonly name: string;
+  /** As the site's `package.json` has it, else as it is installed; undefined if it is neither. */
+  readonly version: string | undefined;
+  readonly isInstalled: boolean;
+}
+
+/** The version of a package in the site's `package.json`. */
+export function versionOf(name: string, { root, hasFile }: Pick<Job, "root" | "hasFile">): string | undefined {
+  const file = join(root, "package.json");
+  const { dependencies, devDependencies } = hasFile(file) ? record(readData(file)) : {};
+  return asText({ ...record(devDependencies), ...record(dependencies) }[name]);
+}
+
+/** The package of an import; undefined for files, for modules of Node and for those of Docusaurus. */
+export function packageOf(
+  specifier: string,
+  { root, hasFile }: Pick<Job, "root" | "hasFile">,
+): SitePackage | undefined {
+  const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*/i.exec(specifier) ?? [];
+  if (name === undefined || isBuiltin(specifier) || /^@(?:site|theme|docusaurus|generated)\b|!/.test(specifier))
+    return undefined;
+  const manifest = join(installedPackage(name, root) ?? join(root, "node_modules", name), "package.json");
+  const isInstalled = existsSync(manifest);
+  const installed = isInstalled ? asText(record(readData(manifest)).version) : undefined;
+  const version = versionOf(name, { root, hasFile }) ?? (installed && `^${installed}`);
+  return { name, version, isInstalled };
+}
+
+/** Folder of the installed package that a file in a folder would import; undefined if it isn't installed. */
+export function installedPackage(specifier: string, from: string): string | undefined {
+  const [name = ""] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+  const folders = foldersUp(from).map((folder) => join(folder, "node_modules", name));
+  return folders.find((folder) => existsSync(folder));
+}
+
+/** Why docgen can't follow an import, and what makes it possible. */
+export function lackOf(specifier: string, job: Pick<Job, "root" | "hasFile">): string {
+  const { name, version } = packageOf(specifier, job) ?? {};
+  if (name === undefined) return `"${specifier}"`;
+  const wanted = version === undefined ? name : `${name}@${version}`;
+  return `"${specifier}" (run npm install --save ${wanted} in the Docusaurus site, then migrate again)`;
+}
+
+/** The packages to install that reasons name. */
+export function installsIn(reasons: string): string[] {
+  return [...reasons.matchAll(/\(run npm install --save (\S+) in/g)].map(([, wanted = ""]) => wanted);
 }

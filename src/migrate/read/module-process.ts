@@ -45,12 +45,6 @@ function named(exports: unknown, specifier: string): unknown {
 /** Languages of the site whose configuration runs, the default one first. */
 let locales: readonly string[] = [];
 
-function localesIn(config: unknown): readonly string[] {
-  const { i18n } = config as { readonly i18n?: { readonly defaultLocale?: string; readonly locales?: string[] } };
-  const { defaultLocale = "en", locales: all = [] } = i18n ?? {};
-  return [defaultLocale, ...all.filter((name) => name !== defaultLocale)];
-}
-
 /** What a function gives as the address for editing a sample page, by language. */
 function editAddresses(editUrl: (page: object) => unknown): unknown {
   const { dir, path } = SAMPLE_PAGE;
@@ -163,7 +157,9 @@ async function evaluate(task: ModuleTask, hasStubs: boolean): Promise<unknown> {
   if (!isConfig) return exports;
   const value = exports?.default ?? exports;
   const config = await (typeof value === "function" ? (value as () => unknown)() : value);
-  locales = localesIn(config);
+  const { i18n } = config as { readonly i18n?: { readonly defaultLocale?: string; readonly locales?: string[] } };
+  const { defaultLocale = "en", locales: all = [] } = i18n ?? {};
+  locales = [defaultLocale, ...all.filter((name) => name !== defaultLocale)];
   if (question === undefined) return config;
   const plugin = (name: string) => (plugins[name] === undefined ? requireHere(name) : exportsOf(plugins[name]));
   if (question === "global data") return globalData(config, plugin, noteRefusal);

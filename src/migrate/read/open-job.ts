@@ -32,10 +32,7 @@ export async function openJob(from: string): Promise<Job> {
   const root = infoOf(from)?.isDirectory() === true ? realpathSync(from) : from;
   const configFile = CONFIGS.find((name) => existsSync(join(root, name)));
   if (configFile === undefined)
-    throw new Failure(
-      2,
-      `${from}: contains no docusaurus.config.js or docusaurus.config.ts; specify the folder of a Docusaurus site`,
-    );
+    throw new Failure(2, `${from}: contains no docusaurus.config.js or .ts; specify the folder of a Docusaurus site`);
   const boundary = boundaryOf(root);
   const path = join(root, configFile);
   if (!isFileInside(path, boundary)) throw new Failure(2, `${configFile}: ${OUTSIDE}; replace the link with the file`);

@@ -47,7 +47,10 @@ export function createComponents({ root, files, put }: Job, { move, rewrite, liv
   const parts = new Map<string, string>();
   const part: SiteComponents["part"] = (code, from, name) => {
     const stem = name === undefined ? `${pageName(sitePath(from, root))}Part` : tagFor(name);
-    const target = freePath(`src/components/${stem}`, { root, files }, name === undefined);
+    // Neither a file of the new site nor a module of the old one that moves has the path.
+    const isFree = (path: string) =>
+      !files.has(`${path}.jsx`) && !["js", "jsx"].some((ending) => existsSync(join(root, `${path}.${ending}`)));
+    const target = `${freeName(`src/components/${stem}`, isFree, name === undefined)}.jsx`;
     // Text in Markdown may not be valid JSX.
     const isModule = attempt(() => parseModule(code)) !== undefined;
     const text = isModule ? rewrite(code, from, target).text : undefined;
@@ -80,11 +83,4 @@ function tagFor(name: string): string {
 
 function withoutEnding(path: string): string {
   return path.replace(/\.\w+$/, "");
-}
-
-/** The path of a new module that no file has yet, and that no module of the Docusaurus site moves to. */
-function freePath(stem: string, { files, root }: Pick<Job, "files" | "root">, isNumbered: boolean): string {
-  const isFree = (name: string) =>
-    !files.has(`${name}.jsx`) && !["js", "jsx"].some((ending) => existsSync(join(root, `${name}.${ending}`)));
-  return `${freeName(stem, isFree, isNumbered)}.jsx`;
 }

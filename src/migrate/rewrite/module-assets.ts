@@ -1,10 +1,10 @@
 import type { Imported, Job } from "../job.ts";
 import { adopt, putFree, staticAddress } from "../plan/new-paths.ts";
 import { sitePath } from "../read/config-values.ts";
+import { packageOf } from "../read/module-paths.ts";
 import { SASS } from "../read/preprocessed-files.ts";
 import type { Resolve } from "../read/re-exports.ts";
 import { readFileText } from "../read/read-data.ts";
-import { packageOf } from "../read/site-packages.ts";
 import { cssPath, newPlace, rewriteSheet } from "./style-sheets.ts";
 
 const UNSTYLED = "the style sheet is not migrated, so what imports it has no styles";

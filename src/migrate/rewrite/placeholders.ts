@@ -2,8 +2,8 @@ import { relativePath } from "../../links/rewrite.ts";
 import { escapePattern, truncate } from "../../shared/text.ts";
 import type { Job } from "../job.ts";
 import { freeName } from "../plan/new-paths.ts";
+import { installsIn } from "../read/module-paths.ts";
 import { entriesOf } from "../read/re-exports.ts";
-import { installsIn } from "../read/site-packages.ts";
 
 /** An import that gets a placeholder, as docgen can't move what it imports. */
 export interface Lacking {

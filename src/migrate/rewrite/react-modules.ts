@@ -2,11 +2,10 @@ import { basename, dirname, extname } from "node:path";
 import { relativePath } from "../../links/rewrite.ts";
 import type { Imported, Job } from "../job.ts";
 import { sitePath } from "../read/config-values.ts";
-import { localPath } from "../read/module-paths.ts";
+import { lackOf, localPath, packageOf } from "../read/module-paths.ts";
 import { YAML } from "../read/page-imports.ts";
 import { clausesByOrigin, IMPORT, type Resolve } from "../read/re-exports.ts";
 import { readData, readFileText } from "../read/read-data.ts";
-import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
 import { addressCode, assetImport, sheetsOfPages, usesPackage } from "./module-assets.ts";
 import { readableModule } from "./module-source.ts";
@@ -203,7 +202,7 @@ function subjectOf(specifier: string, from: string, job: Job): string {
   return path === undefined ? (packageOf(specifier, job)?.name ?? specifier) : sitePath(path, job.root);
 }
 
-/** Why docgen lacks an import: why the modules that its names come from aren't moved, or a fault of its own. */
+/** An import that docgen lacks, with the reason, or why the modules that its names come from aren't moved. */
 function lackIn(
   name: string,
   names: string,
@@ -215,11 +214,7 @@ function lackIn(
   const imported = resolve(name, from);
   const sources = imported.kind === "module" ? clausesByOrigin(names, imported.path, resolve) : [];
   const causes = new Set(sources.flatMap(([path]) => reasons.get(path) ?? []));
-  return [...causes].join("; ") || importFault(name, imported, job);
-}
-
-/** An import other than a module that docgen lacks, with the reason. */
-function importFault(name: string, imported: Imported, job: Job): string {
+  if (causes.size > 0) return [...causes].join("; ");
   if (imported.kind === "none" && /^there is no/.test(imported.reason ?? ""))
     return `"${name}" (there is no such file)`;
   if (imported.kind !== "partial") return lackOf(name, job);

@@ -57,7 +57,8 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
   const { root, docusaurus, hasFile, put, noteFile } = job;
   // The ids are the same in every language that docgen ships.
   const texts = await shippedTexts("de");
-  const code = codeOf(job.files);
+  const modules = [...job.files].filter(([path]) => /\.[cm]?[jt]sx?$/.test(path));
+  const code = plainCode(modules.map(([, file]) => plannedText(file)).join("\n"));
   for (const locale of localesOf(docusaurus.config.i18n)) {
     const merged: Record<string, unknown> = {};
     const ofSets = docusaurus.sets.flatMap((set) => {
@@ -91,12 +92,6 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
       put(`content/i18n/${locale}/code.json`, { text: `${JSON.stringify(merged, null, 2)}\n` });
   }
   await noteEarlyTexts(job);
-}
-
-/** The code of all React pages and components, as `plainCode`. */
-function codeOf(files: Job["files"]): string {
-  const modules = [...files].filter(([path]) => /\.[cm]?[jt]sx?$/.test(path));
-  return plainCode(modules.map(([, file]) => plannedText(file)).join("\n"));
 }
 
 /** Code in which texts can be found: in JSX, they may go over several lines. */

@@ -4,8 +4,8 @@ import type { Mapping } from "../../content/data-file.ts";
 import { compareText } from "../../shared/problem.ts";
 import type { Job } from "../job.ts";
 import { asText, record } from "../read/config-values.ts";
+import { installedPackage } from "../read/module-paths.ts";
 import { readData } from "../read/read-data.ts";
-import { installedPackage } from "../read/site-packages.ts";
 
 /** Versions of packages by name. */
 export type PackageVersions = Map<string, string>;
@@ -34,20 +34,15 @@ export function peersIn(files: Iterable<string>, packages: PackageVersions): Pac
       manifests.set(name.replaceAll("\\", "/"), record(readData(join(folder, "package.json"))));
   }
   const all = [...manifests.values()];
-  const listed = all.flatMap(({ dependencies, optionalDependencies }) => [
-    ...Object.keys(record(dependencies)),
-    ...Object.keys(record(optionalDependencies)),
-  ]);
-  const provided = new Set(["react", "react-dom", ...packages.keys(), ...listed]);
-  const peers = [...manifests].filter(([name]) => !provided.has(name));
-  // npm refuses a version that a package doesn't accept.
-  const accepted = (name: string) => all.map(({ peerDependencies }) => asText(record(peerDependencies)[name]));
-  return new Map(
-    peers.map(([name, { version }]) => [
-      name,
-      accepted(name).find((range) => range !== undefined) ?? `^${String(version)}`,
-    ]),
+  const listed = all.flatMap(({ dependencies, optionalDependencies }) =>
+    Object.keys({ ...record(dependencies), ...record(optionalDependencies) }),
   );
+  const provided = new Set(["react", "react-dom", ...packages.keys(), ...listed]);
+  // npm refuses a version that a package doesn't accept.
+  const accepted = (name: string) =>
+    all.flatMap(({ peerDependencies }) => asText(record(peerDependencies)[name]) ?? [])[0];
+  const peers = [...manifests].filter(([name]) => !provided.has(name));
+  return new Map(peers.map(([name, { version }]) => [name, accepted(name) ?? `^${String(version)}`]));
 }
 
 /**

@@ -58,11 +58,8 @@ function noteFailing(group: readonly Failing[], { noteFile }: Job): void {
   const install = `run npm install --save ${name} in the Docusaurus site, then migrate again, or `;
   const what = `${tags.join(", ")}${rest} ${fails} (${fault}), so ${shown}`;
   const files = others.length === 0 ? `${path}, then write its path` : "their files, then write their paths";
-  noteFile(
-    page,
-    "hand",
-    `${what}: ${name === undefined ? "" : install}correct ${files} into components of site.config.ts`,
-  );
+  const remedy = `${name === undefined ? "" : install}correct ${files} into components of site.config.ts`;
+  noteFile(page, "hand", `${what}: ${remedy}`);
 }
 
 /** Maximum number of components that a note names. */

@@ -7,6 +7,7 @@ import type { SiteConfig } from "../../config/schema.ts";
 import type { Mapping } from "../../content/data-file.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { TaskDef } from "../../engine/task.ts";
+import { relativePath } from "../../links/rewrite.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { Failure } from "../../shared/failure.ts";
 import { type Problem, problemOf, sortProblems } from "../../shared/problem.ts";
@@ -98,7 +99,7 @@ function withoutCode(path: string, file: PlannedFile, sheets: readonly string[])
   const title = /^export const title = ("(?:[^"\\]|\\.)*");$/m.exec(text)?.[1] ?? '"Page"';
   const ids = [...text.matchAll(/\bid=["']([^"'\s]+)["']/g)].map(([, id]) => id);
   return {
-    text: `${sheets.map((sheet) => `import ${JSON.stringify(sheet)};\n`).join("")}import { createElement } from "react";
+    text: `${sheets.map((sheet) => `import ${JSON.stringify(relativePath(path, sheet))};\n`).join("")}import { createElement } from "react";
 export const title = ${title};
 const ids = ${JSON.stringify([...new Set(ids)])}.map((id) => createElement("i", { id, key: id }));
 export default ({ children, ...props }) => [...ids, ${recordedCall(path)}, children];
@@ -159,15 +160,11 @@ async function problemsOfCalls(
   const throwing: ThrowingCall[] = [];
   const note = (call: TriedCall, page: string, fault: string, isLoaded: boolean) =>
     throwing.push({ ...call, page, fault, isBundled: !faults.has(call.module), isLoaded });
-  const unbundled = new Set(faults.keys());
-  for (const [call, { page }] of calls) {
-    const parsed = parsedCall(call);
-    const fault = faults.get(parsed.module);
-    if (fault !== undefined) note(parsed, page, fault, false);
-    unbundled.delete(parsed.module);
+  for (const [module, fault] of faults) {
+    const ofModule = [...calls].filter(([call]) => parsedCall(call).module === module);
+    for (const [call, { page }] of ofModule) note(parsedCall(call), page, fault, false);
+    if (ofModule.length === 0) note({ module, props: {}, hasContent: false }, module, fault, false);
   }
-  for (const module of unbundled)
-    note({ module, props: {}, hasContent: false }, module, faults.get(module) ?? "", false);
   const bundled = [...calls.keys()].filter((call) => !faults.has(parsedCall(call).module));
   const rendered = await renderCalls(root, bundled, job);
   for (const { call, ids } of rendered)

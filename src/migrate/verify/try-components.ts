@@ -1,16 +1,14 @@
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { decodeHTMLAttribute } from "entities/decode";
-import type { Plugin } from "esbuild";
 import type { Mapping } from "../../content/data-file.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
-import { FOR_NODE, loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
+import { FOR_NODE, loadEsbuild, packageSheets, syntaxFaultOf } from "../../shared/esbuild.ts";
 import { inParallel } from "../../shared/in-parallel.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { bundleForBrowser } from "../../site/bundles/bundle-for-browser.ts";
 import { bundlePage } from "../../site/bundles/bundle-for-node.ts";
-import { isPackageSheet, packageSheets } from "../../site/bundles/bundle-styles.ts";
 import type { Job } from "../job.ts";
 import { baseUrlOf, list, record } from "../read/config-values.ts";
 
@@ -47,7 +45,7 @@ interface TriedBundles {
   readonly faults: ReadonlyMap<string, string>;
   /** Absolute paths of the files in the bundles. */
   readonly files: ReadonlySet<string>;
-  /** Absolute paths of the style sheets that modules import from packages, by the module's path. */
+  /** Paths of the style sheets that modules import from packages, relative to the site, by the module's path. */
   readonly sheets: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -63,9 +61,9 @@ export async function tryBundles(root: string, modules: ReadonlyMap<string, bool
   const sheets = new Map<string, readonly string[]>();
   const bundles = [...modules.keys()].map((path) => async () => {
     try {
-      const { inputs } = await bundlePage(root, path);
-      for (const file of inputs) files.add(file);
-      sheets.set(path, inputs.filter(isPackageSheet));
+      const bundle = await bundlePage(root, path);
+      for (const file of bundle.inputs) files.add(file);
+      sheets.set(path, bundle.sheets);
     } catch (error) {
       faults.set(path, `imports: ${syntaxFaultOf(error).message}`);
     }
@@ -148,7 +146,8 @@ async function bundle(root: string, calls: readonly string[], job: Job): Promise
     },
     format: "cjs",
     define: { "import.meta.url": JSON.stringify(pathToFileURL(TOOL_ROOT).href) },
-    plugins: [ownReact(), packageSheets],
+    alias: sharedModules(),
+    plugins: [packageSheets],
   });
   return outputFiles[0]?.text ?? "";
 }
@@ -171,16 +170,15 @@ module.exports = calls.flatMap((call) => {
 });
 `;
 
-/** Resolves React and the theme to docgen's. */
-function ownReact(): Plugin {
+/** docgen's React and theme, by the names in imports. */
+function sharedModules(): Record<string, string> {
   const require = createRequire(join(TOOL_ROOT, "package.json"));
+  const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`));
+  const [theme, language] = ["public", "site-context"].map((name) => join(TOOL_ROOT, `src/theme/${name}.ts`));
   return {
-    name: "docgen-react",
-    setup(api) {
-      api.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) => ({ path: require.resolve(path) }));
-      const source = (name: string) => ({ path: join(TOOL_ROOT, `src/theme/${name}.ts`) });
-      api.onResolve({ filter: /^docgen\/theme$/ }, () => source("public"));
-      api.onResolve({ filter: /^docgen\/language$/ }, () => source("site-context"));
-    },
+    react: folderOf("react"),
+    "react-dom": folderOf("react-dom"),
+    "docgen/theme": String(theme),
+    "docgen/language": String(language),
   };
 }

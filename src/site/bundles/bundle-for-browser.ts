@@ -4,13 +4,12 @@ import { basename, join } from "node:path";
 import type { Metafile, OutputFile, PartialMessage, Plugin } from "esbuild";
 import { ISLAND, ISLAND_CONTENT } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
-import { filesIn, loadEsbuild, lookUp } from "../../shared/esbuild.ts";
+import { filesIn, loadEsbuild, lookUp, packageSheets } from "../../shared/esbuild.ts";
 import { positionAt } from "../../shared/line-at.ts";
 import { nameOf } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import * as theme from "../../theme/public.ts";
 import { browserFiles, entryOutput, PRODUCTION } from "./bundle-client.ts";
-import { packageSheets } from "./bundle-styles.ts";
 import { type StoredFiles, storeFiles } from "./prebuilt.ts";
 
 /** Paths of the modules that get a script of their own. */

@@ -2,29 +2,17 @@ import { createRequire, isBuiltin } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { OnResolveArgs, Plugin } from "esbuild";
-import { slashedPath } from "../../shared/disk-path.ts";
 import { bundleForNode, type NodeBundle } from "../../shared/esbuild.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
-import { isPackageSheet, packageSheets } from "./bundle-styles.ts";
 import { replaceComponents } from "./replace-components.ts";
 
 /** URL of the theme's compiled module, which React pages share with the code that renders them. */
 const THEME_URL: string = pathToFileURL(join(TOOL_ROOT, "dist/theme/public.js")).href;
 
-/**
- * Bundles a page, or a component, for the thread that renders it.
- *
- * @param path relative to the root
- * @returns the bundle, with the paths of the style sheets that it imports from packages, relative to the root
- */
-export async function bundlePage(
-  root: string,
-  path: string,
-): Promise<NodeBundle & { readonly sheets: readonly string[] }> {
+/** Bundles a page, or a component, for the thread that renders it. @param path relative to the root */
+export function bundlePage(root: string, path: string): Promise<NodeBundle> {
   // Paths in the code are relative to the root, so that it doesn't depend on the root's location.
-  const plugins = [rendererModules(/^docgen\/theme$/, THEME_URL), packageSheets];
-  const bundle = await bundleForNode(root, `./${path}`, plugins);
-  return { ...bundle, sheets: bundle.inputs.filter(isPackageSheet).map((sheet) => slashedPath(root, sheet)) };
+  return bundleForNode(root, `./${path}`, [rendererModules(/^docgen\/theme$/, THEME_URL)]);
 }
 
 /** Bundles the theme with a site's components. React pages share the compiled theme's context. */

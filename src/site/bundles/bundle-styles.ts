@@ -18,21 +18,6 @@ export interface Styles {
   readonly problems: readonly Problem[];
 }
 
-/** Whether a file is a style sheet of a package. Those of its CSS modules have other class names in each bundle. */
-export function isPackageSheet(path: string): boolean {
-  return /[\\/]node_modules[\\/].*\.css$/.test(path) && !path.endsWith(".module.css");
-}
-
-/** Leaves style sheets of packages out of scripts that import them: `bundleStyles` gets them. */
-export const packageSheets: Plugin = {
-  name: "docgen-package-sheets",
-  setup(api) {
-    api.onLoad({ filter: /\.css$/, namespace: "file" }, ({ path }) =>
-      isPackageSheet(path) ? { contents: "", loader: "empty" } : undefined,
-    );
-  },
-};
-
 /** Input of `bundleStyles`. */
 interface StyleInput {
   /** The theme's own style sheet. */

@@ -9,19 +9,13 @@ import { bundlePage } from "./bundle-for-node.ts";
 import { bundleProblems } from "./bundle-problems.ts";
 import type { DocgenCodeTasks } from "./docgen-code-tasks.ts";
 
-/** A page or component bundled for Node. */
-interface ModuleCode extends NodeCode {
-  /** Paths of the style sheets that it imports from packages, relative to the root. */
-  readonly sheets: readonly string[];
-}
-
-const NO_CODE: ModuleCode = { code: "", reads: { variables: [], files: [], isConstant: true }, sheets: [] };
+const NO_CODE: NodeCode = { code: "", reads: { variables: [], files: [], isConstant: true }, sheets: [] };
 const NO_SCRIPTS: PageScripts = { files: [], byPath: {} };
 
 /** The code of React pages and of components. */
 export interface BundleTasks {
   /** A page or component bundled for Node, by path; the code is empty if that fails. */
-  readonly forNode: TaskDef<ModuleCode>;
+  readonly forNode: TaskDef<NodeCode>;
   /** Browser scripts of a locale. */
   readonly forBrowser: TaskDef<PageScripts>;
   /** Paths of the style sheets of packages that a locale's pages and components import. */
@@ -29,7 +23,7 @@ export interface BundleTasks {
 }
 
 export function createNodeBundleTask({ define, root }: Setup): BundleTasks["forNode"] {
-  return define<ModuleCode>({
+  return define<NodeCode>({
     name: "module",
     keep: "disk",
     isLocal: true,

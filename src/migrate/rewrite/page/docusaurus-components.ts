@@ -128,11 +128,7 @@ function docCard(call: Call): false | undefined {
 function contents(call: Call): void {
   const { node, attributes, at } = call;
   if (attributes.unknown.includes("toc"))
-    at.note(
-      "hand",
-      node,
-      "<TOCInline>: the filter of its headings depends on code that docgen doesn't run; all headings are listed",
-    );
+    at.note("hand", node, "<TOCInline>: the filter of its headings needs code at run time; all headings are listed");
   const hasMore = (binding: Binding) => binding.kind === "partial" && mayHaveHeadings(at.site.textOf(binding.path));
   if ([...at.bindings.values()].some(hasMore))
     at.note("hand", node, "<TOCInline>: headings of included files are not listed; add links to them");
@@ -225,11 +221,7 @@ function docCards(node: Element, { props }: Attributes, at: Rewriting): string {
     return `:::cards\n${items.map((item) => cardItem(item, " ", at)).join("\n")}\n:::`;
   }
   if (/\sitems=/.test(source) && !WHOLE_CATEGORY.test(source))
-    at.note(
-      "hand",
-      node,
-      "<DocCardList>: items depends on code that docgen doesn't run; all pages of the category are listed",
-    );
+    at.note("hand", node, "<DocCardList>: items needs code at run time; all pages of the category are listed");
   else if (source !== CARDS)
     at.note("changed", node, "removed the attributes of <DocCardList>, which lists the pages of its category");
   return CARDS;

@@ -7,7 +7,7 @@ import { childrenOf, contentOf, type Element, isComment, isElement, isExpression
 import type { Rewriting, TabBlocks } from "./rewriting.ts";
 
 const UNKNOWN_VALUES =
-  "<Tabs>: the labels and the order in values depend on code that docgen doesn't run; give each <TabItem> a label, in that order";
+  "<Tabs>: the labels and the order in values need code at run time; give each <TabItem> a label, in that order";
 
 /** Writes `<Tabs>`. @returns false if code lists them */
 export function tabs({ node, attributes: { props, unknown }, context, at }: Call): false | undefined {
@@ -44,7 +44,7 @@ export function tabItem({ node, attributes, context, at }: Call): void {
   const shown = elementText(node, "label", at)?.replace(/<[^>]*>/g, "");
   const missing = attributes.unknown.filter((name) => name === "value" || (name === "label" && shown === undefined));
   if (missing.length > 0)
-    at.note("hand", node, `<TabItem>: ${missing.join(", ")} depends on code that docgen doesn't run; write the result`);
+    at.note("hand", node, `<TabItem>: ${missing.join(", ")} needs code at run time; write the result`);
   const label = shown ?? context.labels?.get(String(kept.value));
   const labelled = kept.label === undefined && label !== undefined ? { ...kept, label } : kept;
   writeComponent(node, "TabItem", labelled, { prefix: context.prefix }, at);

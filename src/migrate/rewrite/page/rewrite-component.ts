@@ -20,17 +20,9 @@ export function visitComponent(node: Element, name: string, context: NodeContext
   const { props, unknown } = attributes;
   if (binding?.kind === "partial") {
     if (unknown.length > 0)
-      at.note(
-        "hand",
-        node,
-        `<${name}>: ${unknown.join(", ")} depends on code that docgen doesn't run; write the result in the partial`,
-      );
+      at.note("hand", node, `<${name}>: ${unknown.join(", ")} needs code at run time; write the result in the partial`);
     if (contentOf(node).length > 0)
-      at.note(
-        "hand",
-        node,
-        `<${name}>: removed its content, because partials have none in docgen; write it in the partial`,
-      );
+      at.note("hand", node, `<${name}>: removed its content: partials have none in docgen; write it there`);
     at.note("changed", node, "replaced a partial with <Include>");
     const partialProps = unknown.length > 0 ? { ...props, [UNKNOWN_PROPS]: true } : props;
     replaceBlock(node, `<Include file="${at.site.include(binding.path, partialProps)}" />`, context, at);

@@ -60,15 +60,12 @@ function rewrite(
   if (input.props !== undefined) define("props", { children: "", ...input.props });
   define("frontMatter", frontMatter);
   const at: Rewriting = {
+    ...input,
     source,
     edits,
     page,
     bindings,
     scope: scopeIn(bindings, site),
-    site,
-    frontMatter,
-    keepsCase: input.keepsCase,
-    isVaried: input.isVaried,
     statements: [
       ...input.shared.statements,
       ...modulesIn(page.tree).flatMap(({ data }) => (data?.estree ? statementsOf(data.estree, source) : [])),

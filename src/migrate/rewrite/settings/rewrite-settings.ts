@@ -5,15 +5,17 @@ import { redirectPage } from "../../../render/redirect.ts";
 import { loadEsbuild } from "../../../shared/esbuild.ts";
 import { lineAt } from "../../../shared/line-at.ts";
 import { escapePattern } from "../../../shared/text.ts";
+import { TOOL_ROOT } from "../../../shared/tool-root.ts";
+import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
-import type { Job, NoteSetting } from "../../job.ts";
+import type { Docusaurus, Job, NoteSetting } from "../../job.ts";
 import { outsideAddress, plannedText, putFree, STATIC } from "../../plan/new-paths.ts";
-import { baseUrlOf, list, record, sitePath, texts } from "../../read/config-values.ts";
+import { baseUrlOf, list, record, sitePath, texts, unknowns } from "../../read/config-values.ts";
 import { isStyleSheet } from "../../read/docusaurus-config.ts";
 import { moduleFile } from "../../read/module-paths.ts";
 import { readFileText } from "../../read/read-data.ts";
-import { foreignSources, pageTemplate } from "./head-tags.ts";
-import { configText, siteConfig } from "./site-config.ts";
+import { attributesText } from "../page/html-text.ts";
+import { configText, isPlainScript, siteConfig } from "./site-config.ts";
 import type { PlannedFacts } from "./site-facts.ts";
 import { withoutUnknown } from "./unsupported.ts";
 
@@ -117,4 +119,68 @@ export async function clientScripts(job: Job): Promise<Mapping[]> {
     scripts.push({ src: target.slice(STATIC.length), defer: true });
   }
   return scripts;
+}
+
+/**
+ * A page template with the head tags that the configuration adds to each page; undefined if it adds none.
+ *
+ * @param styles addresses of other sites' style sheets that the site's own import
+ */
+function pageTemplate({ config, themeConfig, pluginTags }: Docusaurus, styles: readonly string[]): string | undefined {
+  const ofPlugins = (place: string) => pluginTags.flatMap((all) => tagsIn(all[place])).join("\n");
+  const [before, after] = [ofPlugins("preBodyTags"), ofPlugins("postBodyTags")];
+  const tags = [
+    ...(config.noIndex === true ? [tag("meta", { name: "robots", content: "noindex, nofollow" })] : []),
+    ...tagsIn(config.headTags),
+    ...pluginTags.flatMap(({ headTags }) => tagsIn(headTags)),
+    // docgen has its own style sheet for formulas.
+    ...[...unknowns(config.stylesheets), ...styles]
+      .map(
+        (sheet): Mapping => ({ rel: "stylesheet", ...(typeof sheet === "string" ? { href: sheet } : record(sheet)) }),
+      )
+      .filter(({ href }) => !/katex/i.test(String(href)))
+      .map((attributes) => tag("link", attributes)),
+    ...list(unknowns(config.scripts).filter((entry) => !isPlainScript(entry))).map((attributes) =>
+      tag("script", attributes),
+    ),
+    ...list(themeConfig.metadata).map((attributes) => tag("meta", attributes)),
+  ];
+  if (tags.length === 0 && before === "" && after === "") return undefined;
+  const template = readFileText(join(TOOL_ROOT, PAGE_TEMPLATE));
+  const put = (html: string, text: string) => (text === "" ? html : `${html}\n${text.replaceAll("{{", "&#123;{")}`);
+  return template
+    .replace("\n</head>", () => `${put("", tags.join("\n"))}\n</head>`)
+    .replace("<body>", (body) => put(body, before))
+    .replace("\n</body>", () => `${put("", after)}\n</body>`);
+}
+
+/** The HTML of tags: texts, and mappings with a name and attributes. */
+function tagsIn(value: unknown): string[] {
+  return [value].flat().flatMap((entry) => {
+    const { tagName, attributes, innerHTML } = record(entry);
+    if (typeof tagName === "string") return [tag(tagName, record(attributes), texts(innerHTML).join(""))];
+    return typeof entry === "string" ? [entry] : [];
+  });
+}
+
+function tag(name: string, attributes: Mapping, content = ""): string {
+  return `<${name}${attributesText(attributes)}>${VOID_ELEMENTS.has(name) ? "" : `${content}</${name}>`}`;
+}
+
+/**
+ * Other sites from which files load iframes and style sheets, by policy directive: docgen's content security policy
+ * blocks all sites that it doesn't name.
+ */
+function foreignSources(files: readonly string[]): Record<string, readonly string[]> {
+  const hosts = (pattern: RegExp) => {
+    const named = files.flatMap((text) => [...text.matchAll(pattern)].map(([, host = ""]) => `https://${host}`));
+    return [...new Set(named)].sort();
+  };
+  const frames = hosts(/<iframe\b[^>]*?\bsrc=["'{`]*(?:https?:)?\/\/([\w.:-]+)/g);
+  const sheets = hosts(/(?:@import\s*(?:url\()?["']?|<link (?=[^>]*stylesheet)[^>]*?href=")https?:\/\/([\w.:-]+)/g);
+  return {
+    ...(frames.length > 0 ? { "frame-src": frames } : {}),
+    // Style sheets may load fonts from further sites.
+    ...(sheets.length > 0 ? { "style-src": sheets, "font-src": ["https:"] } : {}),
+  };
 }

@@ -98,11 +98,7 @@ function notePlugin({ name, hooks }: OtherPlugin, { root }: SiteFacts, note: Not
   const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${root}/`, "./");
   const left = hooks?.filter((hook) => !BUILD_HOOKS.has(hook)) ?? [];
   if (hooks !== undefined && left.length === 0)
-    note(
-      "changed",
-      "plugins",
-      `${named} is removed: what it adds to pages is migrated, and docgen doesn't use webpack`,
-    );
+    note("changed", "plugins", `${named} is removed: its additions to pages are migrated, and docgen uses no webpack`);
   else {
     const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
     note("hand", "plugins", `${named} ${what}: see src/site/extensions/README.md for alternatives`);
@@ -144,11 +140,7 @@ function analytics({ plugins, themeConfig }: Docusaurus, note: NoteSetting): Map
   const [first, ...others] = all.filter(({ trackingId }) => trackingId !== undefined);
   if (others.length > 0) {
     const names = others.map(({ variant }) => String(variant)).join(", ");
-    note(
-      "hand",
-      "plugins",
-      `${names} is removed: docgen supports one analytics service and uses ${String(first?.variant)}`,
-    );
+    note("hand", "plugins", `${names} is removed: docgen supports one service and uses ${String(first?.variant)}`);
   }
   return first;
 }
@@ -178,11 +170,7 @@ function redirects({ redirects: all }: Mapping = {}, note: NoteSetting): Mapping
   const complete = list(all).filter(({ from, to }) => texts(from).length > 0 && typeof to === "string");
   const removed = unknowns(all).length - complete.length;
   if (removed > 0)
-    note(
-      "hand",
-      "redirects",
-      `${count(removed, "value")} removed because docgen can't evaluate them: list the addresses`,
-    );
+    note("hand", "redirects", `${count(removed, "value")} removed that docgen can't evaluate: list the addresses`);
   return complete.map(({ from, to }) => ({ from, to }));
 }
 

@@ -3,7 +3,7 @@ import { groupBy } from "../../../shared/group-by.ts";
 import { count, wordSet } from "../../../shared/text.ts";
 import type { Job, NoteSetting } from "../../job.ts";
 import { record } from "../../read/config-values.ts";
-import { lackOf, packageOf } from "../../read/site-packages.ts";
+import { lackOf, packageOf } from "../../read/module-paths.ts";
 
 /** A value that isn't data. */
 interface Unknown {
@@ -88,12 +88,11 @@ function unknownValue(
  */
 export function noteUnsupported(part: Mapping, name: string, supported: string, note: NoteSetting): void {
   const names = wordSet(supported);
-  for (const key of Object.keys(part).filter((key) => part[key] !== undefined && !names.has(key)))
-    note(
-      LOOKS.has(key) ? "changed" : "hand",
-      name === "" ? key : `${name}.${key}`,
-      `is removed: ${/(?:Layout|Item|List|Page|Post)Component$/.test(key) ? "replace parts of docgen's theme (templates/) instead" : "docgen has no equivalent"}`,
-    );
+  for (const key of Object.keys(part).filter((key) => part[key] !== undefined && !names.has(key))) {
+    const isPart = /(?:Layout|Item|List|Page|Post)Component$/.test(key);
+    const why = isPart ? "replace parts of docgen's theme (templates/) instead" : "docgen has no equivalent";
+    note(LOOKS.has(key) ? "changed" : "hand", name === "" ? key : `${name}.${key}`, `is removed: ${why}`);
+  }
 }
 
 /** Settings of how Docusaurus' own theme looks or counts, for which nothing has to be done. */
