@@ -219,6 +219,6 @@ async function workerInput({ engine, tasks }: SiteEngine, { locales }: Overview)
   const planOf = async (name: string) => (await engine.get(tasks.site, name)).plan;
   const plans = await Promise.all([planOf(main?.name ?? ""), ...others.map(({ name }) => planOf(name))]);
   const chunks = await Promise.all(locales.map(({ name }) => engine.get(tasks.bundles.forBrowser, name)));
-  const { bundle } = await engine.get(tasks.client, "");
+  const { bundle } = await engine.get(tasks.client, main?.name ?? "");
   return { plans, client: bundle, chunks: chunks.flatMap(({ files }) => loadFiles(files)) };
 }

@@ -29,7 +29,7 @@ export interface Docusaurus {
   readonly plugins: ReadonlyMap<string, Mapping>;
   /** Plugins, themes and presets without an equivalent in docgen. */
   readonly others: readonly OtherPlugin[];
-  /** What plugins of the site add to all pages: HTML, or tags as in `headTags`. */
+  /** Tags that the site's plugins add to all pages: HTML, or mappings as in `headTags`. */
   readonly pluginTags: readonly Mapping[];
   /** Absolute paths of the folders with static files. */
   readonly staticFolders: readonly string[];
@@ -38,7 +38,7 @@ export interface Docusaurus {
 /** A plugin, theme or preset without an equivalent in docgen. */
 export interface OtherPlugin {
   readonly name: string;
-  /** What a plugin of the site's own does besides that which is migrated, as the names of its functions. */
+  /** Names of the functions of a site's plugin that aren't migrated. */
   readonly hooks?: readonly string[] | undefined;
 }
 
@@ -69,13 +69,13 @@ export type PlannedFile = { readonly text: string } | { readonly copyOf: string 
 
 /** The exports of a module as plain data, or the reason why they are unknown; and what it was refused. */
 export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: string }) & {
-  /** What the module asked for and was refused, also if it went on without. */
+  /** What the process refused the module, even if the module went on without it. */
   readonly refused?: readonly string[];
-  /** The site's modules that it imports and that aren't there. */
+  /** Modules of the site that it imports but that don't exist. */
   readonly missing?: readonly string[];
 };
 
-/** What is asked of the configuration in the place of its value. */
+/** What the configuration is run for, other than its value. */
 export type ConfigQuestion =
   /** The redirects that it creates for addresses. */
   | { readonly routes: readonly string[] }
@@ -137,11 +137,11 @@ export interface Job {
   readonly root: string;
   /** Real path of the folder outside of which no file is read. */
   readonly boundary: string;
-  /** Absolute paths of the site's folders and files by the names that its plugins give to them in imports. */
+  /** Aliases in imports, from the site's plugins: absolute paths of folders and files by name. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly configFile: string;
   readonly docusaurus: Docusaurus;
-  /** What plugins of the site give to all pages, if anything asks for it: by plugin and id. */
+  /** Global data of the site's plugins, by plugin and id, if a module reads it. */
   readonly globalData?: Mapping;
   /** Style sheets in Sass as CSS, by absolute path, if the site has its compiler. */
   readonly compiled?: ReadonlyMap<string, string>;
@@ -152,11 +152,13 @@ export interface Job {
   readonly notes: FileNote[];
   /** Runs modules. @param paths absolute paths @returns outcomes by path */
   readonly run: (paths: readonly string[]) => Promise<ReadonlyMap<string, ModuleOutcome>>;
+  /** Runs a bundled module, as `run` does. */
+  readonly runCode: (code: string) => Promise<ModuleOutcome>;
   /** Runs the configuration. @param question what it gives instead of its value */
   readonly ask: (question?: ConfigQuestion) => Promise<ModuleOutcome>;
   readonly put: (path: string, file: PlannedFile) => void;
   readonly note: (path: string, note: Note) => void;
-  /** Whether there is a file that is really inside the boundary; one that a link leads out of it to is reported. */
+  /** Whether a path, or the target of a link there, is a file inside the boundary; reports a file outside of it. */
   readonly hasFile: (path: string) => boolean;
   /** Adds a note about a file as a whole. */
   readonly noteFile: (path: string, kind: Note["kind"], message: string) => void;

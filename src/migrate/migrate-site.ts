@@ -1,20 +1,17 @@
 import type { Migration } from "./job.ts";
+import { copyStatics } from "./plan/new-paths.ts";
 import { planPages } from "./plan/plan-pages.ts";
-import { copyStatics } from "./plan/static-files.ts";
-import { compileSass } from "./read/compile-sass.ts";
 import { list } from "./read/config-values.ts";
 import { openJob } from "./read/open-job.ts";
-import { preprocessPages } from "./read/preprocess-pages.ts";
+import { compileSass, preprocessPages } from "./read/preprocessed-files.ts";
 import { readSidebars } from "./read/read-sidebars.ts";
-import { clientScripts } from "./rewrite/client-modules.ts";
-import { noteEarlyTexts } from "./rewrite/early-texts.ts";
 import { rewritePages } from "./rewrite/rewrite-pages.ts";
-import { putConfig, rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
+import { clientScripts, putConfig, rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
 import { noteSwizzled } from "./rewrite/shared-components.ts";
 import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
 import { withPageRedirects, withRedirects } from "./verify/added-redirects.ts";
-import { putManifest } from "./verify/bundled-packages.ts";
+import { notePackages } from "./verify/bundled-packages.ts";
 import { comparePages, comparePictures } from "./verify/compare-pages.ts";
 import { withoutMissingDocs } from "./verify/missing-docs.ts";
 import { lostAddresses, readOldAddresses } from "./verify/old-addresses.ts";
@@ -59,7 +56,6 @@ export async function migrateSite(
   const styles = copyStyles(job);
   const pages = await rewritePages(job, plan, sidebars);
   await putTranslations(job, sidebars);
-  await noteEarlyTexts(job);
   const customCss = [...new Set([...styles.customCss, ...pages.facts.customCss])];
   const facts = { ...pages.facts, sidebars, customCss, isLive: options.live, clientScripts: await clientScripts(job) };
   const written = rewriteSettings(job, facts, styles.foreign);
@@ -71,7 +67,7 @@ export async function migrateSite(
   const isSame = complete === written && first.throwing.length === 0;
   if (!isSame) putConfig(complete, job);
   const { built, ...tried } = isSame ? first : await tryBuild(complete, pages.packages, job);
-  putManifest(pages.packages, job);
+  notePackages(pages.packages, job);
   const errors = [...tried.errors, ...errorsOf(tried.throwing)];
   let site = await withPageRedirects({ config: complete, built }, pages.movedTags, job);
   if (options.check !== undefined) {

@@ -9,16 +9,22 @@ import { escapeHtml } from "../shared/text.ts";
  */
 const FORWARD = `var a=document.querySelector("a"),h=a.getAttribute("href");location.replace(h.replace(/#.*/,"")+location.search+(a.hash||location.hash))`;
 
+/** The page of a redirect. */
+export function renderRedirect({ to, hash }: Redirect, { url: origin, baseUrl }: SiteConfig, lang: string): string {
+  const address = toUrl(baseUrl, to) + hash;
+  return redirectPage(address, origin + address, lang);
+}
+
 /** A page that redirects at once: by a script, which keeps query and hash, else by a meta refresh. */
-export function renderRedirect({ to, hash }: Redirect, config: SiteConfig, lang: string): string {
-  const url = escapeHtml(toUrl(config.baseUrl, to) + hash);
+export function redirectPage(address: string, canonical: string, lang: string): string {
+  const url = escapeHtml(address);
   return `<!doctype html>
 <html lang="${escapeHtml(lang)}">
 <head>
 <meta charset="utf-8">
 <title>Moved</title>
 <meta name="robots" content="noindex">
-<link rel="canonical" href="${escapeHtml(config.url)}${url}">
+<link rel="canonical" href="${escapeHtml(canonical)}">
 <noscript><meta http-equiv="refresh" content="0; url=${url}"></noscript>
 </head>
 <body>

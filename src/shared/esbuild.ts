@@ -37,12 +37,28 @@ export interface NodeCode {
   readonly code: string;
   /** What the code reads when it runs. */
   readonly reads: CodeInputs;
+  /** Paths of the style sheets that it imports from packages, relative to the folder. */
+  readonly sheets: readonly string[];
 }
 
 export interface NodeBundle extends NodeCode {
   /** Absolute paths of the source files in the bundle. */
   readonly inputs: readonly string[];
 }
+
+/** Options of bundles for Node. */
+export const FOR_NODE = {
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  jsx: "automatic",
+  // Pages written for Docusaurus have JSX in `.js` files.
+  loader: { ".js": "jsx" },
+  write: false,
+  logLevel: "silent",
+  // esbuild doesn't list the site's own tsconfig among the inputs, so an edit of it would be missed.
+  tsconfigRaw: "{}",
+} as const;
 
 /**
  * Bundles a module for Node.
@@ -54,28 +70,35 @@ export async function bundleForNode(folder: string, entry: string, plugins: read
   const { build } = await loadEsbuild();
   const { inputsOfCode, VISIBLE_GLOBALS } = await import("./user-code/code-inputs.ts");
   const result = await build({
+    ...FOR_NODE,
     entryPoints: [entry],
     absWorkingDir: folder,
-    bundle: true,
-    platform: "node",
     format: "esm",
-    target: "node20",
-    jsx: "automatic",
     define: VISIBLE_GLOBALS,
-    // Pages written for Docusaurus have JSX in `.js` files.
-    loader: { ".js": "jsx" },
-    write: false,
     metafile: true,
     sourcemap: "inline",
     sourcesContent: false,
-    logLevel: "silent",
-    // esbuild doesn't list the site's own tsconfig among the inputs, so an edit of it would be missed.
-    tsconfigRaw: "{}",
-    plugins: [...plugins, regularModules],
+    plugins: [...plugins, packageSheets, regularModules],
   });
   const code = result.outputFiles[0]?.text ?? "";
-  return { code, inputs: filesIn(result.metafile, folder), reads: inputsOfCode(code) };
+  const sheets = filesIn(result.metafile).filter(isPackageSheet);
+  return { code, sheets, inputs: filesIn(result.metafile, folder), reads: inputsOfCode(code) };
 }
+
+/** Whether a file is a style sheet of a package. Those of its CSS modules have other class names in each bundle. */
+function isPackageSheet(path: string): boolean {
+  return /(?:^|[\\/])node_modules[\\/].*\.css$/.test(path) && !path.endsWith(".module.css");
+}
+
+/** Leaves style sheets of packages out of scripts that import them: they belong to the site's style sheet. */
+export const packageSheets: Plugin = {
+  name: "docgen-package-sheets",
+  setup(api) {
+    api.onLoad({ filter: /\.css$/, namespace: "file" }, ({ path }) =>
+      isPackageSheet(path) ? { contents: "", loader: "empty" } : undefined,
+    );
+  },
+};
 
 /** Paths of the source files in a bundle, absolute if esbuild's working folder is given. */
 export function filesIn({ inputs }: Pick<Metafile, "inputs">, folder = ""): string[] {

@@ -41,7 +41,7 @@ export interface SiteTasks {
   readonly site: TaskDef<Site>;
   readonly bundles: BundleTasks;
   readonly docgenCode: DocgenCodeTasks;
-  /** The client with the site's own style sheets. The key is empty. */
+  /** The client with the style sheets of the site, and with those that its code imports from packages, by locale. */
   readonly client: TaskDef<ClientParts>;
   readonly pictures: PictureTasks;
   readonly contexts: ContextTasks;
@@ -149,6 +149,8 @@ export interface BundleTasks {
   readonly forNode: TaskDef<NodeCode>;
   /** Browser scripts of a locale. */
   readonly forBrowser: TaskDef<PageScripts>;
+  /** Paths of the style sheets of packages that a locale's pages and components import. */
+  readonly sheets: TaskDef<readonly string[]>;
 }
 
 /** docgen's own code in pages, with the site's replacements of components. Keys are empty. */

@@ -786,7 +786,7 @@ test("additional items of dropdowns and the content of a partial are told by wha
   const { code, stdout, stderr } = await command("migrate", from, "--to", to);
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout.split("\n").filter((line) => /:\d+ {2}/.test(line))).toEqual([
-    "docs/a.mdx:7  <Part>: its content is removed, as a partial has none in docgen; write it there",
+    "docs/a.mdx:7  <Part>: removed its content: partials have none in docgen; write it there",
     "docusaurus.config.js:2  docs.sidebar.own is removed: docgen has no equivalent",
   ]);
   expect(readFileSync(join(to, "site.config.ts"), "utf8").replace(/\s+/g, " ")).toContain(
@@ -1668,7 +1668,7 @@ b
     expect(stdout).toContain("docs/binary.md:1  is not UTF-8 text and is copied unchanged");
     expect(stdout).toContain("docs/large.md:1  is larger than 1 MB and is copied unchanged");
     expect(readFileSync(join(to, "content/docs/a.md"), "utf8")).toContain("[out](../../../etc/passwd.md)");
-    expect(stdout).toContain("docs/tabs.mdx:10  <TabItem>: label requires running code");
+    expect(stdout).toContain("docs/tabs.mdx:10  <TabItem>: label needs code at run time");
     const page = (name: string) => readFileSync(join(to, `content/${name}`), "utf8");
     expect(page("docs/no.mdx")).toBe("---\n# own: 1\ntitle: No\n---\n\n<b>\n\ntext\n");
     expect(page("docs/tabs.mdx")).toContain('<TabItem value="a" label="A label">');

@@ -88,7 +88,7 @@ test("pictures whose names tell docgen another size are told", async () => {
     "static/img/c@2x.txt": "No picture.\n",
   });
   expect(site.changed.filter((line) => line.includes("@"))).toEqual([
-    "docs/a@2x.png:1: docgen shows it at half of its size in pixels, as its name says; rename it to show it as before",
-    "static/img/b@3x.png:1: docgen shows it at a third of its size in pixels, as its name says; rename it to show it as before",
+    "docs/a@2x.png:1: docgen shows it at half of its size in pixels because of its name; rename it to keep its size",
+    "static/img/b@3x.png:1: docgen shows it at a third of its size in pixels because of its name; rename it to keep its size",
   ]);
 });

@@ -73,11 +73,11 @@ test("redirects are kept in whatever form the configuration gives its plugin for
     "src/pages/index.md": "# Home\n",
   });
   expect(site.todo).toEqual([
-    expect.stringContaining("redirects 1 value removed, which docgen can't evaluate: list the addresses"),
+    expect.stringContaining("redirects 1 value removed that docgen can't evaluate: list the addresses"),
   ]);
   for (const name of ["wrapper", "inline"])
     expect(site.changed).toContainEqual(
-      expect.stringMatching(new RegExp(`plugins .*${name}.* is removed: what it gives`)),
+      expect.stringMatching(new RegExp(`plugins .*${name}.* is removed: its additions`)),
     );
   expect(site.changed).toContainEqual(expect.stringContaining("kept the redirects that plugins of the site pass to"));
   const { code, said } = await site.build();
@@ -117,7 +117,7 @@ test("sidebars are as a function of the configuration generates them, also those
   const site = await migrated({ ...files, "docusaurus.config.js": config(generator) });
   expect(site.todo).toEqual([]);
   expect(site.changed).toContainEqual(
-    expect.stringMatching(/sidebars are as docs.sidebarItemsGenerator gives them now/),
+    expect.stringMatching(/sidebars are what docs.sidebarItemsGenerator returns now/),
   );
   const { code, said } = await site.build();
   expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);

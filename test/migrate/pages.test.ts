@@ -151,7 +151,7 @@ test("a prop that a page doesn't give to a partial shows nothing; one that only 
   expect(site.todo).toEqual([
     expect.stringContaining("docs/_part.mdx:1: removed {props.end && <b>{props.end}</b>}"),
     expect.stringContaining("docs/_part.mdx:1: removed {props.name}"),
-    expect.stringContaining("docs/a.mdx:7: <Part>: end requires running code"),
+    expect.stringContaining("docs/a.mdx:7: <Part>: end needs code at run time"),
   ]);
   expect((await site.build()).code).toBe(0);
   expect(site.file("build/docs/a/index.html")).toContain("<p>Text N end.</p>");
@@ -263,4 +263,142 @@ test("without number prefixes, generated sidebars have the order of names", asyn
   );
   // The category is closed: its link is that of its first doc.
   expect([...new Set(links)].slice(0, 3)).toEqual(["/docs/10-ten", "/docs/2-two", "/docs/part/last"]);
+});
+
+/** A package in CommonJS that requires React and imports a style sheet. */
+const TICKER: Readonly<Record<string, string>> = {
+  "node_modules/ticker/package.json": '{ "name": "ticker", "version": "2.0.0" }',
+  "node_modules/ticker/index.js": `const React = require('react');
+require('./ticker.css');
+exports.__esModule = true;
+exports.default = exports.Ticker = ({ from }) => { const [at] = React.useState(from); return React.createElement('b', { className: 'ticker' }, 'at ', at); };
+`,
+  "node_modules/ticker/ticker.css": ".ticker { color: #0a0b0c }\n",
+  "node_modules/ticker/more.css": ".more { color: #0d0e0f }\n",
+};
+
+test("what migrate tries of components is what a build bundles, for the server and for browsers", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "package.json": '{ "dependencies": { "disk": "^1.0.0", "ticker": "^2.0.0" } }',
+    "docs/a.mdx": `import { Ticker } from 'ticker';
+import 'ticker/more.css';
+import './a.css';
+import '../src/effect.js';
+import Disk from '../src/Disk';
+
+# A
+
+<Ticker from={7} />
+
+<Disk>Text</Disk>
+`,
+    "docs/a.css": ".own { color: #010203 }\n",
+    "src/effect.js": "globalThis.effect = 1;\n",
+    "src/Disk.jsx": `import { useState } from 'react';
+import { sizeOf } from 'disk';
+export default ({ children }) => { const [size] = useState(sizeOf); return <b>{size}{children}</b>; };
+`,
+    "src/pages/index.jsx": "import Ticker from 'ticker';\nexport default () => <Ticker from={8} />;\n",
+    "node_modules/disk/package.json": '{ "name": "disk", "version": "1.0.0" }',
+    "node_modules/disk/index.js": "exports.sizeOf = () => require('fs').existsSync('/') ? 1 : 0;\n",
+    ...TICKER,
+  });
+  expect(site.todo).toEqual([
+    expect.stringMatching(/^content\/docs\/a\.mdx:1: <Disk> can't be bundled \(uses fs in the browser\), so only/),
+    "docs/a.mdx:1: removed the import of '../src/effect.js', which docgen doesn't run",
+    "package.json:1: components import disk, ticker: run npm install in the new site before docgen build",
+  ]);
+  writeFiles(site.root, TICKER);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringContaining("error")]);
+  expect(site.file("build/index.html")).toMatch(/<b class="ticker">at (?:<!-- -->)?8/);
+  const html = site.file("build/docs/a/index.html");
+  expect(html).toMatch(/<b class="ticker">at (?:<!-- -->)?7/);
+  const [, sheet = ""] = /<link rel="stylesheet" href="\/([^"]+)">/.exec(html) ?? [];
+  for (const rule of [".ticker{color:#0a0b0c}", ".more{color:#0d0e0f}", ".own{color:#010203}"])
+    expect(site.file(`build/${sheet}`)).toContain(rule);
+});
+
+test("components between the tags of others are tried, too; pictures that components get stay components", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "docs/a.mdx": `import { Outer, Inner, Failing } from '../src/parts';
+import logo from '../static/logo.svg';
+
+# A
+
+<Outer>
+
+<Inner icon={logo} icons={[{ icon: logo }]}>
+
+Text *inside*
+
+</Inner>
+
+<Failing of={[1]} />
+
+</Outer>
+`,
+    "src/parts.jsx": `const Icons = ({ icons }) => icons.map(({ icon: Icon }, index) => <Icon key={index} className="small" />);
+export const Outer = ({ children }) => { console.log; return <section>{children}</section>; };
+export const Inner = ({ icon: Icon, icons, children }) => <div><Icon className="large" /><Icons icons={icons} />{children}</div>;
+export const Failing = ({ of }) => <b>{of.none.none}</b>;
+`,
+    "static/logo.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>",
+  });
+  expect(site.todo).toEqual([expect.stringMatching(/^content\/docs\/a\.mdx:1: <Failing> throws on the server/)]);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringContaining("error")]);
+  const html = site.file("build/docs/a/index.html");
+  expect(html).toMatch(/<section>.*<div>.*logo\.svg.*Text <em>inside<\/em>.*<\/div>.*<\/section>/s);
+  for (const name of ["large", "small"]) expect(html).toMatch(new RegExp(`<img [^>]*class="${name}"`));
+});
+
+test("files that migrate adds have different names, whatever the names that they are made of", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG.replace(
+      "presets:",
+      "clientModules: ['./src/a/index.js', './src/b/index.js'], presets:",
+    ),
+    "docs/a.mdx": `import { One } from '@x/icons';
+import { Two } from 'x-icons';
+import { Box } from '../src/a-b';
+import { Box as Other } from '../src/a/b';
+import Styled from '../src/styled';
+
+# A
+
+<One>first</One> <Two>second</Two> <Box /> <Other /> <Styled />
+`,
+    "src/a-b.jsx": "export const Box = () => { console.log; return <i>{String(Math.min(1, 2))} hyphen</i>; };\n",
+    "src/a/b.jsx": "export const Box = () => { console.log; return <i>{String(Math.min(3, 2))} folder</i>; };\n",
+    "src/a/index.js": "console.log('script a');\n",
+    "src/b/index.js": "console.log('script b');\n",
+    "src/styled.jsx": `import './styled.css';
+import one from './styled.module.css';
+import two from './a/c.module.css';
+import three from './a-c.module.css';
+export default () => { console.log; return <u className={one.x + ' ' + two.x + ' ' + three.x}>{String(Math.min(1, 2))}</u>; };
+`,
+    "src/styled.css": ".plain { color: red }\n",
+    "src/styled.module.css": ".x { color: green }\n",
+    "src/a/c.module.css": ".x { color: blue }\n",
+    "src/a-c.module.css": ".x { color: lime }\n",
+  });
+  const config = site.file("site.config.ts");
+  expect(["x-icons.jsx", "x-icons2.jsx"].map((name) => site.file(`src/placeholders/${name}`))).toEqual([
+    expect.stringContaining('"@x/icons"'),
+    expect.stringContaining('"x-icons"'),
+  ]);
+  expect(config).toMatch(/"\/js\/index\.js"[\s\S]*"\/js\/index2\.js"/);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringContaining("error")]);
+  const html = site.file("build/docs/a/index.html");
+  for (const text of ["first", "second", "1 hyphen", "2 folder"]) expect(html).toContain(text);
+  const [, ...classes] = /<u class="(\S+) (\S+) (\S+)">/.exec(html) ?? [];
+  expect(new Set(classes).size).toBe(3);
+  const [, sheet = ""] = /<link rel="stylesheet" href="\/([^"]+)">/.exec(html) ?? [];
+  for (const rule of [".plain{color:red}", ...["green", "#00f", "#0f0"].map((colour) => `{color:${colour}}`)])
+    expect(site.file(`build/${sheet}`)).toContain(rule);
 });

@@ -136,7 +136,7 @@ import Fine from '@site/src/Fine';
       '<Lost> can\'t be bundled (imports: Could not resolve "./nowhere.js"), so only what is between',
     ),
     "content/docs/a.mdx:1: <Rows> throws on the server (Cannot read properties of undefined (reading 'children')), so only what is between its tags is shown: correct ./src/Rows.jsx, then write its path into components of site.config.ts",
-    "docs/a.mdx:11: <Rows> reads parts of what is between its tags, which docgen gives it as a whole: check what it shows, or rewrite it",
+    "docs/a.mdx:11: <Rows> reads the elements between its tags, but docgen passes them as one block of HTML: check what it shows, or rewrite it",
     "src/Lost.jsx:1: there is no ./nowhere.js: run the script that creates it, then migrate again",
   ]);
 });
@@ -160,7 +160,7 @@ import items from './items.js';
   });
   expect([code, todo]).toEqual([
     0,
-    ["docs/a.mdx:8: <DocCardList>: items requires running code; all pages of the category are listed"],
+    ["docs/a.mdx:8: <DocCardList>: items needs code at run time; all pages of the category are listed"],
   ]);
   expect(read("content/docs/a.mdx")).toBe(`# A
 
@@ -350,8 +350,8 @@ test("a component that reads parts of its content gets them unless docgen has to
   expect([code, todo]).toEqual([
     0,
     [
-      "docs/a.mdx:6: <Pair> reads parts of what is between its tags, which docgen gives it as a whole: check what it shows, or rewrite it",
-      "docs/a.mdx:29: <Mode> gives a context to what is between its tags, but components there don't get it in docgen: check what they show",
+      "docs/a.mdx:6: <Pair> reads the elements between its tags, but docgen passes them as one block of HTML: check what it shows, or rewrite it",
+      "docs/a.mdx:29: <Mode> provides a React context, but components between its tags don't get it in docgen: check what they show",
     ],
   ]);
   expect(await build(to)).toEqual([0, []]);
@@ -488,7 +488,7 @@ export default (props) => <Suspense><Inner {...props} /></Suspense>;
 `,
     "docs/a.mdx": 'import Code from \'@site/src/Code\';\n\n# A\n\n<Code name="a" />\n\n<Code name="b" />\n',
   });
-  expect(todo).toEqual([expect.stringMatching(/^src\/Code\.tsx:1: what it loads while it is shown \(Suspense\)/)]);
+  expect(todo).toEqual([expect.stringMatching(/^src\/Code\.tsx:1: what it loads while React renders it \(Suspense\)/)]);
   expect(read("site.config.ts")).toMatch(/path: "\.\/src\/Code\.tsx",\s+client: "visible"/);
   const codes = read("src/codes.jsx");
   expect(codes).toContain("Promise.resolve({ default: \"print('in a')\\n\" })");

@@ -192,7 +192,7 @@ export function onRouteDidUpdate({ location }: { location: { pathname: string } 
     "src/more.js": "import more from 'more';\nmore();\n",
     "docs/a.md": "# A\n",
   });
-  expect(site.todo).toEqual([expect.stringMatching(/^src\/more\.js:1: is not loaded: write it as a script without/)]);
+  expect(site.todo).toEqual([expect.stringMatching(/^src\/more\.js:1: is not loaded: rewrite it as a script without/)]);
   expect(site.page("docs/a")).toMatch(/<script src="\/js\/run\.js" defer/);
   const scope: { ran?: string[]; window?: object } = {};
   const run = new Function("globalThis", "window", site.file("build/js/run.js"));
@@ -209,7 +209,7 @@ test("fences of a file of the own repository contain it; those of others are lin
       '# A\n\n```ts title="a.ts" reference\nhttps://github.com/o/p/blob/main/lib/a.ts#L2-L3\n```\n\n```ts reference\nhttps://github.com/o/other/blob/main/a.ts#L1\n```\n',
   });
   expect(site.todo).toEqual([
-    "docs/a.md:7: the fence that shows https://github.com/o/other/blob/main/a.ts#L1 is a link to it: paste the code",
+    "docs/a.md:7: replaced the code block that shows https://github.com/o/other/blob/main/a.ts#L1 with a link: paste the code",
   ]);
   expect(site.file("content/docs/a.md")).toContain('```ts title="a.ts"\ntwo\nthree\n```');
   expect(site.page("docs/a")).toContain('<a href="https://github.com/o/other/blob/main/a.ts#L1">https://github.com');

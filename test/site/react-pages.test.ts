@@ -178,3 +178,47 @@ test("a package that a page imports works with the client's copy of React", asyn
   expect(text).toMatch(/from"\.\/hydrate-\w+\.js"/);
   expect(text.length).toBeLessThan(3000);
 });
+
+test("packages may be CommonJS that requires React and Node's modules, and may import style sheets", async () => {
+  const root = await buildSite({
+    ...DOCS,
+    "site.config.ts": `export default { title: "T", url: "https://example.com", customCss: ["./own.css"],
+      components: { Sign: "./lib/sign.jsx", Counter: { path: "./lib/counter.jsx", client: "load" } } };\n`,
+    "own.css": ".site { color: #010203 }\n",
+    "lib/sign.jsx": 'export { Badge as default } from "badges";\n',
+    "lib/counter.jsx": 'import "badges/counter.css";\nexport { Counter as default } from "badges";\n',
+    "content/docs/index.md": "# Start\n\n<Sign />\n\n<Counter />\n",
+    "content/pages/index.jsx": 'import { Counter } from "badges";\nexport default () => <Counter />;\n',
+    "node_modules/badges/package.json": '{ "name": "badges", "version": "1.0.0", "browser": "./browser.js" }',
+    "node_modules/badges/index.js": `"use strict";
+Object.assign(exports, require("./browser.js"));
+const { format } = require("util");
+exports.Badge = () => require("react").createElement("b", null, format("badge %d", 7));
+`,
+    "node_modules/badges/browser.js": `"use strict";
+const React = require("react");
+const { jsx } = require("react/jsx-runtime");
+require("./badge.css");
+exports.Counter = () => {
+  const [count, add] = React.useState(40);
+  return jsx("button", { type: "button", onClick: () => add(count + 1), children: "count " + (count + 2) });
+};
+`,
+    "node_modules/badges/badge.css": '@import "./parts/base.css";\n.badge { background: url(dot.svg) }\n',
+    "node_modules/badges/parts/base.css": ".badge-base { color: #040506 }\n",
+    "node_modules/badges/counter.css": ".badge-counter { color: #070809 }\n",
+    "node_modules/badges/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="3"/>',
+  });
+  const docs = readOutput(root, "docs/index.html");
+  expect(docs).toContain("<b>badge 7</b>");
+  for (const html of [docs, readOutput(root, "index.html")]) {
+    expect(html).toContain("count 42");
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)">/g)].map(([, name = ""]) => name);
+    expect(sheets).toHaveLength(1);
+    // The site's own style sheet comes last, so that it may override those of packages.
+    expect(readOutput(root, sheets[0] ?? "")).toMatch(
+      /\.badge-base\{.*\.badge\{background:url\("?\.\/dot-\w+\.svg"?\)\}.*\.badge-counter\{.*\.site\{/s,
+    );
+  }
+  expect([...readTree(join(root, "build")).keys()].filter((file) => /^assets\/page-.*\.css$/.test(file))).toEqual([]);
+});

@@ -1,10 +1,15 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import { dirname, join } from "node:path/posix";
+import { IGNORED } from "../../content/scan.ts";
 import { relativePath } from "../../links/rewrite.ts";
-import { attempt } from "../../shared/attempt.ts";
 import { contains, slashedPath } from "../../shared/disk-path.ts";
-import type { Job } from "../job.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import { decodePath } from "../../shared/route.ts";
+import type { Job, PlannedFile } from "../job.ts";
 import { baseUrlOf } from "../read/config-values.ts";
+import { listTree } from "../read/list-tree.ts";
+import { readFileText } from "../read/read-data.ts";
 import type { PageMount } from "./page-mounts.ts";
 
 /** A Docusaurus site whose folders of pages have their paths in the new site. */
@@ -32,6 +37,20 @@ export function staticPath(path: string): string {
   return path.replace(/^assets(?=\/)/i, "site-assets");
 }
 
+const ASSETS =
+  "is renamed to site-assets/ because docgen reserves assets/; pages and settings are updated: check links from other sites and addresses in components";
+
+/** Copies the folders of static files. */
+export function copyStatics(job: Job): void {
+  const { root, docusaurus, put, noteFile } = job;
+  for (const folder of docusaurus.staticFolders) {
+    const files = listTree(folder, job, (name) => IGNORED.test(name));
+    for (const file of files) put(`${STATIC}/${staticPath(file)}`, { copyOf: join(folder, file) });
+    if (files.some((file) => staticPath(file) !== file))
+      noteFile(slashedPath(root, join(folder, "assets")), "hand", ASSETS);
+  }
+}
+
 /** Address of a static file; undefined for any other. */
 export function staticAddress(path: string, { docusaurus }: Job): string | undefined {
   const folder = docusaurus.staticFolders.find((from) => contains(from, path));
@@ -43,6 +62,37 @@ export function adopt(path: string, { boundary, put }: Job): string {
   const name = staticPath(`assets/${slashedPath(boundary, path).replace(/^(?:\.\.\/)+/, "")}`);
   put(`${STATIC}/${name}`, { copyOf: path });
   return `/${name}`;
+}
+
+/** A free name: the stem, or the stem with the first free number. @param isNumbered whether every name has a number */
+export function freeName(stem: string, isFree: (name: string) => boolean, isNumbered = false): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 && !isNumbered ? stem : `${stem}${number}`;
+    if (isFree(name)) return name;
+  }
+}
+
+/** The text of a planned file. */
+export function plannedText(file: PlannedFile): string {
+  return "text" in file ? file.text : readFileText(file.copyOf);
+}
+
+/** Writes a planned file. @param path absolute path in a folder that may not exist yet */
+export function writePlanned(path: string, file: PlannedFile): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, "text" in file ? file.text : readRegular(file.copyOf));
+}
+
+/** Adds a file to the new site, with a number in its name if another file has the path. @returns its path */
+export function putFree(path: string, text: string, { files, put }: Pick<Job, "files" | "put">): string {
+  const ending = extname(path);
+  const isFree = (stem: string) => {
+    const file = files.get(stem + ending);
+    return file === undefined || plannedText(file) === text;
+  };
+  const freePath = freeName(path.slice(0, -ending.length), isFree) + ending;
+  put(freePath, { text });
+  return freePath;
 }
 
 /** New path of a file, relative to the new root; undefined for one outside the folders of pages. */
@@ -80,14 +130,10 @@ function outsideAddress(address: string, site: Job): string {
   const path = whole.startsWith(baseUrl) ? whole.slice(baseUrl.length) : whole.replace(/^\/+/, "");
   const name = path.replace(/[?#].*$/s, "");
   const isStatic = staticFolders.some((folder) =>
-    [name, `${name}/index.html`].some((file) => site.hasFile(join(folder, decoded(file)))),
+    [name, `${name}/index.html`].some((file) => site.hasFile(join(folder, decodePath(file) ?? file))),
   );
   if (isStatic) return `${PATHNAME}/${staticPath(path)}`;
   return `${/^https?:\/\/[^/]+/.exec(String(config.url))?.[0] ?? ""}${baseUrl}${path}`;
-}
-
-function decoded(path: string): string {
-  return attempt(() => decodeURIComponent(path)) ?? path;
 }
 
 /** Converts the address of a link in the configuration to docgen's form. */
@@ -109,7 +155,7 @@ export function linkAddress(link: string, page: PagePaths, site: MountedSite): s
   if (/^(?:[a-z][a-z+.-]*:|#|\/\/|\?)/i.test(target) || target === "") return target;
   // Docusaurus 2 also resolves `page.md/#id`.
   const [, path = "", rest = ""] = /^([^?#]*?)(?:(?<=\.mdx?)\/)?([?#].*)?$/s.exec(target) ?? [];
-  const bare = decoded(path);
+  const bare = decodePath(path) ?? path;
   const file = fileOfLink(bare, page, site);
   if (file === undefined) return target;
   const newPath = staticAddress(file, site) === undefined ? newPathOf(file, site) : undefined;
@@ -131,6 +177,14 @@ function fileOfLink(path: string, { source, contentRoot }: PagePaths, site: Job)
         : docusaurus.staticFolders.map((folder) => resolve(folder, bare))
       : [resolve(source, "..", path), ...(isPage ? [resolve(contentRoot, path), resolve(root, path)] : [])];
   return candidates.find((file) => extname(file) !== "" && hasFile(file));
+}
+
+/** The file of the site's repository that an address at GitHub shows; undefined for any other address. */
+export function fileOfRepository(address: string, { boundary, docusaurus, hasFile }: Job): string | undefined {
+  const { organizationName, projectName } = docusaurus.config;
+  const [, owner, name, path = ""] = /^https:\/\/github\.com\/([^/]+)\/([^/]+)\/blob\/[^/]+\/(.+)$/.exec(address) ?? [];
+  const file = join(boundary, path);
+  return owner === organizationName && name === projectName && hasFile(file) ? file : undefined;
 }
 
 function encodePath(path: string): string {

@@ -1,9 +1,11 @@
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, extname, join, posix } from "node:path";
 import { slug as githubSlug } from "github-slugger";
 import { CATEGORY_FIELDS, CATEGORY_FILE } from "../../content/category.ts";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
 import { isIndexName, splitPrefix } from "../../content/routes.ts";
 import { versionsPlace } from "../../content/version-names.ts";
+import { relativePath } from "../../links/rewrite.ts";
+import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { ContentSet, Job } from "../job.ts";
@@ -11,13 +13,12 @@ import { routeBaseOf } from "../read/config-values.ts";
 import { newDocId, oldName, publicPath } from "../read/doc-names.ts";
 import { loadTyped } from "../read/generated-sidebars.ts";
 import { listTree } from "../read/list-tree.ts";
-import { MAX_PAGE, PAGE } from "../read/page-limits.ts";
-import { publishedFiles } from "../read/published-files.ts";
+import { CODE } from "../read/module-paths.ts";
+import { MAX_PAGE, PAGE, publishedFiles } from "../read/page-files.ts";
 import { readData, readFileText } from "../read/read-data.ts";
-import { CODE } from "../read/run-modules.ts";
-import { copyAuthors } from "./blog-authors.ts";
-import type { PagePaths } from "./new-paths.ts";
+import { type MountedSite, newPathOf, type PagePaths } from "./new-paths.ts";
 import { type PageMount, pageMounts } from "./page-mounts.ts";
+import { copyAuthors } from "./tags-and-authors.ts";
 
 /** A page to be rewritten. */
 export interface PageJob extends PagePaths {
@@ -112,7 +113,7 @@ function planFolder(
 }
 
 const HIDDEN_PAGE =
-  "is not migrated: docgen takes files whose path has a name with _ for modules, which pages.exclude doesn't; rename it if it is a page";
+  "is not migrated: docgen treats files and folders whose names begin with _ as modules; rename it if it is a page";
 
 /** Path of a page whose names begin with `_`, in the new site: no other page has it, and it isn't its folder's index. */
 function publicFile(file: string, files: readonly string[]): string {
@@ -199,7 +200,31 @@ function putCategory({ root, put, noteFile, source, target, set, isBare }: Categ
 }
 
 /** Whether a partial uses its props. */
-export function hasProps(path: string): boolean {
+function hasProps(path: string): boolean {
   if ((infoOf(path)?.size ?? MAX_PAGE) >= MAX_PAGE) return false;
   return /\{[^}]*\bprops\b/.test(readFileText(path));
+}
+
+/** Maximum depth of partials with props, which may include each other endlessly. */
+const MAX_DEPTH = 50;
+
+/**
+ * Plans the rewriting of a partial. Its new name begins with `_`, and differs for each set of props.
+ *
+ * @param page the page that includes it
+ * @returns the partial's new path, relative to the page
+ */
+export function include(path: string, allProps: Mapping, page: PageJob, work: MountedSite & PlannedPages): string {
+  const { boundary, tasks } = work;
+  const props = hasProps(path) ? allProps : undefined;
+  const newPath = newPathOf(path, work);
+  const folder =
+    newPath === undefined ? posix.join("content/_partials", slashedPath(boundary, dirname(path))) : dirname(newPath);
+  const bare = basename(path, extname(path)).replace(/^_?/, "_");
+  const digest = props === undefined ? "" : `--${digestJson(props).replace(/\W/g, "").slice(0, 6).toLowerCase()}`;
+  const target = `${folder}/${bare}${digest}${extname(path)}`;
+  const { contentRoot } = page;
+  if (!tasks.has(target) && page.depth < MAX_DEPTH)
+    tasks.set(target, { source: path, target, contentRoot, isPartial: true, depth: page.depth + 1, props });
+  return relativePath(page.target, target);
 }

@@ -142,14 +142,14 @@ export async function globalData(
   const data: Record<string, Record<string, unknown>> = {};
   for (const entry of pluginsOf(config)) {
     try {
-      const made = await sitePlugin(entry, config, load);
-      if (made === undefined) continue;
-      const content = await made.loadContent?.();
+      const plugin = await sitePlugin(entry, config, load);
+      if (plugin === undefined) continue;
+      const content = await plugin.loadContent?.();
       const setGlobalData = (value: unknown) => {
-        data[made.name] = { ...data[made.name], [optionsOf(entry).id ?? "default"]: value };
+        data[plugin.name] = { ...data[plugin.name], [optionsOf(entry).id ?? "default"]: value };
       };
       const actions = { setGlobalData, addRoute: () => undefined, createData: async (name: string) => name };
-      await made.contentLoaded?.({ content, allContent: {}, actions });
+      await plugin.contentLoaded?.({ content, allContent: {}, actions });
     } catch (error) {
       // Components that need its data are reported.
       onFault(error);

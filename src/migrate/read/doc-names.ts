@@ -11,12 +11,12 @@ export function versionNames({ id, options }: ContentSet, { root, hasFile }: Pic
   return options.disableVersioning !== true && hasFile(file) ? texts(readData(file)) : [];
 }
 
-/** What Docusaurus makes of the name of a doc or of a folder in addresses and ids: it has no number prefix. */
+/** The name of a doc or a folder in Docusaurus' addresses and ids: without a number prefix. */
 export function oldName(name: string, { options }: Pick<ContentSet, "options">): string {
   return options.numberPrefixParser === false ? name : splitPrefix(name).name;
 }
 
-/** The name of a file or a folder without `_` at its beginning, with which docgen publishes no pages. */
+/** A name without leading underscores: docgen publishes no pages whose names begin with one. */
 export function publicName(name: string): string {
   return name.replace(/^_+(?=[^_])/, "");
 }

@@ -14,18 +14,18 @@ const KNOWN = wordSet(
  * Reads the parts of a configuration; malformed ones are left out.
  *
  * @param root absolute path of the site's root
- * @param given what plugins of the site give, see `givenByPlugins`
+ * @param fromPlugins what plugins of the site give, see `givenByPlugins`
  */
-export function readDocusaurus(value: unknown, root: string, given: Mapping): Docusaurus {
+export function readDocusaurus(value: unknown, root: string, fromPlugins: Mapping): Docusaurus {
   const config = record(value);
   const plugins = new Map<string, Mapping>();
   const others: OtherPlugin[] = [];
   const sets: ContentSet[] = [];
   const styles: string[] = [];
-  const ofRedirects = list(given.redirects);
+  const ofRedirects = list(fromPlugins.redirects);
   const hooks = new Map(
     unknowns(config.plugins).flatMap((entry, index) => {
-      const all = unknowns(given.hooks)[index];
+      const all = unknowns(fromPlugins.hooks)[index];
       return entries([entry]).flatMap(([name]) => (Array.isArray(all) ? [[name, texts(all)] as const] : []));
     }),
   );
@@ -55,7 +55,7 @@ export function readDocusaurus(value: unknown, root: string, given: Mapping): Do
   const staticNames = config.staticDirectories === undefined ? ["static"] : texts(config.staticDirectories);
   const staticFolders = staticNames.map((name) => join(root, sitePath(name, root)));
   const themeConfig = record(config.themeConfig);
-  const pluginTags = list(given.tags);
+  const pluginTags = list(fromPlugins.tags);
   return { config, themeConfig, sets: withBlogFolders(sets), styles, plugins, others, pluginTags, staticFolders };
 }
 

@@ -7,8 +7,7 @@ import { infoOf } from "../../shared/file-info.ts";
 import type { ContentSet, DocOfSidebar, Job } from "../job.ts";
 import { record, sitePath } from "./config-values.ts";
 import { listSilently } from "./list-tree.ts";
-import { MAX_PAGE, PAGE } from "./page-limits.ts";
-import { publishedFiles } from "./published-files.ts";
+import { MAX_PAGE, PAGE, publishedFiles } from "./page-files.ts";
 import { readData, readFileText } from "./read-data.ts";
 
 /** Whether docgen would generate other sidebars than the configuration: a function does, or numbers don't order docs. */
@@ -53,7 +52,7 @@ export async function generateSidebars(
     noteFile(configFile, "hand", `${key} fails and is removed: ${outcome.fault}; write its sidebars into sidebars`);
     return sidebars;
   }
-  noteFile(configFile, "changed", `sidebars are as ${key} gives them now: add new docs to sidebars of site.config.ts`);
+  noteFile(configFile, "changed", `sidebars are what ${key} returns now: add new docs to sidebars in site.config.ts`);
   return record(outcome.exports);
 }
 

@@ -11,7 +11,7 @@ import type { Job } from "../job.ts";
 /** Folders of tools, skipped even among static files; other hidden ones, such as `.well-known`, are copied there. */
 const SKIPPED = new Set(["node_modules", ".git", ".docusaurus", ".docgen"]);
 
-/** What is said of a file or folder whose real path is outside the boundary. */
+/** Message about a file or folder outside the boundary. */
 export const OUTSIDE = "is outside the site's repository";
 
 /**
@@ -41,9 +41,7 @@ export function listTree(
       else
         leaveOut(
           file,
-          link === undefined
-            ? "is not a file and is not migrated"
-            : "is a link to a folder, or a broken link, and is not migrated",
+          `is ${link === undefined ? "not a file" : "a link to a folder, or a broken link,"} and is not migrated`,
         );
     }
   };

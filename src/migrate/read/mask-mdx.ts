@@ -146,13 +146,9 @@ export function mask(source: string, isMdx: boolean, hasMath: boolean): Marks & 
 /** Where a block in a list or a quote ends: before the next line that is not inside of it, or with the text. */
 function endOfBlock(source: string, line: number, lead: string): number {
   const lines = source.split("\n");
-  const start = lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
-  let offset = start;
-  for (const text of lines.slice(line)) {
-    if (text.trim() !== "" && lead !== "" && !text.startsWith(lead)) return offset;
-    offset += text.length + 1;
-  }
-  return Math.min(offset, source.length);
+  const isOutside = (text: string) => text.trim() !== "" && lead !== "" && !text.startsWith(lead);
+  const end = lines.findIndex((text, index) => index >= line && isOutside(text));
+  return end < 0 ? source.length : lines.slice(0, end).join("\n").length + 1;
 }
 
 /**

@@ -4,7 +4,7 @@ import Module, { createRequire, syncBuiltinESMExports } from "node:module";
 import { dirname } from "node:path";
 import { runInThisContext } from "node:vm";
 import { attempt } from "../../shared/attempt.ts";
-import type { ConfigQuestion } from "../job.ts";
+import type { ConfigQuestion, ModuleOutcome } from "../job.ts";
 import {
   changedPages,
   compiledSheets,
@@ -28,11 +28,7 @@ export interface ModuleTask {
 }
 
 /** The exports of a module as JSON; functions and stubs become objects with a `$` key. */
-export type ModuleAnswer = {
-  readonly path: string;
-  /** What it asked for and was refused, also if it went on without. */
-  readonly refused: readonly string[];
-} & ({ readonly exports: unknown } | { readonly fault: string });
+export type ModuleAnswer = ModuleOutcome & { readonly path: string };
 
 /** File descriptor for answers, as modules may use the standard streams. */
 const ANSWERS = 3;
@@ -48,12 +44,6 @@ function named(exports: unknown, specifier: string): unknown {
 
 /** Languages of the site whose configuration runs, the default one first. */
 let locales: readonly string[] = [];
-
-function localesIn(config: unknown): readonly string[] {
-  const { i18n } = config as { readonly i18n?: { readonly defaultLocale?: string; readonly locales?: string[] } };
-  const { defaultLocale = "en", locales: all = [] } = i18n ?? {};
-  return [defaultLocale, ...all.filter((name) => name !== defaultLocale)];
-}
 
 /** What a function gives as the address for editing a sample page, by language. */
 function editAddresses(editUrl: (page: object) => unknown): unknown {
@@ -76,7 +66,7 @@ function plain(key: string, value: unknown): unknown {
   return value instanceof RegExp ? { $regexp: String(value) } : value;
 }
 
-/** A module of the site that code names by an expression, and that isn't there. */
+/** A module of the site with a computed name that doesn't exist. */
 class MissingModule extends Error {
   readonly code = "MODULE_NOT_FOUND";
 }
@@ -85,7 +75,7 @@ async function run(task: ModuleTask): Promise<unknown> {
   try {
     return await evaluate(task, false);
   } catch (error) {
-    // The code has no way to go on without it, as with generated files: the rest of its value is still of use.
+    // The code doesn't handle the missing module, such as a generated file, but the rest of its value is useful.
     if (error instanceof MissingModule) return evaluate(task, true);
     if (!task.isConfig || !isRefusal(error)) throw error;
     noteRefusal(error);
@@ -98,17 +88,17 @@ async function run(task: ModuleTask): Promise<unknown> {
   }
 }
 
-/** Gives empty answers of programs and of the network to code, such as the name of a commit, which it can't go on without. */
+/** Runs code that needs the output of a program or of the network, such as the hash of a commit, with empty outputs. */
 async function withEmptyAnswers<T>(run: () => Promise<T>): Promise<T> {
   const refusing = { ...childProcess };
   const fetchRefusing = globalThis.fetch;
   const empty = { status: 0, signal: null, pid: 0, output: [], stdout: "", stderr: "" };
-  const told = (command: unknown) => {
+  const noOutput = (command: unknown) => {
     refused.add(`the program "${String(command)}" is not run`);
     return "";
   };
-  const spawnSync = (command: unknown) => ({ ...empty, stdout: told(command) });
-  Object.assign(childProcess, { execSync: told, execFileSync: told, spawnSync });
+  const spawnSync = (command: unknown) => ({ ...empty, stdout: noOutput(command) });
+  Object.assign(childProcess, { execSync: noOutput, execFileSync: noOutput, spawnSync });
   const fetch = async (address: unknown) => {
     refused.add(`nothing is fetched from ${String(address)}`);
     return new Response("{}");
@@ -122,7 +112,7 @@ async function withEmptyAnswers<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loads a module that code names by an expression: bundlers include only those that it names by a text. */
+/** Loads a module whose name is computed: bundlers only include those with literal names. */
 function loadLocal(name: string, requireHere: NodeJS.Require, hasStubs: boolean): unknown {
   if (attempt(() => requireHere.resolve(name)) === undefined && !hasStubs)
     throw new MissingModule(`Cannot find module '${name}'`);
@@ -167,7 +157,9 @@ async function evaluate(task: ModuleTask, hasStubs: boolean): Promise<unknown> {
   if (!isConfig) return exports;
   const value = exports?.default ?? exports;
   const config = await (typeof value === "function" ? (value as () => unknown)() : value);
-  locales = localesIn(config);
+  const { i18n } = config as { readonly i18n?: { readonly defaultLocale?: string; readonly locales?: string[] } };
+  const { defaultLocale = "en", locales: all = [] } = i18n ?? {};
+  locales = [defaultLocale, ...all.filter((name) => name !== defaultLocale)];
   if (question === undefined) return config;
   const plugin = (name: string) => (plugins[name] === undefined ? requireHere(name) : exportsOf(plugins[name]));
   if (question === "global data") return globalData(config, plugin, noteRefusal);
@@ -177,7 +169,7 @@ async function evaluate(task: ModuleTask, hasStubs: boolean): Promise<unknown> {
   return "pages" in question ? changedPages(question.pages, config) : redirectsTo(question.routes, config, plugin);
 }
 
-/** What the module that runs was refused. */
+/** What the process has refused the running module. */
 const refused = new Set<string>();
 
 /** Whether an error is a refusal: by Node's permission model, which names the path, or by the guard. */
@@ -193,7 +185,7 @@ function noteRefusal(error: unknown): void {
   refused.add(resource === "" ? named : `${named}: ${resource}`);
 }
 
-/** Records what functions of one of Node's modules are refused, as their callers may catch it. */
+/** Records refused calls of functions of one of Node's modules, as their callers may catch the error. */
 function watch(module: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(module)) {
     if (typeof value !== "function" || /^[A-Z]/.test(name)) continue;

@@ -42,7 +42,7 @@ const PUBLIC_BUILD = {
   OssOnly: ({ children }: { readonly children?: unknown }) => children,
 };
 
-/** What is in the place of a package. Modules run as on a server. */
+/** The stub of a package. Modules run as on a server. */
 export function stubFor(name: string): unknown {
   if (/^(?:docusaurus-plugin-internaldocs-fb\/internal|internaldocs-fb-helpers)$/.test(name)) return PUBLIC_BUILD;
   if (name !== "@docusaurus/ExecutionEnvironment") return stub(name);

@@ -10,9 +10,9 @@ import { readDocusaurus } from "./docusaurus-config.ts";
 import { boundaryOf, isReadable, listSilently, OUTSIDE } from "./list-tree.ts";
 import { moduleRunner } from "./run-modules.ts";
 
-/** What is said of a module that asks for more than its process may do. */
+/** Explains what modules may read. */
 const REFUSED =
-  "modules may read only the repository and node_modules, and no folder there that contains a link out of them";
+  "modules may read only the repository and node_modules, and no folder there with a link that leads outside";
 
 const MISSING = "run the script that creates it, then migrate again";
 
@@ -32,22 +32,19 @@ export async function openJob(from: string): Promise<Job> {
   const root = infoOf(from)?.isDirectory() === true ? realpathSync(from) : from;
   const configFile = CONFIGS.find((name) => existsSync(join(root, name)));
   if (configFile === undefined)
-    throw new Failure(
-      2,
-      `${from}: contains no docusaurus.config.js or docusaurus.config.ts; specify the folder of a Docusaurus site`,
-    );
+    throw new Failure(2, `${from}: contains no docusaurus.config.js or .ts; specify the folder of a Docusaurus site`);
   const boundary = boundaryOf(root);
   const path = join(root, configFile);
   if (!isFileInside(path, boundary)) throw new Failure(2, `${configFile}: ${OUTSIDE}; replace the link with the file`);
   const tools = createTools(root, boundary, path);
   const value = await readConfig(configFile, tools);
   const hasPlugins = unknowns(record(value).plugins).length > 0;
-  const given = hasPlugins ? moduleExports(await tools.ask("plugins")) : {};
-  for (const [name, target] of aliasesIn(given.aliases, root)) tools.aliases.set(name, target);
+  const fromPlugins = hasPlugins ? moduleExports(await tools.ask("plugins")) : {};
+  for (const [name, target] of aliasesIn(fromPlugins.aliases, root)) tools.aliases.set(name, target);
   const report = (message: string) => tools.noteFile(configFile, "hand", message);
   const passed = "kept the redirects that plugins of the site pass to plugin-client-redirects";
-  if (list(given.redirects).length > 0) tools.noteFile(configFile, "changed", passed);
-  const docusaurus = readDocusaurus(value, root, given);
+  if (list(fromPlugins.redirects).length > 0) tools.noteFile(configFile, "changed", passed);
+  const docusaurus = readDocusaurus(value, root, fromPlugins);
   const job = { ...tools, configFile, docusaurus: supported(docusaurus, root, boundary, report) };
   const theme = join(root, "src/theme");
   // Components that a site adds to the theme, where modules import them from.
@@ -83,8 +80,8 @@ function createTools(root: string, boundary: string, config: string): Tools {
   const noteFile: Job["noteFile"] = (path, kind, message) => note(path, { line: 1, kind, message });
   const runner = moduleRunner(root, boundary, aliases);
   const run = async (paths: readonly string[], question?: ConfigQuestion): Promise<Map<string, ModuleOutcome>> => {
-    const outcomes = await runner(paths, config, question);
-    // Plugins begin work for that which only a build needs.
+    const outcomes = await runner.run(paths, config, question);
+    // Plugins may prepare work that only a build needs.
     if (question === "plugins") return outcomes;
     for (const [path, { refused = [], missing = [] }] of outcomes) {
       for (const what of refused)
@@ -103,7 +100,7 @@ function createTools(root: string, boundary: string, config: string): Tools {
   };
   const put: Job["put"] = (path, file) => files.set(path, file);
   const ask: Job["ask"] = async (question) => (await run([config], question)).get(config) ?? { fault: "has no result" };
-  return { root, boundary, aliases, files, notes, put, note, hasFile, noteFile, run, ask };
+  return { root, boundary, aliases, files, notes, put, note, hasFile, noteFile, run, runCode: runner.runCode, ask };
 }
 
 /** The value of the configuration. @throws Failure (exit code 2) if it can't be read */

@@ -5,12 +5,11 @@ import { loadEsbuild } from "../../shared/esbuild.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { Imported, Job, ModuleOutcome } from "../job.ts";
 import { record } from "./config-values.ts";
-import { MAX_PAGE, PAGE } from "./page-limits.ts";
+import { CODE, lackOf, localPath, moduleFile } from "./module-paths.ts";
+import { MAX_PAGE, PAGE } from "./page-files.ts";
 import { parseModule } from "./parse-mdx.ts";
 import { reExports } from "./re-exports.ts";
 import { readFileText } from "./read-data.ts";
-import { CODE, localPath, moduleFile } from "./run-modules.ts";
-import { lackOf } from "./site-packages.ts";
 
 type Tree = Pick<Job, "root" | "hasFile" | "aliases">;
 
@@ -38,7 +37,12 @@ export function resolveImport(
     return { kind: "none", reason: isOwn ? `there is no file ${bare}` : `docgen has no ${lackOf(bare, tree)}` };
   }
   if (specifier.endsWith("?raw") || loaders?.includes("raw-loader")) return { kind: "asset", path, isText: true };
-  if (YAML.test(path)) return yamlModule(path);
+  if (YAML.test(path)) {
+    const parsed = parseYaml(readFileText(path));
+    if ("fault" in parsed) return { kind: "none", reason: `${path} is not YAML: ${parsed.fault.message}` };
+    const exports = { ...record(parsed.value), default: parsed.value };
+    return { kind: "module", path, exports, program: undefined };
+  }
   if (loaders !== undefined) {
     const isFile = /(?:file|url|image|img|lqip)[\w-]*(?:\?[^!]*)?!|^!*$/.test(loaders);
     return isFile ? { kind: "asset", path } : { kind: "none", reason: `docgen has no webpack loader (${loaders})` };
@@ -52,14 +56,6 @@ type ImportedModule = Extract<Imported, { readonly kind: "module" }>;
 /** The module at a path; one that no page imports has not run. */
 export function moduleAt(path: string, modules: ReadonlyMap<string, ImportedModule>): ImportedModule {
   return modules.get(path) ?? { kind: "module", path, exports: {}, program: undefined };
-}
-
-/** A data file as a module. */
-function yamlModule(path: string): Imported {
-  const parsed = parseYaml(readFileText(path));
-  if ("fault" in parsed) return { kind: "none", reason: `${path} is not YAML: ${parsed.fault.message}` };
-  const exports = { ...record(parsed.value), default: parsed.value };
-  return { kind: "module", path, exports, program: undefined };
 }
 
 /** Runs the modules that pages and their partials import, and parses their code. */
@@ -91,7 +87,7 @@ export async function readModules(job: Job, pages: readonly string[]): Promise<M
   const modules = new Map<string, ImportedModule>();
   for (const path of paths) {
     const exports = exportsWithDefault(outcomes.get(path), path);
-    const program = path.endsWith(".json") ? undefined : (await parsedModule(path))?.program;
+    const program = path.endsWith(".json") ? undefined : (await parsedCode(readFileText(path)))?.program;
     modules.set(path, { kind: "module", path, exports, program });
   }
   return modules;
@@ -106,11 +102,6 @@ function exportsWithDefault(outcome: ModuleOutcome | undefined, path: string): M
 }
 
 /** The code of a module without types, and its syntax tree; undefined if it isn't JavaScript. */
-export async function parsedModule(path: string): Promise<{ code: string; program: Program } | undefined> {
-  return parsedCode(readFileText(path));
-}
-
-/** As `parsedModule`, of a text. */
 export async function parsedCode(source: string): Promise<{ code: string; program: Program } | undefined> {
   try {
     const { transform } = await loadEsbuild();

@@ -8,13 +8,13 @@ export const IMPORT =
 /** Resolves a module specifier. @param from path of the module that contains it */
 export type Resolve = (specifier: string, from: string) => Imported;
 
-/** Most modules that an export is followed through, as they may be circular. */
+/** Maximum number of modules to follow an export through, as they may form a circle. */
 const MAX_PASSED = 9;
 
 /** Matches an export of names that a module has imported: `export { A, B as C };`, `export default A;`. */
 const PASSED_ON = /^export\s+(?:\{([^}]*)\}|default\s+([\w$]+))[^\S\n]*(?:;|$)/gm;
 
-/** What a module that does nothing but export what others do exports, as clauses of imports; none for other modules. */
+/** The exports of a module that only re-exports those of others, as clauses of imports; empty for any other module. */
 export function reExports(path: string): { readonly clause: string; readonly specifier: string }[] {
   const source = readFileText(path).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
   const rest = source.replace(IMPORT, "");

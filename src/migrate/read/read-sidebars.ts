@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { isMapping, type Mapping, parseJson } from "../../content/data-file.ts";
+import { isMapping, type Mapping } from "../../content/data-file.ts";
 import { versionsPlace } from "../../content/version-names.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { record, sitePath, texts, unknowns } from "./config-values.ts";
 import { versionNames, withNewIds } from "./doc-names.ts";
 import { generateSidebars, hasGenerator } from "./generated-sidebars.ts";
-import { moduleFile } from "./run-modules.ts";
+import { moduleFile } from "./module-paths.ts";
 
 /** The sidebars of a site. */
 export interface SidebarsOfSite {
@@ -57,12 +57,12 @@ export async function readSidebars(job: Job): Promise<SidebarsOfSite> {
 
 /** A category with the options of its set, which docgen has for each category. */
 function withFolding(entry: unknown, { sidebarCollapsed, sidebarCollapsible }: Mapping): unknown {
-  const own = record(entry);
+  const category = record(entry);
   const folding = {
     ...(sidebarCollapsed === false ? { collapsed: false } : {}),
     ...(sidebarCollapsible === false ? { collapsible: false } : {}),
   };
-  return own.type === "category" ? { ...folding, ...own } : entry;
+  return category.type === "category" ? { ...folding, ...category } : entry;
 }
 
 interface ReadSidebars extends Omit<SidebarsFile, "path"> {
@@ -133,8 +133,7 @@ export function mapEntries(entries: unknown, change: (entry: unknown) => readonl
  */
 function withoutVersion(sidebars: Mapping, version: string | undefined): Mapping {
   if (version === undefined) return sidebars;
-  const parsed = parseJson(JSON.stringify(sidebars).replaceAll(`"version-${version}/`, '"'));
-  return "value" in parsed ? record(parsed.value) : sidebars;
+  return record(JSON.parse(JSON.stringify(sidebars).replaceAll(`"version-${version}/`, '"')));
 }
 
 /** The id of the first doc in a sidebar's entries; undefined if the folders determine it. */

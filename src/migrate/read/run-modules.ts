@@ -1,40 +1,33 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { isBuiltin } from "node:module";
-import { dirname, extname, join, resolve } from "node:path";
-import type { Loader, Plugin } from "esbuild";
+import { realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { parseJson } from "../../content/data-file.ts";
+import { readFolder } from "../../engine/entries.ts";
 import { guardArguments } from "../../samples/sandbox.ts";
-import { isFileInside } from "../../scaffold/copy-files.ts";
 import { attempt } from "../../shared/attempt.ts";
-import { contains, foldersUp } from "../../shared/disk-path.ts";
-import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
+import { contains, foldersUp, slashedPath } from "../../shared/disk-path.ts";
+import { infoOf } from "../../shared/file-info.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { readTimeLimit } from "../../shared/user-code/time-limit.ts";
 import type { ConfigQuestion, Job, ModuleOutcome } from "../job.ts";
+import { bundleModule, type ModuleTree } from "./bundle-module.ts";
 import { moduleExports, unknowns } from "./config-values.ts";
-import { OUTSIDE } from "./list-tree.ts";
-import { grantsIn, readableFolders } from "./module-grants.ts";
+import { CODE, localPath, moduleFile } from "./module-paths.ts";
 import type { ModuleAnswer, ModuleTask } from "./module-process.ts";
 import { readFileText } from "./read-data.ts";
 
 const PROCESS = join(TOOL_ROOT, "dist/migrate/read/module-process.js");
 /** Files of docgen that the process loads. */
 const OWN = [join(TOOL_ROOT, "dist"), join(TOOL_ROOT, "package.json")];
-/** Packages that are stubbed even if they are installed, because docgen does their work itself. */
-const STUBBED =
-  /^(?:@docusaurus|@theme|@theme-original|@generated|@mdx-js|react|react-dom|prism-react-renderer|docusaurus-|remark-|rehype-|@easyops-cn|@getcanary|clsx)/;
-/** Matches files that are modules of JavaScript, TypeScript or data. */
-export const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
 const MAX_ANSWER = 20_000_000;
 /** Time limit for the start of the process, in milliseconds. */
 const MAX_START_MS = 60_000;
 
 /**
- * Returns a function that runs modules in a separate process. That reads only the repository and `node_modules`, writes
- * nothing, starts no processes, signals none and opens no connections. Packages of Docusaurus, and those that aren't
- * installed, are replaced by stubs.
+ * Creates a runner of modules. Its process reads only the repository and `node_modules`, writes nothing, starts no
+ * processes, signals none and opens no connections. Packages of Docusaurus, and those that aren't installed, are
+ * replaced by stubs.
  *
  * @param root absolute path of the site's root
  * @param boundary real path of the folder outside of which no file is read
@@ -42,35 +35,28 @@ const MAX_START_MS = 60_000;
  */
 export function moduleRunner(root: string, boundary: string, aliases: Job["aliases"]) {
   const folders = readableFolders(root, boundary);
-  const tree: Tree = { root, folders, grants: grantsIn(folders), aliases, plugins: new Set() };
-  return (paths: readonly string[], config: string, question?: ConfigQuestion) =>
-    runModules(tree, paths, config, question);
+  const tree: RunTree = { root, folders, grants: grantsIn(folders), aliases, plugins: new Set() };
+  return {
+    run: (paths: readonly string[], config: string, question?: ConfigQuestion) =>
+      runModules(tree, paths, config, question),
+    runCode: async (code: string): Promise<ModuleOutcome> => {
+      const { answers, fault } = await runProcess(tree, [
+        { path: join(root, "components.cjs"), code, isConfig: false },
+      ]);
+      return answers[0] ?? { fault };
+    },
+  };
 }
 
-/** Runs a bundled module of the site as `moduleRunner` does. */
-export async function runCode(
-  code: string,
-  { root, boundary }: Pick<Job, "root" | "boundary">,
-): Promise<ModuleOutcome> {
-  const folders = readableFolders(root, boundary);
-  const task = { path: join(root, "components.cjs"), code, isConfig: false };
-  const tree = { root, folders, grants: grantsIn(folders), aliases: new Map(), plugins: new Set<string>() };
-  const { answers, fault } = await runProcess(tree, [task]);
-  return answers[0] ?? { fault };
-}
-
-interface Tree {
-  readonly root: string;
-  readonly folders: readonly string[];
+interface RunTree extends ModuleTree {
   /** Paths that modules may read. */
   readonly grants: readonly string[];
-  readonly aliases: Job["aliases"];
   /** The plugins that the configuration names as modules of the site; known once it has run. */
   readonly plugins: Set<string>;
 }
 
 async function runModules(
-  tree: Tree,
+  tree: RunTree,
   paths: readonly string[],
   config: string,
   question: ConfigQuestion | undefined,
@@ -84,7 +70,7 @@ async function runModules(
       outcomes.set(path, "fault" in parsed ? { fault: parsed.fault.message } : { exports: parsed.value });
       continue;
     }
-    const bundled = await bundle(tree, path);
+    const bundled = await bundleModule(tree, path);
     if ("code" in bundled) {
       const plugins = path === config && question !== undefined ? await bundledPlugins(tree, path) : undefined;
       tasks.push({ path, code: bundled.code, isConfig: path === config, question, plugins });
@@ -107,10 +93,10 @@ async function runModules(
 }
 
 /** Code of the plugins that a configuration names as modules of the site, by these names. @param from its path */
-async function bundledPlugins(tree: Tree, from: string): Promise<Record<string, string>> {
+async function bundledPlugins(tree: RunTree, from: string): Promise<Record<string, string>> {
   const bundles = [...tree.plugins].map(async (name) => {
     const file = moduleFile(localPath(name, tree.root, dirname(from), tree.aliases) ?? name);
-    const bundled = file !== undefined && CODE.test(file) ? await bundle(tree, file) : undefined;
+    const bundled = file !== undefined && CODE.test(file) ? await bundleModule(tree, file) : undefined;
     return bundled !== undefined && "code" in bundled ? [[name, bundled.code] as const] : [];
   });
   return Object.fromEntries((await Promise.all(bundles)).flat());
@@ -118,7 +104,7 @@ async function bundledPlugins(tree: Tree, from: string): Promise<Record<string, 
 
 /** Runs modules in a process. @returns their answers in order, and why it ended if some are missing */
 async function runProcess(
-  { root, grants }: Tree,
+  { root, grants }: RunTree,
   tasks: readonly ModuleTask[],
 ): Promise<{ answers: ModuleAnswer[]; fault: string }> {
   const limitS = readTimeLimit();
@@ -166,118 +152,69 @@ async function runProcess(
   return { answers, fault };
 }
 
-async function bundle(
-  tree: Tree,
-  path: string,
-): Promise<{ readonly code: string; readonly missing: readonly string[] } | { readonly fault: string }> {
-  const { build } = await loadEsbuild();
-  const missing = new Set<string>();
-  try {
-    const result = await build({
-      entryPoints: [path],
-      absWorkingDir: dirname(path),
-      bundle: true,
-      platform: "node",
-      format: "cjs",
-      target: "node20",
-      jsx: "automatic",
-      write: false,
-      logLevel: "silent",
-      tsconfigRaw: "{}",
-      plugins: [stubs(tree, path, missing)],
-    });
-    return { code: result.outputFiles[0]?.text ?? "", missing: [...missing] };
-  } catch (error) {
-    const { line, message } = syntaxFaultOf(error);
-    return { fault: `${message} (line ${line})` };
-  }
+/** Maximum number of paths that a process may be granted, as command lines are limited. */
+const MAX_GRANTS = 4000;
+
+/** The folders that modules of a site may read: the boundary, and `node_modules` above the site. Real paths. */
+function readableFolders(root: string, boundary: string): string[] {
+  const packages = foldersUp(root)
+    .map((folder) => join(folder, "node_modules"))
+    .filter((folder) => infoOf(folder)?.isDirectory() === true)
+    .map((folder) => realpathSync(folder))
+    // A link of this name may lead anywhere.
+    .filter((folder) => basename(folder) === "node_modules" && !contains(boundary, folder));
+  return [boundary, ...new Set(packages)];
 }
 
 /**
- * Replaces packages by stubs; the site's own modules are bundled and keep their paths.
+ * The paths to grant to a process so that it reads only what is in some folders. Node compares paths as they are
+ * written, so what is granted must hold no link that leads out. A folder with such a link is granted entry by entry.
  *
- * @param missing to which imports of modules that aren't there are added
+ * @param folders real paths
  */
-function stubs({ root, folders, aliases }: Tree, entry: string, missing: Set<string>): Plugin {
-  const isReadable = (path: string) => folders.some((folder) => isFileInside(path, folder));
-  return {
-    name: "docusaurus-stubs",
-    setup(api) {
-      api.onResolve({ filter: /.*/ }, ({ path, importer, namespace, resolveDir, kind }) => {
-        if (kind === "entry-point") return { path };
-        if (kind === "require-resolve" || isBuiltin(path)) return { path, external: true };
-        if (importer === entry && namespace === "file" && !STUBBED.test(path) && !isModule(entry))
-          return { path, namespace: "named", pluginData: resolveDir };
-        const stub = { path, namespace: "stub" };
-        const local = localPath(path, root, resolveDir, aliases);
-        const file = local === undefined ? undefined : moduleFile(local);
-        if (local !== undefined && file === undefined) missing.add(path);
-        if (local !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
-        return STUBBED.test(path) || !isInstalled(path, resolveDir) ? stub : undefined;
-      });
-      // Remembers where functions come from, as bundled ones have other names.
-      api.onLoad({ filter: /.*/, namespace: "named" }, ({ path, pluginData }) => ({
-        contents: `module.exports = docgenNamed(require(${JSON.stringify(path)}), ${JSON.stringify(path)});`,
-        resolveDir: String(pluginData),
-        loader: "js",
-      }));
-      api.onLoad({ filter: /.*/, namespace: "stub" }, ({ path }) => ({
-        contents: `module.exports = docgenStub(${JSON.stringify(path)});`,
-        loader: "js",
-      }));
-      api.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) => {
-        // The manifest of a package may name any file.
-        if (!isReadable(path)) return { errors: [{ text: `${path} ${OUTSIDE}` }] };
-        if (!CODE.test(path)) return { contents: `module.exports = ${JSON.stringify(path)};`, loader: "js" };
-        const text = readFileText(path);
-        if (path.endsWith(".json")) return { contents: text, loader: "json" };
-        const code = text
-          .replaceAll("import.meta.url", JSON.stringify(`file://${path}`))
-          .replaceAll("import.meta.dirname", "__dirname")
-          .replaceAll("import.meta.filename", "__filename");
-        const needsNames =
-          /\b__(?:dirname|filename)\b/.test(code) && !/(?:const|let|var)\s+__(?:dirname|filename)/.test(code);
-        const names = `var __dirname = ${JSON.stringify(dirname(path))}, __filename = ${JSON.stringify(path)};`;
-        const loader: Loader = /\.[cm]?ts$/.test(path) ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx";
-        return { contents: needsNames ? names + code : code, loader };
-      });
-    },
+function grantsIn(folders: readonly string[]): string[] {
+  const links = folders.flatMap((folder) => linksIn(folder, folders));
+  if (!links.some(({ leadsOut }) => leadsOut)) return folders.filter(isLiteral);
+  // From any linked folder, `..` leads to where a path as it is written does not, so to a link that leads out, too.
+  const refused = new Set(links.filter(({ leadsOut, isFolder }) => leadsOut || isFolder).map(({ path }) => path));
+  const inside = new Set([...refused].flatMap(foldersUp));
+  const grant = (path: string): string[] => {
+    if (refused.has(path)) return [];
+    if (!inside.has(path)) return [path].filter(isLiteral);
+    if (basename(path) === "node_modules") return [];
+    return readFolder(path, "").flatMap(({ name }) => grant(join(path, name)));
   };
+  const granted = folders.flatMap(grant);
+  return granted.length > MAX_GRANTS ? [] : granted;
 }
 
-/** Whether Node reads a file as an ES module: its default imports of CommonJS are whole modules. */
-function isModule(path: string): boolean {
-  if (/\.m[jt]s$/.test(path)) return true;
-  const manifest = foldersUp(dirname(path))
-    .map((folder) => join(folder, "package.json"))
-    .find((file) => existsSync(file));
-  return manifest !== undefined && /"type":\s*"module"/.test(readFileText(manifest));
+/** A `*` in a granted path stands for any characters. */
+function isLiteral(path: string): boolean {
+  return !path.includes("*");
 }
 
-function isInstalled(name: string, folder: string): boolean {
-  const [first = "", second = ""] = name.split("/");
-  const packageName = first.startsWith("@") ? `${first}/${second}` : first;
-  return foldersUp(folder).some((at) => existsSync(join(at, "node_modules", packageName)));
+interface TreeLink {
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly leadsOut: boolean;
 }
 
-/** Absolute path of a module specifier, relative to a folder; undefined for a package. */
-export function localPath(
-  specifier: string,
-  root: string,
-  folder: string,
-  aliases: Job["aliases"],
-): string | undefined {
-  for (const [name, path] of aliases)
-    if (specifier === name || specifier.startsWith(`${name}/`)) return join(path, specifier.slice(name.length));
-  if (specifier.startsWith("@site/")) return join(root, specifier.slice(6));
-  // As webpack's `resolve.roots`; the site's own modules may also have absolute paths.
-  if (specifier.startsWith("/") && !contains(root, specifier)) return join(root, specifier);
-  return /^[./]/.test(specifier) ? resolve(folder, specifier) : undefined;
-}
-
-/** The file of a module path without an extension. */
-export function moduleFile(path: string): string | undefined {
-  const names = extname(path) !== "" && existsSync(path) ? [path] : [];
-  const endings = ".js .jsx .ts .tsx .mjs .cjs .json /index.js /index.ts /index.tsx /index.jsx".split(" ");
-  return [...names, ...endings.map((ending) => path + ending)].find((file) => existsSync(file) && extname(file) !== "");
+/** The links in a folder. Names that aren't UTF-8 count as links: no path can name what they stand for. */
+function linksIn(folder: string, readable: readonly string[]): TreeLink[] {
+  const depth = (path: string) => (path === "" ? 0 : path.split("/").length);
+  const visit = (path: string): TreeLink[] =>
+    readFolder(folder, path).flatMap(({ name, kind, link, bytes }): TreeLink[] => {
+      const inner = path === "" ? name : `${path}/${name}`;
+      if (kind === "folder" && link === undefined) return visit(inner);
+      if (bytes !== undefined) return [{ path: join(folder, inner), isFolder: true, leadsOut: true }];
+      // Empty is the target of a broken link, and of one to the folder itself.
+      if (link === undefined || (link === "" && kind !== "folder")) return [];
+      const target = join(folder, link);
+      const home = readable.find((granted) => contains(granted, target));
+      // A link to a folder nearer to the top leads out with `..` sooner than a path as it is written.
+      const isHigher = home !== undefined && depth(slashedPath(home, target)) < depth(inner);
+      const isFolder = kind === "folder";
+      return [{ path: join(folder, inner), isFolder, leadsOut: home === undefined || (isFolder && isHigher) }];
+    });
+  return visit("");
 }

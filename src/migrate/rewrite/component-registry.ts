@@ -4,6 +4,7 @@ import { relativePath } from "../../links/rewrite.ts";
 import { PAGE_COMPONENTS } from "../../render/page.tsx";
 import { attempt } from "../../shared/attempt.ts";
 import type { Job } from "../job.ts";
+import { freeName, putFree } from "../plan/new-paths.ts";
 import { sitePath } from "../read/config-values.ts";
 import { parseModule } from "../read/parse-mdx.ts";
 import { capitalized } from "./page/html-text.ts";
@@ -36,8 +37,9 @@ export function createComponents({ root, files, put }: Job, { move, rewrite, liv
     const target = move(path);
     if (target === undefined || exported === "*" || !/\.[jt]sx?$/.test(target)) return undefined;
     if (exported === "default") return register(tagFor(name), target);
-    const wrapper = `src/components/${withoutEnding(target).replaceAll("/", "-")}-${exported}.jsx`;
-    put(wrapper, { text: `export { ${exported} as default } from "${relativePath(wrapper, target)}";\n` });
+    const wanted = `src/components/${withoutEnding(target).replaceAll("/", "-")}-${exported}.jsx`;
+    const text = `export { ${exported} as default } from "${relativePath(wanted, target)}";\n`;
+    const wrapper = putFree(wanted, text, { files, put });
     if (live.has(target)) live.add(wrapper);
     return register(tagFor(name), wrapper);
   };
@@ -45,7 +47,10 @@ export function createComponents({ root, files, put }: Job, { move, rewrite, liv
   const parts = new Map<string, string>();
   const part: SiteComponents["part"] = (code, from, name) => {
     const stem = name === undefined ? `${pageName(sitePath(from, root))}Part` : tagFor(name);
-    const target = freePath(`src/components/${stem}`, { root, files }, name === undefined);
+    // Neither a file of the new site nor a module of the old one that moves has the path.
+    const isFree = (path: string) =>
+      !files.has(`${path}.jsx`) && !["js", "jsx"].some((ending) => existsSync(join(root, `${path}.${ending}`)));
+    const target = `${freeName(`src/components/${stem}`, isFree, name === undefined)}.jsx`;
     // Text in Markdown may not be valid JSX.
     const isModule = attempt(() => parseModule(code)) !== undefined;
     const text = isModule ? rewrite(code, from, target).text : undefined;
@@ -78,19 +83,4 @@ function tagFor(name: string): string {
 
 function withoutEnding(path: string): string {
   return path.replace(/\.\w+$/, "");
-}
-
-/** The path of a new module that no file has yet, and that no module of the Docusaurus site moves to. */
-function freePath(stem: string, { files, root }: Pick<Job, "files" | "root">, isNumbered: boolean): string {
-  const isFree = (name: string) =>
-    !files.has(`${name}.jsx`) && !["js", "jsx"].some((ending) => existsSync(join(root, `${name}.${ending}`)));
-  return `${freeName(stem, isFree, isNumbered)}.jsx`;
-}
-
-/** A name that is free: as it is, unless each is numbered, or with the first number from 2 with which it is. */
-export function freeName(stem: string, isFree: (name: string) => boolean, isNumbered = false): string {
-  for (let number = 1; ; number++) {
-    const name = number === 1 && !isNumbered ? stem : `${stem}${number}`;
-    if (isFree(name)) return name;
-  }
 }

@@ -1,14 +1,16 @@
 import { join } from "node:path";
 import type { Mapping } from "../../content/data-file.ts";
 import { once } from "../../shared/once.ts";
+import { nameOf } from "../../shared/route.ts";
+import { wordSet } from "../../shared/text.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
 import { baseUrlOf, filled, moduleExports, record } from "../read/config-values.ts";
 import { versionNames } from "../read/doc-names.ts";
 import { listSilently } from "../read/list-tree.ts";
+import { CODE } from "../read/module-paths.ts";
 import { readFileText } from "../read/read-data.ts";
-import { CODE } from "../read/run-modules.ts";
-import { isUnknown } from "./settings/unknown-values.ts";
+import { isUnknown } from "./settings/unsupported.ts";
 
 /** New file with replacements for Docusaurus' modules that React pages and components import. */
 export const SHIM = "src/docusaurus.tsx";
@@ -16,41 +18,22 @@ export const SHIM = "src/docusaurus.tsx";
 /** Module whose functions return what plugins give to all pages. */
 const GLOBAL_DATA = "@docusaurus/useGlobalData";
 
-/** Its default exports, by the modules that they replace; empty for modules with named exports only. */
-const PARTS: Readonly<Record<string, string>> = {
-  "@theme/Layout": "Layout",
-  "@theme/Layout/Provider": "MDXContent",
-  "@theme/Navbar": "Head",
-  "@theme/Footer": "Head",
-  "@theme/Heading": "Heading",
-  "@theme/CodeBlock": "CodeBlock",
-  "@theme/Tabs": "Tabs",
-  "@theme/TabItem": "TabItem",
-  "@theme/Admonition": "Admonition",
-  "@theme/Details": "Details",
-  "@theme/DocCard": "DocCard",
-  "@theme/ThemedImage": "ThemedImage",
-  "@theme/IdealImage": "IdealImage",
-  "@theme/MDXContent": "MDXContent",
-  "@docusaurus/Link": "Link",
-  "@docusaurus/Head": "Head",
-  "@docusaurus/Translate": "Translate",
-  "@docusaurus/Interpolate": "",
-  "@docusaurus/BrowserOnly": "BrowserOnly",
-  "@docusaurus/ErrorBoundary": "ErrorBoundary",
-  "@docusaurus/isInternalUrl": "isInternalUrl",
-  "@docusaurus/ExecutionEnvironment": "ExecutionEnvironment",
-  "@docusaurus/useBaseUrl": "useBaseUrl",
-  "@docusaurus/useBrokenLinks": "useBrokenLinks",
-  "@docusaurus/useDocusaurusContext": "useDocusaurusContext",
-  "@docusaurus/useIsBrowser": "useIsBrowser",
-  [GLOBAL_DATA]: "useGlobalData",
-  "@docusaurus/router": "",
-  "@docusaurus/theme-common": "",
-  "@docusaurus/plugin-content-docs/client": "",
-  clsx: "clsx",
-  classnames: "clsx",
-};
+/** Modules whose replacement has their name, such as `Layout` for `@theme/Layout`. */
+const SAME_NAMES = wordSet(
+  `@theme/Layout @theme/Heading @theme/CodeBlock @theme/Tabs @theme/TabItem @theme/Admonition @theme/Details @theme/DocCard @theme/ThemedImage @theme/IdealImage @theme/MDXContent @docusaurus/Link @docusaurus/Head @docusaurus/Translate @docusaurus/BrowserOnly @docusaurus/ErrorBoundary @docusaurus/isInternalUrl @docusaurus/ExecutionEnvironment @docusaurus/useBaseUrl @docusaurus/useBrokenLinks @docusaurus/useDocusaurusContext @docusaurus/useIsBrowser ${GLOBAL_DATA} clsx`,
+);
+
+/** Replacements with other names; empty for modules with named exports only. */
+const OTHER_NAMES = new Map([
+  ["@theme/Layout/Provider", "MDXContent"],
+  ["@theme/Navbar", "Head"],
+  ["@theme/Footer", "Head"],
+  ["@docusaurus/Interpolate", ""],
+  ["@docusaurus/router", ""],
+  ["@docusaurus/theme-common", ""],
+  ["@docusaurus/plugin-content-docs/client", ""],
+  ["classnames", "clsx"],
+]);
 
 const template = once(() => readFileText(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")));
 
@@ -66,7 +49,7 @@ const exported = once(
  * @returns undefined if there is none for the module, or for one of the names
  */
 export function shimImport(module: string, names: string, shim: string, job: Job): string | undefined {
-  const part = Object.hasOwn(PARTS, module) ? PARTS[module] : undefined;
+  const part = SAME_NAMES.has(module) ? nameOf(module) : OTHER_NAMES.get(module);
   if (part === undefined || names === "" || (module === GLOBAL_DATA && filled(job.globalData ?? {}) === undefined))
     return undefined;
   const [, local = "", named = ""] = /^([\w$]*)\s*,?\s*(?:\{([^}]*)\})?$/.exec(names) ?? [];

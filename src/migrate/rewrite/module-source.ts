@@ -1,3 +1,5 @@
+import { staticPath } from "../plan/new-paths.ts";
+
 /** Matches components that a browser loads when they are shown. */
 const LAZY =
   /\b(?:React\.)?lazy\(\s*(?:async\s*)?\(\)\s*=>\s*import\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)(?:\.then\(\s*\(?(\w+)\)?\s*=>\s*\(\{\s*default:\s*\2\.(\w+)\s*\}\)\s*\))?\s*,?\s*\)/g;
@@ -5,9 +7,20 @@ const LAZY =
 /** Matches the attributes of an import: `with { type: "text" }`. */
 const ATTRIBUTES = /(\bfrom\s*)(["'])([^"'\n]+)\2\s*with\s*\{([^}]*)\}/g;
 
-/** Converts a module to an ES module whose imports all stand at the start of lines. */
+/** Matches `<Translate>` around a text without elements and values. */
+const TRANSLATE =
+  /<Translate((?:\s(?:(?!<\/?Translate\b)[\s\S])*?)?)>(?:([^<>{}]*)|\s*\{(["'`])([^"'`$\\]*)\3\}\s*)<\/Translate>/g;
+const ID = /\sid=(["'])(.+?)\1/;
+
+/** Matches `require` of static files whose names are computed. */
+const REQUIRED_STATIC = /require\(\s*`@site\/static\/([^`]*\$\{[^`]*)`\s*\)(?:\.default)?/g;
+
+/** Converts a module to an ES module whose imports all begin lines, and whose texts docgen finds. */
 export function readableModule(source: string): string {
-  return withReact(withStaticImports(asModule(withoutAttributes(source))));
+  const text = withReact(withStaticImports(asModule(withoutAttributes(withTexts(source)))));
+  return text
+    .replace(/\bprocess\.env\.NODE_ENV\b/g, '"production"')
+    .replace(REQUIRED_STATIC, (_, path: string) => `\`/${staticPath(path)}\``);
 }
 
 /** Writes imports of texts as `?raw`; docgen needs no other attributes. */
@@ -54,4 +67,17 @@ function withReact(source: string): string {
   const isNamed =
     /(?<![\w$.])React\.\w/.test(source) && !/\bimport\s[^;]*?\bReact\b|\b(?:const|let|var)\s+React\b/.test(source);
   return isNamed ? `import React from "react";\n${source}` : source;
+}
+
+/** Rewrites translatable texts in React code to docgen's form. */
+function withTexts(code: string): string {
+  const quoted = (text: string) => JSON.stringify(text.replace(/\s+/g, " ").trim());
+  return code
+    .replace(TRANSLATE, (...groups) => {
+      const [, attributes = "", plain, , braced] = groups as (string | undefined)[];
+      const id = ID.exec(attributes)?.[2];
+      const text = `${id === undefined ? "" : `id: ${quoted(id)}, `}message: ${quoted(plain ?? braced ?? "")}`;
+      return `<Translate${attributes.replace(ID, "").trimEnd()} text={{ ${text} }} />`;
+    })
+    .replace(/\b(id|message):\s*'([^'\\\n]*)'/g, (_, key: string, text: string) => `${key}: ${JSON.stringify(text)}`);
 }

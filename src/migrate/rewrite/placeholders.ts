@@ -1,8 +1,9 @@
 import { relativePath } from "../../links/rewrite.ts";
 import { escapePattern, truncate } from "../../shared/text.ts";
 import type { Job } from "../job.ts";
+import { freeName } from "../plan/new-paths.ts";
+import { installsIn } from "../read/module-paths.ts";
 import { entriesOf } from "../read/re-exports.ts";
-import { installsIn } from "../read/site-packages.ts";
 
 /** An import that gets a placeholder, as docgen can't move what it imports. */
 export interface Lacking {
@@ -16,21 +17,40 @@ export interface Lacking {
   readonly path: string;
 }
 
-/** Placeholders for components that docgen can't move, by subject. They show only their children. */
-export type Placeholders = Map<string, Lacking>;
+/** Placeholders for components that docgen can't move. They show only their children. */
+export interface Placeholders {
+  readonly bySubject: ReadonlyMap<string, Lacking>;
+  readonly add: (lacking: Lacking) => void;
+  /** Path of a subject's placeholders: its name, with a number if another subject has the same. */
+  readonly pathOf: (subject: string) => string;
+}
 
-export function addPlaceholder(lacking: Lacking, modules: Placeholders): void {
-  const earlier = modules.get(lacking.subject) ?? lacking;
-  modules.set(lacking.subject, { ...earlier, exported: [...new Set([...earlier.exported, ...lacking.exported])] });
+export function createPlaceholders(): Placeholders {
+  const bySubject = new Map<string, Lacking>();
+  const subjects = new Map<string, string>();
+  return {
+    bySubject,
+    add: (lacking) => {
+      const { subject, exported } = lacking;
+      const earlier = bySubject.get(subject) ?? lacking;
+      bySubject.set(subject, { ...earlier, exported: [...new Set([...earlier.exported, ...exported])] });
+    },
+    pathOf: (subject) => {
+      const stem = subject.replace(/\.\w+$|^\W+/g, "").replace(/[^\w.-]+/g, "-");
+      const name = freeName(stem, (free) => (subjects.get(free) ?? subject) === subject);
+      subjects.set(name, subject);
+      return `src/placeholders/${name}.jsx`;
+    },
+  };
 }
 
 /** Writes and reports all of them: those whose packages aren't installed together, each other module by itself. */
-export function putPlaceholders(modules: Placeholders, { put, noteFile }: Job): void {
+export function putPlaceholders({ bySubject, pathOf }: Placeholders, { put, noteFile }: Job): void {
   const packages = new Set<string>();
   const waiting: string[] = [];
   const shown = (names: string) => `so only what is between the tags of ${names} is shown`;
-  for (const { subject, exported, cause, path } of modules.values()) {
-    const target = placeholderPath(subject);
+  for (const { subject, exported, cause, path } of bySubject.values()) {
+    const target = pathOf(subject);
     const names = exported.map((name) => `Placeholder as ${name}`).join(", ");
     const text = `// ${cause}. Placeholders show only their children: replace them with your own components.
 const Placeholder = ({ children }) => children ?? null;
@@ -56,6 +76,7 @@ export { ${names} };
  * What stands in the place of an import: nothing if the rest of the code doesn't name what it imports, else the import of a
  * placeholder.
  *
+ * @param placeholder its path
  * @param add gets the names that the placeholder has to export
  * @returns undefined if the code does more with the names than to use them as tags
  */
@@ -64,8 +85,8 @@ export function replacement(
   clause: string,
   rest: string,
   target: string,
-  subject: string,
-  add: (exported: readonly string[]) => void,
+  placeholder: string,
+  add: (exported: readonly string[]) => unknown,
 ): string | undefined {
   const code = rest.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|="[^"\n]*"/gm, "");
   const entries = entriesOf(clause);
@@ -74,9 +95,7 @@ export function replacement(
   if (word === "import" && entries !== undefined && entries.length > 0 && entries.every(isUnused)) return "";
   if (entries?.every(({ local }) => isComponent(local, code)) === false) return undefined;
   add(entries?.map(({ exported }) => exported) ?? []);
-  return clause === ""
-    ? ""
-    : `${word} ${clause} from ${JSON.stringify(relativePath(target, placeholderPath(subject)))};`;
+  return clause === "" ? "" : `${word} ${clause} from ${JSON.stringify(relativePath(target, placeholder))};`;
 }
 
 function usesOf(name: string, code: string): number[] {
@@ -92,11 +111,4 @@ function isComponent(name: string, code: string): boolean {
       return isNamed && !/^\s*[.(`]/.test(code.slice(index + name.length));
     })
   );
-}
-
-function placeholderPath(subject: string): string {
-  return `src/placeholders/${subject
-    .replace(/\.\w+$/, "")
-    .replace(/^\W+/, "")
-    .replace(/[^\w.-]+/g, "-")}.jsx`;
 }

@@ -1,21 +1,18 @@
 import { basename, dirname, extname } from "node:path";
 import { relativePath } from "../../links/rewrite.ts";
 import type { Imported, Job } from "../job.ts";
-import { adopt, staticAddress, staticPath } from "../plan/new-paths.ts";
-import { SASS } from "../read/compile-sass.ts";
 import { sitePath } from "../read/config-values.ts";
+import { lackOf, localPath, packageOf } from "../read/module-paths.ts";
 import { YAML } from "../read/page-imports.ts";
 import { clausesByOrigin, IMPORT, type Resolve } from "../read/re-exports.ts";
 import { readData, readFileText } from "../read/read-data.ts";
-import { localPath } from "../read/run-modules.ts";
-import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
+import { addressCode, assetImport, sheetsOfPages, usesPackage } from "./module-assets.ts";
 import { readableModule } from "./module-source.ts";
-import { addPlaceholder, type Lacking, type Placeholders, replacement } from "./placeholders.ts";
-import { withTexts } from "./react-texts.ts";
-import { cssPath, newPlace, rewriteSheet } from "./style-sheets.ts";
+import { createPlaceholders, type Lacking, type Placeholders, replacement } from "./placeholders.ts";
+import { newPlace } from "./style-sheets.ts";
 
-/** Moves React modules, with all that they import, to the new site; only those for which docgen has everything. */
+/** Moves React modules to the new site, with everything that they import; those that import what docgen lacks stay. */
 export interface Modules {
   /** Rewrites the imports of a module. @returns its text, undefined if docgen lacks imports; `missing`: these, with reasons */
   readonly rewrite: (source: string, from: string, target: string) => { text: string | undefined; missing: string[] };
@@ -25,6 +22,8 @@ export interface Modules {
    * @returns its new path, relative to the new root; undefined if docgen lacks an import
    */
   readonly move: (path: string) => string | undefined;
+  /** Adds a style sheet that a page imports to `styles`. @returns false for another module, or if there is none */
+  readonly addSheet: (specifier: string, from: string) => boolean;
   /** Why a module isn't moved; undefined if it is. */
   readonly reason: (path: string) => string | undefined;
   /** New paths of modules that only work in a browser. */
@@ -38,8 +37,6 @@ export interface Modules {
 
 const DYNAMIC = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)/g;
 const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
-/** Matches `require` of static files whose names are computed. */
-const REQUIRED_STATIC = /require\(\s*`@site\/static\/([^`]*\$\{[^`]*)`\s*\)(?:\.default)?/g;
 /** Matches modules that bundles have, or leave to browsers. */
 const PROVIDED = /^(?:react(?:-dom)?(?:\/|$)|https?:)/;
 /** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
@@ -51,16 +48,15 @@ const SUSPENDED = /<(?:React\.)?Suspense\b[\s\S]*\bthrow (?!new\b)|\bthrow (?!ne
 /** Imports a placeholder; undefined if that can't be. @param reason why a module isn't moved */
 type Replace = (names: string, subject: string, reason?: string) => string | undefined;
 
-const UNSTYLED = "the style sheet is not migrated, so what imports it has no styles";
 const LATE =
-  "what it loads while it is shown (Suspense) is neither in the HTML of pages nor in the search: import it at the top";
+  "what it loads while React renders it (Suspense) is missing from the HTML of pages and from the search: import it at the top";
 
 export function createModules(job: Job, resolve: Resolve): Modules {
   const { root, put, noteFile } = job;
   const moved = new Map<string, string | undefined>();
   const reasons = new Map<string, string>();
   const [live, styles] = [new Set<string>(), new Set<string>()];
-  const placeholders: Placeholders = new Map();
+  const placeholders = createPlaceholders();
   const packages = new Map<string, string>();
 
   /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
@@ -68,11 +64,9 @@ export function createModules(job: Job, resolve: Resolve): Modules {
     const part = shimImport(name, names, relativePath(target, SHIM), job);
     if (part !== undefined) return part;
     const imported = resolve(name, from);
-    const installed = imported.kind === "none" ? packageOf(name, job) : undefined;
-    if (installed?.isInstalled === true && installed.version !== undefined) {
-      packages.set(installed.name, installed.version);
+    if (imported.kind === "none" && usesPackage(name, packages, job)) {
       // It may need a browser, unless it only draws.
-      if (!/icon|lucide/.test(installed.name)) live.add(target);
+      if (!/icon|lucide/.test(name)) live.add(target);
       return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(name)};`;
     }
     if (imported.kind === "module") {
@@ -90,26 +84,29 @@ export function createModules(job: Job, resolve: Resolve): Modules {
     return isReplaced ? replace?.(names, subjectOf(name, from, job)) : undefined;
   };
 
-  const lack = (name: string, from: string, names = "") => {
-    const imported = resolve(name, from);
-    const sources = imported.kind === "module" ? clausesByOrigin(names, imported.path, resolve) : [];
-    const causes = new Set(sources.flatMap(([path]) => reasons.get(path) ?? []));
-    return [...causes].join("; ") || importFault(name, imported, job);
-  };
+  const lack = (name: string, from: string, names = "") => lackIn(name, names, from, resolve, reasons, job);
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
     const lacking: Lacking[] = [];
-    const readable = readableModule(withTexts(source)).replace(/\bprocess\.env\.NODE_ENV\b/g, '"production"');
+    const readable = readableModule(source);
     let text = readable
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
         if (PROVIDED.test(name)) return whole;
-        const replace: Replace = (clause, subject, reason) =>
-          replacement(String(word), clause, readable.replace(whole, ""), target, subject, (exported) => {
-            const path = reason === undefined ? sitePath(from, root) : subject;
+        const replace: Replace = (clause, subject, reason) => {
+          const path = reason === undefined ? sitePath(from, root) : subject;
+          const add = (exported: readonly string[]) =>
             lacking.push({ subject, exported, path, cause: reason ?? `${path} needs ${lack(name, from)}` });
-          });
+          return replacement(
+            String(word),
+            clause,
+            readable.replace(whole, ""),
+            target,
+            placeholders.pathOf(subject),
+            add,
+          );
+        };
         const statement = importOf(String(word), names, name, from, target, replace);
         if (statement === undefined) missing.push(lack(name, from, names));
         return statement ?? whole;
@@ -121,7 +118,6 @@ export function createModules(job: Job, resolve: Resolve): Modules {
         if (expression === undefined) missing.push(lack(name, from));
         return expression ?? whole;
       })
-      .replace(REQUIRED_STATIC, (_, path: string) => `\`/${staticPath(path)}\``)
       .replace(REQUIRED, (whole, name: string) => {
         const imported = resolve(name, from);
         if (imported.kind === "asset" && !imported.path.endsWith(".css")) return addressCode(imported.path, job);
@@ -129,10 +125,9 @@ export function createModules(job: Job, resolve: Resolve): Modules {
         return whole;
       });
     if (/\brequire\.context\(/.test(text)) missing.push(`${sitePath(from, root)} needs require.context of webpack`);
-    if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
+    text = withShim(text, target, job);
     if (LIVE.test(text)) live.add(target);
-    if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(job) });
-    if (missing.length === 0) for (const entry of lacking) addPlaceholder(entry, placeholders);
+    if (missing.length === 0) for (const entry of lacking) placeholders.add(entry);
     else missing.push(...lacking.map(({ cause }) => cause.replace(`${sitePath(from, root)} needs `, "")));
     return { text: missing.length > 0 ? undefined : text, missing };
   };
@@ -145,8 +140,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
     const data = putData(path, target, put);
     if (data !== undefined) return moved.set(path, data).get(path);
     const { text, missing } = rewrite(readFileText(path), path, target);
-    const isFree = text !== undefined && !/\bprocess\.[a-z]/.test(text);
-    if (isFree) {
+    if (text !== undefined && !/\bprocess\.[a-z]/.test(text)) {
       put(target, { text });
       if (SUSPENDED.test(text)) noteFile(sitePath(path, root), "hand", LATE);
     } else {
@@ -156,35 +150,16 @@ export function createModules(job: Job, resolve: Resolve): Modules {
     return moved.get(path);
   };
 
-  return { rewrite, move, reason: (path) => reasons.get(path), live, packages, styles, placeholders };
+  const addSheet = sheetsOfPages(styles, packages, resolve, job);
+  return { rewrite, move, addSheet, reason: (path) => reasons.get(path), live, packages, styles, placeholders };
 }
 
-/**
- * What stands for the import of a file that isn't a module.
- *
- * @param styles to which the path of a style sheet is added
- */
-function assetImport(
-  names: string,
-  { path, isText }: Extract<Imported, { readonly kind: "asset" }>,
-  styles: Set<string>,
-  job: Job,
-): string {
-  if (isText === true) return `const ${names} = ${JSON.stringify(readFileText(path))};`;
-  if (!cssPath(path).endsWith(".css")) return `const ${names || "picture"} = ${addressCode(path, job)};`;
-  const sheet = moduleSheet(path, job);
-  if (typeof sheet === "string") job.noteFile(sitePath(path, job.root), "hand", `${UNSTYLED}: ${sheet}`);
-  else {
-    styles.add(`./${sheet.path}`);
-    job.put(sheet.path, { text: sheet.text });
-  }
-  return names === "" ? "" : `const ${names} = ${JSON.stringify(typeof sheet === "string" ? {} : sheet.classes)};`;
-}
-
-/** An expression for the address of a file, which for an SVG is also a component. */
-function addressCode(path: string, job: Job): string {
-  const url = staticAddress(path, job) ?? adopt(path, job);
-  return url.endsWith(".svg") ? `picture(${JSON.stringify(url)})` : JSON.stringify(url);
+/** Code that imports what its pictures need; writes the replacements for Docusaurus' modules if it imports any. */
+function withShim(code: string, target: string, job: Job): string {
+  const isShown = /\bpicture\(/.test(code);
+  const text = isShown ? `import { picture } from "${relativePath(target, SHIM)}";\n${code}` : code;
+  if (text.includes(`/${basename(SHIM)}"`)) job.put(SHIM, { text: shimText(job) });
+  return text;
 }
 
 /** Moves a file of data, YAML as JSON. @returns its new path; undefined for other files */
@@ -217,8 +192,8 @@ function laterImport(imported: Imported, importNow: () => string | undefined): s
  */
 export function whyNot(subject: string, missing: readonly string[]): string {
   const inOthers = new Set(missing.filter((reason) => reason.includes(" needs ")));
-  const own = missing.filter((reason) => !inOthers.has(reason));
-  return [...(own.length === 0 ? [] : [`${subject} ${own.join(", ")}`]), ...inOthers].join("; ");
+  const direct = missing.filter((reason) => !inOthers.has(reason));
+  return [...(direct.length === 0 ? [] : [`${subject} ${direct.join(", ")}`]), ...inOthers].join("; ");
 }
 
 /** What an import names, the same from every file. */
@@ -227,48 +202,21 @@ function subjectOf(specifier: string, from: string, job: Job): string {
   return path === undefined ? (packageOf(specifier, job)?.name ?? specifier) : sitePath(path, job.root);
 }
 
-/** An import other than a module that docgen lacks, with the reason. */
-function importFault(name: string, imported: Imported, job: Job): string {
+/** An import that docgen lacks, with the reason, or why the modules that its names come from aren't moved. */
+function lackIn(
+  name: string,
+  names: string,
+  from: string,
+  resolve: Resolve,
+  reasons: ReadonlyMap<string, string>,
+  job: Job,
+): string {
+  const imported = resolve(name, from);
+  const sources = imported.kind === "module" ? clausesByOrigin(names, imported.path, resolve) : [];
+  const causes = new Set(sources.flatMap(([path]) => reasons.get(path) ?? []));
+  if (causes.size > 0) return [...causes].join("; ");
   if (imported.kind === "none" && /^there is no/.test(imported.reason ?? ""))
     return `"${name}" (there is no such file)`;
   if (imported.kind !== "partial") return lackOf(name, job);
   return `"${name}" (Markdown: write it between the tags of the component in the page, with <Include>, and render children)`;
-}
-
-interface ModuleSheet {
-  readonly path: string;
-  readonly text: string;
-  /** New names of classes by the old ones, for a CSS module: they are unique in the site. */
-  readonly classes: Readonly<Record<string, string>>;
-}
-
-/** The style sheet that a module imports, for the new site; what makes it possible if docgen can't read it. */
-function moduleSheet(path: string, job: Job): ModuleSheet | string {
-  const css = job.compiled?.get(path);
-  if (path.endsWith(".less")) return "compile it with lessc, and import the .css file";
-  if (SASS.test(path) && css === undefined)
-    return "run npm install --save-dev sass in the Docusaurus site and correct what Sass reports, then migrate again";
-  const source = css ?? readFileText(path);
-  if (/@import|\bcomposes:|@value/.test(source))
-    return "write the rules that @import, composes and @value name into it";
-  const text = rewriteSheet(source, cssPath(sitePath(path, job.root)), job);
-  const sheet = cssPath(newPlace(sitePath(path, job.root)));
-  const stem = sheet.replace(/(?:\.module)?\.css$/, "");
-  const isModule = sheet.endsWith(".module.css");
-  const named = isModule ? withOwnClasses(text, stem.replace(/\W+/g, "-")) : { text, classes: {} };
-  return { path: `${stem}.css`, ...named };
-}
-
-/** A style sheet with prefixed class names, and these by their old names. */
-function withOwnClasses(sheet: string, prefix: string): Omit<ModuleSheet, "path"> {
-  const classes: Record<string, string> = {};
-  const text = sheet.replace(
-    /:global\(([^)]*)\)|\/\*[\s\S]*?\*\/|\.(-?[A-Za-z_][\w-]*)(?=[^{}]*\{)/g,
-    (whole, global: string | undefined, name: string | undefined) => {
-      if (name === undefined) return global ?? whole;
-      classes[name] = `${prefix}_${name}`;
-      return `.${classes[name]}`;
-    },
-  );
-  return { text, classes };
 }

@@ -1,5 +1,7 @@
+import { readableName } from "../../content/title.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
+import { nameOf } from "../../shared/route.ts";
 import type { Job, SiteRedirect } from "../job.ts";
 import type { ReactPage } from "../plan/plan-pages.ts";
 import { baseUrlOf } from "../read/config-values.ts";
@@ -8,7 +10,6 @@ import { readFileText } from "../read/read-data.ts";
 import { SHIM, shimText } from "./docusaurus-shim.ts";
 import { exportedBinding } from "./page/bindings.ts";
 import { expandComponent } from "./page/expand-component.ts";
-import { capitalized } from "./page/html-text.ts";
 import { withIncludes } from "./page/rewrite-expression.ts";
 import type { Surroundings } from "./page/rewriting.ts";
 import { type Modules, whyNot } from "./react-modules.ts";
@@ -67,8 +68,8 @@ export function putReactPage(
   if (text === undefined) {
     const remedy = `${page}.md only keeps its address: rewrite it there, or in ${page}.tsx with docgen/theme`;
     noteFile(path, "hand", `the page is not migrated because ${whyNot("it imports", missing)}; ${remedy}`);
-    const name = (page.split("/").at(-1) ?? "").replaceAll("-", " ");
-    const title = titleIn(whole) ?? (name === "index" ? siteTitle : capitalized(name));
+    const name = nameOf(page);
+    const title = titleIn(whole) ?? (name === "index" ? siteTitle : readableName(name));
     put(`${page}.md`, { text: `${headOf(title)}This page is not available yet.\n` });
     return undefined;
   }

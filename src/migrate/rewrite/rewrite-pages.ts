@@ -1,30 +1,27 @@
 import { statSync } from "node:fs";
-import { join } from "node:path";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job, SiteRedirect } from "../job.ts";
-import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/moved-tags.ts";
-import { addressOf, filePathOf, linkAddress } from "../plan/new-paths.ts";
-import { docIdOf, pathInLanguage, setOf, titleFor } from "../plan/page-set.ts";
-import type { PageJob, PlannedPages } from "../plan/plan-pages.ts";
+import { addressOf, fileOfRepository, filePathOf, freeName, linkAddress } from "../plan/new-paths.ts";
+import { include, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
+import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/tags-and-authors.ts";
 import { asText, record } from "../read/config-values.ts";
+import { versionOf } from "../read/module-paths.ts";
+import { isNestedTooDeep, MAX_PAGE } from "../read/page-files.ts";
 import { localFile, moduleAt, readModules, resolveImport } from "../read/page-imports.ts";
-import { isNestedTooDeep, MAX_PAGE } from "../read/page-limits.ts";
 import { messageOf } from "../read/parse-mdx.ts";
 import { exportOrigin, type Resolve } from "../read/re-exports.ts";
 import { readFileText } from "../read/read-data.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
-import { versionOf } from "../read/site-packages.ts";
-import { createComponents, freeName, type SiteComponents } from "./component-registry.ts";
+import { createComponents, type SiteComponents } from "./component-registry.ts";
 import { globalDataOf } from "./docusaurus-shim.ts";
-import { include } from "./included-partials.ts";
 import { customAdmonitions, withKnownAdmonitions } from "./page/custom-admonitions.ts";
 import { magicComments } from "./page/magic-comments.ts";
-import { withOldAddress } from "./page/page-address.ts";
-import { type SplitPage, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
+import { docIdOf, pathInLanguage, setOf, titleFor, withOldAddress } from "./page/page-address.ts";
+import { isMdxFormat, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
+import { tabBlocks } from "./page/page-tabs.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
-import { tabBlocks } from "./page/tab-blocks.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
 import { putPlaceholders } from "./placeholders.ts";
 import { createModules, type Modules } from "./react-modules.ts";
@@ -189,7 +186,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     const { text, notes, visible, title } = rewritePage({
       text: split.body,
       firstLine: split.bodyLine,
-      isMdx: !path.endsWith(".md") || isMdxFormat(work, split.data),
+      isMdx: !path.endsWith(".md") || isMdxFormat(split.data, work.docusaurus),
       isMdx1: work.isMdx1,
       isPost,
       hasMath: work.hasMath,
@@ -217,12 +214,6 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   }
 }
 
-function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
-  const pageFormat = record(data.mdx).format ?? data.format;
-  const format = pageFormat ?? record(docusaurus.config.markdown).format;
-  return format === undefined || format === "mdx";
-}
-
 function surroundings(task: PageJob, work: Work): Surroundings {
   const prism = record(work.docusaurus.themeConfig.prism);
   return {
@@ -232,18 +223,13 @@ function surroundings(task: PageJob, work: Work): Surroundings {
     resolve: (specifier, name, from = task.source) => work.importOf(from, specifier, name),
     address: (path) => addressOf(path, task.target, work),
     fileAt: (specifier) => localFile(specifier.replace(/^<rootDir>/, "@site"), task.source, work),
-    fileOfRepository: (address) => {
-      const { organizationName, projectName } = work.docusaurus.config;
-      const [, owner, name, path = ""] =
-        /^https:\/\/github\.com\/([^/]+)\/([^/]+)\/blob\/[^/]+\/(.+)$/.exec(address) ?? [];
-      const file = join(work.boundary, path);
-      return owner === organizationName && name === projectName && work.hasFile(file) ? file : undefined;
-    },
+    fileOfRepository: (address) => fileOfRepository(address, work),
     textOf: (path) => work.preprocessed?.get(path) ?? readFileText(path),
     file: (path) => filePathOf(path, task.target, work),
     link: (target) => linkAddress(target, task, work),
     variable: (name, value) => variable(work.vars, name, value),
     component: work.site.component,
+    addSheet: (specifier) => work.react.addSheet(specifier, task.source),
     reason: work.react.reason,
     part: (code, name) => work.site.part(code, task.source, name),
     include: (path, props) => include(path, props, task, work),

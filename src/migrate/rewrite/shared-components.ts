@@ -4,10 +4,10 @@ import { createHighlighter } from "../../highlight/highlighter.ts";
 import { ELEMENTS } from "../../markdown/plugins/raw-html.ts";
 import type { Imported, Job } from "../job.ts";
 import { listTree } from "../read/list-tree.ts";
+import { moduleFile } from "../read/module-paths.ts";
 import { THEME_PART } from "../read/open-job.ts";
-import { parsedModule } from "../read/page-imports.ts";
+import { parsedCode } from "../read/page-imports.ts";
 import { readFileText } from "../read/read-data.ts";
-import { moduleFile } from "../read/run-modules.ts";
 import { type Bindings, bind, valueOfBinding } from "./page/bindings.ts";
 import { statementsOf } from "./page/part-code.ts";
 import type { PageStatement } from "./page/rewriting.ts";
@@ -32,7 +32,7 @@ export async function sharedComponents(
 ): Promise<SharedComponents> {
   const bindings: Bindings = new Map();
   const path = sharedModule(job);
-  const module = path === undefined ? undefined : await parsedModule(path);
+  const module = path === undefined ? undefined : await parsedCode(readFileText(path));
   if (path === undefined || module === undefined) return { bindings, statements: [] };
   const { code, program } = module;
   const local: Bindings = new Map();

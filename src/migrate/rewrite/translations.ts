@@ -5,11 +5,13 @@ import { count } from "../../shared/text.ts";
 import type { Texts } from "../../shared/translate.ts";
 import { shippedTexts } from "../../site/inputs/interface-texts.ts";
 import { type ContentSet, isMainBlog, type Job } from "../job.ts";
+import { plannedText } from "../plan/new-paths.ts";
 import { localesOf, translationsOf } from "../plan/page-mounts.ts";
-import { plannedText } from "../plan/planned-files.ts";
 import { record } from "../read/config-values.ts";
+import { parsedCode } from "../read/page-imports.ts";
 import { readData } from "../read/read-data.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
+import { SHIM } from "./docusaurus-shim.ts";
 
 /** Returns docgen's id for an id of Docusaurus; undefined if there is none. */
 type Rename = (id: string, message: string, shipped: Texts, code: string) => string | undefined;
@@ -50,12 +52,13 @@ function docsFiles(root: string, locale: string, set: string, { nameOf }: Sideba
   return ["current.json", ...versions.sort()].map((name) => [`${folder}/${name}`, rename]);
 }
 
-/** Merges the texts of each language into one `code.json`. */
+/** Merges the texts of each language into one `code.json`, and reports those that stay in the default language. */
 export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promise<void> {
   const { root, docusaurus, hasFile, put, noteFile } = job;
   // The ids are the same in every language that docgen ships.
   const texts = await shippedTexts("de");
-  const code = codeOf(job.files);
+  const modules = [...job.files].filter(([path]) => /\.[cm]?[jt]sx?$/.test(path));
+  const code = plainCode(modules.map(([, file]) => plannedText(file)).join("\n"));
   for (const locale of localesOf(docusaurus.config.i18n)) {
     const merged: Record<string, unknown> = {};
     const ofSets = docusaurus.sets.flatMap((set) => {
@@ -88,15 +91,38 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
     if (Object.keys(merged).length > 0)
       put(`content/i18n/${locale}/code.json`, { text: `${JSON.stringify(merged, null, 2)}\n` });
   }
-}
-
-/** The code of all React pages and components, as `plainCode`. */
-function codeOf(files: Job["files"]): string {
-  const modules = [...files].filter(([path]) => /\.[cm]?[jt]sx?$/.test(path));
-  return plainCode(modules.map(([, file]) => plannedText(file)).join("\n"));
+  await noteEarlyTexts(job);
 }
 
 /** Code in which texts can be found: in JSX, they may go over several lines. */
 function plainCode(code: string): string {
   return code.replace(/\\(?=["'`])/g, "").replace(/\s+/g, " ");
+}
+
+/**
+ * Reports modules that translate while they are loaded. Docusaurus loads them once for each language, docgen once for
+ * all, so the texts stay in the default language.
+ */
+async function noteEarlyTexts({ files, docusaurus, noteFile }: Job): Promise<void> {
+  if (localesOf(docusaurus.config.i18n).length === 0) return;
+  for (const [path, file] of files) {
+    if (!/\.[cm]?[jt]sx?$/.test(path) || path === SHIM) continue;
+    const text = plannedText(file);
+    if (!/\btranslate\(/.test(text)) continue;
+    const parsed = await parsedCode(text);
+    if (parsed !== undefined && callsEarly(parsed.program)) {
+      const message =
+        "translate() outside of a component stays in the default language: call it in the component, or write <Translate>";
+      noteFile(path, "hand", message);
+    }
+  }
+}
+
+/** Whether code calls `translate` when its module is loaded. */
+function callsEarly(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(callsEarly);
+  if (typeof node !== "object" || node === null) return false;
+  const { type, callee } = node as { readonly type?: string; readonly callee?: { readonly name?: string } };
+  if (type !== undefined && /Function|^MethodDefinition$|^PropertyDefinition$/.test(type)) return false;
+  return (type === "CallExpression" && callee?.name === "translate") || Object.values(node).some(callsEarly);
 }

@@ -3,10 +3,10 @@ import { addressFault, takenAddresses } from "../../navigation/redirects.ts";
 import { collisionKey, routeKey } from "../../shared/route.ts";
 import { count } from "../../shared/text.ts";
 import type { Job, SiteRedirect } from "../job.ts";
-import { hasAuthors } from "../plan/blog-authors.ts";
-import type { MovedTags } from "../plan/moved-tags.ts";
 import { STATIC } from "../plan/new-paths.ts";
-import { list, record, routeBaseOf, texts } from "../read/config-values.ts";
+import { localesOf } from "../plan/page-mounts.ts";
+import { hasAuthors, type MovedTags } from "../plan/tags-and-authors.ts";
+import { list, routeBaseOf, texts } from "../read/config-values.ts";
 import { putConfig } from "../rewrite/settings/rewrite-settings.ts";
 import { addressOfFile, type NewFiles } from "./old-addresses.ts";
 
@@ -24,7 +24,7 @@ export interface RedirectedSite {
  * @param tags by the last part of their new addresses, with those of the old ones
  */
 export async function withPageRedirects(site: RedirectedSite, tags: MovedTags, job: Job): Promise<RedirectedSite> {
-  const languages = otherLanguages(site.config);
+  const languages = localesOf(site.config.i18n);
   const routes = [...site.built].flatMap(([file, ids]) =>
     ids === undefined || languages.some((name) => file.startsWith(`${name}/`)) ? [] : [addressOfFile(file)],
   );
@@ -63,7 +63,7 @@ export function withRedirects(
   const taken = new Set(takenAddresses(new Map(), [...statics, ...[...built.keys()].map((file) => `/${file}`)]).keys());
   for (const address of [...addresses, ...list(config.redirects).flatMap(({ from }) => texts(from))])
     taken.add(collisionKey(routeKey(address)));
-  const bases = ["", ...otherLanguages(config).map((name) => `/${name}`)];
+  const bases = ["", ...localesOf(config.i18n).map((name) => `/${name}`)];
   const added = redirects.filter(({ from, to }) => {
     const key = collisionKey(routeKey(from));
     const isPossible = bases.every((base) => addresses.has(routeKey(base + to))) && addressFault(from) === undefined;
@@ -113,9 +113,4 @@ function ofExtensions(addresses: readonly SiteRedirect[], { docusaurus }: Job): 
       from.endsWith(`.${ending}`) ? [{ from: from.slice(0, -1 - ending.length), to }] : [],
     ),
   ]);
-}
-
-function otherLanguages({ i18n }: Mapping): string[] {
-  const { locales, defaultLocale } = record(i18n);
-  return texts(locales).filter((name) => name !== defaultLocale);
 }

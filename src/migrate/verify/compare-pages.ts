@@ -67,7 +67,7 @@ export function comparePictures({ root, files, noteFile }: Job): void {
     const [name, density] = DENSITY.exec(path) ?? [];
     if (name === undefined || !PICTURE.test(path)) continue;
     const size = `${density === "2" ? "half" : "a third"} of its size in pixels`;
-    const message = `docgen shows it at ${size}, as its name says; rename it to show it as before`;
+    const message = `docgen shows it at ${size} because of its name; rename it to keep its size`;
     noteFile(slashedPath(root, path), "changed", message);
   }
 }

@@ -4,31 +4,31 @@ import type { FileNote, Job } from "../job.ts";
 import { list, record } from "../read/config-values.ts";
 import { mapEntries } from "../read/read-sidebars.ts";
 
-/** Matches what a build says of an item of a sidebar or of the navbar whose doc isn't there. */
+/** Matches errors about items of sidebars and of the navbar whose doc doesn't exist. */
 const MISSING = /(docs\[(\d+)\]\.[^:]*\bsidebars\b|navbar\.items\b)[^:]*: no doc "([^"]+)"(.*)$/;
 
 const REMEDY = "create it, or run the script that generates it, then migrate again";
 
-/** Matches what a build says of an address in the configuration that no page and no file has. */
-const LOST = /^docgen build reports: broken link "([^"]+)"[^;]*(.*)$/;
+/** Matches errors about addresses in the configuration that no page and no file has. */
+const BROKEN = /^docgen build reports: broken link "([^"]+)"[^;]*(.*)$/;
 const ADDRESSES = ["favicon", "to", "href", "src", "srcDark"];
 
 /** Leaves out addresses of the navbar, of the footer and of pictures that lead nowhere, such as those of a plugin's pages. */
-function withoutLostLinks(config: Mapping, errors: readonly FileNote[], job: Job): Mapping {
+function withoutBrokenLinks(config: Mapping, errors: readonly FileNote[], job: Job): Mapping {
   const ofConfig = errors.filter(({ path }) => path === CONFIG_FILE);
-  const lost = new Map(
+  const hints = new Map(
     ofConfig.flatMap(({ message }) => {
-      const [, address, hint = ""] = LOST.exec(message) ?? [];
+      const [, address, hint = ""] = BROKEN.exec(message) ?? [];
       return address === undefined ? [] : [[address, hint] as const];
     }),
   );
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit).filter((part) => part !== undefined);
     if (!isMapping(value)) return value;
-    const gone = ADDRESSES.filter((key) => lost.has(String(value[key])));
+    const gone = ADDRESSES.filter((key) => hints.has(String(value[key])));
     for (const address of gone.map((key) => String(value[key]))) {
       const remedy = "add it to site.config.ts once there is one";
-      const message = `${address} is removed: no page or file has this address${lost.get(address)}; ${remedy}`;
+      const message = `${address} is removed: no page or file has this address${hints.get(address)}; ${remedy}`;
       job.noteFile(job.configFile, "hand", message);
     }
     const isEmpty = gone.some((key) => /^(?:to|src)$/.test(key) || (key === "href" && value.src === undefined));
@@ -36,7 +36,7 @@ function withoutLostLinks(config: Mapping, errors: readonly FileNote[], job: Job
     return isEmpty ? undefined : Object.fromEntries(kept.map(([key, part]) => [key, visit(part)]));
   };
   const { favicon, navbar, footer } = config;
-  return lost.size === 0 ? config : { ...config, favicon: undefined, ...record(visit({ favicon, navbar, footer })) };
+  return hints.size === 0 ? config : { ...config, favicon: undefined, ...record(visit({ favicon, navbar, footer })) };
 }
 
 /**
@@ -54,12 +54,12 @@ export function withoutMissingDocs(config: Mapping, errors: readonly FileNote[],
     if (id === "") continue;
     const ids = set === undefined ? ofNavbar : (bySet.get(Number(set)) ?? new Set());
     if (set !== undefined) bySet.set(Number(set), ids);
-    const place = set === undefined ? "navbar" : "sidebars";
+    const setting = set === undefined ? "navbar" : "sidebars";
     const what = `the item of the doc "${id}" is removed: there is no such doc`;
-    if (!ids.has(id)) job.noteFile(job.configFile, "hand", `${place}: ${what}${hint}; ${REMEDY}`);
+    if (!ids.has(id)) job.noteFile(job.configFile, "hand", `${setting}: ${what}${hint}; ${REMEDY}`);
     ids.add(id);
   }
-  const linked = withoutLostLinks(config, errors, job);
+  const linked = withoutBrokenLinks(config, errors, job);
   if (bySet.size === 0 && ofNavbar.size === 0) return linked;
   const { docs, navbar } = linked;
   const items = list(record(navbar).items).filter(({ docId }) => !ofNavbar.has(String(docId)));

@@ -78,7 +78,7 @@ function builtPages(folder: string, job: Job): OldAddress[] {
     .map((file) => {
       const html = readFileText(join(folder, file));
       const headings = html.match(/<h[1-6]\b[^>]*>/g) ?? [];
-      return { path: `/${file.replace(/(?:^|\/)index\.html$|\.html$/, "")}`, ids: idsIn(headings.join("")).anchors };
+      return { path: addressOfFile(file), ids: idsIn(headings.join("")).anchors };
     });
 }
 

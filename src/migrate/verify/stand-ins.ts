@@ -4,14 +4,14 @@ import { relativePath } from "../../links/rewrite.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import { count } from "../../shared/text.ts";
 import type { FileNote, Job } from "../job.ts";
-import { plannedText } from "../plan/planned-files.ts";
+import { plannedText, putFree } from "../plan/new-paths.ts";
 import { record } from "../read/config-values.ts";
 import { SHIM, shimText } from "../rewrite/docusaurus-shim.ts";
 import type { ThrowingCall } from "./try-build.ts";
 
 /**
- * Puts something in the place of what throws, so that the site can be built, and reports it: only browsers render React
- * pages and components whose modules throw, and of other calls of components what is between the tags is shown.
+ * Replaces code that throws, so that a build passes, and reports it. Only browsers render React pages and components
+ * whose modules throw; other calls that throw show the content between their tags.
  *
  * @returns the configuration with the modules in the place of components
  */
@@ -33,7 +33,7 @@ export function withStandIns(config: Mapping, throwing: readonly ThrowingCall[],
     const isLive = typeof component !== "string" || isShown;
     return [tag, isLive ? { path: standIn, client: "visible" } : standIn];
   });
-  // What several components lack is one thing to do.
+  // One cause for several components is one item of the report.
   for (const [, group] of groupBy(failing, ({ fault, isShown }) => `${isShown} ${fault}`)) noteFailing(group, job);
   return components.length === 0 ? config : { ...config, components: Object.fromEntries(components) };
 }
@@ -58,11 +58,8 @@ function noteFailing(group: readonly Failing[], { noteFile }: Job): void {
   const install = `run npm install --save ${name} in the Docusaurus site, then migrate again, or `;
   const what = `${tags.join(", ")}${rest} ${fails} (${fault}), so ${shown}`;
   const files = others.length === 0 ? `${path}, then write its path` : "their files, then write their paths";
-  noteFile(
-    page,
-    "hand",
-    `${what}: ${name === undefined ? "" : install}correct ${files} into components of site.config.ts`,
-  );
+  const remedy = `${name === undefined ? "" : install}correct ${files} into components of site.config.ts`;
+  noteFile(page, "hand", `${what}: ${remedy}`);
 }
 
 /** Maximum number of components that a note names. */
@@ -73,16 +70,14 @@ const NOTHING = "export default ({ children }) => children ?? null;\n\n";
 
 /** Writes a component that calls another except where that throws. @returns its path */
 function putStandIn(module: string, calls: readonly ThrowingCall[], job: Job): string {
-  const { put } = job;
   const path = `src/stand-ins/${module.replace(/\.\w+$/, "").replaceAll("/", "-")}.jsx`;
   const isBundled = calls.every((call) => call.isBundled);
-  if (!isBundled || calls.some(({ isLoaded }) => !isLoaded)) {
-    put(path, { text: isBundled ? browserModule(path, module, job) : NOTHING });
-    return path;
-  }
+  if (!isBundled || calls.some(({ isLoaded }) => !isLoaded))
+    return putFree(path, isBundled ? browserModule(path, module, job) : NOTHING, job);
   const throwing = calls.map(({ props, hasContent }) => JSON.stringify([props, hasContent]));
-  put(path, {
-    text: `import Component from "${relativePath(path, module)}";
+  return putFree(
+    path,
+    `import Component from "${relativePath(path, module)}";
 
 // The properties of calls that throw in docgen, and whether they have content.
 const THROWING = ${JSON.stringify(throwing, null, 2)};
@@ -92,8 +87,8 @@ export default function StandIn({ children, ...props }) {
   return THROWING.includes(call) ? children : <Component {...props}>{children}</Component>;
 }
 `,
-  });
-  return path;
+    job,
+  );
 }
 
 /** Moves a React page to a module that only browsers load. */
@@ -120,7 +115,7 @@ function browserModule(path: string, other: string, job: Job): string {
   return `import { inBrowser } from "${relativePath(path, SHIM)}";\n\nexport default inBrowser(() => ${load});\n\n`;
 }
 
-/** What a build says of what still throws. */
+/** Errors of a build for code that still throws. */
 export function errorsOf(throwing: readonly ThrowingCall[]): FileNote[] {
   return throwing.map(({ page: path, module, fault }) => {
     return { path, line: 1, kind: "hand", message: `docgen build reports: ${module} fails: ${fault}` };

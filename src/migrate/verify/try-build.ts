@@ -3,22 +3,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { itemPlace } from "../../config/item-place.ts";
+import type { SiteConfig } from "../../config/schema.ts";
 import type { Mapping } from "../../content/data-file.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { TaskDef } from "../../engine/task.ts";
+import { relativePath } from "../../links/rewrite.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { Failure } from "../../shared/failure.ts";
 import { type Problem, problemOf, sortProblems } from "../../shared/problem.ts";
 import { decodePath } from "../../shared/route.ts";
+import { siteComponents } from "../../site/inputs/config-tasks.ts";
 import { openSiteEngine } from "../../site/site-engine.ts";
 import type { FileNote, Job, PlannedFile } from "../job.ts";
-import { plannedText, writePlanned } from "../plan/planned-files.ts";
-import { baseUrlOf } from "../read/config-values.ts";
+import { plannedText, writePlanned } from "../plan/new-paths.ts";
+import { baseUrlOf, record } from "../read/config-values.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
-import type { PackageVersions } from "./bundled-packages.ts";
+import { linkPackages, type PackageVersions, peersIn, putManifest } from "./bundled-packages.ts";
 import { lostAddresses, type NewFiles, type PageIds } from "./old-addresses.ts";
 import { inOriginal, itemToDrop, type Path, startsWith, without } from "./refused-items.ts";
-import { callsIn, recordedCall, renderCalls, type TriedCall } from "./try-components.ts";
+import { callsIn, parsedCall, recordedCall, renderCalls, type TriedCall, tryBundles } from "./try-components.ts";
 
 /** Matches modules of the site, whose code would run: those of React pages and those outside of the content. */
 const MODULE = /^(?:content\/(?:i18n\/[^/]+\/)?pages\/|(?!content\/|site\.config\.)).*\.[cm]?[jt]sx?$/;
@@ -34,19 +37,25 @@ export async function tryBuild(config: Mapping, packages: PackageVersions, job: 
   const { files } = job;
   const root = realpathSync(mkdtempSync(join(tmpdir(), "docgen-migrate-")));
   try {
-    for (const [path, file] of files)
-      writePlanned(join(root, path), MODULE.test(path) ? withoutCode(path, file) : file);
-    const built: BuiltFiles = new Map();
-    const calls: Calls = new Map();
-    const problems = await findErrors(root, config, { built, calls, packages });
-    for (const [path, file] of files) if (MODULE.test(path)) writePlanned(join(root, path), file);
-    const ofCalls = await problemsOfCalls(root, config, { built, calls, packages }, job);
+    putManifest(packages, job);
+    for (const [path, file] of files) writePlanned(join(root, path), file);
+    linkPackages(packages, root, job);
+    const bundles = await tryBundles(root, modulesOf(config, files));
+    for (const [name, version] of peersIn(bundles.files, packages)) packages.set(name, version);
+    putManifest(packages, job);
+    const modules = [...files].filter(([path]) => MODULE.test(path));
+    for (const [path, file] of modules)
+      writePlanned(join(root, path), withoutCode(path, file, bundles.sheets.get(path) ?? []));
+    const seen: Seen = { built: new Map(), calls: new Map() };
+    const problems = await findErrors(root, config, seen);
+    for (const [path, file] of modules) writePlanned(join(root, path), file);
+    const ofCalls = await problemsOfCalls(root, config, seen, bundles.faults, job);
     problems.push(...ofCalls.problems);
     const errors = sortProblems(problems).map(({ path, line, message, hint }): FileNote => {
       const text = hint === undefined ? message : `${message}; ${hint}`;
       return { path, line, kind: "hand", message: `docgen build reports: ${text}` };
     });
-    return { errors, built, throwing: ofCalls.throwing };
+    return { errors, built: seen.built, throwing: ofCalls.throwing };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -72,16 +81,28 @@ export interface ThrowingCall extends TriedCall {
   readonly isLoaded: boolean;
 }
 
-/** A module with the title and the ids of another, and nothing of its code, that shows how it is called. */
-function withoutCode(path: string, file: PlannedFile): PlannedFile {
+/** Matches React pages of a site. */
+const PAGE_MODULE = /^content\/(?:i18n\/[^/]+\/)?pages\/(?!(?:.*\/)?_).*\.[jt]sx?$/;
+
+/** The modules that a build bundles, and whether they run in browsers: React pages and live components do. */
+function modulesOf({ components }: Mapping, files: Job["files"]): Map<string, boolean> {
+  const pages = [...files.keys()].filter((path) => PAGE_MODULE.test(path));
+  const modules = new Map<string, boolean>(pages.map((path) => [path, true]));
+  for (const { path, client } of siteComponents({ components: record(components) as SiteConfig["components"] }))
+    modules.set(path, client !== undefined);
+  return modules;
+}
+
+/** A module with the title, the ids and the style sheets of another, without its code, that shows how it is called. */
+function withoutCode(path: string, file: PlannedFile, sheets: readonly string[]): PlannedFile {
   const text = plannedText(file);
   const title = /^export const title = ("(?:[^"\\]|\\.)*");$/m.exec(text)?.[1] ?? '"Page"';
   const ids = [...text.matchAll(/\bid=["']([^"'\s]+)["']/g)].map(([, id]) => id);
   return {
-    text: `import { createElement } from "react";
+    text: `${sheets.map((sheet) => `import ${JSON.stringify(relativePath(path, sheet))};\n`).join("")}import { createElement } from "react";
 export const title = ${title};
 const ids = ${JSON.stringify([...new Set(ids)])}.map((id) => createElement("i", { id, key: id }));
-export default ({ children, ...props }) => [...ids, ${recordedCall(path)}];
+export default ({ children, ...props }) => [...ids, ${recordedCall(path)}, children];
 `,
   };
 }
@@ -115,52 +136,55 @@ async function findErrors(root: string, config: Mapping, seen: Seen): Promise<Pr
   }
 }
 
-/** HTML files of a site by path, with the ids in them. */
-type BuiltFiles = Map<string, PageIds | undefined>;
-
-/** The first page with a call of a component, its HTML file, and the ids of all pages with it, by the call. */
-type Calls = Map<string, { readonly page: string; readonly html: string; readonly ids: Set<string>[] }>;
-
 /** What is seen of a site while it is checked. */
 interface Seen {
-  readonly built: BuiltFiles;
-  readonly calls: Calls;
-  readonly packages: PackageVersions;
+  /** HTML files by path, with the ids in them. */
+  readonly built: Map<string, PageIds | undefined>;
+  /** The first page with a call of a component, its HTML file, and the ids of all pages with it, by the call. */
+  readonly calls: Map<string, { readonly page: string; readonly html: string; readonly ids: Set<string>[] }>;
 }
 
 /**
  * What components throw or can't import, and the links in their HTML that lead nowhere, with the first page that calls
  * them so. Adds the ids in their HTML to those of the pages.
+ *
+ * @param faults why modules can't be bundled, by path
  */
 async function problemsOfCalls(
   root: string,
   { onBrokenLinks = "throw", trailingSlash }: Mapping,
-  { built, calls, packages }: Seen,
+  { built, calls }: Seen,
+  faults: ReadonlyMap<string, string>,
   job: Job,
 ): Promise<{ readonly problems: Problem[]; readonly throwing: ThrowingCall[] }> {
+  const throwing: ThrowingCall[] = [];
+  const note = (call: TriedCall, page: string, fault: string, isLoaded: boolean) =>
+    throwing.push({ ...call, page, fault, isBundled: !faults.has(call.module), isLoaded });
+  for (const [module, fault] of faults) {
+    const ofModule = [...calls].filter(([call]) => parsedCall(call).module === module);
+    for (const [call, { page }] of ofModule) note(parsedCall(call), page, fault, false);
+    if (ofModule.length === 0) note({ module, props: {}, hasContent: false }, module, fault, false);
+  }
+  const bundled = [...calls.keys()].filter((call) => !faults.has(parsedCall(call).module));
+  const rendered = await renderCalls(root, bundled, job);
+  for (const { call, ids } of rendered)
+    for (const page of calls.get(call)?.ids ?? []) for (const id of ids) page.add(id);
   const baseUrl = baseUrlOf(job.docusaurus.config);
   const isLost = (address: string) => {
     const path = (address.startsWith(baseUrl) ? address.slice(baseUrl.length - 1) : address).replace(/[?#].*$/, "");
     const bare = { path: decodePath(path.replace(/(?<=.)\/$/, "")) ?? path, ids: [] };
     return /^\/(?!\/)/.test(address) && lostAddresses([bare], built, job).notes.length > 0;
   };
-  const rendered = await renderCalls(root, [...calls.keys()], job, packages);
-  for (const { call, ids } of rendered)
-    for (const page of calls.get(call)?.ids ?? []) for (const id of ids) page.add(id);
-  const throwing: ThrowingCall[] = [];
-  const problems = rendered.flatMap(({ call, fault, thrown, isLoaded, addresses }) => {
-    const component = JSON.parse(call) as TriedCall;
-    const { module } = component;
-    const { page: path, html } = calls.get(call) ?? { page: module, html: "" };
-    const reason = thrown ?? fault;
-    if (reason !== undefined)
-      throwing.push({ ...component, page: path, fault: reason, isBundled: fault === undefined, isLoaded });
+  const problems = rendered.flatMap(({ call, thrown, isLoaded, addresses }) => {
+    const component = parsedCall(call);
+    const { page: path, html } = calls.get(call) ?? { page: component.module, html: "" };
+    if (thrown !== undefined) note(component, path, thrown, isLoaded);
     // As in a browser, links that begin with a dot are relative to the page.
     const route = html.replace(/(?:(?:^|\/)index)?\.html$/, trailingSlash === true ? "/" : "");
     const absolute = (address: string) =>
       /^\.\.?\//.test(address) ? new URL(address, `http://site.example${baseUrl}${route}`).pathname : address;
-    const lost = onBrokenLinks === "throw" ? [...new Set(addresses.map(absolute))].filter(isLost) : [];
-    return lost.map((address) => problemOf({ path, code: "broken-link", message: `broken link "${address}"` }));
+    const broken = onBrokenLinks === "throw" ? [...new Set(addresses.map(absolute))].filter(isLost) : [];
+    return broken.map((address) => problemOf({ path, code: "broken-link", message: `broken link "${address}"` }));
   });
   return { problems, throwing };
 }
@@ -193,9 +217,9 @@ async function check(root: string, { built, calls }: Seen): Promise<readonly Pro
         const { 1: source = file } = splitKey(key);
         built.set(path(file), /\.(?:mdx?|[jt]sx?)$/.test(source) ? ids : { has: () => true });
         for (const call of callsIn(html)) {
-          const found = calls.get(call) ?? { page: source, html: path(file), ids: [] };
-          found.ids.push(ids);
-          calls.set(call, found);
+          const usage = calls.get(call) ?? { page: source, html: path(file), ids: [] };
+          usage.ids.push(ids);
+          calls.set(call, usage);
         }
         for (const task of [outputs.pages.task, ...checks.ofPages] as TaskDef<unknown>[])
           await engine.digest(task, key);

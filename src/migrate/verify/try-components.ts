@@ -1,16 +1,16 @@
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { decodeHTMLAttribute } from "entities/decode";
-import type { BuildFailure, Plugin } from "esbuild";
 import type { Mapping } from "../../content/data-file.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
-import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
+import { FOR_NODE, loadEsbuild, packageSheets, syntaxFaultOf } from "../../shared/esbuild.ts";
+import { inParallel } from "../../shared/parallel.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
+import { bundleForBrowser } from "../../site/bundles/bundle-for-browser.ts";
+import { bundlePage } from "../../site/bundles/bundle-tasks.ts";
 import type { Job } from "../job.ts";
 import { baseUrlOf, list, record } from "../read/config-values.ts";
-import { runCode } from "../read/run-modules.ts";
-import { ABSENT, type BundledPackages, type PackageVersions, packagesIn } from "./bundled-packages.ts";
 
 /** Attribute in which a component without its code shows how it is called. */
 const CALL = "data-docgen-call";
@@ -23,7 +23,7 @@ export interface TriedCall {
   readonly hasContent: boolean;
 }
 
-/** Code of an element that shows how a component in the place of a module is called. */
+/** Code of an element that records how the component of a module is called. */
 export function recordedCall(module: string): string {
   const call = `{ module: ${JSON.stringify(module)}, props, hasContent: children !== undefined }`;
   return `createElement("i", { key: "", "${CALL}": JSON.stringify(${call}) })`;
@@ -34,15 +34,62 @@ export function callsIn(html: string): string[] {
   return [...html.matchAll(new RegExp(`${CALL}="([^"]*)"`, "g"))].map(([, call = ""]) => decodeHTMLAttribute(call));
 }
 
-function moduleOf(call: string): string {
-  return (JSON.parse(call) as TriedCall).module;
+/** What a call contains. */
+export function parsedCall(call: string): TriedCall {
+  return JSON.parse(call) as TriedCall;
 }
 
+/** The result of bundling modules. */
+interface TriedBundles {
+  /** Why modules can't be bundled, by path. */
+  readonly faults: ReadonlyMap<string, string>;
+  /** Absolute paths of the files in the bundles. */
+  readonly files: ReadonlySet<string>;
+  /** Paths of the style sheets that modules import from packages, relative to the site, by the module's path. */
+  readonly sheets: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * Bundles modules as a build does, each for the server, and some for browsers.
+ *
+ * @param root folder with the new site's files
+ * @param modules paths of React pages and components, and whether they run in browsers
+ */
+export async function tryBundles(root: string, modules: ReadonlyMap<string, boolean>): Promise<TriedBundles> {
+  const faults = new Map<string, string>();
+  const files = new Set<string>();
+  const sheets = new Map<string, readonly string[]>();
+  const bundles = [...modules.keys()].map((path) => async () => {
+    try {
+      const bundle = await bundlePage(root, path);
+      for (const file of bundle.inputs) files.add(file);
+      sheets.set(path, bundle.sheets);
+    } catch (error) {
+      faults.set(path, `imports: ${syntaxFaultOf(error).message}`);
+    }
+  });
+  await inParallel(bundles, MAX_BUNDLES);
+  const isPage = (path: string) => path.startsWith("content/");
+  const inBrowser = async (paths: readonly string[]): Promise<void> => {
+    const entries = { pages: paths.filter(isPage), islands: paths.filter((path) => !isPage(path)) };
+    try {
+      if (paths.length > 0) await bundleForBrowser(root, entries, "assets/client.js");
+    } catch (error) {
+      const [path = "", ...others] = paths;
+      if (others.length === 0) faults.set(path, syntaxFaultOf(error).message);
+      else for (const each of paths) await inBrowser([each]);
+    }
+  };
+  await inBrowser([...modules].flatMap(([path, isLive]) => (isLive && !faults.has(path) ? path : [])));
+  return { faults, files, sheets };
+}
+
+/** Maximum number of bundles at a time. */
+const MAX_BUNDLES = 8;
+
 /** The result of rendering a component. */
-export interface RenderedCall {
+interface RenderedCall {
   readonly call: string;
-  /** Why the component's module can't be bundled. */
-  readonly fault?: string;
   /** What the component throws, and whether its module doesn't. */
   readonly thrown?: string;
   readonly isLoaded: boolean;
@@ -56,112 +103,53 @@ export interface RenderedCall {
  * Renders components of the new site in a process that can neither write nor connect.
  *
  * @param root folder with the new site's files
- * @param calls as `callsIn` gives them
- * @param packages to which those are added that packages in the bundle import without installing them
+ * @param calls as `callsIn` gives them, of modules that can be bundled
  */
-export async function renderCalls(
-  root: string,
-  calls: readonly string[],
-  job: Job,
-  packages: PackageVersions,
-): Promise<RenderedCall[]> {
-  if (calls.length === 0) return [];
-  const bundled = await bundle(root, calls, job).catch((error: unknown) => syntaxFaultOf(error));
-  const isBundled = "code" in bundled;
-  const none = { call: calls[0] ?? "", isLoaded: false, addresses: [], ids: [] };
-  if (isBundled) for (const [name, version] of bundled.peers) packages.set(name, version);
-  const lacking = (call: string) => (isBundled ? bundled.lacking.get(moduleOf(call)) : undefined);
-  const faulty = calls.filter((call) => lacking(call) !== undefined);
-  if (faulty.length > 0) {
-    const faults = faulty.map((call) => ({ ...none, call, fault: `imports: Could not resolve "${lacking(call)}"` }));
-    const others = calls.filter((call) => !faulty.includes(call));
-    return [...faults, ...(await renderCalls(root, others, job, packages))];
-  }
-  const outcome = isBundled ? await runCode(bundled.code, job) : { fault: `imports: ${bundled.message}` };
-  if ("fault" in outcome) {
-    const { fault } = outcome;
-    const modules = [...new Set(calls.map(moduleOf))];
-    if (!isBundled && modules.length === 1) return [{ ...none, fault }];
-    if (calls.length === 1) return [{ ...none, thrown: fault }];
-    // One module that can't be bundled, or a call that ends the process, doesn't hide what the others do.
-    const half = new Set(modules.length > 1 ? modules.slice(modules.length >> 1) : []);
-    const isLater = (call: string, index: number) =>
-      modules.length > 1 ? half.has(moduleOf(call)) : index >= calls.length >> 1;
-    const others = calls.filter((call, index) => !isLater(call, index));
-    const later = await renderCalls(root, calls.filter(isLater), job, packages);
-    return [...(await renderCalls(root, others, job, packages)), ...later];
-  }
-  return list(outcome.exports).map(({ call, thrown, isLoaded, html }) => ({
-    call: String(call),
-    ...(thrown === undefined ? {} : { thrown: String(thrown) }),
-    isLoaded: isLoaded !== false,
-    ids: idsIn(String(html ?? "")).anchors,
-    addresses: [...String(html ?? "").matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, url = ""]) =>
-      decodeHTMLAttribute(url),
-    ),
-  }));
+export async function renderCalls(root: string, calls: readonly string[], job: Job): Promise<RenderedCall[]> {
+  const [call] = calls;
+  if (call === undefined) return [];
+  const code = await bundle(root, calls, job).catch(() => undefined);
+  const outcome = code === undefined ? undefined : await job.runCode(code);
+  if (outcome !== undefined && "exports" in outcome)
+    return list(outcome.exports).map(({ call, thrown, isLoaded, html }) => ({
+      call: String(call),
+      ...(thrown === undefined ? {} : { thrown: String(thrown) }),
+      isLoaded: isLoaded !== false,
+      ids: idsIn(String(html ?? "")).anchors,
+      addresses: [...String(html ?? "").matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, url = ""]) =>
+        decodeHTMLAttribute(url),
+      ),
+    }));
+  if (calls.length === 1)
+    return outcome === undefined ? [] : [{ call, isLoaded: false, addresses: [], ids: [], thrown: outcome.fault }];
+  // One call that ends the process doesn't hide what the others do.
+  const half = calls.length >> 1;
+  const first = await renderCalls(root, calls.slice(0, half), job);
+  return [...first, ...(await renderCalls(root, calls.slice(half), job))];
 }
 
-/** Components in one script. */
-interface Bundle extends BundledPackages {
-  readonly code: string;
-}
-
-/** @param absent packages that can't be resolved */
-async function bundle(
-  root: string,
-  calls: readonly string[],
-  job: Job,
-  absent: ReadonlySet<string> = new Set(),
-): Promise<Bundle> {
-  const modules = [...new Set(calls.map(moduleOf))].map((path) => {
+/** Components in one script, as only ES modules load what a build bundles for the server. */
+async function bundle(root: string, calls: readonly string[], job: Job): Promise<string> {
+  const modules = [...new Set(calls.map((call) => parsedCall(call).module))].map((path) => {
     return `${JSON.stringify(path)}: () => require(${JSON.stringify(`./${path}`)}),`;
   });
   const { config } = job.docusaurus;
   const { defaultLocale: locale = "en" } = record(config.i18n);
   const language = { locale, baseUrl: baseUrlOf(config), texts: {} };
   const { build } = await loadEsbuild();
-  const result = build({
+  const { outputFiles } = await build({
+    ...FOR_NODE,
     absWorkingDir: root,
-    metafile: true,
     stdin: {
       contents: `const modules = {${modules.join("\n")}};\nconst calls = ${JSON.stringify(calls)};\nconst language = ${JSON.stringify(language)};\n${RENDER}`,
       resolveDir: root,
     },
-    bundle: true,
-    platform: "node",
     format: "cjs",
-    target: "node20",
-    jsx: "automatic",
     define: { "import.meta.url": JSON.stringify(pathToFileURL(TOOL_ROOT).href) },
-    loader: { ".css": "empty" },
-    write: false,
-    logLevel: "silent",
-    nodePaths: [join(job.root, "node_modules")],
-    tsconfigRaw: "{}",
-    plugins: [ownReact(), without(absent)],
+    alias: sharedModules(),
+    plugins: [packageSheets],
   });
-  try {
-    const { outputFiles, metafile } = await result;
-    return { code: outputFiles[0]?.text ?? "", ...packagesIn(metafile.inputs, root) };
-  } catch (error) {
-    const { errors = [] } = error as Partial<BuildFailure>;
-    const names = errors.map(({ text }) => /^Could not resolve "([^."/][^"]*)"/.exec(text)?.[1] ?? "");
-    // Once more without all of them, so that one package hides nothing of what others do.
-    if (names.length === 0 || names.some((name) => name === "" || absent.has(name))) throw error;
-    return bundle(root, calls, job, new Set([...absent, ...names]));
-  }
-}
-
-/** Puts empty modules in the place of packages. */
-function without(absent: ReadonlySet<string>): Plugin {
-  return {
-    name: "docgen-absent",
-    setup(api) {
-      api.onResolve({ filter: /^[^./]/ }, ({ path }) => (absent.has(path) ? { path, namespace: ABSENT } : undefined));
-      api.onLoad({ filter: /./, namespace: ABSENT }, () => ({ contents: "module.exports = {};" }));
-    },
-  };
+  return outputFiles[0]?.text ?? "";
 }
 
 /** Renders the calls; what the process refuses is not the component's fault. */
@@ -182,16 +170,15 @@ module.exports = calls.flatMap((call) => {
 });
 `;
 
-/** Resolves React and the theme to docgen's. */
-function ownReact(): Plugin {
+/** docgen's React and theme, by the names in imports. */
+function sharedModules(): Record<string, string> {
   const require = createRequire(join(TOOL_ROOT, "package.json"));
+  const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`));
+  const [theme, language] = ["public", "site-context"].map((name) => join(TOOL_ROOT, `src/theme/${name}.ts`));
   return {
-    name: "docgen-react",
-    setup(api) {
-      api.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) => ({ path: require.resolve(path) }));
-      const source = (name: string) => ({ path: join(TOOL_ROOT, `src/theme/${name}.ts`) });
-      api.onResolve({ filter: /^docgen\/theme$/ }, () => source("public"));
-      api.onResolve({ filter: /^docgen\/language$/ }, () => source("site-context"));
-    },
+    react: folderOf("react"),
+    "react-dom": folderOf("react-dom"),
+    "docgen/theme": String(theme),
+    "docgen/language": String(language),
   };
 }

@@ -73,7 +73,7 @@ function reportText(migration: Migration): string {
   const hand = migration.notes.filter(({ kind }) => kind === "hand");
   const changed = migration.notes.filter(({ kind }) => kind === "changed");
   return [
-    ...["# Migration from Docusaurus", "", ...summary, "", `All places are in \`${REPORT_DATA}\`.`, ""],
+    ...["# Migration from Docusaurus", "", ...summary, "", `\`${REPORT_DATA}\` lists all items.`, ""],
     ...["## To do by hand", "", ...(isVaried(hand) ? [] : table(hand, MAX_KINDS)), ...places(hand)],
     ...["## Changed", "", ...table(changed, MAX_CHANGES)],
   ].join("\n");
@@ -93,7 +93,7 @@ function table(notes: readonly FileNote[], most: number): string[] {
     return `| ${amount} | ${inCell(what)} | ${inCell(path)}:${line} |`;
   });
   const rest = kinds.length > most ? ["", `And ${count(kinds.length - most, "more kind")} in \`${REPORT_DATA}\`.`] : [];
-  return ["| Places | What | For example |", "| --- | --- | --- |", ...rows, ...rest, ""];
+  return ["| Items | What | Example |", "| --- | --- | --- |", ...rows, ...rest, ""];
 }
 
 /** Whether every place is of a kind of its own, so that a tally says nothing. */
@@ -115,7 +115,7 @@ function places(notes: readonly FileNote[]): string[] {
     left -= some.length + 3;
     shown += 1;
     lines.push(`### ${path}`, "", ...some.map(({ line, message }) => `- ${path}:${line}: ${message}`));
-    if (some.length < all.length) lines.push(`- and ${count(all.length - some.length, "more place")}`);
+    if (some.length < all.length) lines.push(`- and ${count(all.length - some.length, "more item")}`);
     lines.push("");
   }
   const hidden = byPath.length - shown;

@@ -5,7 +5,7 @@ import { Failure } from "../../shared/failure.ts";
 import { namesIn } from "../../shared/file-info.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import type { Migration } from "../job.ts";
-import { writePlanned } from "../plan/planned-files.ts";
+import { writePlanned } from "../plan/new-paths.ts";
 
 /** Checks that a new site may be written to a folder. @throws Failure (exit code 2) */
 export function checkTarget(from: string, to: string): void {

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import type { Metafile, OutputFile, PartialMessage, Plugin } from "esbuild";
 import { ISLAND, ISLAND_CONTENT } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
-import { filesIn, loadEsbuild, lookUp } from "../../shared/esbuild.ts";
+import { filesIn, loadEsbuild, lookUp, packageSheets } from "../../shared/esbuild.ts";
 import { positionAt } from "../../shared/line-at.ts";
 import { nameOf } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
@@ -58,6 +58,7 @@ export async function bundleForBrowser(
       entryScripts(root, ISLAND, islandScript),
       nodeModules(root),
       sharedModules(shell),
+      packageSheets,
     ],
   });
   const { outputs } = result.metafile;

@@ -28,7 +28,7 @@ interface Styles {
 interface StyleInput {
   /** The theme's own style sheet. */
   readonly theme: string | Uint8Array;
-  /** Paths of the site's style sheets, relative to the root. */
+  /** Paths of the style sheets of packages and of the site, relative to the root. */
   readonly paths: readonly string[];
   readonly baseUrl: string;
 }
@@ -129,13 +129,14 @@ export function createClientTask({ define, root, tasks }: Setup): SiteTasks["cli
   const styles = define<Styles>(
     "styles",
     { keep: "disk", keepsLastGood: true, faults: ({ problems }) => problems },
-    async (task) => {
+    // The key consists of the style sheets of packages, which the site's own may override.
+    async (task, key) => {
       const loaded = await task.get(tasks.config.config, "");
       const { customCss, baseUrl } = loaded.config;
-      if (customCss.length === 0) return THEME_ALONE;
+      const paths = key.split("\n").filter((path) => path !== "");
+      if (customCss.length + paths.length === 0) return THEME_ALONE;
       const { bundle } = await task.get(tasks.docgenCode.client, "");
       const theme = new Map(bundle.files).get(bundle.stylesheet) ?? "";
-      const paths: string[] = [];
       try {
         for (const [index, path] of customCss.entries()) paths.push(ownSheet(task, root, path, `customCss[${index}]`));
       } catch (error) {
@@ -149,9 +150,9 @@ export function createClientTask({ define, root, tasks }: Setup): SiteTasks["cli
       return output;
     },
   );
-  return define<ClientParts>("client parts of site", CLIENT, async (task) => {
+  return define<ClientParts>("client parts of site", CLIENT, async (task, locale) => {
     const parts = await task.get(tasks.docgenCode.client, "");
-    const { stylesheet, files } = await task.get(styles, "");
+    const { stylesheet, files } = await task.get(styles, (await task.get(tasks.bundles.sheets, locale)).join("\n"));
     if (stylesheet === "") return parts;
     const others = parts.bundle.files.filter(([file]) => file !== parts.bundle.stylesheet);
     return { ...parts, bundle: { ...parts.bundle, stylesheet, files: [...others, ...loadFiles(files)] } };

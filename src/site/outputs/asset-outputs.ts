@@ -81,11 +81,11 @@ export async function drawnIcons(task: Task, tasks: SiteTasks, locale: string): 
 export function browserOutputs({ define, root, tasks }: Setup) {
   const { config, bundles, docgenCode, client, site } = tasks;
   const frameOf = async (task: Task) => {
-    return liveFrame((await task.get(client, "")).frame, (await task.get(config.config, "")).config);
+    return liveFrame((await task.get(docgenCode.client, "")).frame, (await task.get(config.config, "")).config);
   };
   return {
     client: smallFilesKind(define, "client", /^assets\//, async ({ task, locale }) => {
-      const { files, languages } = (await task.get(client, "")).bundle;
+      const { files, languages } = (await task.get(client, locale)).bundle;
       const { locales } = (await task.get(site, locale)).plan;
       const needed = new Set(locales.map(({ htmlLang }) => languageName(htmlLang)));
       return files.filter(([file]) => languages[file] === undefined || needed.has(languages[file]));

@@ -44,7 +44,7 @@ export function createContextTasks({ define, root, tasks }: Setup): ContextTasks
       const data = siteDataFiles(plan);
       const { baseUrl } = plan.config;
       const theme = await task.get(tasks.docgenCode.theme, "");
-      const { bundle, frame: parts } = await task.get(tasks.client, "");
+      const { bundle, frame: parts } = await task.get(tasks.client, locale);
       const frame = liveFrame(parts, (await task.get(tasks.config.config, "")).config);
       return {
         plan,

@@ -1,7 +1,7 @@
 import type { ImportDeclaration, Node, Program } from "estree";
 import { isMapping } from "../../../content/data-file.ts";
 import type { Imported } from "../../job.ts";
-import { PAGE } from "../../read/page-limits.ts";
+import { PAGE } from "../../read/page-files.ts";
 import { evaluate } from "./evaluate-expression.ts";
 import type { SmallComponent } from "./expand-component.ts";
 import { type Known, MAX_STEPS, type Scope } from "./scope.ts";
@@ -124,6 +124,20 @@ function componentOf(render: Node, bindings: Bindings, scope: Scope): SmallCompo
 export function isInternalOnly(tag: string | null, bindings: Bindings): boolean {
   const binding = bindings.get(tag ?? "");
   return binding?.kind === "theme" && /^F[Bb]InternalOnly$/.test(binding.name);
+}
+
+/**
+ * The scope of the attributes of an element. Those of a component of the site or of a package are its properties, for
+ * which imported SVG files have no value: in code, they are components.
+ */
+export function propertyScope(
+  tag: string,
+  { bindings, scope }: { readonly bindings: Bindings; readonly scope: Scope },
+): Scope {
+  const isOther = !/^[A-Z]/.test(tag) || /^(?:theme|partial)$/.test(bindings.get(tag)?.kind ?? "theme");
+  const isPicture = (binding: Binding | undefined) =>
+    binding?.kind === "asset" && binding.isText !== true && binding.path.endsWith(".svg");
+  return isOther ? scope : { ...scope, name: (name) => (isPicture(bindings.get(name)) ? undefined : scope.name(name)) };
 }
 
 /** Returns a lookup of components by tag. */

@@ -1,8 +1,7 @@
-import { lineAt } from "../../../shared/line-at.ts";
+import { readableName } from "../../../content/title.ts";
 import type { ContentSet, Note } from "../../job.ts";
 import { record, texts } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS, outsideFences } from "../../read/mask-mdx.ts";
-import { capitalized } from "./html-text.ts";
 
 const OPENING = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?:{3,}[ \t]*)([A-Za-z][\w-]*)(?=[\s[{]|$)(.*)$/;
 
@@ -21,12 +20,12 @@ export function withKnownAdmonitions(
 ): { readonly text: string; readonly notes: readonly Note[] } {
   const notes: Note[] = [];
   if (types.size === 0 || !text.includes(":::")) return { text, notes };
-  const converted = outsideFences(text, (line, _, start) => {
+  const converted = outsideFences(text, (line, number) => {
     const [, lead = "", type = "", rest = ""] = OPENING.exec(line) ?? [];
     if (!types.has(type)) return line;
     const message = `converted :::${type} to :::info: docgen has no such type`;
-    notes.push({ line: lineAt(text, start), kind: "changed", message });
-    const name = capitalized(type).replaceAll("-", " ");
+    notes.push({ line: number, kind: "changed", message });
+    const name = readableName(type);
     return `${lead}info${/^\s*(?:\{.*)?$/.test(rest) ? `[${name}]` : ""}${rest}`;
   });
   return { text: converted, notes };

@@ -1,9 +1,10 @@
-import { asText, pick, record } from "../../read/config-values.ts";
+import type { Mapping } from "../../../content/data-file.ts";
+import { asText, list, pick, record } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS } from "../../read/mask-mdx.ts";
 import type { Binding } from "./bindings.ts";
-import { cardItem, docCards, isCard } from "./doc-cards.ts";
 import { beginsLine } from "./edits.ts";
 import {
+  type Attributes,
   type Call,
   codeInCell,
   codeText,
@@ -18,8 +19,8 @@ import { listedHeadings, mayHaveHeadings } from "./headings.ts";
 import { attributesText, escapeMarkdown, escapeText } from "./html-text.ts";
 import { isPhrasing, toHtml } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isExpression, rangeOf } from "./nodes.ts";
+import { tabItem, tabs } from "./page-tabs.ts";
 import { Asset, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
-import { tabItem, tabs } from "./tab-groups.ts";
 
 /**
  * Components of Docusaurus, each with a function that writes docgen's equivalent. It returns false if docgen has none
@@ -127,7 +128,7 @@ function docCard(call: Call): false | undefined {
 function contents(call: Call): void {
   const { node, attributes, at } = call;
   if (attributes.unknown.includes("toc"))
-    at.note("hand", node, "<TOCInline>: the filter of its headings requires running code; all headings are listed");
+    at.note("hand", node, "<TOCInline>: the filter of its headings needs code at run time; all headings are listed");
   const hasMore = (binding: Binding) => binding.kind === "partial" && mayHaveHeadings(at.site.textOf(binding.path));
   if ([...at.bindings.values()].some(hasMore))
     at.note("hand", node, "<TOCInline>: headings of included files are not listed; add links to them");
@@ -193,4 +194,35 @@ function picture({ node, attributes, at }: Call): false | undefined {
   if (address === undefined) return false;
   at.note("changed", node, "converted an image component to Markdown");
   at.replace(node, `![${escapeMarkdown(String(alt ?? ""))}](${at.site.link(String(address))})`);
+}
+
+/** Matches `useCurrentSidebarCategory().items`: all pages of the category, as docgen lists them. */
+const WHOLE_CATEGORY = /\bitems=\{\s*use(?:CurrentSidebarCategory|CurrentSidebarSiblings)\(\)(?:\??\.items)?\s*\}/;
+
+const CARDS = "<DocCardList />";
+
+/** Whether an item of a sidebar has an address and a label, which docgen needs for a card. */
+export function isCard({ href, label }: Mapping): boolean {
+  return typeof href === "string" && typeof label === "string";
+}
+
+/** A list item with the link and the description of a card. */
+function cardItem({ href, label, description }: Mapping, separator: string, { site }: Rewriting): string {
+  const text = typeof description === "string" ? separator + escapeMarkdown(description) : "";
+  return `- [${escapeMarkdown(String(label))}](${site.link(String(href))})${text}`;
+}
+
+/** What a list of cards becomes: the cards that the page lists itself, or those of its category. */
+function docCards(node: Element, { props }: Attributes, at: Rewriting): string {
+  const source = at.source.slice(...rangeOf(node));
+  const items = list(props.items);
+  if (items.length > 0 && items.every(isCard)) {
+    at.note("changed", node, "replaced the items of <DocCardList> with a list of cards");
+    return `:::cards\n${items.map((item) => cardItem(item, " ", at)).join("\n")}\n:::`;
+  }
+  if (/\sitems=/.test(source) && !WHOLE_CATEGORY.test(source))
+    at.note("hand", node, "<DocCardList>: items needs code at run time; all pages of the category are listed");
+  else if (source !== CARDS)
+    at.note("changed", node, "removed the attributes of <DocCardList>, which lists the pages of its category");
+  return CARDS;
 }

@@ -4,6 +4,7 @@ import type { Mapping } from "../../../content/data-file.ts";
 import { componentTagAt } from "../../../markdown/component-tag.ts";
 import { codeSpan } from "../../../markdown/copy-inline.ts";
 import { fenceAround } from "../../../markdown/include.ts";
+import { propertyScope } from "./bindings.ts";
 import { beginsItem, beginsLine, endsLine } from "./edits.ts";
 import { evaluate, filledTemplate } from "./evaluate-expression.ts";
 import { isPhrasing, replaceEnds, separate } from "./markdown-in-html.ts";
@@ -218,6 +219,7 @@ export function codeInCell(code: string): string {
 export function attributesOf(node: Element, at: Rewriting): Attributes {
   const props: Record<string, unknown> = {};
   const unknown: string[] = [];
+  const scope = propertyScope(node.name ?? "", at);
   for (const attribute of node.attributes) {
     if (attribute.type === "mdxJsxExpressionAttribute") {
       const expression = expressionOf(attribute);
@@ -228,7 +230,7 @@ export function attributesOf(node: Element, at: Rewriting): Attributes {
       continue;
     }
     const { name, value } = attribute;
-    const constant = typeof value === "object" && value !== null ? knownOf(value, at) : { value: value ?? true };
+    const constant = typeof value === "object" && value !== null ? knownOf(value, { scope }) : { value: value ?? true };
     if (constant === undefined) unknown.push(name);
     else props[name] = constant.value;
   }

@@ -1,5 +1,4 @@
 import type { Node, Pattern, Property, SpreadElement, TemplateLiteral } from "estree";
-import { binary, unary } from "./operators.ts";
 import { counted, countStep, ifKnown, type Known, notStatic, type Scope, UNKNOWN_PROPS, within } from "./scope.ts";
 
 /** The value of an expression of literals and known names; undefined for any other. */
@@ -179,4 +178,30 @@ function member(node: Extract<Node, { type: "MemberExpression" }>, scope: Scope)
   // Missing props are undefined if all are known, and so are keys of front matter; modules may lack what isn't data.
   const isWhole = node.object.type === "Identifier" && /^(?:props|frontMatter)$/.test(node.object.name);
   return isWhole && !Object.hasOwn(owner, UNKNOWN_PROPS) ? undefined : notStatic();
+}
+
+/** The result of an operator with one operand; undefined if it is not one of plain values. */
+function unary(operator: string, value: unknown): unknown {
+  if (operator === "!") return !value;
+  if (typeof value !== "number") return undefined;
+  return operator === "-" ? -value : operator === "+" ? value : undefined;
+}
+
+/** The result of an operator with two operands; undefined if it is not one of plain values. */
+function binary(operator: string, a: unknown, b: unknown): unknown {
+  if (operator === "===" || operator === "==") return a === b;
+  if (operator === "!==" || operator === "!=") return a !== b;
+  const isPlain = [a, b].every((value) => typeof value === "string" || typeof value === "number");
+  if (operator === "+" && isPlain) return (a as string) + (b as string);
+  if (typeof a !== "number" || typeof b !== "number") return undefined;
+  const results: Readonly<Record<string, number | boolean>> = {
+    "-": a - b,
+    "*": a * b,
+    "/": a / b,
+    "<": a < b,
+    ">": a > b,
+    "<=": a <= b,
+    ">=": a >= b,
+  };
+  return results[operator];
 }

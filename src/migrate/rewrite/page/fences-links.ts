@@ -40,7 +40,7 @@ export function visitFence(
   if (isReference && file === undefined) {
     const address = node.value.trim();
     replace(node, `<${address}>`);
-    note("hand", node, `the fence that shows ${address} is a link to it: paste the code`);
+    note("hand", node, `replaced the code block that shows ${address} with a link: paste the code`);
     Object.assign(node, { type: "link", url: address, children: [{ type: "text", value: address }] });
     return;
   }

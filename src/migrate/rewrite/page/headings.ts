@@ -127,7 +127,7 @@ export function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewr
     const text = `{#${mark.id}}`;
     if (source.slice(mark.start, mark.end) !== text) edits.replace(mark.start, mark.end, text);
     if (/#\w+ +\w/.test(source.slice(mark.start, mark.end)))
-      at.note("changed", node, `wrote the id of the heading without spaces: ${mark.id}`);
+      at.note("changed", node, `removed the spaces from the id of the heading: ${mark.id}`);
   } else if (
     (hasOtherId(node, at) || (at.keepsCase && node.depth > 1)) &&
     !page.admonitions.has(line) &&

@@ -1,5 +1,5 @@
 import type { Mapping } from "../../../content/data-file.ts";
-import { wordSet } from "../../../shared/text.ts";
+import { escapeHtml, wordSet } from "../../../shared/text.ts";
 
 /** HTML names of React attributes, where the lower-case form isn't the right one. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -56,11 +56,7 @@ export function attributesText(props: Mapping): string {
 }
 
 function escapeAttribute(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("<", "&lt;")
-    .replace(/\s*\n\s*/g, " ");
+  return escapeHtml(text).replace(/\s*\n\s*/g, " ");
 }
 
 /** Escapes text between the tags of HTML; unlike `escapeHtml`, it leaves quotes readable. */

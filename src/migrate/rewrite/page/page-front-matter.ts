@@ -2,7 +2,8 @@ import { isMapping, loadYaml, type Mapping, parseYaml } from "../../../content/d
 import { parseFrontMatter } from "../../../content/front-matter.ts";
 import { AUTHOR_FIELDS } from "../../../content/front-matter-schema.ts";
 import { postName } from "../../../content/post-name.ts";
-import type { Note } from "../../job.ts";
+import type { Docusaurus, Note } from "../../job.ts";
+import { record } from "../../read/config-values.ts";
 import type { MainTitle } from "./headings.ts";
 
 /** A page split into front matter in docgen's form, and the text below it. */
@@ -115,6 +116,12 @@ export function withFrontMatterKey(split: SplitPage, key: string, value: string 
   return { ...split, head, data: { ...split.data, [key]: value } };
 }
 
+/** Whether a page is MDX by its front matter or by the configuration, whatever its extension. */
+export function isMdxFormat(data: Mapping, { config }: Docusaurus): boolean {
+  const format = record(data.mdx).format ?? data.format ?? record(config.markdown).format;
+  return format === undefined || format === "mdx";
+}
+
 function withLine(head: string, line: string): string {
   if (head === "") return `---\n${line}\n---\n\n`;
   return head.replace(/\n---[ \t]*\n(?=\n*$)/, (end) => `\n${line}${end}`);
@@ -165,8 +172,8 @@ function rewriteKeys(
 function readableAuthor(author: unknown): unknown {
   if (!isMapping(author)) return author;
   const { imageURL, image_url = imageURL, key, url = image_url } = author;
-  const place = /([^/]+?)(?:\.\w+)?\/*$/.exec(String(url ?? ""))?.[1];
-  const { name: named = key === undefined ? place : undefined } = author;
+  const lastPart = /([^/]+?)(?:\.\w+)?\/*$/.exec(String(url ?? ""))?.[1];
+  const { name: named = key === undefined ? lastPart : undefined } = author;
   const fields = Object.entries({ ...author, name: named, image_url });
   const isKnown = (name: string) => name === "key" || Object.hasOwn(AUTHOR_FIELDS, name);
   return Object.fromEntries(fields.filter(([name, value]) => value !== undefined && isKnown(name)));

@@ -172,7 +172,7 @@ export function reasonFor(node: Element | ExpressionNode, at: Rewriting): string
   const names = isElement(node)
     ? [(node.name ?? "").split(".")[0] ?? "", ...neededNames(node.attributes)]
     : neededNames(node.data);
-  return names.map((name) => reasonOf(name, at)).find((reason) => reason !== undefined) ?? "it requires running code";
+  return names.map((name) => reasonOf(name, at)).find((reason) => reason !== undefined) ?? "it needs code at run time";
 }
 
 /** Why what a name stands for isn't there; undefined if it is. */

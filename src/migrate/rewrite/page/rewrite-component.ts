@@ -20,12 +20,12 @@ export function visitComponent(node: Element, name: string, context: NodeContext
   const { props, unknown } = attributes;
   if (binding?.kind === "partial") {
     if (unknown.length > 0)
-      at.note("hand", node, `<${name}>: ${unknown.join(", ")} requires running code; write the result in the partial`);
+      at.note("hand", node, `<${name}>: ${unknown.join(", ")} needs code at run time; write the result in the partial`);
     if (contentOf(node).length > 0)
-      at.note("hand", node, `<${name}>: its content is removed, as a partial has none in docgen; write it there`);
+      at.note("hand", node, `<${name}>: removed its content: partials have none in docgen; write it there`);
     at.note("changed", node, "replaced a partial with <Include>");
-    const known = unknown.length > 0 ? { ...props, [UNKNOWN_PROPS]: true } : props;
-    replaceBlock(node, `<Include file="${at.site.include(binding.path, known)}" />`, context, at);
+    const partialProps = unknown.length > 0 ? { ...props, [UNKNOWN_PROPS]: true } : props;
+    replaceBlock(node, `<Include file="${at.site.include(binding.path, partialProps)}" />`, context, at);
     return;
   }
   if (binding?.kind === "asset" && binding.path.endsWith(".svg") && unknown.length === 0) {
@@ -81,11 +81,11 @@ function needsContentAsCode(node: Element, at: Rewriting): boolean {
 const CONTENT_USES: readonly (readonly [code: RegExp, message: string])[] = [
   [
     /\bChildren\.(?:toArray|map|forEach|count|only)\b|\bchildren(?:\??\.(?:map|filter|find|forEach|props|length)\b|\[)/,
-    "reads parts of what is between its tags, which docgen gives it as a whole: check what it shows, or rewrite it",
+    "reads the elements between its tags, but docgen passes them as one block of HTML: check what it shows, or rewrite it",
   ],
   [
     /<[\w.]+\.Provider\b/,
-    "gives a context to what is between its tags, but components there don't get it in docgen: check what they show",
+    "provides a React context, but components between its tags don't get it in docgen: check what they show",
   ],
 ];
 

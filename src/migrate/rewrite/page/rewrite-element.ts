@@ -146,7 +146,7 @@ function openingOf(node: Element, name: string, { html }: NodeContext, at: Rewri
   const { props, unknown } = attributesOf(node, at);
   let isChanged = !isPlainTag(node) || unknown.length > 0 || name !== node.name;
   if (html !== undefined && hasCode(node, at)) at.incomplete.add(keyOf(html));
-  if (unknown.length > 0) note("hand", node, `<${name}>: removed ${unknown.join(", ")}, which requires running code`);
+  if (unknown.length > 0) note("hand", node, `<${name}>: removed ${unknown.join(", ")}, which needs code at run time`);
   const parts = Object.entries(props).map(([key, value]) => {
     const isAddress = value instanceof Asset || (typeof value === "string" && ADDRESSES.includes(key));
     const plain = isAddress ? site.link(String(value)) : value;
@@ -189,7 +189,7 @@ function writeVerbatim(node: Element, name: string, opening: string, at: Rewriti
     const value = knownOf(child, at)?.value;
     return typeof value === "string" ? value : undefined;
   });
-  if (text.includes(undefined)) at.note("hand", node, `removed the content of <${name}>, which requires running code`);
+  if (text.includes(undefined)) at.note("hand", node, `removed the content of <${name}>, which needs code at run time`);
   at.replace(node, `${opening}${text.join("\n")}</${name}>`);
 }
 

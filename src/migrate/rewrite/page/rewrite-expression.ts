@@ -114,9 +114,9 @@ export function variableFor(expression: Expression, text: string, at: Rewriting)
 }
 
 /** The value of an expression in braces; undefined if it isn't statically known. */
-export function knownOf(node: Holder, at: Rewriting): Known | undefined {
+export function knownOf(node: Holder, { scope }: Pick<Rewriting, "scope">): Known | undefined {
   const expression = expressionOf(node);
-  return expression === undefined ? undefined : evaluate(expression, at.scope);
+  return expression === undefined ? undefined : evaluate(expression, scope);
 }
 
 /** The expression in braces; undefined for a comment. */

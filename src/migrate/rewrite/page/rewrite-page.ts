@@ -11,21 +11,13 @@ import { visitFence, visitLink } from "./fences-links.ts";
 import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
 import { childrenOf, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
+import { writeTabBlocks } from "./page-tabs.ts";
 import { statementsOf } from "./part-code.ts";
 import { writePart } from "./rewrite-component.ts";
 import { visitElement, withTitles } from "./rewrite-element.ts";
 import { visitExpression } from "./rewrite-expression.ts";
-import {
-  Asset,
-  type NodeContext,
-  type PageInput,
-  type PageStatement,
-  type Rewriting,
-  type Surroundings,
-  visitAll,
-} from "./rewriting.ts";
+import { Asset, type NodeContext, type PageInput, type Rewriting, type Surroundings, visitAll } from "./rewriting.ts";
 import { MAX_STEPS, type Scope } from "./scope.ts";
-import { writeTabBlocks } from "./tab-blocks.ts";
 import { replaceWrappers } from "./theme-wrappers.ts";
 import { type VisibleContent, visibleContent } from "./visible-content.ts";
 
@@ -68,17 +60,17 @@ function rewrite(
   if (input.props !== undefined) define("props", { children: "", ...input.props });
   define("frontMatter", frontMatter);
   const at: Rewriting = {
+    ...input,
     source,
     edits,
     page,
     bindings,
     scope: scopeIn(bindings, site),
-    site,
-    frontMatter,
-    keepsCase: input.keepsCase,
-    isVaried: input.isVaried,
     isMdx1,
-    statements: [...input.shared.statements, ...statementsIn(page.tree, source)],
+    statements: [
+      ...input.shared.statements,
+      ...modulesIn(page.tree).flatMap(({ data }) => (data?.estree ? statementsOf(data.estree, source) : [])),
+    ],
     asParts,
     incomplete: new Set(),
     fences: new Set(),
@@ -142,10 +134,6 @@ function closeVerbatim(tag: string, offset: number, edits: Edits, source: string
   return true;
 }
 
-function statementsIn(tree: Nodes, source: string): PageStatement[] {
-  return modulesIn(tree).flatMap(({ data }) => (data?.estree ? statementsOf(data.estree, source) : []));
-}
-
 /** The imports and exports of a page, also those inside elements. */
 function modulesIn(node: Nodes): Extract<Nodes, { type: "mdxjsEsm" }>[] {
   return node.type === "mdxjsEsm" ? [node] : childrenOf(node).flatMap(modulesIn);
@@ -183,6 +171,11 @@ function visitModules({ source, edits, page, bindings, scope, site, note }: Rewr
   for (const node of modulesIn(page.tree)) {
     const [start, end] = rangeOf(node);
     if (node.data?.estree) bind(node.data.estree, bindings, scope, site.resolve);
+    for (const statement of node.data?.estree?.body ?? []) {
+      const isBare = statement.type === "ImportDeclaration" && statement.specifiers.length === 0;
+      if (isBare && !site.addSheet(String(statement.source.value)))
+        note("hand", start, `removed the import of ${statement.source.raw}, which docgen doesn't run`);
+    }
     for (const { index } of source.slice(start, end).matchAll(/^export\s+(?:default|\*)/gm))
       note("hand", start + index, "removed an export, which docgen can't run");
     const behind = /^\n+/.exec(source.slice(end))?.[0].length ?? 0;

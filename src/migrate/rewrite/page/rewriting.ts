@@ -45,6 +45,8 @@ export interface Surroundings {
   readonly variable: (name: string, value: string) => string;
   /** Tag of a component of the site; undefined if docgen lacks something that its module imports. */
   readonly component: (name: string, path: string, exported: string) => string | undefined;
+  /** Adds a style sheet that the page imports. @returns false for another module, or if there is none */
+  readonly addSheet: (specifier: string) => boolean;
   /** Why `component` returns no tag for a module; undefined if that has another cause. */
   readonly reason: (path: string) => string | undefined;
   /**
@@ -81,16 +83,12 @@ export interface PageInput {
 }
 
 /** A page that is being rewritten. */
-export interface Rewriting {
+export interface Rewriting extends Pick<PageInput, "site" | "frontMatter" | "keepsCase" | "isVaried"> {
   readonly source: string;
   readonly edits: Edits;
   readonly page: MdxPage;
   readonly bindings: Bindings;
   readonly scope: Scope;
-  readonly site: Surroundings;
-  readonly frontMatter: Mapping;
-  readonly keepsCase: boolean;
-  readonly isVaried: boolean;
   readonly isMdx1: boolean;
   /** Statements of the page, for components made from its parts. */
   readonly statements: readonly PageStatement[];

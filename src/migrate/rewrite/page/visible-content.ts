@@ -5,8 +5,7 @@ import { shownTexts } from "../../../shared/html-parts.ts";
 import { list, record } from "../../read/config-values.ts";
 import { unmasked } from "../../read/mask-mdx.ts";
 import { isInternalOnly } from "./bindings.ts";
-import { isCard } from "./doc-cards.ts";
-import { rawImport } from "./docusaurus-components.ts";
+import { isCard, rawImport } from "./docusaurus-components.ts";
 import { type Attributes, attributesOf, codeHolder, codeText, elementText } from "./element-tags.ts";
 import { CHILDREN, INCLUDED } from "./expand-component.ts";
 import { listedHeadings, pageHeadings } from "./headings.ts";
@@ -22,10 +21,10 @@ import {
   lineOf,
   rangeOf,
 } from "./nodes.ts";
+import { tabsInOrder } from "./page-tabs.ts";
 import { componentHtml } from "./rewrite-component.ts";
 import { expressionOf, knownOf, renderedText, SIDEBAR_LIST, shownText } from "./rewrite-expression.ts";
 import type { Rewriting } from "./rewriting.ts";
-import { tabsInOrder } from "./tab-groups.ts";
 
 /** A part of a page's content, with its line. */
 export interface ContentPart {

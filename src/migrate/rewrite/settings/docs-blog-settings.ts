@@ -1,7 +1,7 @@
 import { isMapping, type Mapping } from "../../../content/data-file.ts";
 import { type ContentSet, isMainBlog, type NoteSetting } from "../../job.ts";
-import { authorsPath } from "../../plan/blog-authors.ts";
-import { asText, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
+import { authorsPath } from "../../plan/tags-and-authors.ts";
+import { asText, filled, list, pick, record, routeBaseOf, texts, unknowns } from "../../read/config-values.ts";
 import { DEFAULT_SIDEBAR, type SidebarsOfSite } from "../../read/read-sidebars.ts";
 import { SAMPLE_PAGE } from "../../read/sample-page.ts";
 import type { SiteFacts } from "./site-facts.ts";
@@ -59,7 +59,7 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
   return {
     id: id === "default" ? undefined : id,
     folder: target === "docs" ? undefined : target,
-    routeBasePath: basePath(options) ?? (target === "docs" ? undefined : "docs"),
+    routeBasePath: options.routeBasePath === undefined && target === "docs" ? undefined : routeBaseOf(set),
     sidebarId:
       filled(sidebars ?? {}) === undefined ? (Object.keys(configured)[0] ?? nameOf(id, DEFAULT_SIDEBAR)) : undefined,
     sidebars,
@@ -121,7 +121,7 @@ export function blogSettings(set: ContentSet, note: NoteSetting): Mapping {
   return {
     // Those of the main blog have the same defaults in Docusaurus.
     id: isMain ? undefined : target,
-    routeBasePath: basePath(options) ?? (isMain ? undefined : "blog"),
+    routeBasePath: options.routeBasePath === undefined && isMain ? undefined : routeBaseOf(set),
     title: asText(options.blogTitle) ?? (isMain ? undefined : "Blog"),
     description: asText(options.blogDescription),
     ...pick(options, BLOG_KEPT),
@@ -133,10 +133,6 @@ export function blogSettings(set: ContentSet, note: NoteSetting): Mapping {
       limit: typeof limit === "number" ? limit : undefined,
     }),
   };
-}
-
-function basePath({ routeBasePath }: Mapping): string | undefined {
-  return asText(routeBasePath)?.replace(/^\/+|\/+$/g, "");
 }
 
 /**

@@ -46,7 +46,7 @@ function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mappi
     .filter(({ value }) => !/^\s*<hr\b[^>]*>\s*$/.test(String(value ?? "")))
     .flatMap((entry) => dropdownItem(entry, facts, note).map((shown) => ({ ...shown, position: item.position })));
   if (extraItems.length > 0)
-    note("changed", "navbar.items", `the additional items of ${String(item.type)} stand beside it`);
+    note("changed", "navbar.items", `moved the additional items of ${String(item.type)} next to it`);
   return [...mainItem(item, facts, note), ...extraItems];
 }
 
@@ -61,9 +61,9 @@ function mainItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping
   const sidebarId = sidebar && facts.sidebars.nameOf(plugin ?? "default", sidebar);
   const plain =
     "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
-  const known = `${plain} aria-label className activeBaseRegex activeBasePath target rel`;
+  const supported = `${plain} aria-label className activeBaseRegex activeBasePath target rel`;
   // The site's own types are removed as a whole.
-  if (!/^custom-/.test(String(type))) noteUnsupported(item, "navbar.items", known, note);
+  if (!/^custom-/.test(String(type))) noteUnsupported(item, "navbar.items", supported, note);
   if (item.className !== undefined)
     note("changed", "navbar.items", `className ${String(item.className)} is removed: the item shows its label`);
   switch (type) {

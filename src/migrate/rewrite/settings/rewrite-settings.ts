@@ -1,18 +1,23 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Mapping } from "../../../content/data-file.ts";
 import { createHighlighter } from "../../../highlight/highlighter.ts";
+import { redirectPage } from "../../../render/redirects-and-headers.ts";
+import { loadEsbuild } from "../../../shared/esbuild.ts";
 import { lineAt } from "../../../shared/line-at.ts";
 import { escapePattern } from "../../../shared/text.ts";
+import { TOOL_ROOT } from "../../../shared/tool-root.ts";
+import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
-import type { Job, NoteSetting } from "../../job.ts";
-import { STATIC, settingAddress } from "../../plan/new-paths.ts";
-import { plannedText } from "../../plan/planned-files.ts";
+import type { Docusaurus, Job, NoteSetting } from "../../job.ts";
+import { plannedText, putFree, STATIC, settingAddress } from "../../plan/new-paths.ts";
+import { baseUrlOf, list, record, sitePath, texts, unknowns } from "../../read/config-values.ts";
+import { isStyleSheet } from "../../read/docusaurus-config.ts";
+import { moduleFile } from "../../read/module-paths.ts";
 import { readFileText } from "../../read/read-data.ts";
-import { foreignSources, pageTemplate } from "./head-tags.ts";
-import { putOuterRedirects } from "./outer-redirects.ts";
-import { configText, siteConfig } from "./site-config.ts";
+import { attributesText } from "../page/html-text.ts";
+import { configText, isPlainScript, siteConfig } from "./site-config.ts";
 import type { PlannedFacts } from "./site-facts.ts";
-import { withoutUnknown } from "./unknown-values.ts";
+import { withoutUnknown } from "./unsupported.ts";
 
 /**
  * Writes the configuration of the new site, and the page template if tags are added to each page.
@@ -31,10 +36,34 @@ export function rewriteSettings(job: Job, facts: PlannedFacts, foreignSheets: re
   const { knows } = createHighlighter(async () => []);
   const settingFacts = { ...facts, sources: foreignSources(textsOf(files)), knowsLanguage: knows, linkTo, root };
   const settings = withoutUnknown(siteConfig(docusaurus, settingFacts, noteSetting), noteSetting, job);
-  const config = { ...settings, redirects: putOuterRedirects(settings, settings.redirects, job) };
+  const config = { ...settings, redirects: putOuterRedirects(settings, job) };
   putConfig(config, job);
   put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
   return config;
+}
+
+/**
+ * Writes redirects to other sites and to static files as HTML files, as Docusaurus does: docgen's own lead to pages.
+ *
+ * @returns the redirects to pages
+ */
+function putOuterRedirects(config: Mapping, { files, put, docusaurus }: Job): Mapping[] | undefined {
+  const baseUrl = baseUrlOf(docusaurus.config);
+  const { defaultLocale = "en" } = record(config.i18n);
+  const inner = list(config.redirects).filter(({ from, to }) => {
+    const target = String(to);
+    const isOther = /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(target);
+    if (!isOther && !target.includes("?") && !files.has(STATIC + target.replace(/[?#].*/, ""))) return true;
+    const address = isOther ? target : baseUrl + target.replace(/^\//, "");
+    const canonical = isOther ? target : String(config.url) + address;
+    for (const old of texts(from)) {
+      const path = old.replace(/^\/+|\/+$/g, "");
+      const file = /\.html?$/.test(path) ? path : `${path}/index.html`;
+      put(`${STATIC}/${file}`, { text: redirectPage(address, canonical, String(defaultLocale)) });
+    }
+    return false;
+  });
+  return inner.length === 0 ? undefined : inner;
 }
 
 /** Writes the configuration. */
@@ -55,4 +84,103 @@ function lineOfKey(source: string, key: string): number {
   // An import may have the same name.
   const at = source.search(new RegExp(`${name}["']?\\s*:`));
   return lineAt(source, at < 0 ? source.search(new RegExp(name)) : at);
+}
+
+const ENVIRONMENT = /^import\s+(\w+)\s+from\s*["']@docusaurus\/ExecutionEnvironment["'];?/m;
+
+/** Calls what Docusaurus calls when a page is shown; docgen loads each page anew. */
+const SHOWN = `const hooks = clientModule.default ?? clientModule;
+const shown = { location: window.location, previousLocation: null };
+hooks.onRouteUpdate?.(shown);
+hooks.onRouteDidUpdate?.(shown);`;
+
+/**
+ * Writes the modules that Docusaurus runs on every page as scripts; those that import others are reported.
+ *
+ * @returns the scripts, as the configuration has them
+ */
+export async function clientScripts(job: Job): Promise<Mapping[]> {
+  const { root, docusaurus, noteFile, hasFile } = job;
+  const paths = texts(docusaurus.config.clientModules).filter((path) => !isStyleSheet(path));
+  const scripts: Mapping[] = [];
+  for (const path of paths.map((name) => sitePath(name, root))) {
+    const file = moduleFile(join(root, path));
+    const code = file !== undefined && hasFile(file) ? readFileText(file) : "import";
+    const free = code.replace(ENVIRONMENT, "const $1 = { canUseDOM: true };");
+    if (/^\s*import\b|\brequire\(|\bimport\(/m.test(free)) {
+      noteFile(path, "hand", "is not loaded: rewrite it as a script without imports, and add that to scripts");
+      continue;
+    }
+    const { transform } = await loadEsbuild();
+    const { code: script } = await transform(free, { loader: "tsx", format: "iife", globalName: "clientModule" });
+    const wanted = `${STATIC}/js/${basename(path).replace(/\.\w+$/, "")}.js`;
+    const target = putFree(wanted, `{\n${script}${SHOWN}\n}\n`, job);
+    noteFile(path, "changed", `is a script of every page: ${target}`);
+    scripts.push({ src: target.slice(STATIC.length), defer: true });
+  }
+  return scripts;
+}
+
+/**
+ * A page template with the head tags that the configuration adds to each page; undefined if it adds none.
+ *
+ * @param styles addresses of other sites' style sheets that the site's own import
+ */
+function pageTemplate({ config, themeConfig, pluginTags }: Docusaurus, styles: readonly string[]): string | undefined {
+  const ofPlugins = (place: string) => pluginTags.flatMap((all) => tagsIn(all[place])).join("\n");
+  const [before, after] = [ofPlugins("preBodyTags"), ofPlugins("postBodyTags")];
+  const tags = [
+    ...(config.noIndex === true ? [tag("meta", { name: "robots", content: "noindex, nofollow" })] : []),
+    ...tagsIn(config.headTags),
+    ...pluginTags.flatMap(({ headTags }) => tagsIn(headTags)),
+    // docgen has its own style sheet for formulas.
+    ...[...unknowns(config.stylesheets), ...styles]
+      .map(
+        (sheet): Mapping => ({ rel: "stylesheet", ...(typeof sheet === "string" ? { href: sheet } : record(sheet)) }),
+      )
+      .filter(({ href }) => !/katex/i.test(String(href)))
+      .map((attributes) => tag("link", attributes)),
+    ...list(unknowns(config.scripts).filter((entry) => !isPlainScript(entry))).map((attributes) =>
+      tag("script", attributes),
+    ),
+    ...list(themeConfig.metadata).map((attributes) => tag("meta", attributes)),
+  ];
+  if (tags.length === 0 && before === "" && after === "") return undefined;
+  const template = readFileText(join(TOOL_ROOT, PAGE_TEMPLATE));
+  const put = (html: string, text: string) => (text === "" ? html : `${html}\n${text.replaceAll("{{", "&#123;{")}`);
+  return template
+    .replace("\n</head>", () => `${put("", tags.join("\n"))}\n</head>`)
+    .replace("<body>", (body) => put(body, before))
+    .replace("\n</body>", () => `${put("", after)}\n</body>`);
+}
+
+/** The HTML of tags: texts, and mappings with a name and attributes. */
+function tagsIn(value: unknown): string[] {
+  return [value].flat().flatMap((entry) => {
+    const { tagName, attributes, innerHTML } = record(entry);
+    if (typeof tagName === "string") return [tag(tagName, record(attributes), texts(innerHTML).join(""))];
+    return typeof entry === "string" ? [entry] : [];
+  });
+}
+
+function tag(name: string, attributes: Mapping, content = ""): string {
+  return `<${name}${attributesText(attributes)}>${VOID_ELEMENTS.has(name) ? "" : `${content}</${name}>`}`;
+}
+
+/**
+ * Other sites from which files load iframes and style sheets, by policy directive: docgen's content security policy
+ * blocks all sites that it doesn't name.
+ */
+function foreignSources(files: readonly string[]): Record<string, readonly string[]> {
+  const hosts = (pattern: RegExp) => {
+    const named = files.flatMap((text) => [...text.matchAll(pattern)].map(([, host = ""]) => `https://${host}`));
+    return [...new Set(named)].sort();
+  };
+  const frames = hosts(/<iframe\b[^>]*?\bsrc=["'{`]*(?:https?:)?\/\/([\w.:-]+)/g);
+  const sheets = hosts(/(?:@import\s*(?:url\()?["']?|<link (?=[^>]*stylesheet)[^>]*?href=")https?:\/\/([\w.:-]+)/g);
+  return {
+    ...(frames.length > 0 ? { "frame-src": frames } : {}),
+    // Style sheets may load fonts from further sites.
+    ...(sheets.length > 0 ? { "style-src": sheets, "font-src": ["https:"] } : {}),
+  };
 }

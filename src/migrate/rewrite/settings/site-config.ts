@@ -98,7 +98,7 @@ function notePlugin({ name, hooks }: OtherPlugin, { root }: SiteFacts, note: Not
   const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${root}/`, "./");
   const left = hooks?.filter((hook) => !BUILD_HOOKS.has(hook)) ?? [];
   if (hooks !== undefined && left.length === 0)
-    note("changed", "plugins", `${named} is removed: what it gives to pages is migrated, and docgen has no webpack`);
+    note("changed", "plugins", `${named} is removed: its additions to pages are migrated, and docgen uses no webpack`);
   else {
     const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
     note("hand", "plugins", `${named} ${what}: see src/site/extensions/README.md for alternatives`);
@@ -133,14 +133,14 @@ function analytics({ plugins, themeConfig }: Docusaurus, note: NoteSetting): Map
       const [host] = texts([matomoUrl, analyticsDomain, customDomain]);
       const address = host === undefined || /^https?:/.test(host) ? host : `https://${host}`;
       const id = [websiteID, websiteId, siteId, domain, code].find((value) => value !== undefined);
-      if (id === undefined) note("hand", "plugins", `${variant} has no id of the site: set analytics`);
+      if (id === undefined) note("hand", "plugins", `${variant} has no site ID: set analytics`);
       return { variant, trackingId: id === undefined ? id : String(id), host: address };
     }),
   ];
   const [first, ...others] = all.filter(({ trackingId }) => trackingId !== undefined);
   if (others.length > 0) {
     const names = others.map(({ variant }) => String(variant)).join(", ");
-    note("hand", "plugins", `${names} is removed, as ${String(first?.variant)} counts: docgen supports one service`);
+    note("hand", "plugins", `${names} is removed: docgen supports one service and uses ${String(first?.variant)}`);
   }
   return first;
 }
@@ -168,9 +168,9 @@ function scripts(value: unknown): Mapping[] {
 
 function redirects({ redirects: all }: Mapping = {}, note: NoteSetting): Mapping[] {
   const complete = list(all).filter(({ from, to }) => texts(from).length > 0 && typeof to === "string");
-  const lost = unknowns(all).length - complete.length;
-  if (lost > 0)
-    note("hand", "redirects", `${count(lost, "value")} removed, which docgen can't evaluate: list the addresses`);
+  const removed = unknowns(all).length - complete.length;
+  if (removed > 0)
+    note("hand", "redirects", `${count(removed, "value")} removed that docgen can't evaluate: list the addresses`);
   return complete.map(({ from, to }) => ({ from, to }));
 }
 

@@ -1,6 +1,85 @@
-import type { Mapping } from "../../../content/data-file.ts";
-import { wordSet } from "../../../shared/text.ts";
-import type { NoteSetting } from "../../job.ts";
+import { isMapping, type Mapping } from "../../../content/data-file.ts";
+import { groupBy } from "../../../shared/group-by.ts";
+import { count, wordSet } from "../../../shared/text.ts";
+import type { Job, NoteSetting } from "../../job.ts";
+import { record } from "../../read/config-values.ts";
+import { lackOf, packageOf } from "../../read/module-paths.ts";
+
+/** A value that isn't data. */
+interface Unknown {
+  readonly key: string;
+  readonly reason: string;
+  /** Values with the same cause have the same. */
+  readonly cause: string;
+}
+
+/**
+ * Removes values that aren't data, such as functions and exports of modules that aren't there, and reports them, those
+ * of one cause together.
+ *
+ * @param note adds a note about a key
+ */
+export function withoutUnknown(config: Mapping, note: NoteSetting, job: Pick<Job, "root" | "hasFile">): Mapping {
+  const unknown: Unknown[] = [];
+  const visit = (value: unknown, key: string): unknown => {
+    const why = unknownValue(value, job);
+    if (why !== undefined) {
+      const name = key.replace(/\[\d+\]/g, "");
+      const [part = ""] = name.split(".");
+      unknown.push({
+        key,
+        reason: why.reason,
+        cause: why.from === undefined ? name + why.reason : `${part} ${why.from}`,
+      });
+      return undefined;
+    }
+    if (Array.isArray(value)) {
+      const parts = value.map((entry, index) => visit(entry, `${key}[${index}]`));
+      return parts.filter((part) => part !== undefined);
+    }
+    if (!isMapping(value)) return value;
+    const entries = Object.entries(value).map(([name, part]) => [
+      name,
+      visit(part, key === "" ? name : `${key}.${name}`),
+    ]);
+    const kept = Object.fromEntries(entries.filter(([, part]) => part !== undefined)) as Mapping;
+    // A category or a link without its content means nothing.
+    const isBare =
+      "type" in kept &&
+      ["items", "href", "id"].some((name) => name in value && !(name in kept) && value[name] !== undefined);
+    return isBare ? undefined : kept;
+  };
+  const kept = record(visit(config, ""));
+  for (const [{ key, reason }, ...others] of groupBy(unknown, ({ cause }) => cause).values() as Iterable<
+    [Unknown, ...Unknown[]]
+  >) {
+    const more = `and ${count(others.length, "more value")} are removed: ${reason.replace(/^its value comes/, "their values come")}`;
+    note("hand", key, others.length === 0 ? `is removed: ${reason}` : more);
+  }
+  return kept;
+}
+
+/** Whether a value isn't data. */
+export function isUnknown(value: unknown): boolean {
+  return ["$package", "$function", "$regexp"].some((key) => key in record(value));
+}
+
+function unknownValue(
+  value: unknown,
+  job: Pick<Job, "root" | "hasFile">,
+): { readonly reason: string; readonly from?: string } | undefined {
+  const { $package, $from = $package, $function, $regexp } = record(value);
+  if ($package !== undefined) {
+    const from = String($from);
+    const source =
+      packageOf(from, job)?.isInstalled === false
+        ? lackOf(from, job)
+        : `"${String($package)}", which docgen doesn't run`;
+    return { reason: `its value comes from ${source}`, from };
+  }
+  if ($function !== undefined) return { reason: "it is a function" };
+  return $regexp === undefined ? undefined : { reason: `it is a pattern, ${String($regexp)}` };
+}
 
 /**
  * Adds a note for each setting of a part that is neither read nor needless.
@@ -9,12 +88,11 @@ import type { NoteSetting } from "../../job.ts";
  */
 export function noteUnsupported(part: Mapping, name: string, supported: string, note: NoteSetting): void {
   const names = wordSet(supported);
-  for (const key of Object.keys(part).filter((key) => part[key] !== undefined && !names.has(key)))
-    note(
-      LOOKS.has(key) ? "changed" : "hand",
-      name === "" ? key : `${name}.${key}`,
-      `is removed: ${/(?:Layout|Item|List|Page|Post)Component$/.test(key) ? "replace parts of docgen's theme (templates/) instead" : "docgen has no equivalent"}`,
-    );
+  for (const key of Object.keys(part).filter((key) => part[key] !== undefined && !names.has(key))) {
+    const isPart = /(?:Layout|Item|List|Page|Post)Component$/.test(key);
+    const why = isPart ? "replace parts of docgen's theme (templates/) instead" : "docgen has no equivalent";
+    note(LOOKS.has(key) ? "changed" : "hand", name === "" ? key : `${name}.${key}`, `is removed: ${why}`);
+  }
 }
 
 /** Settings of how Docusaurus' own theme looks or counts, for which nothing has to be done. */

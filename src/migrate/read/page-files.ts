@@ -2,6 +2,31 @@ import { globSource } from "../../shared/glob.ts";
 import type { ContentSet } from "../job.ts";
 import { texts } from "./config-values.ts";
 
+/** Matches pages in Markdown or MDX. */
+export const PAGE = /\.mdx?$/;
+/** Maximum size of a rewritten page, in bytes; larger ones are copied unchanged. */
+export const MAX_PAGE = 1_000_000;
+
+/**
+ * Maximum depth of open tags in a page. Generics in prose, such as `Array<string>`, look like tags that are never
+ * closed.
+ */
+const MAX_NESTING = 1_000;
+
+/**
+ * Whether tags in a text are nested so deep that parsing it as MDX would take minutes: the time is quadratic in the
+ * depth.
+ */
+export function isNestedTooDeep(text: string): boolean {
+  let depth = 0;
+  let most = 0;
+  for (const [sign] of text.matchAll(/<\/?(?=[A-Za-z>])|\/>|[{}]/g)) {
+    depth = Math.max(0, depth + (sign === "<" || sign === "{" ? 1 : -1));
+    most = Math.max(most, depth);
+  }
+  return most > MAX_NESTING || /^(?:[ \t]*>){100}|^[ \t]{200}[ \t]*(?:[-*+]|\d+[.)])[ \t]/m.test(text);
+}
+
 /** What Docusaurus excludes by default, besides tests. */
 const EXCLUDED = ["**/_*.{js,jsx,ts,tsx,md,mdx}", "**/_*/**"];
 

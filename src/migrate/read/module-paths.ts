@@ -1,10 +1,35 @@
 import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { join } from "node:path";
-import { foldersUp } from "../../shared/disk-path.ts";
+import { extname, join, resolve } from "node:path";
+import { contains, foldersUp } from "../../shared/disk-path.ts";
 import type { Job } from "../job.ts";
 import { asText, record } from "./config-values.ts";
 import { readData } from "./read-data.ts";
+
+/** Matches files that are modules of JavaScript, TypeScript or data. */
+export const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
+
+/** Absolute path of a module specifier, relative to a folder; undefined for a package. */
+export function localPath(
+  specifier: string,
+  root: string,
+  folder: string,
+  aliases: Job["aliases"],
+): string | undefined {
+  for (const [name, path] of aliases)
+    if (specifier === name || specifier.startsWith(`${name}/`)) return join(path, specifier.slice(name.length));
+  if (specifier.startsWith("@site/")) return join(root, specifier.slice(6));
+  // As webpack's `resolve.roots`; the site's own modules may also have absolute paths.
+  if (specifier.startsWith("/") && !contains(root, specifier)) return join(root, specifier);
+  return /^[./]/.test(specifier) ? resolve(folder, specifier) : undefined;
+}
+
+/** The file of a module path without an extension. */
+export function moduleFile(path: string): string | undefined {
+  const names = extname(path) !== "" && existsSync(path) ? [path] : [];
+  const endings = ".js .jsx .ts .tsx .mjs .cjs .json /index.js /index.ts /index.tsx /index.jsx".split(" ");
+  return [...names, ...endings.map((ending) => path + ending)].find((file) => existsSync(file) && extname(file) !== "");
+}
 
 /** A package that a Docusaurus site imports. */
 export interface SitePackage {
@@ -29,12 +54,18 @@ export function packageOf(
   const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*/i.exec(specifier) ?? [];
   if (name === undefined || isBuiltin(specifier) || /^@(?:site|theme|docusaurus|generated)\b|!/.test(specifier))
     return undefined;
-  const manifest = foldersUp(root)
-    .map((folder) => join(folder, "node_modules", name, "package.json"))
-    .find((path) => existsSync(path));
-  const installed = manifest === undefined ? undefined : asText(record(readData(manifest)).version);
+  const manifest = join(installedPackage(name, root) ?? join(root, "node_modules", name), "package.json");
+  const isInstalled = existsSync(manifest);
+  const installed = isInstalled ? asText(record(readData(manifest)).version) : undefined;
   const version = versionOf(name, { root, hasFile }) ?? (installed && `^${installed}`);
-  return { name, version, isInstalled: manifest !== undefined };
+  return { name, version, isInstalled };
+}
+
+/** Folder of the installed package that a file in a folder would import; undefined if it isn't installed. */
+export function installedPackage(specifier: string, from: string): string | undefined {
+  const [name = ""] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+  const folders = foldersUp(from).map((folder) => join(folder, "node_modules", name));
+  return folders.find((folder) => existsSync(folder));
 }
 
 /** Why docgen can't follow an import, and what makes it possible. */

@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, join } from "node:path";
+import type { Loader, Plugin } from "esbuild";
+import { isFileInside } from "../../scaffold/copy-files.ts";
+import { foldersUp } from "../../shared/disk-path.ts";
+import { FOR_NODE, loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
+import type { Job } from "../job.ts";
+import { OUTSIDE } from "./list-tree.ts";
+import { CODE, installedPackage, localPath, moduleFile } from "./module-paths.ts";
+import { readFileText } from "./read-data.ts";
+
+/** A site with modules. */
+export interface ModuleTree {
+  readonly root: string;
+  /** Folders that modules may read. */
+  readonly folders: readonly string[];
+  readonly aliases: Job["aliases"];
+}
+
+/** Packages that are stubbed even if they are installed, because docgen does their work itself. */
+const STUBBED =
+  /^(?:@docusaurus|@theme|@theme-original|@generated|@mdx-js|react|react-dom|prism-react-renderer|docusaurus-|remark-|rehype-|@easyops-cn|@getcanary|clsx)/;
+
+/** Bundles a module of the site. @returns its code with the imports of modules that are not there, or its fault */
+export async function bundleModule(
+  tree: ModuleTree,
+  path: string,
+): Promise<{ readonly code: string; readonly missing: readonly string[] } | { readonly fault: string }> {
+  const { build } = await loadEsbuild();
+  const missing = new Set<string>();
+  try {
+    const result = await build({
+      ...FOR_NODE,
+      entryPoints: [path],
+      absWorkingDir: dirname(path),
+      format: "cjs",
+      plugins: [stubs(tree, path, missing)],
+    });
+    return { code: result.outputFiles[0]?.text ?? "", missing: [...missing] };
+  } catch (error) {
+    const { line, message } = syntaxFaultOf(error);
+    return { fault: `${message} (line ${line})` };
+  }
+}
+
+/**
+ * Replaces packages by stubs; the site's own modules are bundled and keep their paths.
+ *
+ * @param missing to which imports of modules that aren't there are added
+ */
+function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: Set<string>): Plugin {
+  const isReadable = (path: string) => folders.some((folder) => isFileInside(path, folder));
+  return {
+    name: "docusaurus-stubs",
+    setup(api) {
+      api.onResolve({ filter: /.*/ }, ({ path, importer, namespace, resolveDir, kind }) => {
+        if (kind === "entry-point") return { path };
+        if (kind === "require-resolve" || isBuiltin(path)) return { path, external: true };
+        if (importer === entry && namespace === "file" && !STUBBED.test(path) && !isModule(entry))
+          return { path, namespace: "named", pluginData: resolveDir };
+        const stub = { path, namespace: "stub" };
+        const local = localPath(path, root, resolveDir, aliases);
+        const file = local === undefined ? undefined : moduleFile(local);
+        if (local !== undefined && file === undefined) missing.add(path);
+        if (local !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
+        return STUBBED.test(path) || installedPackage(path, resolveDir) === undefined ? stub : undefined;
+      });
+      // Remembers where functions come from, as bundled ones have other names.
+      api.onLoad({ filter: /.*/, namespace: "named" }, ({ path, pluginData }) => ({
+        contents: `module.exports = docgenNamed(require(${JSON.stringify(path)}), ${JSON.stringify(path)});`,
+        resolveDir: String(pluginData),
+        loader: "js",
+      }));
+      api.onLoad({ filter: /.*/, namespace: "stub" }, ({ path }) => ({
+        contents: `module.exports = docgenStub(${JSON.stringify(path)});`,
+        loader: "js",
+      }));
+      api.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) => {
+        // The manifest of a package may name any file.
+        if (!isReadable(path)) return { errors: [{ text: `${path} ${OUTSIDE}` }] };
+        if (!CODE.test(path)) return { contents: `module.exports = ${JSON.stringify(path)};`, loader: "js" };
+        const text = readFileText(path);
+        if (path.endsWith(".json")) return { contents: text, loader: "json" };
+        const code = text
+          .replaceAll("import.meta.url", JSON.stringify(`file://${path}`))
+          .replaceAll("import.meta.dirname", "__dirname")
+          .replaceAll("import.meta.filename", "__filename");
+        const needsNames =
+          /\b__(?:dirname|filename)\b/.test(code) && !/(?:const|let|var)\s+__(?:dirname|filename)/.test(code);
+        const names = `var __dirname = ${JSON.stringify(dirname(path))}, __filename = ${JSON.stringify(path)};`;
+        const loader: Loader = /\.[cm]?ts$/.test(path) ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx";
+        return { contents: needsNames ? names + code : code, loader };
+      });
+    },
+  };
+}
+
+/** Whether Node reads a file as an ES module: its default imports of CommonJS are whole modules. */
+function isModule(path: string): boolean {
+  if (/\.m[jt]s$/.test(path)) return true;
+  const manifest = foldersUp(dirname(path))
+    .map((folder) => join(folder, "package.json"))
+    .find((file) => existsSync(file));
+  return manifest !== undefined && /"type":\s*"module"/.test(readFileText(manifest));
+}
