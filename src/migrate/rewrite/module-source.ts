@@ -1,3 +1,5 @@
+import type { Job } from "../job.ts";
+
 /** Matches components that a browser loads when they are shown. */
 const LAZY =
   /\b(?:React\.)?lazy\(\s*(?:async\s*)?\(\)\s*=>\s*import\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)(?:\.then\(\s*\(?(\w+)\)?\s*=>\s*\(\{\s*default:\s*\2\.(\w+)\s*\}\)\s*\))?\s*,?\s*\)/g;
@@ -54,4 +56,13 @@ function withReact(source: string): string {
   const isNamed =
     /(?<![\w$.])React\.\w/.test(source) && !/\bimport\s[^;]*?\bReact\b|\b(?:const|let|var)\s+React\b/.test(source);
   return isNamed ? `import React from "react";\n${source}` : source;
+}
+
+/** Environment variables have no values in browsers, besides the one that tells that a build is for readers. */
+export function withoutVariables(code: string, path: string, noteFile: Job["noteFile"]): string {
+  return code.replace(/\bprocess\.env\.(\w+)/g, (_, name: string) => {
+    if (name === "NODE_ENV") return '"production"';
+    noteFile(path, "hand", `process.env.${name} is undefined: write its value, if a build sets it`);
+    return "undefined";
+  });
 }

@@ -10,7 +10,7 @@ import { readData, readFileText } from "../read/read-data.ts";
 import { localPath } from "../read/run-modules.ts";
 import { lackOf, packageOf } from "../read/site-packages.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
-import { readableModule } from "./module-source.ts";
+import { readableModule, withoutVariables } from "./module-source.ts";
 import { addPlaceholder, type Lacking, type Placeholders, replacement } from "./placeholders.ts";
 import { withTexts } from "./react-texts.ts";
 import { cssPath, newPlace, rewriteSheet } from "./style-sheets.ts";
@@ -99,7 +99,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
     const lacking: Lacking[] = [];
-    const readable = readableModule(withTexts(source)).replace(/\bprocess\.env\.NODE_ENV\b/g, '"production"');
+    const readable = withoutVariables(readableModule(withTexts(source)), sitePath(from, root), noteFile);
     let text = readable
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
