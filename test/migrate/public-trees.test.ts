@@ -178,3 +178,12 @@ test("what is generated from docs that aren't there is left out and told", async
   ]);
   expect(site.page("docs/a")).not.toContain("Packages");
 });
+
+test("a style sheet for Tailwind is told", async () => {
+  const { todo } = await passing({
+    "docusaurus.config.js": config("", "theme: { customCss: './src/custom.css' }"),
+    "src/custom.css": "@tailwind base;\n.a { @apply font-bold; }\n",
+    "docs/a.md": "# A\n",
+  });
+  expect(todo).toEqual([expect.stringMatching(/^src\/custom\.css:1: needs Tailwind: compile it/)]);
+});
