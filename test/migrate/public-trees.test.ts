@@ -187,3 +187,12 @@ test("a style sheet for Tailwind is told", async () => {
   });
   expect(todo).toEqual([expect.stringMatching(/^src\/custom\.css:1: needs Tailwind: compile it/)]);
 });
+
+test("a component that only sloppy code can load is told, and the site builds", async () => {
+  const site = await passing({
+    "docs/a.mdx": "import Show from '@site/src/show.jsx';\n\n# A\n\n<Show>Shown</Show>\n",
+    "src/show.jsx": "export default Show = ({ children }) => <b>{children}</b>;\n",
+  });
+  expect(site.todo).toEqual([expect.stringMatching(/^content\/docs\/a\.mdx:1: <Show> throws .*Show is not defined/)]);
+  expect(site.page("docs/a")).toContain("Shown");
+});

@@ -131,6 +131,8 @@ async function bundle(
     bundle: true,
     platform: "node",
     format: "cjs",
+    // As in the modules of a build.
+    banner: { js: '"use strict";' },
     target: "node20",
     jsx: "automatic",
     define: { "import.meta.url": JSON.stringify(pathToFileURL(TOOL_ROOT).href) },
