@@ -6,7 +6,7 @@ import { mapEntries } from "../read/read-sidebars.ts";
 
 /** Matches what a build says of an item of a sidebar or of the navbar whose docs aren't there. */
 const MISSING =
-  /(docs\[(\d+)\]\.[^:]*\bsidebars\b|navbar\.items\b)[^:]*: (?:no )?(doc|folder|sidebar|category) "([^"]+)"(?: with pages| contains no link| has neither items nor a link)?(;.*)?$/;
+  /(docs\[(\d+)\]\.[^:]*\bsidebars\b|navbar\.items\b)[^:]*: (?:no )?(doc|folder|sidebar|category) "([^"]+)"(?: with pages| contains no link| has neither items nor a link)?(.*)$/;
 
 const REMEDY = "create it, or run the script that generates it, then migrate again";
 
