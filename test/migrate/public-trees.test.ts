@@ -196,3 +196,49 @@ test("a component that only sloppy code can load is told, and the site builds", 
   expect(site.todo).toEqual([expect.stringMatching(/^content\/docs\/a\.mdx:1: <Show> throws .*Show is not defined/)]);
   expect(site.page("docs/a")).toContain("Shown");
 });
+
+test("indented code is code in MDX 1, and text in later ones", async () => {
+  const page = `# A
+
+Set:
+
+    # a comment
+    key={value}
+
+    url=https://t.example
+
+1.  An item:
+
+        <b>in a list</b>
+
+> Quoted:
+>
+>     # quoted
+
+<div>
+    <b>in a tag</b>
+</div>
+
+{unknown.value}
+`;
+  const files = (version: string) => ({
+    "package.json": `{ "dependencies": { "@docusaurus/core": "${version}" } }`,
+    "docs/a.md": page,
+  });
+  const old = await migrated({ "docusaurus.config.js": config(), ...files("2.4.3") });
+  expect(old.file("content/docs/a.md")).toContain(
+    "Set:\n\n```\n# a comment\nkey={value}\n\nurl=https://t.example\n```\n",
+  );
+  expect(old.file("content/docs/a.md")).toContain("1.  An item:\n\n    ```\n    <b>in a list</b>\n    ```\n");
+  expect(old.file("content/docs/a.md")).toContain("> Quoted:\n>\n> ```\n> # quoted\n> ```\n");
+  expect(old.file("content/docs/a.md")).toContain("<b>in a tag</b>\n</div>");
+  expect(old.changed.filter((note) => /as a fence|braces/.test(note))).toEqual([
+    expect.stringMatching(/^docs\/a\.md:5: wrote indented code as a fence/),
+    expect.stringMatching(/^docs\/a\.md:12: wrote indented code/),
+    expect.stringMatching(/^docs\/a\.md:16: wrote indented code/),
+    expect.stringMatching(/^docs\/a\.md:22: .*braces/),
+  ]);
+  expect((await old.build()).code).toBe(0);
+  const { file } = await migrated({ "docusaurus.config.js": config(), ...files("3.8.0") });
+  expect(file("content/docs/a.md")).not.toContain("```");
+});
