@@ -1,11 +1,12 @@
 import { Parser } from "acorn";
 import jsx from "acorn-jsx";
-import type { Nodes, Root } from "mdast";
+import type { Code, Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { mdxFromMarkdown } from "mdast-util-mdx";
 import { gfm } from "micromark-extension-gfm";
 import { mdxjs } from "micromark-extension-mdxjs";
+import { fenceAround } from "../../markdown/include.ts";
 import { ELEMENTS } from "../../markdown/plugins/raw-html.ts";
 import { boundNames, type Marks, mask } from "./mask-mdx.ts";
 
@@ -102,6 +103,29 @@ function parse(text: string, isMdx: boolean): Root {
   if (!isMdx) return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const mdx = mdxjs({ acorn, acornOptions: ACORN, addResult: true });
   return fromMarkdown(text, { extensions: [gfm(), mdx], mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] });
+}
+
+/** Writes indented code as fences: MDX 1 reads it as code, later versions as text. @returns also the added lines, from 1 */
+export function withFencedIndents(source: string): { readonly text: string; readonly added: readonly number[] } {
+  const lines = source.split("\n");
+  const added: number[] = [];
+  for (const { position, value } of indentedCode(parse(source, false), source)) {
+    const { start, end } = position ?? { start: { line: 1, column: 1 }, end: { line: 1 } };
+    const at = start.line - 1 + added.length;
+    const prefix = lines[at]?.slice(0, start.column - 1) ?? "";
+    // Code may also begin in the line of its list item.
+    if (/[^\s>]/.test(prefix)) continue;
+    const fence = prefix + fenceAround(value);
+    const inner = value.split("\n").map((line) => (prefix + line).trimEnd());
+    lines.splice(at, end.line - start.line + 1, fence, ...inner, fence);
+    added.push(at + 1, at + inner.length + 2);
+  }
+  return { text: lines.join("\n"), added };
+}
+
+function indentedCode(node: Nodes, source: string): Code[] {
+  if (node.type === "code") return /^[ \t]/.test(source.slice(node.position?.start.offset)) ? [node] : [];
+  return "children" in node ? (node.children as Nodes[]).flatMap((child) => indentedCode(child, source)) : [];
 }
 
 /** Parses a module in JavaScript with JSX. @throws SyntaxError */

@@ -1,3 +1,4 @@
+import type { Job } from "../job.ts";
 import { staticPath } from "../plan/new-paths.ts";
 
 /** Matches components that a browser loads when they are shown. */
@@ -18,9 +19,7 @@ const REQUIRED_STATIC = /require\(\s*`@site\/static\/([^`]*\$\{[^`]*)`\s*\)(?:\.
 /** Converts a module to an ES module whose imports all begin lines, and whose texts docgen finds. */
 export function readableModule(source: string): string {
   const text = withReact(withStaticImports(asModule(withoutAttributes(withTexts(source)))));
-  return text
-    .replace(/\bprocess\.env\.NODE_ENV\b/g, '"production"')
-    .replace(REQUIRED_STATIC, (_, path: string) => `\`/${staticPath(path)}\``);
+  return text.replace(REQUIRED_STATIC, (_, path: string) => `\`/${staticPath(path)}\``);
 }
 
 /** Writes imports of texts as `?raw`; docgen needs no other attributes. */
@@ -80,4 +79,13 @@ function withTexts(code: string): string {
       return `<Translate${attributes.replace(ID, "").trimEnd()} text={{ ${text} }} />`;
     })
     .replace(/\b(id|message):\s*'([^'\\\n]*)'/g, (_, key: string, text: string) => `${key}: ${JSON.stringify(text)}`);
+}
+
+/** Environment variables have no values in browsers, besides the one that tells that a build is for readers. */
+export function withoutVariables(code: string, path: string, noteFile: Job["noteFile"]): string {
+  return code.replace(/\bprocess\.env\.(\w+)/g, (_, name: string) => {
+    if (name === "NODE_ENV") return '"production"';
+    noteFile(path, "hand", `process.env.${name} is undefined: write its value, if a build sets it`);
+    return "undefined";
+  });
 }

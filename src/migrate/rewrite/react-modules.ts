@@ -8,7 +8,7 @@ import { clausesByOrigin, IMPORT, type Resolve } from "../read/re-exports.ts";
 import { readData, readFileText } from "../read/read-data.ts";
 import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
 import { addressCode, assetImport, sheetsOfPages, usesPackage } from "./module-assets.ts";
-import { readableModule } from "./module-source.ts";
+import { readableModule, withoutVariables } from "./module-source.ts";
 import { createPlaceholders, type Lacking, type Placeholders, replacement } from "./placeholders.ts";
 import { newPlace } from "./style-sheets.ts";
 
@@ -88,7 +88,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const missing: string[] = [];
     const lacking: Lacking[] = [];
-    const readable = readableModule(source);
+    const readable = withoutVariables(readableModule(source), sitePath(from, root), noteFile);
     let text = readable
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];

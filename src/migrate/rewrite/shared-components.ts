@@ -9,6 +9,7 @@ import { THEME_PART } from "../read/open-job.ts";
 import { parsedCode } from "../read/page-imports.ts";
 import { readFileText } from "../read/read-data.ts";
 import { type Bindings, bind, valueOfBinding } from "./page/bindings.ts";
+import { nameInScope } from "./page/html-text.ts";
 import { statementsOf } from "./page/part-code.ts";
 import type { PageStatement } from "./page/rewriting.ts";
 import { MAX_STEPS } from "./page/scope.ts";
@@ -46,7 +47,7 @@ export async function sharedComponents(
     names,
   }));
   for (const { name: key, value } of entriesOf(program)) {
-    const name = componentName(key);
+    const name = nameInScope(key);
     const { start, end } = value as unknown as { readonly start: number; readonly end: number };
     const binding = value.type === "Identifier" ? local.get(value.name) : { kind: "component" as const };
     if (ELEMENTS.has(name)) {
@@ -59,11 +60,6 @@ export async function sharedComponents(
     }
   }
   return { bindings, statements };
-}
-
-/** The name of a component that the site gives to pages: MDX 1 also replaces tags of names that no element has. */
-export function componentName(tag: string): string {
-  return ELEMENTS.has(tag) ? tag : tag.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
 /** The components that a module exports by default, as an object. */

@@ -21,6 +21,8 @@ const FOREIGN = /^(?:https?:)?\/\//i;
 
 const NO_INFIMA = "variables and classes of Infima have no effect: src/theme/README.md lists those of docgen";
 
+const TAILWIND = "needs Tailwind: compile it in the Docusaurus site (npx tailwindcss -i FILE -o OUT), and replace it";
+
 /** Copies the configured style sheets, and the sheets and images that they refer to. */
 export function copyStyles(job: Job): StyleSheets {
   const { root, docusaurus, noteFile } = job;
@@ -36,6 +38,7 @@ export function copyStyles(job: Job): StyleSheets {
     job.put(newPlace(cssPath(path)), text === source && css === undefined ? { copyOf: join(root, path) } : { text });
     const how = css === undefined ? "copied" : `compiled to ${newPlace(cssPath(path))}`;
     noteFile(path, "changed", `${how}; ${NO_INFIMA}`);
+    if (/@(?:tailwind|apply)\b/.test(text)) noteFile(path, "hand", TAILWIND);
   };
   for (const path of docusaurus.styles) {
     if (isSheet(path, job)) {

@@ -145,6 +145,8 @@ async function bundle(root: string, calls: readonly string[], job: Job): Promise
       resolveDir: root,
     },
     format: "cjs",
+    // As in the modules of a build.
+    banner: { js: '"use strict";' },
     define: { "import.meta.url": JSON.stringify(pathToFileURL(TOOL_ROOT).href) },
     alias: sharedModules(),
     plugins: [packageSheets],

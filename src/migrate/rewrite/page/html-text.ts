@@ -1,4 +1,5 @@
 import type { Mapping } from "../../../content/data-file.ts";
+import { ELEMENTS } from "../../../markdown/plugins/raw-html.ts";
 import { escapeHtml, wordSet } from "../../../shared/text.ts";
 
 /** HTML names of React attributes, where the lower-case form isn't the right one. */
@@ -69,6 +70,11 @@ export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_[\]<>{}$~|]|^(?=[#+-]\s)|&(?=#?\w+;)|(?<=^\d+)[.)](?=\s)/g, "\\$&")
     .replace(/\s*\n\s*/g, " ");
+}
+
+/** The name of a component for a tag: MDX 1 also replaces tags of names that no element has. */
+export function nameInScope(tag: string): string {
+  return ELEMENTS.has(tag) ? tag : capitalized(tag);
 }
 
 /** A word with a capital letter at its beginning. */

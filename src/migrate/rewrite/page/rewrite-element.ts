@@ -4,11 +4,10 @@ import type { Mapping } from "../../../content/data-file.ts";
 import { ELEMENTS, NEEDS_TITLE } from "../../../markdown/plugins/raw-html.ts";
 import { wordSet } from "../../../shared/text.ts";
 import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
-import { componentName } from "../shared-components.ts";
 import { COMPONENTS, languageIn } from "./docusaurus-components.ts";
 import { beginsLine } from "./edits.ts";
 import { attributesOf, codeHolder, codeText, fenced, isPlainTag, replaceBlock, unwrap, wrap } from "./element-tags.ts";
-import { attributeText, BLOCK_ELEMENTS } from "./html-text.ts";
+import { attributeText, BLOCK_ELEMENTS, nameInScope } from "./html-text.ts";
 import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { visitComponent, writePart } from "./rewrite-component.ts";
@@ -26,8 +25,8 @@ const EMPTY_LINE = /\n[\s>]*\n/;
 export function visitElement(node: Element, context: NodeContext, at: Rewriting): void {
   const { name } = node;
   if (name === null) unwrap(node, context, at);
-  else if (at.isMdx1 && at.bindings.get(componentName(name))?.kind === "component")
-    visitComponent(node, componentName(name), context, at);
+  else if (at.isMdx1 && at.bindings.get(nameInScope(name))?.kind === "component")
+    visitComponent(node, nameInScope(name), context, at);
   else if (/^[a-z][^.]*$/.test(name)) visitHtml(node, name, context, at);
   else visitComponent(node, name, context, at);
 }

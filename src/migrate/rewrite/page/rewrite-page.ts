@@ -3,7 +3,7 @@ import { statementIn } from "../../../markdown/plugins/module-statement.ts";
 import { lineAt } from "../../../shared/line-at.ts";
 import type { Note } from "../../job.ts";
 import { withClosedFences } from "../../read/mask-mdx.ts";
-import { parseMdxPage } from "../../read/parse-mdx.ts";
+import { parseMdxPage, withFencedIndents } from "../../read/parse-mdx.ts";
 import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits, type Edits } from "./edits.ts";
@@ -45,13 +45,15 @@ function rewrite(
   asParts: Rewriting["asParts"],
 ): { readonly rewritten: RewrittenPage; readonly incomplete: Rewriting["incomplete"] } {
   const { text, isMdx, isMdx1, hasMath, firstLine, frontMatter, site } = input;
-  const closed = withClosedFences(text);
+  const { text: fenced, added } = isMdx && isMdx1 ? withFencedIndents(text) : { text, added: [] };
+  const closed = withClosedFences(fenced);
   const source = unwrapped(closed);
   const page = parseMdxPage(source, isMdx, hasMath, isMdx1);
   unravel(page.tree);
   const notes: Note[] = [];
   const note: Rewriting["note"] = (kind, where, message) => {
-    const line = firstLine - 1 + lineAt(source, typeof where === "number" ? where : rangeOf(where)[0]);
+    const at = lineAt(source, typeof where === "number" ? where : rangeOf(where)[0]);
+    const line = firstLine - 1 + at - added.filter((before) => before <= at).length;
     notes.push({ line, kind, message });
   };
   const edits = createEdits(source);
@@ -79,7 +81,13 @@ function rewrite(
     replace: (node, by) => edits.replace(...rangeOf(node), by),
     visit: (node, context) => visit(node, context, at),
   };
-  if (closed !== text) note("changed", 0, "closed fences where their admonitions end");
+  for (const line of added.filter((_, index) => index % 2 === 0))
+    notes.push({
+      line: firstLine - 1 + line - added.indexOf(line),
+      kind: "changed",
+      message: "wrote indented code as a fence",
+    });
+  if (closed !== fenced) note("changed", 0, "closed fences where their admonitions end");
   if (source !== closed) note("changed", 0, "removed mdx-code-block fences");
   for (const { offset, message, shown, tag } of page.faults)
     if (tag !== "") {
