@@ -29,7 +29,7 @@ import { rawHtml } from "./plugins/raw-html.ts";
 import { scriptAddresses } from "./plugins/script-address.ts";
 import { signatures } from "./plugins/signature.ts";
 import { singleTildes } from "./plugins/single-tilde.ts";
-import { strayColons, strayIncludes } from "./plugins/stray-marks.ts";
+import { strayMarks } from "./plugins/stray-marks.ts";
 import { tabContent } from "./plugins/tab-content.ts";
 import { tables } from "./plugins/table.ts";
 import { taskLists } from "./plugins/task-list.ts";
@@ -71,8 +71,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "raw HTML", add: rawHtml },
   { name: "elements left open", add: openElements },
   { name: "content of tabs", add: tabContent },
-  { name: "::: that is no container", add: strayColons },
-  { name: "<<< that includes no file", add: strayIncludes },
+  { name: "marks that no rule has parsed", add: strayMarks },
 ];
 
 /**
