@@ -72,11 +72,6 @@ function offsetsInCode(source: string, start: number, target: string): number[] 
 }
 
 function offsetOf(source: string, { line, column }: Omit<Position, "path">): number {
-  let start = 0;
-  for (let number = 1; number < line; number++) {
-    const end = source.indexOf("\n", start);
-    if (end < 0) return source.length;
-    start = end + 1;
-  }
-  return Math.min(start + column - 1, source.length);
+  const before = source.split("\n", line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+  return Math.min(before + column - 1, source.length);
 }

@@ -41,7 +41,7 @@ function runPrint(sidebar: string | undefined, options: Options): Promise<number
     });
     const { data, pages, problems, sidebar: name } = printed;
     printProblems(problems, root);
-    const file = out ?? name + extension;
+    const file = out ?? name.replace(/[^\p{L}\p{N}._-]+/gu, "-") + extension;
     replaceOwnFile(resolve(file), data);
     writeOut(shown`${pc.green("Printed")} ${count(pages, "page")} into ${file} (${formatBytes(data.length)})`);
     return exitCodeFor(problems, strict);

@@ -28,13 +28,10 @@ export function storeOf(
   const named = { "--cache-url": cacheUrl, "--cache-dir": cacheDir, "--cache-read-only": cacheReadOnly };
   const names = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (names.length > 0 && !cache) throw new Failure(2, `--no-cache: can't be combined with ${names[0]}`);
-  if (cacheUrl !== undefined && cacheDir !== undefined) {
-    throw new Failure(2, "--cache-url and --cache-dir: use only one of them");
-  }
+  if (names[1] === "--cache-dir") throw new Failure(2, "--cache-url and --cache-dir: use only one of them");
   // In CI for a fork, which gets no secrets, the variable is there but empty.
-  if (names[0] === "--cache-read-only" && environment.DOCGEN_CACHE_URL === undefined) {
+  if (names[0] === "--cache-read-only" && environment.DOCGEN_CACHE_URL === undefined)
     throw new Failure(2, "--cache-read-only: requires --cache-url, --cache-dir or DOCGEN_CACHE_URL");
-  }
   if (!cache) return undefined;
   if (cacheDir !== undefined) return { location: { folder: resolve(cacheDir) }, isReadOnly };
   const { DOCGEN_CACHE_URL = "" } = environment;

@@ -88,11 +88,18 @@ const docsVersion = v.strictObject({
   sidebars: v.optional(sidebars),
 });
 
+function contentFolder(names: RegExp) {
+  return v.pipe(
+    textValue,
+    v.check((name) => names.test(name), "must be the name of a folder in content/, and begin with neither . nor _"),
+  );
+}
+
 export const docsPlugin = v.strictObject({
   /** Name of this set of docs, for `docsPluginId` of navbar items. */
   id: v.optional(textValue, "default"),
   /** Folder in `content/`. */
-  folder: v.optional(textValue, "docs"),
+  folder: v.optional(contentFolder(/^(?:[^._/\\][^/\\]*(?:\/(?!$)|$))+$/), "docs"),
   /** Path of the docs below the base URL. */
   routeBasePath: v.optional(textValue, "docs"),
   /** Name of the sidebar that is generated from the folders if `sidebars` is absent. */
@@ -168,15 +175,10 @@ export const namedBlog = v.strictObject({
   /** Name of the blog, for its labels in `code.json` (`blogs.<id>.title`). */
   id: v.pipe(
     textValue,
-    v.check((id) => /^[\w-]+$/.test(id), "must consist of letters, digits, - and _"),
+    v.check((id) => /^[a-z\d][\w-]*$/i.test(id), "must begin with a letter or digit, and consist of these, - and _"),
   ),
   /** Folder in `content/`. Default: the id. */
-  path: v.optional(
-    v.pipe(
-      textValue,
-      v.check((name) => /^[^./\\][^/\\]*$/.test(name), "must be the name of a folder in content/"),
-    ),
-  ),
+  path: v.optional(contentFolder(/^[^._/\\][^/\\]*$/)),
   /** Path of the blog below the base URL. Default: that of its folder. */
   routeBasePath: v.optional(textValue),
   /** Title of the list of posts and of the feeds. Default: from the id. */

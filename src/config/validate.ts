@@ -48,7 +48,7 @@ function checkLibrary({ live, scripts }: SiteConfig): string[] {
   return [`live.library.scripts: no entry of scripts has the name "${library.scripts}"${guess}`];
 }
 
-function checkDocs({ docs }: SiteConfig): string[] {
+function checkDocs({ docs, blog }: SiteConfig): string[] {
   const errors: string[] = [];
   for (const key of ["id", "folder", "routeBasePath"] as const) {
     docs.forEach((plugin, index) => {
@@ -57,6 +57,9 @@ function checkDocs({ docs }: SiteConfig): string[] {
     });
   }
   docs.forEach((plugin, index) => {
+    const owner = blog !== false && plugin.folder === "blog" ? "blog" : `content/${plugin.folder}`;
+    if (owner === "blog" || OWN_FOLDERS.includes(plugin.folder))
+      errors.push(`docs[${index}].folder: "${plugin.folder}" is already used by ${owner}`);
     const key = plugin.sidebars === undefined ? "sidebarId" : "sidebars";
     for (const name of sidebarNames(plugin)) {
       const first = docs.findIndex((other) => sidebarNames(other).includes(name));

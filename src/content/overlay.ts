@@ -21,8 +21,6 @@ export interface Overlay {
 
 const HOME = "content/";
 const TRANSLATIONS = "i18n/";
-/** File with translations of the interface. */
-const TEXTS = "code.json";
 
 /** Folder with a locale's translations; mirrors `content/`. */
 export function translationsFolder(locale: string): string {
@@ -49,8 +47,8 @@ export function overlayLocale(walked: readonly FoundFile[], locale: string, { i1
     else if (!path.startsWith(HOME + TRANSLATIONS)) originals.push(file);
     else foreign.add(path.slice(HOME.length + TRANSLATIONS.length).split("/", 1)[0] ?? "");
   }
-  const texts = translations.get(TEXTS);
-  translations.delete(TEXTS);
+  const texts = translations.get("code.json");
+  translations.delete("code.json");
   const files = originals.map((file): ContentFile => {
     const inside = contentPath(file.path).slice(HOME.length);
     const translation = translations.get(inside);
@@ -81,7 +79,7 @@ export function strayFolders(files: readonly ContentFile[], names: readonly stri
     if (isRead || original !== undefined || !(isLocal || /^(?!.*versioned_docs\/).*\.mdx?$/.test(inside))) continue;
     const [first = "", second = ""] = inside.split("/");
     const folder = names.some((name) => name.startsWith(`${first}/`)) ? `${first}/${second}` : first;
-    const guess = nearestOrValid(folder, isLocal ? [...names, TEXTS] : names);
+    const guess = nearestOrValid(folder, isLocal ? [...names, "code.json"] : names);
     const isBeside = files.some((file) => file.inside.startsWith(`${folder}/`) && !isTranslation(file.path, locale));
     if (isLocal ? isBeside : !guess.startsWith(";") && !/^index\.mdx?$/.test(inside)) continue;
     const place = (isLocal ? translationsFolder(locale) : HOME) + folder;

@@ -107,7 +107,7 @@ export function scanContent(
       problems.push(missingOriginal(file));
     } else readPage(file, root);
   };
-  const visible = files.filter(({ inside }) => !isIgnored(inside));
+  const visible = files.filter(({ inside }) => !IGNORED.test(inside) && !HIDDEN.test(inside));
   for (const file of visible) readFile(file);
 
   const byPath = <T extends { readonly path: string }>(a: T, b: T) => (a.path < b.path ? -1 : 1);
@@ -196,9 +196,5 @@ function missingOriginal({ path, inside }: ContentFile): Problem {
 
 /** Paths of temporary files of editors and systems. */
 export const IGNORED = /(?:^|\/)(?:\.DS_Store|Thumbs\.db)(?:\/|$)|~(?:\/|$)/;
-const HIDDEN = /(?:^|\/)[.#]/;
-
-/** Whether a file is hidden or temporary. Hidden files are published from the static folder only. */
-function isIgnored(inside: string): boolean {
-  return IGNORED.test(inside) || (HIDDEN.test(inside) && !/^static(?:\/|$)/.test(inside));
-}
+/** Hidden paths; hidden files are published from the static folder only. */
+const HIDDEN = /^(?!static\/)(?:.*\/)?[.#]/;

@@ -22,7 +22,7 @@ import { moduleStatements } from "./plugins/module-statement.ts";
 import { openElements } from "./plugins/open-elements.ts";
 import { fillPermalink } from "./plugins/permalink.ts";
 import { rawHtml } from "./plugins/raw-html.ts";
-import { lostReferences, strayColons, strayIncludes } from "./plugins/stray-marks.ts";
+import { lostReferences, strayMarks } from "./plugins/stray-marks.ts";
 import { tables } from "./plugins/table.ts";
 import { truncateMarker } from "./plugins/truncate.ts";
 import { replaceVariables } from "./plugins/variable.ts";
@@ -62,8 +62,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "raw HTML", add: rawHtml },
   { name: "elements left open", add: openElements },
   { name: "content of tabs", add: tabContent },
-  { name: "::: that is no container", add: strayColons },
-  { name: "<<< that includes no file", add: strayIncludes },
+  { name: "marks that no rule has parsed", add: strayMarks },
 ];
 
 /**

@@ -200,7 +200,8 @@ async function responseFor(request: IncomingMessage, handler: Handler, allows: A
   if (names.filter((name) => name.toLowerCase() === "host").length > 1)
     return textResponse(400, "More than one host name.\n");
   if (!allows(headers.host)) return textResponse(403, "This host name is not served here.\n");
-  if (method !== "GET" && method !== "HEAD") return textResponse(405, "Only GET and HEAD are allowed.\n");
+  if (method !== "GET" && method !== "HEAD")
+    return { ...textResponse(405, "Only GET and HEAD are allowed.\n"), headers: { Allow: "GET, HEAD" } };
   const path = requestPath(url);
   if (path === undefined) return textResponse(400, "Malformed address.\n");
   try {

@@ -53,7 +53,9 @@ export async function openFile(
     body = source;
   });
   const url = `/${basename(file)}`;
-  const { "accept-encoding": accepted, "if-none-match": tag } = request;
+  const { "accept-encoding": encodings = "", "if-none-match": tag } = request;
+  // sirv ignores qualities.
+  const accepted = encodings.replace(/[\w-]+\s*;\s*q=0(?:\.0*)?(?=\s*(?:,|$))/gi, "");
   const asked = {
     url,
     // sirv takes this as the parsed URL, and decodes its path.
@@ -76,6 +78,7 @@ export async function openFile(
     throw new Error(`The file can't be read: ${code}.`);
   }
   if (reply.statusCode === 404) return undefined;
+  if (reply.statusCode === 304 && tag !== undefined) headers.ETag = tag;
   // An archive, `data.csv.gz`, is sent as it is.
   if (!brotli && !gzip) delete headers["Content-Encoding"];
   return {

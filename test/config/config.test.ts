@@ -120,6 +120,18 @@ test("a key with letters left out, or only its beginning, is told with what was 
   ]);
 });
 
+test.each([
+  ['docs: [{ folder: "static" }]', 'docs[0].folder: "static" is already used by content/static'],
+  ['docs: [{ folder: "blog" }]', 'docs[0].folder: "blog" is already used by blog'],
+  ['docs: [{ folder: "../docs" }]', "docs[0].folder: must be the name of a folder in content/"],
+  ['docs: [{ folder: "a/_b" }]', "docs[0].folder: must be the name of a folder in content/"],
+  ['blogs: [{ id: "n", path: "_n" }]', "blogs[0].path: must be the name of a folder in content/"],
+  ['blogs: [{ id: "_n" }]', "blogs[0].id: must begin with a letter or digit"],
+])("a folder that docgen would not read is an error: %s", async (fields, message) => {
+  const { code, lines } = await buildWith(`export default { title: "T", url: "https://example.com", ${fields} };`);
+  expect([code, lines]).toEqual([2, [expect.stringContaining(message)]]);
+});
+
 test("fields are checked against each other", async () => {
   const { code, lines } = await buildWith(`export default { title: "T", url: "https://example.com",
     docs: [{}, { id: "default", folder: "more", routeBasePath: "more", sidebarId: "moreSidebar" }],

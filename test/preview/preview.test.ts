@@ -54,7 +54,7 @@ async function ask(
   address: string,
   path: string,
   headers: Record<string, string> = {},
-  method: "GET" | "HEAD" = "GET",
+  method: "GET" | "HEAD" | "POST" = "GET",
 ): Promise<Reply> {
   const sent = request(new URL(address).origin, { path, headers, method, agent: false }).end();
   const [response] = await once(sent, "response");
@@ -145,6 +145,13 @@ test("HEAD says what GET sends, in each encoding and part", async () => {
   }
 });
 
+test("an unchanged page keeps its tag, and other methods learn which are allowed", async () => {
+  const { address } = await preview(built);
+  const { etag = "" } = (await ask(address, "/docs/")).headers;
+  expect(await ask(address, "/docs/", { "If-None-Match": etag })).toMatchObject({ status: 304, headers: { etag } });
+  expect(await ask(address, "/docs/", {}, "POST")).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
+});
+
 test("what is sent packed is the page, and neither a file that isn't listed nor a link", async () => {
   const root = copyOfSite();
   const out = join(root, "build");
@@ -161,6 +168,7 @@ test("what is sent packed is the page, and neither a file that isn't listed nor 
   expect(await sent("gzip, deflate, br, zstd")).toBe("br");
   expect(await sent("gzip")).toBe("gzip");
   expect(await sent("identity")).toBeUndefined();
+  expect([await sent("br;q=0, gzip;q=0.5"), await sent("br; q=0.0, gzip;q=0")]).toEqual(["gzip", undefined]);
   rmSync(join(out, "docs/index.html.br"));
   expect(await sent("gzip, br")).toBe("gzip");
   symlinkSync(join(outside, "secret"), join(out, "docs/index.html.br"));

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { pathOfBrowser } from "../helpers/browser.ts";
 import { command } from "../helpers/command.ts";
-import { makeSite, temporaryFolder } from "../helpers/docgen.ts";
+import { makeSite, PROJECT, temporaryFolder } from "../helpers/docgen.ts";
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -12,6 +13,7 @@ const SITE = {
     docs: [{ sidebars: {
       guide: ["index", { type: "category", label: "Parts", items: ["a", { type: "category", label: "Deep", items: ["deep/c"] }] }],
       other: ["b"],
+      "of/../c": ["deep/c"],
     } }] };\n`,
   "own.css": ".own { background: url(./own.png); }\n",
   "own.png": Buffer.from(PIXEL, "base64"),
@@ -83,6 +85,14 @@ describe("docgen print", () => {
     expect(other).toContain('<a name="p1-old"></a><a href="#p1-old">');
     expect(other).toContain(`<img src="data:image/png;base64,${PIXEL}"`);
     expect(other).not.toContain("srcset");
+  });
+
+  test("names the file after the sidebar, whatever its name contains", async () => {
+    const folder = temporaryFolder();
+    const child = spawnSync(process.execPath, [join(PROJECT, "bin/docgen"), "print", "of/../c", "--root", root], {
+      cwd: folder,
+    });
+    expect([child.status, readdirSync(folder)]).toEqual([0, ["of-..-c.html"]]);
   });
 
   test("takes the name of a sidebar, and suggests one", async () => {

@@ -6,54 +6,45 @@ import { ADMONITION_NAMES } from "./containers.ts";
 const GROUP_HINT =
   "remove the rest of the line, and write labels in brackets after the language, such as ```js [config.js]";
 
+/** A marker of an include, and the path behind it. */
+const INCLUDE = /^([ \t]*)<{3}[ \t]*((?:\.{0,2}\/|@site\/)\S+)/gm;
+const HEADING = /^(?:#{2,6}[^\s#]|#\p{Lu}\p{Ll})/gmu;
+const CONTAINER = /^[ \t]*:{3,}[ \t]*([A-Za-z][\w-]*|$)/gm;
+
 /**
- * Reports headings and lines of colons that no rule has parsed, including those of the site's plugins: they would be text.
- * The end of an unknown container is not reported separately.
+ * Reports marks that no rule has parsed, including those of the site's plugins: readers would see them. These are lines
+ * of colons, `<<< ./file` in a quote, after other text or without a space, and headings without a space. The end of an
+ * unknown container is not reported separately.
  */
-export function strayColons(md: MarkdownIt): void {
-  md.core.ruler.push("stray_colons", ({ tokens, env }) => {
+export function strayMarks(md: MarkdownIt): void {
+  md.core.ruler.push("stray_marks", ({ tokens, env }) => {
     const page = pageOf(env);
     const names = [...ADMONITION_NAMES, "code-group"];
-    const knownNames = `known: ${names.join(", ")}`;
+    const all = `known: ${names.join(", ")}`;
     let isKnown = page.problems.some(({ code }) => code === "unclosed");
     for (const [index, token] of tokens.entries()) {
-      if (token.type !== "inline" || tokens[index - 1]?.type !== "paragraph_open") continue;
-      for (const { index: offset } of token.content.matchAll(/^(?:#{2,6}[^\s#]|#\p{Lu}\p{Ll})/gmu)) {
-        const hint = "add a space after #, or write \\# if it is text";
-        const message = "a heading without a space is text";
-        page.problems.push({ ...positionOf(page, token, offset), severity: "warning", code: "heading", message, hint });
+      if (token.type !== "inline") continue;
+      const report = (offset: number, code: string, message: string, hint = "") => {
+        const position = positionOf(page, token, offset);
+        page.problems.push({ ...position, severity: "warning", code, message, ...(hint !== "" && { hint }) });
+      };
+      for (const { index: offset, 1: space = "", 2: file = "" } of token.content.matchAll(INCLUDE)) {
+        const hint = `write <<< ${file} on a line of its own, indented only by spaces`;
+        report(offset + space.length, "include", "this <<< includes no file", hint);
       }
-      for (const { index: offset, 1: name = "" } of token.content.matchAll(/^[ \t]*:{3,}[ \t]*([A-Za-z][\w-]*|$)/gm)) {
+      if (tokens[index - 1]?.type !== "paragraph_open") continue;
+      for (const { index: offset } of token.content.matchAll(HEADING)) {
+        const hint = "add a space after #, or write \\# if it is text";
+        report(offset, "heading", "a heading without a space is text", hint);
+      }
+      for (const { index: offset, 1: name = "" } of token.content.matchAll(CONTAINER)) {
         if (name === "" && isKnown) continue;
         isKnown = true;
         const guess = didYouMean(name, names);
-        const problem =
-          name === ""
-            ? { message: '":::" closes nothing', hint: "remove it, or open it with :::note" }
-            : name === "code-group"
-              ? { message: '"::: code-group" is not alone on its line', hint: GROUP_HINT }
-              : { message: `unknown admonition ":::${name}"${guess}`, ...(guess === "" ? { hint: knownNames } : {}) };
-        const position = positionOf(page, token, offset);
-        page.problems.push({ ...position, severity: "warning", code: "admonition", ...problem });
-      }
-    }
-  });
-}
-
-/** A marker of an include, and the path behind it. */
-const INCLUDE = /^([ \t]*)<{3}[ \t]*((?:\.{0,2}\/|@site\/)\S+)/gm;
-
-/** Reports `<<< ./file` where it includes no file: in a quote, after other text, or without a space. It would be shown as text. */
-export function strayIncludes(md: MarkdownIt): void {
-  md.core.ruler.push("stray_includes", ({ tokens, env }) => {
-    const page = pageOf(env);
-    for (const token of tokens) {
-      if (token.type !== "inline" || !token.content.includes("<<<")) continue;
-      for (const { index, 1: space = "", 2: file = "" } of token.content.matchAll(INCLUDE)) {
-        const position = positionOf(page, token, index + space.length);
-        const message = "this <<< includes no file";
-        const hint = `write <<< ${file} on a line of its own, indented only by spaces`;
-        page.problems.push({ ...position, severity: "warning", code: "include", message, hint });
+        if (name === "") report(offset, "admonition", '":::" closes nothing', "remove it, or open it with :::note");
+        else if (name === "code-group")
+          report(offset, "admonition", '"::: code-group" is not alone on its line', GROUP_HINT);
+        else report(offset, "admonition", `unknown admonition ":::${name}"${guess}`, guess === "" ? all : "");
       }
     }
   });
