@@ -12,8 +12,7 @@ const pages = readPages();
 const bodyOf = (route: string) => pages.find((page) => page.route === route)?.body ?? "";
 
 test("SSF.load: the slots whose codes an XLSX file stores", () => {
-  const [, slots = ""] =
-    /store only the codes in slots (.*?)\. /.exec(bodyOf("/docs/api/functions/ssf-load")) ?? [];
+  const [, slots = ""] = /store only the codes in slots (.*?)\. /.exec(bodyOf("/docs/api/functions/ssf-load")) ?? [];
   const ranges = [...slots.matchAll(/(\d+) to (\d+)/g)].map(([, first, last]) => [Number(first), Number(last)]);
   expect(ranges).toHaveLength(4);
   const [inUTC] = inZones<number[]>(`
