@@ -58,7 +58,7 @@ export const OUTCOMES = {
     ],
   },
   "long text": {
-    heads: ["Characters that come back of 40,000"],
+    heads: ["Characters kept, of 40,000"],
     cellsOf: (format) => [
       fate(
         () => ({ t: "s", v: "x".repeat(40_000) }),
