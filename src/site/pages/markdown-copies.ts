@@ -49,7 +49,7 @@ export function renderCopy(
   const here = absoluteUrl(config, page.route);
   const absolute = (address: string) =>
     URL.canParse(address, here) ? toCopy(new URL(address, here).href, plan) : address;
-  const title = document?.heading?.markdown ?? page.frontMatter.title ?? page.title;
+  const title = page.frontMatter.title ?? page.title;
   if (document === undefined) {
     const { description = "" } = page.frontMatter;
     return blocks([`# ${title}`, description, cards(page, plan)]);
@@ -59,10 +59,9 @@ export function renderCopy(
     const { url } = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
     return destination(absolute(url));
   };
-  const parts = [`# ${title}`, document.copy].map((copy) =>
-    fillCopy({ slots: document.slots, copy }, address, (slot) => fillSlot(slot, page, plan, absolute)),
-  );
-  return blocks(parts);
+  const { heading, slots, copy: text } = document;
+  const fill = (copy: string) => fillCopy({ slots, copy }, address, (slot) => fillSlot(slot, page, plan, absolute));
+  return blocks([`# ${heading === undefined ? title : fill(heading.markdown)}`, fill(text)]);
 }
 
 /** Markdown list of the pages in a category, in the order shown on the page. */
