@@ -194,7 +194,6 @@ test("a component that only sloppy code can load is told, and the site builds", 
     "src/show.jsx": "export default Show = ({ children }) => <b>{children}</b>;\n",
   });
   expect(site.todo).toEqual([expect.stringMatching(/^content\/docs\/a\.mdx:1: <Show> throws .*Show is not defined/)]);
-  expect(site.page("docs/a")).toContain("Shown");
 });
 
 test("indented code is code in MDX 1, and text in later ones", async () => {
@@ -241,4 +240,27 @@ Set:
   expect((await old.build()).code).toBe(0);
   const { file } = await migrated({ "docusaurus.config.js": config(), ...files("3.8.0") });
   expect(file("content/docs/a.md")).not.toContain("```");
+});
+
+test("an item of a sidebar whose HTML a missing package makes is left out", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config("", "docs: { sidebarPath: './sidebars.js' }"),
+    "package.json": '{ "dependencies": { "not-there": "^1.0.0" } }',
+    "sidebars.js":
+      "const { crumb } = require('not-there');\n" +
+      "module.exports = { docs: [{ type: 'html', value: crumb('v2') }, 'a'] };\n",
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo).toEqual([expect.stringMatching(/sidebars.*value is removed: .*"not-there"/)]);
+});
+
+test("a tag of an imported component that can't be parsed is a place by hand, also in MDX 1", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": config(),
+    "package.json": '{ "dependencies": { "@docusaurus/core": "2.4.3" } }',
+    "docs/a.mdx": "import Show from '@site/src/show';\n\n# A\n\nText <Show>one\n\ntwo and List<Item>.\n",
+    "src/show.js": "export default ({ children }) => <b>{children}</b>;\n",
+  });
+  expect(site.todo).toEqual([expect.stringMatching(/^docs\/a\.mdx:5: the tag is shown as text/)]);
+  expect(site.changed).toContainEqual(expect.stringMatching(/^docs\/a\.mdx:7: the tag is shown as text/));
 });

@@ -95,8 +95,11 @@ function rewrite(
       if (isClosed) note("hand", offset, `closed ${tag} at the end of its block: check that it ends there`);
       else note("changed", offset, `kept ${tag}, which MDX can't parse, as HTML: ${message}`);
     } else if (/^<\/?[A-Z]/.test(source.slice(offset, offset + 3))) {
+      const [, name = ""] = /^<\/?(\w+)/.exec(source.slice(offset)) ?? [];
       edits.replace(offset, offset + 1, "&lt;");
-      const kind = isMdx1 ? "changed" : "hand";
+      // Other names are types in prose.
+      const isComponent = new RegExp(`^import\\b[^;]*?\\b${name}\\b`, "m").test(source);
+      const kind = isMdx1 && !isComponent ? "changed" : "hand";
       note(kind, offset, `the tag is shown as text, because MDX can't parse it: ${message}`);
     } else if (shown !== "") note("changed", offset, `is not valid MDX and is kept as text: ${message}`);
   visitModules(at);

@@ -46,7 +46,7 @@ export function withoutUnknown(config: Mapping, note: NoteSetting, job: Pick<Job
     // A category or a link without its content means nothing.
     const isBare =
       "type" in kept &&
-      ["items", "href", "id"].some((name) => name in value && !(name in kept) && value[name] !== undefined);
+      ["items", "href", "id", "value"].some((name) => name in value && !(name in kept) && value[name] !== undefined);
     return isBare ? undefined : kept;
   };
   const kept = record(visit(config, ""));
