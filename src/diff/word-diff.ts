@@ -19,7 +19,7 @@ export interface WordChange {
   readonly at: number;
 }
 
-/** A paragraph, a cell or a line of code: its texts and images. */
+/** A paragraph, a cell or a line of code: its texts and images, with single spaces. */
 interface HtmlBlock {
   readonly text: string;
   readonly pieces: readonly HtmlWord[];
@@ -94,10 +94,15 @@ export function editsOf<T>(
 /** The blocks of HTML. */
 function blocksOf(html: string): HtmlBlock[] {
   const blocks: HtmlBlock[] = [];
-  let pieces: HtmlWord[] = [];
+  let [text, pieces]: [string, HtmlWord[]] = ["", []];
   const end = () => {
-    if (pieces.length > 0) blocks.push({ text: pieces.map(({ text }) => text).join(""), pieces });
-    pieces = [];
+    // Code that is highlighted has the same text as code that is not: only its spaces may be pieces of their own.
+    if (pieces.length > 0) blocks.push({ text: text.replace(/\s+/g, " ").trim(), pieces });
+    [text, pieces] = ["", []];
+  };
+  const add = (piece: HtmlWord) => {
+    text += piece.text;
+    if (/\S/.test(piece.text)) pieces.push(piece);
   };
   const parts = readHtml(html);
   let done = 0;
@@ -106,10 +111,10 @@ function blocksOf(html: string): HtmlBlock[] {
     if (part.kind === "text") {
       for (const [number, line] of linesOf(html, part).entries()) {
         if (number > 0) end();
-        if (/\S/.test(line.text)) pieces.push(line);
+        add(line);
       }
     } else if (isSkipped(part)) done = endOfElement(parts, index);
-    else if (part.kind === "start" && part.name === "img") pieces.push(imageOf(part));
+    else if (part.kind === "start" && part.name === "img") add(imageOf(part));
     else if ((part.kind === "start" || part.kind === "end") && !INLINE.has(part.name)) end();
   }
   end();

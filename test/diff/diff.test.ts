@@ -305,6 +305,27 @@ test.each(["", "website"])("versions from git are compared, too, of a site in %j
   expect(stdout).toContain("/docs/next\n      title: Old is now New\n");
 });
 
+test("code that a build has highlighted is the same as code that is plain", async () => {
+  const root = temporaryFolder();
+  const config = `export default { title: "T", url: "https://example.com" };\n`;
+  const page = (words: string) =>
+    `# Code\n\n${words}\n\n\`\`\`js\nconst keys = header[0].map((group, c) =>\n  [...new Set([group, "a b"])].join(" "));\n\`\`\`\n`;
+  writeFiles(root, {
+    ".gitignore": ".docgen/\nbuild/\n",
+    "site.config.ts": config,
+    "content/docs/index.md": page("Old."),
+  });
+  git(root, "init", "--quiet", "--initial-branch=main");
+  commit(root);
+  // Stores the plain code of the commit.
+  expect((await diff(root, "HEAD")).stdout).toContain("0 pages changed");
+  await command("build", "--root", root);
+  expect((await diff(root, "HEAD")).stdout).toContain("0 pages changed");
+  writeFiles(root, { "content/docs/index.md": page("New.") });
+  await command("build", "--root", root);
+  expect((await diff(root, "HEAD")).stdout).toContain("/docs +1 −1 words\n");
+});
+
 test("without the history that it needs, the command says how to get it", async () => {
   const root = makeSite({ "content/docs/index.md": "# Start\n" });
   const none = await diff(root);
