@@ -4,9 +4,8 @@ import {
   packIndex,
   recordOfFields,
   type StoredPostings,
-  TF_UNIT,
+  storedPostings,
 } from "./index-format.ts";
-import { packNumbers } from "./packed-numbers.ts";
 import { type SearchDocument, type SearchPage, sectionContent, sectionsOf } from "./search-page.ts";
 import { forEachTerm, nameTerm } from "./tokens.ts";
 
@@ -40,18 +39,15 @@ export interface Segment {
 interface PostingsBuilder {
   /** A `Map`, as words such as `constructor` are properties of every object. */
   readonly words: Map<string, WordPostings>;
-  /** Per document: length of the field in units of `TF_UNIT`. */
   readonly lengths: number[];
 }
 
 type FieldBuilders = Readonly<Record<IndexedField, PostingsBuilder>>;
 
-/** The part of `StoredPostings` for one word. */
+/** Refs of the documents that hold one word, in ascending order, and the term frequency in each. */
 interface WordPostings {
-  readonly steps: number[];
-  readonly units: number[];
-  /** Ref of the last document; -1 if there is none yet. */
-  lastRef: number;
+  readonly refs: number[];
+  readonly tf: number[];
 }
 
 /** Weight of a word in code; a word in text has 1. */
@@ -70,9 +66,8 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
     const count = (name: IndexedField, words: string, textWeight: number) => {
       let length = 0;
       forEachTerm(words, ({ term, weight }) => {
-        const units = (weight * textWeight) / TF_UNIT;
-        add(postingsOf(builders[name], term), ref, units);
-        length += units;
+        add(postingsOf(builders[name], term), ref, weight * textWeight);
+        length += weight * textWeight;
       });
       builders[name].lengths[ref] = (builders[name].lengths[ref] ?? 0) + length;
     };
@@ -84,8 +79,8 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
     count("tags", document.tags.join(" "), 1);
     count("parents", parentLevels === 0 ? "" : document.sidebarParentCategories.slice(-parentLevels).join(" "), 1);
     const names = new Set(defined.flatMap((name) => nameTerm(name) ?? []));
-    for (const name of names) add(postingsOf(builders.defined, name), ref, 1 / TF_UNIT);
-    builders.defined.lengths[ref] = names.size / TF_UNIT;
+    for (const name of names) add(postingsOf(builders.defined, name), ref, 1);
+    builders.defined.lengths[ref] = names.size;
   });
   return {
     documents: sections.map(({ document: { title, ...others }, ...section }) => {
@@ -105,18 +100,20 @@ export function contentsOf(pages: readonly SearchPage[]): string[] {
 
 /** The postings of a word; creates them for a new word. */
 function postingsOf({ words }: PostingsBuilder, word: string): WordPostings {
-  const earlier = words.get(word);
-  if (earlier !== undefined) return earlier;
-  const postings = { steps: [], units: [], lastRef: -1 };
+  const known = words.get(word);
+  if (known !== undefined) return known;
+  const postings = { refs: [], tf: [] };
   words.set(word, postings);
   return postings;
 }
 
-function add(postings: WordPostings, ref: number, units: number): void {
-  if (postings.lastRef === ref) units += postings.units.pop() ?? 0;
-  else postings.steps.push(ref - postings.lastRef - 1);
-  postings.units.push(units);
-  postings.lastRef = ref;
+function add({ refs, tf }: WordPostings, ref: number, weight: number): void {
+  const last = refs.length - 1;
+  if (refs[last] === ref) tf[last] = (tf[last] ?? 0) + weight;
+  else {
+    refs.push(ref);
+    tf.push(weight);
+  }
 }
 
 function packBuilders(builders: FieldBuilders, length: number): PackedIndex {
@@ -124,21 +121,21 @@ function packBuilders(builders: FieldBuilders, length: number): PackedIndex {
   const finish = (name: IndexedField): StoredPostings => {
     const { words: postingsByWord, lengths } = builders[name];
     let size = 0;
-    for (const postings of postingsByWord.values()) size += postings.steps.length;
+    for (const { refs } of postingsByWord.values()) size += refs.length;
     const starts = new Int32Array(words.length + 1);
-    const steps = new Int32Array(size);
-    const units = new Int32Array(size);
+    const refs = new Int32Array(size);
+    const tf = new Float32Array(size);
     let end = 0;
     for (const [at, word] of words.entries()) {
       const postings = postingsByWord.get(word);
       if (postings !== undefined) {
-        steps.set(postings.steps, end);
-        units.set(postings.units, end);
-        end += postings.steps.length;
+        refs.set(postings.refs, end);
+        tf.set(postings.tf, end);
+        end += postings.refs.length;
       }
       starts[at + 1] = end;
     }
-    return { starts, steps, units, lengths: packNumbers(lengths) };
+    return storedPostings({ starts, refs, tf, lengths });
   };
   return packIndex({ length, words }, finish, {});
 }

@@ -69,7 +69,7 @@ export interface PackedPostings {
 
 const FORMAT = "packed-3";
 /** Words in code and parts of words count half each, so parts of words in code count a quarter. */
-export const TF_UNIT = 0.25;
+const TF_UNIT = 0.25;
 /** Character code for a shared prefix of length 0; terms have no capital letters. */
 const SHARED_ZERO = 65;
 const MAX_SHARED = 25;
@@ -81,6 +81,19 @@ const MAX_SHARED = 25;
 export function packIndex(
   { length, words }: Pick<InvertedIndex, "length" | "words">,
   postingsOf: (name: IndexedField) => StoredPostings,
+  settings: IndexSettings,
+): PackedIndex {
+  const coded = words.map((word, at) => frontCoded(word, words[at - 1] ?? "")).join("");
+  const fields = recordOfFields((name) => packPostings(postingsOf(name)));
+  return withSettings({ length, words: coded, fields }, settings);
+}
+
+/** Settings of an index, which its file holds. */
+export type IndexSettings = Pick<PackedIndex, "synonyms" | "language">;
+
+/** An index of packed parts. */
+export function withSettings(
+  { length, words, fields }: Pick<PackedIndex, "length" | "words" | "fields">,
   { synonyms = [], language }: IndexSettings,
 ): PackedIndex {
   return {
@@ -88,13 +101,10 @@ export function packIndex(
     length,
     ...(language !== undefined && { language }),
     ...(synonyms.length > 0 && { synonyms }),
-    words: words.map((word, at) => frontCoded(word, words[at - 1] ?? "")).join(""),
-    fields: recordOfFields((name) => packPostings(postingsOf(name))),
+    words,
+    fields,
   };
 }
-
-/** Settings of an index, which its file holds. */
-export type IndexSettings = Pick<PackedIndex, "synonyms" | "language">;
 
 /** Unpacks an index. @throws if it isn't one, or is damaged */
 export function unpackIndex(packed: PackedIndex): InvertedIndex {
@@ -114,6 +124,24 @@ export function recordOfFields<T>(make: (name: IndexedField) => T): Record<Index
   return Object.fromEntries(INDEXED_FIELDS.map((name) => [name, make(name)])) as Record<IndexedField, T>;
 }
 
+/** Converts the postings of a field to the numbers that the file stores. */
+export function storedPostings({ starts, refs, tf, lengths }: Postings): StoredPostings {
+  const steps = new Int32Array(refs.length);
+  for (let word = 0; word + 1 < starts.length; word++) {
+    const first = starts[word] ?? 0;
+    for (let at = first; at < (starts[word + 1] ?? 0); at++) {
+      steps[at] = (refs[at] ?? 0) - (at === first ? 0 : (refs[at - 1] ?? 0) + 1);
+    }
+  }
+  return { starts, steps, units: inUnits(tf), lengths: packNumbers(inUnits(lengths)) };
+}
+
+function inUnits(list: ArrayLike<number>): Int32Array {
+  const units = new Int32Array(list.length);
+  for (let at = 0; at < units.length; at++) units[at] = Math.round((list[at] ?? 0) / TF_UNIT);
+  return units;
+}
+
 function packPostings({ starts, steps, units, lengths }: StoredPostings): PackedPostings {
   const counts = new Int32Array(starts.length - 1);
   for (let word = 0; word < counts.length; word++) counts[word] = (starts[word + 1] ?? 0) - (starts[word] ?? 0);
@@ -121,20 +149,25 @@ function packPostings({ starts, steps, units, lengths }: StoredPostings): Packed
 }
 
 /** Packs the `counts` of `PackedPostings`. @param numbers per word: number of documents */
-function packCounts(numbers: Int32Array): string {
+export function packCounts(numbers: Int32Array): string {
   const counts: number[] = [];
   let empty = 0;
+  const endRun = () => empty > 0 && counts.push(0, empty);
   for (const count of numbers) {
-    empty = count === 0 ? empty + 1 : 0;
-    if (empty === 0) counts.push(count);
-    else if (empty === 1) counts.push(0, 1);
-    else counts[counts.length - 1] = empty;
+    if (count === 0) {
+      empty++;
+      continue;
+    }
+    endRun();
+    empty = 0;
+    counts.push(count);
   }
+  endRun();
   return packNumbers(counts);
 }
 
 /** Unpacks one field of an index with so many words and documents. @throws if it is damaged */
-function unpackPostings(packed: PackedPostings, words: number, length: number): Postings {
+export function unpackPostings(packed: PackedPostings, words: number, length: number): Postings {
   const starts = unpackStarts(packed, words);
   const refs = unpackNumbers(packed.refs);
   const tf = fromUnits(unpackNumbers(packed.tf));
@@ -173,10 +206,15 @@ function fromUnits(numbers: Int32Array): Float64Array {
 }
 
 /** A word as the vocabulary stores it after the one before. */
-function frontCoded(word: string, before: string): string {
+export function frontCoded(word: string, before: string): string {
   let shared = 0;
   while (shared < MAX_SHARED && shared < word.length && word[shared] === before[shared]) shared++;
   return String.fromCharCode(SHARED_ZERO + shared) + word.slice(shared);
+}
+
+/** Number of characters of a word in the vocabulary. @param position where in the vocabulary it begins */
+export function codedLength(word: string, vocabulary: string, position: number): number {
+  return 1 + word.length - (vocabulary.charCodeAt(position) - SHARED_ZERO);
 }
 
 /** Decodes front-coded words; a capital letter, which terms don't have, begins each. @throws if they aren't sorted */

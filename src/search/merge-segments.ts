@@ -127,19 +127,20 @@ function mergePostings(
     const unitsHere = unpackNumbers(index.fields[name].tf);
     for (let at = 0; at < numbers.length; at++) {
       const word = numbers[at] ?? 0;
+      const first = from[at] ?? 0;
       const end = from[at + 1] ?? 0;
-      // Most words are in one field only.
-      if (from[at] === end) continue;
+      if (first === end) continue;
       let to = next[word] ?? 0;
-      let refAfter = refsAfter[word] ?? 0;
-      let ref = before - 1;
-      for (let entry = from[at] ?? 0; entry < end; entry++) {
-        ref += (stepsHere[entry] ?? 0) + 1;
-        steps[to] = ref - refAfter;
+      let ref = before + (stepsHere[first] ?? 0);
+      steps[to] = ref - (refsAfter[word] ?? 0);
+      units[to++] = unitsHere[first] ?? 0;
+      for (let entry = first + 1; entry < end; entry++) {
+        const step = stepsHere[entry] ?? 0;
+        ref += step + 1;
+        steps[to] = step;
         units[to++] = unitsHere[entry] ?? 0;
-        refAfter = ref + 1;
       }
-      refsAfter[word] = refAfter;
+      refsAfter[word] = ref + 1;
       next[word] = to;
     }
     before += index.length;

@@ -52,3 +52,39 @@ export function unpackNumbers(text: string): Int32Array {
   }
   return numbers.subarray(0, count);
 }
+
+/** Encodes one number as `packNumbers` does. */
+export function packNumber(number: number): string {
+  return number < FINAL_DIGITS ? String.fromCharCode(DIGITS[number] ?? 0) : packNumbers([number]);
+}
+
+/** Reads a text of `packNumbers` number by number. */
+export interface NumberReader {
+  /** The next number. */
+  readonly read: () => number;
+  readonly skip: (numbers: number) => void;
+  /** Where in the text the next number begins. */
+  readonly position: () => number;
+}
+
+export function createNumberReader(text: string): NumberReader {
+  let position = 0;
+  const read = () => {
+    let value = 0;
+    for (let unit = 1; ; unit *= CONTINUATION_DIGITS) {
+      const digit = DIGIT_OF[text.charCodeAt(position++)] ?? -1;
+      if (digit < 0) throw new Error("not a list of numbers");
+      if (digit < FINAL_DIGITS) return value + digit * unit;
+      value += (digit - FINAL_DIGITS) * unit;
+    }
+  };
+  const skip = (numbers: number) => {
+    // A local variable: millions of digits are skipped.
+    let end = position;
+    for (let left = numbers; left > 0 && end < text.length; ) {
+      if ((DIGIT_OF[text.charCodeAt(end++)] ?? -1) < FINAL_DIGITS) left--;
+    }
+    position = end;
+  };
+  return { read, skip, position: () => position };
+}

@@ -1,16 +1,7 @@
 import { createSegment, type SearchPart, type Segment } from "./build-index.ts";
-import {
-  type IndexSettings,
-  type PackedIndex,
-  type PackedPostings,
-  packIndex,
-  recordOfFields,
-  type StoredPostings,
-  unpackStarts,
-  unpackWords,
-} from "./index-format.ts";
+import type { IndexSettings, PackedIndex } from "./index-format.ts";
 import { type EncodedSegment, formatIndexFile, INDEX } from "./merge-segments.ts";
-import { packNumbers, unpackNumbers } from "./packed-numbers.ts";
+import { replaceInIndex } from "./replace-in-index.ts";
 import type { SearchPage } from "./search-page.ts";
 
 /** A segment that takes the place of another one. */
@@ -23,7 +14,7 @@ export interface SegmentReplacement {
 }
 
 /**
- * Replaces one segment of an index file. The others stay merged, and their documents are copied as text: at 5,000 pages
+ * Replaces one segment of an index file. The others stay merged, and what doesn't change is copied as text: at 5,000 pages
  * that takes a third of the time of merging all of them.
  *
  * @param file what `mergeSegments` returned for the old segment and all others
@@ -85,101 +76,4 @@ function renumbered(documents: Buffer, from: number, to: number): Buffer {
     at = end;
   }
   return Buffer.concat(pieces);
-}
-
-/** An index in which the documents from `first` up to `next` are replaced by those of a segment. */
-function replaceInIndex(
-  whole: PackedIndex,
-  segment: PackedIndex,
-  first: number,
-  next: number,
-  settings: IndexSettings,
-): PackedIndex {
-  const [oldWords, addedWords] = [unpackWords(whole), unpackWords(segment)];
-  const all = [...oldWords, ...addedWords].sort().filter((word, at, list) => word !== list[at - 1]);
-  const shift = segment.length - (next - first);
-  const fields = recordOfFields((name) => {
-    const old = unpackStored(whole.fields[name], oldWords);
-    const added = unpackStored(segment.fields[name], addedWords);
-    return replacePostings(all, old, added, { first, next, shift });
-  });
-  // A word that no document holds any more leaves the vocabulary.
-  const lists = Object.values(fields);
-  const held = [...all.keys()].filter((word) => lists.some(({ starts }) => starts[word] !== starts[word + 1]));
-  return packIndex(
-    { length: whole.length + shift, words: held.map((word) => all[word] ?? "") },
-    (name) => {
-      const starts = new Int32Array(held.length + 1);
-      held.forEach((word, at) => {
-        starts[at + 1] = fields[name].starts[word + 1] ?? 0;
-      });
-      return { ...fields[name], starts };
-    },
-    settings,
-  );
-}
-
-/** The postings of a field with the words of their index. */
-interface IndexField extends StoredPostings {
-  readonly words: readonly string[];
-}
-
-function unpackStored(packed: PackedPostings, words: readonly string[]): IndexField {
-  const starts = unpackStarts(packed, words.length);
-  return { words, starts, steps: unpackNumbers(packed.refs), units: unpackNumbers(packed.tf), lengths: packed.lengths };
-}
-
-/**
- * Replaces documents in the postings of a field.
- *
- * @param all words of both indexes, sorted
- * @param replaced from `first` up to `next`; `shift` is added to the refs of the documents after them
- */
-function replacePostings(
-  all: readonly string[],
-  old: IndexField,
-  added: IndexField,
-  { first, next, shift }: { readonly first: number; readonly next: number; readonly shift: number },
-): StoredPostings {
-  const starts = new Int32Array(all.length + 1);
-  const steps = new Int32Array(old.steps.length + added.steps.length);
-  const units = new Int32Array(steps.length);
-  let end = 0;
-  let lastRef = -1;
-  const put = (ref: number, unit = 0) => {
-    steps[end] = ref - lastRef - 1;
-    units[end++] = unit;
-    lastRef = ref;
-  };
-  let [oldWord, addedWord, oldAt, addedAt] = [0, 0, 0, 0];
-  for (let position = 0; position < all.length; position++) {
-    const word = all[position];
-    const oldEnd = old.words[oldWord] === word ? (old.starts[++oldWord] ?? 0) : oldAt;
-    const addedEnd = added.words[addedWord] === word ? (added.starts[++addedWord] ?? 0) : addedAt;
-    lastRef = -1;
-    let ref = -1;
-    for (; oldAt < oldEnd; oldAt++) {
-      const nextRef = ref + (old.steps[oldAt] ?? 0) + 1;
-      if (nextRef >= first) break;
-      put(nextRef, old.units[oldAt]);
-      ref = nextRef;
-    }
-    let addedRef = first - 1;
-    for (; addedAt < addedEnd; addedAt++) {
-      addedRef += (added.steps[addedAt] ?? 0) + 1;
-      put(addedRef, added.units[addedAt]);
-    }
-    for (; oldAt < oldEnd; oldAt++) {
-      ref += (old.steps[oldAt] ?? 0) + 1;
-      if (ref >= next) put(ref + shift, old.units[oldAt]);
-    }
-    starts[position + 1] = end;
-  }
-  const lengths = unpackNumbers(old.lengths);
-  return {
-    starts,
-    steps: steps.subarray(0, end),
-    units: units.subarray(0, end),
-    lengths: packNumbers(lengths.subarray(0, first)) + added.lengths + packNumbers(lengths.subarray(next)),
-  };
 }
