@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "vitest";
 import { command } from "./command.ts";
 import { type Files, temporaryFolder, writeFiles } from "./docgen.ts";
 
@@ -36,4 +37,16 @@ export async function migrated(files: Files, ...options: readonly string[]): Pro
     return { code: run.code, said: run.stdout + run.stderr };
   };
   return { root, code, todo: told("todo"), changed: told("changed"), file, build };
+}
+
+/** A configuration of Docusaurus. @param parts further settings @param options of the classic preset */
+export const docusaurusConfig = (parts = "", options = "") =>
+  `module.exports = { title: 'T', url: 'https://t.example', ${parts} presets: [['classic', { ${options} }]] };`;
+
+/** Migrates and builds a site, which must pass. @returns the pages that it writes */
+export async function passing(files: Files) {
+  const site = await migrated({ "docusaurus.config.js": docusaurusConfig(), ...files });
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b/)]);
+  return { ...site, page: (path: string) => site.file(join("build", path, "index.html")) };
 }

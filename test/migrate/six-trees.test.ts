@@ -2,19 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrated } from "../helpers/migrated.ts";
-
-/** The text of a configuration. @param parts further ones, @param options of the preset */
-const config = (parts = "", options = "") =>
-  `module.exports = { title: 'T', url: 'https://t.example', ${parts} presets: [['classic', { ${options} }]] };`;
-
-/** Migrates and builds a site, which must pass. @returns the pages that it writes */
-async function passing(files: Readonly<Record<string, string>>) {
-  const site = await migrated({ "docusaurus.config.js": config(), ...files });
-  const { code, said } = await site.build();
-  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b/)]);
-  return { ...site, page: (path: string) => site.file(join("build", path, "index.html")) };
-}
+import { docusaurusConfig as config, migrated, passing } from "../helpers/migrated.ts";
 
 test("versions that versions.json doesn't list are left out, as Docusaurus does, also without that file", async () => {
   const files = {

@@ -52,9 +52,9 @@ export function followQueries(url: string) {
 const MAX_LENGTH = 100;
 
 const PRIVATE = [
-  // An address of mail.
+  // An email address.
   /[^\s@]@[^\s@]+\.[^\s@]/u,
-  // A number of at least eight digits, also in groups: of a phone, a card, an account.
+  // A number of at least eight digits, also in groups, such as that of a phone, a card or an account.
   /\p{Nd}(?:[\s().,/-]{0,2}\p{Nd}){7}/u,
   // A key: letters and digits, or nothing but hexadecimal digits.
   /(?=[\w+/=~-]*\d)(?=[\w+/=~-]*[a-z])[\w+/=~-]{20,}/i,

@@ -36,11 +36,10 @@ export function createBundleTasks({ define, root, tasks }: Setup): BundleTasks {
     return { pages, islands: [...new Set(islands)], modules: [...new Set(modules)] };
   });
   const sheets = define<readonly string[]>("sheets of packages", { keep: "memory" }, async (task, locale) => {
-    const imported = new Set<string>();
-    for (const path of (await task.get(entries, locale)).modules) {
-      for (const sheet of (await task.get(forNode, path)).sheets) imported.add(sheet);
-    }
-    return [...imported];
+    // The first page of a server waits for them.
+    const { modules } = await task.get(entries, locale);
+    const bundled = await Promise.all(modules.map((path) => task.get(forNode, path)));
+    return [...new Set(bundled.flatMap(({ sheets }) => sheets))];
   });
   const forBrowser = define<PageScripts>("chunks", { keep: "disk" }, async (task, locale) => {
     const { pages, islands } = await task.get(entries, locale);

@@ -124,7 +124,7 @@ function fileOf(task: Task, root: string, { path, kind, resolveDir }: OnResolveA
 
 const THEME_ALONE: Styles = { stylesheet: "", files: [], problems: [] };
 
-/** The client with the site's own style sheets. The key is empty. */
+/** The client with the style sheets of the site, and with those that its code imports from packages, by locale. */
 export function createClientTask({ define, root, tasks }: Setup): SiteTasks["client"] {
   const styles = define<Styles>(
     "styles",
