@@ -43,7 +43,9 @@ export async function stageServiceWorker({ plans, client, chunks }: WorkerInput,
   const indexes = plan.site.searchTags.map((tag) => `search-index-${tag}.json`).filter((file) => files.includes(file));
   // The search's files of languages that the site doesn't have are not among its files.
   const scripts = scriptsOf(client, chunks).filter((file) => files.includes(file));
-  const needed = [client.stylesheet, ...scripts, ...siteData, ...indexes];
+  // Each language has its own, as its React pages may import style sheets of packages.
+  const stylesheets = files.filter((file) => /^assets\/index-[A-Z0-9]{8}\.css$/.test(file));
+  const needed = [...stylesheets, ...scripts, ...siteData, ...indexes];
   const languages = plans.map(({ config, locale: { folder, htmlLang, direction }, site }) => {
     const offlinePage = renderOfflinePage(config.title, { lang: htmlLang, dir: direction }, site.texts);
     return { folder: base + folder, offlinePage };
