@@ -193,6 +193,26 @@ test("a second build is never mixed with the first: the old cache is dropped as 
   expect((await page.goto(`${site.address}/docs/hidden`))?.status()).toBe(503);
 });
 
+test("the worker keeps the style sheet of each language, as pages of one may import those of packages", async () => {
+  const root = await buildSite({
+    ...FILES,
+    "site.config.ts": `export default { title: "T", url: "https://example.com", serviceWorker: true,
+      i18n: { locales: ["en", "de"] } };`,
+    "content/pages/map.tsx": 'export const title = "Map";\nexport default () => <p>Map</p>;\n',
+    "content/i18n/de/pages/map.tsx":
+      'import "maps/maps.css";\nexport const title = "Karte";\nexport default () => <p className="map">Karte</p>;\n',
+    "node_modules/maps/package.json": '{"name":"maps"}',
+    "node_modules/maps/maps.css": ".map { color: #010203 }\n",
+  });
+  const sheetOf = (page: string) => /rel="stylesheet" href="([^"]+)"/.exec(readOutput(root, page))?.[1] ?? "none";
+  const [english, german] = [sheetOf("docs/index.html"), sheetOf("de/docs/index.html")];
+  expect(german).not.toBe(english);
+  expect(readOutput(root, german.slice(1))).toContain(".map{color:#010203}");
+  const worker = readOutput(root, "sw.js");
+  expect(worker).toContain(`"${english}"`);
+  expect(worker).toContain(`"${german}"`);
+});
+
 test.runIf(IS_WEEKLY)("a site that wants no worker any more takes it from those who have it", async () => {
   const root = await buildSite(FILES);
   const site = await serve(root);
