@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import type * as XLSX from "xlsx";
+import { FORMATS } from "../formats/book-types.ts";
+import { library } from "../formats/library.ts";
+import { write } from "../formats/write.ts";
+import { readPages } from "./pages.ts";
+
+// What pages say about arguments at the edge of what a function takes: reversed ranges, missing sheets, dense sheets.
+
+const { utils } = library;
+const undeclared = utils as unknown as {
+  sheet_get_cell(ws: XLSX.WorkSheet, address: string | XLSX.CellAddress | number, col?: number): XLSX.CellObject;
+};
+const bookOf = (ws: XLSX.WorkSheet): XLSX.WorkBook => ({ SheetNames: ["S"], Sheets: { S: ws } });
+const firstSheet = (wb: XLSX.WorkBook): XLSX.WorkSheet => wb.Sheets[wb.SheetNames[0] ?? ""] ?? {};
+
+test("sheet_set_array_formula: a reversed range changes no cell, but the range of the sheet", () => {
+  const ws = utils.aoa_to_sheet([[1]]);
+  utils.sheet_set_array_formula(ws, "C3:B2", "A1*2");
+  expect(ws).toEqual({ ...utils.aoa_to_sheet([[1]]), "!ref": "A1:B2" });
+});
+
+test("sheet_get_cell: dense sheets take dollar signs, and a negative column throws only as a number", () => {
+  const sparse = utils.aoa_to_sheet([[1]]);
+  const dense = utils.aoa_to_sheet([[1]], { dense: true });
+  expect(undeclared.sheet_get_cell(sparse, "$A$1")).toEqual({ t: "z" });
+  expect(undeclared.sheet_get_cell(dense, "$A$1")).toEqual({ t: "n", v: 1 });
+  for (const ws of [sparse, dense]) {
+    expect(() => undeclared.sheet_get_cell(ws, 0, -1)).toThrow("invalid column -1");
+    expect(undeclared.sheet_get_cell(ws, { r: 0, c: -1 })).toEqual({ t: "z" });
+  }
+});
+
+test("sheet_to_csv: blankrows leaves out rows by their fields, not by their values", () => {
+  const rows = [["a"], [{ t: "n", v: 5, z: ";;;" }], [{ t: "n", f: "A1" }], [{ t: "n", f: "A1", F: "A4" }], [""]];
+  expect(utils.sheet_to_csv(utils.aoa_to_sheet(rows), { blankrows: false })).toBe("a\n=A1");
+});
+
+test("a range in lower case throws in all exports, one with dollar signs in all but sheet_to_html", () => {
+  const { sheet_to_csv, sheet_to_txt, sheet_to_html, sheet_to_json, sheet_to_formulae } = utils;
+  const exports = [sheet_to_csv, sheet_to_txt, sheet_to_html, sheet_to_json, sheet_to_formulae];
+  const throwing = (range: string) =>
+    exports.filter((turn) => {
+      try {
+        return turn({ ...utils.aoa_to_sheet([[1]]), "!ref": range }) === undefined;
+      } catch (error) {
+        return (error as Error).message === "invalid column -1";
+      }
+    });
+  expect(throwing("a1:b2")).toEqual(exports);
+  expect(throwing("$A$1:$B$2")).toEqual(exports.filter((turn) => turn !== sheet_to_html));
+});
+
+test("sheet_add_aoa and sheet_add_json: dense counts if there is no sheet yet", () => {
+  const none = undefined as unknown as XLSX.WorkSheet;
+  for (const ws of [
+    utils.sheet_add_aoa(none, [[1]], { dense: true }),
+    utils.sheet_add_json(none, [{ a: 1 }], { dense: true }),
+  ])
+    expect(Object.keys(ws)).toContain("!data");
+  expect(Object.keys(utils.sheet_add_aoa({}, [[1]], { dense: true }))).not.toContain("!data");
+});
+
+describe("stream.to_xlml", () => {
+  const textOf = async (wb: XLSX.WorkBook, options = {}) => {
+    const stream = library.stream.to_xlml(wb, options);
+    let text = "";
+    stream.on("data", (chunk: Buffer) => (text += chunk));
+    await once(stream, "end");
+    return text;
+  };
+  const ws = utils.aoa_to_sheet([[1]]);
+
+  test("throws if the first sheet is missing, and writes any other one as empty", async () => {
+    expect(() => library.stream.to_xlml({ SheetNames: ["A", "B"], Sheets: { B: ws } })).toThrow("(reading 'length')");
+    const text = await textOf({ SheetNames: ["A", "B"], Sheets: { A: ws } });
+    expect(text).toContain('<Worksheet ss:Name="B"></Worksheet>');
+  });
+
+  test("changes its options", async () => {
+    const options = {};
+    await textOf(bookOf(ws), options);
+    expect(Object.keys(options)).toContain("ssf");
+  });
+});
+
+test("read: the messages for undefined, by type", () => {
+  const endings = { array: "0", buffer: "0", base64: "slice", binary: "charCodeAt", string: "match" };
+  for (const [type, ending] of Object.entries(endings))
+    expect(() => library.read(undefined, { type: type as "array" }), type).toThrow(`(reading '${ending}')`);
+});
+
+test("sheetRows: which formats get an invalid range if the table begins further down", () => {
+  const ws = utils.aoa_to_sheet([[1, 2]], { origin: "B4" } as XLSX.AOA2SheetOpts);
+  const invalid = FORMATS.filter((format) => {
+    const copy = firstSheet(library.read(write(bookOf(ws), format), { ...format.readOptions, sheetRows: 1 }));
+    const { s, e } = utils.decode_range(copy["!ref"] ?? "A1");
+    return e.r < s.r || e.c < s.c;
+  });
+  expect(invalid.map(({ title }) => title)).toEqual(["ODS", "FODS", "HTML"]);
+});
+
+test("DBF: UTF-8 is written as 1252, with a message", () => {
+  const message = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  write(bookOf(utils.aoa_to_sheet([["Text"], ["é"]])), { bookType: "dbf" }, { codepage: 65001 });
+  expect(message.mock.calls.flat()).toEqual(["DBF Unsupported codepage 65001, using 1252"]);
+  message.mockRestore();
+});
+
+describe("Large CSV files", () => {
+  const folder = mkdtempSync(join(tmpdir(), "docgen-csv-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const sample = readPages().find(({ route }) => route === "/docs/cookbook/read/large-csv")?.fences[0]?.code ?? "";
+  const [pieces = ""] = /^async function\* csvPieces[\s\S]*?^}/m.exec(sample) ?? [];
+  const csvPieces = new Function("XLSX", "fs", "readline", `return ${pieces}`)(
+    library,
+    { createReadStream },
+    { createInterface },
+  );
+
+  test.each([
+    ["a quote behind another separator", 'id,name\n1,a|"b\n2,c;"d\n', ",", ['a|"b', 'c;"d']],
+    ["a line break between bars", 'id|name\n1|"a\nb"\n2|c\n', "|", ["a\nb", "c"]],
+    ["a line break between semicolons", 'id;name\r\n1;"a\r\nb"\r\n2;c\r\n', ";", ["a\nb", "c"]],
+  ])("%s", async (_, text, separator, names) => {
+    const file = join(folder, "parts.csv");
+    writeFileSync(file, text);
+    const rows: { name: string }[] = [];
+    for await (const piece of csvPieces(file, 1, separator)) rows.push(...piece);
+    expect(rows.map(({ name }) => name)).toEqual(names);
+  });
+});
