@@ -27,7 +27,7 @@ const SAMPLE: Shown = {
 
 const IDLE: Status = {
   kind: "idle",
-  text: "A sample. Open or drop a file of yours: it stays in this tab and is never sent.",
+  text: "Sample data. Open or drop your own file: it never leaves this tab.",
 };
 const NOT_LOADED: Outcome = { error: "The library did not load. Check your connection.", canRetry: true };
 
@@ -226,7 +226,7 @@ function Cell({ value, onSelect }: CellProps): ReactNode {
       {text.length <= MAX_TEXT ? (
         text
       ) : (
-        <button type="button" title="Show the whole text">
+        <button type="button" title="Show full text">
           {`${text.slice(0, MAX_TEXT)}…`}
         </button>
       )}

@@ -56,7 +56,7 @@ export function saveSheet({ name, sheet, rows }: Shown, bookType: "xlsx" | "csv"
     const ws = XLSX.utils.aoa_to_sheet(rows.map((row) => [...row]));
     const wb = XLSX.utils.book_new(ws, toSheetName(sheet));
     XLSX.writeFile(wb, `${name.replace(/\.\w+$/, "")}.${bookType}`, { bookType, compression: true });
-    return { text: `Written as ${bookType.toUpperCase()} in your browser.` };
+    return { text: `${bookType.toUpperCase()} file created in your browser.` };
   });
 }
 
@@ -79,7 +79,7 @@ function doneWith(shown: Shown, isKept?: boolean): Done {
   const { length } = shown.rows;
   const more = length > MAX_ROWS ? `, the first ${MAX_ROWS} shown` : "";
   const text = `Read in your browser: ${length.toLocaleString("en")} ${length === 1 ? "row" : "rows"}${more}. Nothing was uploaded.`;
-  return isKept === true ? { text: `${text} In this tab, live samples read it, too.`, shown, isKept } : { text, shown };
+  return isKept === true ? { text: `${text} Live samples in this tab use it, too.`, shown, isKept } : { text, shown };
 }
 
 /** Does a job with the library; a fault of the file, or of the network, is told to the reader. */
@@ -102,7 +102,7 @@ class DownloadError extends Error {}
 
 function messageOf(error: unknown): string {
   if (error instanceof FileError || error instanceof DownloadError) return error.message;
-  return `That did not work: ${error instanceof Error ? error.message : String(error)}`;
+  return `Something went wrong: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** Reads the first sheet of a file. @throws FileError */

@@ -8,7 +8,7 @@ import { PICKER, SheetDemo } from "./_sheet-demo.tsx";
 
 export const title = "SheetJS CE";
 export const description =
-  "Read, edit and write spreadsheet files in JavaScript: in the browser, on the server, offline. Try it here with a file of your own.";
+  "Read, edit and write spreadsheet files in JavaScript, in browsers and on servers. Try it on this page with your own file.";
 export const scripts = ["xlsx"];
 
 /** What the page says in figures. */
@@ -78,8 +78,8 @@ export default function Home({ data }: { readonly data: Figures }): ReactNode {
         <div className="hero-text">
           <h1>Read and write spreadsheets in JavaScript</h1>
           <p className="hero-lead">
-            SheetJS Community Edition opens Excel, OpenDocument, Numbers, CSV and older files, and saves your data in
-            the same formats. It needs neither Excel nor a server: files stay where they are.
+            SheetJS Community Edition reads Excel, OpenDocument, Numbers, CSV and older files, and writes most of these
+            formats. It needs neither Excel nor a server: your files stay on your machine.
           </p>
           <p className="hero-links">
             <label htmlFor={PICKER} className="button primary">
@@ -106,7 +106,7 @@ export default function Home({ data }: { readonly data: Figures }): ReactNode {
               <dd>{data.dependencies}</dd>
             </div>
             <div>
-              <dt>compressed</dt>
+              <dt>gzipped</dt>
               <dd>{data.kilobytes} kB</dd>
             </div>
           </dl>
@@ -115,18 +115,18 @@ export default function Home({ data }: { readonly data: Figures }): ReactNode {
       </section>
       <section className="home-code">
         <div>
-          <h2>Three calls do most jobs</h2>
+          <h2>Most tasks take three calls</h2>
           <p>
-            <code>readFile</code> turns any supported file into a workbook object. <code>sheet_to_json</code> turns a
-            worksheet into an array of objects. <code>writeFile</code> saves a workbook. Everything in between is
-            ordinary JavaScript: this sample keeps the large orders of the sheet above.
+            <code>readFile</code> reads a file into a workbook object. <code>sheet_to_json</code> converts a worksheet
+            to an array of objects. <code>writeFile</code> saves a workbook. The rest is plain JavaScript: this sample
+            saves the large orders from the sheet above.
           </p>
-          <p>Version {version} comes from the server of the project:</p>
+          <p>Install version {version} from the project&rsquo;s server:</p>
           <CopiedCode lang="bash" text={`npm install ${tarball}`} />
           <p>
-            <code>npm install xlsx</code> gives 0.18.5, an old release with{" "}
-            <Link to="/docs/miscellany/security">known vulnerabilities</Link>. This sample runs with it, too. For other
-            code see <Link to="/docs/getting-started/migrate">what differs</Link>.
+            <code>npm install xlsx</code> installs 0.18.5, an old release with{" "}
+            <Link to="/docs/miscellany/security">known vulnerabilities</Link>. This sample works with both versions. For
+            other code, see <Link to="/docs/getting-started/migrate">what changed</Link>.
           </p>
           <p>
             <Link to="/docs/getting-started/examples/import">Import tutorial</Link>
@@ -140,23 +140,21 @@ export default function Home({ data }: { readonly data: Figures }): ReactNode {
       </section>
       <section className="home-facts">
         <div>
-          <h2>Many formats, one object</h2>
+          <h2>Many formats, one model</h2>
           <p>
-            XLSX, XLSM, XLSB, XLS, ODS, NUMBERS, CSV, HTML, DBF, SYLK, DIF and others are read to the same workbook,
-            worksheets and cells, and written from them. Fonts, colours, charts and pictures are not kept.
+            Your code uses the same workbook, worksheet and cell objects for XLSX, XLSB, XLS, ODS, Numbers, CSV, HTML,
+            DBF and other formats. Fonts, colours, charts and pictures are lost.
           </p>
-          <Link to="/docs/miscellany/formats">All formats, and what each keeps</Link>
+          <Link to="/docs/miscellany/formats">All formats and what they keep</Link>
         </div>
         <div>
-          <h2>Any JavaScript runtime</h2>
-          <p>Script tag, bundler, Node.js, Deno, Bun, workers, Photoshop: one library without dependencies.</p>
+          <h2>Runs almost anywhere</h2>
+          <p>Use it in browsers, workers, Node.js, Deno, Bun and even Photoshop, with or without a bundler.</p>
           <Link to="/docs/getting-started/installation/">Installation</Link>
         </div>
         <div>
-          <h2>Nothing leaves the machine</h2>
-          <p>
-            There is no service behind it and no telemetry in it. It works offline and with files nobody else may see.
-          </p>
+          <h2>Your data stays private</h2>
+          <p>The library works offline. It opens no network connection and collects no data.</p>
           <Link to="/docs/getting-started/zen">Design principles</Link>
         </div>
       </section>
