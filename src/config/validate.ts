@@ -9,11 +9,7 @@ import { sidebarNames } from "./sidebars-schema.ts";
 /** A valid configuration, or all of its errors. */
 export type Validation = { readonly config: SiteConfig } | { readonly errors: readonly string[] };
 
-/**
- * Validates a configuration against the schema, and its fields against each other.
- *
- * @returns all errors at once, each with its item
- */
+/** Validates a configuration, and its fields against each other. @returns all errors at once, each with its item */
 export function validateConfig(value: unknown): Validation {
   const result = v.safeParse(siteConfigSchema, value);
   if (!result.success) return { errors: explainIssues(result.issues, siteConfigSchema, value) };

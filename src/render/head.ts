@@ -132,9 +132,7 @@ function imageTags(image: HeadInput["image"], alt: string): string[] {
   ];
 }
 
-/**
- * The declared size makes browsers prefer the site's own icon; `favicon.ico` is for those that support nothing else.
- */
+/** The declared size makes browsers prefer the site's own icon; `favicon.ico` is for those without SVG. */
 function iconLinks({ config, icons: { ico, touch } }: HeadInput): string[] {
   const { favicon } = config;
   return [
@@ -147,9 +145,7 @@ function iconLinks({ config, icons: { ico, touch } }: HeadInput): string[] {
 /** Background of pages in the theme's style sheet. */
 const BACKGROUND = { light: "#fdfdfb", dark: "#101513" } as const;
 
-/**
- * Colours of the browser's own interface around a page. The client sets the colour of the mode that the reader chose.
- */
+/** Colours of the browser's own interface around a page. The client updates them to the chosen mode. */
 function themeColorTags({ themeColors, colorMode }: SiteConfig): string[] {
   return (["light", "dark"] as const).map((mode) => {
     const background = themeColors[mode]["--color-bg"] ?? themeColors[mode]["color-bg"];

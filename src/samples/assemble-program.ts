@@ -72,11 +72,7 @@ export interface Assembled {
   readonly placeOf: (line: number, column: number) => Position;
 }
 
-/**
- * Concatenates the parts of a program, separated by one line.
- *
- * @param mark returns that line, for the index of the part after it
- */
+/** Concatenates the parts of a program. @param mark returns the line between, for the index of the part after it */
 export function assemble(program: Program, mark: (part: number) => string): Assembled {
   const starts: number[] = [];
   let source = "";
@@ -106,11 +102,7 @@ export function stripTypes(assembled: Assembled): Promise<Assembled> {
 
 const PRINT_RESULT = join(TOOL_ROOT, "src/samples/live-result.cjs");
 
-/**
- * Compiles a live sample to a program that prints the HTML of its result.
- *
- * @throws esbuild's TransformFailure with positions in `source`
- */
+/** Compiles a live sample to a program that prints the HTML of its result. @throws esbuild's TransformFailure */
 export async function compileLive(program: Program, { source, placeOf }: Assembled): Promise<Assembled> {
   const { fence } = program.parts[0];
   const loader = fence.language === "tsx" ? "tsx" : "jsx";
