@@ -1,4 +1,4 @@
-import { targetIn } from "./make.ts";
+import { hasModifier, targetIn } from "./make.ts";
 import { clearReloadMark, reloadOnce } from "./reload-once.ts";
 import { closePlaceholder, isSearchShortcut, openPlaceholder, SEARCH_BUTTON } from "./search/placeholder.ts";
 import { whenIdle } from "./timing.ts";
@@ -58,7 +58,7 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
   const onClick = (event: MouseEvent) => {
     const control = targetIn(event, CONTROLS);
     // Left to the browser: the button is a link.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (hasModifier(event)) return;
     if (control?.matches(SEARCH_BUTTON) === true) take(event, openPlaceholder);
     else if (control !== null) take(event, () => kept.push(() => control.isConnected && control.click()));
   };
@@ -80,13 +80,11 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
     take(event, () => type === "drop" && kept.push(() => target?.dispatchEvent(again)));
   };
   const options = { capture: true, signal: waiting.signal };
-  addEventListener("pointerover", onReach, options);
-  addEventListener("focusin", onReach, options);
+  for (const type of ["pointerover", "focusin"]) addEventListener(type, onReach, options);
   addEventListener("click", onClick, options);
   addEventListener("keydown", onKey, options);
   addEventListener("change", onChange, options);
-  addEventListener("dragover", onDrag, options);
-  addEventListener("drop", onDrag, options);
+  for (const type of ["dragover", "drop"] as const) addEventListener(type, onDrag, options);
   const considerPage = () => {
     if (document.querySelector(`${INTERACTIVE}:not([data-interactive="reach"])`) !== null) whenIdle(start);
   };
