@@ -10,10 +10,7 @@ export function jsonForHtml(value: unknown): string {
   });
 }
 
-/**
- * Formats an amount: `1 page`, `2,000 pages`. Doesn't use `Intl`: loading locale data takes longer than a short
- * command.
- */
+/** Formats an amount: `1 page`, `2,000 pages`. Without `Intl`, whose data take longer to load than a command. */
 export function count(amount: number, noun: string): string {
   return `${String(amount).replace(/\B(?=(?:\d{3})+$)/g, ",")} ${amount === 1 ? noun : `${noun}s`}`;
 }
@@ -59,10 +56,6 @@ export function wordSet(text: string): ReadonlySet<string> {
 export function alignedRows(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
-  return rows.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+  const padded = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
+  return padded.map((row) => row.join("  ").trimEnd());
 }
