@@ -127,9 +127,8 @@ function codeProblem(
   let path = isHere ? origin : owner;
   if (isPlaced && !isHere) message += ` (${origin}:${line}:${column})`;
   if (isTheme && !isPlaced) {
-    const templates = sourcesOf(code)
-      .map(pathOf)
-      .filter((name) => name.startsWith(`${TEMPLATES}/`));
+    const isTemplate = (name: string) => name.startsWith(`${TEMPLATES}/`);
+    const templates = sourcesOf(code).map(pathOf).filter(isTemplate);
     if (templates.length === 1) [path = owner] = templates;
     else if (templates.length > 1) message += ` (in ${templates.sort().join(" or ")})`;
   }

@@ -52,12 +52,8 @@ function stateIn(root: string, args: readonly string[], stateOf: (output: string
  */
 export async function refFiles(root: string, refs: readonly string[]): Promise<readonly string[]> {
   const inRefs = refs.flatMap((ref) => ["tags", "heads", "remotes/origin"].map((kind) => `refs/${kind}/${ref}`));
-  const names = ["packed-refs", "logs/HEAD", ...inRefs];
-  const paths = await pathsOf(
-    root,
-    names.flatMap((name) => ["--git-path", name]),
-  );
-  return paths.map((path) => slashedPath(root, path));
+  const names = ["packed-refs", "logs/HEAD", ...inRefs].flatMap((name) => ["--git-path", name]);
+  return (await pathsOf(root, names)).map((path) => slashedPath(root, path));
 }
 
 /**
@@ -75,10 +71,7 @@ export async function repositoryFiles(root: string): Promise<readonly string[]> 
 /** The paths that `git rev-parse` prints, absolute; none if there is no repository. */
 async function pathsOf(root: string, args: readonly string[]): Promise<readonly string[]> {
   const output = await git(root, ["rev-parse", ...args]).catch(() => "");
-  return output
-    .split("\n")
-    .filter((path) => path !== "")
-    .map((path) => resolve(root, path));
+  return output.split("\n").flatMap((path) => (path === "" ? [] : resolve(root, path)));
 }
 
 /** Folder of the whole commit that `docgen diff` compares with: the site's place in it is that in the repository. */
