@@ -3,6 +3,15 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => HTML_ENTITIES[char] ?? char);
 }
 
+/** A start tag. Attributes that are undefined or false are left out; those that are true have no value. */
+export function startTag(name: string, attributes: Readonly<Record<string, string | boolean | undefined>>): string {
+  const texts = Object.entries(attributes).map(([key, value]) => {
+    if (value === undefined || value === false) return "";
+    return value === true ? ` ${key}` : ` ${key}="${escapeHtml(value)}"`;
+  });
+  return `<${name}${texts.join("")}>`;
+}
+
 /** Serialises a value for a script element: the result can't end the element or the line. */
 export function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (char) => {

@@ -8,6 +8,7 @@
 // 1. A list in another form
 // :::
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
+import { startTag } from "../../shared/text.ts";
 import { type TextDeclaration, translate } from "../../shared/translate.ts";
 import { attribute, type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 
@@ -110,8 +111,8 @@ function openBox(
   const isFolded = kind.look === "details";
   const classes = Array.from(marks.matchAll(/\.([\w-]+)/g), ([, className]) => className).join(" ");
   const id = /#([\w-]+)/.exec(marks)?.[1];
-  const attributes = `${classes === "" ? "" : ` class="${classes}"`}${id === undefined ? "" : ` id="${id}"`}`;
-  const token = isFolded ? pushHtml(state, `<details${attributes}><summary>`) : state.push("admonition_open", "div", 1);
+  const details = startTag("details", { class: classes || undefined, id });
+  const token = isFolded ? pushHtml(state, `${details}<summary>`) : state.push("admonition_open", "div", 1);
   token.info = classes === "" ? kind.look : `${kind.look} ${classes}`;
   if (id !== undefined && !isFolded) {
     token.attrSet("id", id);
