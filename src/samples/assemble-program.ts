@@ -76,14 +76,10 @@ export interface Assembled {
 export function assemble(program: Program, mark: (part: number) => string): Assembled {
   const starts: number[] = [];
   let source = "";
-  let line = 1;
   for (const [index, { fence }] of program.parts.entries()) {
-    const before = index === 0 ? "" : `${mark(index)}\n`;
-    line += before === "" ? 0 : 1;
-    starts.push(line);
-    const code = fence.code.endsWith("\n") || fence.code === "" ? fence.code : `${fence.code}\n`;
-    source += before + code;
-    line += code.split("\n").length - 1;
+    if (index > 0) source += `${mark(index)}\n`;
+    starts.push(source.split("\n").length);
+    source += fence.code.endsWith("\n") || fence.code === "" ? fence.code : `${fence.code}\n`;
   }
   return {
     source,
