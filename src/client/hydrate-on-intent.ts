@@ -1,4 +1,5 @@
-import { hasModifier, targetIn } from "./make.ts";
+import { targetIn } from "./make.ts";
+import { hasModifier } from "./modifier.ts";
 import { clearReloadMark, reloadOnce } from "./reload-once.ts";
 import { closePlaceholder, isSearchShortcut, openPlaceholder, SEARCH_BUTTON } from "./search/placeholder.ts";
 import { whenIdle } from "./timing.ts";
@@ -80,11 +81,13 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
     take(event, () => type === "drop" && kept.push(() => target?.dispatchEvent(again)));
   };
   const options = { capture: true, signal: waiting.signal };
-  for (const type of ["pointerover", "focusin"]) addEventListener(type, onReach, options);
+  addEventListener("pointerover", onReach, options);
+  addEventListener("focusin", onReach, options);
   addEventListener("click", onClick, options);
   addEventListener("keydown", onKey, options);
   addEventListener("change", onChange, options);
-  for (const type of ["dragover", "drop"] as const) addEventListener(type, onDrag, options);
+  addEventListener("dragover", onDrag, options);
+  addEventListener("drop", onDrag, options);
   const considerPage = () => {
     if (document.querySelector(`${INTERACTIVE}:not([data-interactive="reach"])`) !== null) whenIdle(start);
   };

@@ -1,6 +1,7 @@
 import { DRAWER_STATE_KEY, NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { SIDEBAR_ID } from "../../theme/element-ids.ts";
-import { hasModifier, targetIn } from "../make.ts";
+import { targetIn } from "../make.ts";
+import { hasModifier } from "../modifier.ts";
 import { onResize } from "../timing.ts";
 import { showActiveItem } from "./active-item.ts";
 
