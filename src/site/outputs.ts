@@ -16,9 +16,5 @@ export interface SiteOutputs {
 export function createOutputs(setup: Setup): SiteOutputs {
   const ofPages = pageOutputs(setup);
   const others = { ...machineOutputs(setup), ...browserOutputs(setup), ...mediaOutputs(setup) };
-  return {
-    all: [...Object.values(ofPages), ...Object.values(others)],
-    pages: ofPages.pages,
-    notFound: ofPages.notFound,
-  };
+  return { ...ofPages, all: [...Object.values(ofPages), ...Object.values(others)] };
 }
