@@ -45,7 +45,6 @@ export function storeOf(
  * Rejects a folder as the store that docgen reads pages from or writes the site to: its entries would be published, or
  * removed.
  *
- * @param root absolute path of the site's root
  * @param out absolute path of the output folder
  * @throws Failure (exit code 2)
  */

@@ -33,7 +33,6 @@ export interface CutVersion {
 /**
  * Cuts a docs version: copies the docs and their translations, and adds the version to the front of the list.
  *
- * @param root absolute path of the site's root
  * @param id set of docs; default: the only one, or the one with the id `default`
  * @throws Failure that names the cause: the name, the docs, the list of versions, or an existing file
  */

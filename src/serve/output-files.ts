@@ -12,7 +12,7 @@ export interface LocalePath {
   readonly inside: string;
 }
 
-/** Serves output files other than pages. @param root absolute path of the site's root */
+/** Serves output files other than pages. */
 export function createOutputFiles(root: string, { engine, overview, outputs }: SiteEngine) {
   const keyOf = async (kind: OutputKind, locale: string, file: string): Promise<string | undefined> => {
     if (kind.dependsOnUses === true) return joinKey(locale, file);
