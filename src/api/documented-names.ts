@@ -12,6 +12,7 @@ export interface MentionsOfPage {
 }
 
 const placeOf = ({ path, line, name }: Declaration) => `${path}:${line}:${name}`;
+const parameterPlace = (declaration: Declaration, name: string) => `${placeOf(declaration)}(${name})`;
 
 /** The names of an API, with what finds those of a declaration and those that a heading means. */
 function nameIndex(libraries: readonly ApiLibrary[]) {
@@ -81,12 +82,10 @@ export function undocumentedNames(
   pages: readonly MentionsOfPage[],
 ): UndocumentedName[] {
   const index = nameIndex(libraries);
+  /** Places of declarations, and of their parameters. */
   const named = new Set<string>();
-  const withParameters = new Map<string, Set<string>>();
   const nameParameters = (declaration: Declaration, names: readonly string[]) => {
-    const parameterNames = withParameters.get(placeOf(declaration)) ?? new Set();
-    for (const name of names) parameterNames.add(name);
-    withParameters.set(placeOf(declaration), parameterNames);
+    for (const name of names) named.add(parameterPlace(declaration, name));
   };
   const nameCall = (declaration: Declaration, code: string) => {
     named.add(placeOf(declaration));
@@ -113,18 +112,14 @@ export function undocumentedNames(
       nameCall(declaration, code);
     }
   }
-  return libraries.flatMap((library) => missingIn(library, named, withParameters));
+  return libraries.flatMap((library) => missingIn(library, named));
 }
 
 function shownMembers({ members }: Declaration): Declaration[] {
   return members.flatMap((member) => [member, ...shownMembers(member)]);
 }
 
-function missingIn(
-  library: ApiLibrary,
-  named: ReadonlySet<string>,
-  parameters: ReadonlyMap<string, ReadonlySet<string>>,
-): UndocumentedName[] {
+function missingIn(library: ApiLibrary, named: ReadonlySet<string>): UndocumentedName[] {
   const isNamed = (declaration: Declaration): boolean => {
     if (named.has(placeOf(declaration))) return true;
     // A type whose members are all described needs no mention of its own.
@@ -135,8 +130,7 @@ function missingIn(
   return apiNames(library).flatMap(({ name, declaration }) => {
     const { path, line } = declaration;
     if (!isNamed(declaration)) return [{ name, path, line }];
-    const parameterNames = parameters.get(placeOf(declaration));
-    const unnamed = declaration.parameters.filter((parameter) => parameterNames?.has(parameter) !== true);
+    const unnamed = declaration.parameters.filter((parameter) => !named.has(parameterPlace(declaration, parameter)));
     return unnamed.map((parameter) => ({ name: `${name}(${parameter})`, path, line }));
   });
 }

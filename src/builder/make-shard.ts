@@ -55,9 +55,7 @@ export async function makeShard({ root, jobs, shard, shared, ...input }: MakeSha
   }
 }
 
-/**
- * The tasks that shards run, by key. Files with content of all pages, such as the sitemap, are left to the final build.
- */
+/** The tasks that shards run, by key. Files with content of all pages are left to the final build. */
 async function shardTasks({ engine, overview, outputs, tasks }: SiteEngine) {
   const tasksOf = new Map<string, TaskDef<unknown>[]>();
   const put = (key: string, task: TaskDef<unknown>) => tasksOf.set(key, [...(tasksOf.get(key) ?? []), task]);

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { dayOf, waitingPosts } from "../content/blog.ts";
-import type { SourcePage } from "../content/content-types.ts";
 import { ChangedDuringBuild, type InputSources } from "../engine/inputs.ts";
 import { joinKey } from "../engine/key.ts";
 import type { ResultStore } from "../engine/result-store.ts";
@@ -14,7 +13,7 @@ import { loadFiles } from "../site/bundles/prebuilt.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { type OutputKind, outputPathOf } from "../site/output-kinds.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
-import { type BuildSummary, keepLastBuild, type LastBuild, type WaitingPosts } from "./last-build.ts";
+import { type BuildSummary, keepLastBuild, type LastBuild } from "./last-build.ts";
 import { openSharing, type Shard, type Sharing, type StoreOptions } from "./sharing.ts";
 import { SERVE_GRAPH } from "./site-store.ts";
 import { stageCompressed } from "./stage-compressed.ts";
@@ -56,12 +55,6 @@ export interface MakeSiteInput extends Omit<BuildOptions, "stages"> {
   /** Held while the site is built. */
   readonly lock: Lock;
   readonly stage: Stage;
-}
-
-function waitingOf(drafts: readonly SourcePage[]): WaitingPosts | undefined {
-  const posts = waitingPosts(drafts);
-  const [next] = posts;
-  return next && { posts: posts.length, path: next.path, day: dayOf(next) };
 }
 
 /** Builds a site incrementally: only invalid results are made again. */
@@ -107,7 +100,8 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
       if (input.compress) await stageCompressed(open);
       return open.commit();
     });
-    const waiting = waitingOf(content.drafts);
+    const posts = waitingPosts(content.drafts);
+    const waiting = posts[0] && { posts: posts.length, path: posts[0].path, day: dayOf(posts[0]) };
     const summary: BuildSummary = { pages, files: Object.keys(states).length, bytes, problems, waiting };
     await stage("keep", () => {
       const inputs = site.engine.save();
@@ -140,10 +134,8 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
   // Invalid names may be impossible to write; with errors, nothing will be committed anyway.
   const isFaulty = hasErrors(engine.problems());
   if (pages.length === 0 && !isFaulty) {
-    throw new Failure(
-      1,
-      "content/ contains no pages; add a Markdown file to content/docs/, or set the site's root with --root",
-    );
+    const remedy = "add a Markdown file to content/docs/, or set the site's root with --root";
+    throw new Failure(1, `content/ contains no pages; ${remedy}`);
   }
   if (sharing !== undefined && !isFaulty) await stage("look up", () => sharing.begin(site));
   const emit = async (file: string, kind: OutputKind, key: string) => {

@@ -30,10 +30,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/**
- * A set of results that is looked up with one request and made by one shard: neighbouring pages and their segment of
- * the search index.
- */
+/** Results that are looked up by one request and made by one shard: neighbouring pages and their search segment. */
 export interface Group {
   readonly name: string;
   /** Keys of the group's results. */

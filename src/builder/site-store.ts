@@ -46,11 +46,7 @@ export function openSiteStore(root: string): ResultStore {
 }
 
 /** What results depend on besides files and variables: given by all commands, as they share results. */
-export function siteSources({
-  root,
-  drafts,
-  baseUrl,
-}: SiteOptions): Required<Pick<InputSources, "settings" | "states">> {
+export function siteSources({ root, drafts, baseUrl }: SiteOptions): Required<InputSources> {
   const states = { repository: () => repositoryKey(root), refs: () => refsKey(root) };
   return { settings: { drafts, baseUrl, folder: process.cwd() }, states };
 }

@@ -12,18 +12,13 @@ const FILES_AT_ONCE = 8;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/**
- * Writes `.br` and `.gz` beside text files, at maximum compression, for hosts that serve precompressed files. Files
- * that don't get smaller are skipped.
- */
+/** Writes `.br` and `.gz` beside text files that get smaller, for hosts that serve precompressed files. */
 export async function stageCompressed(staging: Staging): Promise<void> {
   const texts = [...staging.keys()].filter(([file]) => TEXT.test(file));
-  const tasks = texts.map(
-    ([file, key]) =>
-      () =>
-        stageOne(file, key, staging),
+  await inParallel(
+    texts.map((text) => () => stageOne(...text, staging)),
+    FILES_AT_ONCE,
   );
-  await inParallel(tasks, FILES_AT_ONCE);
 }
 
 async function stageOne(file: string, key: string, staging: Staging): Promise<void> {

@@ -6,6 +6,7 @@ import { loadEsbuild } from "../shared/esbuild.ts";
 import { compareText } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
+import { PRODUCTION } from "../site/bundles/bundle-client.ts";
 import type { BrowserFiles, Bundle } from "../site/bundles/prebuilt.ts";
 import type { Plan } from "../site/model/plan.ts";
 import { BUILD_FILE, WORKER_FILE } from "../site/model/reserved-files.ts";
@@ -23,10 +24,7 @@ export interface WorkerInput {
   readonly chunks: BrowserFiles;
 }
 
-/**
- * Writes the service worker, which caches visited pages, and the file with the build id. Must come last, as the id is a
- * hash of all other files.
- */
+/** Writes the service worker and the file with the build id, last: the id is a hash of all other files. */
 export async function stageServiceWorker({ plans, client, chunks }: WorkerInput, staging: Staging): Promise<void> {
   const [plan] = plans;
   const { serviceWorker } = plan.config;
@@ -91,19 +89,6 @@ function scriptsOf({ files, script }: Bundle, chunks: BrowserFiles): string[] {
 
 async function bundleWorker(entry: string, define: Record<string, string>): Promise<string> {
   const { build } = await loadEsbuild();
-  const { outputFiles } = await build({
-    entryPoints: [join(TOOL_ROOT, entry)],
-    absWorkingDir: TOOL_ROOT,
-    bundle: true,
-    format: "iife",
-    platform: "browser",
-    target: "es2022",
-    minify: true,
-    legalComments: "none",
-    charset: "utf8",
-    define,
-    write: false,
-    logLevel: "silent",
-  });
+  const { outputFiles } = await build({ ...PRODUCTION, entryPoints: [join(TOOL_ROOT, entry)], format: "iife", define });
   return outputFiles[0]?.text ?? "";
 }

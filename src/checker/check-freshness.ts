@@ -95,7 +95,6 @@ const FILES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"];
 /**
  * Reads the `CODEOWNERS` of the repository that contains a site.
  *
- * @param root absolute path of the site's root
  * @returns the owners of a file, `@team mail@example.com`; undefined if it has none. Its path is relative to the root
  */
 function readCodeOwners(root: string): (path: string) => string | undefined {

@@ -1,7 +1,6 @@
 import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { placeInConfig, placeOfPattern } from "../config/place.ts";
-import type { LinksConfig } from "../config/schema.ts";
 import { addFormerIds } from "../diff/add-ids.ts";
 import { diffSite } from "../diff/diff-site.ts";
 import { type FindingGroup, groupFindings, groupOfProblem, sortGroups } from "../links/group.ts";
@@ -126,16 +125,10 @@ function unusedIgnores({ entries, comments }: Ignores, { loaded }: Site): LinkFi
   };
   return [
     ...entries.map((entry) => {
-      const position =
-        typeof entry === "string"
-          ? placeInConfig(loaded.sources, "ignore", entry)
-          : placeOfPattern(loaded.sources, entry);
-      return about(position, String(entry), `links.ignore: ${shown(entry)} matches nothing`);
+      const isText = typeof entry === "string";
+      const position = isText ? placeInConfig(loaded.sources, "ignore", entry) : placeOfPattern(loaded.sources, entry);
+      return about(position, String(entry), `links.ignore: ${isText ? `"${entry}"` : entry} matches nothing`);
     }),
     ...comments.map((position) => about(position, "", "the comment docgen-ignore-link matches nothing")),
   ];
-}
-
-function shown(entry: LinksConfig["ignore"][number]): string {
-  return typeof entry === "string" ? `"${entry}"` : String(entry);
 }

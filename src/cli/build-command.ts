@@ -9,7 +9,7 @@ import { splitKey } from "../engine/key.ts";
 import { Failure } from "../shared/failure.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
 import { SPARE_CORES } from "../shared/parallel.ts";
-import { hasErrors, type Problem } from "../shared/problem.ts";
+import { hasErrors } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import {
@@ -34,6 +34,7 @@ const HEAP_GROWTH = "--heap-growing-percent=100";
 
 /** Maximum number of threads. */
 const MAX_JOBS = 256;
+const COMPRESS = "write .br and .gz files next to text files, for hosts that serve them";
 
 interface Options extends CommonOptions {
   readonly out?: string;
@@ -62,17 +63,13 @@ export function addBuild(program: Command, { task }: Lifecycle): void {
     .option("--shard <k/n>", "compute one of n parts of the shared results, without writing output")
     .option("--drafts", "also build drafts, and posts whose date is in the future")
     .option("--jobs <n>", "number of threads that highlight code (default: one per core, less one)")
-    .addOption(
-      new Option("--compress", "write .br and .gz files next to text files, for hosts that serve them").conflicts(
-        "shard",
-      ),
-    )
+    .addOption(new Option("--compress", COMPRESS).conflicts("shard"))
     .option("--timeline <file>", "write a timeline of the build, as an HTML page")
     .option("--json", "print one JSON object on standard output")
     .addHelpText(
       ...examples("src/output/README.md", "build", "build --base-url /docs/ --strict", "build --timeline times.html"),
     )
-    .action(task(run, failedResult));
+    .action(task(run, (errors) => ({ pages: 0, files: 0, bytes: 0, warnings: 0, errors, problems: errors })));
 }
 
 async function run(options: Options): Promise<number> {
@@ -106,24 +103,12 @@ async function run(options: Options): Promise<number> {
   printProblems(problems, root);
   const counts = countProblems(problems);
   const size = options.shard === undefined ? formatBytes(bytes) : "";
-  const summary = [count(pages, "page"), counts, size, `${seconds.toFixed(2)} s`]
-    .filter((part) => part !== "")
-    .join(", ");
+  const summary = [count(pages, "page"), counts, size, `${seconds.toFixed(2)} s`].filter(Boolean).join(", ");
   if (options.json === true) {
     const errors = problems.filter(({ severity }) => severity === "error");
-    writeJson(
-      JSON.stringify({
-        pages,
-        files,
-        bytes,
-        warnings: problems.length - errors.length,
-        errors,
-        problems,
-        waiting,
-        seconds,
-        stages: stages.map(({ name, seconds }) => ({ name, seconds })),
-      }),
-    );
+    const totals = { pages, files, bytes, warnings: problems.length - errors.length };
+    const steps = stages.map(({ name, seconds }) => ({ name, seconds }));
+    writeJson(JSON.stringify({ ...totals, errors, problems, waiting, seconds, stages: steps }));
   } else if (options.shard !== undefined) {
     writeOut(shown`${failed ? pc.red("Shard") : pc.green("Shard")} ${options.shard}: ${summary}`);
   } else if (failed) {
@@ -138,10 +123,6 @@ async function run(options: Options): Promise<number> {
   }
   if (times !== undefined) await tellTimes(times, stages, started, { progress, file: options.timeline });
   return exitCodeFor(problems, options.strict);
-}
-
-function failedResult(errors: readonly Problem[]): object {
-  return { pages: 0, files: 0, bytes: 0, warnings: 0, errors, problems: errors };
 }
 
 /** Prints the slowest pages and writes the timeline, if requested. */

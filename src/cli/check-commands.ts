@@ -21,6 +21,8 @@ interface LinkOptions extends CommonOptions {
   readonly redirect?: boolean;
 }
 
+const LINK_EXAMPLES = ["check-links", "check-links --fix --redirect", "check-links --external --format github"];
+
 /** Adds `docgen check-links`. */
 export function addCheckLinks(program: Command, { task }: Lifecycle): void {
   addStrict(addCommonOptions(program.command("check-links")))
@@ -29,14 +31,7 @@ export function addCheckLinks(program: Command, { task }: Lifecycle): void {
     .option("--fix", "rewrite links whose new target is certain, keep ids of renamed headings, and show the changes")
     .option("--redirect", "with --fix: write redirects for pages that were renamed")
     .addOption(formatOption(["text", "json", "github", "sarif"]))
-    .addHelpText(
-      ...examples(
-        "src/links/README.md",
-        "check-links",
-        "check-links --fix --redirect",
-        "check-links --external --format github",
-      ),
-    )
+    .addHelpText(...examples("src/links/README.md", ...LINK_EXAMPLES))
     .action(task(runCheckLinks, (problems) => ({ checked: 0, problems })));
 }
 

@@ -8,7 +8,7 @@ import { alignedRows, count } from "../shared/text.ts";
 import { type Lifecycle, stoppable } from "./lifecycle.ts";
 import { addCommonOptions, addStrict, type CommonOptions, examples, jobsOf, siteRootOf } from "./options.ts";
 import { pc, type Shown, shown, writeErr, writeJson, writeOut } from "./print.ts";
-import { openProgress } from "./progress.ts";
+import { openProgress, withProgress } from "./progress.ts";
 import { countProblems, exitCodeFor, formatPosition, printProblems } from "./report.ts";
 
 interface Options extends CommonOptions {
@@ -102,18 +102,15 @@ async function compareLibraries(
   options: Options,
 ): Promise<number> {
   return stoppable(async (signal) => {
-    const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });
-    const work = checkLibraries({ root, pages, specs, jobs, timeZone: options.timeZone, signal, stages: progress });
-    const { libraries, samples, problems, seconds } = await work.finally(progress.end);
+    const { timeZone } = options;
+    const checked = await withProgress(options, options.json === true, (stages) =>
+      checkLibraries({ root, pages, specs, jobs, timeZone, signal, stages }),
+    );
+    const { libraries, samples, problems, seconds } = checked;
     const totals = libraries.map((library, index) => {
       const total = (outcome: SampleOutcome) => samples.filter(({ outcomes }) => outcomes[index] === outcome).length;
-      return {
-        ...library,
-        passes: total("passes"),
-        fails: total("fails"),
-        skipped: total("skipped"),
-        needless: total("needless"),
-      };
+      const [passes, fails] = [total("passes"), total("fails")];
+      return { ...library, passes, fails, skipped: total("skipped"), needless: total("needless") };
     });
     if (options.json === true) writeJson(JSON.stringify({ libraries: totals, samples, problems }));
     else {

@@ -1,4 +1,3 @@
-import { existsSync, statSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { stopwatch } from "../builder/stages.ts";
@@ -41,21 +40,15 @@ export function examples(guide: string, ...lines: readonly string[]): ["after", 
 }
 
 /** Runs a command that has a single step; with `--verbose`, prints its duration. */
-export async function timed<T>(
-  { verbose }: Pick<CommonOptions, "verbose">,
-  name: string,
-  run: () => T | Promise<T>,
-): Promise<T> {
-  return stopwatch(openProgress({ verbose, isQuiet: true })).stage(name, run);
+export function timed<T>(options: Pick<CommonOptions, "verbose">, name: string, run: () => T | Promise<T>): Promise<T> {
+  return stopwatch(openProgress({ ...options, isQuiet: true })).stage(name, run);
 }
 
 /** The absolute path of the site's root. @throws Failure (exit code 2) if it is not a folder */
 export function rootOf({ root }: CommonOptions): string {
   const absolute = resolve(root);
-  if (!existsSync(absolute) || !statSync(absolute).isDirectory()) {
-    throw new Failure(2, `${absolute}: not a folder; --root is the folder that contains site.config.ts`);
-  }
-  return absolute;
+  if (infoOf(absolute)?.isDirectory() === true) return absolute;
+  throw new Failure(2, `${absolute}: not a folder; --root is the folder that contains site.config.ts`);
 }
 
 /** The absolute path of the site's root. @throws Failure (exit code 2) if it is not a folder or has no configuration */

@@ -51,10 +51,7 @@ export function isTerminal(): boolean {
 /** Shows lines that are redrawn, below anything that is printed in the meantime. @param lines called for each redraw */
 export async function openBlock(lines: () => readonly Shown[], redrawMs: number): Promise<{ remove: () => void }> {
   const { default: createSpinner } = await import("yocto-spinner");
-  const text = () =>
-    lines()
-      .map((line) => line.shown)
-      .join("\n  ");
+  const text = () => Array.from(lines(), (line) => line.shown).join("\n  ");
   const spinner = createSpinner({ text: text(), stream: process.stderr, handleSignals: false }).start();
   const timer = setInterval(() => {
     spinner.text = text();

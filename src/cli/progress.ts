@@ -55,7 +55,8 @@ function liveProgress(): Progress {
   const lines = (): readonly Shown[] => {
     if (current === undefined) return ended;
     const { name, since, text } = current;
-    return [...ended, shown`${pc.bold(name)} ${text} ${pc.dim(secondsSince(since))}`];
+    const seconds = ((performance.now() - since) / 1000).toFixed(1);
+    return [...ended, shown`${pc.bold(name)} ${text} ${pc.dim(`${seconds} s`)}`];
   };
   // The timer must not keep the process alive.
   const timer = setTimeout(async () => {
@@ -98,8 +99,4 @@ function liveProgress(): Progress {
       if (named.length > 0) writeErr(pc.dim(`slowest: ${named.join(", ")}`));
     },
   };
-}
-
-function secondsSince(start: number): string {
-  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }

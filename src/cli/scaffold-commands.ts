@@ -130,11 +130,10 @@ async function answersFor({ kind, path, texts }: PagePlan, options: Answers): Pr
   const answers = await ask(
     open.map(({ key, label, ...field }) => ({ ...field, text: label, fallback: planned[key] })),
   );
-  if (answers === undefined)
-    throw new Failure(
-      2,
-      `${path}: not created, because the input ended before all questions were answered; run the command again`,
-    );
+  if (answers === undefined) {
+    const cause = "because the input ended before all questions were answered; run the command again";
+    throw new Failure(2, `${path}: not created, ${cause}`);
+  }
   const { title = planned.title, position = planned.position, description = planned.description } = options;
   const typed = Object.fromEntries(open.map(({ key }, index) => [key, answers[index] ?? ""]));
   return { title, position, description, ...typed };

@@ -62,13 +62,9 @@ export async function openSearch(options: SiteOptions, stages?: StageEvents): Pr
 }
 
 function answerOf(answer: SearchAnswer): SiteSearchAnswer {
-  const results = answer.results.map(({ document, score, terms, teaser }) => ({
-    route: document.sectionRoute,
-    pageTitle: document.pageTitle,
-    sectionTitle: document.sectionTitle,
-    score,
-    terms,
-    teaser: teaser.text,
-  }));
+  const results = answer.results.map(({ document, score, terms, teaser }) => {
+    const { sectionRoute: route, pageTitle, sectionTitle } = document;
+    return { route, pageTitle, sectionTitle, score, terms, teaser: teaser.text };
+  });
   return { ...answer, results };
 }

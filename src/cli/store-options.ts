@@ -45,7 +45,6 @@ export function storeOf(
  * Rejects a folder as the store that docgen reads pages from or writes the site to: its entries would be published, or
  * removed.
  *
- * @param root absolute path of the site's root
  * @param out absolute path of the output folder
  * @throws Failure (exit code 2)
  */
@@ -70,10 +69,8 @@ export function shardOf(
   if (text === undefined) return undefined;
   const [, number = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (number < 1 || number > count || count > MAX_SHARDS) {
-    throw new Failure(
-      2,
-      `--shard: "${text}" is not a valid shard; for eight shards, use 1/8 to 8/8 (at most ${MAX_SHARDS})`,
-    );
+    const remedy = `for eight shards, use 1/8 to 8/8 (at most ${MAX_SHARDS})`;
+    throw new Failure(2, `--shard: "${text}" is not a valid shard; ${remedy}`);
   }
   if (store === undefined) throw new Failure(2, "--shard: requires --cache-url or --cache-dir to store its results");
   if (store.isReadOnly) throw new Failure(2, "--shard: can't write its results to a read-only cache");
@@ -96,12 +93,9 @@ function checkedUrl(name: string, text: string): string {
 }
 
 function takeAuthorization(environment: NodeJS.ProcessEnv): string | undefined {
-  const {
-    DOCGEN_CACHE_TOKEN: token = "",
-    DOCGEN_CACHE_USER: user = "",
-    DOCGEN_CACHE_PASSWORD: password = "",
-  } = environment;
-  for (const name of ["DOCGEN_CACHE_TOKEN", "DOCGEN_CACHE_USER", "DOCGEN_CACHE_PASSWORD"]) delete environment[name];
+  const names = ["DOCGEN_CACHE_TOKEN", "DOCGEN_CACHE_USER", "DOCGEN_CACHE_PASSWORD"];
+  const [token = "", user = "", password = ""] = names.map((name) => environment[name]);
+  for (const name of names) delete environment[name];
   if (token === "" && user === "") return undefined;
   const value = token === "" ? `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` : `Bearer ${token}`;
   // The error that a line break causes later would print the header.

@@ -72,11 +72,10 @@ function tidyElement(element: Element): void {
   for (const { name, value } of [...element.attributes]) {
     if (IDLE.test(name) && (name !== "style" || value.trim() === "" || element.localName === "svg"))
       element.removeAttribute(name);
-    else if (GEOMETRY.test(name))
-      element.setAttribute(
-        name,
-        value.replace(/-?\d+\.\d{2,}/g, (number) => String(Number(Number(number).toFixed(1)))),
-      );
+    else if (GEOMETRY.test(name)) {
+      const rounded = value.replace(/-?\d+\.\d{2,}/g, (number) => String(Number(Number(number).toFixed(1))));
+      element.setAttribute(name, rounded);
+    }
   }
   if (element.localName !== "text" && element.localName !== "tspan" && element.childElementCount > 0) {
     for (const node of [...element.childNodes]) if (node instanceof Text && node.data.trim() === "") node.remove();
@@ -92,11 +91,8 @@ function joinWords(row: Element): void {
 /** Removes what nothing refers to, and empty groups. @throws if an id could clash with one of the page */
 function dropIds(root: SVGSVGElement): void {
   const markup = root.outerHTML;
-  const named = new Set(
-    [...markup.matchAll(/url\((?:&quot;)?#([^)&]+)|="#([^"]+)"|aria-\w+="([^"]+)"/g)].flatMap((match) =>
-      match.slice(1),
-    ),
-  );
+  const references = markup.matchAll(/url\((?:&quot;)?#([^)&]+)|="#([^"]+)"|aria-\w+="([^"]+)"/g);
+  const named = new Set([...references].flatMap((match) => match.slice(1)));
   for (const element of root.querySelectorAll("[id]")) {
     if (!named.has(element.id)) element.removeAttribute("id");
     else if (!element.id.startsWith(DRAWING_ID)) throw new Error(`it contains the id "${element.id}"`);

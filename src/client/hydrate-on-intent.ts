@@ -1,4 +1,5 @@
 import { targetIn } from "./make.ts";
+import { hasModifier } from "./modifier.ts";
 import { clearReloadMark, reloadOnce } from "./reload-once.ts";
 import { closePlaceholder, isSearchShortcut, openPlaceholder, SEARCH_BUTTON } from "./search/placeholder.ts";
 import { whenIdle } from "./timing.ts";
@@ -58,7 +59,7 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
   const onClick = (event: MouseEvent) => {
     const control = targetIn(event, CONTROLS);
     // Left to the browser: the button is a link.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (hasModifier(event)) return;
     if (control?.matches(SEARCH_BUTTON) === true) take(event, openPlaceholder);
     else if (control !== null) take(event, () => kept.push(() => control.isConnected && control.click()));
   };

@@ -20,8 +20,8 @@ export function targetIn<T extends Element = HTMLElement>({ target }: Event, sel
 }
 
 /** Adds the styles of a part that few readers use, when its script is loaded. Call once. @param styles a style sheet */
-export function adoptStyles(styles: string): void {
+export function adoptStyles(styles: string, root: DocumentOrShadowRoot = document): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
-  document.adoptedStyleSheets.push(sheet);
+  root.adoptedStyleSheets.push(sheet);
 }

@@ -7,12 +7,7 @@ export const CONFIG_FILE = "site.config.ts";
 /** Names of the configuration with any extension that a module may have. */
 const OTHER_FILE = /^site\.config\.[cm]?[jt]sx?$/;
 
-/**
- * Checks that a folder is the root of a site.
- *
- * @param root absolute path
- * @throws Failure (exit code 2) if it has no configuration
- */
+/** Checks that a folder is the root of a site. @throws Failure (exit code 2) if it has no configuration */
 export function requireConfig(root: string): void {
   const file = join(root, CONFIG_FILE);
   if (existsSync(file)) {

@@ -124,13 +124,9 @@ export interface Extensions {
 
 /** The functions in a configuration. @param config the exported value of a valid configuration */
 export function extensionsOf(config: unknown): Extensions {
-  const { markdown, checks, outputs, pages } = config as {
-    readonly markdown?: { readonly plugins?: Extensions["plugins"] };
-    readonly checks?: Extensions["checks"];
-    readonly outputs?: Extensions["outputs"];
-    readonly pages?: Extensions["pages"];
-  };
-  return { plugins: markdown?.plugins ?? [], checks: checks ?? [], outputs: outputs ?? [], pages: pages ?? [] };
+  const { markdown, ...others } = config as Partial<Extensions> & { readonly markdown?: Partial<Extensions> };
+  const { checks = [], outputs = [], pages = [] } = others;
+  return { plugins: markdown?.plugins ?? [], checks, outputs, pages };
 }
 
 /** Replaces each function in a place that allows one by a mark; everything else must be plain data. */

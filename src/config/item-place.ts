@@ -120,11 +120,7 @@ function insertLast({ path, text, node }: Piece, code: string): Extended {
   return { path, text: `${before}\n${spaces}${code},\n${text.slice(text.lastIndexOf("\n", end) + 1)}` };
 }
 
-/**
- * Follows keys through literals.
- *
- * @returns the last node found on the way; undefined if even the first key isn't found
- */
+/** Follows keys through literals. @returns the last node on the way; undefined if even the first key is missing */
 function follow(from: Piece, keys: readonly string[], sources: ReadonlyMap<string, string>): Piece | undefined {
   let deepest: Piece | undefined;
   let value: Piece | undefined = literal(from, sources);

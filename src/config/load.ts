@@ -16,29 +16,17 @@ import { validateConfig } from "./validate.ts";
 /** A valid configuration. */
 export interface LoadedConfig {
   readonly config: SiteConfig;
-  /**
-   * Texts of its files, by path relative to the root, `site.config.ts` first. Messages get their positions from them.
-   */
+  /** Texts of its files, by path relative to the root, `site.config.ts` first: positions of messages come from them. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/**
- * Bundles, runs and validates `site.config.ts`.
- *
- * @param root absolute path of the site's root
- * @throws Failure (exit code 2) that lists every error with its item
- */
+/** Bundles, runs and validates `site.config.ts`. @throws Failure (exit code 2) that lists every error with its item */
 export async function loadConfig(root: string): Promise<LoadedConfig> {
   const { code, inputs } = await bundleConfig(root);
   return checkConfig(root, inputs, await evaluateConfig(root, inputs, code));
 }
 
-/**
- * Validates the exported value of a configuration.
- *
- * @param files absolute paths of its files
- * @throws Failure (exit code 2) that lists every error with its item
- */
+/** Validates an exported value. @param files absolute paths @throws Failure (exit code 2) that lists every error */
 export async function checkConfig(root: string, files: readonly string[], value: unknown): Promise<LoadedConfig> {
   if (value === undefined) {
     throw new Failure(2, `${CONFIG_FILE}: exports nothing; write "export default defineConfig({ … })"`);

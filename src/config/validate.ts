@@ -9,11 +9,7 @@ import { sidebarNames } from "./sidebars-schema.ts";
 /** A valid configuration, or all of its errors. */
 export type Validation = { readonly config: SiteConfig } | { readonly errors: readonly string[] };
 
-/**
- * Validates a configuration against the schema, and its fields against each other.
- *
- * @returns all errors at once, each with its item
- */
+/** Validates a configuration, and its fields against each other. @returns all errors at once, each with its item */
 export function validateConfig(value: unknown): Validation {
   const result = v.safeParse(siteConfigSchema, value);
   if (!result.success) return { errors: explainIssues(result.issues, siteConfigSchema, value) };
@@ -80,10 +76,9 @@ const OWN_FOLDERS = ["i18n", "pages", "static"];
 
 function checkBlogs({ blogs, blog, docs }: SiteConfig): string[] {
   const ids = new Map([["blog", "blog"]]);
-  const ofDocs = docs.map(({ folder }, index) => [folder, `docs[${index}]`] as const);
   const folders = new Map<string, string>([
     ...OWN_FOLDERS.map((folder) => [folder, `content/${folder}`] as const),
-    ...ofDocs,
+    ...docs.map(({ folder }, index) => [folder, `docs[${index}]`] as const),
   ]);
   const routes = new Map<string, string>();
   if (blog !== false) {
@@ -115,10 +110,8 @@ function checkNavbar({ navbar, docs }: SiteConfig): string[] {
     }
     if (item.type === "docSidebar") {
       const sidebars = docs.flatMap(sidebarNames);
-      if (!sidebars.includes(item.sidebarId)) {
-        const hint = nearestOrValid(item.sidebarId, sidebars);
-        errors.push(`${option}: no sidebar "${item.sidebarId}"${hint}`);
-      }
+      const fault = `${option}: no sidebar "${item.sidebarId}"${nearestOrValid(item.sidebarId, sidebars)}`;
+      if (!sidebars.includes(item.sidebarId)) errors.push(fault);
     }
     if (item.type === "default") errors.push(...checkTarget(item, option));
     if (item.type !== "dropdown") return errors;

@@ -5,27 +5,21 @@ import { nearestOrValid } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
 import type { Author, SourcePage } from "./content-types.ts";
-import { isMapping, readFields, readMapping, yamlKeyPlace } from "./data-file.ts";
+import { dataProblems, isMapping, readFields, readMapping, reportFields, yamlKeyPlace } from "./data-file.ts";
 import { itemLine } from "./front-matter.ts";
 import { AUTHOR_FIELDS, type AuthorFields } from "./front-matter-schema.ts";
+import { permalinkSlug } from "./tags-file.ts";
 
 /** The authors of `authors.yml`, by key; undefined if the file is invalid. */
 export type Authors = ReadonlyMap<string, Author> | undefined;
 
-/**
- * Parses `authors.yml`: a mapping of keys to authors.
- *
- * @param source text with `\n` line endings
- * @param makeRoute returns the route of an author's page
- */
+/** Parses `authors.yml`: authors by key. @param source with `\n` line endings @param makeRoute makes that of a page */
 export function parseAuthors(
   path: string,
   source: string,
   makeRoute: (slug: string) => Route,
 ): { authors: Authors; problems: Problem[] } {
-  const problems: Problem[] = [];
-  const report = (place: Pick<Problem, "line" | "column">, message: string, severity?: Problem["severity"]) =>
-    problems.push(problemOf({ path, ...place, severity, code: "authors", message }));
+  const { problems, report } = dataProblems(path, "authors");
   const data = readMapping(source, report, "authors, such as jane: {name: Jane Doe}");
   if (data === undefined) return { authors: undefined, problems };
   const authors = new Map<string, Author>();
@@ -36,10 +30,8 @@ export function parseAuthors(
       report(placeOf("name"), `author "${key}" must be a mapping with a name`);
       continue;
     }
-    const { page, ...fields } = readFields({ ...AUTHOR_FIELDS, page: v.unknown() }, value, {
-      onUnknown: (name, guess) => report(placeOf(name), `author "${key}": unknown key "${name}"${guess}`, "warning"),
-      onInvalid: (name, rule) => report(placeOf(name), `author "${key}": "${name}" must be ${rule}`),
-    });
+    const faults = reportFields(report, placeOf, `author "${key}": `);
+    const { page, ...fields } = readFields({ ...AUTHOR_FIELDS, page: v.unknown() }, value, faults);
     for (const { keys, fault } of linkFaults(fields)) report(placeOf(...keys), `author "${key}": ${fault}`);
     const slug = pageSlug(key, page);
     const other = slug === undefined ? undefined : bySlug.get(slug);
@@ -48,14 +40,8 @@ export function parseAuthors(
     const hasPage = slug !== undefined && other === undefined;
     if (hasPage) bySlug.set(slug, key);
     const places = { url: placeOf("url"), image_url: placeOf("image_url") };
-    authors.set(key, {
-      ...fields,
-      key,
-      path,
-      line: placeOf().line,
-      places,
-      ...(hasPage ? { route: makeRoute(slug) } : {}),
-    });
+    const { line } = placeOf();
+    authors.set(key, { ...fields, key, path, line, places, ...(hasPage ? { route: makeRoute(slug) } : {}) });
   }
   return { authors, problems };
 }
@@ -81,19 +67,22 @@ export function authorsOf(page: SourcePage, byKey: Authors, file: string): { aut
 }
 
 /** Faults of an author's URLs, as messages, with the keys that lead to each. */
-function linkFaults({
-  url = "",
-  image_url = "",
-  socials,
-}: Pick<AuthorFields, "url" | "image_url" | "socials">): SocialFault[] {
+function linkFaults(fields: Pick<AuthorFields, "url" | "image_url" | "socials">): LinkFault[] {
+  const { url = "", image_url = "", socials = {} } = fields;
   const unsafe = [...(isScriptAddress(url) ? ["url"] : []), ...(isScriptPicture(image_url) ? ["image_url"] : [])];
-  const faults = unsafe.map((key) => ({ keys: [key], fault: `"${key}" is a URL that would run code` }));
-  return [...faults, ...socialFaults(socials)];
+  const unknown = Object.entries(socials).filter(([platform, handle]) => socialLink(platform, handle) === undefined);
+  return [
+    ...unsafe.map((key) => ({ keys: [key], fault: `"${key}" is a URL that would run code` })),
+    ...unknown.map(([platform]) => ({
+      keys: ["socials", platform],
+      fault: `"${platform}" in socials needs a URL such as https://example.com/@jane`,
+    })),
+  ];
 }
 
 /** The slug of an author's page, from `page: true` or `page: {permalink: /jane}`; undefined for no page. */
 function pageSlug(key: string, page: unknown): string | undefined {
-  if (isMapping(page) && typeof page.permalink === "string") return page.permalink.replace(/^\/+|\/+$/g, "");
+  if (isMapping(page) && typeof page.permalink === "string") return permalinkSlug(page.permalink);
   return page === "true" || isMapping(page) ? githubSlug(key) : undefined;
 }
 
@@ -123,17 +112,7 @@ export function socialLink(platform: string, handle: string): { label: string; u
 }
 
 /** A message, with the keys of an author that lead to its place. */
-interface SocialFault {
+interface LinkFault {
   readonly keys: readonly string[];
   readonly fault: string;
-}
-
-/** Faults of an author's `socials`. */
-function socialFaults(socials: Readonly<Record<string, string>> = {}): SocialFault[] {
-  return Object.entries(socials)
-    .filter(([platform, handle]) => socialLink(platform, handle) === undefined)
-    .map(([platform]) => ({
-      keys: ["socials", platform],
-      fault: `"${platform}" in socials needs a URL such as https://example.com/@jane`,
-    }));
 }

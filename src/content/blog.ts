@@ -62,11 +62,7 @@ export function blogRoute(
   return makeRoute({ base: blog.routeBasePath, folder: isIndex ? name : "", name, isIndex, trailingSlash });
 }
 
-/**
- * Adds authors and tags to posts, and creates the list pages. Without a listed post there are none.
- *
- * @param sources posts with a date
- */
+/** Adds authors and tags to posts with a date, and creates the list pages, if there is a listed post. */
 export function makeBlog(
   sources: readonly SourcePage[],
   byKey: Authors,

@@ -1,8 +1,18 @@
 import yaml from "js-yaml";
 import * as v from "valibot";
 import { badge } from "../config/values-schema.ts";
-import { type Problem, problemOf } from "../shared/problem.ts";
-import { type FieldsOf, isMapping, jsonKeyPlace, parseJson, parseYaml, readFields, yamlKeyPlace } from "./data-file.ts";
+import type { Problem } from "../shared/problem.ts";
+import {
+  dataProblems,
+  type FieldsOf,
+  isMapping,
+  jsonKeyPlace,
+  parseJson,
+  parseYaml,
+  readFields,
+  reportFields,
+  yamlKeyPlace,
+} from "./data-file.ts";
 
 /** Files that describe a folder. */
 export const CATEGORY_FILE = /^_category_\.(?:json|ya?ml)$/;
@@ -57,22 +67,16 @@ export interface ParsedCategory {
 
 /** Parses a `_category_.json` or `.yml`; invalid fields are reported and left out. */
 export function parseCategory(path: string, source: string): ParsedCategory {
-  const problems: Problem[] = [];
-  const report = (where: Pick<Problem, "line" | "column">, message: string, severity: Problem["severity"] = "error") =>
-    problems.push(problemOf({ path, ...where, severity, code: "category", message }));
+  const { problems, report } = dataProblems(path, "category");
   const isJson = path.endsWith(".json");
-  const parsed = isJson
-    ? parseJson(source)
-    : parseYaml(source, (text) => yaml.load(text, { schema: yaml.JSON_SCHEMA }));
+  const load = (text: string) => yaml.load(text, { schema: yaml.JSON_SCHEMA });
+  const parsed = isJson ? parseJson(source) : parseYaml(source, load);
   const placeOf = (key: string) => (isJson ? jsonKeyPlace : yamlKeyPlace)(source, key);
   if ("fault" in parsed) report(parsed.fault, parsed.fault.message);
   else if (!isMapping(parsed.value))
     report({ line: 1, column: 1 }, 'must contain an object such as {"label": "Guides", "position": 2}');
   else {
-    const category = readFields(CATEGORY_FIELDS, parsed.value, {
-      onUnknown: (key, guess) => report(placeOf(key), `unknown key "${key}"${guess}`, "warning"),
-      onInvalid: (key, rule) => report(placeOf(key), `"${key}" must be ${rule}`),
-    });
+    const category = readFields(CATEGORY_FIELDS, parsed.value, reportFields(report, placeOf));
     return { category, path, linkLine: placeOf("link").line, problems };
   }
   return { path, category: {}, linkLine: 1, problems };

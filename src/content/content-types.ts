@@ -71,10 +71,7 @@ export interface SourcePage {
   readonly format: "md" | "tsx" | "generated";
   /** Name of the maker of its text, if it has no file. */
   readonly maker?: string;
-  /**
-   * Plain text: the title of the front matter, else the text of the leading heading, else words made of the file's name.
-   * All places that name the page show it.
-   */
+  /** Plain text, from the front matter, the leading heading or the file's name; shown wherever the page is named. */
   readonly title: string;
   readonly frontMatter: FrontMatter;
   /** Lines of front matter keys, for messages. */

@@ -2,7 +2,7 @@ import yaml from "js-yaml";
 import * as v from "valibot";
 import { positionAt } from "../shared/line-at.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import type { Problem, SyntaxFault } from "../shared/problem.ts";
+import { type Problem, problemOf, type SyntaxFault } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
 
 /** The value of a JSON or YAML text, or its syntax error. */
@@ -33,6 +33,26 @@ export interface FieldFaults {
   readonly onUnknown: (key: string, guess: string) => void;
   /** @param rule message of the schema's first issue */
   readonly onInvalid: (key: string, rule: string) => void;
+}
+
+/** Called with what is at fault in a data file, and where; by default an error. */
+type ReportFault = (place: Place, message: string, severity?: Problem["severity"]) => void;
+
+/** Collects the problems of a data file. @param code that of all its problems */
+export function dataProblems(path: string, code: string): { problems: Problem[]; report: ReportFault } {
+  const problems: Problem[] = [];
+  const report: ReportFault = (place, message, severity) => {
+    problems.push(problemOf({ path, ...place, severity, code, message }));
+  };
+  return { problems, report };
+}
+
+/** Reports fields that are left out. @param owner beginning of the messages */
+export function reportFields(report: ReportFault, placeOf: (key: string) => Place, owner = ""): FieldFaults {
+  return {
+    onUnknown: (key, guess) => report(placeOf(key), `${owner}unknown key "${key}"${guess}`, "warning"),
+    onInvalid: (key, rule) => report(placeOf(key), `${owner}"${key}" must be ${rule}`),
+  };
 }
 
 /** Validates each field of a mapping separately. @returns the valid ones, in the order of the mapping */
@@ -151,16 +171,11 @@ export function readMapping(
   kind: string,
 ): Mapping | undefined {
   const parsed = parseYaml(source);
-  if ("fault" in parsed) {
-    report(parsed.fault, parsed.fault.message);
-    return undefined;
-  }
-  const data = parsed.value ?? {};
-  if (!isMapping(data)) {
-    report({ line: 1, column: 1 }, `must be a mapping of keys to ${kind}`);
-    return undefined;
-  }
-  return data;
+  const data = "fault" in parsed ? undefined : (parsed.value ?? {});
+  if (isMapping(data)) return data;
+  if ("fault" in parsed) report(parsed.fault, parsed.fault.message);
+  else report({ line: 1, column: 1 }, `must be a mapping of keys to ${kind}`);
+  return undefined;
 }
 
 /** Position of a key of YAML, or of a key below it; of the outer one if the other isn't found. Default: the beginning. */

@@ -101,9 +101,7 @@ function remedyFor(key: string, rule: string, value: unknown): string | undefine
   return undefined;
 }
 
-/**
- * Warns of front matter below empty lines: it would be text of the page, and e.g. `draft: true` would have no effect.
- */
+/** Warns of front matter below empty lines: it would be text, and `draft: true` would have no effect. */
 function lateFrontMatter(path: string, source: string): Problem[] {
   const [whole = "", blank = ""] = /^(\s*\n)---[ \t]*\n(?:[ \t-].*\n|\w+:.*\n)+---[ \t]*(?:\n|$)/.exec(source) ?? [];
   if (!Object.keys(FRONT_MATTER).some((key) => whole.includes(`\n${key}:`))) return [];
@@ -152,10 +150,7 @@ function isNull(value: unknown): boolean {
   return value === undefined || value === null || ["", "null", "~"].includes(value as string);
 }
 
-/**
- * Limits the size of the data. Aliases are expanded, and the walk stops at the limit, so that nested aliases can't
- * exhaust memory.
- */
+/** Limits the size of the data. Counts expanded aliases, and stops at the limit: nested ones could exhaust memory. */
 function isSmall(root: unknown): boolean {
   let nodes = 0;
   const walk = (value: unknown, depth: number): boolean => {

@@ -26,11 +26,7 @@ export function makeListPage(kind: PageKind, path: string, route: Route, list: P
   };
 }
 
-/**
- * The page of all results of a search; undefined if a page, file or redirect of the site has its route.
- *
- * @param taken output files of those
- */
+/** The page of all search results; undefined if its route is taken. @param taken output files of pages and others */
 export function searchPage(taken: readonly string[], trailingSlash: TrailingSlash): SourcePage | undefined {
   const route = makeRoute({ base: "", name: "search", trailingSlash });
   const file = outputFile(route, trailingSlash);

@@ -32,10 +32,7 @@ export function isTranslation(path: string, locale: string): boolean {
   return contentPath(path).startsWith(translationsFolder(locale));
 }
 
-/**
- * Replaces files by their translations in a locale: `content/i18n/fr/docs/a.md` replaces `content/docs/a.md`. Files
- * without a translation are kept.
- */
+/** Replaces files by their translations: `content/i18n/fr/docs/a.md` for `content/docs/a.md`. Others are kept. */
 export function overlayLocale(walked: readonly FoundFile[], locale: string, { i18n }: SiteConfig): Overlay {
   const folder = translationsFolder(locale);
   const translations = new Map<string, FoundFile>();
@@ -66,10 +63,7 @@ export function overlayLocale(walked: readonly FoundFile[], locale: string, { i1
   return { files: [...files, ...added], texts, problems };
 }
 
-/**
- * Warns of what docgen doesn't read: anything in the folder of a locale, and pages in a folder that is named almost like
- * one that it reads.
- */
+/** Warns of what docgen doesn't read in the folder of a locale, and of pages in a folder with a mistyped name. */
 export function strayFolders(files: readonly ContentFile[], names: readonly string[], locale: string): Problem[] {
   const problems = new Map<string, Problem>();
   for (const { path, inside, original } of files) {

@@ -34,10 +34,7 @@ export interface RouteParts {
   readonly trailingSlash: TrailingSlash;
 }
 
-/**
- * The route of a page, from its path or its slug. Normalised to composed characters (NFC), as file systems may return
- * others.
- */
+/** The route of a page, from its path or slug, with composed characters (NFC): file systems may return others. */
 export function makeRoute({ base, folder = "", name, isIndex = false, slug, trailingSlash }: RouteParts): Route {
   const path = slug === undefined ? (isIndex ? "" : name) : slug.replace(/^\.\//, "");
   // Dots lead no higher than the base.

@@ -6,9 +6,7 @@ import { readText, type TextFile } from "./read.ts";
 
 /** What the model of the site knows of a page's file. */
 export interface Source extends Pick<SourcePage, "frontMatter" | "keyLines"> {
-  /**
-   * Text of the leading heading, or title of a React page; absent if there is none, or if the front matter has a title.
-   */
+  /** Text of the leading heading, or title of a React page; absent also if the front matter has a title. */
   readonly heading?: string;
   readonly problems: readonly Problem[];
 }
@@ -16,10 +14,7 @@ export interface Source extends Pick<SourcePage, "frontMatter" | "keyLines"> {
 /** Files of React pages, if they are in `content/pages/`. */
 export const REACT_PAGE = /\.(?:tsx|jsx?)$/;
 
-/**
- * A Markdown page's file without its body, which is read again where it is needed: the bodies of all pages would take as
- * much memory as the content has bytes.
- */
+/** A Markdown page's file without its body, which is read where it is needed: all bodies would fill the memory. */
 export interface PageSource extends Omit<ParsedSource, "body"> {
   /** Offset of the body in the file's text. */
   readonly bodyStart: number;

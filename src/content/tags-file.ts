@@ -1,7 +1,15 @@
 import { slug as githubSlug } from "github-slugger";
 import * as v from "valibot";
-import { type Problem, problemOf } from "../shared/problem.ts";
-import { type FieldsOf, isMapping, readFields, readMapping, yamlKeyPlace } from "./data-file.ts";
+import type { Problem } from "../shared/problem.ts";
+import {
+  dataProblems,
+  type FieldsOf,
+  isMapping,
+  readFields,
+  readMapping,
+  reportFields,
+  yamlKeyPlace,
+} from "./data-file.ts";
 
 /** Name of the file that describes the tags of a set of docs or of the blog. */
 export const TAGS_FILE = /^tags\.ya?ml$/;
@@ -40,28 +48,22 @@ export function permalinkSlug(permalink: string): string {
  * @param original the file that it translates: each tag keeps its address, and the texts that have no translation
  */
 export function parseTags(path: string, source: string, original?: TagsFile): TagsFile {
-  const problems: Problem[] = [];
-  const report = (place: Pick<Problem, "line" | "column">, message: string, severity?: Problem["severity"]) =>
-    problems.push(problemOf({ path, ...place, severity, code: "tag", message }));
+  const { problems, report } = dataProblems(path, "tag");
   const tags = new Map(original?.tags);
   const bySlug = new Map<string, string>();
   for (const [key, value] of Object.entries(readMapping(source, report, "tags, such as csharp: {label: C#}") ?? {})) {
     const placeOf = (...names: readonly string[]) => yamlKeyPlace(source, key, ...names);
     if (value !== null && !isMapping(value)) report(placeOf(), `tag "${key}" must be a mapping`);
-    const fields = readFields(FIELDS, isMapping(value) ? value : {}, {
-      onUnknown: (name, guess) => report(placeOf(name), `tag "${key}": unknown key "${name}"${guess}`, "warning"),
-      onInvalid: (name, rule) => report(placeOf(name), `tag "${key}": "${name}" must be ${rule}`),
-    });
+    const faults = reportFields(report, placeOf, `tag "${key}": `);
+    const fields = readFields(FIELDS, isMapping(value) ? value : {}, faults);
     const { label, slug } = original?.tags.get(key) ?? { label: key.charAt(0).toUpperCase() + key.slice(1) };
     const finalSlug = slug ?? (fields.permalink === undefined ? tagSlug(key) : permalinkSlug(fields.permalink));
     const other = bySlug.get(finalSlug);
     if (finalSlug === "") report(placeOf(), `tag "${key}" has no URL: set permalink, such as /words`);
-    else if (other !== undefined)
-      report(
-        placeOf("permalink"),
-        `the tags "${key}" and "${other}" have the same URL, "${finalSlug}": change the permalink of one`,
-      );
-    else bySlug.set(finalSlug, key);
+    else if (other !== undefined) {
+      const same = `the tags "${key}" and "${other}" have the same URL, "${finalSlug}"`;
+      report(placeOf("permalink"), `${same}: change the permalink of one`);
+    } else bySlug.set(finalSlug, key);
     tags.set(key, { ...original?.tags.get(key), label, ...fields, slug: finalSlug });
   }
   return { path, tags, problems };

@@ -47,10 +47,7 @@ export function translatedPage(original: ReadPage, translation: ReadPage, drafts
   return { source: { ...source, route, id, isIndex, frontMatter: { ...Object.fromEntries(kept), ...meta } }, problems };
 }
 
-/**
- * Replaces the texts of a category by those of its translation. Its other fields stay: its label leads to the same page
- * in every language.
- */
+/** Replaces the texts of a category by a translation. Its label leads to the same page in every language. */
 export function translatedCategory(original: Category | undefined, translation: ParsedCategory): ParsedCategory {
   const { link, ...rest } = translation.category;
   const category = { ...original, ...rest };

@@ -36,10 +36,7 @@ export function contentPath(path: string): string {
   return path.replace(TREE, "");
 }
 
-/**
- * How messages name a file of a commit, also by its `contentPath`: `v1.0:content/docs/guide.md`. Other paths are returned
- * unchanged.
- */
+/** How messages name a file of a commit, also by its `contentPath`: `v1.0:content/docs/guide.md`. */
 export function treeName(path: string, trees: readonly VersionTree[]): string {
   const pathOf = isInTree(path) ? (folder: string) => folder : contentPath;
   for (const { ref, folders } of trees) {

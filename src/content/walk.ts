@@ -28,7 +28,6 @@ export const MAX_PATH = 240;
  * Lists the files below `content/`, or another folder, sorted by path. Links to folders are not followed, except for `content/` itself;
  * links must not lead outside the root.
  *
- * @param root absolute path of the site's root
  * @param folder the entry of the folder itself
  * @param list returns the entries of a folder
  * @param home path of the folder, relative to the root

@@ -8,11 +8,7 @@ const WRITTEN_IDS = /\{#[^{}]+(?=\}\s*(?:#+\s*)?$)/;
 /** The end of a heading, where ids belong before it. */
 const HEADING_END = /(?:\s+#+)?\s*$/;
 
-/**
- * Adds old ids to headings that were renamed and that something in the site, as it is or as it was, links to.
- *
- * @returns the rewritten files
- */
+/** Adds old ids to renamed headings that something in the site links to, or did. @returns the rewritten files */
 export async function addFormerIds(root: string, anchors: readonly LostAnchor[]): Promise<FixedFile[]> {
   const wanted = anchors.flatMap(({ id, renamed, linkedFrom }) => {
     return renamed === undefined || linkedFrom.length === 0 || /[\s{}]/.test(id) ? [] : [{ old: id, ...renamed }];

@@ -19,7 +19,6 @@ const [NEW_GRAPH, OLD_GRAPH] = ["diff", "diff-old"];
 /**
  * Compares a site with what a commit has. Both are read with the same store, so that only what differs is computed.
  *
- * @param root absolute path of the site's root
  * @param ref see `openOldTree`
  * @throws Failure if there is no such commit, or if one of the sites can't be read
  */
@@ -62,7 +61,6 @@ interface OldTree {
 /**
  * Writes the files of a commit into `.docgen/diff/`, with the packages of the working tree.
  *
- * @param root absolute path of the site's root
  * @param ref the commit; with `...`, its merge base with HEAD; default: the merge base with the default branch
  * @throws Failure (exit code 2) without a repository, for an unknown commit, and if a shallow clone lacks it
  */

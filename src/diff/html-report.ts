@@ -24,12 +24,7 @@ const MAX_JUMPS = 40;
 /** A file of a report. */
 const REPORT_FILE = /^(?:index|\d+)\.html$/;
 
-/**
- * Checks that a folder can hold a report.
- *
- * @param folder absolute path
- * @throws Failure (exit code 2) if it is a file, or contains anything but an earlier report
- */
+/** Checks a folder for a report. @throws Failure (exit code 2) for a file, or if it contains anything but a report */
 export function checkReportFolder(folder: string): void {
   const isFolder = infoOf(folder)?.isDirectory() !== false;
   if (isFolder && namesIn(folder).every((name) => REPORT_FILE.test(name))) return;

@@ -25,10 +25,7 @@ export interface EngineOptions extends InputSources {
   readonly tasks?: readonly TaskDef<unknown>[];
   /** Reads an output of an earlier build; undefined if it is absent or was changed since. */
   readonly readOutput?: (node: Pick<Node, "def" | "key" | "digest">) => unknown;
-  /**
-   * Converts what a task threw to problems. If given, a task with `keepsLastGood` keeps its last good result while an
-   * input is broken.
-   */
+  /** Converts what a task threw to problems; without it, no task keeps its last good result (`keepsLastGood`). */
   readonly explain?: (error: unknown, node: Pick<Node, "def" | "key">) => readonly Problem[];
   /** Called for each run of a task. Without it, runs are not timed. */
   readonly onRun?: ((run: TaskRun) => void) | undefined;
@@ -38,15 +35,9 @@ export interface EngineOptions extends InputSources {
 export interface Engine {
   /** Brings a result up to date and returns its value. @throws what the task threw */
   readonly get: <T>(task: TaskDef<T>, key: string) => Promise<T>;
-  /**
-   * The value of an `output` result, to be written; bytes for a text that another machine made.
-   *
-   * @throws what the task threw
-   */
+  /** The value of an `output`, to be written; bytes for a text of another machine. @throws what the task threw */
   readonly output: <T>(task: TaskDef<T>, key: string) => Promise<T | Uint8Array>;
-  /**
-   * Brings a result up to date and returns its digest. The value is not loaded, nor computed again if it wasn't stored.
-   */
+  /** Brings a result up to date and returns its digest. The value is neither loaded nor computed again. */
   readonly digest: <T>(task: TaskDef<T>, key: string) => Promise<string>;
   /** The digest of a result that is up to date without running any task; otherwise undefined. */
   readonly freshDigest: <T>(task: TaskDef<T>, key: string) => string | undefined;
@@ -65,11 +56,7 @@ export interface Engine {
    */
   readonly sweep: () => Iterable<readonly string[]>;
   readonly files: () => readonly string[];
-  /**
-   * Problems of results and of their dependencies, as far as they are up to date.
-   *
-   * @param of default: all results that were requested
-   */
+  /** Problems of results and of their dependencies, as far as they are up to date. @param of default: all requested */
   readonly problems: (of?: readonly (readonly [task: TaskDef<unknown>, key: string])[]) => readonly Problem[];
   /** Whether nothing was stored by an earlier process. */
   readonly isNew: boolean;

@@ -77,10 +77,7 @@ export interface InputSources {
   readonly states?: Readonly<Record<string, () => string>>;
 }
 
-/**
- * @param root absolute path that paths are relative to
- * @param knownInputs state of an earlier process: files with the same fingerprint are not read again
- */
+/** @param knownInputs state of an earlier process: files with the same fingerprint are not read again */
 export function createInputs(
   root: string,
   { settings = {}, states = {} }: InputSources,
@@ -101,7 +98,7 @@ export function createInputs(
     day: isReached,
     entry: entryOf,
     list: listOf,
-    modules: (path) => modulesIn(root, path),
+    modules: (path) => readFolder(root, path).flatMap(({ name }) => (MODULE_NAME.test(name) ? name : [])),
   };
   const stateOf = (name: string): InputState =>
     readOnce(seen, name, () => readState(name, (Object.hasOwn(knownInputs, name) && knownInputs[name]) || ["", ""]));
@@ -176,10 +173,6 @@ export function createInputs(
       return kept;
     },
   };
-}
-
-function modulesIn(root: string, folder: string): string[] {
-  return readFolder(root, folder).flatMap(({ name }) => (MODULE_NAME.test(name) ? [name] : []));
 }
 
 /** Whether a day has begun, in UTC. */

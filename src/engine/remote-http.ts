@@ -22,10 +22,7 @@ const MIN_LIMIT = 500;
 const WRITE_LIMIT = 10_000;
 /** Added to the timeout of a write for each MiB of its body, in milliseconds. */
 const WRITE_LIMIT_PER_MIB = 1000;
-/**
- * Total time that reads may keep this process idle, in milliseconds: a base, and more for each byte received. Below 1
- * MiB/s the store saves no time.
- */
+/** Time that reads may keep this process idle, in ms, and more per byte: below 1 MiB/s the store saves no time. */
 const WAIT = 5000;
 const WAIT_PER_BYTE = 1000 / (1 << 20);
 /** How long `close` waits for writes in addition to what reads have left of `WAIT`, as a share of the time without them. */
@@ -49,10 +46,7 @@ interface Use {
   over: string | undefined;
 }
 
-/**
- * A server for Bazel's HTTP cache as the store. It is no longer used once it is slow, full or unreachable; `close`
- * returns the reason.
- */
+/** A server for Bazel's HTTP cache. Once it is slow, full or unreachable, it isn't used; `close` returns why. */
 export function httpRemote(options: HttpRemoteOptions): Remote {
   const { url, authorization, isReadOnly, readLimit = READ_LIMIT } = options;
   const started = performance.now();

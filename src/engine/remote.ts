@@ -1,9 +1,6 @@
 import { hash } from "node:crypto";
 
-/**
- * The two kinds of keys in Bazel's HTTP cache, both of 64 hex digits: an `ac` key is chosen freely, a `cas` key is the
- * SHA-256 of the content.
- */
+/** Kinds of keys in Bazel's HTTP cache, of 64 hex digits: an `ac` key is free, a `cas` key is the content's SHA-256. */
 export type RemoteKind = "ac" | "cas";
 
 /** A store shared with other machines. No method throws; an entry that can't be read counts as absent. */

@@ -9,11 +9,7 @@ const KEPT_REVISIONS = 100;
 export interface Requests {
   /** Requests a result. */
   readonly node: (def: TaskDef<unknown>, key: string) => Node;
-  /**
-   * Requests the digest of a result that is up to date; makes no node of a stored one.
-   *
-   * @returns undefined if the result is not up to date, or an error
-   */
+  /** Requests the digest of a result, without making a node. @returns undefined if not up to date, or an error */
   readonly freshDigest: (def: TaskDef<unknown>, key: string) => string | undefined;
   /** Requested results: nodes, and numbers of stored ones without a node. */
   readonly roots: () => (Node | number)[];

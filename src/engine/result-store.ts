@@ -4,10 +4,7 @@ import { join } from "node:path";
 import { attempt } from "../shared/attempt.ts";
 import { readOwnFile, replaceOwnFile } from "../shared/own-file.ts";
 
-/**
- * Names in a store: a folder per version of docgen, with results by digest, graphs by name, and the digests that each
- * graph refers to.
- */
+/** Names in a store: folders by version of docgen, with results by digest, graphs, and the digests that these use. */
 const FOLDER_NAME = /^[0-9a-f]{16}$/;
 const ENTRY_NAME = /^(?:value|graph|used)-[\w-]+(?:\.[0-9a-f]+)*$/;
 /** Number of unused results that are kept, e.g. for switching back to a branch. */

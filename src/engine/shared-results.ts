@@ -30,10 +30,7 @@ export interface SharedResultsOptions {
   readonly remote: Remote;
   /** Identifies this version of docgen and the site, the same on any machine. */
   readonly toolKey: string;
-  /**
-   * The group of a result; undefined if it is not shared. A group is looked up with one request, as a request for each
-   * result would take too long.
-   */
+  /** The group of a result, which one request looks up; undefined if the result is not shared. */
   readonly groupOf: (def: Named, key: string) => string | undefined;
   readonly isOwn: (group: string) => boolean;
 }
@@ -55,9 +52,7 @@ const MAX_TRACES = 4;
 const PACK_SIZE = 1 << 20;
 /** Maximum size of unpacked packs in memory, in bytes; consecutive values are often in the same pack. */
 const MAX_HELD = 1 << 26;
-/**
- * A group with more ids than this for each one in use is trimmed to those in use: the rest belongs to deleted pages.
- */
+/** A group with more ids than this for each one in use is trimmed to those: the rest belongs to deleted pages. */
 const MAX_UNUSED = 4;
 /** Version of the entries' format. */
 const FORMAT = 1;

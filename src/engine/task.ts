@@ -21,11 +21,7 @@ export interface Task {
   readonly setting: (name: string) => unknown;
   /** Records a dependency on the state of another program. @param name as in `InputSources.states` */
   readonly state: (name: string) => void;
-  /**
-   * Whether a day has begun, in UTC. Recorded only if it hasn't: a day that has begun remains so.
-   *
-   * @param day `2026-11-21`
-   */
+  /** Whether a day, `2026-11-21`, has begun in UTC. Recorded only if not: a day that has begun remains so. */
   readonly isReached: (day: string) => boolean;
   /** Marks the result as volatile: the task runs again in each revision. */
   readonly volatile: () => void;
@@ -33,10 +29,7 @@ export interface Task {
   readonly get: <T>(task: TaskDef<T>, key: string) => Promise<T>;
   /** The digest of the result of another task; the value is not loaded. @throws what that task threw */
   readonly digest: <T>(task: TaskDef<T>, key: string) => Promise<string>;
-  /**
-   * The digest that the result of another task had when this one ran before, for what `last` returns; undefined if it
-   * wasn't read.
-   */
+  /** The digest of another task's result when this one ran before, as for `last`; undefined if it wasn't read. */
   readonly lastDigest: <T>(task: TaskDef<T>, key: string) => string | undefined;
   /** Waits for another thread without counting the time as the task's own. */
   readonly aside: <T>(wait: () => Promise<T>) => Promise<T>;
@@ -54,10 +47,7 @@ export interface TaskDef<T> {
    * for small results; `disk`: in a file each; `output`: in the output folder, see `EngineOptions.readOutput`.
    */
   readonly keep: "memory" | "graph" | "disk" | "output";
-  /**
-   * What the digest is computed from; default: the JSON of the result. Required for `memory` results that are not plain
-   * data.
-   */
+  /** What the digest is computed from; default: JSON. Required for `memory` results that are not plain data. */
   digest?(value: T): string;
   /** Errors that are part of the result and that another task reports. */
   faults?(value: T): readonly Problem[];

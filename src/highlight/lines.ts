@@ -1,10 +1,7 @@
 import { EncodedTokenMetadata, type IGrammar, INITIAL } from "shiki/textmate";
 import { escapeHtml } from "../shared/text.ts";
 
-/**
- * Maximum length of a highlighted line, in characters; longer ones stay plain. Unlike a time limit, this gives the same
- * bytes on every machine.
- */
+/** Longer lines, in characters, stay plain. Unlike a time limit, this gives the same bytes on every machine. */
 const MAX_LENGTH = 2000;
 /** Maximum nesting; deeper code, such as ten thousand brackets, stays plain, as it takes quadratic time. */
 const MAX_DEPTH = 500;
@@ -26,11 +23,7 @@ export function createLineTokeniser(grammar: IGrammar, classes: readonly string[
   };
 }
 
-/**
- * Merges adjacent tokens of one class into one element; plain text gets none.
- *
- * @param tokens pairs of start index and metadata
- */
+/** Merges adjacent tokens of a class into one element; plain text gets none. @param tokens starts and metadata */
 function toHtml(line: string, tokens: Uint32Array, classes: readonly string[]): string {
   let html = "";
   let open = "";

@@ -1,7 +1,4 @@
-/**
- * The token classes of the theme, with the TextMate scopes of each. Code is tokenised once; `theme/styles/code.css`
- * gives each class a colour per mode.
- */
+/** The token classes of the theme, with their TextMate scopes. `theme/styles/code.css` gives each its colours. */
 export const TOKEN_SCOPES: Readonly<Record<string, readonly string[]>> = {
   c: ["comment", "punctuation.definition.comment", "string.comment"],
   s: ["string", "punctuation.definition.string", "constant.other.symbol", "markup.inline.raw", "string.template"],

@@ -69,9 +69,7 @@ export async function createTokeniser(wasm: OnigurumaWasm): Promise<Tokenise> {
   };
 }
 
-/**
- * Possible names of embedded languages: words after characters that precede a name in Markdown, Vue, TeX and others.
- */
+/** Possible names of embedded languages: words after characters that precede one in Markdown, Vue, TeX and others. */
 function embeddedNames(code: string): Set<string> {
   return new Set([...code.matchAll(/[`~"'=:,{]\s*([\w+#-]+)/g)].map(([, name = ""]) => name.toLowerCase()));
 }

@@ -165,10 +165,7 @@ function encodeTail(tail: string): string {
   return wellFormed(tail).replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, encodeURIComponent);
 }
 
-/**
- * Converts an absolute address of this site to a path below its base URL, with a leading slash; undefined for any other
- * address.
- */
+/** Converts an address of this site to a path below its base URL, with a leading slash; undefined for any other. */
 export function pathInSite(target: string, { origin, baseUrl }: SiteIndex): string | undefined {
   const host = origin.replace(/^https?:/i, "").toLowerCase();
   const address = target.replace(/^https?:/i, "");

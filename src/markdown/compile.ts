@@ -71,11 +71,12 @@ export async function compileText(
 
 /** Expands the includes of a page. */
 export function readPage(source: MarkdownSource, read: ReadInclude): PageText {
-  const readInclude = (path: string): string | undefined => {
-    const text = read(path);
+  const { path, body, bodyLine } = source;
+  const readInclude = (file: string) => {
+    const text = read(file);
     return text === undefined ? undefined : sanitize(text);
   };
-  return { path: source.path, ...expandIncludes(source.path, sanitize(source.body), source.bodyLine, readInclude) };
+  return { path, ...expandIncludes(path, sanitize(body), bodyLine, readInclude) };
 }
 
 /** Parses a page. Faults in the text are added to `page.problems`. */
@@ -168,9 +169,8 @@ export async function highlightCode(
     if (!highlighter.knows(language) && !unknown.has(language)) {
       unknown.add(language);
       const message = `no highlighting for "${language}"${highlighter.guess(language)}`;
-      const hint = language.includes("=")
-        ? `write the language first: text ${language}`
-        : 'write "text" for plain text';
+      const isWord = language.includes("=");
+      const hint = isWord ? `write the language first: text ${language}` : 'write "text" for plain text';
       problems.push({ ...position, severity: "warning", code: "unknown-language", message, hint });
     }
     if (html instanceof Error) {

@@ -1,5 +1,6 @@
 // <Rating stars={3} of='5' big />
 import JSON5 from "json5";
+import { attempt } from "../shared/attempt.ts";
 import type { ComponentProps, PropValue } from "./env.ts";
 
 /** Maximum length of a value in braces, in characters: unclosed braces would take quadratic time. */
@@ -50,7 +51,7 @@ export function componentTagAt(source: string, start: number, maxValue = MAX_VAL
     }
     const length = valueLength(source.slice(position, position + maxValue));
     if (length === undefined) return { name, props, codes, isSelfClosing: false, end: -1 };
-    const value = literalOf(source.slice(position, position + length));
+    const value = attempt(() => JSON5.parse<PropValue>(source.slice(position, position + length)));
     if (value === undefined) codes.push(key);
     else props[key] = value;
     position += length + 1;
@@ -129,12 +130,4 @@ function valueLength(source: string): number | undefined {
     else if (sign === "}" && --depth === 0) return index;
   }
   return undefined;
-}
-
-function literalOf(text: string): PropValue | undefined {
-  try {
-    return JSON5.parse(text) as PropValue;
-  } catch {
-    return undefined;
-  }
 }

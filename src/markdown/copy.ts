@@ -20,13 +20,12 @@ export function markdownCopy(tokens: readonly Token[], page: PageEnv): string {
 
 function blocksOf(tokens: readonly Token[], page: PageEnv): string[] {
   const blocks: string[] = [];
-  for (let index = 0; index < tokens.length; ) {
-    const end = tokens[index]?.nesting === 1 ? closingIndex(tokens, index) : index;
-    const block = blockOf(tokens.slice(index, end + 1), page);
+  for (const part of partsOf(tokens)) {
+    const block = blockOf(part, page);
     // A comment between adjacent lists keeps them from merging.
-    if (isList(tokens[index]) && startsList(block) && startsList(blocks.at(-1) ?? "")) blocks.push("<!-- -->");
+    const isList = part[0]?.type === "bullet_list_open" || part[0]?.type === "ordered_list_open";
+    if (isList && startsList(block) && startsList(blocks.at(-1) ?? "")) blocks.push("<!-- -->");
     if (block !== "") blocks.push(block);
-    index = end + 1;
   }
   return blocks;
 }
@@ -81,17 +80,14 @@ function codeBlock(token: Token): string {
   const { language, flags, options } = parseFenceMeta(token.info);
   const { code, marks } = extractMarks(token.content.replace(/\n$/, ""), new Set(), []);
   const kept = code.split("\n").filter((_, line) => marks.get(line + 1)?.has("removed") !== true);
-  const info = [language, ...["title", ...VERSION_MARKS].map((name) => named(name, options.get(name)))];
+  const words = ["title", ...VERSION_MARKS].filter((name) => options.has(name));
+  const info = [language, ...words.map((name) => `${name}="${options.get(name)}"`)];
   const mark = fenceAround(token.content);
   const fence = [mark + info.filter((part) => part !== "").join(" "), ...kept, mark].join("\n");
   const { files = [] } = (token.meta ?? {}) as { readonly files?: readonly KeptLink[] };
   const links = files.map(({ name, slot }) => `- [${name}](${addressMark(slot)})`).join("\n");
   if (links !== "") return `${fence}\n\n${links}`;
   return flags.has("output") && !options.has("title") ? `Output:\n\n${fence}` : fence;
-}
-
-function named(name: string, value: string | undefined): string {
-  return value === undefined ? "" : `${name}="${value}"`;
 }
 
 function list(open: Token, inner: readonly Token[], page: PageEnv): string {
@@ -126,14 +122,11 @@ function table(inner: readonly Token[]): string {
   const [head = []] = rows;
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const [first = "", ...rest] = rows.map((row) => line(row.map((cell) => inlineOf(cell, true))));
-  return [first, line(head.map(([cell]) => ALIGNMENTS[alignOf(cell)] ?? "---")), ...rest].join("\n");
+  const marks = head.map(([cell]) => ALIGNMENTS[attribute(cell, "style").replace("text-align:", "")] ?? "---");
+  return [first, line(marks), ...rest].join("\n");
 }
 
 const ALIGNMENTS: Readonly<Record<string, string>> = { left: ":--", center: ":-:", right: "--:" };
-
-function alignOf(cell: Token | undefined): string {
-  return /text-align:(\w+)/.exec(attribute(cell, "style"))?.[1] ?? "";
-}
 
 /** Terms in bold, each above its definitions. */
 function definitions(inner: readonly Token[], page: PageEnv): string {
@@ -174,28 +167,21 @@ function indented(text: string, width: number): string {
   return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(width)}`);
 }
 
-/** The direct child blocks, each with its opening and closing token. */
-function childrenOf(tokens: readonly Token[]): (readonly Token[])[] {
-  const children: (readonly Token[])[] = [];
-  for (let index = 0; index < tokens.length; ) {
-    const end = tokens[index]?.nesting === 1 ? closingIndex(tokens, index) : index;
-    if (tokens[index]?.nesting === 1) children.push(tokens.slice(index, end + 1));
-    index = end + 1;
-  }
-  return children;
-}
-
-function closingIndex(tokens: readonly Token[], open: number): number {
+/** The outermost blocks, each from its opening to its closing token. */
+function partsOf(tokens: readonly Token[]): (readonly Token[])[] {
+  const parts: Token[][] = [];
   let depth = 0;
-  for (let index = open; index < tokens.length; index++) {
-    depth += tokens[index]?.nesting ?? 0;
-    if (depth === 0) return index;
+  for (const token of tokens) {
+    if (depth === 0) parts.push([token]);
+    else parts.at(-1)?.push(token);
+    depth += token.nesting;
   }
-  return tokens.length - 1;
+  return parts;
 }
 
-function isList(token: Token | undefined): boolean {
-  return token?.type === "bullet_list_open" || token?.type === "ordered_list_open";
+/** Like `partsOf`, without blocks of a single token. */
+function childrenOf(tokens: readonly Token[]): (readonly Token[])[] {
+  return partsOf(tokens).filter(([open]) => open?.nesting === 1);
 }
 
 function startsList(block: string): boolean {

@@ -1,9 +1,6 @@
 import type { Position, Problem } from "../shared/problem.ts";
 
-/**
- * A placeholder in a compiled page for something that depends on the rest of the site, such as the URL of a link, the
- * size of an image or the base URL.
- */
+/** A placeholder in a compiled page for what depends on the rest of the site, such as URLs and sizes of images. */
 export interface Slot extends Position {
   /**
    * `link`: an `href`; `image`: a `src` with its size; `frame`: the `src` of an `iframe`; `media`: any other `src`;

@@ -166,9 +166,8 @@ function linesOf(env: PageEnv, token: Token): BlockLine[] {
 /** Names a line of the body in a message about another line: "line 3", with the file if it is a different one. */
 export function whereIs(env: PageEnv, line: number, from: number): string {
   const sourceLine = sourceLineOf(env, line);
-  return sourceLine.path === sourceLineOf(env, from).path
-    ? `line ${sourceLine.line}`
-    : `line ${sourceLine.line} of ${sourceLine.path}`;
+  const isSameFile = sourceLine.path === sourceLineOf(env, from).path;
+  return `line ${sourceLine.line}${isSameFile ? "" : ` of ${sourceLine.path}`}`;
 }
 
 /** Source file and line of a line of the body (from 0). */

@@ -58,10 +58,8 @@ export function sampleFaults({ language, flags, options }: FenceMeta): SampleFau
   if (flags.has("run") && options.has("file")) {
     add('"run" has no effect on a file for samples', "remove run, or remove file");
   } else if (flags.has("run") && !RUNNING.includes(language)) {
-    add(
-      `"run" works with js, mjs and ts, not with "${language}"`,
-      `write ${LIVE.includes(language) ? `${language} live` : "js run"}`,
-    );
+    const instead = LIVE.includes(language) ? `${language} live` : "js run";
+    add(`"run" works with js, mjs and ts, not with "${language}"`, `write ${instead}`);
   }
   for (const name of namesToKeep({ options })) if (!isInFolder(name)) faults.push(outsideFault(name));
   const timeout = options.get("timeout");
@@ -106,10 +104,8 @@ export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, cod
   }
   const file = options.get("file") ?? "";
   if (/^(?:\.{0,2}\/|@site\/)/.test(file)) {
-    warn(
-      `file=${file} shows no file: it names the file that samples find this code in`,
-      `write <<< ${file} to show a file`,
-    );
+    const message = `file=${file} shows no file: it names the file that samples find this code in`;
+    warn(message, `write <<< ${file} to show a file`);
   }
   for (const word of words)
     if (!code.includes(word)) warn(`/${word}/ matches nothing`, "the code does not contain this text");

@@ -11,8 +11,7 @@ export function idsIn(html: string): { readonly anchors: readonly string[]; read
       const isId = name === "id";
       if (value === "" || !(isId || (name === "name" && part.name === "a"))) continue;
       anchors.add(value);
-      if (isId && ids.has(value)) repeated.add(value);
-      if (isId) ids.add(value);
+      if (isId) (ids.has(value) ? repeated : ids).add(value);
     }
   }
   return { anchors: [...anchors], repeated: [...repeated] };

@@ -122,7 +122,8 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
       const message = `${loaded.target} has no region "${region}"`;
       return faults.add(from, message, regionHint(region ?? "", regionNames(loaded.source)));
     }
-    const [, language = endingOf(loaded.target), meta = rest] = /^([A-Za-z][\w+-]*)(?![\w=-])\s*(.*)$/.exec(rest) ?? [];
+    const ending = /\.(\w+)$/.exec(loaded.target)?.[1] ?? "text";
+    const [, language = ending, meta = rest] = /^([A-Za-z][\w+-]*)(?![\w=-])\s*(.*)$/.exec(rest) ?? [];
     const mark = fenceAround(regionLines.map(({ text }) => text).join("\n"));
     put({ ...from, text: `${mark}${language} ${meta}`.trimEnd() }, indent);
     for (const { text, line } of regionLines) {
@@ -225,8 +226,4 @@ export function nextFence(open: string | undefined, line: string): string | unde
 export function fenceAround(code: string): string {
   const runs = code.match(/`{3,}/g) ?? [];
   return "`".repeat(runs.reduce((most, { length }) => Math.max(most, length), 2) + 1);
-}
-
-function endingOf(file: string): string {
-  return /\.(\w+)$/.exec(file)?.[1] ?? "text";
 }

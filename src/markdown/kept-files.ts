@@ -28,11 +28,6 @@ export function keptPath(page: string, name: string): string {
   return `${KEPT_FOLDER}/${pageFolder(page)}/${name}`;
 }
 
-/** Address of that file below the site's base URL, as links write it. */
-function keptAddress(page: string, name: string): string {
-  return `/${encodeRoute(`samples/${pageFolder(page)}/${name}`)}`;
-}
-
 function pageFolder(page: string): string {
   return page.replace(/^content\//, "").replace(/\.\w+$/, "");
 }
@@ -71,7 +66,7 @@ export function addKeptFiles(env: PageEnv, token: Token, position: Position): vo
   const names = keptNames(meta).filter((name) => env.kept.has(name) || !isInTree(env.path));
   if (names.length === 0) return;
   const files = names.map((name): KeptLink => {
-    const target = keptAddress(env.path, name);
+    const target = `/${encodeRoute(`samples/${pageFolder(env.path)}/${name}`)}`;
     env.slots.push({ kind: "link", target, url: target, text: name, ...position });
     return { name, slot: env.slots.length - 1 };
   });

@@ -15,9 +15,7 @@ export interface VersionedDocs extends DocsVersion {
   readonly docs: readonly { readonly id: string; readonly path: Route }[];
   readonly draftIds: readonly string[];
   readonly sidebars: Sidebars;
-  /**
-   * Name of the sidebar of a page: the one in its front matter, else the last one that contains it, as in Docusaurus.
-   */
+  /** Name of the sidebar of a page: that in its front matter, else the last one with the page, as in Docusaurus. */
   readonly sidebarOf: (page: SourcePage) => string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { SourcePage } from "../content/content-types.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { type Route, routeKey, type TrailingSlash } from "../shared/route.ts";
-import type { Neighbour, SidebarItem, Sidebars } from "./navigation-types.ts";
+import type { Neighbour, Sidebars } from "./navigation-types.ts";
 import { labelOf } from "./sidebar.ts";
 import { flatItems, isListed } from "./sidebar-path.ts";
 
@@ -26,7 +26,9 @@ export function createNeighbours(
 ): FindNeighbours {
   const orders = new Map(
     Object.entries(sidebars).map(([name, items]) => {
-      const order = flatten(items);
+      const order = flatItems(items, isListed).flatMap(({ type, label, route }): Entry[] => {
+        return route === undefined ? [] : [{ label, route, isCategory: type === "category" }];
+      });
       // A page that is listed twice has its first position.
       const indexes = order.map((entry, index) => [routeKey(entry.route), index] as const).toReversed();
       return [name, { order, indexOf: new Map(indexes) }];
@@ -72,13 +74,6 @@ interface Entry {
   readonly label: string;
   readonly route: Route;
   readonly isCategory: boolean;
-}
-
-/** The pages of a sidebar in reading order. */
-function flatten(items: readonly SidebarItem[]): Entry[] {
-  return flatItems(items, isListed).flatMap(({ type, label, route }) => {
-    return route === undefined ? [] : [{ label, route, isCategory: type === "category" }];
-  });
 }
 
 /** Recent posts, as listed beside blog pages. */

@@ -34,11 +34,7 @@ function addPaths(paths: Paths, items: readonly SidebarItem[], above: readonly S
   }
 }
 
-/**
- * Items and those of all categories among them, in reading order.
- *
- * @param isIn returns false for items to leave out, with everything in them
- */
+/** Items and those of all categories among them, in order. @param isIn false leaves an item out, with all in it */
 export function flatItems(
   items: readonly SidebarItem[],
   isIn: (item: SidebarItem) => boolean = () => true,

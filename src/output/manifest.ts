@@ -47,7 +47,6 @@ const OWN_FOLDERS = ["content", "templates", WORK_FOLDER];
  * Rejects an output folder in which docgen could destroy other files.
  *
  * @param out absolute path of the output folder; may be absent
- * @param root absolute path of the site's root
  * @throws Failure (exit code 1) with the reason and the remedy
  */
 export function checkOutFolder(out: string, root: string): void {

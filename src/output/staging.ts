@@ -29,12 +29,7 @@ export interface Staging {
   readonly add: (entry: StagedFile, key: string) => Promise<void>;
   /** Keys of all kept and added files. */
   readonly keys: () => ReadonlyMap<string, string>;
-  /**
-   * Reads a kept or added file, or one of the last build.
-   *
-   * @param key the expected key
-   * @returns undefined if there is no such file with that key
-   */
+  /** Reads a kept or added file, or one of the last build. @returns undefined if there is none with that key */
   readonly read: (file: string, key: string) => Buffer | undefined;
   /** Replaces the old site by the new one. */
   readonly commit: () => Promise<{ readonly bytes: number; readonly states: OutputStates }>;

@@ -54,16 +54,10 @@ export function readHeaders(text: string, onProblem: (problem: Problem) => void)
     const [, name, value = ""] = /^\s+([A-Za-z0-9-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
     if (name === undefined) continue;
     const fault = headerFault(name, value);
+    const position = { path: "_headers", line: index + 1, column: line.search(/\S/) + 1 };
+    const message = `${name} ${fault}; docgen ignores it`;
     if (fault === undefined) Object.assign(rules.at(-1)?.headers ?? {}, { [name.toLowerCase()]: value });
-    else {
-      const position = { path: "_headers", line: index + 1, column: line.search(/\S/) + 1 };
-      onProblem({
-        ...position,
-        severity: "warning",
-        code: "host-header",
-        message: `${name} ${fault}; docgen ignores it`,
-      });
-    }
+    else onProblem({ ...position, severity: "warning", code: "host-header", message });
   }
   return (path: string): Readonly<Record<string, string>> =>
     Object.assign({}, ...rules.map(({ match, headers }) => match(path) && headers));

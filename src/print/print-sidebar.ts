@@ -27,7 +27,6 @@ export interface Book {
 /**
  * Renders the pages of a sidebar, in its order, into one HTML file that needs no other file.
  *
- * @param root absolute path of the site's root
  * @param sidebar its name; default: that of the first set of docs
  * @param locale name of the language; default: the default one
  * @throws Failure (exit code 2) for an unknown or empty sidebar, or an unknown language

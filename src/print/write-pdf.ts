@@ -8,11 +8,7 @@ import { Failure } from "../shared/failure.ts";
 
 const ARGS = ["--no-pdf-header-footer", "--generate-pdf-document-outline"];
 
-/**
- * Prints HTML as PDF, in a Chromium of this machine.
- *
- * @throws Failure (exit code 1) without a browser, or if it fails; the reason of an aborted `signal`
- */
+/** Prints HTML as PDF. @throws Failure (exit code 1) without a Chromium, or if it fails; the reason of an abort */
 export async function pdfOf(root: string, html: string, signal: AbortSignal): Promise<Buffer> {
   const browser = requireBrowser(root);
   const folder = mkdtempSync(join(tmpdir(), "docgen-print-"));

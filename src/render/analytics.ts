@@ -1,6 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { NAVIGATED_EVENT, SEARCH_VIEWS_EVENT } from "../shared/constants.ts";
-import { escapeHtml, jsonForHtml } from "../shared/text.ts";
+import { jsonForHtml, startTag } from "../shared/text.ts";
 
 type Analytics = NonNullable<SiteConfig["analytics"]>;
 
@@ -95,8 +95,7 @@ function insecure(host: string | undefined): Service["sources"] & object {
 /** The script tag of the service. */
 export function analyticsTag(analytics: Analytics): string {
   const { script, attributes = {} } = serviceOf(analytics);
-  const others = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
-  return `<script async src="${escapeHtml(script)}"${others.join("")}></script>`;
+  return `${startTag("script", { async: true, src: script, ...attributes })}</script>`;
 }
 
 /** Sources that the service needs besides the address of its script, by directive. */

@@ -6,7 +6,7 @@ import { LIVE_FRAME_META, MERMAID_META } from "../shared/constants.ts";
 import { readHtml } from "../shared/html.ts";
 import { attributeOf } from "../shared/html-parts.ts";
 import { absoluteUrl, type Route, withBaseUrl } from "../shared/route.ts";
-import { escapeHtml } from "../shared/text.ts";
+import { escapeHtml, startTag } from "../shared/text.ts";
 import type { PageData } from "../theme/theme-types.ts";
 import { analyticsTag } from "./analytics.ts";
 import { inlineScripts } from "./inline-scripts.ts";
@@ -67,9 +67,9 @@ export function renderHead(input: HeadInput): string {
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
     meta("name", "description", description),
-    input.keywords.length === 0 ? "" : meta("name", "keywords", input.keywords.join(", ")),
+    meta("name", "keywords", input.keywords.join(", ")),
     page.unlisted || input.noIndex ? meta("name", "robots", "noindex, nofollow") : "",
-    page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(absoluteUrl(config, input.canonical))}">`,
+    page.kind === "notFound" ? "" : link("canonical", absoluteUrl(config, input.canonical)),
     ...(page.kind === "notFound" ? [] : alternates(page, input.locales, config.url)),
     page.kind === "post" ? "" : meta("property", "og:type", page.kind === "doc" ? "article" : "website"),
     meta("property", "og:locale", input.locale.openGraph),
@@ -81,23 +81,15 @@ export function renderHead(input: HeadInput): string {
     meta("name", "twitter:card", input.image === undefined ? "summary" : "summary_large_image"),
     ...iconLinks(input),
     ...themeColorTags(config),
-    config.webManifest === false
-      ? ""
-      : `<link rel="manifest" href="${escapeHtml(`${config.baseUrl}${WEB_MANIFEST}`)}">`,
+    config.webManifest === false ? "" : link("manifest", `${config.baseUrl}${WEB_MANIFEST}`),
     `<script>${inlineScripts(config, input.locale)}</script>`,
-    `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
+    link("stylesheet", assets.stylesheet),
     themeColorStyle(config.themeColors),
-    `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"${assets.worker === undefined ? "" : ` data-worker="${escapeHtml(assets.worker)}"`}></script>`,
-    input.uses.includes("mermaid") && assets.mermaid !== undefined ? meta("name", MERMAID_META, assets.mermaid) : "",
-    input.uses.includes("live") && assets.liveFrame !== undefined
-      ? meta("name", LIVE_FRAME_META, assets.liveFrame)
-      : "",
+    script({ type: "module", src: assets.script, "data-site": assets.siteData, "data-worker": assets.worker }),
+    meta("name", MERMAID_META, input.uses.includes("mermaid") ? assets.mermaid : undefined),
+    meta("name", LIVE_FRAME_META, input.uses.includes("live") ? assets.liveFrame : undefined),
     config.analytics === undefined ? "" : analyticsTag(config.analytics),
-    ...config.scripts
-      .filter(
-        (script) => script.on === "every-page" || (script.name !== undefined && input.scripts.includes(script.name)),
-      )
-      .map((script) => scriptTag(script, config)),
+    ...config.scripts.map((script) => scriptTag(script, input)),
     breadcrumbList(input.breadcrumbs, config),
     structuredData(page, config, input.canonical, input.image?.url, input.locale.htmlLang),
   ];
@@ -122,41 +114,33 @@ function imageTags(image: HeadInput["image"], alt: string): string[] {
   const { url, size } = image;
   return [
     meta("property", "og:image", url),
-    ...(size === undefined
-      ? []
-      : [
-          meta("property", "og:image:width", String(size.width)),
-          meta("property", "og:image:height", String(size.height)),
-        ]),
+    meta("property", "og:image:width", size?.width.toString()),
+    meta("property", "og:image:height", size?.height.toString()),
     meta("property", "og:image:alt", alt),
   ];
 }
 
-/**
- * The declared size makes browsers prefer the site's own icon; `favicon.ico` is for those that support nothing else.
- */
+/** The declared size makes browsers prefer the site's own icon; `favicon.ico` is for those without SVG. */
 function iconLinks({ config, icons: { ico, touch } }: HeadInput): string[] {
   const { favicon } = config;
   return [
-    ico === undefined ? "" : `<link rel="icon" href="${escapeHtml(ico)}" sizes="48x48">`,
-    favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(withBaseUrl(config.baseUrl, favicon))}">`,
-    touch === undefined ? "" : `<link rel="apple-touch-icon" href="${escapeHtml(touch)}">`,
+    ico === undefined ? "" : link("icon", ico, { sizes: "48x48" }),
+    favicon === undefined ? "" : link("icon", withBaseUrl(config.baseUrl, favicon)),
+    touch === undefined ? "" : link("apple-touch-icon", touch),
   ];
 }
 
 /** Background of pages in the theme's style sheet. */
 const BACKGROUND = { light: "#fdfdfb", dark: "#101513" } as const;
 
-/**
- * Colours of the browser's own interface around a page. The client sets the colour of the mode that the reader chose.
- */
+/** Colours of the browser's own interface around a page. The client updates them to the chosen mode. */
 function themeColorTags({ themeColors, colorMode }: SiteConfig): string[] {
   return (["light", "dark"] as const).map((mode) => {
     const background = themeColors[mode]["--color-bg"] ?? themeColors[mode]["color-bg"];
     const color = background === undefined || background.includes("var(") ? BACKGROUND[mode] : background;
     const byDefault = mode === colorMode.defaultMode ? "all" : "not all";
     const media = colorMode.respectPrefersColorScheme ? `(prefers-color-scheme:${mode})` : byDefault;
-    return `<meta name="theme-color" content="${escapeHtml(color)}" media="${media}" data-mode="${mode}">`;
+    return startTag("meta", { name: "theme-color", content: color, media, "data-mode": mode });
   });
 }
 
@@ -164,13 +148,11 @@ function themeColorTags({ themeColors, colorMode }: SiteConfig): string[] {
 function alternates({ route, missingIn = [] }: PageData, all: readonly SiteLocale[], url: string): string[] {
   const locales = all.filter(({ baseUrl }) => !missingIn.includes(baseUrl));
   if (locales.length < 2) return [];
-  const link = (lang: string, { baseUrl }: SiteLocale) => {
-    const address = absoluteUrl({ url, baseUrl }, route);
-    return `<link rel="alternate" hreflang="${escapeHtml(lang)}" href="${escapeHtml(address)}">`;
-  };
+  const alternate = (hreflang: string, { baseUrl }: SiteLocale) =>
+    startTag("link", { rel: "alternate", hreflang, href: absoluteUrl({ url, baseUrl }, route) });
   return [
-    ...locales.map((locale) => link(locale.htmlLang, locale)),
-    ...locales.filter(({ isDefault }) => isDefault).map((locale) => link("x-default", locale)),
+    ...locales.map((locale) => alternate(locale.htmlLang, locale)),
+    ...locales.filter(({ isDefault }) => isDefault).map((locale) => alternate("x-default", locale)),
   ];
 }
 
@@ -193,24 +175,33 @@ function themeColorStyle({ light, dark }: SiteConfig["themeColors"]): string {
   return css === "" ? "" : `<style>@layer docgen.colors{${css}}</style>`;
 }
 
-export function meta(key: "name" | "property" | "http-equiv", name: string, content: string): string {
-  return content === "" ? "" : `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
+/** A meta tag; none for an empty content. */
+export function meta(key: "name" | "property" | "http-equiv", name: string, content = ""): string {
+  return content === "" ? "" : startTag("meta", { [key]: name, content });
 }
 
-/** A lazy script gets a type that browsers don't execute. */
-function scriptTag(script: ScriptConfig, config: SiteConfig): string {
-  const { src, async, defer, integrity, crossorigin, name = "" } = script;
-  const waits = script.on === "demand";
-  const type = waits ? "text/plain" : script.type;
-  const attributes = [
-    waits ? `data-script="${escapeHtml(name)}"` : "",
-    waits && script.type !== undefined ? `data-type="${escapeHtml(script.type)}"` : "",
-    `src="${escapeHtml(withBaseUrl(config.baseUrl, src))}"`,
-    async ? "async" : "",
-    defer ? "defer" : "",
-    type === undefined ? "" : `type="${escapeHtml(type)}"`,
-    integrity === undefined ? "" : `integrity="${escapeHtml(integrity)}"`,
-    crossorigin === undefined ? "" : `crossorigin="${crossorigin}"`,
-  ];
-  return `<script ${attributes.filter((attribute) => attribute !== "").join(" ")}></script>`;
+function link(rel: string, href: string, others: Readonly<Record<string, string>> = {}): string {
+  return startTag("link", { rel, href, ...others });
+}
+
+function script(attributes: Parameters<typeof startTag>[1]): string {
+  return `${startTag("script", attributes)}</script>`;
+}
+
+/** A script of the configuration, if the page uses it. A lazy one gets a type that browsers don't execute. */
+function scriptTag(
+  { on, name, src, type, async, defer, integrity, crossorigin }: ScriptConfig,
+  { config, scripts }: HeadInput,
+): string {
+  if (on !== "every-page" && !scripts.some((used) => used === name)) return "";
+  const waits = on === "demand";
+  return script({
+    ...(waits && { "data-script": name, "data-type": type }),
+    src: withBaseUrl(config.baseUrl, src),
+    async,
+    defer,
+    type: waits ? "text/plain" : type,
+    integrity,
+    crossorigin,
+  });
 }

@@ -3,10 +3,7 @@ import type { Redirect } from "../navigation/redirects.ts";
 import { toUrl, wellFormed } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 
-/**
- * Script that redirects with the query, and with the hash unless the target has one. It is the same in every redirect
- * page.
- */
+/** Script that redirects with the query, and with the hash unless the target has one; the same in every page. */
 const FORWARD = `var a=document.querySelector("a"),h=a.getAttribute("href");location.replace(h.replace(/#.*/,"")+location.search+(a.hash||location.hash))`;
 
 /** The page of a redirect. */

@@ -28,11 +28,7 @@ export function structuredData(
   });
 }
 
-/**
- * Breadcrumbs as structured data; empty if there are none.
- *
- * @param path items from the root of the sidebar down to the page
- */
+/** Breadcrumbs as structured data; empty if there are none. @param path from the root of the sidebar to the page */
 export function breadcrumbList(path: readonly SidebarItem[], config: SiteConfig): string {
   const pages = path.flatMap(({ label, route }) => (route === undefined ? [] : [{ label, route }]));
   if (pages.length === 0) return "";

@@ -14,12 +14,7 @@ export interface Template {
   readonly text: string;
 }
 
-/**
- * Parses a page template.
- *
- * @param path for messages
- * @throws Failure (exit code 2) for an unknown or missing placeholder
- */
+/** Parses a template. @param path for messages @throws Failure (exit code 2) for a wrong or missing placeholder */
 export function parseTemplate(path: string, source: string): Template {
   const parts = source.split(PLACEHOLDER);
   const used = [...source.matchAll(new RegExp(PLACEHOLDER, "g"))];

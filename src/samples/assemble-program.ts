@@ -72,22 +72,14 @@ export interface Assembled {
   readonly placeOf: (line: number, column: number) => Position;
 }
 
-/**
- * Concatenates the parts of a program, separated by one line.
- *
- * @param mark returns that line, for the index of the part after it
- */
+/** Concatenates the parts of a program. @param mark returns the line between, for the index of the part after it */
 export function assemble(program: Program, mark: (part: number) => string): Assembled {
   const starts: number[] = [];
   let source = "";
-  let line = 1;
   for (const [index, { fence }] of program.parts.entries()) {
-    const before = index === 0 ? "" : `${mark(index)}\n`;
-    line += before === "" ? 0 : 1;
-    starts.push(line);
-    const code = fence.code.endsWith("\n") || fence.code === "" ? fence.code : `${fence.code}\n`;
-    source += before + code;
-    line += code.split("\n").length - 1;
+    if (index > 0) source += `${mark(index)}\n`;
+    starts.push(source.split("\n").length);
+    source += fence.code.endsWith("\n") || fence.code === "" ? fence.code : `${fence.code}\n`;
   }
   return {
     source,
@@ -106,11 +98,7 @@ export function stripTypes(assembled: Assembled): Promise<Assembled> {
 
 const PRINT_RESULT = join(TOOL_ROOT, "src/samples/live-result.cjs");
 
-/**
- * Compiles a live sample to a program that prints the HTML of its result.
- *
- * @throws esbuild's TransformFailure with positions in `source`
- */
+/** Compiles a live sample to a program that prints the HTML of its result. @throws esbuild's TransformFailure */
 export async function compileLive(program: Program, { source, placeOf }: Assembled): Promise<Assembled> {
   const { fence } = program.parts[0];
   const loader = fence.language === "tsx" ? "tsx" : "jsx";

@@ -50,11 +50,7 @@ export interface RunOptions {
   readonly counter?: Counter;
 }
 
-/**
- * Runs programs and compares what they print; type-checks those in TypeScript meanwhile.
- *
- * @throws the reason of an aborted signal, after removing all folders
- */
+/** Runs programs, compares what they print, and type-checks meanwhile. @throws the reason of an aborted signal */
 export async function checkPrograms(
   tasks: readonly ProgramTask[],
   packages: Packages,

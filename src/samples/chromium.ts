@@ -26,11 +26,7 @@ const ELSEWHERE = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/**
- * Path of a Chromium: `CHROME_PATH`, an installed one, or the download of a site's Playwright.
- *
- * @throws Failure (exit code 1) if there is none
- */
+/** Path of a Chromium: `CHROME_PATH`, an installed one, or Playwright's. @throws Failure (exit code 1) for none */
 export function requireBrowser(root: string): string {
   const { CHROME_PATH, PATH = "" } = process.env;
   const installed = NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));

@@ -41,9 +41,7 @@ export interface Row {
 /** Above this product of line counts, exact alignment would take seconds, and lines are paired in order. */
 const MAX_PAIRS = 4_000_000;
 
-/**
- * Aligns normalised output with the expected lines, with as few differing rows as possible; `...` matches any lines.
- */
+/** Aligns normalised output with the expected lines, with the fewest differing rows; `...` matches any lines. */
 export function align(expected: readonly string[], actual: readonly string[]): Row[] {
   const shorter = Math.min(expected.length, actual.length);
   let head = 0;
@@ -126,11 +124,7 @@ const MAX_WIDTH = 78;
 const CONTEXT_ROWS = 2;
 const MAX_ROWS = 120;
 
-/**
- * Formats aligned rows in two columns, expected and actual; differing rows begin with `!`.
- *
- * @returns lines joined by `\n`, the headings first
- */
+/** Formats aligned rows in two columns, with headings; differing rows begin with `!`. */
 export function sideBySide(rows: readonly Row[], expected: readonly string[], actual: readonly string[]): string {
   const cells = rows.map(({ expected: left, actual: right, same }) => {
     return { left: visible(expected[left ?? -1] ?? ""), right: visible(actual[right ?? -1] ?? ""), same };

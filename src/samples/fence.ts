@@ -15,11 +15,7 @@ export interface Fence extends Position {
   readonly sourceLines: readonly SourceLine[];
 }
 
-/**
- * Converts a position in a fence's code to one in the source.
- *
- * @param line from 1; values past the end mean the last line
- */
+/** Converts a position in a fence's code to one in the source. @param line from 1; beyond the end: the last line */
 export function placeInFence(fence: Fence, line: number, column: number): Position {
   const row = Math.max(1, Math.min(line, fence.sourceLines.length));
   const source = fence.sourceLines[row - 1];

@@ -41,7 +41,6 @@ const NETWORK = ["--prefer-offline", "--fetch-retries=1", "--fetch-retry-mintime
 /**
  * Installs a library with npm into `.docgen/libraries/`, without running scripts. An exact version is installed once.
  *
- * @param root absolute path of the site's root
  * @param spec what `npm install` takes: a name with a version, a folder, a tarball or its URL
  * @throws Failure (exit code 1) if npm can't install it, or is not there
  */

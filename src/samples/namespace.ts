@@ -5,10 +5,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/**
- * A Linux namespace: without network except for its own loopback, with only its own processes, and with read-only
- * access to the given files.
- */
+/** A Linux namespace: only its own loopback and processes, and read-only access to the given files. */
 export interface Namespace {
   /** Command prefix that starts a program in it without privileges. */
   readonly launch: readonly string[];

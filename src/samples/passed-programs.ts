@@ -55,8 +55,6 @@ export interface KeyedTask extends ProgramTask {
 
 /**
  * Adds the cache key to a program that runs with certain packages: a hash of everything that its outcome depends on.
- *
- * @param root absolute path of the site's root
  */
 export function withKey(packages: Packages, root: string): (task: ProgramTask) => KeyedTask {
   const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };

@@ -42,11 +42,7 @@ export interface SitePrograms {
   readonly problems: readonly Problem[];
 }
 
-/**
- * Reads the samples of a site in all its languages.
- *
- * @throws Failure (exit code 2) for a faulty configuration or an unknown page
- */
+/** Reads the samples of a site in all languages. @throws Failure (exit code 2) for a faulty site or unknown page */
 export async function readPrograms(choice: PageChoice, stage: Stage): Promise<SitePrograms> {
   const { root, toolRoot = TOOL_ROOT } = choice;
   const areChosen = choice.pages.length > 0;
@@ -80,17 +76,10 @@ export function tasksOf(plans: readonly SamplePlan[]): ProgramTask[] {
   return plans.flatMap(({ files, programs }) => programs.map((program) => ({ program, files })));
 }
 
-/**
- * Problems that make a fence's content wrong, or because of which a page has none: code of the site that fails. The build
- * reports all others.
- */
+/** Problems that make a fence's content wrong, or prevent it. The build reports all others. */
 const FAULTS_OF_FENCES = ["unclosed", "unknown-variable", "variables", "include", "extension", "sample-words"];
 
-/**
- * Reads the code fences of pages, in source order.
- *
- * @returns fences by page path, and problems that prevent checking them
- */
+/** Reads the fences of pages, in source order. @returns fences by page path, and problems that prevent checks */
 async function readFences(
   { engine, tasks }: SiteEngine,
   pages: readonly LocalePage[],

@@ -9,7 +9,6 @@ import { readRegular } from "../shared/regular-file.ts";
  * Lists the files in a folder that docgen reads: without hidden files and those left by editors. Links to files in the
  * site are included; links to folders, which docgen doesn't follow, are not.
  *
- * @param root absolute path of the site's root
  * @returns paths relative to the folder, with forward slashes
  */
 export function listFiles(folder: string, root: string): string[] {

@@ -33,7 +33,6 @@ export interface CutVersion {
 /**
  * Cuts a docs version: copies the docs and their translations, and adds the version to the front of the list.
  *
- * @param root absolute path of the site's root
  * @param id set of docs; default: the only one, or the one with the id `default`
  * @throws Failure that names the cause: the name, the docs, the list of versions, or an existing file
  */
@@ -61,7 +60,8 @@ export async function cutVersion(root: string, name: string, id?: string): Promi
   const homes = [CONTENT_HOME, ...config.i18n.locales.map(translationsFolder)];
   const copies = homes.flatMap((home) => {
     const from = join(root, home, docs.folder);
-    const files = isFolder(from) ? listFiles(from, root) : [];
+    // Not a link to a folder, as everywhere docs are read.
+    const files = entryOf(from)?.isDirectory() === true ? listFiles(from, root) : [];
     if (home === CONTENT_HOME && !files.some(isPage)) {
       const remedy = `docgen new ${docs.folder}/index creates one`;
       throw new Failure(1, `${CONTENT_HOME}${docs.folder}: contains no pages, so there is nothing to copy; ${remedy}`);
@@ -70,14 +70,9 @@ export async function cutVersion(root: string, name: string, id?: string): Promi
   });
   const old = attempt(() => readRegular(join(root, list)).toString("utf8")) ?? "";
   const newest = `${JSON.stringify([name, ...names], null, 2)}\n`;
-  await putInPlace(
-    root,
-    copies.map(({ path, from, files }) => ({ path, make: (staged) => copyFiles(from, files, staged) })),
-    {
-      path: list,
-      make: (staged) => writeFileSync(staged, inFormOf(old, newest), { flush: true }),
-    },
-  );
+  const made = copies.map(({ path, from, files }) => ({ path, make: (to: string) => copyFiles(from, files, to) }));
+  const makeList = (to: string) => writeFileSync(to, inFormOf(old, newest), { flush: true });
+  await putInPlace(root, made, { path: list, make: makeList });
   const files = copies.reduce((sum, copy) => sum + copy.files.length, 0);
   return { folders: copies.map(({ path }) => path), files, source: `${CONTENT_HOME}${docs.folder}`, list };
 }
@@ -106,9 +101,4 @@ function readNames(root: string, list: string): readonly string[] {
 
 function isPage(file: string): boolean {
   return /\.mdx?$/.test(file) && !/(?:^|\/)_/.test(file);
-}
-
-/** Whether a path is a folder. Not a link to one, as everywhere docs are read. */
-function isFolder(path: string): boolean {
-  return entryOf(path)?.isDirectory() === true;
 }

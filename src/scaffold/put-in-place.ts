@@ -79,11 +79,7 @@ export function checkFolder(path: string, remedy: string): void {
   }
 }
 
-/**
- * Rejects a path that exists, that is below a file, or that leads through a link that docgen doesn't follow.
- *
- * @throws Failure (exit code 2)
- */
+/** Rejects a path that exists, is below a file, or leads through an unfollowed link. @throws Failure (exit code 2) */
 export function checkPlace(root: string, path: string): void {
   const names = path.split("/");
   for (let depth = 1; depth < names.length; depth++) {

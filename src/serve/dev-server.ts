@@ -55,7 +55,8 @@ export function createDevServer(
 ): DevServer {
   const { root } = options;
   const token = randomBytes(16).toString("hex");
-  const headTags = headTagsWith(token);
+  const script = `<script type="module" src="${DEV_SCRIPT}" data-token="${token}"></script>`;
+  const headTags = (version: string) => `<meta name="${DEV_META}" content="${version}">\n${script}`;
   const engine = openDevEngine(options, (fault) => {
     problems.background.set(fault.path, fault);
     notifyViewers();
@@ -167,12 +168,6 @@ function watchSite(
         .filter((path) => !isWatched(path))
         .map((path) => resolve(root, path)),
   });
-}
-
-/** Returns the tags that connect a page of a version to the server. */
-function headTagsWith(token: string): (version: string) => string {
-  const script = `<script type="module" src="${DEV_SCRIPT}" data-token="${token}"></script>`;
-  return (version) => `<meta name="${DEV_META}" content="${version}">\n${script}`;
 }
 
 /** @param headTags returns tags that connect a page to the server */

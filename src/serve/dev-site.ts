@@ -39,10 +39,7 @@ export interface DevSite {
   readonly step: () => Promise<CheckProgress>;
 }
 
-/**
- * @param root absolute path of the site's root
- * @param headTags returns the tags that connect a page to the server; called with the page's version
- */
+/** @param headTags returns the tags that connect a page to the server; called with the page's version */
 export function createDevSite(root: string, site: SiteEngine, headTags: (version: string) => string): DevSite {
   const { engine, tasks, overview, outputs } = site;
   const checks = createSiteChecks(site, () => changes.changed());

@@ -28,10 +28,7 @@ function withoutPath(message: string, path: string): string {
   return isOwn ? message.slice(end + path.length + 2) : message;
 }
 
-/**
- * Converts what a task threw to problems: esbuild errors with their positions, and none for a file that was just
- * deleted, unless it is the root.
- */
+/** Converts what a task threw to problems: none for a file that was just deleted, unless it is the root. */
 export function explainFailure(root: string, error: unknown, path?: string): Problem[] {
   if (isTransient(error) && (error as NodeJS.ErrnoException).path !== root) return [];
   return failureProblems(error, path);

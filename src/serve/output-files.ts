@@ -12,12 +12,7 @@ export interface LocalePath {
   readonly inside: string;
 }
 
-/** Whether an output is served in another way: pages by route, redirects by status code. */
-function isAnsweredByRoute({ name }: OutputKind, file: string): boolean {
-  return name === "pages" || (name === "redirects" && file.endsWith(".html"));
-}
-
-/** Serves output files other than pages. @param root absolute path of the site's root */
+/** Serves output files other than pages. */
 export function createOutputFiles(root: string, { engine, overview, outputs }: SiteEngine) {
   const keyOf = async (kind: OutputKind, locale: string, file: string): Promise<string | undefined> => {
     if (kind.dependsOnUses === true) return joinKey(locale, file);
@@ -26,7 +21,9 @@ export function createOutputFiles(root: string, { engine, overview, outputs }: S
   const fileOf = async ({ locale, inside }: LocalePath): Promise<HttpResponse | undefined> => {
     for (const file of namesOf(inside)) {
       for (const kind of outputs.all) {
-        if (!kind.matches.test(file) || isAnsweredByRoute(kind, file)) continue;
+        // Pages are served by route, and redirects by status code.
+        const hasRoute = kind.name === "pages" || (kind.name === "redirects" && file.endsWith(".html"));
+        if (!kind.matches.test(file) || hasRoute) continue;
         const key = await keyOf(kind, locale, file);
         const answer = key === undefined ? undefined : await respondWith(file, await engine.get(kind.task, key), root);
         if (answer !== undefined) return answer;

@@ -7,12 +7,7 @@ export interface ProblemEvents {
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * Reports each problem once, until it has been fixed.
- *
- * @param ofSite returns the known problems of the site
- * @param viewed returns the URL paths of viewed pages
- */
+/** Reports each problem once, until it is fixed. @param ofSite the known ones @param viewed paths of viewed pages */
 export function createProblemReporter(
   ofSite: () => readonly Problem[],
   viewed: () => readonly string[],

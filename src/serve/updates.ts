@@ -161,11 +161,7 @@ function fileInside(root: string, path: string): string | undefined {
   return isInside && !/\p{Cc}/u.test(path) ? real : undefined;
 }
 
-/**
- * Opens a place in the editor in `$VISUAL` or `$EDITOR`, else in one that is running.
- *
- * @param reported the reported problems; only their files may be opened
- */
+/** Opens a place in the editor of `$VISUAL` or `$EDITOR`, or a running one. @param reported only files of these open */
 export async function openEditor(root: string, position: Position, reported: readonly Problem[]): Promise<void> {
   const { path, line, column } = position;
   const file = reported.some((problem) => problem.path === path) ? fileInside(root, path) : undefined;

@@ -13,9 +13,9 @@ const MINUTES_OF_DAY = 24 * 60;
 export function parseDate(text: string): string | undefined {
   const match = DATE.exec(text.trim());
   if (match === null) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => {
-    return Number(part ?? 0);
-  });
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
   const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   // `Date.UTC` carries an impossible day or hour over into the next.
   const isReal = local.getUTCMonth() === month - 1 && local.getUTCDate() === day && local.getUTCHours() === hour;
@@ -25,10 +25,7 @@ export function parseDate(text: string): string | undefined {
   return new Date(local.getTime() - offset * 60_000).toISOString();
 }
 
-/**
- * The current day in UTC, `2026-11-21`. With `SOURCE_DATE_EPOCH`, in seconds since 1970, the day of that instant: builds
- * at any time are the same then.
- */
+/** The current day in UTC, `2026-11-21`, or that of `SOURCE_DATE_EPOCH`, in seconds: for equal builds at any time. */
 export function today(): string {
   const seconds = Number(process.env.SOURCE_DATE_EPOCH || Number.NaN);
   return new Date(Number.isFinite(seconds) ? seconds * 1000 : Date.now()).toISOString().slice(0, 10);

@@ -9,26 +9,19 @@ const AROUND = 2;
 /** Longer lines are truncated. */
 const MAX_COLUMNS = 160;
 
-/**
- * The numbered lines around a problem, with a mark below its column.
- *
- * @returns undefined if the line doesn't exist, or the file is outside the root
- */
+/** The numbered lines around a problem, its column marked; undefined if absent, or the file is outside the root. */
 export function codeFrame(root: string, { path, line, column }: Position): string | undefined {
   const lines = readInside(root, path)?.split(/\r\n?|\n/);
   if (lines === undefined || lines[line - 1] === undefined) return undefined;
   const first = Math.max(1, line - AROUND);
   const last = Math.min(lines.length, line + AROUND);
   const width = String(last).length;
-  const rows: string[] = [];
-  for (let number = first; number <= last; number++) {
-    const mark = number === line ? ">" : " ";
-    rows.push(
-      `${mark} ${String(number).padStart(width)} | ${(lines[number - 1] ?? "").slice(0, MAX_COLUMNS)}`.trimEnd(),
-    );
-    const isInside = column > 1 && column <= MAX_COLUMNS;
-    if (number === line && isInside) rows.push(`  ${" ".repeat(width)} | ${" ".repeat(column - 1)}^`);
-  }
+  const rows = lines.slice(first - 1, last).map((text, index) => {
+    const number = String(first + index).padStart(width);
+    return `${first + index === line ? ">" : " "} ${number} | ${text.slice(0, MAX_COLUMNS)}`.trimEnd();
+  });
+  const mark = `  ${" ".repeat(width)} | ${" ".repeat(column - 1)}^`;
+  if (column > 1 && column <= MAX_COLUMNS) rows.splice(line - first + 1, 0, mark);
   return rows.join("\n");
 }
 

@@ -8,10 +8,7 @@ export const ANNOUNCEMENT_DISMISSED_KEY = "docgen.announcement.dismissed";
 /** Debounce of resize events, in milliseconds. */
 export const RESIZE_DEBOUNCE_MS = 20;
 
-/**
- * Field of `history.state` in the entry that an open drawer adds, so that Back closes it. A navigation from such an
- * entry replaces it without copying the field.
- */
+/** Field of `history.state` in the entry of an open drawer, so that Back closes it. A navigation doesn't copy it. */
 export const DRAWER_STATE_KEY = "drawer";
 
 /** Maximum length of a search query, in UTF-16 code units. */

@@ -60,12 +60,7 @@ export const FOR_NODE = {
   tsconfigRaw: "{}",
 } as const;
 
-/**
- * Bundles a module for Node.
- *
- * @param folder absolute path; the entry and the paths in stacks are relative to it
- * @throws BuildFailure with esbuild's messages
- */
+/** Bundles a module for Node. @param folder absolute; all other paths are relative to it @throws BuildFailure */
 export async function bundleForNode(folder: string, entry: string, plugins: readonly Plugin[]): Promise<NodeBundle> {
   const { build } = await loadEsbuild();
   const { inputsOfCode, VISIBLE_GLOBALS } = await import("./user-code/code-inputs.ts");

@@ -1,7 +1,4 @@
-/**
- * A failure that the user can fix: printed as a message without a stack. Anything else that is thrown is a bug in
- * docgen (exit code 3).
- */
+/** A failure that the user can fix, printed without a stack. Anything else is a bug in docgen (exit code 3). */
 export class Failure extends Error {
   /** 1: the content or the machine is at fault; 2: the arguments or the configuration. */
   readonly exitCode: 1 | 2;
@@ -36,13 +33,9 @@ const READING = ["open", "stat", "lstat", "scandir", "read"];
 export function explainMachineError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error;
   const { code, path, syscall = "" } = error as NodeJS.ErrnoException;
-  const isGone = code === "ENOENT" && path !== undefined && READING.includes(syscall);
-  const isUnmade = code === "ENOENT" && syscall === "mkdir";
-  const words = isGone
-    ? "deleted while docgen was running"
-    : isUnmade
-      ? "can't create a folder here"
-      : MACHINE_ERRORS[code ?? ""];
+  let words = MACHINE_ERRORS[code ?? ""];
+  if (code === "ENOENT" && path !== undefined && READING.includes(syscall)) words = "deleted while docgen was running";
+  if (code === "ENOENT" && syscall === "mkdir") words = "can't create a folder here";
   if (words === undefined) return error;
   return new Failure(1, `${path === undefined ? "" : `${path}: `}${words} (${code})`, { cause: error });
 }

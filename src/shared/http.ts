@@ -39,11 +39,7 @@ export function typeOf(file: string): string {
   return IN_UTF8.test(type) ? `${type}; charset=utf-8` : type;
 }
 
-/**
- * Whether a client prefers Markdown to HTML: programs name it with a higher quality, or in front of HTML with the same.
- *
- * @param accept the header `Accept`
- */
+/** Whether a client prefers Markdown to HTML: it has a higher quality, or comes first with the same. */
 function prefersMarkdown(accept = ""): boolean {
   const types = accept.split(",").map((part) => {
     const [type = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());

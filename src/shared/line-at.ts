@@ -1,6 +1,6 @@
 /** Line number of an offset in a text, from 1; 1 for a negative offset. */
 export function lineAt(text: string, offset: number): number {
-  return text.slice(0, Math.max(0, offset)).split("\n").length;
+  return positionAt(text, Math.max(0, offset)).line;
 }
 
 /** Line and column of an offset in a text, both from 1. */

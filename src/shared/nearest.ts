@@ -105,10 +105,7 @@ export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFIN
   return distanceOf(a.slice(start, a.length - end), b.slice(start, b.length - end), limit);
 }
 
-/**
- * The distance of strings without a common prefix or suffix. Cells farther from the diagonal than the limit stay
- * infinite.
- */
+/** The distance of strings without a common beginning or end. Cells beyond the limit stay infinite. */
 function distanceOf(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -1,11 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
-/**
- * Reads a file that docgen wrote; a pipe, which might never end, or a link in its place is rejected.
- *
- * @throws Error if it is not a regular file
- */
+/** Reads a file that docgen wrote. @throws Error for a link, or for a pipe, which might never end */
 export function readOwnFile(path: string): Buffer {
   if (!lstatSync(path).isFile()) throw new Error(`${path} is not a regular file`);
   return readFileSync(path);

@@ -15,14 +15,10 @@ export function translateCount(
   values: Readonly<Record<string, string | number>> = { count },
 ): string {
   const forms = translate(texts, declaration).split("|");
-  // An untranslated text has the plural forms of English.
-  const rules = rulesOf(Object.hasOwn(texts, declaration.id ?? declaration.message ?? "") ? language : "en");
+  // An untranslated text has the plural forms of English, and so has a locale whose name isn't a language.
+  const tag = Object.hasOwn(texts, declaration.id ?? declaration.message ?? "") ? language : "en";
+  const rules = attempt(() => new Intl.PluralRules(tag)) ?? new Intl.PluralRules("en");
   const { pluralCategories } = rules.resolvedOptions();
   const index = ORDER.filter((category) => pluralCategories.includes(category)).indexOf(rules.select(count));
   return translate({}, { message: forms[index] ?? forms.at(-1) ?? "" }, values);
-}
-
-function rulesOf(language: string): Intl.PluralRules {
-  // A locale may have any name; English rules apply if it isn't a language.
-  return attempt(() => new Intl.PluralRules(language)) ?? new Intl.PluralRules("en");
 }

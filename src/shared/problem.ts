@@ -35,16 +35,8 @@ export type ProblemParts = Pick<Problem, "path" | "code" | "message"> & {
 };
 
 /** Creates a problem; default: an error at the beginning of the file. */
-export function problemOf({
-  path,
-  line = 1,
-  column = 1,
-  severity = "error",
-  code,
-  message,
-  hint,
-  page,
-}: ProblemParts): Problem {
+export function problemOf(parts: ProblemParts): Problem {
+  const { path, line = 1, column = 1, severity = "error", code, message, hint, page } = parts;
   const problem = { path, line, column, severity, code, message };
   return { ...problem, ...(hint !== undefined && { hint }), ...(page !== undefined && { page }) };
 }
@@ -66,10 +58,7 @@ export function sortProblems<T extends Omit<Problem, "severity">>(problems: read
 function repeatKey({ page, ...problem }: Omit<Problem, "severity">): string {
   if (page === undefined) return problemKey(problem);
   const position = problem.path === page ? { path: "", line: 1, column: 1 } : {};
-  const message = problem.message
-    .split(page)
-    .join("")
-    .replace(/:\d+\)/g, ")");
+  const message = problem.message.replaceAll(page, "").replace(/:\d+\)/g, ")");
   return problemKey({ ...problem, ...position, message });
 }
 

@@ -36,9 +36,6 @@ export function readRegular(path: string): Buffer {
 }
 
 function notRegular(path: string, info: Stats | undefined): Failure {
-  let kind = "socket";
-  if (info?.isDirectory()) kind = "folder";
-  else if (info?.isFIFO()) kind = "pipe";
-  else if (info?.isCharacterDevice() || info?.isBlockDevice()) kind = "device";
+  const kind = info === undefined ? "socket" : info.isDirectory() ? "folder" : info.isFIFO() ? "pipe" : "device";
   return new Failure(1, `${path}: is a ${kind}, which docgen can't read; replace it with a file`);
 }

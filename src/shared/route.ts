@@ -37,10 +37,10 @@ export function outputFile(route: Route, trailingSlash: TrailingSlash): string {
 /** Routes that need no encoding: most of them, and the test costs a tenth of encoding. */
 const PLAIN = /^[\w\-./~]*$/;
 
-/** Percent-encodes the segments of a route for a link. */
+/** Percent-encodes a route for a link, except for its slashes. */
 export function encodeRoute(route: Route): string {
   if (PLAIN.test(route)) return route;
-  return route.split("/").map(encodeSegment).join("/");
+  return encodeURIComponent(wellFormed(route)).replace(/%(?:2F|40|3A|24|2C|2B|3D|26|3B)/g, decodeURIComponent);
 }
 
 /** Joins the base URL (ends in `/`) and a route (begins with `/`) to a URL. */
@@ -100,8 +100,4 @@ export function nameOf(path: string): string {
 /** Replaces lone surrogates, which YAML and JSON can contain, as writing to disk does; URLs can't encode them. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, "\uFFFD");
-}
-
-function encodeSegment(segment: string): string {
-  return encodeURIComponent(wellFormed(segment)).replace(/%(?:40|3A|24|2C|2B|3D|26|3B)/g, decodeURIComponent);
 }

@@ -3,6 +3,15 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => HTML_ENTITIES[char] ?? char);
 }
 
+/** A start tag. Attributes that are undefined or false are left out; those that are true have no value. */
+export function startTag(name: string, attributes: Readonly<Record<string, string | boolean | undefined>>): string {
+  const texts = Object.entries(attributes).map(([key, value]) => {
+    if (value === undefined || value === false) return "";
+    return value === true ? ` ${key}` : ` ${key}="${escapeHtml(value)}"`;
+  });
+  return `<${name}${texts.join("")}>`;
+}
+
 /** Serialises a value for a script element: the result can't end the element or the line. */
 export function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (char) => {
@@ -10,10 +19,7 @@ export function jsonForHtml(value: unknown): string {
   });
 }
 
-/**
- * Formats an amount: `1 page`, `2,000 pages`. Doesn't use `Intl`: loading locale data takes longer than a short
- * command.
- */
+/** Formats an amount: `1 page`, `2,000 pages`. Without `Intl`, whose data take longer to load than a command. */
 export function count(amount: number, noun: string): string {
   return `${String(amount).replace(/\B(?=(?:\d{3})+$)/g, ",")} ${amount === 1 ? noun : `${noun}s`}`;
 }
@@ -59,10 +65,6 @@ export function wordSet(text: string): ReadonlySet<string> {
 export function alignedRows(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
-  return rows.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+  const padded = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
+  return padded.map((row) => row.join("  ").trimEnd());
 }

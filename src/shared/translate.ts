@@ -8,11 +8,7 @@ export interface TextDeclaration {
 /** Translations of a locale, by id or message. */
 export type Texts = Readonly<Record<string, string>>;
 
-/**
- * Translates a text. Falls back to the English message, then to the id.
- *
- * @throws Error if the declaration has neither
- */
+/** Translates a text. Falls back to the English message, then to the id. @throws Error without either */
 export function translate(
   texts: Texts,
   { id, message }: TextDeclaration,

@@ -155,10 +155,7 @@ function forbiddenFrames({ contentSecurityPolicy: csp }: SiteConfig, links: read
   });
 }
 
-/**
- * Whether a policy's source matches an address: https://www.w3.org/TR/CSP3/#match-url-to-source-expression, without
- * paths.
- */
+/** Whether a policy's source matches, without paths: https://www.w3.org/TR/CSP3/#match-url-to-source-expression */
 function allows(source: string, { protocol, hostname, port }: URL): boolean {
   if (source === "*") return true;
   const [, scheme, host, ownPort] = /^(?:([a-z][a-z\d+.-]*):(?:\/\/)?)?([^/:]*)(?::(\d+|\*))?/i.exec(source) ?? [];

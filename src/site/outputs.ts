@@ -14,30 +14,7 @@ export interface SiteOutputs {
 }
 
 export function createOutputs(setup: Setup): SiteOutputs {
-  const { pages, copies, notFound, redirects } = pageOutputs(setup);
-  const { feeds, sitemaps, searchIndexes, searchParts, llms, hostFiles, siteData, webManifest } = machineOutputs(setup);
-  const { client, pageScripts, liveFrame, diagrams } = browserOutputs(setup);
-  const { icons, cards, media } = mediaOutputs(setup);
-  const all = [
-    pages,
-    copies,
-    notFound,
-    redirects,
-    feeds,
-    sitemaps,
-    searchIndexes,
-    searchParts,
-    llms,
-    hostFiles,
-    webManifest,
-    icons,
-    cards,
-    client,
-    pageScripts,
-    liveFrame,
-    siteData,
-    media,
-    diagrams,
-  ];
-  return { all, pages, notFound };
+  const ofPages = pageOutputs(setup);
+  const others = { ...machineOutputs(setup), ...browserOutputs(setup), ...mediaOutputs(setup) };
+  return { ...ofPages, all: [...Object.values(ofPages), ...Object.values(others)] };
 }

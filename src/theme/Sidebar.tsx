@@ -137,10 +137,7 @@ function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
 /** Unit of height from which the duration of the animation is computed, in CSS pixels. */
 const UNIT_PX = 36;
 
-/**
- * Animates the height of its content, which is rendered when it first opens. When not animating, it has either its
- * natural height or `display: none`.
- */
+/** Animates the height of its content, rendered at first opening; else it is natural or `display: none`. */
 function Collapsible({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const animation = useRef<Animation>(undefined);

@@ -48,10 +48,7 @@ export function useSidebar(): readonly SidebarItem[] {
 /** Matches anchors in the page, and addresses outside the site. */
 const ELSEWHERE = /^(?:#|\/\/|[a-z][a-z\d+.-]*:)/i;
 
-/**
- * Returns a function that prefixes encoded addresses of the site with the base URL, and leaves others as they are:
- * `/docs/#part` → `/base/docs/#part`.
- */
+/** Returns a function that prefixes encoded addresses of the site with the base URL: `/docs/#part` → `/base/…`. */
 export function useUrl(): (address: string) => string {
   const { baseUrl } = useLanguage();
   return (address) => (ELSEWHERE.test(address) ? address : baseUrl + address.replace(/^\//, ""));

@@ -1,4 +1,4 @@
-import { make, makeButton } from "../make.ts";
+import { adoptStyles, make, makeButton } from "../make.ts";
 import type { FromServer, OpenPlace, ShownProblem } from "./dev-messages.ts";
 
 type Problems = Extract<FromServer, { type: "problems" }>;
@@ -7,9 +7,7 @@ type Problems = Extract<FromServer, { type: "problems" }>;
 export function createDevNotices(open: (place: OpenPlace["open"]) => void): (problems: Problems) => void {
   const host = document.createElement("docgen-notices");
   const shadow = host.attachShadow({ mode: "open" });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(NOTICE_STYLES);
-  shadow.adoptedStyleSheets = [sheet];
+  adoptStyles(NOTICE_STYLES, shadow);
   let overlay: HTMLElement | undefined;
   let panel: HTMLDetailsElement | undefined;
   /** Text of the dismissed notice; a different one is shown again. */

@@ -1,9 +1,6 @@
 import { groupBy } from "../../shared/group-by.ts";
 
-/**
- * For each live node, its source as the server wrote it. Client scripts change live nodes (buttons, open tabs,
- * editors), and these changes must survive.
- */
+/** For each live node, its source as the server wrote it: changes of live nodes by scripts must survive. */
 export type SourceTree = WeakMap<Node, Node>;
 
 /** Replaced as a whole: scripts add content to them, or their parts are meaningless alone. */

@@ -41,11 +41,8 @@ export function createPageUpdater() {
       keepStyles(next);
       swapHead(next);
       dropOldStyles();
-      const swap: Swap = {
-        next,
-        fresh: asSearchRoot(fresh.filter((element) => element.closest(".markdown") !== null)),
-      };
-      document.dispatchEvent(new CustomEvent(DEV_SWAP_EVENT, { detail: swap }));
+      const inArticle = asSearchRoot(fresh.filter((element) => element.closest(".markdown") !== null));
+      document.dispatchEvent(new CustomEvent<Swap>(DEV_SWAP_EVENT, { detail: { next, fresh: inArticle } }));
       bringIntoView(changed);
     },
   };
@@ -59,11 +56,10 @@ function updateAddresses(next: Document): void {
 }
 
 function asSearchRoot(elements: readonly Element[]): ParentNode {
-  const all = (selector: string) =>
-    elements.flatMap((element) => [
-      ...(element.matches(selector) ? [element] : []),
-      ...element.querySelectorAll(selector),
-    ]);
+  const all = (selector: string) => {
+    const inside = elements.flatMap((element) => [element, ...element.querySelectorAll(selector)]);
+    return inside.filter((element) => element.matches(selector));
+  };
   const root = { querySelectorAll: all, querySelector: (selector: string) => all(selector)[0] ?? null };
   // Enhancements call no other method.
   return root as unknown as ParentNode;
@@ -79,9 +75,8 @@ function needsReload(next: Document): boolean {
 
 /** HTML of navbar, sidebar and footer, whose data React gets only at hydration. */
 function layoutHtml(app: Element | null): string {
-  return [...(app?.querySelectorAll(":scope > :not(.page), .sidebar") ?? [])]
-    .map(({ outerHTML }) => outerHTML)
-    .join("");
+  const parts = [...(app?.querySelectorAll(":scope > :not(.page), .sidebar") ?? [])];
+  return parts.map(({ outerHTML }) => outerHTML).join("");
 }
 
 /** Scrolls to the changes only if all of them are out of sight. */

@@ -28,14 +28,11 @@ function copyText(figure: HTMLElement): string {
   const rows = code.textContent.replace(/\n$/, "").split("\n");
   const { lang: language = "" } = figure.dataset;
   if (language === "diff")
-    return rows
-      .filter((row) => !row.startsWith("-"))
-      .map((row) => row.replace(/^[+ ]/, ""))
-      .join("\n");
+    return rows.flatMap((row) => (row.startsWith("-") ? [] : row.replace(/^[+ ]/, ""))).join("\n");
   const prompt = /^(?:\$|PS[^>]*>) /;
-  const isSession =
-    /^(?:ba|z|fi)?sh$|^shell|^console$|^powershell$|^ps1$/.test(language) && rows.some((row) => prompt.test(row));
-  return (isSession ? rows.filter((row) => prompt.test(row)).map((row) => row.replace(prompt, "")) : rows).join("\n");
+  const isShell = /^(?:ba|z|fi)?sh$|^shell|^console$|^powershell$|^ps1$/.test(language);
+  const commands = isShell ? rows.filter((row) => prompt.test(row)) : [];
+  return (commands.length > 0 ? commands.map((row) => row.replace(prompt, "")) : rows).join("\n");
 }
 
 function isWide(figure: HTMLElement): boolean {

@@ -1,6 +1,7 @@
 import { DRAWER_STATE_KEY, NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { SIDEBAR_ID } from "../../theme/element-ids.ts";
 import { targetIn } from "../make.ts";
+import { hasModifier } from "../modifier.ts";
 import { onResize } from "../timing.ts";
 import { showActiveItem } from "./active-item.ts";
 
@@ -50,9 +51,8 @@ export function enhanceDrawer(): (event: Event) => void {
   };
   /** Hides steps to and from the drawer's entry from other listeners: the page stays the same. */
   const onPopState = (event: Event) => {
-    if (location.href !== address) {
-      arrive();
-    } else if (isOnEntry !== hasEntry()) {
+    if (location.href !== address) arrive();
+    else if (isOnEntry !== hasEntry()) {
       event.stopImmediatePropagation();
       const isOpenAgain = isLeaving && isOpen();
       isLeaving = false;
@@ -65,8 +65,7 @@ export function enhanceDrawer(): (event: Event) => void {
   /** A link that the router ignores replaces the drawer's entry; one to this page closes the drawer. */
   const onLeave = (event: MouseEvent) => {
     const link = targetIn<HTMLAnchorElement>(event, `#${SIDEBAR_ID} a`);
-    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (!isPlain || !link?.protocol.startsWith("http")) return;
+    if (event.button !== 0 || hasModifier(event) || !link?.protocol.startsWith("http")) return;
     if (event.defaultPrevented) return link.href === address ? close() : undefined;
     if (link.target !== "" || (link.hash !== "" && link.pathname === location.pathname)) return;
     event.preventDefault();

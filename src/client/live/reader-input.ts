@@ -52,14 +52,11 @@ function fillBox(box: HTMLElement, figure: HTMLElement, number: number): () => v
     if (refusal === undefined && figure.dataset.mounted === undefined) runSample(figure);
   };
   const openLabel = text({ id: "theme.Playground.inputOpen", message: "Open a file" });
-  const ariaLabel = text(
-    { id: "theme.Playground.inputAriaLabel", message: "Open a file for live sample {number}" },
-    { number },
-  );
+  const pickerLabel = { id: "theme.Playground.inputAriaLabel", message: "Open a file for live sample {number}" };
+  const ariaLabel = text(pickerLabel, { number });
   const picker = make("input", { type: "file", className: "visually-hidden", ariaLabel });
   picker.onchange = () => {
-    const file = picker.files?.[0];
-    void take(file);
+    void take(picker.files?.[0]);
     // The same file can be chosen again.
     picker.value = "";
   };

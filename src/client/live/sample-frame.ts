@@ -87,12 +87,11 @@ function openFrame(box: HTMLElement, title: string, events: FrameEvents) {
   };
   const beat = () => {
     if (!element.isConnected) return end();
-    if (document.hidden) {
-      // A hidden page may be suspended.
-      if (waitingFor() > BEAT_MS) askedAt = undefined;
-    } else if (askedAt === undefined) {
-      ask();
-    } else if (!isSilent && waitingFor() > SILENCE_MS) {
+    // A hidden page may be suspended.
+    if (document.hidden && waitingFor() > BEAT_MS) askedAt = undefined;
+    if (document.hidden) return;
+    if (askedAt === undefined) ask();
+    else if (!isSilent && waitingFor() > SILENCE_MS) {
       isSilent = true;
       events.onSilence(true);
     }
@@ -159,13 +158,8 @@ async function fetchForSample(url: string): Promise<FileAnswer> {
   if (!address.pathname.startsWith(base.pathname)) address.pathname = base.pathname + address.pathname.slice(1);
   const response = await fetch(address, { credentials: "omit" });
   if (!response.url.startsWith(SITE_ADDRESS)) throw new Error(`${url} leads out of this site`);
-  return {
-    url: response.url,
-    status: response.status,
-    statusText: response.statusText,
-    headers: [...response.headers],
-    body: await response.arrayBuffer(),
-  };
+  const { url: final, status, statusText, headers } = response;
+  return { url: final, status, statusText, headers: [...headers], body: await response.arrayBuffer() };
 }
 
 /** Opens a sample's frame, and replaces it when it is blocked. */

@@ -57,16 +57,18 @@ export function libraryNotice(address: string, retry: () => void): NoticeContent
 
 /** @param isAlone no other sample of the page runs: frames can share a process */
 export function silenceNotice(isAlone: boolean, stop: () => void): NoticeContent {
-  const alone = {
-    id: "theme.Playground.silent",
-    message: "No response for 5 seconds: the code may contain an endless loop or read a large file.",
-  };
-  const message =
-    "No response for 5 seconds: this sample or another one may contain an endless loop or read a large file.";
-  const amongOthers = { id: "theme.Playground.silentAmongOthers", message };
   const label = text({ id: "theme.Playground.buttons.stop", message: "Stop" });
-  return { text: text(isAlone ? alone : amongOthers), action: { label, run: stop }, isOver: true };
+  return { text: text(isAlone ? SILENT : SILENT_AMONG_OTHERS), action: { label, run: stop }, isOver: true };
 }
+
+const SILENT = {
+  id: "theme.Playground.silent",
+  message: "No response for 5 seconds: the code may contain an endless loop or read a large file.",
+};
+const SILENT_AMONG_OTHERS = {
+  id: "theme.Playground.silentAmongOthers",
+  message: "No response for 5 seconds: this sample or another one may contain an endless loop or read a large file.",
+};
 
 export function missingNotice(retry: () => void): NoticeContent {
   const message = text({ id: "theme.Playground.frameFailed", message: "The sample's frame could not be loaded." });

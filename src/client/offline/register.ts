@@ -3,9 +3,7 @@ import { mayPrefetch } from "../router/prefetch.ts";
 
 /** Caches the site for offline reading, unless the reader saves data. @param address of the service worker */
 export function keepOffline(address: string): void {
-  register(address).catch((error: unknown) =>
-    console.info(`docgen: pages are not available offline: ${String(error)}`),
-  );
+  register(address).catch((error) => console.info(`docgen: pages are not available offline: ${String(error)}`));
 }
 
 async function register(address: string): Promise<void> {

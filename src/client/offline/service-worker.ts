@@ -58,10 +58,8 @@ async function prepare(): Promise<void> {
 }
 
 async function takeOver(): Promise<void> {
-  const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
-  );
+  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 

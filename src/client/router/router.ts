@@ -1,4 +1,5 @@
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
+import { hasModifier } from "../modifier.ts";
 import { readPageData } from "../page.ts";
 import { withTimeout } from "../timing.ts";
 import { addressOfEvent, checkEncoding, isSamePage } from "./links.ts";
@@ -31,8 +32,8 @@ export function startRouter({ prepare, onShown }: NavigationHooks): void {
   const observeLinks = startPrefetching(loadPage, () => void load().catch(() => undefined));
 
   addEventListener("click", (event) => {
-    const isOther = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    const address = isOther || event.defaultPrevented ? undefined : addressOfEvent(event);
+    const isOther = event.button !== 0 || hasModifier(event) || event.defaultPrevented;
+    const address = isOther ? undefined : addressOfEvent(event);
     // Anchors in this page are left to the browser.
     if (address === undefined || (address.hash !== "" && isSamePage(address, new URL(location.href)))) return;
     event.preventDefault();

@@ -18,10 +18,8 @@ type Position = readonly [x: number, y: number, opened?: readonly number[]];
  */
 export function createScrollMemory() {
   const stored = readStoredJson("sessionStorage", STORAGE_KEY);
-  const entries = Array.isArray(stored)
-    ? stored.filter((entry) => Array.isArray(entry) && Array.isArray(entry[1]))
-    : [];
-  const positions = new Map<string, Position>(entries);
+  const isEntry = (entry: unknown) => Array.isArray(entry) && Array.isArray(entry[1]);
+  const positions = new Map<string, Position>(Array.isArray(stored) ? stored.filter(isEntry) : []);
   let current = "";
   const enter = () => {
     const { key } = (history.state ?? {}) as { readonly key?: string };

@@ -19,9 +19,9 @@ export function swapHead(next: Document): void {
     // Scripts that have run can't be undone, and elements added by scripts are kept.
     if (!wanted.delete(element.outerHTML) && element.matches(PAGE_TAGS)) element.remove();
   }
-  document.head.append(
-    ...[...wanted.values()].map((element) => (element.matches("script") ? cloneScript(element) : element)),
-  );
+  for (const element of wanted.values()) {
+    document.head.append(element.matches("script") ? cloneScript(element) : element);
+  }
   mirrorColorMode();
 }
 

@@ -4,10 +4,11 @@ import { RESULTS_ID } from "../../theme/element-ids.ts";
 import { TitleBadge } from "../../theme/TitleBadge.tsx";
 import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
+import { hasModifier } from "../modifier.ts";
 import { highlightOnArrival } from "./highlight.ts";
 import { SectionFilter, sectionOf, useSearchAddress, VersionFilter, versionTags } from "./result-filters.tsx";
 import { groupByPage, type ResultGroup, sectionUrl } from "./result-groups.ts";
-import { isElsewhere, moreOfPage, SectionText, type SuggestionGroup, TRAIL } from "./SearchList.tsx";
+import { moreOfPage, SectionText, type SuggestionGroup, TRAIL } from "./SearchList.tsx";
 import { SearchStatusLine } from "./SearchStatusLine.tsx";
 import type { FoundSection, SearchClient } from "./search-client.ts";
 import { useAnswer, useQueryReport, useSearchViews } from "./search-hooks.ts";
@@ -67,13 +68,7 @@ function Results({ site, client }: Props): ReactNode {
   );
 }
 
-function SuggestedLinks({
-  group,
-  onQuery,
-}: {
-  readonly group: SuggestionGroup;
-  readonly onQuery: (query: string) => void;
-}) {
+function SuggestedLinks({ group, onQuery }: { group: SuggestionGroup; onQuery: (query: string) => void }) {
   return (
     <>
       <h2>{group.title}</h2>
@@ -117,7 +112,7 @@ function Groups({ query, section, results, isBusy, onChoose, onCut }: GroupsProp
   const onFollow = (event: MouseEvent<HTMLAnchorElement>, { terms }: Pick<FoundSection, "terms">) => {
     keepRecent(query);
     onChoose();
-    if (!isElsewhere(event)) highlightOnArrival(terms, new URL(event.currentTarget.href));
+    if (!hasModifier(event)) highlightOnArrival(terms, new URL(event.currentTarget.href));
   };
   return (
     <>

@@ -15,16 +15,7 @@ interface Props {
 }
 
 /** The text field for the query, with its buttons. */
-export function SearchField({
-  input,
-  query,
-  listId,
-  activeId,
-  onType,
-  onKeyDown,
-  onSubmit,
-  onCancel,
-}: Props): ReactNode {
+export function SearchField({ input, query, listId, activeId, onType, onSubmit, ...on }: Props): ReactNode {
   const submit = text({ id: "theme.SearchBar.submit", message: "Submit" });
   const clear = text({ id: "theme.SearchBar.clear", message: "Clear" });
   return (
@@ -56,7 +47,7 @@ export function SearchField({
           enterKeyHint="go"
           spellCheck={false}
           value={query}
-          onKeyDown={onKeyDown}
+          onKeyDown={on.onKeyDown}
           onChange={(event) => onType(event.target.value)}
         />
         {query === "" ? null : (
@@ -64,7 +55,7 @@ export function SearchField({
             {clear}
           </button>
         )}
-        <button type="button" className="search-cancel" onClick={onCancel}>
+        <button type="button" className="search-cancel" onClick={on.onCancel}>
           {text({ id: "theme.SearchModal.searchBox.cancelButtonText", message: "Cancel" })}
         </button>
       </form>

@@ -4,6 +4,7 @@ import type { PageBadge } from "../../shared/badge.ts";
 import { TitleBadge } from "../../theme/TitleBadge.tsx";
 import { text, textOfCount } from "../client-text.ts";
 import { adoptStyles } from "../make.ts";
+import { hasModifier } from "../modifier.ts";
 import { type ResultGroup, sectionUrl } from "./result-groups.ts";
 import styles from "./results.css";
 import type { FoundSection } from "./search-client.ts";
@@ -46,11 +47,6 @@ export const TRAIL = " › ";
 /** Id of an option by its index. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
-}
-
-/** Whether a click opens a link in another window or tab. */
-export function isElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  return ctrlKey || metaKey || shiftKey || altKey;
 }
 
 function optionProps({ listId, active, onActive }: ListProps, index: number) {
@@ -97,7 +93,7 @@ export function SuggestionList({ groups, onQuery, onLink, ...list }: SuggestionP
 export function ResultList({ groups, isBusy, onChoose, onOpen, ...list }: ResultProps): ReactNode {
   let index = 0;
   const onClick = (event: MouseEvent<HTMLAnchorElement>, { terms }: FoundSection) =>
-    onChoose(terms, new URL(event.currentTarget.href), !isElsewhere(event));
+    onChoose(terms, new URL(event.currentTarget.href), !hasModifier(event));
   return (
     <div
       id={list.listId}

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
+import { hasModifier } from "../modifier.ts";
 import { highlightOnArrival } from "./highlight.ts";
 import { typedInPlaceholder } from "./placeholder.ts";
 import { groupByPage, resultsUrl } from "./result-groups.ts";
 import { SearchField } from "./SearchField.tsx";
-import { isElsewhere, optionId, ResultList, SuggestionList } from "./SearchList.tsx";
+import { optionId, ResultList, SuggestionList } from "./SearchList.tsx";
 import { SearchStatusLine } from "./SearchStatusLine.tsx";
 import type { SearchClient } from "./search-client.ts";
 import {
@@ -79,7 +80,7 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
   };
   const follow = (event: MouseEvent) => {
     reportChoice();
-    if (!isElsewhere(event)) close();
+    if (!hasModifier(event)) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;

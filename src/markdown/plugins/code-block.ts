@@ -4,7 +4,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { type CodeBlock, codeKey } from "../../highlight/code-language.ts";
 import type { Position } from "../../shared/problem.ts";
-import { escapeHtml, wordSet } from "../../shared/text.ts";
+import { escapeHtml, startTag, wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { extractMarks, type MarkedCode, markFaults, markWords, wrapLines } from "../code-marks.ts";
 import { codeMark } from "../document.ts";
@@ -157,12 +157,12 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
     isFolded && "folded",
     isLive && "live",
   ];
-  const attributes = [
-    `class="${classes.filter((name) => name !== false).join(" ")}"`,
-    declaration === undefined || declaration.id === "" ? "" : `id="${escapeHtml(declaration.id)}"`,
-    language === "" ? "" : `data-lang="${escapeHtml(language)}"`,
-    isLive ? `data-live="${flags.has("noInline") ? "no-inline" : "inline"}"` : "",
-  ];
+  const figure = startTag("figure", {
+    class: classes.filter((name) => name !== false).join(" "),
+    id: declaration?.id || undefined,
+    "data-lang": language || undefined,
+    "data-live": isLive && (flags.has("noInline") ? "no-inline" : "inline"),
+  });
   const start = Number.parseInt(meta.options.get("showLineNumbers") ?? "1", 10) || 1;
   const from = start === 1 ? "" : ` style="counter-reset:line ${start - 1}"`;
   const body = isNumbered || marks.size > 0 ? wrapLines(lines, marks) : `${lines.join("\n")}\n`;
@@ -171,7 +171,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const showAll = isFolded ? translate(env.texts, SHOW_ALL, { count: lines.length }) : "";
   // The `details` has no content: while it is open, the style sheet shows all of the code next to it.
   const fold = isFolded ? `<details class="fold"><summary>${escapeHtml(showAll)}</summary></details>` : "";
-  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${isLive ? liveBoxes(meta, token.meta?.output as string | undefined, env) : ""}<pre tabindex="0"${from}><code>${content}</code></pre>${fold}${keptFileLinks(token, env)}</figure>\n`;
+  return `${figure}${captionOf(meta, env)}${isLive ? liveBoxes(meta, token.meta?.output as string | undefined, env) : ""}<pre tabindex="0"${from}><code>${content}</code></pre>${fold}${keptFileLinks(token, env)}</figure>\n`;
 }
 
 /** What the code of a sample has where a reader chooses a file. */
@@ -201,9 +201,8 @@ function inputBox({ flags, options }: InputWords, texts: PageEnv["texts"]): stri
   if (input === undefined) return "";
   const expects = options.get("expects");
   const expected = expects === undefined ? "" : translate(texts, EXPECTED, { expects });
-  const data = { input, offer: translate(texts, OFFER), expected };
-  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
-  return `<div class="live-input"${attributes.join("")}></div>`;
+  const data = { "data-input": input, "data-offer": translate(texts, OFFER), "data-expected": expected };
+  return `${startTag("div", { class: "live-input", ...data })}</div>`;
 }
 
 /** The caption with the block's title and the library versions that have the code; empty if the fence has neither. */

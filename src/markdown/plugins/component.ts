@@ -63,10 +63,8 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
   for (const fault of tagFaults(env, tag, "block")) reportProblem(env, startLine, fault);
   addComponent(state, tag, startLine, () => {
     if (oneLine !== null) {
-      const inline = state.push("inline", "", 0);
-      inline.content = (oneLine[1] ?? "").trim();
-      inline.map = [startLine, tagLine + 1];
-      inline.children = [];
+      const parts = { content: (oneLine[1] ?? "").trim(), map: [startLine, tagLine + 1], children: [] };
+      Object.assign(state.push("inline", "", 0), parts);
     } else if (!tag.isSelfClosing) return content(state, env, tag.name, startLine, tagLine, endLine);
     return tagLine + 1;
   });

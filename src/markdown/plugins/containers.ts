@@ -8,6 +8,7 @@
 // 1. A list in another form
 // :::
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
+import { startTag } from "../../shared/text.ts";
 import { type TextDeclaration, translate } from "../../shared/translate.ts";
 import { attribute, type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 
@@ -110,21 +111,16 @@ function openBox(
   const isFolded = kind.look === "details";
   const classes = Array.from(marks.matchAll(/\.([\w-]+)/g), ([, className]) => className).join(" ");
   const id = /#([\w-]+)/.exec(marks)?.[1];
-  const attributes = `${classes === "" ? "" : ` class="${classes}"`}${id === undefined ? "" : ` id="${id}"`}`;
-  const token = isFolded ? pushHtml(state, `<details${attributes}><summary>`) : state.push("admonition_open", "div", 1);
+  const details = startTag("details", { class: classes || undefined, id });
+  const token = isFolded ? pushHtml(state, `${details}<summary>`) : state.push("admonition_open", "div", 1);
   token.info = classes === "" ? kind.look : `${kind.look} ${classes}`;
   if (id !== undefined && !isFolded) {
     token.attrSet("id", id);
     env.ids.push({ ...sourceLineOf(env, startLine), column: 1, id });
   }
-  token.meta = { kind: translate(env.texts, kind.title) };
-  token.block = true;
-  token.map = map;
+  Object.assign(token, { meta: { kind: translate(env.texts, kind.title) }, block: true, map });
   if (!isFolded) state.push("admonition_title_open", "p", 1);
-  const inline = state.push("inline", "", 0);
-  inline.content = title;
-  inline.map = [startLine, startLine + 1];
-  inline.children = [];
+  Object.assign(state.push("inline", "", 0), { content: title, map: [startLine, startLine + 1], children: [] });
   if (isFolded) pushHtml(state, "</summary>\n");
   else state.push("admonition_title_close", "p", -1);
   return () => {
@@ -135,10 +131,7 @@ function openBox(
 
 /** Adds raw HTML, to be handled like tags in the page. */
 function pushHtml(state: StateBlock, html: string): Token {
-  const token = state.push("html_block", "", 0);
-  token.content = html;
-  token.map = [state.line, state.line + 1];
-  return token;
+  return Object.assign(state.push("html_block", "", 0), { content: html, map: [state.line, state.line + 1] });
 }
 
 /**

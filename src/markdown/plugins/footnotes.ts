@@ -2,7 +2,6 @@ import type { MarkdownIt } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { translate } from "../../shared/translate.ts";
 import { pageOf, reportProblem, whereIs } from "../env.ts";
-import type { SourceLine } from "../include.ts";
 
 const BACK = { id: "theme.footnotes.back", message: "Back to reference {reference}" };
 
@@ -41,7 +40,8 @@ export function lostFootnotes(md: MarkdownIt): void {
       const first = defined.get(label);
       defined.set(label, line);
       // A part that is included twice defines its footnotes twice, with the same text.
-      if (first === undefined || isSameLine(page.lines[first], page.lines[line])) continue;
+      const [former, again] = [page.lines[first ?? line], page.lines[line]];
+      if (first === undefined || (former?.path === again?.path && former?.line === again?.line)) continue;
       const message = `the footnote [^${label}] is already defined on ${whereIs(page, first, line)}: readers only see this definition`;
       reportProblem(page, line, { ...WARNING, message, hint: "give one of the two another label" });
     }
@@ -51,10 +51,6 @@ export function lostFootnotes(md: MarkdownIt): void {
       reportProblem(page, line, { ...WARNING, message, hint: `add [^${label}] to the text, or remove the footnote` });
     }
   });
-}
-
-function isSameLine(a: SourceLine | undefined, b: SourceLine | undefined): boolean {
-  return a?.path === b?.path && a?.line === b?.line;
 }
 
 const WARNING = { severity: "warning", code: "footnotes" } as const;

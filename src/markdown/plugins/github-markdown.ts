@@ -175,11 +175,9 @@ export function githubAlerts(md: MarkdownIt): void {
       token.info = name === "CAUTION" ? "danger" : kind.look;
       inline.content = inline.content.slice(line.length);
       if (inline.map !== null) inline.map = [inline.map[0] + 1, inline.map[1]];
-      const title = new state.Token("inline", "", 0);
-      title.content = translate(pageOf(state.env).texts, kind.title);
-      token.meta = { kind: title.content };
-      title.children = [];
-      title.map = token.map;
+      const content = translate(pageOf(state.env).texts, kind.title);
+      const title = Object.assign(new state.Token("inline", "", 0), { content, children: [], map: token.map });
+      token.meta = { kind: content };
       return [
         token,
         new state.Token("admonition_title_open", "p", 1),
@@ -215,10 +213,7 @@ function withEmoji(text: Token, make: typeof Token): Token[] {
   let last = 0;
   const add = (type: string, content: string, markup = "") => {
     if (content === "") return;
-    const part = new make(type, "", 0);
-    part.content = content;
-    part.markup = markup;
-    parts.push(part);
+    parts.push(Object.assign(new make(type, "", 0), { content, markup }));
   };
   CODE.lastIndex = 0;
   for (let match = CODE.exec(content); match !== null; match = CODE.exec(content)) {

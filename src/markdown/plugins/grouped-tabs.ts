@@ -22,16 +22,15 @@ export function codeGroups(md: MarkdownIt): void {
     if (silent) return true;
     const env = pageOf(state.env);
     const mark = /^:+/.exec(lineText(state, startLine))?.[0] ?? ":::";
+    const closing = new RegExp(`^${mark}:*\\s*$`);
     let last = startLine + 1;
-    while (last < endLine && !isClosing(lineText(state, last), mark)) last++;
+    while (last < endLine && !closing.test(lineText(state, last))) last++;
     if (last === endLine) {
       const hint = `close it with a line of ${mark}${mismatchedMarkHint(env, startLine, endLine, (other) => other.startsWith(":"))}`;
       reportProblem(env, startLine, { code: "unclosed", message: `"${mark} code-group" is not closed`, hint });
     }
-    const open = state.push("component_open", "", 1);
-    open.info = "Tabs";
-    open.meta = { label: translate(env.texts, { id: "theme.codeGroup.label", message: "Files" }) };
-    open.map = [startLine, last];
+    const label = translate(env.texts, { id: "theme.codeGroup.label", message: "Files" });
+    Object.assign(state.push("component_open", "", 1), { info: "Tabs", meta: { label }, map: [startLine, last] });
     const from = state.tokens.length;
     parseLines(state, startLine + 1, last);
     const inside = state.tokens.splice(from);
@@ -42,11 +41,9 @@ export function codeGroups(md: MarkdownIt): void {
     }
     for (const token of inside) {
       if (token.type !== "fence") continue;
-      const item = state.push("component_open", "", 1);
-      item.info = "TabItem";
-      item.meta = { label: labelOf(token.info) };
-      item.map = token.map;
-      item.markup = CODE_GROUP;
+      const meta = { label: labelOf(token.info) };
+      const item = { info: "TabItem", meta, map: token.map, markup: CODE_GROUP };
+      Object.assign(state.push("component_open", "", 1), item);
       state.tokens.push(token);
       state.push("component_close", "", -1).info = "TabItem";
     }
@@ -55,10 +52,6 @@ export function codeGroups(md: MarkdownIt): void {
     return true;
   });
   md.core.ruler.after("block", "package_managers", packageManagers);
-}
-
-function isClosing(text: string, mark: string): boolean {
-  return text.startsWith(mark) && /^:+\s*$/.test(text);
 }
 
 /** Label of a tab: `js [config.js]`, `js title="config.js"`, or the language. */
@@ -99,17 +92,13 @@ function packageManagers(state: StateCore): void {
     if (!flags.has("npm2yarn")) return fence;
     const component = (type: "component_open" | "component_close", name: string, props: ComponentProps = {}): Token => {
       const token = new state.Token(type, "", type === "component_open" ? 1 : -1);
-      token.info = name;
-      token.meta = props;
-      token.map = fence.map;
-      return token;
+      return Object.assign(token, { info: name, meta: props, map: fence.map });
     };
     const unknown = new Map<number, { readonly command: string; readonly managers: string[] }>();
     const items = MANAGERS.flatMap((manager) => {
-      const copy = new state.Token("fence", "code", 0);
       const content = manager === "npm" ? fence.content : commandsFor(manager, fence.content, unknown);
       const info = fence.info.replace(/\s?\bnpm2yarn\b/, "");
-      Object.assign(copy, fence, { content, info });
+      const copy = Object.assign(new state.Token("fence", "code", 0), fence, { content, info });
       const props = { value: manager, label: manager };
       return [component("component_open", "TabItem", props), copy, component("component_close", "TabItem")];
     });

@@ -62,9 +62,8 @@ export function headingIds(md: MarkdownIt): void {
       const warn = (message: string, hint: string) =>
         reportProblem(env, token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
       if (level === 1 && token.level === 0 && title !== undefined) {
-        const message = `a second heading of level 1, after that on ${whereIs(env, title.map?.[0] ?? 0, token.map?.[0] ?? 0)}`;
-        const hint = "start it with ##: a page has one title";
-        warn(message, hint);
+        const first = whereIs(env, title.map?.[0] ?? 0, token.map?.[0] ?? 0);
+        warn(`a second heading of level 1, after that on ${first}`, "start it with ##: a page has one title");
       }
       // The title of a page without text is shown as a paragraph.
       if (level > 1 && plainText(inline.children ?? []).trim() === "") {
@@ -78,7 +77,9 @@ export function headingIds(md: MarkdownIt): void {
       }
       above = level;
       if (attribute(token, "id") === "") {
-        const base = githubSlug(idText(inline.children ?? []).normalize("NFC")) || "section";
+        // An emoji counts only if it is written as itself: not as a code such as `:rocket:`.
+        const named = withoutBadges(inline.children ?? []).filter(({ type }) => type !== "emoji");
+        const base = githubSlug(plainText(named).normalize("NFC")) || "section";
         token.attrSet("id", firstFree(base, taken, counts));
       }
       for (const id of idsOf(token)) {
@@ -98,11 +99,6 @@ export function headingIds(md: MarkdownIt): void {
 function idsOf(token: Token): string[] {
   const { otherIds = [] } = (token.meta ?? {}) as { readonly otherIds?: readonly string[] };
   return [attribute(token, "id"), ...otherIds];
-}
-
-/** Text that an id is made from: without badges. An emoji counts only if it is written as itself: not as a code such as `:rocket:`. */
-function idText(tokens: readonly Token[]): string {
-  return plainText(withoutBadges(tokens).filter(({ type }) => type !== "emoji"));
 }
 
 function headingsOf(tokens: readonly Token[]): { readonly token: Token; readonly inline: Token }[] {

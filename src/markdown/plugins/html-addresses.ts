@@ -38,11 +38,6 @@ export function componentAddresses(env: PageEnv, html: string, position: Positio
   return editHtml(html, edits);
 }
 
-/** An address that a component may have written with the base URL, as one of the site. */
-function belowBase(address: string, { baseUrl }: PageEnv): string {
-  return baseUrl !== "/" && address.startsWith(baseUrl) ? address.slice(baseUrl.length - 1) : address;
-}
-
 /** Gives the URLs of a tag their slots. @param isRendered whether React wrote the tag: the rest stays unchanged */
 export function addressEdits(
   env: PageEnv,
@@ -54,7 +49,9 @@ export function addressEdits(
   const kind = slotKind(tag);
   if (kind === undefined) return [];
   const slot = (fields: Pick<Slot, "kind" | "target" | "isBare" | "text">) => {
-    const target = isRendered ? belowBase(fields.target, env) : fields.target;
+    // A component may have written it with the base URL.
+    const hasBase = isRendered && env.baseUrl !== "/" && fields.target.startsWith(env.baseUrl);
+    const target = hasBase ? fields.target.slice(env.baseUrl.length - 1) : fields.target;
     env.slots.push({ ...fields, target, url: target, ...position });
     return slotMark(env.slots.length - 1);
   };

@@ -55,12 +55,8 @@ function inlineComponent(state: StateInline, silent: boolean): boolean {
   const stray = closingTagAt(src, pos);
   if (stray !== undefined && page.components.has(stray.name)) {
     const hint = `open it with <${stray.name}> in the same text, or remove it`;
-    return addText(
-      state,
-      stray.end,
-      [{ code: "unclosed", message: `"</${stray.name}>" closes nothing`, hint }],
-      silent,
-    );
+    const fault = { code: "unclosed", message: `"</${stray.name}>" closes nothing`, hint };
+    return addText(state, stray.end, [fault], silent);
   }
   const tag = componentTagAt(src, pos, MAX_VALUE);
   if ((tag === undefined || tag.end < 0) && page.components.has(openingNameAt(src, pos) ?? "")) {
@@ -76,15 +72,15 @@ function inlineComponent(state: StateInline, silent: boolean): boolean {
   // `Array<Cell>` is a type.
   if (/\w/.test(src[pos - 1] ?? "") && (closing === undefined || !isKnown)) return false;
   if (closing === undefined) {
-    if (!isKnown && !hasValues(tag)) return false;
+    // The name of a type in prose has no attributes with values.
+    const hasValues = tag.codes.length > 0 || Object.values(tag.props).some((value) => value !== true);
+    if (!isKnown && !hasValues) return false;
     const hint = `close it with </${tag.name}> in the same text, or write it in backticks if it is text`;
     const unclosed = { code: "unclosed", message: `<${tag.name}> is not closed`, hint };
     return addText(state, tag.end, isKnown ? [unclosed] : tagFaults(page, tag, "inline"), silent);
   }
   if (!silent) {
-    const open = state.push("component_open", "", 1);
-    open.info = tag.name;
-    open.meta = tag.props;
+    const open = Object.assign(state.push("component_open", "", 1), { info: tag.name, meta: tag.props });
     page.inlineFaults.set(open, tagFaults(page, tag, "inline"));
     state.pos = tag.end;
     state.posMax = closing.from;
@@ -94,11 +90,6 @@ function inlineComponent(state: StateInline, silent: boolean): boolean {
   }
   state.pos = closing.end;
   return true;
-}
-
-/** Whether a tag has attributes with values, unlike the name of a type in prose. */
-function hasValues({ props, codes }: ComponentTag): boolean {
-  return codes.length > 0 || Object.values(props).some((value) => value !== true);
 }
 
 function addText(state: StateInline, end: number, faults: readonly TagFault[], silent: boolean): boolean {

@@ -50,10 +50,10 @@ export function linkSlots(md: MarkdownIt): void {
         if (token.type === "link_open") {
           isInLink = true;
           const closing = closingOf(children, index);
-          const end = children[closing] === undefined ? -1 : offsetOf(env, children[closing]);
+          const close = children[closing];
+          const end = close === undefined ? -1 : offsetOf(env, close);
           addSlot("link", block, token, end, textOnly(children.slice(index + 1, closing)));
           const link = env.slots.at(-1);
-          const close = children[closing];
           if (isCardStart && link !== undefined && close !== undefined) {
             close.meta = { badge: env.slots.length };
             env.slots.push({ ...link, kind: "badge" });
@@ -64,12 +64,8 @@ export function linkSlots(md: MarkdownIt): void {
           addSlot("image", block, token, start + "![".length + token.content.length);
           if (mayBeLinked && !isInLink) addTags(env, token);
           if (token.content.trim() === "") {
-            const position = positionOf(env, block, start);
-            reportNoAlt(
-              env,
-              position,
-              'describe it in the brackets, or write <img src="…" alt=""> if it is decorative',
-            );
+            const hint = 'describe it in the brackets, or write <img src="…" alt=""> if it is decorative';
+            reportNoAlt(env, positionOf(env, block, start), hint);
           }
         }
       }

@@ -11,13 +11,7 @@ import { isCode, lineText } from "./containers.ts";
 export async function createMath(): Promise<RenderMath> {
   const { default: katex } = await import("katex");
   return (source, displayMode) => {
-    const html = katex.renderToString(source, {
-      displayMode,
-      output: "mathml",
-      throwOnError: true,
-      strict: false,
-      trust: false,
-    });
+    const html = katex.renderToString(source, { displayMode, output: "mathml", strict: false });
     const parts = readHtml(html);
     return html.slice(parts[0]?.to, parts.at(-1)?.from);
   };
@@ -53,9 +47,8 @@ export function math(md: MarkdownIt): void {
         const message = '"$$" is not closed';
         reportProblem(env, startLine, { code: "unclosed", message, hint: "close it with a line of $$" });
       }
-      const token = state.push("math_display", "", 0);
-      token.content = state.getLines(startLine + 1, last, state.blkIndent, false);
-      token.map = [startLine, last];
+      const content = state.getLines(startLine + 1, last, state.blkIndent, false);
+      Object.assign(state.push("math_display", "", 0), { content, map: [startLine, last] });
       state.line = Math.min(last + 1, endLine);
       return true;
     },

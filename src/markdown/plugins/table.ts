@@ -101,7 +101,7 @@ function shapeOf(tokens: readonly Token[], start: number): Shape {
     const { type } = tokens[index] as Token;
     if (type === "tr_open") cell = 0;
     if (type !== "th_open" && type !== "td_open") continue;
-    const text = plainText(tokens[index + 1]?.content ?? "");
+    const text = (tokens[index + 1]?.content ?? "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
     if (type === "th_open") labels.push(text);
     // Headers have one line.
     const words = type === "th_open" ? [text] : text.split(/[\s-]+/);
@@ -110,11 +110,6 @@ function shapeOf(tokens: readonly Token[], start: number): Shape {
   }
   const needed = widths.reduce((sum, width) => sum + width + GAP_CHARACTERS, -GAP_CHARACTERS);
   return { labels, isList: labels.length >= MANY_COLUMNS || needed > PHONE_CHARACTERS };
-}
-
-/** The text of a cell without its marks. */
-function plainText(markdown: string): string {
-  return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
 }
 
 /** Reports cells beyond the last column, which the parser drops. */

@@ -19,7 +19,7 @@ export function truncateMarker(md: MarkdownIt): void {
       }
       if (token.type !== "html_block") continue;
       if (depth > 0) reportInside(pageOf(state.env), token, "another block");
-      else hide(token);
+      else Object.assign(token, { type: TRUNCATE, hidden: true, content: "" });
     }
   });
 }
@@ -80,9 +80,3 @@ export function excerptLength(tokens: readonly Token[], lead: string): number | 
 
 /** Type of a marker's token. */
 export const TRUNCATE = "truncate";
-
-function hide(token: Token): void {
-  token.type = TRUNCATE;
-  token.hidden = true;
-  token.content = "";
-}

@@ -18,10 +18,7 @@ const CONSTANT_GLOBALS = wordSet(
   "AbortController AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DOMException DataView Error EvalError Event EventTarget Float16Array Float32Array Float64Array Infinity Int16Array Int32Array Int8Array Iterator JSON Map NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String Symbol SyntaxError TextDecoder TextEncoder TypeError URIError URLSearchParams Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakSet atob btoa clearImmediate clearInterval clearTimeout console decodeURI decodeURIComponent encodeURI encodeURIComponent escape globalThis isFinite isNaN parseFloat parseInt queueMicrotask setImmediate setInterval setTimeout structuredClone undefined unescape",
 );
 
-/**
- * esbuild's `define` that makes references to all other globals visible: `Date` becomes `globalThis.Date`, but a
- * variable of that name stays as it is.
- */
+/** esbuild's `define` that makes all other globals visible: `Date`, unless it is a variable, as `globalThis.Date`. */
 export const VISIBLE_GLOBALS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.getOwnPropertyNames(globalThis).flatMap((name) => {
     return CONSTANT_GLOBALS.has(name) || !/^[A-Za-z_]\w*$/.test(name) ? [] : [[name, `globalThis.${name}`]];

@@ -9,11 +9,7 @@ const THREAD_LIMITS = { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSiz
 
 /** Runs a site's code in a thread that can be terminated. It keeps the process alive only while it runs a task. */
 export interface CodeThread<Task, Value> {
-  /**
-   * Queues a task; tasks run one after the other, and a lost thread is replaced for the next.
-   *
-   * @param owner name of the code
-   */
+  /** Queues a task, to run after those before it; a lost thread is replaced. @param owner name of the code */
   readonly ask: (owner: string, task: Task) => Promise<Outcome<Value>>;
   /** Ends after all tasks, with a grace period for errors thrown in the background. */
   readonly end: () => Promise<void>;

@@ -133,9 +133,7 @@ function sourceMapOf(code: string): SourceMapPayload | undefined {
   return JSON.parse(Buffer.from(code.slice(at + MAP.length), "base64").toString("utf8")) as SourceMapPayload;
 }
 
-/**
- * Whether a source was written for the site: not in a package, and not made by a bundler plugin, which has a namespace.
- */
+/** Whether a source was written for the site: not in a package, and not made by a plugin (with a namespace). */
 function isWritten(source: string): boolean {
   return !/^[\w-]+:|node_modules/.test(source);
 }
@@ -159,11 +157,7 @@ const MAX_INSPECTED = 200;
 /** Maximum depth of an error's chain of causes, and of causes listed per error; causes may be cyclic. */
 const MAX_CAUSES = 3;
 
-/**
- * The message of a thrown value, with its causes: `fetch` alone only says that it failed.
- *
- * @param depth number of errors above this one in the chain of causes
- */
+/** The message of a thrown value, with its causes: `fetch` only says that it failed. @param depth errors above */
 function messageOf(thrown: unknown, depth = 0): string {
   const { name, message, cause, errors } = (thrown ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof message !== "string") return typeof thrown === "string" && thrown !== "" ? thrown : inspectShort(thrown);

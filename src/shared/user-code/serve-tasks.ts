@@ -19,10 +19,7 @@ export type FromCodeThread<Value> =
 /** Grace period for background work after the last task, in milliseconds. */
 const GRACE_MS = 500;
 
-/**
- * Runs tasks with a site's code; called by the script of a code thread. Background errors are reported once per owner,
- * as a timer may throw repeatedly.
- */
+/** Runs tasks with a site's code, in a code thread. Background errors are reported once per owner: timers repeat. */
 export function serveTasks<Task, Value>(run: (task: Task) => Promise<Value>): void {
   const port = parentPort;
   if (port === null) throw new Error("a site's code runs in a thread of its own");

@@ -36,12 +36,7 @@ export function timeOf(worker: Worker, limitS: number): ThreadTime {
   };
 }
 
-/**
- * Calls back once a thread's time is over.
- *
- * @param time returns undefined while no time is measured
- * @returns stops checking
- */
+/** Calls back once a thread's time is over. @param time undefined: none is measured @returns stops checking */
 export function whenOver(time: () => ThreadTime | undefined, onOver: () => void): () => void {
   const check = () => {
     if (time()?.isOver() !== true) return;

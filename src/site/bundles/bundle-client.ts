@@ -35,8 +35,8 @@ const DEV_ENTRY = "src/client/dev/dev-client.ts";
 const SEARCH_WORKER_ENTRY = "src/client/search/search-worker.ts";
 /** Stemmers and stop words, by the names of their files, such as `stemmers-german`. */
 const LANGUAGE_ENTRIES = Object.fromEntries(
-  LANGUAGE_NAMES.flatMap((name) =>
-    ["stemmers", "stopwords"].map((kind) => [`${kind}-${name}`, `@orama/${kind}/${name}`]),
+  ["stemmers", "stopwords"].flatMap((kind) =>
+    LANGUAGE_NAMES.map((name) => [`${kind}-${name}`, `@orama/${kind}/${name}`]),
   ),
 );
 const COMMON = {
@@ -124,11 +124,8 @@ const styleTexts: Plugin = {
     );
     api.onLoad({ filter: /.*/, namespace: "style-text" }, async ({ path }) => {
       const { transform } = await loadEsbuild();
-      const { code } = await transform(await readFile(path, "utf8"), {
-        loader: "css",
-        minify: true,
-        target: COMMON.target,
-      });
+      const options = { loader: "css", minify: true, target: COMMON.target } as const;
+      const { code } = await transform(await readFile(path, "utf8"), options);
       return { contents: code.trim(), loader: "text" };
     });
   },

@@ -30,7 +30,6 @@ export interface PageScripts {
  * Bundles React pages, and components that run in the browser, with their own imports. React and the theme are imported
  * from the client.
  *
- * @param root absolute path of the site's root
  * @param shell output file of the client's script with React and the theme
  * @returns the scripts, with the absolute paths of their sources
  * @throws BuildFailure with esbuild's messages

@@ -8,10 +8,7 @@ import { RUNTIME_FOLDERS, TOOL_ROOT } from "../../shared/tool-root.ts";
 /** Files that results depend on besides the site's own: docgen's files, bundles and packages. */
 const PARTS = ["package.json", "dist", ...RUNTIME_FOLDERS];
 
-/**
- * Cache key of this installation: docgen, its packages and the version of Node. Files are compared by size and time,
- * which change with each installation.
- */
+/** Cache key of this installation: docgen, its packages and Node. Compares files by size and time. */
 export function toolKey(): string {
   return keyOf(process.version, (path, { size, mtimeMs }) => `${path} ${size} ${mtimeMs}`);
 }

@@ -28,10 +28,8 @@ const CHUNKS = "chunks/mermaid.esm.min";
 export async function mermaidFiles(root: string): Promise<MermaidFiles> {
   const folder = findPackage(root) ?? findPackage(TOOL_ROOT);
   if (folder === undefined) {
-    throw new Failure(
-      1,
-      "a page has a mermaid diagram, but the package mermaid is not installed; run npm install --save-dev mermaid",
-    );
+    const fault = "a page has a mermaid diagram, but the package mermaid is not installed";
+    throw new Failure(1, `${fault}; run npm install --save-dev mermaid`);
   }
   const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string };
   const target = `assets/mermaid-${version}`;

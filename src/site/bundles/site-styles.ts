@@ -43,7 +43,6 @@ const MEDIA = "media";
  * Bundles the theme's style sheet and the site's into one, with the files that they refer to beside it.
  *
  * @param task records the files that are read
- * @param root absolute path of the site's root
  * @returns the bundle, with its problems; without a style sheet if bundling fails
  */
 async function bundleStyles(task: Task, root: string, input: StyleInput): Promise<Styles> {

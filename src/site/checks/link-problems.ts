@@ -24,15 +24,11 @@ export function checkUses(site: Site, uses: readonly LinkUse[], pages: LinkedPag
     const path = site.pageOf(route)?.path;
     return path !== undefined && contentPath(path).startsWith("content/i18n/") ? path : undefined;
   };
-  const isOtherLocale = otherLocales(site.plan);
+  const { locale, locales } = site.plan;
+  const others = locale.isDefault ? locales.filter(({ isDefault }) => !isDefault) : [];
+  const isOtherLocale = (path: string) => others.some(({ folder }) => `${path}/`.startsWith(`/${folder}`));
   const sourceName = (path: string) => treeName(path, site.trees);
   return checkLinks(uses, { anchorsOf: createAnchors(site, pages), translationOf, sourceName, isOtherLocale });
-}
-
-/** Returns a test for paths below the base URL that belong to another locale. */
-function otherLocales({ locale, locales }: Site["plan"]): (path: string) => boolean {
-  const others = locale.isDefault ? locales.filter(({ isDefault }) => !isDefault) : [];
-  return (path) => others.some(({ folder }) => `${path}/`.startsWith(`/${folder}`));
 }
 
 /** Returns a lookup of ids by page. Pages are rendered only for ids of their layout: the others are in their texts. */
@@ -70,16 +66,13 @@ export function usesProblems(
   const comments = checked.flatMap((page) => pages.documentOf(page)?.linkIgnores ?? []);
   const { isIgnored } = createIgnorer({ entries: config.links.ignore, comments });
   return checkUses(site, uses, pages).findings.flatMap((finding): Problem[] => {
-    const level = isInBuild(finding) ? linkLevel(finding, config) : "ignore";
+    const isInBuild = isBroken(finding.kind) && finding.isAbsolute !== true;
+    const level = isInBuild ? linkLevel(finding, config) : "ignore";
     if (level === "ignore" || isIgnored(finding)) return [];
     const { path, line, column, kind, message, hint } = finding;
     const severity = level === "warn" ? "warning" : "error";
     return [problemOf({ path, line, column, severity, code: kind, message, hint })];
   });
-}
-
-function isInBuild({ kind, isAbsolute }: LinkFinding): boolean {
-  return isBroken(kind) && isAbsolute !== true;
 }
 
 /** The level of a finding, the same in all commands. */

@@ -56,7 +56,7 @@ interface LoadedModule {
   endedWith?: Faulty;
 }
 
-/** @param root absolute path of the site's root @param report called for faults of its code in the background */
+/** @param report called for faults of its code in the background */
 export function createExtensionThread(root: string, kind: CodeKind, report: (fault: Problem) => void): ExtensionThread {
   const loaded = new Map<string, LoadedModule>();
   const faulty = (fault: CodeFault, activity: Activity): Faulty => ({
@@ -97,7 +97,6 @@ type CodeKind = "page" | "extension";
  * The problem for a fault of a site's code, at the line that caused it. That of a React page stays at the page: its
  * message tells the line in another file.
  *
- * @param root absolute path of the site's root
  * @param codeOf returns the bundle of a module
  * @returns the problem, and whether the line is known
  */
@@ -127,9 +126,8 @@ function codeProblem(
   let path = isHere ? origin : owner;
   if (isPlaced && !isHere) message += ` (${origin}:${line}:${column})`;
   if (isTheme && !isPlaced) {
-    const templates = sourcesOf(code)
-      .map(pathOf)
-      .filter((name) => name.startsWith(`${TEMPLATES}/`));
+    const isTemplate = (name: string) => name.startsWith(`${TEMPLATES}/`);
+    const templates = sourcesOf(code).map(pathOf).filter(isTemplate);
     if (templates.length === 1) [path = owner] = templates;
     else if (templates.length > 1) message += ` (in ${templates.sort().join(" or ")})`;
   }

@@ -124,11 +124,8 @@ async function createSiteCompiler({ dialect, locale, config, components }: SiteC
   return {
     ...compiler,
     components: new Map<string, ComponentKind>([
-      ...components.map(({ tag, client, code }) => {
-        return [
-          tag,
-          client === undefined ? {} : { client, language: { locale, texts: textsIn(code, texts) } },
-        ] as const;
+      ...components.map(({ tag, client, code }): [string, ComponentKind] => {
+        return [tag, client === undefined ? {} : { client, language: { locale, texts: textsIn(code, texts) } }];
       }),
       ...compiler.components,
     ]),

@@ -64,13 +64,12 @@ function checkLanguages({ highlight: { additionalLanguages, aliases } }: SiteCon
   const { knows, guess } = createHighlighter(async () => []);
   const isAlias = (name: string) => Object.keys(aliases).some((alias) => alias.toLowerCase() === name.toLowerCase());
   const named = [
-    ...additionalLanguages.flatMap((name, index) => {
-      return isAlias(name) ? [] : [[`additionalLanguages[${index}]`, name] as const];
-    }),
+    ...additionalLanguages.map((name, index) => [`additionalLanguages[${index}]`, name] as const),
     ...Object.entries(aliases).map(([alias, name]) => [`aliases["${alias}"]`, name] as const),
   ];
   const faults = named.flatMap(([item, name]) => {
-    return knows(name) ? [] : [`${CONFIG_FILE}: highlight.${item}: no highlighting for "${name}"${guess(name)}`];
+    const isKnown = knows(name) || (item.startsWith("additional") && isAlias(name));
+    return isKnown ? [] : [`${CONFIG_FILE}: highlight.${item}: no highlighting for "${name}"${guess(name)}`];
   });
   if (faults.length > 0) throw new Failure(2, faults.join("\n"));
 }

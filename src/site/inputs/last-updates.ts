@@ -28,8 +28,6 @@ const FIELD_MARK = "\x1f";
 /**
  * Reads from git when each file below `content/` last changed: one log for the whole site and for each folder of another
  * commit. Unknown files are left out; the reason is reported once.
- *
- * @param root absolute path of the site's root
  */
 export async function readGitUpdates(root: string, trees: readonly VersionTree[] = []): Promise<LastUpdates> {
   try {

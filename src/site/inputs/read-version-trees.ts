@@ -62,11 +62,8 @@ function wantedTrees(task: Task, { docs: all }: SiteConfig): readonly WantedTree
       if (ref === undefined) return [];
       const item = `${CONFIG_FILE}: docs[${index}].versions["${version}"]`;
       if (version === "current") {
-        const remedy = `includeCurrentVersion: false leaves it out`;
-        throw new Failure(
-          2,
-          `${item}.ref: the current version is the folder ${CONTENT_FOLDER}/${docs.folder}; ${remedy}`,
-        );
+        const fault = `the current version is the folder ${CONTENT_FOLDER}/${docs.folder}`;
+        throw new Failure(2, `${item}.ref: ${fault}; includeCurrentVersion: false leaves it out`);
       }
       if (!isVersionName(version)) throw new Failure(2, `${item}: not a valid version name; ${VERSION_NAME_RULE}`);
       const folder = `${CONTENT_FOLDER}/${versionFolderOf(docs.id, version)}`;

@@ -16,7 +16,6 @@ const SETTINGS = ["--no-replace-objects", "-c", "log.showSignature=false", "-c",
  * Identifies the state of the site's repository: its newest commit, whether it is a shallow clone, and the names that
  * `.mailmap` gives to authors.
  *
- * @param root absolute path of the site's root
  * @returns the state, or git's error message if it fails
  */
 export function repositoryKey(root: string): string {
@@ -30,7 +29,6 @@ export function repositoryKey(root: string): string {
 /**
  * Identifies the tags and branches of the site's repository, with their commits.
  *
- * @param root absolute path of the site's root
  * @returns the state, or git's error message if it fails
  */
 export function refsKey(root: string): string {
@@ -47,24 +45,18 @@ function stateIn(root: string, args: readonly string[], stateOf: (output: string
 /**
  * The files to watch for changes of `refsKey`: those that git may write the given tags and branches to.
  *
- * @param root absolute path of the site's root
  * @returns paths relative to the root; none if there is no repository
  */
 export async function refFiles(root: string, refs: readonly string[]): Promise<readonly string[]> {
   const inRefs = refs.flatMap((ref) => ["tags", "heads", "remotes/origin"].map((kind) => `refs/${kind}/${ref}`));
-  const names = ["packed-refs", "logs/HEAD", ...inRefs];
-  const paths = await pathsOf(
-    root,
-    names.flatMap((name) => ["--git-path", name]),
-  );
-  return paths.map((path) => slashedPath(root, path));
+  const names = ["packed-refs", "logs/HEAD", ...inRefs].flatMap((name) => ["--git-path", name]);
+  return (await pathsOf(root, names)).map((path) => slashedPath(root, path));
 }
 
 /**
  * The files to watch for changes of `repositoryKey`: the log of `HEAD`, to which git adds a line with each commit and
  * checkout, and `.mailmap`.
  *
- * @param root absolute path of the site's root
  * @returns paths relative to the root; none if there is no repository
  */
 export async function repositoryFiles(root: string): Promise<readonly string[]> {
@@ -75,10 +67,7 @@ export async function repositoryFiles(root: string): Promise<readonly string[]> 
 /** The paths that `git rev-parse` prints, absolute; none if there is no repository. */
 async function pathsOf(root: string, args: readonly string[]): Promise<readonly string[]> {
   const output = await git(root, ["rev-parse", ...args]).catch(() => "");
-  return output
-    .split("\n")
-    .filter((path) => path !== "")
-    .map((path) => resolve(root, path));
+  return output.split("\n").flatMap((path) => (path === "" ? [] : resolve(root, path)));
 }
 
 /** Folder of the whole commit that `docgen diff` compares with: the site's place in it is that in the repository. */
@@ -93,7 +82,7 @@ export interface Repository {
   readonly isShallow: boolean;
 }
 
-/** The repository that a site is in. @param root absolute path of the site's root @throws why there is none */
+/** The repository that a site is in. @throws why there is none */
 export async function repositoryOf(root: string): Promise<Repository> {
   const output = await git(root, ["rev-parse", "--show-toplevel", "--is-shallow-repository", "--show-prefix"]);
   const [top = root, isShallow, prefix = ""] = output.split("\n");

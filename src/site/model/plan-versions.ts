@@ -82,9 +82,5 @@ export function versionIndex(
   const paths = [...index.paths].flatMap(([path, route]): [string, Route][] => {
     return path.startsWith(inside) ? [[`content/${docs.folder}/${path.slice(inside.length)}`, route]] : [];
   });
-  return {
-    ...index,
-    routes: new Map([...index.routes, ...routes]),
-    paths: new Map([...index.paths, ...paths]),
-  };
+  return { ...index, routes: new Map([...index.routes, ...routes]), paths: new Map([...index.paths, ...paths]) };
 }

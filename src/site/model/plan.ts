@@ -76,22 +76,17 @@ export function planSite(
   const { versionOf } = versionsPlan;
   const sidebarIdOf = (page: SourcePage) => versionOf(page)?.sidebarOf(page);
   const itemsOf = (page: SourcePage) => sidebarNamed(versionOf(page)?.sidebars ?? {}, sidebarIdOf(page));
-  const neighbours = new Map(
-    versions.map((version) => {
-      const { sidebars, sidebarOf } = version;
-      return [version, createNeighbours(sidebars, sidebarOf, pages.filter(isOfVersion(version)))];
-    }),
-  );
+  const findersOf = (version: VersionedDocs) =>
+    createNeighbours(version.sidebars, version.sidebarOf, pages.filter(isOfVersion(version)));
+  const neighbours = new Map(versions.map((version) => [version, findersOf(version)]));
   const blogs = blogsWithPosts(config, content);
   const postNeighbours = createPostNeighbours(blogs);
   const feeds = feedFiles(blogs, config.trailingSlash).map((file) => [`/${file}`, { file }] as const);
   const byTarget = new Map([...media.byTarget, ...feeds].map(([target, file]) => [contentPath(target), file] as const));
   const sources = new Map(pages.filter(({ format }) => format !== "generated").map((page) => [page.path, page]));
   const routes = new Map(pages.map(({ route }) => [routeKey(route), route]));
-  const taken = takenAddresses(
-    routes,
-    [...byTarget.keys()].filter((key) => key.startsWith("/")),
-  );
+  const addresses = [...byTarget.keys()].filter((key) => key.startsWith("/"));
+  const taken = takenAddresses(routes, addresses);
   const { aliases, problems } = resolveAliases(pages, content.versions, config, taken);
   const redirects = [...resolveRedirects(config.redirects, routes, taken, aliases, onFault), ...aliases];
   checkRedirects(config.redirects, language, onFault);

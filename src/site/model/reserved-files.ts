@@ -49,12 +49,10 @@ export function ownFileCollisions(plan: Plan, statics: readonly StaticFile[]): P
     const source = alias ?? { path: CONFIG_FILE, line: 1 };
     return { ...source, file: outputFile(from, trailingSlash), hint: `remove ${from} from the redirects` };
   });
+  const redirected = redirects.map(({ file }) => file);
   return [
     ...findOwnCollisions([...pages, ...files, ...redirects], ownFiles(plan)),
-    ...findOwnCollisions(
-      [...pages, ...files],
-      redirects.map(({ file }) => file),
-    ),
+    ...findOwnCollisions([...pages, ...files], redirected),
   ];
 }
 

@@ -9,7 +9,7 @@ import { type ReadText, readText } from "../../content/read.ts";
 import { type ContentReader, scanContent } from "../../content/scan.ts";
 import type { Source } from "../../content/source.ts";
 import type { VersionTree } from "../../content/version-trees.ts";
-import { CONTENT_FOLDER, type FoundFile, type Walked } from "../../content/walk.ts";
+import type { FoundFile, Walked } from "../../content/walk.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/resolve.ts";
@@ -47,25 +47,19 @@ export function createSiteTask(
       const sources = new Map<string, Source>();
       const data = new Map<string, ReadText>();
       for (const { path } of walked.files) {
-        if (isStatic(path)) continue;
+        if (/^content\/(?:i18n\/[^/]+\/)?static\//.test(path)) continue;
         if (/\.(?:mdx?|tsx)$|\/pages\/.*\.jsx?$/.test(path))
           sources.set(path, await task.get(tasks.texts.source, path));
         else if (isDataFile(path)) data.set(path, await task.get(tasks.content.data, path));
       }
       const reader: ContentReader = {
         source: (path) => sources.get(path),
-        text: ({ path }) => {
-          return data.get(path) ?? readText(textFileOf(task, path));
-        },
+        text: ({ path }) => data.get(path) ?? readText(textFileOf(task, path)),
       };
       const language = { locale, locales, assetsUrl: loaded.config.baseUrl };
       const configured = { ...loaded.config, baseUrl: locale.baseUrl };
-      const { content: scan, problems } = scanContent(
-        walked,
-        configured,
-        { drafts, locale: name, isReached: task.isReached },
-        reader,
-      );
+      const rules = { drafts, locale: name, isReached: task.isReached };
+      const { content: scan, problems } = scanContent(walked, configured, rules, reader);
       const texts = await task.get(tasks.compilers.texts, name);
       const scanned = {
         content: { ...scan, translation: { ...scan.translation, texts } },
@@ -89,15 +83,9 @@ export function createSiteTask(
 
 /** Adds the pages that the site's code makes to those that are files. */
 function withMade(root: string, walked: Walked, { pages }: MadePages): Walked {
-  const made = Object.entries(pages).map(
-    ([path, { maker }]): FoundFile => ({ path, absolute: join(root, path), maker }),
-  );
+  const made = Object.entries(pages).map(([path, { maker }]) => ({ path, absolute: join(root, path), maker }));
   if (made.length === 0) return walked;
   return { ...walked, files: [...walked.files, ...made].sort((a, b) => compareText(a.path, b.path)) };
-}
-
-function isStatic(path: string): boolean {
-  return path.startsWith(`${CONTENT_FOLDER}/static/`) || /^content\/i18n\/[^/]+\/static\//.test(path);
 }
 
 /** Code of the site that may declare texts: its React pages and components with what they import, and its templates. */
@@ -130,23 +118,12 @@ async function collectMedia(task: Task, { statics, assets }: Content, content: C
 /** The parts of a site that all pages depend on, besides their own texts. */
 function planParts({ plan, content, media }: Site): unknown {
   const { config, locale, locales, assetsUrl, clientTexts, site } = plan;
-  const { folders, versions, drafts } = content;
+  const { pages, folders, versions, drafts } = content;
   const draftPages = drafts.map((page) => [page.path, page.route, page.id, dayOf(page)]);
   // A translated static file has the address of its original, and may have the same size.
   const files = [...media.byTarget, ...content.statics.map(({ path }) => path)];
-  return [
-    config,
-    locale,
-    locales,
-    assetsUrl,
-    clientTexts,
-    site.texts,
-    content.pages,
-    folders,
-    versions,
-    draftPages,
-    files,
-  ];
+  const language = { locale, locales, assetsUrl, clientTexts };
+  return [config, language, site.texts, pages, folders, versions, draftPages, files];
 }
 
 export async function planOf(task: Task, { site }: SiteTasks, locale: string): Promise<Plan> {

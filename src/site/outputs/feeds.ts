@@ -34,10 +34,11 @@ export async function renderFeed(
   const { blog, posts } = feed;
   const entries: FeedEntry[] = [];
   for (const post of posts.slice(0, blog.feedOptions.limit)) entries.push(entry(post, await documentOf(post), plan));
-  const [updated = ""] = entries
-    .map((post) => post.updated)
-    .sort()
-    .reverse();
+  const updated =
+    entries
+      .map((post) => post.updated)
+      .sort()
+      .at(-1) ?? "";
   const content: Feed = {
     title: `${config.title} ${blog.title}`.trim(),
     description: blog.description || config.description,

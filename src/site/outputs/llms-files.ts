@@ -36,9 +36,8 @@ interface FullTextInput {
 /** `llms-full.txt`: the Markdown copies of all pages in one file. As bytes, which take half of the memory of a string. */
 export async function fullText(task: Task, { plan, site, copy, last }: FullTextInput): Promise<Uint8Array> {
   const locale = plan.locale.name;
-  const pages = sectionsOf(plan)
-    .flatMap((section) => section.pages)
-    .filter((page) => copyFile(page, plan) !== undefined);
+  const listed = sectionsOf(plan).flatMap((section) => section.pages);
+  const pages = listed.filter((page) => copyFile(page, plan) !== undefined);
   const changed = new Set<SourcePage>();
   for (const page of pages) {
     const key = pageKey(locale, page);
@@ -92,9 +91,8 @@ function listing(page: SourcePage, lead: string, plan: Plan): ListedPage {
 
 /** The sections of `llms.txt`, ordered as the sidebars: top pages, categories, the blog, other pages. */
 function sectionsOf(plan: Plan): { readonly title: string; readonly pages: readonly SourcePage[] }[] {
-  const byRoute = new Map(
-    plan.pages.filter((page) => isListed(page, plan)).map((page) => [routeKey(page.route), page]),
-  );
+  const listed = plan.pages.filter((page) => isListed(page, plan));
+  const byRoute = new Map(listed.map((page) => [routeKey(page.route), page]));
   const pagesOf = (items: readonly SidebarItem[]): SourcePage[] =>
     flatItems(items).flatMap(({ route = "" }) => byRoute.get(routeKey(route)) ?? []);
   const docs = Object.values(plan.site.sidebars).flatMap((items) => [
@@ -106,10 +104,7 @@ function sectionsOf(plan: Plan): { readonly title: string; readonly pages: reado
   const others = [...byRoute.values()].filter((page) => !named.has(page) && isLast(page));
   return [
     ...docs,
-    ...plan.blogs.map(({ blog, posts }) => ({
-      title: blog.title,
-      pages: posts.filter((page) => isListed(page, plan)),
-    })),
+    ...plan.blogs.map(({ blog: { title }, posts }) => ({ title, pages: posts.filter((page) => isListed(page, plan)) })),
     { title: "More", pages: others.filter(({ kind }) => PAGE_KINDS[kind].inLlms) },
   ].map(({ title, pages }) => ({ title, pages: [...new Set(pages)] }));
 }

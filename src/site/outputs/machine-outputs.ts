@@ -121,14 +121,10 @@ function webManifestFiles(plan: Plan, icons: readonly IconFile[]): Files {
   const { favicon = "" } = config;
   const list = [
     ...(/^\/.*\.svg$/.test(favicon) ? [{ src: base + favicon.slice(1), sizes: "any", type: "image/svg+xml" }] : []),
-    ...icons
-      .filter(({ file }) => file !== FAVICON)
-      .map(({ file, width }) => ({
-        src: base + file,
-        sizes: `${width}x${width}`,
-        type: "image/png",
-        ...(file === MASKABLE_ICON ? { purpose: "maskable" } : {}),
-      })),
+    ...icons.flatMap(({ file, width }) => {
+      const icon = { src: base + file, sizes: `${width}x${width}`, type: "image/png" };
+      return file === FAVICON ? [] : { ...icon, ...(file === MASKABLE_ICON && { purpose: "maskable" }) };
+    }),
   ];
   return [[WEB_MANIFEST, renderWebManifest(config, plan.locale.htmlLang, list)]];
 }

@@ -67,10 +67,8 @@ export function pageOutputs({ define, tasks, threads }: Setup) {
 function redirectFiles({ plan }: Site, sites: readonly Site[]): Files {
   const { redirects, config, locale } = plan;
   const moved = redirects.map((redirect) => {
-    return [
-      outputFile(redirect.from, config.trailingSlash),
-      renderRedirect(redirect, config, locale.htmlLang),
-    ] as const;
+    const html = renderRedirect(redirect, config, locale.htmlLang);
+    return [outputFile(redirect.from, config.trailingSlash), html] as const;
   });
   if (!locale.isDefault) return moved;
   const ordered = [...sites].sort((a, b) => Number(b.plan.locale.isDefault) - Number(a.plan.locale.isDefault));

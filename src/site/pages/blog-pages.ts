@@ -38,25 +38,19 @@ export function postText({ frontMatter }: SourcePage, document: CompiledDocument
   return frontMatter.description ?? (document?.lead || truncate(first.replace(/\s+/g, " "), MAX_LEAD));
 }
 
-/**
- * A post as shown in lists: its text up to the truncate marker, else its description, its first paragraph or, if it has
- * none, its first block.
- */
+/** A post in lists: its text up to the truncate marker, else its description, first paragraph or first block. */
 export function postSummary(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): PostSummary {
   const isText = page.frontMatter.description !== undefined && document?.isExcerptMarked !== true;
+  const hasExcerpt = document?.excerpt !== undefined && !isText;
+  const text = hasExcerpt ? "" : escapeHtml(postText(page, document));
   return {
     ...postData(page, document, plan),
     route: page.route,
     title: page.title,
     badge: page.frontMatter.badge,
     tags: page.tags ?? [],
-    excerptHtml:
-      document?.excerpt === undefined || isText ? paragraph(postText(page, document)) : excerpt(page, document, plan),
+    excerptHtml: hasExcerpt ? excerpt(page, document, plan) : text && `<p>${text}</p>`,
   };
-}
-
-function paragraph(text: string): string {
-  return text === "" ? "" : `<p>${escapeHtml(text)}</p>`;
 }
 
 /** An author with addresses ready for links. */
@@ -66,16 +60,8 @@ export function authorData(author: Author, plan: Plan): AuthorData {
     const source = { path: author.path, route: "/", isIndex: true };
     return target === undefined ? undefined : resolveLink(target, source, plan.index).url;
   });
-  return {
-    name,
-    socials: Object.entries(author.socials ?? {}).flatMap(([platform, handle]) => socialLink(platform, handle) ?? []),
-    title,
-    description,
-    email,
-    route,
-    url,
-    image,
-  };
+  const socials = Object.entries(author.socials ?? {}).flatMap((entry) => socialLink(...entry) ?? []);
+  return { name, socials, title, description, email, route, url, image };
 }
 
 /** Beginning of the names of groups of tabs. */
@@ -108,10 +94,7 @@ function readingTime(document: CompiledDocument, plan: Plan): string {
   return translateCount(plan.site.texts, text, minutes, plan.locale.htmlLang, { readingTime: minutes });
 }
 
-/**
- * HTML of a post for a list of several: without ids and footnotes; links to the post's own anchors lead to its page,
- * and its tab groups get unique names.
- */
+/** HTML of a post in a list: without ids and footnotes; its anchors lead to its page, its tab groups are unique. */
 function excerpt(page: SourcePage, document: CompiledDocument, plan: Plan): string {
   const url = toUrl(plan.config.baseUrl, page.route);
   const fullAddress = (address: string) => (address.startsWith("#") ? url + address : address);
@@ -190,16 +173,10 @@ function blogValue(page: SourcePage, { title, description }: PageData, plan: Pla
     headline: title,
     description: description || undefined,
     blogPost: paths.flatMap((path) => {
-      const post = plan.pageAt(path);
-      if (post === undefined) return [];
-      const postUrl = absoluteUrl(plan.config, post.route);
-      return {
-        "@type": "BlogPosting",
-        "@id": postUrl,
-        url: postUrl,
-        headline: post.title,
-        datePublished: post.post?.date,
-      };
+      const { route, title, post } = plan.pageAt(path) ?? {};
+      if (route === undefined) return [];
+      const url = absoluteUrl(plan.config, route);
+      return { "@type": "BlogPosting", "@id": url, url, headline: title, datePublished: post?.date };
     }),
   };
 }

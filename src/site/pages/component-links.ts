@@ -105,14 +105,11 @@ function addressesIn({ name: tag, attributes }: StartTag): string[] {
 
 /** Position of an address in sources, preferably where it is a whole string. */
 function placeIn(sources: readonly CodeSource[], address: string): Position {
-  const places = ['"', "'", "`", ""].flatMap((quote) =>
-    sources.map(({ path, text }) => ({ path, text, offset: text.indexOf(`${quote}${address}${quote}`) })),
-  );
-  const { path, text, offset } = places.find((place) => place.offset >= 0) ?? {
-    path: "",
-    text: "",
-    offset: 0,
-    ...sources[0],
-  };
-  return { path, ...positionAt(text, offset) };
+  for (const quote of ['"', "'", "`", ""]) {
+    for (const { path, text } of sources) {
+      const offset = text.indexOf(`${quote}${address}${quote}`);
+      if (offset >= 0) return { path, ...positionAt(text, offset) };
+    }
+  }
+  return { path: sources[0]?.path ?? "", line: 1, column: 1 };
 }

@@ -109,7 +109,7 @@ interface ReactPage {
   readonly source: string;
 }
 
-/** Renders a React page; without HTML if it fails. @param root absolute path of the site's root */
+/** Renders a React page; without HTML if it fails. */
 export async function renderModulePage(
   root: string,
   page: SourcePage,

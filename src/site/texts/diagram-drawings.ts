@@ -20,11 +20,7 @@ export function diagramsOf({ samples }: CompiledDocument): readonly Sample[] {
     .map((sample) => ({ ...sample, code: sample.code.trimEnd() }));
 }
 
-/**
- * Replaces diagrams in a page by their drawings. One without a drawing is left to the browser, with a warning.
- *
- * @param read reads a drawing by its path
- */
+/** Replaces diagrams by their drawings, read by path. One without is left to the browser, with a warning. */
 export function withDrawings(
   document: CompiledDocument,
   page: string,

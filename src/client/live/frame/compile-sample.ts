@@ -1,6 +1,6 @@
 import type * as ReactModule from "react";
 import type { ReactNode } from "react";
-import { transform } from "sucrase";
+import { type Transform, transform } from "sucrase";
 import type { Fault, SampleSource } from "../frame-messages.ts";
 
 /** Name of the sample in stack traces, from which line numbers are read. */
@@ -44,11 +44,8 @@ export function lastComponent(script: string): string {
 
 function toJavaScript(code: string, language: SampleSource["language"]): string {
   try {
-    return transform(code, {
-      transforms: language === "tsx" ? ["jsx", "typescript"] : ["jsx"],
-      production: true,
-      disableESTransforms: true,
-    }).code;
+    const transforms: Transform[] = language === "tsx" ? ["jsx", "typescript"] : ["jsx"];
+    return transform(code, { transforms, production: true, disableESTransforms: true }).code;
   } catch (error) {
     throw syntaxError(error);
   }
@@ -76,10 +73,7 @@ function instantiate(body: string): CompiledSample {
 }
 
 function syntaxError(error: unknown): SampleSyntaxError {
-  const { message = String(error), loc } = error as {
-    readonly message?: string;
-    readonly loc?: { readonly line: number };
-  };
+  const { message = String(error), loc } = error as { message?: string; loc?: { readonly line: number } };
   const text = message.replace(/^Error transforming \S+: /, "").replace(/ \(\d+:\d+\)$/, "");
   return new SampleSyntaxError(text, loc?.line);
 }

@@ -171,12 +171,8 @@ function watchHeight(result: HTMLElement): () => void {
     last = height;
   };
   new ResizeObserver(measure).observe(result);
-  new MutationObserver(measure).observe(result, {
-    attributes: true,
-    characterData: true,
-    childList: true,
-    subtree: true,
-  });
+  const all = { attributes: true, characterData: true, childList: true, subtree: true };
+  new MutationObserver(measure).observe(result, all);
   addEventListener("load", measure, { capture: true });
   return measure;
 }
