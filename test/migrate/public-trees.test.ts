@@ -251,3 +251,102 @@ test("a tag of an imported component that can't be parsed is a place by hand, al
   expect(site.todo).toEqual([expect.stringMatching(/^docs\/a\.mdx:5: the tag is shown as text/)]);
   expect(site.changed).toContainEqual(expect.stringMatching(/^docs\/a\.mdx:7: the tag is shown as text/));
 });
+
+test("addresses of the configuration lead to their pages under a base URL, whatever key they have", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config(
+      `baseUrl: '/base/', themeConfig: {
+        navbar: { items: [
+          { href: '/docs/a', label: 'One' }, { href: 'pathname:///f.txt', label: 'Two' },
+          { type: 'docsVersion', to: '/docs/a', label: 'Three' },
+        ] },
+        footer: { links: [{ href: '/docs/a', label: 'Four' }] },
+      },`,
+      "docs: { sidebarPath: './sidebars.js' }",
+    ),
+    "sidebars.js": `module.exports = { docs: ['a',
+      { type: 'link', label: 'Five', href: '/docs/a' }, { type: 'link', label: 'Six', href: '/base/docs/a' }] };`,
+    "docs/a.md": "# A\n",
+    "static/f.txt": "text",
+  });
+  expect(site.todo).toEqual([]);
+  const page = site.page("docs/a");
+  const links = [...page.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(One|Two|Three|Four|Five|Six)</g)];
+  expect(Object.fromEntries(links.map(([, link, label]) => [label, link]))).toEqual({
+    One: "/base/docs/a",
+    Two: "/base/f.txt",
+    Three: "/base/docs/a",
+    Four: "/base/docs/a",
+    Five: "/base/docs/a",
+    Six: "/base/docs/a",
+  });
+});
+
+test("redirects of the host's file join those of the site, and what docgen can't write is told", async () => {
+  const files = {
+    "docusaurus.config.js": config(
+      "plugins: [['client-redirects', { redirects: [{ from: '/old', to: '/docs/a' }] }]],",
+    ),
+    "docs/a.md": "# A\n",
+    "static/_redirects": `# Moved
+/one /docs/a
+/two/* /docs/:splat 301
+
+/three /docs/a 200
+/four https://t.example/b 302
+/docs/a /docs/b
+/old /docs/a 301
+`,
+  };
+  const site = await passing(files);
+  const remedy = "docgen writes this file, with redirects from one URL to one page: add the rule at the host";
+  expect(site.todo).toEqual(
+    ["3 /two/* /docs/:splat 301", "5 /three /docs/a 200", "6 /four https://t.example/b 302", "7 /docs/a /docs/b"].map(
+      (rule) => `static/_redirects:${rule[0]}: is not migrated: "${rule.slice(2)}"; ${remedy}`,
+    ),
+  );
+  expect(site.changed).toContain("static/_redirects:2: moved to redirects in site.config.ts");
+  expect(site.file("build/_redirects")).toBe("/old /docs/a 301\n/one /docs/a 301\n");
+  const { file, todo } = await passing({ ...files, "docusaurus.config.js": config() });
+  expect(todo).toEqual([]);
+  expect(file("build/_redirects")).toBe(files["static/_redirects"]);
+});
+
+test("code of files that <CodeBlock> gets is shown as it is, in every form of import", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import CodeBlock from '@theme/CodeBlock';
+import raw from '!!raw-loader!../src/code.js';
+import asked from '../src/code.js?raw';
+import page from '!!raw-loader!./_part.mdx';
+
+# A
+
+<CodeBlock language="js" title="1">{raw}</CodeBlock>
+
+<CodeBlock language="js" title="2">{asked}</CodeBlock>
+
+<CodeBlock language="js" title="3">{require('!!raw-loader!../src/code.js').default}</CodeBlock>
+
+<CodeBlock language="js" title="4" children={raw} />
+
+<CodeBlock language="md" title="5">{page}</CodeBlock>
+`,
+    "docs/_part.mdx": "A <b className='b'>{1 + 1}</b>.\n",
+    "src/code.js": "const a = `<b>{x}</b>`;\n",
+  });
+  expect(site.todo).toEqual([]);
+  const copy = site.file("build/docs/a.md");
+  for (const number of [1, 2, 3, 4])
+    expect(copy).toContain(`\`\`\`js title="${number}"\nconst a = \`<b>{x}</b>\`;\n\`\`\``);
+  expect(copy).toContain("```md title=\"5\"\nA <b className='b'>{1 + 1}</b>.\n```");
+});
+
+test("the attributes of a fence in braces are its language and its title", async () => {
+  const fence = (info: string) => `\`\`\`${info}\ncode\n\`\`\`\n`;
+  const { todo, file } = await passing({
+    "docs/a.md": `# A\n\n${fence('{.bash caption="Install it"}')}\n${fence("{.bash caption=}")}\n${fence("{ .c++ }")}`,
+  });
+  expect(todo).toEqual([]);
+  const text = file("content/docs/a.md");
+  for (const info of ['bash title="Install it"', "bash", "c++"]) expect(text).toContain(fence(info));
+});

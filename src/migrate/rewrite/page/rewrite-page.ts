@@ -166,7 +166,10 @@ function scopeIn(bindings: Bindings, site: Surroundings): Scope {
       const [first] = values;
       if (name === "require" && typeof first === "string") {
         const imported = site.resolve(first, "*");
-        return imported.kind === "asset" ? { value: new Asset(site.address(imported.path)) } : undefined;
+        if (imported.kind !== "asset") return undefined;
+        return {
+          value: new Asset(imported.isText === true ? site.textOf(imported.path) : site.address(imported.path)),
+        };
       }
       const binding = bindings.get(name);
       if (binding?.kind !== "theme" || binding.name !== "useBaseUrl" || typeof first !== "string")
