@@ -350,3 +350,112 @@ test("the attributes of a fence in braces are its language and its title", async
   const text = file("content/docs/a.md");
   for (const info of ['bash title="Install it"', "bash", "c++"]) expect(text).toContain(fence(info));
 });
+
+test("HTML on one line around a component is a component, or its components are told", async () => {
+  const site = await passing({
+    "package.json": '{ "dependencies": { "@docusaurus/core": "2.4.3" } }',
+    "docs/a.mdx": `import Foo from '@site/src/foo';
+
+# A
+
+<details><summary>One</summary><Foo a={1} /></details><div>two</div>
+
+<div><Foo a={2} /> three</div> four
+
+<details><summary>Five</summary><Foo a={3} /></details><div><b>six
+
+Text.
+
+</b></div>
+`,
+    "src/foo.js": "export default ({ a }) => { console.log; return <i>{Math.max(0, a)} foo</i>; };\n",
+  });
+  expect(site.todo).toContainEqual(expect.stringMatching(/^docs\/a\.mdx:9: removed <Foo>/));
+  const page = site.page("docs/a").replaceAll("<!-- -->", "");
+  expect(page).toContain("<details><summary>One</summary><i>1 foo</i></details>");
+  expect(page).toContain("<div><i>2 foo</i> three</div> four");
+  expect(page).not.toMatch(/<p>\s*<div>|3 foo/);
+  expect(site.file("build/docs/a.md")).toMatch(/One ?1 foo[\s\S]*2 foo three/);
+});
+
+test("tags of MDX 1 whose end begins a line are whole, and indented lines in and after them no code", async () => {
+  const site = await passing({
+    "package.json": '{ "dependencies": { "@docusaurus/core": "2.4.3" } }',
+    "docs/a.mdx": `import Foo from '@site/src/foo';
+
+# A
+
+<pre>
+  (api: <a
+    href="https://t.example"
+  >
+    Api
+  </a>
+  ) end, <b
+    className="b"
+  >bold</b>
+</pre>
+
+<Foo
+    list={[
+        1,
+    ]}
+    onClick={() => {
+        alert(1);
+    }}
+>
+    inside
+</Foo>
+
+> <Foo
+>     list={[2]}
+> >
+> quoted
+> </Foo>
+
+\`\`\`jsx
+<a
+  href="b"
+>
+\`\`\`
+
+{unknown.value}
+`,
+    "src/foo.js": "export default ({ list, children }) => <section>{list.length + 1} {children}</section>;\n",
+  });
+  expect(site.todo).toEqual([]);
+  const page = site.page("docs/a").replaceAll("<!-- -->", "").replace(/\s+/g, " ");
+  expect(page).toContain('<pre>(api: <a href="https://t.example">Api</a>) end, <b class="b">bold</b></pre>');
+  expect(page.match(/<section>\d\s*(?:<p>)?\s*(?:inside|quoted)/g)).toHaveLength(2);
+  expect(page).toMatch(/<blockquote>\s*<section>/);
+  expect(site.file("content/docs/a.mdx")).toContain('<a\n  href="b"\n>\n```');
+  expect(site.changed).toContainEqual(expect.stringMatching(/^docs\/a\.mdx:39: .*braces/));
+});
+
+test("tags over several lines in a quote, and <pre> with a tag that can't be parsed, stay what they are", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import Foo from '@site/src/foo';
+
+# A
+
+> <Foo
+>     list={[2]}
+> />
+>
+> <img
+>   src="/i.svg"
+>   className="c" alt="i"
+> />
+
+<pre>
+one <br> two
+</pre>
+`,
+    "src/foo.js": "export default ({ list }) => <section>{list.length + 1} foo</section>;\n",
+    "static/i.svg": SVG,
+  });
+  expect(site.todo).toEqual([]);
+  const page = site.page("docs/a").replaceAll("<!-- -->", "");
+  expect(page).toMatch(/<blockquote>\s*<section>2 foo<\/section>[\s\S]*<img[^>]* class="c"[\s\S]*<\/blockquote>/);
+  expect(page).toMatch(/<pre>\s*one <br> two\s*<\/pre>/);
+});
