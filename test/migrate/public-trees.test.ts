@@ -459,3 +459,42 @@ one <br> two
   expect(page).toMatch(/<blockquote>\s*<section>2 foo<\/section>[\s\S]*<img[^>]* class="c"[\s\S]*<\/blockquote>/);
   expect(page).toMatch(/<pre>\s*one <br> two\s*<\/pre>/);
 });
+
+test("what a partial doesn't read, and what a plugin gives to modules only, is no work; pages of plugins are", async () => {
+  const site = await passing({
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://t.example', presets: ['classic'], plugins: [
+  () => ({ name: 'data', contentLoaded: ({ actions: { setGlobalData } }) => setGlobalData({ n: 7 }) }),
+  () => ({ name: 'routes', contentLoaded: ({ actions }) => { actions.setGlobalData(1); actions.addRoute({ path: '/x' }); } }),
+  function named() { return { name: 'named', loadContent: () => 1, contentLoaded({ content, actions }) { actions.setGlobalData(content); } }; },
+] };`,
+    "docs/a.mdx": `import Part from './_part.mdx';
+import Reads from './_reads.mdx';
+import Data from '@site/src/data';
+
+# A
+
+<Part extra={missing()} {...others()}>left out</Part>
+
+<Reads other={missing()} extra={missing()} />
+
+<Data />
+
+<div {...props} id="b">in</div>
+`,
+    "docs/_part.mdx": "Part.\n",
+    "docs/_reads.mdx": "Reads {props.extra ?? 'it'}.\n",
+    "src/data.js": `import { usePluginData } from '@docusaurus/useGlobalData';
+export default () => <b>n is {usePluginData('data').n}</b>;
+`,
+  });
+  expect(site.todo).toEqual([
+    expect.stringMatching(/^docs\/_reads\.mdx:1: removed \{props\.extra/),
+    "docs/a.mdx:9: <Reads>: extra needs code at run time; write the result in the partial",
+    expect.stringMatching(
+      /^docusaurus\.config\.js:\d+: plugins the plugin in docusaurus\.config is removed, with contentLoaded/,
+    ),
+  ]);
+  const page = site.page("docs/a").replaceAll("<!-- -->", "");
+  expect(page).toContain("<b>n is 7</b>");
+  expect(page).toContain('<div id="b">in</div>');
+});
