@@ -28,8 +28,9 @@ export function inlineMarkdown(tokens: readonly Token[], isCell = false): string
 function pieceOf(token: Token, link: Token | undefined, isAtStart: boolean): string {
   const isAuto = link?.markup === "autolink";
   switch (token.type) {
-    case "text": {
-      const text = escapeText(token.content, isAtStart);
+    case "text":
+    case "component_open": {
+      const text = escapeInline(token.content, isAtStart);
       return link === undefined ? text : withoutBrackets(text);
     }
     case "code_inline":
@@ -46,7 +47,7 @@ function pieceOf(token: Token, link: Token | undefined, isAtStart: boolean): str
     case "link_close":
       return isAuto ? ">" : `](${addressAndTitle(link)})`;
     case "image":
-      return `![${withoutBrackets(escapeText(plainText(token.children ?? []), false))}](${addressAndTitle(token)})`;
+      return `![${withoutBrackets(escapeInline(plainText(token.children ?? []), false))}](${addressAndTitle(token)})`;
     case "softbreak":
       return "\n";
     case "hardbreak":
@@ -99,7 +100,7 @@ function withoutBrackets(markdown: string): string {
 const MARKS = /[\n\\`*_~<&[\]]/;
 
 /** Escapes only characters that would be parsed as markup. */
-function escapeText(text: string, isAtStart: boolean): string {
+export function escapeInline(text: string, isAtStart: boolean): string {
   const escaped = MARKS.test(text) ? escapeMarks(text) : text;
   return isAtStart ? escapeLineStart(escaped) : escaped;
 }

@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 import { extractMarks } from "./code-marks.ts";
-import { footnoteMark, inlineMarkdown } from "./copy-inline.ts";
+import { escapeInline, footnoteMark, inlineMarkdown } from "./copy-inline.ts";
 import { addressMark } from "./document.ts";
 import { attribute, type ComponentProps, type PageEnv, sourceLineOf } from "./env.ts";
 import { parseFenceMeta, VERSION_MARKS } from "./fence-meta.ts";
@@ -147,13 +147,13 @@ function footnotes(inner: readonly Token[], page: PageEnv): string {
 }
 
 /** Tabs are written one after another, each below its label; the content of other components is kept. */
-function component({ info, meta, map }: Token, inner: readonly Token[], page: PageEnv): string {
+function component({ info, content, meta, map }: Token, inner: readonly Token[], page: PageEnv): string {
   if (info === CARDS) {
     page.slots.push({ kind: "cards", target: "", url: "", ...sourceLineOf(page, map?.[0] ?? 0), column: 1 });
     return addressMark(page.slots.length - 1);
   }
   const text = blocksOf(inner, page).join("\n\n");
-  if (info !== "TabItem") return text;
+  if (info !== "TabItem") return text === "" ? escapeInline(content, true) : text;
   const { label, value } = meta as ComponentProps;
   return `**${String(label ?? value ?? "")}**\n\n${text}`;
 }

@@ -1,11 +1,13 @@
 import type { Token } from "markdown-it";
 import { type EndTag, readHtml, type StartTag, tagNameAt } from "../shared/html.ts";
 
+const SHOWN_TYPES = ["text", "code_inline", "text_special", "emoji", "component_open"];
+
 /** The plain text of inline tokens: without markup, images by their alternative text. */
 export function plainText(tokens: readonly Token[]): string {
   let text = "";
   for (const { type, content, children } of tokens) {
-    if (type === "text" || type === "code_inline" || type === "text_special" || type === "emoji") text += content;
+    if (SHOWN_TYPES.includes(type)) text += content;
     else if (type === "softbreak" || type === "hardbreak") text += " ";
     else if (type === "image") text += plainText(children ?? []);
   }

@@ -1,6 +1,7 @@
 import type { Env, MarkdownIt, Token } from "markdown-it";
 import { ISLAND } from "../shared/constants.ts";
 import { readHtml } from "../shared/html.ts";
+import { shownTexts, visibleText } from "../shared/html-parts.ts";
 import { escapeHtml, wordSet } from "../shared/text.ts";
 import { type Slot, slotMark } from "./document.ts";
 import { type ComponentCall, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "./env.ts";
@@ -56,6 +57,8 @@ export function renderComponents(
         const rendered = page.renderComponent(call);
         if (!token.block) checkInline(page, call, rendered);
         const isOwn = page.components.get(call.name)?.attributes === undefined;
+        // Copies and the search have the text of a component without content.
+        if (isOwn && end === index + 1) token.content = token.block ? blockText(rendered) : visibleText(rendered);
         const addressed = isOwn ? componentAddresses(page, rendered, { ...sourceLine, column: 1 }) : rendered;
         html += island(call, page, slot, addressed);
       }
@@ -66,6 +69,11 @@ export function renderComponents(
     return { html, calls };
   };
   return renderRange(0, tokens.length).html;
+}
+
+/** The text of HTML on one line, with spaces between elements; React writes comments between parts of one text. */
+function blockText(html: string): string {
+  return shownTexts(html.replaceAll("<!-- -->", "")).join(" ").replace(/\s+/g, " ").trim();
 }
 
 /** Reports a component inside a text whose HTML ends the paragraph in browsers. */

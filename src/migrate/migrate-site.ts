@@ -10,7 +10,7 @@ import { clientScripts, putConfig, rewriteSettings } from "./rewrite/settings/re
 import { noteSwizzled } from "./rewrite/shared-components.ts";
 import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
-import { withPageRedirects, withRedirects } from "./verify/added-redirects.ts";
+import { withHostRedirects, withPageRedirects, withRedirects } from "./verify/added-redirects.ts";
 import { notePackages } from "./verify/bundled-packages.ts";
 import { comparePages, comparePictures } from "./verify/compare-pages.ts";
 import { withoutMissingDocs } from "./verify/missing-docs.ts";
@@ -69,7 +69,7 @@ export async function migrateSite(
   const { built, ...tried } = isSame ? first : await tryBuild(complete, pages.packages, job);
   notePackages(pages.packages, job);
   const errors = [...tried.errors, ...errorsOf(tried.throwing)];
-  let site = await withPageRedirects({ config: complete, built }, pages.movedTags, job);
+  let site = withHostRedirects(await withPageRedirects({ config: complete, built }, pages.movedTags, job), job);
   if (options.check !== undefined) {
     const old = await readOldAddresses(options.check, job);
     if (options.redirects === true) {
@@ -78,6 +78,7 @@ export async function migrateSite(
       site = withRedirects(site, redirects, job);
       for (const { from, to } of list(site.config.redirects).slice(before))
         job.noteFile(String(from), "changed", `redirected this address of the old site to ${String(to)}`);
+      if (before === 0) site = withHostRedirects(site, job);
     }
     job.notes.push(...lostAddresses(old, site.built, job).notes);
   }

@@ -553,7 +553,7 @@ export default () => <Layout title="The team"><p>{useThing()}</p></Layout>;\n`,
     { to: "/team", label: "Team" },
     { to: "/old", label: "Old" },
     { label: "Text", href: "https://example.com/base/llms.txt" },
-    { label: "File", href: "pathname:///file.txt" },
+    { label: "File", to: "pathname:///file.txt" },
   ]);
   const items = [
     { label: "Sponsor B", href: "https://b.example" },

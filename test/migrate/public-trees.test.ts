@@ -251,3 +251,250 @@ test("a tag of an imported component that can't be parsed is a place by hand, al
   expect(site.todo).toEqual([expect.stringMatching(/^docs\/a\.mdx:5: the tag is shown as text/)]);
   expect(site.changed).toContainEqual(expect.stringMatching(/^docs\/a\.mdx:7: the tag is shown as text/));
 });
+
+test("addresses of the configuration lead to their pages under a base URL, whatever key they have", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config(
+      `baseUrl: '/base/', themeConfig: {
+        navbar: { items: [
+          { href: '/docs/a', label: 'One' }, { href: 'pathname:///f.txt', label: 'Two' },
+          { type: 'docsVersion', to: '/docs/a', label: 'Three' },
+        ] },
+        footer: { links: [{ href: '/docs/a', label: 'Four' }] },
+      },`,
+      "docs: { sidebarPath: './sidebars.js' }",
+    ),
+    "sidebars.js": `module.exports = { docs: ['a',
+      { type: 'link', label: 'Five', href: '/docs/a' }, { type: 'link', label: 'Six', href: '/base/docs/a' }] };`,
+    "docs/a.md": "# A\n",
+    "static/f.txt": "text",
+  });
+  expect(site.todo).toEqual([]);
+  const page = site.page("docs/a");
+  const links = [...page.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(One|Two|Three|Four|Five|Six)</g)];
+  expect(Object.fromEntries(links.map(([, link, label]) => [label, link]))).toEqual({
+    One: "/base/docs/a",
+    Two: "/base/f.txt",
+    Three: "/base/docs/a",
+    Four: "/base/docs/a",
+    Five: "/base/docs/a",
+    Six: "/base/docs/a",
+  });
+});
+
+test("redirects of the host's file join those of the site, and what docgen can't write is told", async () => {
+  const files = {
+    "docusaurus.config.js": config(
+      "plugins: [['client-redirects', { redirects: [{ from: '/old', to: '/docs/a' }] }]],",
+    ),
+    "docs/a.md": "# A\n",
+    "static/_redirects": `# Moved
+/one /docs/a
+/two/* /docs/:splat 301
+
+/three /docs/a 200
+/four https://t.example/b 302
+/docs/a /docs/b
+/old /docs/a 301
+`,
+  };
+  const site = await passing(files);
+  const remedy = "docgen writes this file, with redirects from one URL to one page: add the rule at the host";
+  expect(site.todo).toEqual(
+    ["3 /two/* /docs/:splat 301", "5 /three /docs/a 200", "6 /four https://t.example/b 302", "7 /docs/a /docs/b"].map(
+      (rule) => `static/_redirects:${rule[0]}: is not migrated: "${rule.slice(2)}"; ${remedy}`,
+    ),
+  );
+  expect(site.changed).toContain("static/_redirects:2: moved to redirects in site.config.ts");
+  expect(site.file("build/_redirects")).toBe("/old /docs/a 301\n/one /docs/a 301\n");
+  const { file, todo } = await passing({ ...files, "docusaurus.config.js": config() });
+  expect(todo).toEqual([]);
+  expect(file("build/_redirects")).toBe(files["static/_redirects"]);
+});
+
+test("code of files that <CodeBlock> gets is shown as it is, in every form of import", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import CodeBlock from '@theme/CodeBlock';
+import raw from '!!raw-loader!../src/code.js';
+import asked from '../src/code.js?raw';
+import page from '!!raw-loader!./_part.mdx';
+
+# A
+
+<CodeBlock language="js" title="1">{raw}</CodeBlock>
+
+<CodeBlock language="js" title="2">{asked}</CodeBlock>
+
+<CodeBlock language="js" title="3">{require('!!raw-loader!../src/code.js').default}</CodeBlock>
+
+<CodeBlock language="js" title="4" children={raw} />
+
+<CodeBlock language="md" title="5">{page}</CodeBlock>
+`,
+    "docs/_part.mdx": "A <b className='b'>{1 + 1}</b>.\n",
+    "src/code.js": "const a = `<b>{x}</b>`;\n",
+  });
+  expect(site.todo).toEqual([]);
+  const copy = site.file("build/docs/a.md");
+  for (const number of [1, 2, 3, 4])
+    expect(copy).toContain(`\`\`\`js title="${number}"\nconst a = \`<b>{x}</b>\`;\n\`\`\``);
+  expect(copy).toContain("```md title=\"5\"\nA <b className='b'>{1 + 1}</b>.\n```");
+});
+
+test("the attributes of a fence in braces are its language and its title", async () => {
+  const fence = (info: string) => `\`\`\`${info}\ncode\n\`\`\`\n`;
+  const { todo, file } = await passing({
+    "docs/a.md": `# A\n\n${fence('{.bash caption="Install it"}')}\n${fence("{.bash caption=}")}\n${fence("{ .c++ }")}`,
+  });
+  expect(todo).toEqual([]);
+  const text = file("content/docs/a.md");
+  for (const info of ['bash title="Install it"', "bash", "c++"]) expect(text).toContain(fence(info));
+});
+
+test("HTML on one line around a component is a component, or its components are told", async () => {
+  const site = await passing({
+    "package.json": '{ "dependencies": { "@docusaurus/core": "2.4.3" } }',
+    "docs/a.mdx": `import Foo from '@site/src/foo';
+
+# A
+
+<details><summary>One</summary><Foo a={1} /></details><div>two</div>
+
+<div><Foo a={2} /> three</div> four
+
+<details><summary>Five</summary><Foo a={3} /></details><div><b>six
+
+Text.
+
+</b></div>
+`,
+    "src/foo.js": "export default ({ a }) => { console.log; return <i>{Math.max(0, a)} foo</i>; };\n",
+  });
+  expect(site.todo).toContainEqual(expect.stringMatching(/^docs\/a\.mdx:9: removed <Foo>/));
+  const page = site.page("docs/a").replaceAll("<!-- -->", "");
+  expect(page).toContain("<details><summary>One</summary><i>1 foo</i></details>");
+  expect(page).toContain("<div><i>2 foo</i> three</div> four");
+  expect(page).not.toMatch(/<p>\s*<div>|3 foo/);
+  expect(site.file("build/docs/a.md")).toMatch(/One ?1 foo[\s\S]*2 foo three/);
+});
+
+test("tags of MDX 1 whose end begins a line are whole, and indented lines in and after them no code", async () => {
+  const site = await passing({
+    "package.json": '{ "dependencies": { "@docusaurus/core": "2.4.3" } }',
+    "docs/a.mdx": `import Foo from '@site/src/foo';
+
+# A
+
+<pre>
+  (api: <a
+    href="https://t.example"
+  >
+    Api
+  </a>
+  ) end, <b
+    className="b"
+  >bold</b>
+</pre>
+
+<Foo
+    list={[
+        1,
+    ]}
+    onClick={() => {
+        alert(1);
+    }}
+>
+    inside
+</Foo>
+
+> <Foo
+>     list={[2]}
+> >
+> quoted
+> </Foo>
+
+\`\`\`jsx
+<a
+  href="b"
+>
+\`\`\`
+
+{unknown.value}
+`,
+    "src/foo.js": "export default ({ list, children }) => <section>{list.length + 1} {children}</section>;\n",
+  });
+  expect(site.todo).toEqual([]);
+  const page = site.page("docs/a").replaceAll("<!-- -->", "").replace(/\s+/g, " ");
+  expect(page).toContain('<pre>(api: <a href="https://t.example">Api</a>) end, <b class="b">bold</b></pre>');
+  expect(page.match(/<section>\d\s*(?:<p>)?\s*(?:inside|quoted)/g)).toHaveLength(2);
+  expect(page).toMatch(/<blockquote>\s*<section>/);
+  expect(site.file("content/docs/a.mdx")).toContain('<a\n  href="b"\n>\n```');
+  expect(site.changed).toContainEqual(expect.stringMatching(/^docs\/a\.mdx:39: .*braces/));
+});
+
+test("tags over several lines in a quote, and <pre> with a tag that can't be parsed, stay what they are", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import Foo from '@site/src/foo';
+
+# A
+
+> <Foo
+>     list={[2]}
+> />
+>
+> <img
+>   src="/i.svg"
+>   className="c" alt="i"
+> />
+
+<pre>
+one <br> two
+</pre>
+`,
+    "src/foo.js": "export default ({ list }) => <section>{list.length + 1} foo</section>;\n",
+    "static/i.svg": SVG,
+  });
+  expect(site.todo).toEqual([]);
+  const page = site.page("docs/a").replaceAll("<!-- -->", "");
+  expect(page).toMatch(/<blockquote>\s*<section>2 foo<\/section>[\s\S]*<img[^>]* class="c"[\s\S]*<\/blockquote>/);
+  expect(page).toMatch(/<pre>\s*one <br> two\s*<\/pre>/);
+});
+
+test("what a partial doesn't read, and what a plugin gives to modules only, is no work; pages of plugins are", async () => {
+  const site = await passing({
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://t.example', presets: ['classic'], plugins: [
+  () => ({ name: 'data', contentLoaded: ({ actions: { setGlobalData } }) => setGlobalData({ n: 7 }) }),
+  () => ({ name: 'routes', contentLoaded: ({ actions }) => { actions.setGlobalData(1); actions.addRoute({ path: '/x' }); } }),
+  function named() { return { name: 'named', loadContent: () => 1, contentLoaded({ content, actions }) { actions.setGlobalData(content); } }; },
+] };`,
+    "docs/a.mdx": `import Part from './_part.mdx';
+import Reads from './_reads.mdx';
+import Data from '@site/src/data';
+
+# A
+
+<Part extra={missing()} {...others()}>left out</Part>
+
+<Reads other={missing()} extra={missing()} />
+
+<Data />
+
+<div {...props} id="b">in</div>
+`,
+    "docs/_part.mdx": "Part.\n",
+    "docs/_reads.mdx": "Reads {props.extra ?? 'it'}.\n",
+    "src/data.js": `import { usePluginData } from '@docusaurus/useGlobalData';
+export default () => <b>n is {usePluginData('data').n}</b>;
+`,
+  });
+  expect(site.todo).toEqual([
+    expect.stringMatching(/^docs\/_reads\.mdx:1: removed \{props\.extra/),
+    "docs/a.mdx:9: <Reads>: extra needs code at run time; write the result in the partial",
+    expect.stringMatching(
+      /^docusaurus\.config\.js:\d+: plugins the plugin in docusaurus\.config is removed, with contentLoaded/,
+    ),
+  ]);
+  const page = site.page("docs/a").replaceAll("<!-- -->", "");
+  expect(page).toContain("<b>n is 7</b>");
+  expect(page).toContain('<div id="b">in</div>');
+});

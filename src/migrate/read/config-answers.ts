@@ -98,7 +98,11 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
     const tagged = attempt(() => plugin?.injectHtmlTags?.({ content: undefined }));
     if (tagged) tags.push(tagged);
     const functions = Object.entries(plugin ?? {}).flatMap(([key, value]) => (typeof value === "function" ? key : []));
-    hooks.push(plugin === undefined ? null : functions.filter((key) => !(key === "injectHtmlTags" && tagged)));
+    // Modules get the global data; other hooks may add pages.
+    const loaded = String(plugin?.contentLoaded);
+    const isData = /\bsetGlobalData\b/.test(loaded) && !/\b(?:addRoute|createData)\b/.test(loaded);
+    const migrated = [tagged ? "injectHtmlTags" : "", ...(isData ? ["loadContent", "contentLoaded"] : [])];
+    hooks.push(plugin === undefined ? null : functions.filter((key) => !migrated.includes(key)));
   }
   return { aliases, redirects: passedOn(entries), hooks, tags };
 }

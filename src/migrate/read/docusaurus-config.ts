@@ -23,12 +23,11 @@ export function readDocusaurus(value: unknown, root: string, fromPlugins: Mappin
   const sets: ContentSet[] = [];
   const styles: string[] = [];
   const ofRedirects = list(fromPlugins.redirects);
-  const hooks = new Map(
-    unknowns(config.plugins).flatMap((entry, index) => {
-      const all = unknowns(fromPlugins.hooks)[index];
-      return entries([entry]).flatMap(([name]) => (Array.isArray(all) ? [[name, texts(all)] as const] : []));
-    }),
-  );
+  // Plugins that are functions may have the same name, or none.
+  const hooks = new Map<string, readonly string[]>();
+  for (const [index, all] of unknowns(fromPlugins.hooks).entries())
+    for (const [name] of entries(unknowns(config.plugins).slice(index, index + 1)))
+      if (Array.isArray(all)) hooks.set(name, [...new Set([...(hooks.get(name) ?? []), ...texts(all)])]);
   const presets = entries(config.presets).flatMap((entry) => (isClassic(entry) ? classic(entry[1]) : [entry]));
   for (const entry of entries(config.presets))
     if (isClassic(entry) && shortName(entry[0]) !== "classic")

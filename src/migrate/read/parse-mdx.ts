@@ -114,13 +114,19 @@ export function withFencedIndents(source: string): { readonly text: string; read
     const at = start.line - 1 + added.length;
     const prefix = lines[at]?.slice(0, start.column - 1) ?? "";
     // Code may also begin in the line of its list item.
-    if (/[^\s>]/.test(prefix)) continue;
+    if (/[^\s>]/.test(prefix) || isInTags(lines.slice(0, at))) continue;
     const fence = prefix + fenceAround(value);
     const inner = value.split("\n").map((line) => (prefix + line).trimEnd());
     lines.splice(at, end.line - start.line + 1, fence, ...inner, fence);
     added.push(at + 1, at + inner.length + 2);
   }
   return { text: lines.join("\n"), added };
+}
+
+/** Whether the last lines, up to an empty one, begin with a tag: MDX 1 reads them as JSX. */
+function isInTags(lines: readonly string[]): boolean {
+  const first = lines[lines.findLastIndex((line) => /^[\s>]*$/.test(line)) + 1];
+  return first !== undefined && /^[\s>]*<[A-Za-z/]/.test(first);
 }
 
 function indentedCode(node: Nodes, source: string): Code[] {

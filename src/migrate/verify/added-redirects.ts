@@ -1,12 +1,15 @@
+import { join } from "node:path";
 import type { Mapping } from "../../content/data-file.ts";
 import { addressFault, takenAddresses } from "../../navigation/redirects.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
 import { collisionKey, routeKey } from "../../shared/route.ts";
 import { count } from "../../shared/text.ts";
 import type { Job, SiteRedirect } from "../job.ts";
 import { STATIC } from "../plan/new-paths.ts";
 import { localesOf } from "../plan/page-mounts.ts";
 import { hasAuthors, type MovedTags } from "../plan/tags-and-authors.ts";
-import { list, routeBaseOf, texts } from "../read/config-values.ts";
+import { baseUrlOf, list, routeBaseOf, texts } from "../read/config-values.ts";
+import { readFileText } from "../read/read-data.ts";
 import { putConfig } from "../rewrite/settings/rewrite-settings.ts";
 import { addressOfFile, type NewFiles } from "./old-addresses.ts";
 
@@ -113,4 +116,37 @@ function ofExtensions(addresses: readonly SiteRedirect[], { docusaurus }: Job): 
       from.endsWith(`.${ending}`) ? [{ from: from.slice(0, -1 - ending.length), to }] : [],
     ),
   ]);
+}
+
+/**
+ * Adds the redirects of the site's `_redirects`, and reports its other lines: docgen writes this file itself if a site has
+ * redirects.
+ */
+export function withHostRedirects(site: RedirectedSite, job: Job): RedirectedSite {
+  const { root, docusaurus, hasFile, note } = job;
+  const file = docusaurus.staticFolders.map((folder) => join(folder, "_redirects")).find(hasFile);
+  if (file === undefined || site.config.redirects === undefined) return site;
+  const baseUrl = baseUrlOf(docusaurus.config);
+  const rules = readFileText(file)
+    .split("\n")
+    .map((text, index) => {
+      const [from = "", to = "", status = "301", ...conditions] = text.trim().split(/\s+/);
+      const isInner = [from, to].every((address) => address.startsWith(baseUrl));
+      const isMoved = isInner && conditions.length === 0 && /^30\d$/.test(status);
+      const [old, page] = [from, to].map((address) => address.slice(baseUrl.length - 1));
+      return { line: index + 1, text: text.trim(), from: old ?? "", to: page ?? "", isMoved };
+    })
+    .filter(({ text }) => text !== "" && !text.startsWith("#"));
+  const all = withRedirects(
+    site,
+    rules.flatMap(({ from, to, isMoved }) => (isMoved ? { from, to } : [])),
+    job,
+  );
+  const written = new Map(list(all.config.redirects).flatMap(({ from, to }) => texts(from).map((old) => [old, to])));
+  const remedy = "docgen writes this file, with redirects from one URL to one page: add the rule at the host";
+  for (const { line, text, from, to, isMoved } of rules)
+    if (isMoved && written.get(from) === to)
+      note(slashedPath(root, file), { line, kind: "changed", message: "moved to redirects in site.config.ts" });
+    else note(slashedPath(root, file), { line, kind: "hand", message: `is not migrated: "${text}"; ${remedy}` });
+  return all;
 }

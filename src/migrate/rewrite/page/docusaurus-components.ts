@@ -64,7 +64,8 @@ function block({ node, context, at }: Call, text: string, message: string): void
 function codeBlock(call: Call): false | undefined {
   const { node, at } = call;
   const { language, title, className, showLineNumbers, live, metastring, children } = call.attributes.props;
-  const code = codeText(node, at) ?? asText(children);
+  const isText = contentOf(node).length > 0 || call.attributes.unknown.includes("children");
+  const code = isText ? codeText(node, at) || undefined : (asText(children) ?? "");
   const raw = rawImport(node, at);
   const info = [
     asText(language) ?? languageIn(className) ?? "text",
@@ -93,7 +94,8 @@ export function languageIn(className: unknown): string | undefined {
 export function rawImport(node: Element, at: Rewriting): string | undefined {
   const [only] = contentOf(node);
   const binding = isExpression(only) ? at.bindings.get(only.value.trim()) : undefined;
-  return binding?.kind === "asset" ? at.site.file(binding.path) : undefined;
+  // A page is rewritten, so that an include would show another text.
+  return binding?.kind === "asset" && !/\.mdx?$/.test(binding.path) ? at.site.file(binding.path) : undefined;
 }
 
 function admonition({ node, attributes: { props, unknown }, context, at }: Call): void {

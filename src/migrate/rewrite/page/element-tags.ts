@@ -165,6 +165,8 @@ export function codeText(node: Element, at: Rewriting): string | undefined {
   return joined(childrenOf(node), (child) => {
     if (child.type === "text") return child.value.trim() === "" ? "" : child.value;
     if (child.type !== "paragraph") return expressionText(child, at);
+    // A tag that MDX could not parse.
+    if (child.children.some((part) => part.type === "text" && part.value.includes("\uE001"))) return undefined;
     if (child.children.every(({ type }) => type === "text")) return at.source.slice(...rangeOf(child));
     return joined(child.children, (part) => (part.type === "text" ? part.value : expressionText(part, at)));
   });

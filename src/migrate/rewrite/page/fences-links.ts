@@ -31,12 +31,12 @@ export function visitFence(
   const [, mark, info = ""] = /^(`{3,}|~{3,})(.*)/.exec(source.slice(start)) ?? [];
   if (mark === undefined) return;
   // As remark-code-import reads it: a file, or lines of it. As theme-github-codeblock: one of the site's repository.
-  const [option = "", name = "", from, to] =
+  const [option = "", path = "", from, to] =
     /\bfile=["']?([^\s"'#]+)(?:#L(\d+)(?:-L?(\d+))?)?["']?/.exec(info) ??
     (/\sreference(?=\s|$)/.test(info) ? /^(\S+?)(?:#L(\d+)(?:-L?(\d+))?)?$/.exec(node.value.trim()) : null) ??
     [];
   const isReference = option !== "" && !option.startsWith("file=");
-  const file = option === "" ? undefined : isReference ? site.fileOfRepository(name) : site.fileAt(name);
+  const file = option === "" ? undefined : isReference ? site.fileOfRepository(path) : site.fileAt(path);
   if (isReference && file === undefined) {
     const address = node.value.trim();
     replace(node, `<${address}>`);
@@ -86,8 +86,15 @@ export function visitFence(
     edits.replace(start + mark.length, start + mark.length, site.codeLanguage);
     note("changed", node, `added the language ${site.codeLanguage} of the configuration to a fence without one`);
   }
-  // A fence without a language, such as ```title="a.js".
-  if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
+  // Pandoc's attributes, of which Docusaurus shows nothing: ```{.bash caption="Install"}.
+  const [attributes, name = "", caption] =
+    /^\s*\{\s*\.([\w+#-]+)(?:.*?\b(?:caption|title)="([^"]+)")?.*\}\s*$/.exec(info) ?? [];
+  if (attributes !== undefined) {
+    const written = caption === undefined ? name : `${name} title="${caption}"`;
+    edits.replace(start + mark.length, start + mark.length + info.length, written);
+    note("changed", node, `wrote the attributes of a fence as "${written}"`);
+  } else if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
+    // A fence without a language, such as ```title="a.js".
     edits.replace(start + mark.length, start + mark.length, "text ");
     note("changed", node, 'added the language "text" to a fence with a title');
   }

@@ -34,7 +34,7 @@ export const BLOCK_ELEMENTS = wordSet(
  * @returns an empty string if HTML omits it; undefined for a value that HTML can't hold, such as a function
  */
 export function attributeText(name: string, value: unknown): string | undefined {
-  if (name === "key" || name === "ref" || value === undefined || value === null) return "";
+  if (/^(?:key|ref|children)$/.test(name) || value === undefined || value === null) return "";
   if (/^on[A-Z]/.test(name) || typeof value === "function") return undefined;
   const htmlName = Object.hasOwn(NAMES, name)
     ? (NAMES[name] ?? name)

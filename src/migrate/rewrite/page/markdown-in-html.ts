@@ -44,8 +44,7 @@ export function hasMarkdown(nodes: readonly Nodes[], at: Rewriting): boolean {
 /**
  * Escapes lines of a paragraph that docgen would read differently.
  *
- * @returns whether CommonMark would read the paragraph as an HTML block, from its first line or a later one, although
- *   it contains Markdown
+ * @returns whether CommonMark reads the paragraph as an HTML block, from its first line or a later one
  */
 export function visitParagraph(node: Paragraph, at: Rewriting): boolean {
   const [start, end] = rangeOf(node);
@@ -55,11 +54,11 @@ export function visitParagraph(node: Paragraph, at: Rewriting): boolean {
     const colon = start + index + lead.length;
     at.edits.replace(colon, colon, "\\");
   }
-  return beginsHtml(node, at) && hasMarkdown(node.children, at);
+  return beginsHtml(node, at);
 }
 
 /** Whether CommonMark reads a line of a paragraph as the beginning of an HTML block. */
-function beginsHtml(node: Paragraph, { source }: Rewriting): boolean {
+export function beginsHtml(node: Paragraph, { source }: Rewriting): boolean {
   return source
     .slice(...rangeOf(node))
     .split("\n")

@@ -2,7 +2,7 @@ import type { Node, Program } from "estree";
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
 import { entriesOf, IMPORT } from "../../read/re-exports.ts";
-import { hasMarkdown, isPhrasing } from "./markdown-in-html.ts";
+import { beginsHtml, hasMarkdown, isPhrasing } from "./markdown-in-html.ts";
 import { childrenOf, type Element, type ExpressionNode, isElement, isExpression, rangeOf } from "./nodes.ts";
 import { type PageStatement, type Rewriting, tagRanges } from "./rewriting.ts";
 
@@ -88,7 +88,8 @@ function jsxOf(node: Nodes, at: Rewriting): string | undefined {
     const content = inside(children);
     return content === undefined ? undefined : opening + content + closing;
   };
-  const tag = TAGS[node.type] ?? "";
+  // Of blocks of HTML, MDX 1 makes no paragraph, and browsers none.
+  const tag = node.type === "paragraph" && beginsHtml(node, at) ? "" : (TAGS[node.type] ?? "");
   switch (node.type) {
     case "text":
       return hasMarkdown([node], at) ? `{${JSON.stringify(node.value)}}` : source;
@@ -118,6 +119,7 @@ function jsxOf(node: Nodes, at: Rewriting): string | undefined {
     case "break":
       return "<br />";
   }
+  if (node.type === "paragraph" && tag === "") return wrapped("<>", "</>");
   if (tag !== "") return wrapped(`<${tag}>`, `</${tag}>`);
   if (!isElement(node)) return isExpression(node) ? source : undefined;
   const { open, close } = tagRanges(node, at);

@@ -1,5 +1,6 @@
 import type { Paragraph } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
+import { escapePattern } from "../../../shared/text.ts";
 import { type Binding, componentAt } from "./bindings.ts";
 import { COMPONENTS } from "./docusaurus-components.ts";
 import { beginsLine } from "./edits.ts";
@@ -19,10 +20,12 @@ export function visitComponent(node: Element, name: string, context: NodeContext
   const attributes = attributesOf(node, at);
   const { props, unknown } = attributes;
   if (binding?.kind === "partial") {
-    if (unknown.length > 0)
-      at.note("hand", node, `<${name}>: ${unknown.join(", ")} needs code at run time; write the result in the partial`);
-    if (contentOf(node).length > 0)
-      at.note("hand", node, `<${name}>: removed its content: partials have none in docgen; write it there`);
+    const text = at.site.textOf(binding.path);
+    const needed = unknown.filter((prop) => readsProp(text, prop));
+    if (needed.length > 0)
+      at.note("hand", node, `<${name}>: ${needed.join(", ")} needs code at run time; write the result in the partial`);
+    if (contentOf(node).length > 0 && readsProp(text, "children"))
+      at.note("hand", node, `<${name}>: removed its content: partials have none in docgen; write it in the partial`);
     at.note("changed", node, "replaced a partial with <Include>");
     const partialProps = unknown.length > 0 ? { ...props, [UNKNOWN_PROPS]: true } : props;
     replaceBlock(node, `<Include file="${at.site.include(binding.path, partialProps)}" />`, context, at);
@@ -63,6 +66,12 @@ export function visitComponent(node: Element, name: string, context: NodeContext
   if (!writeTag(node, props, tag, context, at)) leaveOut(node, name, context, at);
   else if (reasonOf(name, at) === undefined)
     at.note("hand", node, `<${name}> lacks ${unknown.join(", ")}, because ${reasonFor(node, at)}; write the values`);
+}
+
+/** Whether a partial reads a prop, or props as a whole. @param prop its name, or a spread in braces */
+function readsProp(text: string, prop: string): boolean {
+  const name = prop.startsWith("{") ? "" : `${escapePattern(prop)}\\b`;
+  return new RegExp(`\\bprops(?:\\??\\.${name}|\\b(?!\\??\\.))`).test(text);
 }
 
 /**

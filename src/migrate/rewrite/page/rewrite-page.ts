@@ -2,14 +2,14 @@ import type { Nodes } from "mdast";
 import { statementIn } from "../../../markdown/plugins/module-statement.ts";
 import { lineAt } from "../../../shared/line-at.ts";
 import type { Note } from "../../job.ts";
-import { withClosedFences } from "../../read/mask-mdx.ts";
+import { withClosedFences, withJoinedEnds } from "../../read/mask-mdx.ts";
 import { parseMdxPage, withFencedIndents } from "../../read/parse-mdx.ts";
 import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits, type Edits } from "./edits.ts";
 import { visitFence, visitLink } from "./fences-links.ts";
 import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
-import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
+import { hasMarkdown, prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
 import { childrenOf, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { writeTabBlocks } from "./page-tabs.ts";
 import { statementsOf } from "./part-code.ts";
@@ -45,7 +45,7 @@ function rewrite(
   asParts: Rewriting["asParts"],
 ): { readonly rewritten: RewrittenPage; readonly incomplete: Rewriting["incomplete"] } {
   const { text, isMdx, isMdx1, hasMath, firstLine, frontMatter, site } = input;
-  const { text: fenced, added } = isMdx && isMdx1 ? withFencedIndents(text) : { text, added: [] };
+  const { text: fenced, fences, lineIn } = isMdx && isMdx1 ? asLaterMdx(text) : { text, fences: [], lineIn: Number };
   const closed = withClosedFences(fenced);
   const source = unwrapped(closed);
   const page = parseMdxPage(source, isMdx, hasMath, isMdx1);
@@ -53,8 +53,7 @@ function rewrite(
   const notes: Note[] = [];
   const note: Rewriting["note"] = (kind, where, message) => {
     const at = lineAt(source, typeof where === "number" ? where : rangeOf(where)[0]);
-    const line = firstLine - 1 + at - added.filter((before) => before <= at).length;
-    notes.push({ line, kind, message });
+    notes.push({ line: firstLine - 1 + lineIn(at), kind, message });
   };
   const edits = createEdits(source);
   const bindings: Bindings = new Map(input.shared.bindings);
@@ -81,12 +80,8 @@ function rewrite(
     replace: (node, by) => edits.replace(...rangeOf(node), by),
     visit: (node, context) => visit(node, context, at),
   };
-  for (const line of added.filter((_, index) => index % 2 === 0))
-    notes.push({
-      line: firstLine - 1 + line - added.indexOf(line),
-      kind: "changed",
-      message: "wrote indented code as a fence",
-    });
+  for (const line of fences)
+    notes.push({ line: firstLine - 1 + line, kind: "changed", message: "wrote indented code as a fence" });
   if (closed !== fenced) note("changed", 0, "closed fences where their admonitions end");
   if (source !== closed) note("changed", 0, "removed mdx-code-block fences");
   for (const { offset, message, shown, tag } of page.faults)
@@ -135,6 +130,22 @@ function rewrite(
   return { rewritten, incomplete: at.incomplete };
 }
 
+/**
+ * Converts a text of MDX 1 to what later versions read in the same way.
+ *
+ * @returns also the lines of its indented code, and a function from lines of the result to those of the text
+ */
+function asLaterMdx(source: string) {
+  const { text: whole, joined } = withJoinedEnds(source);
+  const { text, added } = withFencedIndents(whole);
+  const lineIn = (line: number): number => {
+    const before = line - added.filter((other) => other <= line).length;
+    return before + joined.filter((other) => other < before).length;
+  };
+  const fences = added.filter((_, index) => index % 2 === 0).map((line) => lineIn(line) + 1);
+  return { text, fences, lineIn };
+}
+
 /** Closes an element that would make code of the rest of the page, at the end of its block. @returns whether it is one */
 function closeVerbatim(tag: string, offset: number, edits: Edits, source: string): boolean {
   const name = /^<(pre|script|style|textarea)\b/.exec(tag)?.[1];
@@ -166,7 +177,10 @@ function scopeIn(bindings: Bindings, site: Surroundings): Scope {
       const [first] = values;
       if (name === "require" && typeof first === "string") {
         const imported = site.resolve(first, "*");
-        return imported.kind === "asset" ? { value: new Asset(site.address(imported.path)) } : undefined;
+        if (imported.kind !== "asset") return undefined;
+        return {
+          value: new Asset(imported.isText === true ? site.textOf(imported.path) : site.address(imported.path)),
+        };
       }
       const binding = bindings.get(name);
       if (binding?.kind !== "theme" || binding.name !== "useBaseUrl" || typeof first !== "string")
@@ -202,8 +216,10 @@ function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
   else if (isExpression(node)) visitExpression(node, context, at);
   else if (node.type === "paragraph") {
     escapeStatement(node, at);
-    if (visitParagraph(node, at)) toHtml(node.children, at, { ...context, html: context.html ?? node });
-    else visitAll(node, context, at);
+    const isHtml = visitParagraph(node, at);
+    const inside = isHtml ? { ...context, html: context.html ?? node } : context;
+    if (isHtml && hasMarkdown(node.children, at)) toHtml(node.children, at, inside);
+    else visitAll(node, inside, at);
   } else if (node.type === "blockquote" || node.type === "listItem")
     visitAll(node, { ...context, prefix: prefixIn(node, context, at) }, at);
   else if (node.type === "html") {

@@ -144,7 +144,11 @@ export function tagRanges(
   const [start, end] = rangeOf(node);
   const last = node.attributes.at(-1);
   const from = last === undefined ? start + 1 + (node.name?.length ?? 0) : rangeOf(last)[1];
-  const at = source.indexOf(">", from) + 1;
+  // In a quote, each line begins with its marks.
+  const [marks] = /^[\s>]*/.exec(source.slice(source.lastIndexOf("\n", start - 1) + 1, start)) ?? [""];
+  const ending = new RegExp(`(?:\\s*\\n(?:[ \\t]*>){${marks.split(">").length - 1}})*\\s*/?>`, "y");
+  ending.lastIndex = from;
+  const at = ending.test(source) ? ending.lastIndex : source.indexOf(">", from) + 1;
   if (at >= end) return { open: [start, end], close: undefined };
   return { open: [start, at], close: [source.lastIndexOf("<", end - 1), end] };
 }

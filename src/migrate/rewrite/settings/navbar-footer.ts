@@ -85,8 +85,11 @@ function mainItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping
       }
       return [{ type, label, sidebarId, position, docsPluginId }];
     case "doc":
-    case "docsVersion":
-      return [{ type, label, docId, sidebarId, position, docsPluginId }];
+      return [{ type, label, docId, position, docsPluginId }];
+    case "docsVersion": {
+      const to = asText(item.to);
+      return [{ type, label, to: to && facts.linkTo(to), position, docsPluginId }];
+    }
     case "docsVersionDropdown":
       return [{ type, position, docsPluginId }];
     default:
@@ -123,7 +126,9 @@ function dropdownItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Map
 function link(item: Mapping, { linkTo }: Pick<SiteFacts, "linkTo">): Mapping {
   const address = asText(item.href) ?? asText(item.to) ?? "";
   const target = linkTo(address);
-  const isOutside = address.startsWith(PATHNAME) || (item.href !== undefined && target === address);
+  // Docusaurus adds the base URL to paths, and docgen to those in `to`.
+  const isInner = /^(?:\/(?!\/)|pathname:)/.test(target);
+  const isOutside = !isInner && (item.href !== undefined || address.startsWith(PATHNAME));
   return { ...pick(item, "label"), [isOutside ? "href" : "to"]: target };
 }
 
@@ -160,7 +165,10 @@ function footerLink(item: Mapping, facts: Pick<SiteFacts, "linkTo">, note: NoteS
     for (const { content, href, label } of links)
       if (PICTURE.test(content))
         note("changed", "footer.links", `the picture of the link to ${href} is removed: the link shows "${label}"`);
-    return links.map(({ label, href }) => link({ label, href }, facts));
+    // Docusaurus adds no base URL to addresses in HTML.
+    return links.map(({ label, href = "" }) =>
+      facts.linkTo(href) === href ? { label, href } : link({ label, href }, facts),
+    );
   }
   const remedy = "replace it with a link, or replace the footer (templates/Footer.tsx)";
   note("hand", "footer.links", `an HTML item is removed: ${remedy}`);

@@ -67,10 +67,9 @@ function putOuterRedirects(config: Mapping, { files, put, docusaurus }: Job): Ma
 }
 
 /** Writes the configuration. */
-export function putConfig(config: Mapping, { files, put, noteFile }: Job): void {
-  // docgen generates this file if there are redirects.
-  if (config.redirects !== undefined && files.delete(`${STATIC}/_redirects`))
-    noteFile("static/_redirects", "hand", "is not migrated: list its addresses in redirects of site.config.ts");
+export function putConfig(config: Mapping, { files, put }: Pick<Job, "files" | "put">): void {
+  // docgen generates this file if there are redirects: see `withHostRedirects`.
+  if (config.redirects !== undefined) files.delete(`${STATIC}/_redirects`);
   put("site.config.ts", { text: configText(config) });
 }
 

@@ -98,7 +98,11 @@ function notePlugin({ name, hooks }: OtherPlugin, { root }: SiteFacts, note: Not
   const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${root}/`, "./");
   const left = hooks?.filter((hook) => !BUILD_HOOKS.has(hook)) ?? [];
   if (hooks !== undefined && left.length === 0)
-    note("changed", "plugins", `${named} is removed: its additions to pages are migrated, and docgen uses no webpack`);
+    note(
+      "changed",
+      "plugins",
+      `${named} is removed: its data and its additions to pages are migrated, and docgen uses no webpack`,
+    );
   else {
     const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
     note("hand", "plugins", `${named} ${what}: see src/site/extensions/README.md for alternatives`);
