@@ -186,7 +186,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     const { text, notes, visible, title } = rewritePage({
       text: split.body,
       firstLine: split.bodyLine,
-      isMdx: !path.endsWith(".md") || isMdxFormat(split.data, work.docusaurus),
+      isMdx: isMdxFormat(path, split.data, work.docusaurus),
       isMdx1: work.isMdx1,
       isPost,
       hasMath: work.hasMath,
