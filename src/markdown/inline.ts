@@ -2,7 +2,7 @@ import type { Token } from "markdown-it";
 import { type EndTag, readHtml, type StartTag, tagNameAt } from "../shared/html.ts";
 
 /** The plain text of inline tokens: without markup, images by their alternative text. */
-export function plainText(tokens: readonly Token[]): string {
+export function plainText(tokens: readonly Pick<Token, "type" | "content" | "children">[]): string {
   let text = "";
   for (const { type, content, children } of tokens) {
     if (type === "text" || type === "code_inline" || type === "text_special" || type === "emoji") text += content;

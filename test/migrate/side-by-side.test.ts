@@ -69,3 +69,28 @@ test("a page whose front matter says that it is CommonMark shows braces, whateve
   expect(todo).toEqual([]);
   expect(page("docs/a")).toMatch(/Text with \{braces\} and <code>\{code\}<\/code>\..*indented/s);
 });
+
+test("a React page has the title and the description of its layout, also those with the title of the site", async () => {
+  const layout = (attributes: string) =>
+    `import Layout from '@theme/Layout';
+import { translate } from '@docusaurus/Translate';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+export default function Page() {
+  const { siteConfig } = useDocusaurusContext();
+  return <Layout ${attributes}><main>Text</main></Layout>;
+}
+`;
+  const { page } = await passing({
+    "docs/a.md": "# A\n",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the code of the page.
+    "src/pages/index.js": layout('title={`Hello from ${siteConfig.title}`} description="Goes into <head />"'),
+    "src/pages/b.js": layout(
+      `description={\`About \${siteConfig.tagline}\`} title={translate({ id: 'b', message: 'Bee' })}`,
+    ),
+    "docusaurus.config.js": docusaurusConfig("tagline: 'tags',"),
+  });
+  expect(page("")).toContain("<title>Hello from T | T</title>");
+  expect(page("")).toContain('<meta name="description" content="Goes into &lt;head /&gt;">');
+  expect(page("b")).toContain("<title>Bee | T</title>");
+  expect(page("b")).toContain('<meta name="description" content="About tags">');
+});
