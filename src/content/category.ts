@@ -45,8 +45,8 @@ export const CATEGORY_FIELDS = {
   description: text,
   /** Target of the label; null: none. Default: the folder's index page, or one made by docgen. */
   link: v.message(link, 'null, {"type": "doc", "id": …} or {"type": "generated-index", …}'),
-  /** Known to Docusaurus; has no effect. */
-  collapsible: v.unknown(),
+  /** Whether readers can collapse it. Default: `true`. */
+  collapsible: flag,
   /** Known to Docusaurus; has no effect. */
   className: v.unknown(),
   /** Known to Docusaurus; has no effect. */

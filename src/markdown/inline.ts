@@ -4,7 +4,7 @@ import { type EndTag, readHtml, type StartTag, tagNameAt } from "../shared/html.
 const SHOWN_TYPES = ["text", "code_inline", "text_special", "emoji", "component_open"];
 
 /** The plain text of inline tokens: without markup, images by their alternative text. */
-export function plainText(tokens: readonly Token[]): string {
+export function plainText(tokens: readonly Pick<Token, "type" | "content" | "children">[]): string {
   let text = "";
   for (const { type, content, children } of tokens) {
     if (SHOWN_TYPES.includes(type)) text += content;

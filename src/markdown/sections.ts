@@ -154,7 +154,10 @@ export function leadOf(tokens: readonly Token[]): string {
   for (let at = 0; at < tokens.length && text === ""; at++) {
     const content = tokens[at]?.type === "paragraph_open" && tokens[at]?.level === 0 ? tokens[at + 1] : undefined;
     const shown = content?.children?.filter(({ type }) => type !== "image") ?? [];
-    text = plainText(shown).replace(/\s+/g, " ");
+    const texts = shown.map((token) =>
+      token.type === "math" ? { ...token, type: "text", content: token.info } : token,
+    );
+    text = plainText(texts).replace(/\s+/g, " ");
   }
   return truncate(text, MAX_LEAD);
 }

@@ -55,6 +55,7 @@ export function folderItems(
         badge,
         collapsed: folder.category.collapsed ?? true,
         items,
+        ...(folder.category.collapsible === false ? { fixed: true } : {}),
         ...(isUnlisted ? { unlisted: true } : {}),
       },
     };

@@ -1,8 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
-import type { SidebarItem } from "../navigation/navigation-types.ts";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
-import { CategoryCards } from "./CategoryCards.tsx";
 import { ARTICLE_ID } from "./element-ids.ts";
 import { LastUpdated } from "./LastUpdated.tsx";
 import { PostMeta } from "./lists/PostMeta.tsx";
@@ -73,9 +71,6 @@ const CONTENTS: Readonly<Record<PageData["kind"], ComponentType<Props>>> = {
 function DocPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
   const { page } = useSite();
   const path = pathTo(useSidebar(), page.route);
-  const category = path.at(-1);
-  const children: readonly SidebarItem[] =
-    page.kind === "category" && category?.type === "category" ? category.items : [];
   return (
     <div className="doc" data-docs={page.version?.plugin}>
       {page.breadcrumbs && path.length > 0 ? <Breadcrumbs path={path} /> : null}
@@ -88,7 +83,6 @@ function DocPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
           <Heading />
           {page.kind === "category" && page.description !== "" ? <p>{page.description}</p> : null}
           <ArticleHtml className="markdown" html={articleHtml} />
-          {children.length > 0 ? <CategoryCards items={children} /> : null}
         </article>
         <Feedback />
         <TagLinks tags={page.tags} />

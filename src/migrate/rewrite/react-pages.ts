@@ -2,9 +2,9 @@ import { readableName } from "../../content/title.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { nameOf } from "../../shared/route.ts";
-import type { Job, SiteRedirect } from "../job.ts";
+import type { Docusaurus, Job, SiteRedirect } from "../job.ts";
 import type { ReactPage } from "../plan/plan-pages.ts";
-import { baseUrlOf } from "../read/config-values.ts";
+import { asText, baseUrlOf } from "../read/config-values.ts";
 import { parsedCode } from "../read/page-imports.ts";
 import { readFileText } from "../read/read-data.ts";
 import { SHIM, shimText } from "./docusaurus-shim.ts";
@@ -17,7 +17,7 @@ import { type Modules, whyNot } from "./react-modules.ts";
 /** A React page that only shows Markdown in HTML, as a Markdown page; undefined for any other. */
 export async function markdownPage(
   { source }: ReactPage,
-  title: unknown,
+  docusaurus: Docusaurus,
   site: Surroundings,
 ): Promise<string | undefined> {
   const text = readFileText(source);
@@ -25,7 +25,10 @@ export async function markdownPage(
   const binding = program && exportedBinding(program, "default", site.resolve);
   const component = binding?.kind === "component" ? binding.component : undefined;
   const html = component && expandComponent(component, {});
-  const head = headOf(titleIn(text) ?? title).replace("---\n\n", "hide_title: true\n---\n\n");
+  const head = headOf(layoutText("title", text, docusaurus) ?? docusaurus.config.title).replace(
+    "---\n\n",
+    "hide_title: true\n---\n\n",
+  );
   return html && `${head}${withIncludes(html, { site })}\n`;
 }
 
@@ -69,15 +72,22 @@ export function putReactPage(
     const remedy = `${page}.md only keeps its address: rewrite it there, or in ${page}.tsx with docgen/theme`;
     noteFile(path, "hand", `the page is not migrated because ${whyNot("it imports", missing)}; ${remedy}`);
     const name = nameOf(page);
-    const title = titleIn(whole) ?? (name === "index" ? siteTitle : readableName(name));
+    const title = layoutText("title", whole, docusaurus) ?? (name === "index" ? siteTitle : readableName(name));
     put(`${page}.md`, { text: `${headOf(title)}This page is not available yet.\n` });
     return undefined;
   }
   noteFile(path, "changed", `converted to a docgen page; parts of Docusaurus' theme come from ${SHIM}`);
-  const title = titleIn(text) ?? siteTitle;
-  const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
+  const exported = {
+    title: layoutText("title", text, docusaurus) ?? siteTitle,
+    description: layoutText("description", text, docusaurus),
+  };
+  const end = Object.entries(exported).map(([key, value]) =>
+    value === undefined || new RegExp(`\\bexport const ${key}\\b`).test(text)
+      ? ""
+      : `\nexport const ${key} = ${JSON.stringify(value)};\n`,
+  );
   const shown = live.has(target) ? text.replace(/<Layout(?=[\s>])/, "<Layout isLive") : text;
-  put(`${page}.tsx`, { text: withConfig(shown, target, job) + end });
+  put(`${page}.tsx`, { text: withConfig(shown, target, job) + end.join("") });
   return undefined;
 }
 
@@ -98,11 +108,15 @@ function headOf(title: unknown): string {
   return `---\ntitle: ${JSON.stringify(title)}\nhide_table_of_contents: true\n---\n\n`;
 }
 
-/** The title of a page in its layout. */
-function titleIn(text: string): string | undefined {
-  const [, quoted, braced] =
-    /<(?:Layout|PageMetadata)\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
-  return quoted ?? braced;
+/** The title or description of a page in its layout; undefined if there is none, or only code knows it. */
+function layoutText(key: "title" | "description", text: string, { config }: Docusaurus): string | undefined {
+  const braces = String.raw`\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}`;
+  const attribute = new RegExp(String.raw`<(?:Layout|PageMetadata)\s[^>]*?\b${key}=(?:"([^"]+)"|${braces})`);
+  const [, quoted, code = ""] = attribute.exec(text) ?? [];
+  const template = code.replace(/^\s*((?:\w+\.)*siteConfig\.\w+)\s*$/, "`$${$1}`");
+  const [, , literal] = /^\s*(?:translate\(\s*\{[^{}]*?\bmessage:\s*)?(["'`])((?:(?!\1).)*)\1/s.exec(template) ?? [];
+  const value = literal?.replace(/\$\{(?:\w+\.)*siteConfig\.(\w+)\}/g, (whole, name) => asText(config[name]) ?? whole);
+  return quoted ?? (value?.includes("${") === true ? undefined : value);
 }
 
 /**

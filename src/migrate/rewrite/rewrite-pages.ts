@@ -111,7 +111,7 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
   for (const page of reactPages) {
     const target = page.target.replace(/\.[jt]sx?$/, ".md");
     const task = { source: page.source, target, contentRoot: "pages", isPartial: false, depth: 0 };
-    const text = await markdownPage(page, docusaurus.config.title, surroundings(task, work));
+    const text = await markdownPage(page, docusaurus, surroundings(task, work));
     if (text !== undefined) job.put(target, { text });
     else redirects.push(...[putReactPage(page, react, job) ?? []].flat());
   }
@@ -186,7 +186,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     const { text, notes, visible, title } = rewritePage({
       text: split.body,
       firstLine: split.bodyLine,
-      isMdx: !path.endsWith(".md") || isMdxFormat(split.data, work.docusaurus),
+      isMdx: isMdxFormat(path, split.data, work.docusaurus),
       isMdx1: work.isMdx1,
       isPost,
       hasMath: work.hasMath,

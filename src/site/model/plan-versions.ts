@@ -1,5 +1,6 @@
 import type { DocsPluginConfig } from "../../config/schema.ts";
 import type { PageList, SourcePage } from "../../content/content-types.ts";
+import { CONTENT_FOLDER } from "../../content/walk.ts";
 import type { SiteIndex } from "../../links/resolve.ts";
 import type { VersionedDocs } from "../../navigation/docs-versions.ts";
 import { type Route, resolvePath, routeKey } from "../../shared/route.ts";
@@ -21,10 +22,12 @@ export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
   const routes = new Map(versions.map((version) => [version, new Map(version.docs.map(({ id, path }) => [id, path]))]));
   const find = (version: VersionedDocs, id: string | undefined) => routes.get(version)?.get(id ?? "");
   const versionOf = (page: SourcePage) => byKey.get(`${page.plugin}:${page.version}`);
+  const hidden = new Set(versions.filter(({ noIndex }) => noIndex).map(({ folder }) => `${CONTENT_FOLDER}/${folder}`));
   const siblingsOf = ({ plugin }: VersionedDocs) => versions.filter((other) => other.plugin === plugin);
   return {
     versionOf,
-    isNoIndex: (page) => isThin(page.list) || (versionOf(page)?.noIndex ?? false),
+    isNoIndex: (page) =>
+      isThin(page.list) || (versionOf(page)?.noIndex ?? (page.list !== undefined && hidden.has(page.path))),
     pageVersionOf: (page) => {
       const version = versionOf(page);
       const all = version === undefined ? [] : siblingsOf(version);

@@ -49,7 +49,7 @@ export function createPageTasks({ define, root, tasks, threads }: Setup): PageTa
     const hasSlot = (wanted: Slot["kind"]) => text?.slots.some(({ kind }) => kind === wanted) === true;
     const names = hasSlot("name-start") ? await task.get(tasks.apiPages.addresses, addressesKey(site.plan, page)) : {};
     const islands = uses.includes("islands") ? await islandsOf(task, site, tasks.bundles) : {};
-    const leads = hasSlot("cards") ? await cardLeads(task, tasks, site, page) : undefined;
+    const leads = hasSlot("cards") || page.kind === "category" ? await cardLeads(task, tasks, site, page) : undefined;
     const compiled = { document: text, documentOf: (path: string) => others.get(path), leads };
     return renderSitePage(page, compiled, { ...shared, assets, islands, names }, threads.pages);
   };

@@ -78,8 +78,9 @@ export async function renderSitePage(
     return isTagSlot(slot.kind) ? slotTag(slot, page, plan, context.names) : fillSlot(slot, page, plan);
   };
   const data = pageData(page, compiled, context, neighbours);
-  const list = page.list === undefined ? "" : renderList(plan.site, data, listData(page.list, plan, documentOf));
-  const articleHtml = document === undefined ? list : fillSlots(document, fill);
+  const list = page.list && renderList(plan.site, data, listData(page.list, plan, documentOf));
+  const cards = page.kind === "category" ? cardsOf(page, data, plan, compiled.leads) : "";
+  const articleHtml = document === undefined ? (list ?? cards) : fillSlots(document, fill);
   const versionSite = plan.versionSiteOf(page);
   const site = siteOf(plan, versionSite);
   const app = await appOf(thread, { site, page: data, articleHtml, theme: context.theme, component });

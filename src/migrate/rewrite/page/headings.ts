@@ -105,10 +105,11 @@ export function dropHeading({ page, replace, note, frontMatter }: Rewriting): vo
   note("changed", main.heading, "removed the level-1 heading, which Docusaurus doesn't show in a post");
 }
 
-/** Whether a heading contains something shown in another form: an expression, code, an emoji name. */
+/** Whether a heading contains something shown in another form: an expression, code, an emoji name, a formula. */
 function showsOtherText(node: Nodes, at: Rewriting): boolean {
   if (at.components.get(node) === "whole") return true;
-  if (node.type === "mdxTextExpression" || (node.type === "text" && /:[a-z0-9_+-]+:/.test(node.value))) return true;
+  const otherText = at.hasMath ? /:[a-z0-9_+-]+:|\$/ : /:[a-z0-9_+-]+:/;
+  if (node.type === "mdxTextExpression" || (node.type === "text" && otherText.test(node.value))) return true;
   return childrenOf(node).some((child) => showsOtherText(child, at));
 }
 

@@ -116,10 +116,10 @@ export function withFrontMatterKey(split: SplitPage, key: string, value: string 
   return { ...split, head, data: { ...split.data, [key]: value } };
 }
 
-/** Whether a page is MDX by its front matter or by the configuration, whatever its extension. */
-export function isMdxFormat(data: Mapping, { config }: Docusaurus): boolean {
+/** Whether a page is MDX: by its front matter, else by the configuration, which may leave it to the extension. */
+export function isMdxFormat(path: string, data: Mapping, { config }: Docusaurus): boolean {
   const format = record(data.mdx).format ?? data.format ?? record(config.markdown).format;
-  return format === undefined || format === "mdx";
+  return format === "detect" ? !path.endsWith(".md") : format !== "md";
 }
 
 function withLine(head: string, line: string): string {

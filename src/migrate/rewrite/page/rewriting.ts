@@ -83,7 +83,7 @@ export interface PageInput {
 }
 
 /** A page that is being rewritten. */
-export interface Rewriting extends Pick<PageInput, "site" | "frontMatter" | "keepsCase" | "isVaried"> {
+export interface Rewriting extends Pick<PageInput, "site" | "frontMatter" | "hasMath" | "keepsCase" | "isVaried"> {
   readonly source: string;
   readonly edits: Edits;
   readonly page: MdxPage;

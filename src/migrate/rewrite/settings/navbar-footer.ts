@@ -71,7 +71,8 @@ function mainItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping
       return [{ ...link(item, facts), position: item.position, label: label ?? linkName(item) }];
     case "dropdown": {
       const items = list(item.items).flatMap((entry) => dropdownItem(entry, facts, note));
-      return items.length === 0 ? [] : [{ type, label: label ?? linkName(item), position, items }];
+      const target = item.to === undefined && item.href === undefined ? {} : link(item, facts);
+      return items.length === 0 ? [] : [{ type, ...target, label: label ?? linkName(item), position, items }];
     }
     case "html":
       return [{ type, position, value: String(item.value ?? "") }];

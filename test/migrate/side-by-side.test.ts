@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { docusaurusConfig, passing } from "../helpers/migrated.ts";
+
+// What a build of Docusaurus 3.10 shows, and a migrated site has to show.
+
+test("a folder that can't be collapsed shows its pages, and a generated index what they are about", async () => {
+  const { page } = await passing({
+    "docs/intro.md": "# Intro\n",
+    "docs/open/_category_.yml": "label: Open\ncollapsible: false\n",
+    "docs/open/a.md": "# A\n\nAbout A. More.\n",
+    "docs/open/b.md": "---\ndescription: About B\n---\n# B\n",
+    "docs/made/_category_.json": '{ "link": { "type": "generated-index", "slug": "/made" } }',
+    "docs/made/c.md": "# C\n\nAbout C.\n",
+  });
+  const [, sidebar = ""] = /<nav aria-label="Docs sidebar">(.*?)<\/nav>/s.exec(page("docs/intro")) ?? [];
+  expect([...sidebar.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    "/docs/intro",
+    "/docs/made",
+    "/docs/open/a",
+    "/docs/open/a",
+    "/docs/open/b",
+  ]);
+  expect(sidebar).not.toContain('aria-label="Collapse Open"');
+  expect(page("docs/made")).toContain('<ul class="cards"><li><a href="/docs/made/c">C</a><p>About C.</p></li></ul>');
+});
+
+test("lists of tags of a version that search engines leave out are left out too", async () => {
+  const doc = "---\ntags: [x]\n---\n# A\n";
+  const { page } = await passing({
+    "docusaurus.config.js": docusaurusConfig("", "docs: { versions: { '1.0': { noIndex: true, path: 'one' } } }"),
+    "versions.json": '["2.0", "1.0"]',
+    ...Object.fromEntries(
+      ["docs", "versioned_docs/version-2.0", "versioned_docs/version-1.0"].flatMap((folder) =>
+        ["a", "b"].map((name) => [`${folder}/${name}.md`, doc]),
+      ),
+    ),
+  });
+  expect(page("docs/tags/x")).not.toContain('name="robots"');
+  for (const path of ["docs/one/a", "docs/one/tags/x", "docs/one/tags"])
+    expect(page(path)).toContain('<meta name="robots" content="noindex, nofollow">');
+});
+
+test("a dropdown of the navbar keeps its own target, as its first item", async () => {
+  const items = "{ label: 'More', to: '/docs/a', items: [{ label: 'B', to: '/docs/b' }] }";
+  const { page } = await passing({
+    "docusaurus.config.js": docusaurusConfig(`themeConfig: { navbar: { items: [${items}] } },`),
+    "docs/a.md": "# A\n",
+    "docs/b.md": "# B\n",
+  });
+  expect(page("docs/b")).toContain(
+    '<summary class="navbar-link">More</summary></details><ul><li><a href="/docs/a">More',
+  );
+});
+
+test("a heading with a formula keeps its id", async () => {
+  const { page, todo } = await passing({
+    "docusaurus.config.js": docusaurusConfig("", "docs: { remarkPlugins: [require('remark-math')] }"),
+    "node_modules/remark-math/index.js": "module.exports = function remarkMath() {};",
+    "docs/a.md": "# A\n\n## Area $h^2$\n\n[area](#area-h2)\n",
+  });
+  expect(todo).toEqual([]);
+  expect(page("docs/a")).toContain('<h2 id="area-h2">');
+});
+
+test("a page whose front matter says that it is CommonMark shows braces, whatever its extension", async () => {
+  const { page, todo } = await passing({
+    "docs/a.mdx": "---\nmdx:\n  format: md\n---\n# A\n\nText with {braces} and `{code}`.\n\n    indented\n",
+  });
+  expect(todo).toEqual([]);
+  expect(page("docs/a")).toMatch(/Text with \{braces\} and <code>\{code\}<\/code>\..*indented/s);
+});
+
+test("a React page has the title and the description of its layout, also those with the title of the site", async () => {
+  const layout = (attributes: string) =>
+    `import Layout from '@theme/Layout';
+import { translate } from '@docusaurus/Translate';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+export default function Page() {
+  const { siteConfig } = useDocusaurusContext();
+  return <Layout ${attributes}><main>Text</main></Layout>;
+}
+`;
+  const { page } = await passing({
+    "docs/a.md": "# A\n",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the code of the page.
+    "src/pages/index.js": layout('title={`Hello from ${siteConfig.title}`} description="Goes into <head />"'),
+    "src/pages/b.js": layout(
+      `description={\`About \${siteConfig.tagline}\`} title={translate({ id: 'b', message: 'Bee' })}`,
+    ),
+    "docusaurus.config.js": docusaurusConfig("tagline: 'tags',"),
+  });
+  expect(page("")).toContain("<title>Hello from T | T</title>");
+  expect(page("")).toContain('<meta name="description" content="Goes into &lt;head /&gt;">');
+  expect(page("b")).toContain("<title>Bee | T</title>");
+  expect(page("b")).toContain('<meta name="description" content="About tags">');
+});
