@@ -1,6 +1,7 @@
 import type { Env, MarkdownIt, Token } from "markdown-it";
 import { ISLAND } from "../shared/constants.ts";
 import { readHtml } from "../shared/html.ts";
+import type { Severity } from "../shared/problem.ts";
 import { escapeHtml, wordSet } from "../shared/text.ts";
 import { type Slot, slotMark } from "./document.ts";
 import { type ComponentCall, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "./env.ts";
@@ -46,6 +47,7 @@ export function renderComponents(
         children: inner.calls,
       };
       calls.push(call);
+      checkContent(page, call);
       const slot = (kind: Slot["kind"], target: string) => {
         page.slots.push({ kind, target, url: "", ...sourceLine, column: 1 });
         return slotMark(page.slots.length - 1);
@@ -66,6 +68,18 @@ export function renderComponents(
     return { html, calls };
   };
   return renderRange(0, tokens.length).html;
+}
+
+/** Reports a component without the content that it shows, or with content that it doesn't show. */
+function checkContent({ components, problems }: PageEnv, { name, path, line, html }: ComponentCall): void {
+  const content = components.get(name)?.content;
+  const report = (severity: Severity, message: string, hint: string) =>
+    problems.push({ path, line, column: 1, severity, code: "component", message: `<${name}> ${message}`, hint });
+  if (content === "none") {
+    if (html.trim() !== "")
+      report("error", "does not show its content: readers would not see this", `write <${name} />`);
+  } else if (content !== undefined && !(content === "table" ? html.includes("<table") : html.trim() !== ""))
+    report("warning", `contains no ${content}`, `write it between <${name}> and </${name}>, or remove them`);
 }
 
 /** Reports a component inside a text whose HTML ends the paragraph in browsers. */
