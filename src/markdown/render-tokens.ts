@@ -1,7 +1,6 @@
 import type { Env, MarkdownIt, Token } from "markdown-it";
 import { ISLAND } from "../shared/constants.ts";
 import { readHtml } from "../shared/html.ts";
-import type { Severity } from "../shared/problem.ts";
 import { escapeHtml, wordSet } from "../shared/text.ts";
 import { type Slot, slotMark } from "./document.ts";
 import { type ComponentCall, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "./env.ts";
@@ -73,13 +72,14 @@ export function renderComponents(
 /** Reports a component without the content that it shows, or with content that it doesn't show. */
 function checkContent({ components, problems }: PageEnv, { name, path, line, html }: ComponentCall): void {
   const content = components.get(name)?.content;
-  const report = (severity: Severity, message: string, hint: string) =>
-    problems.push({ path, line, column: 1, severity, code: "component", message: `<${name}> ${message}`, hint });
-  if (content === "none") {
-    if (html.trim() !== "")
-      report("error", "does not show its content: readers would not see this", `write <${name} />`);
-  } else if (content !== undefined && !(content === "table" ? html.includes("<table") : html.trim() !== ""))
-    report("warning", `contains no ${content}`, `write it between <${name}> and </${name}>, or remove them`);
+  const isThere = content === "table" ? html.includes("<table") : html.trim() !== "";
+  // An error in its line may be the cause.
+  const isKnown = problems.some((other) => other.severity === "error" && other.path === path && other.line === line);
+  if (content === undefined || isKnown || isThere !== (content === "none")) return;
+  const [severity, message, hint] = isThere
+    ? (["error", "does not show its content: readers would not see this", `write <${name} />`] as const)
+    : (["warning", `contains no ${content}`, `write it between <${name}> and </${name}>, or remove them`] as const);
+  problems.push({ path, line, column: 1, severity, code: "component", message: `<${name}> ${message}`, hint });
 }
 
 /** Reports a component inside a text whose HTML ends the paragraph in browsers. */

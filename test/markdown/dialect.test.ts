@@ -713,3 +713,19 @@ test("links that a space tears apart, and unknown emoji, are reported where they
     `3:18 ${emoji(":unheard-of:")}`,
   ]);
 });
+
+test("blocks that are nested too deep for readers to see them are reported", async () => {
+  const list = (depth: number) => Array.from({ length: depth }, (_, level) => `${"  ".repeat(level)}- x\n`).join("");
+  const message = "error lists and quotes are nested deeper than 50: readers would not see this (indent it less)";
+  expect(await problemsOf(list(49))).toEqual([]);
+  expect(await problemsOf(list(60))).toEqual([`50:1 ${message}`]);
+  expect(await problemsOf(`Text.\n\n${">".repeat(120)} deep\n\nText.\n`)).toEqual([`3:1 ${message}`]);
+});
+
+test("braces at the end of a heading that are no id are reported", async () => {
+  const warning =
+    "warning braces in the heading are text (write ids as {#first #second} at its end, or write \\{ if it is text)";
+  const source =
+    "## A {#a b}\n\n## B { #b }\n\n## C {#c} {#d}\n\n## D {.wide}\n\n## E {#e #f}\n\n## `{#g h}`\n\n## H \\{#h i}\n\n## {x}\n";
+  expect(await problemsOf(source)).toEqual([1, 3, 5, 7].map((line) => `${line}:1 ${warning}`));
+});
