@@ -268,9 +268,9 @@ declare namespace Lib {
   interface Base { deep?: boolean }
   interface Options extends Base { wide?: boolean }
   type Both = Base & { flat?: boolean };
-  enum Kind { One = "first", "two-b" = "second" }
+  enum Kind { One = "first", Two = "second" }
 }
 `,
-    "content/docs/index.md": `# A\n\n${table("Options", "deep", "wide")}${table("Both", "deep", "flat")}${table("Kind", "One", "two-b")}`,
+    "content/docs/index.md": `# A\n\n${table("Options", "deep", "wide")}${table("Both", "deep", "flat")}${table("Kind", "One", "Two")}`,
   });
 });
