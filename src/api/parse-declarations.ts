@@ -175,7 +175,9 @@ function membersIn(body: Node | null, file: FileText): Declaration[] {
 }
 
 function enumMembers(body: Node | null, file: FileText): Declaration[] {
-  const names = childrenOf(body).filter(({ name }) => name === "PropertyName" || name === "String");
+  const isName = ({ name, prevSibling }: Node) =>
+    /^(?:PropertyName|String)$/.test(name) && prevSibling?.name !== "Equals";
+  const names = childrenOf(body).filter(isName);
   return names.map((node) => ({
     ...common(node, node, file),
     kind: "value",

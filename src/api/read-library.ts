@@ -42,7 +42,11 @@ export function readLibrary(name: string, entry: string, read: (path: string) =>
     if (declaration !== undefined) exports.set(alias, { ...declaration, name: alias });
   }
   const { assigned } = files.get(entry) ?? {};
-  for (const member of all.get(assigned ?? "")?.members ?? []) exports.set(member.name, member);
+  for (const member of all.get(assigned ?? "")?.members ?? []) {
+    exports.set(member.name, member);
+    // In its namespace, types name each other without it.
+    if (!all.has(member.name)) all.set(member.name, member);
+  }
   const uses = new Map<string, number>();
   for (const use of [...files.values()].flatMap((file) => file.uses)) uses.set(use, (uses.get(use) ?? 0) + 1);
   const faults = [...files].flatMap(([path, file]) => file.faults.map((line) => ({ path, line })));

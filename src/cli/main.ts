@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, CommanderError } from "commander";
+import { attempt } from "../shared/attempt.ts";
+import { Failure } from "../shared/failure.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { createLifecycle, exitCodeOf, type Lifecycle, printFailure } from "./lifecycle.ts";
 import { writeErr, writeOut } from "./print.ts";
@@ -48,6 +50,10 @@ async function run(name: string): Promise<void> {
   const all = VERSION_OPTIONS.includes(name) ? [] : Object.values(COMMANDS);
   const loaders = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : all;
   for (const load of loaders) (await load?.())?.(program, lifecycle);
+  program.hook("preAction", () => {
+    if (attempt(process.cwd) === undefined)
+      throw new Failure(2, "the current folder was removed; change to another one");
+  });
   await program.parseAsync();
 }
 

@@ -17,7 +17,8 @@ export function tagFaults({ components }: PageEnv, tag: ComponentTag, place: "in
   return faults;
 }
 
-function* attributeFaults({ attributes }: ComponentKind, { props, codes }: ComponentTag) {
+function* attributeFaults({ attributes }: ComponentKind, { props, codes, repeated }: ComponentTag) {
+  for (const key of repeated) yield [` has the attribute "${key}" twice`, "remove one of the two"] as const;
   const names = Object.keys(attributes ?? props);
   for (const key of [...Object.keys(props), ...codes]) {
     const values = attributes !== undefined && Object.hasOwn(attributes, key) ? attributes[key] : undefined;

@@ -24,6 +24,8 @@ export interface ComponentTag {
   readonly props: ComponentProps;
   /** Names of attributes whose braces contain code instead of a literal. */
   readonly codes: readonly string[];
+  /** Names of attributes that are written more than once. */
+  readonly repeated: readonly string[];
   readonly isSelfClosing: boolean;
   /** Offset after the tag's `>`; -1 if a brace is not closed. */
   readonly end: number;
@@ -35,22 +37,26 @@ export function componentTagAt(source: string, start: number, maxValue = MAX_VAL
   if (name === undefined) return undefined;
   const props: Record<string, PropValue> = {};
   const codes: string[] = [];
+  const repeated: string[] = [];
   let position = start + 1 + name.length;
   for (;;) {
     TAG_END.lastIndex = position;
     const closed = TAG_END.exec(source);
-    if (closed !== null) return { name, props, codes, isSelfClosing: closed[1] === "/", end: TAG_END.lastIndex };
+    if (closed !== null) {
+      return { name, props, codes, repeated, isSelfClosing: closed[1] === "/", end: TAG_END.lastIndex };
+    }
     ATTRIBUTE.lastIndex = position;
     const match = ATTRIBUTE.exec(source);
     if (match === null) return undefined;
     const [whole, key = "{…}", double, single] = match;
     position += whole.length;
+    if (Object.hasOwn(props, key) || codes.includes(key)) repeated.push(key);
     if (!whole.endsWith("{")) {
       props[key] = double ?? single ?? true;
       continue;
     }
     const length = valueLength(source.slice(position, position + maxValue));
-    if (length === undefined) return { name, props, codes, isSelfClosing: false, end: -1 };
+    if (length === undefined) return { name, props, codes, repeated, isSelfClosing: false, end: -1 };
     const value = attempt(() => JSON5.parse<PropValue>(source.slice(position, position + length)));
     if (value === undefined) codes.push(key);
     else props[key] = value;

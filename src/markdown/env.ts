@@ -34,6 +34,8 @@ export interface ComponentKind {
   readonly attributes?: Readonly<Record<string, readonly string[]>>;
   /** `inline` inside a text, `block` on lines of its own; absent for both. */
   readonly place?: "inline" | "block";
+  /** What its content must contain; absent if it may be empty, `none` if readers wouldn't see it. */
+  readonly content?: "text" | "tab" | "table" | "none";
   /** When it starts in the browser (`load`, `idle` or `visible`); absent if it only runs on the server. */
   readonly client?: string | undefined;
   /** What it knows of the language of its page in the browser. */

@@ -11,7 +11,7 @@ import { containers } from "./plugins/containers.ts";
 import { footnotes, lostFootnotes } from "./plugins/footnotes.ts";
 import { bareAddresses, emojiCodes, githubAlerts, singleTildes, taskLists } from "./plugins/github-markdown.ts";
 import { codeGroups, tabContent } from "./plugins/grouped-tabs.ts";
-import { unclosedGuards } from "./plugins/guards.ts";
+import { deepBlocks, unclosedGuards } from "./plugins/guards.ts";
 import { headBlocks } from "./plugins/head-block.ts";
 import { headingIds, headingVersions } from "./plugins/heading-id.ts";
 import { scriptAddresses } from "./plugins/html-addresses.ts";
@@ -36,6 +36,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "footnotes", add: footnotes },
   { name: "footnotes that are lost", add: lostFootnotes },
   { name: "guards against quadratic time", add: unclosedGuards },
+  { name: "blocks nested too deep", add: deepBlocks },
   { name: "definition lists", add: (md) => void md.use(deflist) },
   { name: ":emoji: codes", add: emojiCodes },
   { name: ":::containers", add: containers },

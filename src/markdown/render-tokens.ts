@@ -47,6 +47,7 @@ export function renderComponents(
         children: inner.calls,
       };
       calls.push(call);
+      checkContent(page, call);
       const slot = (kind: Slot["kind"], target: string) => {
         page.slots.push({ kind, target, url: "", ...sourceLine, column: 1 });
         return slotMark(page.slots.length - 1);
@@ -74,6 +75,19 @@ export function renderComponents(
 /** The text of HTML on one line, with spaces between elements; React writes comments between parts of one text. */
 function blockText(html: string): string {
   return shownTexts(html.replaceAll("<!-- -->", "")).join(" ").replace(/\s+/g, " ").trim();
+}
+
+/** Reports a component without the content that it shows, or with content that it doesn't show. */
+function checkContent({ components, problems }: PageEnv, { name, path, line, html }: ComponentCall): void {
+  const content = components.get(name)?.content;
+  const isThere = content === "table" ? html.includes("<table") : html.trim() !== "";
+  // An error in its line may be the cause.
+  const isKnown = problems.some((other) => other.severity === "error" && other.path === path && other.line === line);
+  if (content === undefined || isKnown || isThere !== (content === "none")) return;
+  const [severity, message, hint] = isThere
+    ? (["error", "does not show its content: readers would not see this", `write <${name} />`] as const)
+    : (["warning", `contains no ${content}`, `write it between <${name}> and </${name}>, or remove them`] as const);
+  problems.push({ path, line, column: 1, severity, code: "component", message: `<${name}> ${message}`, hint });
 }
 
 /** Reports a component inside a text whose HTML ends the paragraph in browsers. */

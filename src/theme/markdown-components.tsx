@@ -18,16 +18,18 @@ export const MARKDOWN_COMPONENTS: Readonly<Record<string, MarkdownComponent>> = 
   // <Badge type="tip">0.20</Badge>: a word about the text before it.
   Badge: {
     place: "inline",
+    content: "text",
     attributes: { type: BADGE_TYPES },
     render: ({ props, html }) => (
       <span className={badgeClass((props.type ?? "note") as BadgeType)} dangerouslySetInnerHTML={{ __html: html }} />
     ),
   },
   // The list of pages is a slot of the document.
-  DocCardList: { place: "block", attributes: {}, render: () => null },
+  DocCardList: { place: "block", content: "none", attributes: {}, render: () => null },
   // <FilterTable label="Filter formats">: a table with a text box that filters its rows by the words typed.
   FilterTable: {
     place: "block",
+    content: "table",
     attributes: { label: ANY },
     render: ({ props, html }, texts) => (
       <div className="filter-table" data-label={String(props.label ?? translate(texts, FILTER_LABEL))}>
@@ -39,6 +41,7 @@ export const MARKDOWN_COMPONENTS: Readonly<Record<string, MarkdownComponent>> = 
   // <Kbd>Esc</Kbd>
   Kbd: {
     place: "inline",
+    content: "text",
     attributes: {},
     render: ({ html }) => <kbd dangerouslySetInnerHTML={{ __html: html }} />,
   },
@@ -55,10 +58,16 @@ export const MARKDOWN_COMPONENTS: Readonly<Record<string, MarkdownComponent>> = 
     render: ({ html }) => <div className="signature" dangerouslySetInnerHTML={{ __html: html }} />,
   },
   // <TabItem value="npm" label="npm" default>: `Tabs` renders its content; outside of `Tabs` it does so itself.
-  TabItem: { place: "block", attributes: { value: ANY, label: ANY, default: ANY }, render: content },
+  TabItem: {
+    place: "block",
+    content: "text",
+    attributes: { value: ANY, label: ANY, default: ANY },
+    render: content,
+  },
   // <Tabs groupId="pm">
   Tabs: {
     place: "block",
+    content: "tab",
     attributes: { groupId: ANY, queryString: ANY, defaultValue: ANY, values: ANY, label: ANY },
     render: tabs,
   },

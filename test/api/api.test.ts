@@ -255,3 +255,22 @@ test("check-api lists what no page names; api-debt.txt holds what is known, and 
   writeFiles(root, { "site.config.ts": 'export default { title: "A", url: "https://example.com" };' });
   expect((await check()).stderr).toContain("api: name the declarations");
 });
+
+test("types in an exported namespace inherit from each other, and values of an enum are no members", async () => {
+  const table = (of: string, ...names: readonly string[]) => {
+    return `<Options of="${of}">\n\n| Name |\n|---|\n${names.map((name) => `| \`${name}\` |\n`).join("")}\n</Options>\n\n`;
+  };
+  await buildSite({
+    "content/pages/index.md": "# Home\n",
+    "site.config.ts": LIBRARY["site.config.ts"],
+    "types/index.d.ts": `export = Lib;
+declare namespace Lib {
+  interface Base { deep?: boolean }
+  interface Options extends Base { wide?: boolean }
+  type Both = Base & { flat?: boolean };
+  enum Kind { One = "first", Two = "second" }
+}
+`,
+    "content/docs/index.md": `# A\n\n${table("Options", "deep", "wide")}${table("Both", "deep", "flat")}${table("Kind", "One", "Two")}`,
+  });
+});

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -74,5 +75,21 @@ test.runIf(IS_WEEKLY)(
       expect((await command("build", "--root", root)).code).toBe(0);
       expect(readTree(join(root, "build"))).toEqual(before);
     }
+  },
+);
+
+test.skipIf(process.platform === "win32")(
+  "a folder that was removed while a shell is in it is named as the fault",
+  () => {
+    const bin = join(import.meta.dirname, "../../bin/docgen");
+    const run = (args: string) => {
+      const script = `folder=$(mktemp -d) && cd "$folder" && rmdir "$folder" && exec "${process.execPath}" "${bin}" ${args}`;
+      const { status, stdout, stderr } = spawnSync("sh", ["-c", script], { encoding: "utf8" });
+      return { status, said: (stdout + stderr).split("\n")[0] };
+    };
+    const said = "error  the current folder was removed; change to another one";
+    expect(run("build")).toEqual({ status: 2, said });
+    expect(run("init site")).toEqual({ status: 2, said });
+    expect(run("--help").status).toBe(0);
   },
 );

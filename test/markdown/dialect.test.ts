@@ -187,7 +187,7 @@ describe("components", () => {
     expect(html).toContain('<div class="tabs" data-group="g" data-query="g"');
     expect(html).toContain('aria-label="a &gt; b"');
     expect(html).toContain("<span>A}</span>");
-    expect(await problemsOf("<FilterTable label={1 + 1}>\n\n</FilterTable>\n")).toEqual([
+    expect(await problemsOf("<FilterTable label={1 + 1}>\n\n| a |\n|---|\n\n</FilterTable>\n")).toEqual([
       '1:1 error <FilterTable>: "label" contains code, which Markdown pages do not run (write a literal: a string, a number, true, false, null, an array or an object)',
     ]);
   });
@@ -275,6 +275,7 @@ test("headings that only show components, HTML or formulas have no name", async 
   expect(document.problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
     "1 the heading has no text: links to it have no name",
     "3 the heading has no text: links to it have no name",
+    "1 <Kbd> contains no text",
   ]);
   expect(document.toc.map(({ id }) => id)).toEqual(["section-1", "alt", "section-2"]);
   expect(await problemsOf("## &nbsp;\n")).toEqual([`1:1 ${warning}`]);
@@ -657,4 +658,74 @@ test("links with a space in their address, links in links, and headings without 
       `7:46 ${nested}`,
     ].toSorted(),
   );
+});
+
+test("components without the content that they show, or with content that they don't show, are reported", async () => {
+  const lines = [
+    'A <Badge/> <Kbd> </Kbd> <Badge type="tip">1</Badge>.',
+    "",
+    "<Tabs>\n</Tabs>",
+    "",
+    '<Tabs>\n<TabItem value="a"/>\n</Tabs>',
+    "",
+    "<FilterTable>\n\ntext\n\n</FilterTable>",
+    "",
+    "<DocCardList>\n\ntext\n\n</DocCardList>",
+    "",
+    "::: code-group\n\n:::",
+    "",
+    '<Tabs groupId="a" groupId={"b"}>\n<TabItem label="x" value={y} value={z}>\n\nt\n\n</TabItem>\n</Tabs>',
+  ];
+  const missing = (name: string, content: string) => {
+    return `warning <${name}> contains no ${content} (write it between <${name}> and </${name}>, or remove them)`;
+  };
+  const code = `error <TabItem>: "value" contains code, which Markdown pages do not run (write a literal: a string, a number, true, false, null, an array or an object)`;
+  const twice = (name: string, key: string) =>
+    `error <${name}> has the attribute "${key}" twice (remove one of the two)`;
+  expect((await problemsOf(lines.join("\n"))).toSorted()).toEqual(
+    [
+      `1:1 ${missing("Badge", "text")}`,
+      `1:1 ${missing("Kbd", "text")}`,
+      `3:1 ${missing("Tabs", "tab")}`,
+      `7:1 ${missing("TabItem", "text")}`,
+      `10:1 ${missing("FilterTable", "table")}`,
+      "16:1 error <DocCardList> does not show its content: readers would not see this (write <DocCardList />)",
+      "22:1 error the code group is empty (write fences in it)",
+      `26:1 ${twice("Tabs", "groupId")}`,
+      `27:1 ${twice("TabItem", "value")}`,
+      `27:1 ${code}`,
+      `27:1 ${code}`,
+    ].toSorted(),
+  );
+});
+
+test("links that a space tears apart, and unknown emoji, are reported where they are no other text", async () => {
+  const apart = "warning a space between a link's text and its address (remove the space, or write \\[ if it is text)";
+  const emoji = (name: string, guess = "") => `warning unknown emoji "${name}"${guess} (write \\: if it is text)`;
+  const lines = [
+    "[y] (x.md) ![p] (a/p.png) [z]  (https://x.example) [a] (#b) [s] (a remark) rows[0] (1.md) \\[e] (x.md) `[c] (x.md)`",
+    "",
+    ":rokcet: :smile: :unheard-of: a::b:: 10:20:30 [:alpha:] \\:left: `:code:` x:y:z https://a.example/:id:/",
+  ];
+  expect(await problemsOf(lines.join("\n"))).toEqual([
+    ...[1, 12, 27, 52].map((column) => `1:${column} ${apart}`),
+    `3:1 ${emoji(":rokcet:", '; did you mean "rocket"?')}`,
+    `3:18 ${emoji(":unheard-of:")}`,
+  ]);
+});
+
+test("blocks that are nested too deep for readers to see them are reported", async () => {
+  const list = (depth: number) => Array.from({ length: depth }, (_, level) => `${"  ".repeat(level)}- x\n`).join("");
+  const message = "error lists and quotes are nested deeper than 50: readers would not see this (indent it less)";
+  expect(await problemsOf(list(49))).toEqual([]);
+  expect(await problemsOf(list(60))).toEqual([`50:1 ${message}`]);
+  expect(await problemsOf(`Text.\n\n${">".repeat(120)} deep\n\nText.\n`)).toEqual([`3:1 ${message}`]);
+});
+
+test("braces at the end of a heading that are no id are reported", async () => {
+  const warning =
+    "warning braces in the heading are text (write ids as {#first #second} at its end, or write \\{ if it is text)";
+  const source =
+    "## A {#a b}\n\n## B { #b }\n\n## C {#c} {#d}\n\n## D {.wide}\n\n## E {#e #f}\n\n## `{#g h}`\n\n## H \\{#h i}\n\n## {x}\n";
+  expect(await problemsOf(source)).toEqual([1, 3, 5, 7].map((line) => `${line}:1 ${warning}`));
 });

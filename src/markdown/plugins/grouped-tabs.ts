@@ -29,6 +29,11 @@ export function codeGroups(md: MarkdownIt): void {
       const hint = `close it with a line of ${mark}${mismatchedMarkHint(env, startLine, endLine, (other) => other.startsWith(":"))}`;
       reportProblem(env, startLine, { code: "unclosed", message: `"${mark} code-group" is not closed`, hint });
     }
+    if (last < endLine && state.skipEmptyLines(startLine + 1) >= last) {
+      reportProblem(env, startLine, { code: "tabs", message: "the code group is empty", hint: "write fences in it" });
+      state.line = last + 1;
+      return true;
+    }
     const label = translate(env.texts, { id: "theme.codeGroup.label", message: "Files" });
     Object.assign(state.push("component_open", "", 1), { info: "Tabs", meta: { label }, map: [startLine, last] });
     const from = state.tokens.length;

@@ -31,6 +31,19 @@ export function unclosedGuards(md: MarkdownIt): void {
   });
 }
 
+/** Reports blocks that are nested too deep for the parser, which leaves them out. */
+export function deepBlocks(md: MarkdownIt): void {
+  const tokenize = md.block.tokenize.bind(md.block);
+  const { maxNesting } = md.options;
+  md.block.tokenize = (state, startLine, endLine) => {
+    if (state.level >= maxNesting && state.skipEmptyLines(startLine) < endLine) {
+      const message = `lists and quotes are nested deeper than ${maxNesting / 2}: readers would not see this`;
+      reportProblem(pageOf(state.env), startLine, { code: "nesting", message, hint: "indent it less" });
+    }
+    tokenize(state, startLine, endLine);
+  };
+}
+
 /** Last index of a text in a block or a page, through a cache: content can ask for it any number of times. */
 export function lastIndex(state: Pick<StateInline, "env" | "tokens" | "src">, text: string): number {
   const lastIndexes = pageOf(state.env).lastIndexes;

@@ -7,6 +7,8 @@ import { isVersion, parseFenceMeta, VERSION_MARKS, versionMarks } from "../fence
 import { plainText, withoutBadges } from "../inline.ts";
 
 const OWN_IDS = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+(?:\s+#[^\s{}]+)*)\s*\}\s*$/;
+/** Braces that are no id, though they look like one. */
+const LOOSE_BRACES = /(?<!\\)\{\s*[.#][^{}]*\}\s*$/;
 
 /**
  * Gives each heading an id: an explicit one, or the one that GitHub generates from its text, so that links to pages
@@ -20,11 +22,16 @@ export function headingIds(md: MarkdownIt): void {
   md.core.ruler.before("inline", "own_heading_ids", (state) => {
     for (const { token, inline } of headingsOf(state.tokens)) {
       const [whole = "", ids] = OWN_IDS.exec(inline.content) ?? [];
-      if (ids === undefined) continue;
-      const [id = "", ...others] = ids.split(/\s+#/);
-      token.attrSet("id", id);
-      if (others.length > 0) token.meta = { otherIds: others };
-      inline.content = inline.content.slice(0, -whole.length);
+      if (ids !== undefined) {
+        const [id = "", ...others] = ids.split(/\s+#/);
+        token.attrSet("id", id);
+        if (others.length > 0) token.meta = { otherIds: others };
+        inline.content = inline.content.slice(0, -whole.length);
+      }
+      if (!LOOSE_BRACES.test(inline.content)) continue;
+      const hint = "write ids as {#first #second} at its end, or write \\{ if it is text";
+      const message = "braces in the heading are text";
+      reportProblem(pageOf(state.env), token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
     }
     const empty = headingsOf(state.tokens).filter(({ inline }) => inline.content.trim() === "");
     for (const { token } of empty) {

@@ -1,4 +1,5 @@
 import type { MarkdownIt } from "markdown-it";
+import emoji from "markdown-it-emoji/lib/data/full.mjs";
 import { didYouMean } from "../../shared/nearest.ts";
 import { pageOf, positionOf } from "../env.ts";
 import { ADMONITION_NAMES } from "./containers.ts";
@@ -58,7 +59,14 @@ const REFERENCE = /(?<![\w\])])!?\[([^[\]\n]+)\]\[([^[\]\n]*)\]/g;
 const SPACED = /(?<![\w\])])!?\[[^[\]\n]*\]\((?=[^()\n"'<]*[^\s()<][ \t]+[^\s()"'])[^()\n]*\)/g;
 const SPACE_HINT = 'write the address between < and >, and <img src="…" width="…"> for the size of an image';
 
-/** Reports links and images that refer to no definition, or have a space in their address: readers would see their brackets. */
+/** A link with a space between its text and an address that is no remark. */
+const APART =
+  /(?<![\w\])])!?\[[^[\]\n]+\][ \t]+\((?=https?:|\.{0,2}\/|#\w|[^\s()]+\.(?:mdx?|html|png|svg|jpe?g|gif)[)#])[^\s()]+\)/g;
+
+/** A code such as `:rocket:` that no emoji has; `[:alpha:]` and `a::b:` are others. */
+const EMOJI = /(?<![\w:/[]):([a-z][-+\w]+):(?![\w:/])/g;
+
+/** Reports links, images and emoji that stay text: readers would see their marks. */
 export function lostReferences(md: MarkdownIt): void {
   // Later, escaped brackets are joined with the text around them.
   md.core.ruler.before("text_join", "lost_references", ({ tokens, env }) => {
@@ -66,12 +74,21 @@ export function lostReferences(md: MarkdownIt): void {
     const { references = {} } = env as { readonly references?: Readonly<Record<string, unknown>> };
     for (const block of tokens) {
       for (const { type, content } of block.children ?? []) {
-        if (type !== "text" || !content.includes("]")) continue;
+        if (type !== "text" || !/[\]:]/.test(content)) continue;
         const report = (written: string, message: string, hint: string) => {
           const position = positionOf(page, block, Math.max(0, block.content.indexOf(written)));
           page.problems.push({ ...position, severity: "warning", code: "reference", message, hint });
         };
         for (const [whole] of content.matchAll(SPACED)) report(whole, "a link's address contains a space", SPACE_HINT);
+        for (const [whole] of content.matchAll(APART))
+          report(
+            whole,
+            "a space between a link's text and its address",
+            "remove the space, or write \\[ if it is text",
+          );
+        for (const [whole, name = ""] of content.matchAll(EMOJI)) {
+          report(whole, `unknown emoji "${whole}"${didYouMean(name, Object.keys(emoji))}`, "write \\: if it is text");
+        }
         for (const [whole, text = "", label = ""] of content.matchAll(REFERENCE)) {
           const name = label === "" ? text : label;
           if (!/[a-z]/i.test(name) || name.startsWith("^")) continue;
