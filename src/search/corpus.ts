@@ -58,12 +58,9 @@ const ROUTE = /^\/(?![\t\n\r]*[/\\])/;
 
 /** Loads an index file. @throws if it isn't a search index */
 export function loadCorpus({ documents, index, parts = [] }: SearchIndexFile, language: SearchLanguage): Corpus {
-  if (!Array.isArray(documents) || documents.length !== index?.length || !documents.every(isDocument)) {
-    throw new Error("the search index is damaged");
-  }
-  if (parts.length > 0 && parts.reduce((sum, [count]) => sum + count, 0) !== documents.length) {
-    throw new Error("the search index is damaged");
-  }
+  const isWhole = Array.isArray(documents) && documents.length === index?.length && documents.every(isDocument);
+  const inParts = parts.reduce((sum, [count]) => sum + count, 0);
+  if (!isWhole || (parts.length > 0 && inParts !== documents.length)) throw new Error("the search index is damaged");
   const inverted = unpackIndex(index);
   const leads = new Map(documents.map(({ sectionRoute, id }) => [sectionRoute, id]));
   const headings = new Map<string, number>();
@@ -101,10 +98,8 @@ export function loadCorpus({ documents, index, parts = [] }: SearchIndexFile, la
     partOf: parts.flatMap((part) => new Array<SearchPart>(part[0]).fill(part)),
     contents: [],
     averageLength: recordOfFields((name) => {
-      let sum = 0;
-      const { lengths } = inverted.fields[name];
-      for (let ref = 0; ref < lengths.length; ref++) sum += lengths[ref] ?? 0;
-      return sum / (lengths.length || 1);
+      const lengths = Array.from(inverted.fields[name].lengths);
+      return lengths.reduce((sum, length) => sum + length, 0) / (lengths.length || 1);
     }),
     synonyms: synonymsOf(index.synonyms ?? [], language),
     synonymWords: vocabularyOfWords((index.synonyms ?? []).flat().map(normalize), language),

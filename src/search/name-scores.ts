@@ -15,7 +15,7 @@ const HEADING = 0.4;
  */
 const PART_OF_QUERY = 2.2;
 const PART_OF_NAME = 0.7;
-/** Share of a name that still counts if its direction is the reverse of the query's: "CSV to JSON" for "JSON to CSV". */
+/** Share of a word in a name that still counts on the other side of a conversion: "CSV to JSON" for "JSON to CSV". */
 const REVERSED = 0.25;
 /** Weaker matches, such as other endings of a half-typed word, don't count as matches of a name. */
 const MIN_WEIGHT = 0.6;
@@ -26,10 +26,8 @@ const MIN_TYPED = 0.8;
 export function matchesOfNames(term: QueryTerm): readonly { readonly word: number; readonly weight: number }[] {
   return matchGroups(term).flatMap(({ fields, matches }) => {
     if (!fields.includes("title")) return [];
-    const least = matches === term.prefix && term.exact.length > 0 ? MIN_TYPED : MIN_WEIGHT;
-    return matches === term.prefix && term.exact.length === 0
-      ? matches
-      : matches.filter(({ weight }) => weight >= least);
+    const least = matches !== term.prefix ? MIN_WEIGHT : term.exact.length > 0 ? MIN_TYPED : 0;
+    return matches.filter(({ weight }) => weight >= least);
   });
 }
 
@@ -53,9 +51,7 @@ export function createNaming(
     if ((weights[at] ?? 0) === 0) return;
     const matches = matchesOfNames(term);
     for (const { word, weight } of matches.length > MAX_MATCHES ? [] : matches) {
-      const pairs = hits.get(word) ?? [];
-      pairs.push([at, Math.min(1, weight)]);
-      hits.set(word, pairs);
+      hits.set(word, [...(hits.get(word) ?? []), [at, Math.min(1, weight)]]);
     }
   });
   const isHit = new Uint8Array(corpus.words.length);
@@ -63,37 +59,30 @@ export function createNaming(
   // No term is clear enough: reading the names of all documents would take longer than the rest of the answer.
   if (hits.size === 0) return () => 0;
   const share = (cover: Float64Array) => cover.reduce((sum, weight, at) => sum + weight * (weights[at] ?? 0), 0) / all;
-  /** Whether the words that a name shares with the query are all on the other side. */
-  const isReversed = (name: Name): boolean => {
-    if (sides === undefined || name.sides === undefined) return false;
-    const shared = name.words.flatMap((word, at) => {
-      const terms = word.flatMap((part) => hits.get(part) ?? []);
-      return terms.map(([term]) => sides[term] !== undefined && sides[term] !== name.sides?.[at]);
-    });
-    return shared.length > 0 && shared.every((isOther) => isOther);
-  };
   /**
    * Sets in `cover` the best weight of each term in a name.
    *
-   * @returns the share of the name that the query covers, from 0 to 1; less for the reverse direction
+   * @returns the share of the name that the query covers, from 0 to 1; less for words on the other side of a conversion
    */
   const compare = (name: Name, cover: Float64Array): number => {
-    const holds = (word: number) => {
+    const holds = (word: number, side: Side | undefined) => {
       let most = 0;
       for (const [term, weight] of hits.get(word) ?? []) {
         if (weight > (cover[term] ?? 0)) cover[term] = weight;
-        if (weight > most) most = weight;
+        const isReversed = side !== undefined && sides?.[term] !== undefined && sides[term] !== side;
+        most = Math.max(most, isReversed ? REVERSED * weight : weight);
       }
       return most;
     };
     let held = 0;
-    for (const [whole = -1, ...parts] of name.words) {
-      const hit = holds(whole);
-      const inParts = parts.reduce((sum, part) => sum + holds(part), 0) / (parts.length || 1);
+    for (const [at, [whole = -1, ...parts]] of name.words.entries()) {
+      const side = name.sides?.[at];
+      const hit = holds(whole, side);
+      const inParts = parts.reduce((sum, part) => sum + holds(part, side), 0) / (parts.length || 1);
       // Squared, as one part is little of a word: `java` of "JavaScript".
       held += Math.max(hit, inParts ** 2);
     }
-    return name.words.length === 0 ? 0 : ((isReversed(name) ? REVERSED : 1) * held) / name.words.length;
+    return held / (name.words.length || 1);
   };
   const scoreOf = (cover: Float64Array, named: number) => share(cover) ** PART_OF_QUERY * named ** PART_OF_NAME;
   /** Score of the best of some names. @param around the best weight of each term in other names of the page */

@@ -23,6 +23,8 @@ interface QueryProfile {
   readonly weight: number;
   /** The words of the query after corrections, joined by spaces. */
   readonly words: string;
+  /** Share of the query that a document or the names of its page hold, by ref. */
+  readonly answered: (ref: number) => number;
   /** Score by names, by ref: how well one of a document's names equals the query. */
   readonly naming: (ref: number) => number;
 }
@@ -33,6 +35,8 @@ const READ_PER_RESULT = 6;
 const REPEATED = 0.7;
 /** A section with this share of its page's score takes the page's position: it leads closer to the answer. */
 const EXACT_SHARE = 0.9;
+/** Share of the score of the next section with all words of the query that the best one of a page gets. */
+const BACKED = 0.25;
 /** Score of a document that defines all words of the query. */
 const DEFINITION = 0.4;
 /** Score of a name that begins with the query, or the query with it. */
@@ -64,10 +68,15 @@ export function rank(
   const prohibited = prohibitedMasks(terms);
   const isOnlyProhibited = !terms.some(({ clause }) => isWanted(clause));
   const wanted = bits((clause, at) => isWanted(clause) && (scores.weights[at] ?? 0) > 0);
+  const weight = weightOf(scores.weights, wanted) || 1;
   const profile = {
     terms: wanted,
-    weight: weightOf(scores.weights, wanted),
+    weight,
     words: understoodWords(clauses.filter(isWanted), corrected),
+    answered: (ref: number) => {
+      const held = (scores.held[ref] ?? 0) | (scores.titled[corpus.leadSectionOf[ref] ?? ref] ?? 0);
+      return weightOf(scores.weights, held & wanted) / weight;
+    },
     naming: createNaming(
       corpus,
       terms,
@@ -93,6 +102,7 @@ export function rank(
   const best = spreadPages(
     corpus,
     first.map(({ ref, score }) => ({ ref, score: score + nearness(ref) })),
+    (ref) => profile.answered(ref) === 1,
   );
   for (let at = read; at < ranked.length && best.length < limit; at++) {
     const document = ranked[at];
@@ -107,19 +117,25 @@ function byScore(a: RankedDocument, b: RankedDocument): number {
 
 /**
  * Sorts documents so that several sections of a page don't hide other pages: each section lowers the scores of the next
- * ones. If the best section is nearly as good as its page, the two change positions.
+ * ones. If the best section is nearly as good as its page, the two change positions. A page with all words of the query
+ * in several sections is about it, which raises its best one.
  */
-function spreadPages({ leadSectionOf }: Corpus, documents: readonly RankedDocument[]): RankedDocument[] {
+function spreadPages(
+  { leadSectionOf }: Corpus,
+  documents: readonly RankedDocument[],
+  isWhole: (ref: number) => boolean,
+): RankedDocument[] {
   const lowered: RankedDocument[] = [];
-  const pages = new Map<number, { readonly best: number; readonly count: number }>();
+  const pages = new Map<number, { readonly best: number; readonly count: number; readonly isBacked: boolean }>();
   for (const { ref, score } of [...documents].sort(byScore)) {
     const lead = leadSectionOf[ref] ?? ref;
-    const { best, count } = pages.get(lead) ?? { best: lowered.length, count: 0 };
+    const { best, count, isBacked } = pages.get(lead) ?? { best: lowered.length, count: 0, isBacked: false };
     const first = lowered[best];
     const isExact = count === 1 && first?.ref === lead && score >= EXACT_SHARE * first.score;
-    if (isExact) lowered[best] = { ref, score: first.score };
+    const backing = isBacked || !isWhole(ref) ? 0 : BACKED * score;
+    if (first !== undefined) lowered[best] = { ref: isExact ? ref : first.ref, score: first.score + backing };
     lowered.push({ ref: isExact ? lead : ref, score: score * REPEATED ** count });
-    pages.set(lead, { best, count: count + 1 });
+    pages.set(lead, { best, count: count + 1, isBacked: isBacked || (count > 0 && backing > 0) });
   }
   return lowered.sort(byScore);
 }
@@ -153,12 +169,11 @@ function understoodWords(clauses: readonly Clause[], corrected: readonly Correct
 }
 
 /** Score of a document: its evidence for the terms of the query, plus that of its names and definitions. */
-function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words, naming }: QueryProfile, ref: number): number {
+function scoreOf(corpus: Corpus, scores: Scores, profile: QueryProfile, ref: number): number {
+  const { terms, weight, words, answered, naming } = profile;
   const lead = corpus.leadSectionOf[ref] ?? ref;
-  const shareOf = (some: number) => weightOf(scores.weights, some) / (weight || 1);
-  const answered = shareOf(((scores.held[ref] ?? 0) | (scores.titled[lead] ?? 0)) & terms);
   const evidence =
-    ((scores.score[ref] ?? 0) / (weight || 1)) * answered ** PART_ANSWERED * (corpus.headingWeight[ref] ?? 1);
+    ((scores.score[ref] ?? 0) / weight) * answered(ref) ** PART_ANSWERED * (corpus.headingWeight[ref] ?? 1);
   const definition = ((scores.defined[ref] ?? 0) & terms) === terms && terms !== 0 ? DEFINITION : 0;
   const named = (scores.titled[ref] ?? 0) | (scores.titled[lead] ?? 0);
   if ((named & terms) === 0) return evidence + definition;

@@ -83,6 +83,7 @@ describe("how people ask", () => {
     some(1, [
       ["open", 0.94, 0.98],
       ["seen", 0.94, 0.98],
+      ["kinds", 0.94, 0.98],
     ] as const),
   )(
     "%s questions find their pages at the ranks in the file, success at 1 at least %d, at 3 at least %d",

@@ -228,6 +228,13 @@ describe("what a page says of itself counts for all of it", () => {
     });
     expect(routes(searcher, "b")).toEqual(["/a#a", "/a#c", "/y#z", "/a#d"]);
   });
+  test("a page with all words in several sections comes before one with them in a single one", () => {
+    const searcher = searcherOf({
+      "/y": { title: "y", sections: { Z: "red ball. red ball." } },
+      "/a": { title: "x", sections: { A: "the red ball here", B: "one red ball there", C: "others" } },
+    });
+    expect(routes(searcher, "red ball")).toEqual(["/a#a", "/y#z", "/a#b"]);
+  });
   test("the address of a cell among words is an example, unless a name holds it", () => {
     const searcher = searcherOf({
       "/cells": { title: "Value of a cell", text: "It is what a cell shows." },
@@ -273,6 +280,16 @@ describe("what a page says of itself counts for all of it", () => {
     });
     expect(routes(searcher, query)[0]).toBe(route);
     expect(routes(searcher, "json csv")).toHaveLength(2);
+  });
+  test.each([
+    ["column letter to number", "/in"],
+    ["column number to letter", "/out"],
+  ])("also if both directions have a word in common: %s", (query, route) => {
+    const searcher = searcherOf({
+      "/in": { title: "Read", text: "x", keywords: ["column letter to number"] },
+      "/out": { title: "Write", text: "y", keywords: ["number to column letter"] },
+    });
+    expect(routes(searcher, query)[0]).toBe(route);
   });
   test("a member is explained where its name is, whatever the variable", () => {
     const searcher = searcherOf({
