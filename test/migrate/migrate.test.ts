@@ -693,7 +693,7 @@ import Gone from '@parts/Gone';
   const { code, stdout, stderr } = await command("migrate", from, "--to", to);
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout).toContain(
-    'docs/a.mdx:1  needs "@parts/Gone" (there is no such file), so only what is between the tags',
+    'docs/a.mdx:1  needs "@parts/Gone" (there is no such file), so only the children of its components',
   );
   const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
   for (const part of ['<Tabs defaultValue="b">', '<TabItem value="a" label="First">']) expect(page).toContain(part);
