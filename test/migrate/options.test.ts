@@ -77,7 +77,7 @@ test("redirects are kept in whatever form the configuration gives its plugin for
   ]);
   for (const name of ["wrapper", "inline"])
     expect(site.changed).toContainEqual(
-      expect.stringMatching(new RegExp(`plugins .*${name}.* is removed: its additions`)),
+      expect.stringMatching(new RegExp(`plugins .*${name}.* is removed: its data and its additions`)),
     );
   expect(site.changed).toContainEqual(expect.stringContaining("kept the redirects that plugins of the site pass to"));
   const { code, said } = await site.build();
@@ -117,7 +117,7 @@ test("sidebars are as a function of the configuration generates them, also those
   const site = await migrated({ ...files, "docusaurus.config.js": config(generator) });
   expect(site.todo).toEqual([]);
   expect(site.changed).toContainEqual(
-    expect.stringMatching(/sidebars are what docs.sidebarItemsGenerator returns now/),
+    expect.stringMatching(/sidebars contain the result of docs.sidebarItemsGenerator/),
   );
   const { code, said } = await site.build();
   expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);

@@ -127,7 +127,7 @@ test("a component that imports Markdown is told by name, and with what to write 
   });
   const remedy =
     "(Markdown: write it between the tags of the component in the page, with <Include>, and render children)";
-  const shown = "so only what is between the tags of its components is shown: write the rest in src/placeholders";
+  const shown = "so only the children of its components are shown: write the rest in src/placeholders";
   expect(site.todo).toEqual([`src/box.jsx:1: needs "@site/docs/_part.mdx" ${remedy}, ${shown}/src-box.jsx`]);
   expect(site.file("content/docs/a.mdx")).toContain('Before <Box />\n\n<Box title="x">\n\nText *inside*.\n\n</Box>');
   expect((await site.build()).code).toBe(0);
@@ -211,10 +211,10 @@ export default ({ children }) => <Debug><Icon />{children}<Sign as={Sign} /></De
   });
   expect(site.todo).toEqual([
     expect.stringContaining(
-      'content/docs/a.mdx:1: <Lacking> can\'t be bundled (imports: Could not resolve "never-installed"), so only what is between its tags is shown: run npm install --save never-installed in the Docusaurus site,',
+      'content/docs/a.mdx:1: <Lacking> can\'t be bundled (imports: Could not resolve "never-installed"), so only its children are shown: run npm install --save never-installed in the Docusaurus site,',
     ),
     expect.stringMatching(
-      /^docs\/a\.mdx:1: needs "\.\.\/src\/Gone" \(there is no such file\), so only what is between the tags of its components/,
+      /^docs\/a\.mdx:1: needs "\.\.\/src\/Gone" \(there is no such file\), so only the children of its components/,
     ),
     "package.json:1: components import drawn, hoisted, lacking: run npm install in the new site before docgen build",
     expect.stringMatching(/^package\.json:1: packages aren't installed, .*: run npm install --save icons in the Doc/),

@@ -299,7 +299,8 @@ test("redirects of the host's file join those of the site, and what docgen can't
 `,
   };
   const site = await passing(files);
-  const remedy = "docgen writes this file, with redirects from one URL to one page: add the rule at the host";
+  const remedy =
+    "docgen generates _redirects from redirects in site.config.ts, which can't express this rule: add it at the host";
   expect(site.todo).toEqual(
     ["3 /two/* /docs/:splat 301", "5 /three /docs/a 200", "6 /four https://t.example/b 302", "7 /docs/a /docs/b"].map(
       (rule) => `static/_redirects:${rule[0]}: is not migrated: "${rule.slice(2)}"; ${remedy}`,

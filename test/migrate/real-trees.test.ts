@@ -133,9 +133,9 @@ import Fine from '@site/src/Fine';
   expect(code).toBe(0);
   expect(todo).toEqual([
     expect.stringContaining(
-      '<Lost> can\'t be bundled (imports: Could not resolve "./nowhere.js"), so only what is between',
+      '<Lost> can\'t be bundled (imports: Could not resolve "./nowhere.js"), so only its children',
     ),
-    "content/docs/a.mdx:1: <Rows> throws on the server (Cannot read properties of undefined (reading 'children')), so only what is between its tags is shown: correct ./src/Rows.jsx, then write its path into components of site.config.ts",
+    "content/docs/a.mdx:1: <Rows> throws on the server (Cannot read properties of undefined (reading 'children')), so only its children are shown: correct ./src/Rows.jsx, then write its path into components of site.config.ts",
     "docs/a.mdx:11: <Rows> reads the elements between its tags, but docgen passes them as one block of HTML: check what it shows, or rewrite it",
     "src/Lost.jsx:1: there is no ./nowhere.js: run the script that creates it, then migrate again",
   ]);
@@ -252,7 +252,7 @@ test("a page and a component say which package a module that they import lacks",
     expect.stringMatching(
       /^package\.json:1: packages aren't installed, so only .*: run npm install --save arrows-pkg lost-pkg in .* or write the rest in src\/placeholders\/arrows-pkg\.jsx, src\/placeholders\/lost-pkg\.jsx$/,
     ),
-    'src/parts/Shown.tsx:1: needs "@docusaurus/theme-common", "@theme/MDXPage", so only what is between the tags of <Shown> is shown: write the rest in src/placeholders/src-parts-Shown.jsx',
+    'src/parts/Shown.tsx:1: needs "@docusaurus/theme-common", "@theme/MDXPage", so only the children of <Shown> are shown: write the rest in src/placeholders/src-parts-Shown.jsx',
   ]);
   expect(await build(to)).toEqual([0, []]);
   expect(read("build/docs/a/index.html")).toContain("<p>Text</p>");
@@ -351,7 +351,7 @@ test("a component that reads parts of its content gets them unless docgen has to
     0,
     [
       "docs/a.mdx:6: <Pair> reads the elements between its tags, but docgen passes them as one block of HTML: check what it shows, or rewrite it",
-      "docs/a.mdx:29: <Mode> provides a React context, but components between its tags don't get it in docgen: check what they show",
+      "docs/a.mdx:29: <Mode> provides a React context, which docgen doesn't pass to components between its tags: check what they show",
     ],
   ]);
   expect(await build(to)).toEqual([0, []]);
@@ -786,7 +786,7 @@ export default function Home() {
   expect([built, errors.length]).toEqual([1, 1]);
 });
 
-test("what throws on the server keeps no site from building: browsers show it, or what is between its tags is shown", async () => {
+test("what throws on the server keeps no site from building: browsers show it, or its children are shown", async () => {
   const { code, to, read, todo } = await migrate({
     "docs/a.mdx": `import Own from '@site/src/own';
 import Wide from '@site/src/wide';
@@ -809,7 +809,7 @@ export default () => <Layout title="Home"><h1>{innerWidth}</h1></Layout>;
   expect([code, todo]).toEqual([
     0,
     [
-      said("content/docs/a.mdx:1: <Own> throws on the server \\(own\\), so only what is between its tags is shown: "),
+      said("content/docs/a.mdx:1: <Own> throws on the server \\(own\\), so only its children are shown: "),
       said("content/docs/a.mdx:1: <Wide> throws on the server \\(window is not defined\\), so only browsers show it: "),
       said("content/pages/index.tsx:1: the page throws on the server \\(window is not defined\\), so only browsers"),
     ],
@@ -858,7 +858,7 @@ import Fine from '@site/src/fine';
     0,
     [
       expect.stringContaining("<Ends> throws on the server (its process ended early), so only browsers show it"),
-      expect.stringContaining("<Own> throws on the server (own 1), so only what is between its tags is shown"),
+      expect.stringContaining("<Own> throws on the server (own 1), so only its children are shown"),
     ],
   ]);
   expect(await build(to)).toEqual([0, []]);

@@ -59,7 +59,7 @@ export default () => <p>{useDocusaurusContext().siteConfig.customFields.posts.ma
     expect.stringContaining("customFields.f[0] and 1 more value are removed: it is a function"),
     expect.stringContaining("customFields.g is removed: it is a function"),
     expect.stringMatching(
-      /customFields\.posts\[0\]\.title and 3 more values are removed: their values come from "gray-matter" \(run npm install --save gray-matter@\^4\.0\.0 /,
+      /customFields\.posts\[0\]\.title and 3 more values are removed: they come from "gray-matter" \(run npm install --save gray-matter@\^4\.0\.0 /,
     ),
   ]);
   expect(site.page("docs/a")).toContain("<b>1</b><b>2</b>");

@@ -52,7 +52,11 @@ export async function generateSidebars(
     noteFile(configFile, "hand", `${key} fails and is removed: ${outcome.fault}; write its sidebars into sidebars`);
     return sidebars;
   }
-  noteFile(configFile, "changed", `sidebars are what ${key} returns now: add new docs to sidebars in site.config.ts`);
+  noteFile(
+    configFile,
+    "changed",
+    `sidebars contain the result of ${key}, which docgen doesn't run: add new docs to sidebars in site.config.ts`,
+  );
   return record(outcome.exports);
 }
 

@@ -112,7 +112,7 @@ async function readConfig(configFile: string, { ask }: Tools): Promise<unknown> 
   throw new Failure(2, `${configFile}: ${why}`);
 }
 
-const SECOND_PAGES = "is not migrated because docgen has only one folder of pages at one address; move it to the docs";
+const SECOND_PAGES = "is not migrated: docgen reads the pages at one URL from one folder only; move them to the docs";
 
 /** Leaves out sets of pages that docgen has no folder for, or that are outside the boundary. */
 function supported(

@@ -48,7 +48,7 @@ export function createPlaceholders(): Placeholders {
 export function putPlaceholders({ bySubject, pathOf }: Placeholders, { put, noteFile }: Job): void {
   const packages = new Set<string>();
   const waiting: string[] = [];
-  const shown = (names: string) => `so only what is between the tags of ${names} is shown`;
+  const shown = (names: string) => `so only the children of ${names} are shown`;
   for (const { subject, exported, cause, path } of bySubject.values()) {
     const target = pathOf(subject);
     const names = exported.map((name) => `Placeholder as ${name}`).join(", ");

@@ -49,7 +49,7 @@ const SUSPENDED = /<(?:React\.)?Suspense\b[\s\S]*\bthrow (?!new\b)|\bthrow (?!ne
 type Replace = (names: string, subject: string, reason?: string) => string | undefined;
 
 const LATE =
-  "what it loads while React renders it (Suspense) is missing from the HTML of pages and from the search: import it at the top";
+  "loads modules or data with Suspense, so the HTML of pages and the search don't contain them: import them at the top of the module";
 
 export function createModules(job: Job, resolve: Resolve): Modules {
   const { root, put, noteFile } = job;

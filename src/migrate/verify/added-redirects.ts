@@ -143,7 +143,8 @@ export function withHostRedirects(site: RedirectedSite, job: Job): RedirectedSit
     job,
   );
   const written = new Map(list(all.config.redirects).flatMap(({ from, to }) => texts(from).map((old) => [old, to])));
-  const remedy = "docgen writes this file, with redirects from one URL to one page: add the rule at the host";
+  const remedy =
+    "docgen generates _redirects from redirects in site.config.ts, which can't express this rule: add it at the host";
   for (const { line, text, from, to, isMoved } of rules)
     if (isMoved && written.get(from) === to)
       note(slashedPath(root, file), { line, kind: "changed", message: "moved to redirects in site.config.ts" });

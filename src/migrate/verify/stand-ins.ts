@@ -53,7 +53,7 @@ function noteFailing(group: readonly Failing[], { noteFile }: Job): void {
   const tags = group.slice(0, MAX_NAMED).map(({ tag }) => `<${tag}>`);
   const rest = group.length > tags.length ? ` and ${count(group.length - tags.length, "more component")}` : "";
   const fails = isBundled ? "throws on the server" : "can't be bundled";
-  const shown = isShown ? "only browsers show it" : "only what is between its tags is shown";
+  const shown = isShown ? "only browsers show it" : "only its children are shown";
   const name = /^imports: Could not resolve "([^./][^"]*)"/.exec(fault)?.[1];
   const install = `run npm install --save ${name} in the Docusaurus site, then migrate again, or `;
   const what = `${tags.join(", ")}${rest} ${fails} (${fault}), so ${shown}`;

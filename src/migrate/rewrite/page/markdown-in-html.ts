@@ -64,7 +64,8 @@ export function beginsHtml(node: Paragraph, { source }: Rewriting): boolean {
     .split("\n")
     .some((line, index) => {
       const text = line.replace(/^[\s>]+/, "");
-      const name = /^<\/?([A-Za-z][\w-]*)(?=[\s/>]|$)/.exec(text)?.[1]?.toLowerCase();
+      // Components, such as <Link>, become something else.
+      const name = /^<\/?([a-z][\w-]*)(?=[\s/>]|$)/.exec(text)?.[1];
       if (name === undefined) return false;
       return BLOCK_ELEMENTS.has(name) || (index === 0 && /^<\/?[a-z][^<>]*>\s*$/.test(text));
     });

@@ -65,7 +65,7 @@ export function visitComponent(node: Element, name: string, context: NodeContext
   if ((isPossible && writeTag(node, props, tag, context, at)) || writePart(node, context, at)) return;
   if (!writeTag(node, props, tag, context, at)) leaveOut(node, name, context, at);
   else if (reasonOf(name, at) === undefined)
-    at.note("hand", node, `<${name}> lacks ${unknown.join(", ")}, because ${reasonFor(node, at)}; write the values`);
+    at.note("hand", node, `<${name}>: removed ${unknown.join(", ")}, because ${reasonFor(node, at)}; write the values`);
 }
 
 /** Whether a partial reads a prop, or props as a whole. @param prop its name, or a spread in braces */
@@ -94,7 +94,7 @@ const CONTENT_USES: readonly (readonly [code: RegExp, message: string])[] = [
   ],
   [
     /<[\w.]+\.Provider\b/,
-    "provides a React context, but components between its tags don't get it in docgen: check what they show",
+    "provides a React context, which docgen doesn't pass to components between its tags: check what they show",
   ],
 ];
 

@@ -162,7 +162,7 @@ function editUrl({ folder, options }: ContentSet, name: string, note: NoteSettin
     note("hand", key, `is a function and is removed: it returns ${first?.address} for ${sample}; ${remedy}`);
     return undefined;
   }
-  note("changed", key, `is the beginning of what the function returns for ${sample}, and ${moved}`);
+  note("changed", key, `is the fixed part of the URL that the function returns for ${sample}, and ${moved}`);
   const [other, ...more] = others.filter(({ base }) => base !== first.base);
   if (other !== undefined) {
     const locales = more.length === 0 ? "" : ` (others in ${more.map(({ locale }) => locale).join(", ")})`;

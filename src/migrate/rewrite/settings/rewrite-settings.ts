@@ -114,7 +114,7 @@ export async function clientScripts(job: Job): Promise<Mapping[]> {
     const { code: script } = await transform(free, { loader: "tsx", format: "iife", globalName: "clientModule" });
     const wanted = `${STATIC}/js/${basename(path).replace(/\.\w+$/, "")}.js`;
     const target = putFree(wanted, `{\n${script}${SHOWN}\n}\n`, job);
-    noteFile(path, "changed", `is a script of every page: ${target}`);
+    noteFile(path, "changed", `is now a script on every page: ${target}`);
     scripts.push({ src: target.slice(STATIC.length), defer: true });
   }
   return scripts;

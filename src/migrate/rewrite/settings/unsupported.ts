@@ -53,7 +53,7 @@ export function withoutUnknown(config: Mapping, note: NoteSetting, job: Pick<Job
   for (const [{ key, reason }, ...others] of groupBy(unknown, ({ cause }) => cause).values() as Iterable<
     [Unknown, ...Unknown[]]
   >) {
-    const more = `and ${count(others.length, "more value")} are removed: ${reason.replace(/^its value comes/, "their values come")}`;
+    const more = `and ${count(others.length, "more value")} are removed: ${reason.replace(/^its value comes/, "they come")}`;
     note("hand", key, others.length === 0 ? `is removed: ${reason}` : more);
   }
   return kept;
