@@ -58,6 +58,8 @@ export function renderComponents(
         const isOwn = page.components.get(call.name)?.attributes === undefined;
         const addressed = isOwn ? componentAddresses(page, rendered, { ...sourceLine, column: 1 }) : rendered;
         html += island(call, page, slot, addressed);
+        // Between components with texts, a line break is a space.
+        if (token.block && /[^\n]$/.test(inner.html)) html += "\n";
       }
       index = end;
       plainFrom = end + 1;
