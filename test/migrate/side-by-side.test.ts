@@ -148,3 +148,11 @@ test("numbers without a unit stay without one, also those of prefixed properties
   });
   expect(page("docs/a")).toMatch(/style="-webkit-line-clamp: ?3; ?line-height: ?2; ?margin: ?4px"/);
 });
+
+test("a partial right below a text is a block of its own", async () => {
+  const { page } = await passing({
+    "docs/_part.mdx": "Partial *text*\n",
+    "docs/a.mdx": "import Part from './_part.mdx';\n\n# A\n\n- item\n  <Part />\n\ntext\n<Part />\n",
+  });
+  expect(page("docs/a").match(/<p>Partial <em>text<\/em><\/p>/g)).toHaveLength(2);
+});

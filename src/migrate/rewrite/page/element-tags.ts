@@ -100,7 +100,10 @@ export function replaceBlock(node: Nodes, text: string, context: NodeContext, at
     at.replace(node, "");
     return;
   }
-  const [lead, trail] = gapsAround(node, context, at);
+  const [gap, trail] = gapsAround(node, context, at);
+  // An included text would continue the paragraph before it.
+  const continues = text.startsWith("<Include ") && /[^\s>][ \t]*\n[ \t>]*$/.test(at.source.slice(0, rangeOf(node)[0]));
+  const lead = gap === "" && continues ? `\n${context.prefix}` : gap;
   at.replace(node, lead + text.replaceAll("\n", `\n${context.prefix}`) + trail);
 }
 
