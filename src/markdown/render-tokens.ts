@@ -62,6 +62,8 @@ export function renderComponents(
         if (isOwn && end === index + 1) token.content = token.block ? blockText(rendered) : visibleText(rendered);
         const addressed = isOwn ? componentAddresses(page, rendered, { ...sourceLine, column: 1 }) : rendered;
         html += island(call, page, slot, addressed);
+        // Between components with texts, a line break is a space.
+        if (token.block && /[^\n]$/.test(inner.html)) html += "\n";
       }
       index = end;
       plainFrom = end + 1;

@@ -94,3 +94,65 @@ export default function Page() {
   expect(page("b")).toContain("<title>Bee | T</title>");
   expect(page("b")).toContain('<meta name="description" content="About tags">');
 });
+
+test("a component stays in the line, list item, quote or paragraph that it is in", async () => {
+  const { page, todo } = await passing({
+    "src/H.js": "export default function H({ children }) { return <b>{children}</b>; }",
+    "docs/a.mdx": `import H from '../src/H';
+import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+# A
+
+- <H>item</H>
+- text
+  <H>of item</H>
+
+<H>one</H> <H>two</H>
+
+First line
+<H>alone</H>
+last line
+
+Break  
+<H>after</H>
+
+> <H>q1</H>
+> <H>q2</H>
+
+> <Tabs>
+> <TabItem value="x" label="X">In *quote*</TabItem>
+> <TabItem value="y" label="Y">
+>
+> Text
+>
+> </TabItem>
+> </Tabs>
+`,
+  });
+  expect(todo).toEqual([]);
+  const [, article = ""] = /id="docgen-article">(.*?)<\/article>/s.exec(page("docs/a")) ?? [];
+  expect(article).toMatch(/<li>\s*<b>item<\/b>\s*<\/li>\s*<li>text <b>of item<\/b><\/li>/);
+  expect(article).toMatch(/<b>one<\/b>\s+<b>two<\/b>/);
+  expect(article).toContain("<p>First line <b>alone</b>\nlast line</p>");
+  expect(article).toMatch(/<p>Break<br>\s*<b>after<\/b><\/p>/);
+  expect(article).toMatch(
+    /<blockquote>\s*<b>q1<\/b>\s+<b>q2<\/b>\s*<\/blockquote>\s*<blockquote>\s*<div class="tabs">/,
+  );
+  expect(article).toMatch(/In <em>quote<\/em><\/div><div class="tab-panel" data-label="Y"><p>Text<\/p>/);
+});
+
+test("numbers without a unit stay without one, also those of prefixed properties", async () => {
+  const { page } = await passing({
+    "docs/a.mdx": "# A\n\n<div style={{ WebkitLineClamp: 3, lineHeight: 2, margin: 4 }}>Text</div>\n",
+  });
+  expect(page("docs/a")).toMatch(/style="-webkit-line-clamp: ?3; ?line-height: ?2; ?margin: ?4px"/);
+});
+
+test("a partial right below a text is a block of its own", async () => {
+  const { page } = await passing({
+    "docs/_part.mdx": "Partial *text*\n",
+    "docs/a.mdx": "import Part from './_part.mdx';\n\n# A\n\n- item\n  <Part />\n\ntext\n<Part />\n",
+  });
+  expect(page("docs/a").match(/<p>Partial <em>text<\/em><\/p>/g)).toHaveLength(2);
+});

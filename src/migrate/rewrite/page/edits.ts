@@ -29,6 +29,11 @@ export function beginsLine(source: string, offset: number): boolean {
   return /^[\s>]*$/.test(source.slice(source.lastIndexOf("\n", offset - 1) + 1, offset));
 }
 
+/** An empty line before the next block, inside the quotes and list items that a prefix stands for. */
+export function emptyLine(prefix: string): string {
+  return `\n${prefix.trimEnd()}\n${prefix}`;
+}
+
 /** Whether an offset is the beginning of its line, or of a list item in it. */
 export function beginsItem(source: string, offset: number): boolean {
   const before = source.slice(source.lastIndexOf("\n", offset - 1) + 1, offset);

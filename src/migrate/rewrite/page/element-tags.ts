@@ -5,7 +5,7 @@ import { componentTagAt } from "../../../markdown/component-tag.ts";
 import { codeSpan } from "../../../markdown/copy-inline.ts";
 import { fenceAround } from "../../../markdown/include.ts";
 import { propertyScope } from "./bindings.ts";
-import { beginsItem, beginsLine, endsLine } from "./edits.ts";
+import { beginsItem, beginsLine, emptyLine, endsLine } from "./edits.ts";
 import { evaluate, filledTemplate } from "./evaluate-expression.ts";
 import { isPhrasing, replaceEnds, separate } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
@@ -85,7 +85,7 @@ function gapsAround(
   { source }: Rewriting,
 ): readonly [lead: string, trail: string] {
   const [start, end] = rangeOf(node);
-  const gap = `\n\n${prefix}`;
+  const gap = emptyLine(prefix);
   // A list item may begin with one empty line, but not with two. docgen requires tags on lines of their own.
   const lead = beginsLine(source, start) ? "" : beginsItem(source, start) ? `\n${prefix}` : gap;
   return [lead, endsLine(source, end) ? "" : gap];
@@ -100,7 +100,10 @@ export function replaceBlock(node: Nodes, text: string, context: NodeContext, at
     at.replace(node, "");
     return;
   }
-  const [lead, trail] = gapsAround(node, context, at);
+  const [gap, trail] = gapsAround(node, context, at);
+  // An included text would continue the paragraph before it.
+  const continues = text.startsWith("<Include ") && /[^\s>][ \t]*\n[ \t>]*$/.test(at.source.slice(0, rangeOf(node)[0]));
+  const lead = gap === "" && continues ? `\n${context.prefix}` : gap;
   at.replace(node, lead + text.replaceAll("\n", `\n${context.prefix}`) + trail);
 }
 
@@ -112,7 +115,7 @@ export function wrap(node: Element, opening: string, closing: string, context: N
     return;
   }
   const [lead, trail] = gapsAround(node, context, at);
-  const gap = childrenOf(node).length === 0 ? "" : `\n\n${context.prefix}`;
+  const gap = childrenOf(node).length === 0 ? "" : emptyLine(context.prefix);
   const before = lead + opening + (opening === "" ? "" : gap);
   replaceEnds(node, before, (closing === "" ? "" : gap) + closing + trail, at, () => {
     visitAll(node, context, at);
@@ -133,13 +136,14 @@ export function writeComponent(node: Element, tag: string, props: Mapping, conte
   const closing = `</${tag}>`;
   const isAlone = beginsLine(source, open[0]) && endsLine(source, close[1]);
   const isSeparate = isAlone && endsLine(source, open[1]) && beginsLine(source, close[0]);
-  const isInline = isAlone && childrenOf(node).every(isPhrasing);
+  const isInline = context.isCell !== true && childrenOf(node).every(isPhrasing);
   if (!isSeparate && (!isInline || source.slice(open[0], close[0]).includes("\n"))) {
     wrap(node, text, closing, context, at);
     return;
   }
-  if (text !== tagSource) edits.replace(...open, text);
-  if (source.slice(...close) !== closing) edits.replace(...close, closing);
+  const [lead, trail] = gapsAround(node, context, at);
+  if (lead + text !== tagSource) edits.replace(...open, lead + text);
+  if (source.slice(...close) !== closing + trail) edits.replace(...close, closing + trail);
   visitAll(node, context, at);
   if (!isInline) separate(node, context, at);
 }

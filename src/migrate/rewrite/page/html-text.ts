@@ -21,7 +21,7 @@ const SVG =
 
 /** CSS properties whose numeric values are not lengths. */
 const UNITLESS =
-  /^(?:animationIterationCount|aspectRatio|columns|columnCount|fillOpacity|flex|flexGrow|flexShrink|fontWeight|gridArea|gridColumn|gridRow|lineClamp|lineHeight|opacity|order|orphans|scale|stopOpacity|strokeOpacity|tabSize|widows|zIndex|zoom)$/;
+  /^(?:(?:Webkit|Moz|ms)?(?:BoxFlex|BoxFlexGroup|BoxOrdinalGroup|Flex|FlexGrow|FlexShrink|FlexPositive|FlexNegative|FlexOrder|LineClamp|Order|GridRow|GridColumn)|animationIterationCount|aspectRatio|columns|columnCount|fillOpacity|flex|flexGrow|flexShrink|fontWeight|gridArea|gridColumn|gridRow|lineClamp|lineHeight|opacity|order|orphans|scale|stopOpacity|strokeOpacity|tabSize|widows|zIndex|zoom)$/;
 
 /** Elements that begin an HTML block in CommonMark in any line, even inside a paragraph. */
 export const BLOCK_ELEMENTS = wordSet(

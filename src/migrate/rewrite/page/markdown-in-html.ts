@@ -1,5 +1,6 @@
 import type { Nodes, Paragraph, PhrasingContent } from "mdast";
 import { wordSet } from "../../../shared/text.ts";
+import { beginsLine, emptyLine, endsLine } from "./edits.ts";
 import { attributesText, BLOCK_ELEMENTS, escapeText } from "./html-text.ts";
 import { childrenOf, contentOf, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import type { NodeContext, Rewriting } from "./rewriting.ts";
@@ -54,7 +55,24 @@ export function visitParagraph(node: Paragraph, at: Rewriting): boolean {
     const colon = start + index + lead.length;
     at.edits.replace(colon, colon, "\\");
   }
+  joinLines(node, at);
   return beginsHtml(node, at);
+}
+
+/** Joins lines that only contain a component to their neighbours: docgen would end the paragraph there. */
+function joinLines(node: Paragraph, { source, edits }: Rewriting): void {
+  const [first, last] = rangeOf(node);
+  for (const [index, child] of node.children.entries()) {
+    const [start, end] = rangeOf(child);
+    const isAlone =
+      beginsLine(source, start) && endsLine(source, end) && /^[A-Z]/.test(isElement(child) ? (child.name ?? "") : "");
+    if (!isAlone) continue;
+    const [before = ""] = /[ \t\\]*\n[\s>]*$/.exec(source.slice(first, start)) ?? [];
+    const [after = ""] = /^[ \t]*\n[\s>]*/.exec(source.slice(end, last)) ?? [];
+    if (before !== "")
+      edits.replace(start - before.length, start, node.children[index - 1]?.type === "break" ? "<br>" : " ");
+    else if (after !== "") edits.replace(end, end + after.length, " ");
+  }
 }
 
 /** Whether CommonMark reads a line of a paragraph as the beginning of an HTML block. */
@@ -155,5 +173,5 @@ function separatePair(child: Nodes, next: Nodes, { prefix }: NodeContext, at: Re
     node.type === "mdxJsxFlowElement" &&
     (node.name === "Link" || (isHtmlBlock(node, at) && !BLOCK_ELEMENTS.has(node.name ?? "")));
   if (!gap.includes("\n") && isInline(child) && isInline(next)) return;
-  edits.replace(from, to, `\n\n${prefix}`);
+  edits.replace(from, to, emptyLine(prefix));
 }
