@@ -15,7 +15,8 @@ import {
 export const TAGS_FILE = /^tags\.ya?ml$/;
 
 const text = v.message(v.string(), "a string");
-const FIELDS = { label: text, permalink: text, description: text };
+const label = v.pipe(text, v.regex(/\S/, "a string that is not blank"));
+const FIELDS = { label, permalink: text, description: text };
 
 /** A tag of a `tags.yml`. */
 export interface DefinedTag extends FieldsOf<typeof FIELDS> {

@@ -59,6 +59,7 @@ export async function openStaging({ out, work, before, baseUrl, lock }: StagingI
   const added = new Set<string>();
   const folders = new Set<string>();
   let cleaned = Promise.resolve();
+  let isDiscarded = false;
   const manifest = readManifest(out);
 
   const makeFolder = (file: string) => {
@@ -86,6 +87,8 @@ export async function openStaging({ out, work, before, baseUrl, lock }: StagingI
     add: async (entry, key) => {
       const { file } = entry;
       if (!isInside(file)) throw new Failure(1, `${file}: is outside the output folder`);
+      // Tasks that run when another one fails are not waited for.
+      if (isDiscarded) return;
       const target = join(staging, file);
       added.add(file);
       makeFolder(file);
@@ -139,9 +142,10 @@ export async function openStaging({ out, work, before, baseUrl, lock }: StagingI
       return { bytes: bytes(), states: Object.fromEntries(states) };
     },
     discard: async () => {
+      isDiscarded = true;
       await cleaned;
       // A change that could neither be completed nor undone is left to the next build.
-      if (!isPending({ work, out })) await rm(staging, { recursive: true, force: true });
+      if (!isPending({ work, out })) await rm(staging, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }

@@ -125,7 +125,7 @@ export:
   test("of a faulty tags.yml are errors at their lines", async () => {
     const root = makeSite({
       "content/docs/a.md": doc("A", "[a]"),
-      "content/docs/tags.yml": 'a: { lable: A }\n"C++":\n"C#":\n"!": {}\nd: D\ne: { label: [x] }\n',
+      "content/docs/tags.yml": 'a: { lable: A }\n"C++":\n"C#":\n"!": {}\nd: D\ne: { label: [x] }\nf: { label: " " }\n',
       "content/docs/data/tags.yml": "- no tags\n",
     });
     const { code, stderr } = await command("build", "--root", root);
@@ -135,6 +135,7 @@ export:
       'content/docs/tags.yml:4:1  error  tag "!" has no URL: set permalink, such as /words',
       'content/docs/tags.yml:5:1  error  tag "d" must be a mapping',
       'content/docs/tags.yml:6:6  error  tag "e": "label" must be a string',
+      'content/docs/tags.yml:7:6  error  tag "f": "label" must be a string that is not blank',
     ]);
     expect(code).toBe(1);
   });

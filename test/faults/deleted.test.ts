@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
-import { buildSite, docgen, readTree, writeFiles } from "../helpers/docgen.ts";
+import { buildSite, docgen, makeSite, readTree, writeFiles } from "../helpers/docgen.ts";
 import { get, watchSite } from "../helpers/watch.ts";
 import { IS_WEEKLY } from "../helpers/weekly.ts";
 
@@ -77,6 +77,25 @@ test.runIf(IS_WEEKLY)(
     }
   },
 );
+
+test("a page that changes while a build reads it is named, and nothing else is left", LIMIT, async () => {
+  const pages = Array.from({ length: 300 }, (_, index) => [`content/docs/p${index}.md`, `# Page ${index}\n`]);
+  for (let round = 1; round <= ROUNDS; round++) {
+    const root = makeSite(Object.fromEntries(pages));
+    let isBuilding = true;
+    const build = docgen("build", "--root", root).finally(() => {
+      isBuilding = false;
+    });
+    for (let edit = 1; isBuilding; edit++) {
+      writeFiles(root, { "content/docs/p150.md": `# Edit ${edit}\n` });
+      await pause(20);
+    }
+    const { code, stderr } = await build;
+    expect(stderr).not.toMatch(/crashed|\n {4}at /);
+    expect(code).toBeOneOf([0, 1]);
+    expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
+  }
+});
 
 test.skipIf(process.platform === "win32")(
   "a folder that was removed while a shell is in it is named as the fault",
