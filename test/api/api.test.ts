@@ -124,7 +124,7 @@ test("signatures and names link to what documents them; an edited text renders n
       .map(([, task, page]) => `${task} ${page}`)
       .sort();
   };
-  writeFiles(root, { "content/docs/read.md": `${READ}\nMore.\n` });
+  writeFiles(root, { "content/docs/read.md": `${READ}\n- More, which is not what a list of pages says of it.\n` });
   expect(await runs()).toEqual(["document content/docs/read.md", "html content/docs/read.md"]);
   // A comment in the declarations changes no page.
   writeFiles(root, { "types/more.d.ts": LIBRARY["types/more.d.ts"].replace("How", "The way") });

@@ -1,7 +1,7 @@
 import type { SourcePage } from "../../content/content-types.ts";
 import { REACT_PAGE } from "../../content/source.ts";
 import { splitKey } from "../../engine/key.ts";
-import type { Task } from "../../engine/task.ts";
+import type { Task, TaskDef } from "../../engine/task.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import type { CompiledDocument, Slot } from "../../markdown/document.ts";
@@ -10,7 +10,7 @@ import { routeKey } from "../../shared/route.ts";
 import { codeToRun, recordReads } from "../inputs/bundle-inputs.ts";
 import { siteComponents } from "../inputs/config-tasks.ts";
 import type { Site } from "../model/site.ts";
-import { pageAt } from "../model/site-task.ts";
+import { pageAt, pageKey } from "../model/site-task.ts";
 import type { Setup } from "../setup.ts";
 import type { BundleTasks, ContextTasks, PageFacts, PageTasks, SiteTasks } from "../tasks.ts";
 import { textOf } from "../texts/text-tasks.ts";
@@ -21,6 +21,11 @@ import { renderCopy } from "./markdown-copies.ts";
 import { type RenderContext, type RenderedPage, renderModulePage, renderSitePage } from "./render-page.ts";
 
 export function createPageTasks({ define, root, tasks, threads }: Setup): PageTasks {
+  // A task of its own, so that an edit below the first sentence of a page renders no list with a card of it.
+  const lead = define<string>("lead", { keep: "graph" }, async (task, key) => {
+    const { site, page } = await pageAt(task, tasks, key);
+    return (await textOf(task, tasks, site.plan, page))?.lead ?? "";
+  });
   const renderAny = async (task: Task, key: string, parts?: { readonly theme: undefined }): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, tasks, key);
     const locale = site.plan.locale.name;
@@ -49,7 +54,7 @@ export function createPageTasks({ define, root, tasks, threads }: Setup): PageTa
     const hasSlot = (wanted: Slot["kind"]) => text?.slots.some(({ kind }) => kind === wanted) === true;
     const names = hasSlot("name-start") ? await task.get(tasks.apiPages.addresses, addressesKey(site.plan, page)) : {};
     const islands = uses.includes("islands") ? await islandsOf(task, site, tasks.bundles) : {};
-    const leads = hasSlot("cards") || page.kind === "category" ? await cardLeads(task, tasks, site, page) : undefined;
+    const leads = hasSlot("cards") || page.kind === "category" ? await cardLeads(task, site, page, lead) : undefined;
     const compiled = { document: text, documentOf: (path: string) => others.get(path), leads };
     return renderSitePage(page, compiled, { ...shared, assets, islands, names }, threads.pages);
   };
@@ -114,12 +119,12 @@ async function shownTexts(task: Task, tasks: SiteTasks, { plan }: Site, page: So
 }
 
 /** First sentences, by route, of the pages on a page's cards that have no description. */
-async function cardLeads(task: Task, tasks: SiteTasks, { plan, pageOf }: Site, page: SourcePage) {
+async function cardLeads(task: Task, { plan, pageOf }: Site, page: SourcePage, lead: TaskDef<string>) {
   const leads = new Map<string, string>();
   for (const { route, description } of plan.categoryItemsOf(page)) {
     const other = description === undefined && route !== undefined ? pageOf(routeKey(route)) : undefined;
-    const document = other === undefined ? undefined : await textOf(task, tasks, plan, other);
-    if (document !== undefined && document.lead !== "") leads.set(other?.route ?? "", document.lead);
+    const sentence = other === undefined ? "" : await task.get(lead, pageKey(plan.locale.name, other));
+    if (sentence !== "") leads.set(other?.route ?? "", sentence);
   }
   return leads;
 }
