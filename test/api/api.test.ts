@@ -207,6 +207,10 @@ test("without declarations, <Options of> and the configuration are errors that s
   expect((await command("build", "--root", root)).stderr).toContain(
     'site.config.ts:1:85  error  api: no file at "types/index.d.ts"',
   );
+  writeFiles(root, { "types/index.d.ts": "// The build of the library failed.\n" });
+  expect((await command("build", "--root", root)).stderr).toContain(
+    'site.config.ts:1:85  error  api: "types/index.d.ts" declares nothing',
+  );
 });
 
 test("check-api lists what no page names; api-debt.txt holds what is known, and a build compares it", async () => {

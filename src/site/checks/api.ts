@@ -25,7 +25,7 @@ export function apiProblems(
       return problemOf({ path, line, column, code: "api", message, hint });
     });
   }
-  // A missing file is reported by itself.
+  // A missing or empty file is reported by itself.
   if (libraries.every(({ all }) => all.size === 0)) return [];
   if (!isOld) return compareMentions(libraries, mentions);
   const signatures = shown.filter(({ kind }) => kind === "signature");

@@ -23,13 +23,22 @@ export function createApiTasks({ define, tasks }: Setup): ApiTasks {
       const { readLibrary } = await import("../../api/read-library.ts");
       return documented.map(({ name, declarations }) => {
         const read = (path: string) => task.file(path)?.bytes().toString("utf8");
-        if (read(declarations) === undefined) {
-          const message = `api: no file at "${declarations}"`;
-          const hint = "install the library, or correct the path, which is relative to site.config.ts";
-          const position = placeInConfig(sources, "declarations", declarations);
-          task.report({ ...position, severity: "error", code: "api", message, hint });
-        }
         const library = readLibrary(name, declarations, read);
+        if (library.all.size === 0) {
+          const isThere = read(declarations) !== undefined;
+          const message = isThere ? `api: "${declarations}" declares nothing` : `api: no file at "${declarations}"`;
+          const remedy = isThere
+            ? "write the path of the file with its types"
+            : "install the library, or correct the path";
+          const position = placeInConfig(sources, "declarations", declarations);
+          task.report({
+            ...position,
+            severity: "error",
+            code: "api",
+            message,
+            hint: `${remedy}, which is relative to site.config.ts`,
+          });
+        }
         for (const fault of library.faults) {
           const message = "docgen can't parse this declaration";
           task.report({ ...fault, column: 1, severity: "warning", code: "api", message });
