@@ -11,6 +11,7 @@ import {
   parseYaml,
   readFields,
   reportFields,
+  visibleText,
   yamlKeyPlace,
 } from "./data-file.ts";
 
@@ -25,7 +26,7 @@ const link = v.nullable(
     v.object({
       type: v.literal("generated-index"),
       slug: v.exactOptional(v.string()),
-      title: v.exactOptional(v.string()),
+      title: v.exactOptional(visibleText),
       description: v.exactOptional(v.string()),
     }),
   ]),
@@ -34,7 +35,7 @@ const link = v.nullable(
 /** Schemas of the keys of `_category_.json`. The docstrings are the text of the reference, as those of front matter. */
 export const CATEGORY_FIELDS = {
   /** Label of the folder in the sidebar. Default: the folder's name, with spaces for hyphens except in dates. */
-  label: text,
+  label: visibleText,
   /** Badge after the label. Default: that of its index page. */
   badge,
   /** Position among its neighbours. Default: that of its index page, the number before its name, or the end. */

@@ -54,8 +54,10 @@ function convert(schema: Schema, language: Language): object {
   switch (last.type) {
     case "string": {
       const pattern = pipe.map(({ requirement }) => requirement).find((one) => one instanceof RegExp);
-      if (pattern !== undefined) return { type: ["number", "string"], pattern: pattern.source };
-      return { type: textTypes };
+      if (pattern === undefined) return { type: textTypes };
+      // Editors compare only strings with a pattern: where that of numbers holds, true and false must fail by their type.
+      const isNumber = language === "yaml" && !pattern.test("true");
+      return { type: isNumber ? ["number", "string"] : textTypes, pattern: pattern.source };
     }
     case "number":
     case "boolean":

@@ -77,7 +77,14 @@ const FAULTS: readonly Fault[] = [
   [
     "a key that begins like another",
     "---\ntitle_meta: A\ntitle: [x]\n---\n",
-    ['3:1  error  front matter key "title" must be a string, but is a list (put the value in quotes: title: "…")'],
+    [
+      '3:1  error  front matter key "title" must be a string that is not blank, but is a list (put the value in quotes: title: "…")',
+    ],
+  ],
+  [
+    "a title of spaces",
+    '---\ntitle: "   "\n---\n',
+    ['2:1  error  front matter key "title" must be a string that is not blank, but is "   "'],
   ],
   ["a list", "---\n- a\n- b\n---\n", [LIST_OR_NUMBER]],
   ["a number", "---\n42\n---\n", [LIST_OR_NUMBER]],
