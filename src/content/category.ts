@@ -5,13 +5,13 @@ import type { Problem } from "../shared/problem.ts";
 import {
   dataProblems,
   type FieldsOf,
+  filledText,
   isMapping,
   jsonKeyPlace,
   parseJson,
   parseYaml,
   readFields,
   reportFields,
-  visibleText,
   yamlKeyPlace,
 } from "./data-file.ts";
 
@@ -26,7 +26,7 @@ const link = v.nullable(
     v.object({
       type: v.literal("generated-index"),
       slug: v.exactOptional(v.string()),
-      title: v.exactOptional(visibleText),
+      title: v.exactOptional(filledText),
       description: v.exactOptional(v.string()),
     }),
   ]),
@@ -35,7 +35,7 @@ const link = v.nullable(
 /** Schemas of the keys of `_category_.json`. The docstrings are the text of the reference, as those of front matter. */
 export const CATEGORY_FIELDS = {
   /** Label of the folder in the sidebar. Default: the folder's name, with spaces for hyphens except in dates. */
-  label: visibleText,
+  label: filledText,
   /** Badge after the label. Default: that of its index page. */
   badge,
   /** Position among its neighbours. Default: that of its index page, the number before its name, or the end. */

@@ -6,7 +6,7 @@ import { type Problem, problemOf, type SyntaxFault } from "../shared/problem.ts"
 import { escapePattern } from "../shared/text.ts";
 
 /** A text that readers see. An empty one counts as absent. */
-export const visibleText = v.message(v.pipe(v.string(), v.regex(/^$|\S/)), "a string that is not blank");
+export const filledText = v.message(v.pipe(v.string(), v.regex(/^$|\S/)), "a string that is not blank");
 
 /** The value of a JSON or YAML text, or its syntax error. */
 export type Parsed =

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { badge } from "../config/values-schema.ts";
 import { isScriptAddress, isScriptPicture } from "../shared/address-kind.ts";
 import { parseDate } from "../shared/calendar.ts";
-import { type FieldsOf, mapping, visibleText } from "./data-file.ts";
+import { type FieldsOf, filledText, mapping } from "./data-file.ts";
 
 // YAML is parsed to strings, lists and mappings only. The message of a schema completes "must be …".
 const text = v.message(v.string(), "a string");
@@ -99,11 +99,11 @@ export const FRONT_MATTER = {
   /** Old routes, below the base URL, that redirect to the page. */
   aliases: list,
   /** Title of the page, shown as its level-1 heading. Default: the first heading, or the file's name. */
-  title: visibleText,
+  title: filledText,
   /** Title for search engines and the browser's window. Default: `title`. */
   title_meta: text,
   /** Shorter title in the sidebar. Default: the title. */
-  sidebar_label: visibleText,
+  sidebar_label: filledText,
   /** Badge after the title, in the page, its sidebar entry, lists and search results. Types: those of `<Badge>`. */
   badge,
   /** Position among the entries of its sidebar category. Default: the number before the file's name, or the end. */
@@ -141,7 +141,7 @@ export const FRONT_MATTER = {
   /** Id of the next page; null: none. Default: the one after in the sidebar. */
   pagination_next: textOrNull,
   /** Label of the previous and next links to this page. Default: `sidebar_label`, or the title. */
-  pagination_label: visibleText,
+  pagination_label: filledText,
   /** Excludes the page from builds without `--drafts`. Default: `false`. */
   draft: flag,
   /** Builds the page, but leaves it out of lists, indexes and the search. Default: `false`. */
