@@ -80,30 +80,6 @@ export function outsideFences(text: string, change: (line: string, number: numbe
   return changed.join("\n");
 }
 
-/** Matches a tag that the last line leaves open, and that is not quoted. */
-const OPEN_TAG = /(?:^|\n)(?![ \t]*>)[^\n]*<[A-Za-z](?:(?!\n[ \t]*\n)(?:=>|[^<>]))*\n$/;
-
-/**
- * Moves the ends of tags that begin lines to the lines before: MDX reads them as quotes, MDX 1 reads the whole tag.
- *
- * @returns also the lines that now have such an end, from 1
- */
-export function withJoinedEnds(source: string): { readonly text: string; readonly joined: readonly number[] } {
-  const ends = new Set<number>();
-  outsideFences(source, (line, number, start) => {
-    const before = source.slice(Math.max(0, start - 2000), start);
-    if (/^[ \t]*>/.test(line) && OPEN_TAG.test(before)) ends.add(number);
-    return line;
-  });
-  const lines: string[] = [];
-  const joined: number[] = [];
-  for (const [index, line] of source.split("\n").entries()) {
-    if (!ends.has(index + 1)) lines.push(line);
-    else joined.push(lines.push(`${lines.pop()}${line.trimStart()}`));
-  }
-  return { text: lines.join("\n"), joined };
-}
-
 /** Ends the fences that an admonition leaves open where it ends, as Docusaurus does. */
 export function withClosedFences(source: string): string {
   const open: { readonly lead: string; readonly colons: string }[] = [];

@@ -8,7 +8,7 @@ import { gfm } from "micromark-extension-gfm";
 import { mdxjs } from "micromark-extension-mdxjs";
 import { fenceAround } from "../../markdown/include.ts";
 import { ELEMENTS } from "../../markdown/plugins/raw-html.ts";
-import { boundNames, type Marks, mask } from "./mask-mdx.ts";
+import { boundNames, type Marks, mask, outsideFences } from "./mask-mdx.ts";
 
 /** A page's text as parsed by MDX; positions are those of the source. */
 export interface MdxPage extends Marks {
@@ -121,6 +121,30 @@ export function withFencedIndents(source: string): { readonly text: string; read
     added.push(at + 1, at + inner.length + 2);
   }
   return { text: lines.join("\n"), added };
+}
+
+/** Matches a tag that the last line leaves open, and that is not quoted. */
+const OPEN_TAG = /(?:^|\n)(?![ \t]*>)[^\n]*<[A-Za-z](?:(?!\n[ \t]*\n)(?:=>|[^<>]))*\n$/;
+
+/**
+ * Moves the ends of tags that begin lines to the lines before: MDX reads them as quotes, MDX 1 reads the whole tag.
+ *
+ * @returns also the lines that now have such an end, from 1
+ */
+export function withJoinedEnds(source: string): { readonly text: string; readonly joined: readonly number[] } {
+  const ends = new Set<number>();
+  outsideFences(source, (line, number, start) => {
+    const before = source.slice(Math.max(0, start - 2000), start);
+    if (/^[ \t]*>/.test(line) && OPEN_TAG.test(before)) ends.add(number);
+    return line;
+  });
+  const lines: string[] = [];
+  const joined: number[] = [];
+  for (const [index, line] of source.split("\n").entries()) {
+    if (!ends.has(index + 1)) lines.push(line);
+    else joined.push(lines.push(`${lines.pop()}${line.trimStart()}`));
+  }
+  return { text: lines.join("\n"), joined };
 }
 
 /** Whether the last lines, up to an empty one, begin with a tag: MDX 1 reads them as JSX. */
