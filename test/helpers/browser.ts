@@ -101,10 +101,15 @@ export async function openPage(context: BrowserContext): Promise<Page> {
         await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "local_storage" });
       }
     }
-    await page.close();
+    // Chromium drops a request to close a page that is committing a navigation.
+    const again = setInterval(() => void session.send("Page.close").catch(() => {}), CLOSE_MS);
+    await page.close().finally(() => clearInterval(again));
   });
   return page;
 }
+
+/** Time after which closing a page is requested again, in milliseconds. */
+const CLOSE_MS = 500;
 
 /** Maximum wait for an idle network after a page has loaded, in milliseconds. */
 const BUSY_MS = 15_000;
