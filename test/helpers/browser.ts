@@ -85,8 +85,23 @@ export async function openPrefetchingContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(STEP_MS);
+  context.on("page", closeUntilClosed);
   if (TestRunner.getCurrentTest() === undefined) await context.newPage();
   return context;
+}
+
+/** Time after which closing a page is requested again, in milliseconds. */
+const CLOSE_MS = 500;
+
+/** Makes `close` of a page repeat its request: Chromium drops one while it commits a navigation. */
+function closeUntilClosed(page: Page): void {
+  const close = page.close.bind(page);
+  page.close = async (options) => {
+    if (page.isClosed()) return;
+    const session = await page.context().newCDPSession(page);
+    const again = setInterval(() => void session.send("Page.close").catch(() => {}), CLOSE_MS);
+    await close(options).finally(() => clearInterval(again));
+  };
 }
 
 /** Opens a page in a shared context. After the test it is closed, and what it has stored is removed. */
@@ -101,15 +116,10 @@ export async function openPage(context: BrowserContext): Promise<Page> {
         await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "local_storage" });
       }
     }
-    // Chromium drops a request to close a page that is committing a navigation.
-    const again = setInterval(() => void session.send("Page.close").catch(() => {}), CLOSE_MS);
-    await page.close().finally(() => clearInterval(again));
+    await page.close();
   });
   return page;
 }
-
-/** Time after which closing a page is requested again, in milliseconds. */
-const CLOSE_MS = 500;
 
 /** Maximum wait for an idle network after a page has loaded, in milliseconds. */
 const BUSY_MS = 15_000;
