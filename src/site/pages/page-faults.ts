@@ -2,21 +2,13 @@ import type { SourcePage } from "../../content/content-types.ts";
 import { itemLine } from "../../content/front-matter.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { isListed } from "../../navigation/sidebar-path.ts";
-import { readHtml } from "../../shared/html.ts";
-import { attributeOf } from "../../shared/html-parts.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
-import { nameOf } from "../../shared/route.ts";
 import type { Plan } from "../model/plan.ts";
 
-/** Faults of a page that its text alone doesn't show: in its lists, and in its live samples. */
+/** Faults of a page that its text alone doesn't show: in its title, its lists and its scripts. */
 export function pageFaults(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): Problem[] {
-  return [
-    ...secondTitle(page, document),
-    ...emptyCards(page, document, plan),
-    ...missingScripts(document, plan),
-    ...unknownScripts(page, plan),
-  ];
+  return [...secondTitle(page, document), ...emptyCards(page, document, plan), ...unknownScripts(page, plan)];
 }
 
 function secondTitle({ path, frontMatter, keyLines }: SourcePage, document: CompiledDocument | undefined): Problem[] {
@@ -36,28 +28,6 @@ function unknownScripts({ path, frontMatter, keyLines }: SourcePage, { config }:
     const hint = "give a script that name in scripts of site.config.ts";
     const line = itemLine(keyLines, "scripts", name);
     return problemOf({ path, line, severity: "warning", code: "script", message, hint });
-  });
-}
-
-/** Problems for live samples that need a script which is loaded by pages but not by the frames of samples. */
-function missingScripts(document: CompiledDocument | undefined, { config }: Plan): Problem[] {
-  const samples = document?.samples.filter(({ meta }) => /(?:^|\s)live(?:\s|$)/.test(meta)) ?? [];
-  const library = config.live.library?.scripts;
-  const siteScripts = config.scripts.filter(({ name }) => name === undefined || name !== library).map(({ src }) => src);
-  const inHead = document?.head.flatMap((tags) =>
-    readHtml(tags).flatMap(
-      (part) => (part.kind === "start" && part.name === "script" && attributeOf(part, "src")) || [],
-    ),
-  );
-  return samples.flatMap(({ path, line, column, code }) => {
-    const src = [...siteScripts, ...(inHead ?? [])].find((address) => {
-      const name = /^[A-Za-z]{3,}/.exec(nameOf(address))?.[0];
-      return name !== undefined && new RegExp(`\\b${name}\\b`, "i").test(code);
-    });
-    if (src === undefined) return [];
-    const message = `this live sample does not load the script "${src}": it runs in a separate frame`;
-    const hint = "give the script a name in scripts of site.config.ts, and set that name in live.library";
-    return [problemOf({ path, line, column, severity: "warning", code: "live", message, hint })];
   });
 }
 
