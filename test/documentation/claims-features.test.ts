@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type * as XLSX from "xlsx";
-import { FORMATS } from "../formats/book-types.ts";
+import { FORMATS, type Format } from "../formats/book-types.ts";
 import { library } from "../formats/library.ts";
 import { write } from "../formats/write.ts";
 
@@ -71,4 +71,113 @@ test("Formulae: a semicolon in quotes or a line break makes `read` take SYLK for
   expect(firstOf("SUM(A1;A1)")).toEqual(["Head", "SUM(A1"]);
   expect(firstOf('LEN("a;b")')).toEqual(["ID", undefined]);
   expect(firstOf("A1+\n1")).toEqual(["ID", undefined]);
+});
+
+/** @returns the first worksheet of a file of that format, read with its styles */
+function reread(ws: XLSX.WorkSheet, bookType: string): XLSX.WorkSheet {
+  return firstSheet(library.read(write(bookOf(ws), { bookType }), { cellStyles: true }));
+}
+
+test("Sheet objects: XLML alone loses margins of 0", () => {
+  const ws = { ...aoa_to_sheet([["x"]]), "!margins": { left: 0, top: 0 } };
+  const kept = titlesByResult(({ bookType }) => reread(ws, bookType)["!margins"]?.left);
+  expect(kept["0"]).toEqual(["XLSX", "XLSM", "XLAM", "XLSB"]);
+  expect(kept["0.7"]).toEqual(["XLML"]);
+});
+
+test("Sheet objects: which writers throw for a range in lower case, and which lose the cells", () => {
+  const found = titlesByResult((format) => {
+    const ws = { ...aoa_to_sheet([["h"], [1]]), "!ref": "a1:a2" };
+    try {
+      const bytes = write(bookOf(ws), format);
+      return firstSheet(library.read(bytes, { ...format.readOptions })).A1 ? "with A1" : "without A1";
+    } catch (error) {
+      return /^invalid col\w* (-1|varint)/i.exec((error as Error).message)?.[0];
+    }
+  });
+  expect(found["without A1"]).toEqual(["ODS", "FODS", "DIF", "RTF", "PRN", "ETH"]);
+  expect(found["Invalid col varint"]).toEqual(["NUMBERS"]);
+  expect(found["with A1"]).toBeUndefined();
+  expect(found["invalid column -1"]).toHaveLength(FORMATS.length - 7);
+});
+
+test("Row and column properties: XLML drops fractions of heights, XLS stores width 0 for a column without a width", () => {
+  const rows = { ...aoa_to_sheet([["x"]]), "!rows": [{ hpt: 20.7 }] };
+  expect(["xlsx", "xlml"].map((bookType) => reread(rows, bookType)["!rows"]?.[0]?.hpt)).toEqual([20.7, 20]);
+  const cols = { ...aoa_to_sheet([["x"]]), "!cols": [{ level: 1 }] };
+  expect(["xlsb", "xls"].map((bookType) => reread(cols, bookType)["!cols"]?.[0]?.width)).toEqual([10, 0]);
+});
+
+test("Comments: an empty list becomes an empty note in some formats", () => {
+  const ws = aoa_to_sheet([["x"]]);
+  ws.A1.c = [];
+  const noted = titlesByResult(({ bookType }) => reread(ws, bookType).A1?.c?.length);
+  expect(noted["1"]).toEqual(["XLS", "XLA", "BIFF5", "BIFF4", "BIFF3", "BIFF2", "ODS", "FODS", "NUMBERS"]);
+});
+
+test("Merged cells: which formats keep an area of one cell", () => {
+  const ws = { ...aoa_to_sheet([["x"]]), "!merges": [decode_range("A1")] };
+  const kept = titlesByResult(({ bookType }) => reread(ws, bookType)["!merges"]?.length);
+  expect(kept["1"]).toEqual(["XLSX", "XLSM", "XLAM", "XLSB", "XLS", "XLA", "NUMBERS"]);
+});
+
+test("Hyperlinks: ODS and FODS damage a range without a sheet, XLS keeps long relative paths", () => {
+  const targetIn = (Target: string, bookType: string) => {
+    const ws = aoa_to_sheet([["x"]]);
+    ws.A1.l = { Target };
+    return reread(ws, bookType).A1.l?.Target;
+  };
+  const targets = ["xlsx", "xls", "xlml", "ods", "fods"].map((bookType) => targetIn("#A1:B4", bookType));
+  expect(targets).toEqual(["#A1:B4", "#A1:B4", "#A1:B4", "#A1!undefined:B4", "#A1!undefined:B4"]);
+  expect(targetIn("#S!A1:B4", "ods")).toBe("#S!A1:B4");
+  expect(["../", "https://e.com/"].map((start) => targetIn(start.padEnd(400, "x"), "xls")?.length)).toEqual([400, 232]);
+});
+
+test("Formulae: XLML and SYLK take `R1C1` in the name of a sheet for an address", () => {
+  const ws = aoa_to_sheet([["x"], [{ t: "n", v: 1, f: "'Q R1C1'!A1" }]]);
+  expect(["xlsx", "xlml", "sylk"].map((bookType) => reread(ws, bookType).A2.f)).toEqual([
+    "'Q R1C1'!A1",
+    "'Q $A$1'!A1",
+    "'Q $A$1'!A1",
+  ]);
+});
+
+test("VBA: the type of the macros depends on that of the file", () => {
+  const container = library.CFB.utils.cfb_new();
+  library.CFB.utils.cfb_add(container, "/VBA/dir", Buffer.from([1]));
+  const vbaraw = library.CFB.write(container, { type: "buffer" });
+  const typesIn = (bookType: string) => {
+    const bytes = write({ ...bookOf(aoa_to_sheet([["x"]])), vbaraw }, { bookType });
+    const { buffer } = new Uint8Array(bytes);
+    return [bytes, new Uint8Array(buffer), buffer].map(
+      (data) => library.read(data, { bookVBA: true }).vbaraw?.constructor.name,
+    );
+  };
+  for (const bookType of ["xlsm", "xlam", "xlsb"])
+    expect(typesIn(bookType)).toEqual(["Buffer", "Uint8Array", "Uint8Array"]);
+  expect(typesIn("xls")).toEqual(["Buffer", "Buffer", "Buffer"]);
+});
+
+test("Known problems: XLML decodes decimal codes twice, BIFF5 with bookSST reads back if it has no text", () => {
+  const back = (value: unknown, bookType: string, options = {}) =>
+    firstSheet(library.read(write(bookOf(aoa_to_sheet([[value]])), { bookType }, options))).A1.v;
+  expect(["&#65;", "&#x41;", "&lt;"].map((text) => back(text, "xlml"))).toEqual(["A", "&#x41;", "&lt;"]);
+  expect(back(7, "biff5", { bookSST: true })).toBe(7);
+  expect(() => back("a", "biff5", { bookSST: true })).toThrow("(reading 't')");
+});
+
+test("Cell objects: which writers round up the last numbers before a power of two", () => {
+  const back = (v: number, format: Format) => {
+    const bytes = write(bookOf(aoa_to_sheet([["Head"], [v]])), format);
+    return firstSheet(library.read(bytes, { ...format.readOptions })).A2?.v;
+  };
+  const rounding = FORMATS.filter((format) => back(2 ** 53 - 1, format) === 2 ** 53);
+  const titles = ["XLSB", "XLS", "XLA", "BIFF5", "BIFF4", "BIFF3", "BIFF2", "DBF", "WK1"];
+  expect(rounding.map(({ title }) => title)).toEqual(titles);
+  for (const format of rounding) {
+    expect(back(7.999999999999999, format)).toBe(8);
+    expect(back(2 ** -29, format)).toBe(2 ** -30);
+    const errors = Array.from({ length: 60 }, (_, k) => 2 ** 53 - 1 - k).map((v) => Number(back(v, format)) - v);
+    expect(Math.max(...errors)).toBeLessThanOrEqual(513);
+  }
 });
