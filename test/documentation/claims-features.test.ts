@@ -59,7 +59,7 @@ test("Number formats: `#,##0.##` fails only for numbers with decimals", () => {
   expect(() => library.SSF.format("#,##0.##", 5.5)).toThrow("unsupported format |#,##0.##|");
 });
 
-test("Formulae: a semicolon in quotes or a line break makes `read` take SYLK for CSV, another one cuts the formula", () => {
+test("Formulae: a semicolon or a line break makes `read` take SYLK for CSV, or cuts the formula", () => {
   const firstOf = (f: string) => {
     const ws = aoa_to_sheet([["Head"], [{ t: "n", v: 1, f }]]);
     const sylk = FORMATS.filter(({ title }) => title === "SYLK");
@@ -70,6 +70,7 @@ test("Formulae: a semicolon in quotes or a line break makes `read` take SYLK for
   expect(firstOf("A1+1")).toEqual(["Head", "A1+1"]);
   expect(firstOf("SUM(A1;A1)")).toEqual(["Head", "SUM(A1"]);
   expect(firstOf('LEN("a;b")')).toEqual(["ID", undefined]);
+  expect(firstOf("SUM(1;2)")).toEqual(["ID", undefined]);
   expect(firstOf("A1+\n1")).toEqual(["ID", undefined]);
 });
 
@@ -180,4 +181,37 @@ test("Cell objects: which writers round up the last numbers before a power of tw
     const errors = Array.from({ length: 60 }, (_, k) => 2 ** 53 - 1 - k).map((v) => Number(back(v, format)) - v);
     expect(Math.max(...errors)).toBeLessThanOrEqual(513);
   }
+});
+
+test("Glossary: where the range begins if its first rows and columns have no cells", () => {
+  const starts = titlesByResult((format) => {
+    const ws = { "!ref": "B3:E7", D5: { t: "s", v: "a" }, E6: { t: "s", v: "b" } };
+    const range = firstSheet(library.read(write(bookOf(ws), format), { ...format.readOptions }))["!ref"];
+    return `from ${range?.split(":")[0]}`;
+  });
+  expect(starts["from B3"]).toEqual(["XLSX", "XLSM", "XLAM", "XLSB", "XLS", "XLA", "BIFF5", "WK1"]);
+  expect(starts["from D3"]).toEqual(["XLML"]);
+  expect(starts["from D5"]).toEqual(["ODS", "FODS"]);
+  // HTML files store no position.
+  expect(starts["from C3"]).toEqual(["HTML"]);
+  expect(starts["from undefined"]).toEqual(["DBF"]);
+});
+
+test("Known problems: the XLML reader sets the width of digits without cellStyles, too", () => {
+  const storedWidth = () => {
+    const { files } = library.read(
+      write(bookOf({ ...aoa_to_sheet([["a"]]), "!cols": [{ wpx: 65 }] }), { bookType: "xlsx" }),
+      {
+        bookFiles: true,
+      },
+    ) as unknown as { files: Record<string, { content: Buffer }> };
+    return /<col [^>]*width="([\d.]+)"/.exec(String(files["xl/worksheets/sheet1.xml"]?.content))?.[1];
+  };
+  const fileOf = (width: number, bookType: string) =>
+    write(bookOf({ ...aoa_to_sheet([["a"]]), "!cols": [{ width }] }), { bookType });
+  const [xlsx, xlml] = [fileOf(12.3, "xlsx"), fileOf(10.83203125, "xlml")];
+  library.read(xlsx, { cellStyles: true });
+  expect(storedWidth()).toBe("6.5");
+  library.read(xlml);
+  expect(storedWidth()).toBe("10.83203125");
 });
