@@ -215,3 +215,20 @@ test("Known problems: the XLML reader sets the width of digits without cellStyle
   library.read(xlml);
   expect(storedWidth()).toBe("10.83203125");
 });
+
+test("Known problems: PRN alone cuts numbers at ten characters", () => {
+  const cut = (v: number) =>
+    titlesByResult((format) => {
+      const bytes = write(bookOf(aoa_to_sheet([["Head"], [v]])), format);
+      return `as ${firstSheet(library.read(bytes, { ...format.readOptions })).A2?.v}`;
+    });
+  expect(cut(12345678901)["as 1234567890"]).toEqual(["PRN"]);
+  expect(cut(-1234567890)["as -123456789"]).toEqual(["PRN"]);
+  expect(cut(123456789012)["as 12.3457"]).toEqual(["PRN"]);
+});
+
+test("HTML tables: `read` makes no sheet of a table inside another", () => {
+  const inner = "<table><tr><td>in</td></tr></table>";
+  const html = `<table><tr><td>a${inner}</td><td>x</td></tr></table><table><tr><td>b</td></tr></table>`;
+  expect(library.read(html, { type: "string" }).SheetNames).toEqual(["Sheet1", "Sheet2"]);
+});
