@@ -3,6 +3,7 @@ import type * as XLSX from "xlsx";
 import { FORMATS } from "../formats/book-types.ts";
 import { library } from "../formats/library.ts";
 import { write } from "../formats/write.ts";
+import { inZones } from "./in-zones.ts";
 
 // What the pages say about values that change or vanish without a message, each run with all formats.
 
@@ -105,4 +106,18 @@ test("Reading files: PRN has columns of ten characters", () => {
     ["Jo", 5],
   ]);
   expect(rowsOf("Name   Age  City")).toEqual([["Name   Age", "City"]]);
+});
+
+test.each(
+  inZones<(number | string)[]>(
+    `
+      const ws = XLSX.utils.aoa_to_sheet([[new Date(2024, 0, 2)]]);
+      const bytes = XLSX.write({ SheetNames: ["S"], Sheets: { S: ws } }, { type: "buffer" });
+      const [[date]] = XLSX.utils.sheet_to_json(XLSX.read(bytes, { cellDates: true }).Sheets.S, { header: 1 });
+      return [ws.A1.v, date.getDate(), date.getHours(), date.getMinutes(), date.getSeconds()];
+    `,
+    ["Asia/Shanghai", "America/Sao_Paulo", "Europe/Paris"],
+  ),
+)("Moving from 0.18.5: dates are exact in $zone, where 0.18.5 is seconds off", ({ result }) => {
+  expect(result).toEqual([45293, 2, 0, 0, 0]);
 });
