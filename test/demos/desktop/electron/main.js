@@ -4,6 +4,7 @@ const { app, BrowserWindow, dialog, ipcMain } = require("electron");
 
 const EXTENSIONS = ["xlsx", "xlsb", "xls", "ods", "numbers", "csv"];
 
+// #region messages
 ipcMain.handle("open", async () => {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     properties: ["openFile"],
@@ -19,6 +20,7 @@ ipcMain.handle("save", async (event, name, bytes) => {
   await fs.writeFile(filePath, new Uint8Array(bytes));
   return filePath;
 });
+// #endregion
 
 app.whenReady().then(() => {
   const win = new BrowserWindow({

@@ -4,6 +4,7 @@ import { read, write, type BookType, type WorkBook } from "xlsx";
 
 const filters = [{ name: "Spreadsheets", extensions: ["xlsx", "xlsb", "xls", "ods", "numbers", "csv"] }];
 
+// #region calls
 export async function openBook(): Promise<WorkBook | null> {
   const path = await open({ filters });
   if (path === null) return null;
@@ -19,3 +20,4 @@ export async function saveBook(wb: WorkBook, bookType: BookType): Promise<string
   await writeFile(path, new Uint8Array(write(wb, { type: "array", bookType })));
   return path;
 }
+// #endregion
