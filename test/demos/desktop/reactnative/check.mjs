@@ -11,9 +11,19 @@ createRoot(document.getElementById("app")).render(<App />);`;
 export default async function check({ run, serve, openPage, library, presidents }) {
   writeFileSync("shim.js", SHIM);
   writeFileSync("main.jsx", MAIN);
-  writeFileSync("index.html", '<!doctype html><meta charset="utf-8"><div id="app"></div><script src="out.js"></script>');
+  writeFileSync(
+    "index.html",
+    '<!doctype html><meta charset="utf-8"><div id="app"></div><script src="out.js"></script>',
+  );
   const flags = ["--loader:.js=jsx", "--jsx=automatic", "--alias:react-native=./shim.js"];
-  await run("esbuild", "main.jsx", "--bundle", "--outfile=out.js", '--define:process.env.NODE_ENV="production"', ...flags);
+  await run(
+    "esbuild",
+    "main.jsx",
+    "--bundle",
+    "--outfile=out.js",
+    '--define:process.env.NODE_ENV="production"',
+    ...flags,
+  );
   const page = await openPage();
   let chosen = readFileSync("pres.xlsx").toString("base64");
   let saved = null;

@@ -16,7 +16,6 @@ func NewApp() *App { return &App{} }
 
 func (a *App) startup(ctx context.Context) { a.ctx = ctx }
 
-// #region methods
 // Open shows a dialog for a file and returns its bytes as Base64 text; "" if the user cancels.
 func (a *App) Open() (string, error) {
 	path, err := runtime.OpenFileDialog(a.ctx, runtime.OpenDialogOptions{
@@ -47,4 +46,3 @@ func (a *App) Save(name string, text string) (string, error) {
 	}
 	return path, os.WriteFile(path, data, 0o644)
 }
-// #endregion

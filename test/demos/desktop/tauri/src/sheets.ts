@@ -4,7 +4,6 @@ import { read, write, type BookType, type WorkBook } from "xlsx";
 
 const filters = [{ name: "Spreadsheets", extensions: ["xlsx", "xlsb", "xls", "ods", "numbers", "csv"] }];
 
-// #region calls
 export async function openBook(): Promise<WorkBook | null> {
   const path = await open({ filters });
   if (path === null) return null;
@@ -20,4 +19,3 @@ export async function saveBook(wb: WorkBook, bookType: BookType): Promise<string
   await writeFile(path, new Uint8Array(write(wb, { type: "array", bookType })));
   return path;
 }
-// #endregion

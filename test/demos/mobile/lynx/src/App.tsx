@@ -4,6 +4,7 @@ import { read, utils } from "xlsx";
 export function App() {
   const [rows, setRows] = useState<unknown[][]>([["Tap to load"]]);
 
+  // #region load
   const load = async () => {
     "background only";
     try {
@@ -17,11 +18,12 @@ export function App() {
       setRows([[e instanceof Error ? e.message : String(e)]]);
     }
   };
+  // #endregion
 
   return (
     <view bindtap={load} style={{ padding: "40px" }}>
       {rows.map((row, r) => (
-        <view key={r} style={{ flexDirection: "row" }}>
+        <view key={r} style={{ display: "flex", flexDirection: "row" }}>
           {row.map((value, c) => (
             <text key={c} style={{ width: "150px" }}>{String(value)}</text>
           ))}

@@ -17,7 +17,6 @@ function decode(base64: string): any {
   return android.util.Base64.decode(base64, android.util.Base64.DEFAULT);
 }
 
-// #region calls
 export async function openBook(name: string): Promise<WorkBook> {
   const file = File.fromPath(path.join(knownFolders.documents().path, name));
   // highlight-next-line
@@ -30,7 +29,6 @@ export async function saveBook(wb: WorkBook, name: string): Promise<string> {
   await file.write(decode(write(wb, { type: "base64", bookType: "xlsx" })));
   return file.path;
 }
-// #endregion
 
 export async function downloadBook(url: string): Promise<WorkBook> {
   const res = await fetch(url);

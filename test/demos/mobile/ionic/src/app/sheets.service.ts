@@ -6,7 +6,6 @@ import { read, write, type WorkBook } from "xlsx";
 export class SheetsService {
   private file = inject(File);
 
-  // #region calls
   private get folder(): string {
     // iOS has the first one, Android the second
     return this.file.documentsDirectory || this.file.externalDataDirectory;
@@ -23,5 +22,4 @@ export class SheetsService {
     // highlight-next-line
     return read(await this.file.readAsArrayBuffer(this.folder, name), { cellNF: true, cellStyles: true, xlfn: true });
   }
-  // #endregion
 }

@@ -1,0 +1,15 @@
+// a file as Base64 text to rows as JSON text
+function rowsOf(base64) {
+  // highlight-next-line
+  var wb = XLSX.read(base64, { type: "base64" });
+  var ws = wb.Sheets[wb.SheetNames[0]];
+  return JSON.stringify(XLSX.utils.sheet_to_json(ws, { header: 1, defval: "" }));
+}
+
+// rows as JSON text to an XLSX file as Base64 text
+function bookOf(json) {
+  var wb = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(wb, XLSX.utils.aoa_to_sheet(JSON.parse(json)), "Data");
+  // highlight-next-line
+  return XLSX.write(wb, { type: "base64", bookType: "xlsx" });
+}
