@@ -11,11 +11,12 @@ ipcMain.handle("open", async () => {
     filters: [{ name: "Spreadsheets", extensions: EXTENSIONS }],
   });
   if (canceled) return null;
-  return { name: path.basename(filePaths[0]), bytes: await fs.readFile(filePaths[0]) };
+  const [file] = filePaths;
+  return { name: path.basename(file), bytes: await fs.readFile(file) };
 });
 
-ipcMain.handle("save", async (event, name, bytes) => {
-  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: name });
+ipcMain.handle("save", async (event, defaultPath, bytes) => {
+  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath });
   if (canceled) return null;
   await fs.writeFile(filePath, new Uint8Array(bytes));
   return filePath;

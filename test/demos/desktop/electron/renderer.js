@@ -35,19 +35,22 @@ function show(name, workbook) {
   $("save").disabled = false;
 }
 
-// an edit changes its own cell, which keeps link and comments; all others keep value, format and formula
+// an edit changes its own cell, which keeps link and comments;
+// all others keep value, format and formula
 function edit({ target }) {
   const text = target.textContent;
   const isNumber = text.trim() !== "" && Number.isFinite(Number(text));
   // the id of B3 is sjs-B3
   const address = target.closest("td").id.slice(4);
   const { z, l, c } = ws[address] ?? {};
-  // highlight-next-line
-  ws[address] = isNumber ? { t: "n", v: Number(text), z, l, c } : { t: "s", v: text, l, c };
+  ws[address] = isNumber
+    ? { t: "n", v: Number(text), z, l, c }
+    : { t: "s", v: text, l, c };
 }
 
 // runs an action and shows its error; some are strings
-const guard = (action) => (event) => action(event).catch((e) => { $("note").textContent = e.message ?? e; });
+const guard = (action) => (event) =>
+  action(event).catch((e) => { $("note").textContent = e.message ?? e; });
 
 $("open").addEventListener("click", guard(open));
 $("save").addEventListener("click", guard(save));

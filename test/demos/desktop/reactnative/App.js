@@ -4,6 +4,8 @@ import { read, utils, write } from "xlsx";
 
 const { SheetFiles } = NativeModules;
 
+// keeps number formats, column widths and newer functions for the saved file
+const options = { cellNF: true, cellStyles: true, xlfn: true };
 const example = utils.book_new(utils.aoa_to_sheet([["Name", "Index"], ["Ada", 1]]), "Data");
 
 export default function App() {
@@ -14,24 +16,26 @@ export default function App() {
   const attempt = (action) => () => action().catch((e) => setNote(e.message ?? String(e)));
 
   // #region calls
-  // open and save of the native module resolve to Base64 text and a path; "" if the user cancels
+  // the native module gives Base64 text or a path; "" if the user cancels
   async function open() {
     const base64 = await SheetFiles.open();
     if (!base64) return;
     // highlight-next-line
-    setWorkbook(read(base64, { type: "base64", cellNF: true, cellStyles: true, xlfn: true }));
+    setWorkbook(read(base64, { type: "base64", ...options }));
     setNote("");
   }
 
   async function save() {
     // highlight-next-line
-    const path = await SheetFiles.save("sheetjs.xlsx", write(wb, { type: "base64", bookType: "xlsx" }));
+    const base64 = write(wb, { type: "base64", bookType: "xlsx" });
+    const path = await SheetFiles.save("sheetjs.xlsx", base64);
     if (path) setNote("Saved " + path);
   }
   // #endregion
 
   // formatted text, as the spreadsheet program shows it
-  const rows = utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]], { header: 1, raw: false, defval: "" });
+  const ws = wb.Sheets[wb.SheetNames[0]];
+  const rows = utils.sheet_to_json(ws, { header: 1, raw: false, defval: "" });
   return (
     <View style={{ flex: 1, padding: 20 }}>
       <Button title="Open" onPress={attempt(open)} />

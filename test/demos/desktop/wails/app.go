@@ -16,7 +16,8 @@ func NewApp() *App { return &App{} }
 
 func (a *App) startup(ctx context.Context) { a.ctx = ctx }
 
-// Open shows a dialog for a file and returns its bytes as Base64 text; "" if the user cancels.
+// Open shows a dialog for a file and returns its bytes as Base64 text;
+// "" if the user cancels.
 func (a *App) Open() (string, error) {
 	path, err := runtime.OpenFileDialog(a.ctx, runtime.OpenDialogOptions{
 		Title: "Open a spreadsheet",
@@ -34,9 +35,11 @@ func (a *App) Open() (string, error) {
 	return base64.StdEncoding.EncodeToString(data), nil
 }
 
-// Save shows a dialog for a name and writes the decoded bytes; it returns the path, or "".
+// Save shows a dialog for a name and writes the decoded bytes;
+// it returns the path, or "".
 func (a *App) Save(name string, text string) (string, error) {
-	path, err := runtime.SaveFileDialog(a.ctx, runtime.SaveDialogOptions{DefaultFilename: name})
+	options := runtime.SaveDialogOptions{DefaultFilename: name}
+	path, err := runtime.SaveFileDialog(a.ctx, options)
 	if err != nil || path == "" {
 		return "", err
 	}

@@ -11,7 +11,7 @@ const PAGE = `<!doctype html><meta charset="utf-8">
 
 /** The build for the web, in Lynx's runtime for pages; a phone would load the other bundle. */
 export default async function check({ run, serve, openPage, library, presidents }) {
-  await run("node_modules/.bin/tsc", ...FLAGS, ...JSX, "src/index.tsx", "src/sheets.ts", "src/typing.d.ts");
+  await run("tsc", ...FLAGS, ...JSX, "src/index.tsx", "src/sheets.ts", "src/typing.d.ts");
   // the native module keeps Base64 text
   await run("esbuild", "src/sheets.ts", "--bundle", "--format=cjs", "--platform=node", "--outfile=sheets.cjs");
   const { saveBook, loadBook } = createRequire(import.meta.url)("./sheets.cjs");

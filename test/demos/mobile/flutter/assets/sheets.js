@@ -9,7 +9,8 @@ function rowsOf(base64) {
 // rows as JSON text to an XLSX file as Base64 text
 function bookOf(json) {
   var wb = XLSX.utils.book_new();
-  XLSX.utils.book_append_sheet(wb, XLSX.utils.aoa_to_sheet(JSON.parse(json)), "Data");
+  var ws = XLSX.utils.aoa_to_sheet(JSON.parse(json));
+  XLSX.utils.book_append_sheet(wb, ws, "Data");
   // highlight-next-line
   return XLSX.write(wb, { type: "base64", bookType: "xlsx" });
 }

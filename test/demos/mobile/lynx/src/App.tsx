@@ -12,7 +12,8 @@ export function App() {
       if (!res.ok) throw new Error("HTTP " + res.status);
       // highlight-start
       const wb = read(await res.arrayBuffer());
-      setRows(utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]], { header: 1, raw: false, defval: "" }));
+      const ws = wb.Sheets[wb.SheetNames[0]];
+      setRows(utils.sheet_to_json(ws, { header: 1, raw: false, defval: "" }));
       // highlight-end
     } catch (e) {
       setRows([[e instanceof Error ? e.message : String(e)]]);

@@ -1,17 +1,20 @@
 import { read, write } from "xlsx";
 
+// keeps number formats, column widths and newer functions for the saved file
+const options = { cellNF: true, cellStyles: true, xlfn: true };
+
 // file: from q-file
 export async function openBook(file) {
   // highlight-next-line
-  return read(await file.arrayBuffer(), { cellNF: true, cellStyles: true, xlfn: true });
+  return read(await file.arrayBuffer(), options);
 }
 
 export function saveBook(wb, name) {
   // highlight-next-line
   const blob = new Blob([write(wb, { type: "array", bookType: "xlsx" })]);
-  const { cordova } = window;
+  const { documentsDirectory, externalDataDirectory } = window.cordova.file;
   // iOS has the first one, Android the second
-  const folder = cordova.file.documentsDirectory || cordova.file.externalDataDirectory;
+  const folder = documentsDirectory || externalDataDirectory;
   return new Promise((resolve, reject) => {
     window.resolveLocalFileSystemURL(folder, (directory) => {
       directory.getFile(name, { create: true }, (entry) => {

@@ -2,6 +2,9 @@ import { keepLocalCopy, pick, saveDocuments } from "@react-native-documents/pick
 import { Dirs, FileSystem } from "react-native-file-access";
 import { read, write, type WorkBook } from "xlsx";
 
+// keeps number formats, column widths and newer functions for the saved file
+const options = { cellNF: true, cellStyles: true, xlfn: true };
+
 export async function openBook(): Promise<WorkBook> {
   const [file] = await pick();
   const [copy] = await keepLocalCopy({
@@ -11,13 +14,16 @@ export async function openBook(): Promise<WorkBook> {
   if (copy.status !== "success") throw new Error(copy.copyError);
   // the address is percent-encoded
   const path = decodeURIComponent(copy.localUri).replace(/^file:\/\//, "");
+  const base64 = await FileSystem.readFile(path, "base64");
   // highlight-next-line
-  return read(await FileSystem.readFile(path, "base64"), { type: "base64", cellNF: true, cellStyles: true, xlfn: true });
+  return read(base64, { type: "base64", ...options });
 }
 
 export async function saveBook(wb: WorkBook, name: string): Promise<void> {
   const path = Dirs.CacheDir + "/" + name;
   // highlight-next-line
-  await FileSystem.writeFile(path, write(wb, { type: "base64", bookType: "xlsx" }), "base64");
-  await saveDocuments({ sourceUris: ["file://" + encodeURI(path)], fileName: name, copy: true });
+  const base64 = write(wb, { type: "base64", bookType: "xlsx" });
+  await FileSystem.writeFile(path, base64, "base64");
+  const sourceUris = ["file://" + encodeURI(path)];
+  await saveDocuments({ sourceUris, fileName: name, copy: true });
 }

@@ -5,6 +5,8 @@ import { File, Paths } from "expo-file-system";
 import * as Sharing from "expo-sharing";
 import { read, utils, write } from "xlsx";
 
+// keeps number formats, column widths and newer functions for the saved file
+const options = { cellNF: true, cellStyles: true, xlfn: true };
 const example = utils.book_new(utils.aoa_to_sheet([["Name", "Index"], ["Ada", 1]]), "Data");
 
 // runs an action and shows what it throws; some of what `read` throws is text
@@ -20,7 +22,7 @@ export default function App() {
     if (result.canceled) return;
     const bytes = await new File(result.assets[0].uri).bytes();
     // highlight-next-line
-    setWorkbook(read(bytes, { cellNF: true, cellStyles: true, xlfn: true }));
+    setWorkbook(read(bytes, options));
   }
 
   async function save() {

@@ -18,27 +18,32 @@ async function open() {
 
 async function save() {
   if (!wb) return;
-  const path = await Neutralino.os.showSaveDialog("Save as XLSX", { defaultPath: "sheetjs.xlsx" });
+  const defaultPath = "sheetjs.xlsx";
+  const path = await Neutralino.os.showSaveDialog("Save as XLSX", { defaultPath });
   if (!path) return;
   // highlight-next-line
-  await Neutralino.filesystem.writeBinaryFile(path, XLSX.write(wb, { type: "array", bookType: "xlsx" }));
+  const bytes = XLSX.write(wb, { type: "array", bookType: "xlsx" });
+  await Neutralino.filesystem.writeBinaryFile(path, bytes);
   note.textContent = "Saved " + path;
 }
 // #endregion
 
-// an edit changes its own cell, which keeps link and comments; all others keep value, format and formula
+// an edit changes its own cell, which keeps link and comments;
+// all others keep value, format and formula
 table.addEventListener("input", ({ target }) => {
   const text = target.textContent;
   const isNumber = text.trim() !== "" && Number.isFinite(Number(text));
   // the id of B3 is sjs-B3
   const address = target.closest("td").id.slice(4);
   const { z, l, c } = ws[address] ?? {};
-  // highlight-next-line
-  ws[address] = isNumber ? { t: "n", v: Number(text), z, l, c } : { t: "s", v: text, l, c };
+  ws[address] = isNumber
+    ? { t: "n", v: Number(text), z, l, c }
+    : { t: "s", v: text, l, c };
 });
 
 // runs an action and shows its error; those of the client are plain objects
-const guard = (action) => () => action().catch((e) => { note.textContent = e.message ?? JSON.stringify(e); });
+const guard = (action) => () =>
+  action().catch((e) => { note.textContent = e.message ?? JSON.stringify(e); });
 
 Neutralino.init();
 Neutralino.events.on("windowClose", () => Neutralino.app.exit());

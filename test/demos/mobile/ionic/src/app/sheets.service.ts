@@ -2,6 +2,9 @@ import { inject, Injectable } from "@angular/core";
 import { File } from "@awesome-cordova-plugins/file/ngx";
 import { read, write, type WorkBook } from "xlsx";
 
+// keeps number formats, column widths and newer functions for the saved file
+export const options = { cellNF: true, cellStyles: true, xlfn: true };
+
 @Injectable({ providedIn: "root" })
 export class SheetsService {
   private file = inject(File);
@@ -20,6 +23,6 @@ export class SheetsService {
 
   async open(name: string): Promise<WorkBook> {
     // highlight-next-line
-    return read(await this.file.readAsArrayBuffer(this.folder, name), { cellNF: true, cellStyles: true, xlfn: true });
+    return read(await this.file.readAsArrayBuffer(this.folder, name), options);
   }
 }

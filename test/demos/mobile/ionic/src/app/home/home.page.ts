@@ -1,7 +1,7 @@
 import { Component, computed, inject, signal } from "@angular/core";
 import { IonButton, IonContent } from "@ionic/angular";
 import { read, utils, type WorkBook } from "xlsx";
-import { SheetsService } from "../sheets.service";
+import { options, SheetsService } from "../sheets.service";
 
 @Component({
   selector: "app-home",
@@ -33,7 +33,7 @@ export class HomePage {
     if (!file) return;
     try {
       // highlight-next-line
-      this.wb.set(read(await file.arrayBuffer(), { cellNF: true, cellStyles: true, xlfn: true }));
+      this.wb.set(read(await file.arrayBuffer(), options));
       this.note.set("");
     } catch (e) {
       this.note.set(e instanceof Error ? e.message : String(e));
