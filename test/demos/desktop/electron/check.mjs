@@ -63,4 +63,13 @@ export default async function check({ serve, openPage, library, presidents }) {
   }, bytes);
   await page.getByText("dropped.xlsx").waitFor();
   await cell("Bill Clinton").waitFor();
+
+  // a damaged file gives its message, and the workbook before it stays
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)], "damaged.xlsx"));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+  });
+  await page.getByText("Unsupported ZIP file").waitFor();
+  await cell("Bill Clinton").waitFor();
 }

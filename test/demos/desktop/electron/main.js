@@ -4,21 +4,24 @@ const { app, BrowserWindow, dialog, ipcMain } = require("electron");
 
 const EXTENSIONS = ["xlsx", "xlsb", "xls", "ods", "numbers", "csv"];
 
+// #region messages
 ipcMain.handle("open", async () => {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     properties: ["openFile"],
     filters: [{ name: "Spreadsheets", extensions: EXTENSIONS }],
   });
   if (canceled) return null;
-  return { name: path.basename(filePaths[0]), bytes: await fs.readFile(filePaths[0]) };
+  const [file] = filePaths;
+  return { name: path.basename(file), bytes: await fs.readFile(file) };
 });
 
-ipcMain.handle("save", async (event, name, bytes) => {
-  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: name });
+ipcMain.handle("save", async (event, defaultPath, bytes) => {
+  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath });
   if (canceled) return null;
   await fs.writeFile(filePath, new Uint8Array(bytes));
   return filePath;
 });
+// #endregion
 
 app.whenReady().then(() => {
   const win = new BrowserWindow({

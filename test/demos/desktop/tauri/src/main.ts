@@ -19,7 +19,8 @@ document.querySelector("#open")!.addEventListener("click", guard(async () => {
   table.innerHTML = utils.sheet_to_html(ws, { editable: true });
 }));
 
-// an edit changes its own cell, which keeps link and comments; all others keep value, format and formula
+// an edit changes its own cell, which keeps link and comments;
+// all others keep value, format and formula
 table.addEventListener("input", (event) => {
   const target = event.target as HTMLElement;
   const text = target.textContent ?? "";
@@ -27,8 +28,9 @@ table.addEventListener("input", (event) => {
   // the id of B3 is sjs-B3
   const address = target.closest("td")!.id.slice(4);
   const { z, l, c } = ws[address] ?? {};
-  // highlight-next-line
-  ws[address] = isNumber ? { t: "n", v: Number(text), z, l, c } : { t: "s", v: text, l, c };
+  ws[address] = isNumber
+    ? { t: "n", v: Number(text), z, l, c }
+    : { t: "s", v: text, l, c };
 });
 
 document.querySelector("#save")!.addEventListener("click", guard(async () => {

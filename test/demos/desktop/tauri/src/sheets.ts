@@ -2,14 +2,16 @@ import { open, save } from "@tauri-apps/plugin-dialog";
 import { readFile, writeFile } from "@tauri-apps/plugin-fs";
 import { read, write, type BookType, type WorkBook } from "xlsx";
 
-const filters = [{ name: "Spreadsheets", extensions: ["xlsx", "xlsb", "xls", "ods", "numbers", "csv"] }];
+// with cellHTML, the default, markup of a file would run in the page
+const options = { cellNF: true, cellStyles: true, xlfn: true, cellHTML: false };
+const extensions = ["xlsx", "xlsb", "xls", "ods", "numbers", "csv"];
+const filters = [{ name: "Spreadsheets", extensions }];
 
 export async function openBook(): Promise<WorkBook | null> {
   const path = await open({ filters });
   if (path === null) return null;
-  // with cellHTML, the default, markup of a file would run in the page
   // highlight-next-line
-  return read(await readFile(path), { cellNF: true, cellStyles: true, xlfn: true, cellHTML: false });
+  return read(await readFile(path), options);
 }
 
 export async function saveBook(wb: WorkBook, bookType: BookType): Promise<string | null> {
