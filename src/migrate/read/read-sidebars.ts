@@ -49,11 +49,17 @@ export async function readSidebars(job: Job): Promise<SidebarsOfSite> {
   const written = sidebarsRead.map(({ set, version, sidebars }): [string, Mapping] => {
     const options = record(sets.find(({ id }) => id === set)?.options);
     const change = (entry: unknown) => withNewIds(withFolding(entry, options));
+    const ignored = IGNORED.filter((key) => JSON.stringify(sidebars).includes(`"${key}":`));
+    if (ignored.length > 0)
+      job.noteFile(job.configFile, "changed", `sidebars keep ${ignored.join(", ")}, without effect`);
     const entries = Object.entries(sidebars).map(([name, items]) => [nameOf(set, name), mapEntries(items, change)]);
     return [version === undefined ? set : `${set} ${version}`, Object.fromEntries(entries)];
   });
   return { written: new Map(written), nameOf, has: (set, name) => renamed.has(`${set} ${name}`) };
 }
+
+/** Keys of the items of sidebars that only Docusaurus uses. */
+const IGNORED = ["className", "customProps", "keywords", "image"];
 
 /** A category with the options of its set, which docgen has for each category. */
 function withFolding(entry: unknown, { sidebarCollapsed, sidebarCollapsible }: Mapping): unknown {

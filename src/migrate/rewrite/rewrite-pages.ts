@@ -18,7 +18,7 @@ import { globalDataOf } from "./docusaurus-shim.ts";
 import { customAdmonitions, withKnownAdmonitions } from "./page/custom-admonitions.ts";
 import { magicComments } from "./page/magic-comments.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor, withOldAddress } from "./page/page-address.ts";
-import { isMdxFormat, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
+import { isMdxFormat, splitPage, withDay, withFrontMatterKey, withTitle } from "./page/page-front-matter.ts";
 import { tabBlocks } from "./page/page-tabs.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
@@ -148,6 +148,9 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
   };
 }
 
+/** Matches front matter with tags. */
+const TAGGED = /^---\n(?:(?!---).*\n)*?tags:/;
+
 /** Matches variables of docgen. One that isn't made of an import is text of the page: its value is that text. */
 const VARIABLE = /\$?\{vars\.([A-Za-z_]\w*)\}/g;
 
@@ -176,7 +179,15 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   const dated = isPost
     ? withDay(read, pathInLanguage(task.target).slice(set.target.length + 1), statSync(task.source).mtime)
     : read;
-  const split = set === undefined || task.isPartial ? read : withOldAddress(dated, task, set);
+  const addressed = set === undefined || task.isPartial ? read : withOldAddress(dated, task, set);
+  // A translation has the tags of its original in docgen, but not in Docusaurus.
+  const original = work.tasks.get(`content/${pathInLanguage(task.target)}`);
+  const isUntagged =
+    original !== undefined &&
+    original !== task &&
+    read.data.tags === undefined &&
+    TAGGED.test(readFileText(original.source));
+  const split = isUntagged ? withFrontMatterKey(addressed, "tags", []) : addressed;
   const id = set?.kind === "docs" && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
   if (set !== undefined && id !== undefined) work.docs.set(`${set.id} ${id}`, task.target);
   for (const splitNote of split.notes) note(path, splitNote);
