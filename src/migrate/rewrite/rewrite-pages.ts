@@ -4,7 +4,7 @@ import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job, SiteRedirect } from "../job.ts";
 import { addressOf, fileOfRepository, filePathOf, freeName, linkAddress } from "../plan/new-paths.ts";
 import { include, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
-import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/tags-and-authors.ts";
+import { hasTags, type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/tags-and-authors.ts";
 import { asText, record } from "../read/config-values.ts";
 import { versionOf } from "../read/module-paths.ts";
 import { isNestedTooDeep, MAX_PAGE } from "../read/page-files.ts";
@@ -148,9 +148,6 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
   };
 }
 
-/** Matches front matter with tags. */
-const TAGGED = /^---\n(?:(?!---).*\n)*?tags:/;
-
 /** Matches variables of docgen. One that isn't made of an import is text of the page: its value is that text. */
 const VARIABLE = /\$?\{vars\.([A-Za-z_]\w*)\}/g;
 
@@ -180,13 +177,8 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     ? withDay(read, pathInLanguage(task.target).slice(set.target.length + 1), statSync(task.source).mtime)
     : read;
   const addressed = set === undefined || task.isPartial ? read : withOldAddress(dated, task, set);
-  // A translation has the tags of its original in docgen, but not in Docusaurus.
-  const original = work.tasks.get(`content/${pathInLanguage(task.target)}`);
-  const isUntagged =
-    original !== undefined &&
-    original !== task &&
-    read.data.tags === undefined &&
-    TAGGED.test(readFileText(original.source));
+  const original = work.tasks.get(`content/${pathInLanguage(task.target)}`)?.source;
+  const isUntagged = original !== task.source && read.data.tags === undefined && hasTags(original);
   const split = isUntagged ? withFrontMatterKey(addressed, "tags", []) : addressed;
   const id = set?.kind === "docs" && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
   if (set !== undefined && id !== undefined) work.docs.set(`${set.id} ${id}`, task.target);
