@@ -28,8 +28,8 @@ export interface ExpandedSource {
 /** Reads a file by its path relative to the site's root; undefined if it doesn't exist. */
 export type ReadInclude = (path: string) => string | undefined;
 
-const PARTIAL = /^(\s*)<Include\s+file=(?:"([^"]+)"|'([^']+)')\s*\/>$/;
-const CODE_FILE = /^(\s*)<<<\s+(\S+)(?:\s+(.*))?$/;
+const PARTIAL = /^([\s>]*)<Include\s+file=(?:"([^"]+)"|'([^']+)')\s*\/>$/;
+const CODE_FILE = /^([\s>]*)<<<\s+(\S+)(?:\s+(.*))?$/;
 const REGION = /#([\w-]+)$/;
 /** Matches the front matter of an included file. */
 const FRONT_MATTER = /^---[ \t]*\n[A-Za-z_][\w-]*:(?:.*\n)*?---[ \t]*(?:\n|$)/;

@@ -63,7 +63,7 @@ export function renderComponents(
         const addressed = isOwn ? componentAddresses(page, rendered, { ...sourceLine, column: 1 }) : rendered;
         html += island(call, page, slot, addressed);
         // Between components with texts, a line break is a space.
-        if (token.block && /[^\n]$/.test(inner.html)) html += "\n";
+        if (token.block && (isOwn && end === index + 1 ? rendered : inner.html).match(/[^\n]$/)) html += "\n";
       }
       index = end;
       plainFrom = end + 1;

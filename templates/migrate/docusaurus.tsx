@@ -325,6 +325,19 @@ export function useColorMode() {
   return { colorMode, isDarkTheme: colorMode === "dark", setColorMode };
 }
 
+/** Chooses a form of a text by a number, in the order of the language's plural categories. */
+export function usePluralForm() {
+  const rules = new Intl.PluralRules(useDocusaurusContext().i18n.currentLocale);
+  const categories = ["zero", "one", "two", "few", "many", "other"].filter((name) =>
+    rules.resolvedOptions().pluralCategories.includes(name as Intl.LDMLPluralRule),
+  );
+  const selectMessage = (count: number, messages: string) => {
+    const forms = messages.split("|");
+    return forms[Math.min(categories.indexOf(rules.select(count)), forms.length - 1)];
+  };
+  return { selectMessage };
+}
+
 export function useLocation() {
   const [location, show] = useState({ pathname: "", search: "", hash: "" });
   useEffect(() => show({ ...window.location }), []);

@@ -16,7 +16,7 @@ describe("includes", () => {
     expect(
       await problemsOf({
         "content/docs/a.md":
-          '<Include file="./_x.md" />\n\n<Include file="./b.md" />\n\n<<< ../../../../etc/passwd\n\n> <Include file="./_x.md" />\n\n<Include file="../../../../etc/passwd" />\n\n<Include file="./c.js" />\n\n<<< ../../etc/passwd\n',
+          '<Include file="./_x.md" />\n\n<Include file="./b.md" />\n\n<<< ../../../../etc/passwd\n\n* <Include file="./_x.md" />\n\n<Include file="../../../../etc/passwd" />\n\n<Include file="./c.js" />\n\n<<< ../../etc/passwd\n',
         "content/docs/_x.md": '<Include file="./_y.md" />\n',
         "content/docs/_y.md": '<Include file="./_x.md" />\n',
         "content/docs/b.md": "# B\n",
@@ -44,7 +44,7 @@ describe("includes", () => {
           "<<< ./c.js{1}",
           "<<< ./c.js#two",
           "<<<./c.js",
-          "> <<< ./c.js",
+          "* <<< ./c.js",
           '<Include file="./_p.md" />',
           '<Include file="./_p.md" />',
         ].join("\n\n"),

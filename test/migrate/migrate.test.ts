@@ -301,6 +301,7 @@ Not closed
   const settings = readFileSync(join(to, "site.config.ts"), "utf8");
   expect(settings).toMatch(/"api-main": \[\s*"two",\s*"one"/);
   expect(settings).toMatch(/variant: "gtm",\s*trackingId: "GTM-X"/);
+  expect(settings).toContain('envOs: "lin"');
   const build = await command("build", "--root", to);
   expect([build.code, build.stderr]).toEqual([0, expect.not.stringMatching(/ error /)]);
   const built = (path: string) => readFileSync(join(to, "build", path), "utf8");

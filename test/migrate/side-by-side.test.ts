@@ -156,3 +156,99 @@ test("a partial right below a text is a block of its own", async () => {
   });
   expect(page("docs/a").match(/<p>Partial <em>text<\/em><\/p>/g)).toHaveLength(2);
 });
+
+test("a list beside a partial that begins or ends with one stays a list of its own", async () => {
+  const { page } = await passing({
+    "docs/_part.mdx": "Part\n\n- one\n- two\n",
+    "docs/_steps.mdx": "1. first\n2. second\n\nEnd\n",
+    "docs/a.mdx": `import Part from './_part.mdx';
+import Steps from './_steps.mdx';
+
+# A
+
+<Part />
+
+- after
+
+1. before
+
+<Steps />
+
+> <Part />
+>
+> - quoted
+`,
+  });
+  const [, article = ""] = /id="docgen-article">(.*?)<\/article>/s.exec(page("docs/a")) ?? [];
+  expect(article.match(/<[ou]l>/g)).toHaveLength(6);
+  expect(article).toMatch(/<blockquote>\s*<p>Part<\/p>.*<li>quoted<\/li>\s*<\/ul>\s*<\/blockquote>/s);
+});
+
+test("components without text on one line are blocks with a space between them", async () => {
+  const { page } = await passing({
+    "src/S.js": "export default function S({ n }) { return <span>S{n}</span>; }",
+    "docs/a.mdx": "import S from '../src/S';\n\n# A\n\n<S n={1} /> <S n={2} />\n",
+  });
+  expect(page("docs/a")).toMatch(/<span>S1<\/span>\s+<span>S2<\/span>/);
+});
+
+test("a removed expression leaves no delimiters and no link without a text", async () => {
+  const { page, todo } = await passing({
+    "docs/a.mdx": "# A\n\nBold **{gone.x}** and *{gone.x}*, ~~{undefined}~~, [{gone.x}](https://a.example).\n",
+    "docs/b.mdx": "# B\n\nText **{null}** end\n",
+  });
+  expect(todo[0]).toContain("removed {gone.x}");
+  expect(page("docs/a")).toMatch(
+    /<p>Bold {2}and , , <a href="https:\/\/a\.example"[^>]*>https:\/\/a\.example<\/a>\.<\/p>/,
+  );
+  expect(page("docs/b")).toContain("<p>Text  end</p>");
+});
+
+test("formulas in quotes and list items hide nothing of the page below them", async () => {
+  const { page, todo } = await passing({
+    "docusaurus.config.js": docusaurusConfig("", "docs: { remarkPlugins: [require('remark-math')] }"),
+    "node_modules/remark-math/index.js": "module.exports = function remarkMath() {};",
+    "docs/a.mdx": "# A\n\n> $$\n> a^2\n> $$\n\n- $$\n  b\n  $$\n\nThe sum is {1 + 1}.\n",
+  });
+  expect(todo).toEqual([]);
+  expect(page("docs/a")).toMatch(/<blockquote>\s*<p class="math"><math.*<li>\s*<p class="math"><math.*The sum is 2\./s);
+});
+
+test("a translation has the names of versions, and not the tags of its original", async () => {
+  const labels = (text: string) => JSON.stringify({ "version.label": { message: text } });
+  const french = "i18n/fr/docusaurus-plugin-content-docs";
+  const { page } = await passing({
+    "docusaurus.config.js": docusaurusConfig("i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },"),
+    "versions.json": '["1.0"]',
+    "docs/a.md": "---\ntags: [x]\n---\n# A\n",
+    "versioned_docs/version-1.0/a.md": "# A\n",
+    [`${french}/current/a.md`]: "# A en français\n",
+    [`${french}/current.json`]: labels("Prochaine"),
+    [`${french}/version-1.0.json`]: labels("Un"),
+  });
+  expect(page("docs/next/a")).toContain('href="/docs/next/tags/x"');
+  expect(page("fr/docs/next/a")).toContain("A en français");
+  expect(page("fr/docs/next/a")).not.toContain("/tags/x");
+  expect(page("fr/docs/next/a")).toContain("Prochaine");
+  expect(page("fr/docs/a")).toContain("Version : Un");
+});
+
+test("pages of tags of a version lead to that version, and keys that sidebars can't show are told", async () => {
+  const items = "{ type: 'docSidebar', sidebarId: 's', label: 'Docs' }, { type: 'docsVersionDropdown' }";
+  const sidebars = { s: [{ type: "doc", id: "a", className: "new" }] };
+  const { page, changed } = await passing({
+    "docusaurus.config.js": docusaurusConfig(
+      `themeConfig: { navbar: { items: [${items}] } },`,
+      "docs: { sidebarPath: './sidebars.json' }",
+    ),
+    "sidebars.json": JSON.stringify(sidebars),
+    "versions.json": '["1.0"]',
+    "versioned_sidebars/version-1.0-sidebars.json": JSON.stringify(sidebars),
+    "docs/a.md": "---\ntags: [x]\n---\n# A\n",
+    "versioned_docs/version-1.0/a.md": "---\ntags: [x]\n---\n# A\n",
+  });
+  expect(page("docs/next/tags/x")).toMatch(/<a href="\/docs\/next\/a"[^>]*>Docs/);
+  expect(page("docs/tags/x")).toMatch(/<a href="\/docs\/a"[^>]*>Docs/);
+  expect(page("docs/next/tags/x")).not.toContain('aria-label="Docs sidebar"');
+  expect(changed).toContain("docusaurus.config.js:1: sidebars keep className, without effect");
+});

@@ -382,3 +382,50 @@ const four = 4;\`}</code></pre>
   expect(page).toMatch(/<td>[^`]*five[\s\S]*<\/td>\s*<td><pre>six<\/pre><\/td>/);
   expect(page).toContain("<pre>plain <b>eight</b> text</pre>");
 });
+
+test("anchors in another case are told with the right one and keep no site from building, as in Docusaurus", async () => {
+  const { todo, build } = await migrated({
+    "docusaurus.config.js": config("onBrokenAnchors: 'warn',"),
+    "docs/a.md": "# A\n\n## toggleSidebar\n\n[here](#toggleSidebar) and [there](b.md#One)\n",
+    "docs/b.md": "# B\n\n## one\n",
+  });
+  expect(todo).toEqual([]);
+  const { code, said } = await build();
+  expect([code, said]).toEqual([0, expect.stringMatching(/warning.*#toggleSidebar.*\n.*#togglesidebar/)]);
+});
+
+test("the summary of details on one line is no place to compare, in MDX 1 as in later versions", async () => {
+  for (const version of ["2.4.1", "3.8.0"]) {
+    const { page, todo } = await passing({
+      "package.json": `{ "dependencies": { "@docusaurus/core": "${version}" } }`,
+      "docs/a.md": `# A
+
+<details><summary><b>More</b> (click to show)</summary>
+
+Inner *text*
+
+</details>
+
+<details><summary>Code</summary>
+
+\`\`\`js
+let a;
+\`\`\`
+
+</details>
+
+- item
+
+  <details><summary>In an item</summary>
+
+  Text
+
+  </details>
+`,
+    });
+    expect(todo).toEqual([]);
+    const html = page("docs/a");
+    expect(html.match(/<details>\s*<summary>/g)).toHaveLength(3);
+    expect(html).toMatch(/<summary><b>More<\/b> \(click to show\)<\/summary>\s*<p>Inner <em>text<\/em><\/p>/);
+  }
+});

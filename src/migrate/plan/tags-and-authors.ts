@@ -85,6 +85,11 @@ export function readTags(folders: readonly string[], hasFile: (path: string) => 
   return tags;
 }
 
+/** Whether a page has tags: a translation gets them in docgen, but not in Docusaurus. @param path undefined: no page */
+export function hasTags(path: string | undefined): boolean {
+  return path !== undefined && /^---\n(?:(?!---).*\n)*?tags:/.test(readFileText(path));
+}
+
 function slugsOf(name: string, permalink: unknown): TagSlugs {
   const slug = permalinkSlug(String(permalink ?? ""));
   return slug === "" ? { from: joinedWords(name), to: tagSlug(name) } : { from: slug, to: slug };

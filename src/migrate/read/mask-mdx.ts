@@ -192,11 +192,11 @@ function maskAddresses(text: string): string {
 function maskMath(text: string, doubled: [number, number][]): string {
   let isBlock = false;
   return outsideFences(text, (line, _, start) => {
-    if (/^[\s>]*\$\$\s*$/.test(line)) {
+    if (/^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*\$\$\s*$/.test(line)) {
       isBlock = !isBlock;
       return line;
     }
-    if (isBlock) return masked(line);
+    if (isBlock) return line.replace(/[^\s>].*/, masked);
     const isCode = inCode(line);
     return line.replace(INLINE_MATH, (whole, dollars: string, formula: string, index: number) => {
       if (isCode(index)) return whole;

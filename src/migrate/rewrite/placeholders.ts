@@ -59,7 +59,7 @@ export { ${names} };
     if (names !== "") put(target, { text });
     const installs = installsIn(cause);
     for (const name of installs) packages.add(name);
-    if (installs.length > 0) waiting.push(names === "" ? cause.replace(/ \(.*/s, "") : target);
+    if (installs.length > 0) waiting.push(names === "" ? path : target);
     else {
       const tags = exported.includes("default") ? "its components" : `<${exported.join(">, <")}>`;
       const effect = names === "" ? "which is left out" : `${shown(tags)}: write the rest in ${target}`;

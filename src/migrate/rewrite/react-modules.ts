@@ -1,4 +1,4 @@
-import { basename, dirname, extname } from "node:path";
+import { basename, dirname } from "node:path";
 import { relativePath } from "../../links/rewrite.ts";
 import type { Imported, Job } from "../job.ts";
 import { sitePath } from "../read/config-values.ts";
@@ -119,10 +119,9 @@ export function createModules(job: Job, resolve: Resolve): Modules {
         return expression ?? whole;
       })
       .replace(REQUIRED, (whole, name: string) => {
-        const imported = resolve(name, from);
-        if (imported.kind === "asset" && !imported.path.endsWith(".css")) return addressCode(imported.path, job);
-        missing.push(lack(name, from));
-        return whole;
+        const code = requiredCode(resolve(name, from), job);
+        if (code === undefined) missing.push(lack(name, from));
+        return code ?? whole;
       });
     if (/\brequire\.context\(/.test(text)) missing.push(`${sitePath(from, root)} needs require.context of webpack`);
     text = withShim(text, target, job);
@@ -162,6 +161,16 @@ function withShim(code: string, target: string, job: Job): string {
   return text;
 }
 
+/** An expression in the place of what a module requires: an address or data; undefined for anything else. */
+function requiredCode(imported: Imported, job: Job): string | undefined {
+  if (imported.kind === "asset" && !imported.path.endsWith(".css")) return addressCode(imported.path, job);
+  const isData = imported.kind === "module" && DATA.test(imported.path);
+  return isData ? `(${JSON.stringify(readData(imported.path))})` : undefined;
+}
+
+/** Matches files of data. */
+const DATA = /\.(?:json|ya?ml)$/;
+
 /** Moves a file of data, YAML as JSON. @returns its new path; undefined for other files */
 function putData(path: string, target: string, put: Job["put"]): string | undefined {
   if (YAML.test(path)) {
@@ -169,7 +178,7 @@ function putData(path: string, target: string, put: Job["put"]): string | undefi
     put(json, { text: JSON.stringify(readData(path) ?? null, null, 2) });
     return json;
   }
-  if (extname(path) !== ".json") return undefined;
+  if (!DATA.test(path)) return undefined;
   put(target, { copyOf: path });
   return target;
 }

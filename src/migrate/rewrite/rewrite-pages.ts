@@ -4,7 +4,7 @@ import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job, SiteRedirect } from "../job.ts";
 import { addressOf, fileOfRepository, filePathOf, freeName, linkAddress } from "../plan/new-paths.ts";
 import { include, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
-import { type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/tags-and-authors.ts";
+import { hasTags, type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/tags-and-authors.ts";
 import { asText, record } from "../read/config-values.ts";
 import { versionOf } from "../read/module-paths.ts";
 import { isNestedTooDeep, MAX_PAGE } from "../read/page-files.ts";
@@ -18,7 +18,7 @@ import { globalDataOf } from "./docusaurus-shim.ts";
 import { customAdmonitions, withKnownAdmonitions } from "./page/custom-admonitions.ts";
 import { magicComments } from "./page/magic-comments.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor, withOldAddress } from "./page/page-address.ts";
-import { isMdxFormat, splitPage, withDay, withTitle } from "./page/page-front-matter.ts";
+import { isMdxFormat, splitPage, withDay, withFrontMatterKey, withTitle } from "./page/page-front-matter.ts";
 import { tabBlocks } from "./page/page-tabs.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
@@ -176,7 +176,10 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   const dated = isPost
     ? withDay(read, pathInLanguage(task.target).slice(set.target.length + 1), statSync(task.source).mtime)
     : read;
-  const split = set === undefined || task.isPartial ? read : withOldAddress(dated, task, set);
+  const addressed = set === undefined || task.isPartial ? read : withOldAddress(dated, task, set);
+  const original = work.tasks.get(`content/${pathInLanguage(task.target)}`)?.source;
+  const isUntagged = original !== task.source && read.data.tags === undefined && hasTags(original);
+  const split = isUntagged ? withFrontMatterKey(addressed, "tags", []) : addressed;
   const id = set?.kind === "docs" && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
   if (set !== undefined && id !== undefined) work.docs.set(`${set.id} ${id}`, task.target);
   for (const splitNote of split.notes) note(path, splitNote);

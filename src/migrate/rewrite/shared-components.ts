@@ -33,7 +33,9 @@ export async function sharedComponents(
 ): Promise<SharedComponents> {
   const bindings: Bindings = new Map();
   const path = sharedModule(job);
-  const module = path === undefined ? undefined : await parsedCode(readFileText(path));
+  const written = path === undefined ? "" : readFileText(path);
+  const named = path === undefined ? "" : await withNames(written, (specifier) => importOf(path, specifier, "*"));
+  const module = await parsedCode(named);
   if (path === undefined || module === undefined) return { bindings, statements: [] };
   const { code, program } = module;
   const local: Bindings = new Map();
@@ -61,6 +63,26 @@ export async function sharedComponents(
   }
   return { bindings, statements };
 }
+
+/** Code that imports the components of a module by name where it spreads all of them. */
+async function withNames(code: string, resolve: (specifier: string) => Imported): Promise<string> {
+  let changed = code;
+  for (const [whole, namespace = "", specifier = ""] of code.matchAll(NAMESPACE)) {
+    const imported = resolve(specifier);
+    if (imported.kind !== "module" || !code.includes(`...${namespace}`)) continue;
+    const module = await parsedCode(readFileText(imported.path));
+    const names = module?.program.body.flatMap((statement) =>
+      statement.type === "ExportNamedDeclaration"
+        ? statement.specifiers.flatMap(({ exported }) => (exported.type === "Identifier" ? exported.name : []))
+        : [],
+    );
+    const list = names?.filter((name) => name !== "default").join(", ") ?? "";
+    changed = changed.replace(whole, `import { ${list} } from "${specifier}"`).replace(`...${namespace}`, list);
+  }
+  return changed;
+}
+
+const NAMESPACE = /\bimport \* as (\w+) from ["']([^"'\n]+)["']/g;
 
 /** The components that a module exports by default, as an object. */
 function entriesOf({ body }: Program): { readonly name: string; readonly value: Node }[] {

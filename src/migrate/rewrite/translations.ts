@@ -42,14 +42,18 @@ function slots(text: string): string {
 /** Files with labels of a set of docs and its versions. Titles of generated indexes can't be translated in docgen. */
 function docsFiles(root: string, locale: string, set: string, { nameOf }: SidebarsOfSite): [string, Rename][] {
   const folder = translationsOf("docs", set);
-  const rename: Rename = (id) => {
+  const rename = (version: string) => (id: string) => {
+    if (id === "version.label") return `docs.${set}.version.${version}`;
     const [, name = "", kind, label] =
       /^sidebar\.(?:version-[^/]*\/)?([^.]+)\.(category|link|doc)\.(.+)$/.exec(id) ?? [];
     if (label === undefined || /\.link\.generated-index\.(?:title|description)$/.test(label)) return undefined;
     return `sidebar.${nameOf(set, name)}.${kind}.${label}`;
   };
   const versions = namesIn(join(root, "i18n", locale, folder)).filter((name) => /^version-.+\.json$/.test(name));
-  return ["current.json", ...versions.sort()].map((name) => [`${folder}/${name}`, rename]);
+  return ["current.json", ...versions.sort()].map((name) => [
+    `${folder}/${name}`,
+    rename(name.replace(/^version-|\.json$/g, "")),
+  ]);
 }
 
 /** Merges the texts of each language into one `code.json`, and reports those that stay in the default language. */

@@ -24,7 +24,9 @@ function withoutBrokenLinks(config: Mapping, errors: readonly FileNote[], job: J
     }),
   );
   const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit).filter((part) => part !== undefined);
+    // docgen has no empty columns and dropdowns.
+    if (Array.isArray(value))
+      return value.map(visit).filter((part) => part !== undefined && record(part).items?.toString() !== "");
     if (!isMapping(value)) return value;
     const gone = ADDRESSES.filter((key) => hints.has(String(value[key])));
     for (const address of gone.map((key) => String(value[key]))) {
@@ -38,6 +40,18 @@ function withoutBrokenLinks(config: Mapping, errors: readonly FileNote[], job: J
   };
   const { favicon, navbar, footer } = config;
   return hints.size === 0 ? config : { ...config, favicon: undefined, ...record(visit({ favicon, navbar, footer })) };
+}
+
+/** Leaves out redirects to pages that aren't there, and reports them. */
+function withoutBrokenRedirects(config: Mapping, errors: readonly FileNote[], { configFile, noteFile }: Job): Mapping {
+  const gone = errors.flatMap(({ message }) => {
+    const [, index, address] = /: redirects\[(\d+)\]\.to: no page at ([^\s;]+)/.exec(message) ?? [];
+    if (address !== undefined)
+      noteFile(configFile, "hand", `redirects: that to ${address} is removed: ${address} has no page; ${REMEDY}`);
+    return index === undefined ? [] : [Number(index)];
+  });
+  if (gone.length === 0) return config;
+  return { ...config, redirects: list(config.redirects).filter((_, index) => !gone.includes(index)) };
 }
 
 /**
@@ -61,7 +75,7 @@ export function withoutMissingDocs(config: Mapping, errors: readonly FileNote[],
     if (!ids.has(id)) job.noteFile(job.configFile, "hand", `${setting}: ${what}${hint}; ${REMEDY}`);
     ids.add(id);
   }
-  const linked = withoutBrokenLinks(config, errors, job);
+  const linked = withoutBrokenRedirects(withoutBrokenLinks(config, errors, job), errors, job);
   if (bySet.size === 0 && ofNavbar.size === 0) return linked;
   const { docs, navbar } = linked;
   const items = list(record(navbar).items).filter(({ docId, sidebarId }) => !ofNavbar.has(String(docId ?? sidebarId)));

@@ -21,13 +21,13 @@ export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
   const byKey = new Map(versions.map((version) => [`${version.plugin}:${version.name}`, version]));
   const routes = new Map(versions.map((version) => [version, new Map(version.docs.map(({ id, path }) => [id, path]))]));
   const find = (version: VersionedDocs, id: string | undefined) => routes.get(version)?.get(id ?? "");
-  const versionOf = (page: SourcePage) => byKey.get(`${page.plugin}:${page.version}`);
-  const hidden = new Set(versions.filter(({ noIndex }) => noIndex).map(({ folder }) => `${CONTENT_FOLDER}/${folder}`));
+  const byFolder = new Map(versions.map((version) => [`${CONTENT_FOLDER}/${version.folder}`, version]));
+  const versionOf = (page: SourcePage) =>
+    byKey.get(`${page.plugin}:${page.version}`) ?? (page.list === undefined ? undefined : byFolder.get(page.path));
   const siblingsOf = ({ plugin }: VersionedDocs) => versions.filter((other) => other.plugin === plugin);
   return {
     versionOf,
-    isNoIndex: (page) =>
-      isThin(page.list) || (versionOf(page)?.noIndex ?? (page.list !== undefined && hidden.has(page.path))),
+    isNoIndex: (page) => isThin(page.list) || versionOf(page)?.noIndex === true,
     pageVersionOf: (page) => {
       const version = versionOf(page);
       const all = version === undefined ? [] : siblingsOf(version);

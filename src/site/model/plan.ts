@@ -74,7 +74,7 @@ export function planSite(
   const versions = content.versions.map((version) => fillVersion(version, config, content, onFault));
   const versionsPlan = planVersions(versions);
   const { versionOf } = versionsPlan;
-  const sidebarIdOf = (page: SourcePage) => versionOf(page)?.sidebarOf(page);
+  const sidebarIdOf = (page: SourcePage) => (page.list === undefined ? versionOf(page)?.sidebarOf(page) : undefined);
   const itemsOf = (page: SourcePage) => sidebarNamed(versionOf(page)?.sidebars ?? {}, sidebarIdOf(page));
   const findersOf = (version: VersionedDocs) =>
     createNeighbours(version.sidebars, version.sidebarOf, pages.filter(isOfVersion(version)));

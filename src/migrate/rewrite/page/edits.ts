@@ -6,6 +6,8 @@ export interface Edits {
   readonly replace: (start: number, end: number, text: string) => void;
   /** Whether anything is replaced inside a range. */
   readonly touches: (start: number, end: number) => boolean;
+  /** Whether a range is replaced by nothing. */
+  readonly removes: (start: number, end: number) => boolean;
   /** The source after all edits. */
   readonly result: () => string;
 }
@@ -16,6 +18,7 @@ export function createEdits(source: string): Edits {
   return {
     replace: (from, to, html) => edits.push({ from, to, html }),
     touches: (start, end) => edits.some(({ from, to }) => from < end && to > start),
+    removes: (start, end) => edits.some(({ from, to, html }) => html === "" && from <= start && to >= end),
     result: () =>
       editHtml(
         source,

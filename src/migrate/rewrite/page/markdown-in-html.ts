@@ -161,8 +161,21 @@ export function isHtmlBlock(node: Nodes, { asParts, fences }: Rewriting): boolea
   return /^[a-z]/.test(node.name ?? "") && !asParts.has(keyOf(node));
 }
 
+/** Whether a node begins or ends with a list: it is one, or a partial that does. */
+function hasList(node: Nodes, end: 0 | -1, { bindings, site }: Rewriting): boolean {
+  const binding = isElement(node) ? bindings.get(node.name ?? "") : undefined;
+  if (binding?.kind !== "partial") return node.type === "list";
+  const lines = site.textOf(binding.path).match(/^(?!import\b)\S.*/gm);
+  return /^(?:[-*+]|\d+[.)])\s/.test(lines?.at(end) ?? "");
+}
+
 function separatePair(child: Nodes, next: Nodes, { prefix }: NodeContext, at: Rewriting): void {
   const { source, edits } = at;
+  if ((isElement(child) || isElement(next)) && hasList(child, -1, at) && hasList(next, 0, at)) {
+    // Two lists in a row would be one.
+    edits.replace(rangeOf(child)[1], rangeOf(next)[0], `${emptyLine(prefix)}<!-- -->${emptyLine(prefix)}`);
+    return;
+  }
   const isHtml = child.type === "paragraph" && beginsHtml(child, at);
   if (child.type !== "mdxJsxFlowElement" && !isHtml) return;
   const [from, to] = [rangeOf(child)[1], rangeOf(next)[0]];

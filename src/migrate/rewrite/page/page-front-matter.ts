@@ -107,7 +107,7 @@ export function withDay(split: SplitPage, inside: string, file: Date): SplitPage
 }
 
 /** Sets a key of the front matter. */
-export function withFrontMatterKey(split: SplitPage, key: string, value: string | number): SplitPage {
+export function withFrontMatterKey(split: SplitPage, key: string, value: string | readonly string[]): SplitPage {
   const line = `${key}: ${JSON.stringify(value)}`;
   const lines = split.head.split("\n");
   const head = Object.hasOwn(split.data, key)

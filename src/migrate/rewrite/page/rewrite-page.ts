@@ -231,6 +231,11 @@ function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
     if (node.type === "code") visitFence(node, context, at);
     visitAll(node, node.type === "tableCell" ? { ...context, isCell: true } : context, at);
     if (node.type === "heading") visitHeading(node, at);
+    const isEmptied =
+      childrenOf(node).length > 0 && childrenOf(node).every((child) => at.edits.removes(...rangeOf(child)));
+    // Its delimiters alone would be text, and a link without a text an error.
+    if (isEmptied && node.type === "link") at.replace(node, `<${at.site.link(node.url)}>`);
+    else if (isEmptied && /^(?:strong|emphasis|delete)$/.test(node.type)) at.replace(node, "");
   }
 }
 

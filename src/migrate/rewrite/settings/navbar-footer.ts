@@ -113,8 +113,9 @@ function dropdownItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Map
   if (type === "default") return [link(item, facts)];
   const set = String(docsPluginId);
   const written = sidebars.written.get(set) ?? {};
-  const docId =
-    type === "docSidebar" ? firstDoc(written[sidebars.nameOf(set, String(sidebarId))]) : newDocId(String(item.docId));
+  const ids = [...docs.keys()].flatMap((key) => (key.startsWith(`${set} `) ? key.slice(set.length + 1) : []));
+  const entries = written[sidebars.nameOf(set, String(sidebarId))];
+  const docId = type === "docSidebar" ? firstDoc(entries, ids) : newDocId(String(item.docId));
   const path = docs.get(`${set} ${String(docId)}`);
   if (path !== undefined && (type === "doc" || type === "docSidebar"))
     return [{ label: String(item.label ?? sidebarId ?? docId), to: encodeURI(path) }];

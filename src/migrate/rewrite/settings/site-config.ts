@@ -110,8 +110,9 @@ function notePlugin({ name, hooks }: OtherPlugin, { root }: SiteFacts, note: Not
 }
 
 function languages(i18n: Mapping): Mapping | undefined {
-  const kept = filled(pick(i18n, "defaultLocale locales"));
-  const locales = texts(i18n.locales ?? i18n.defaultLocale ?? "en");
+  const named = texts(i18n.locales);
+  const kept = filled(pick(i18n, named.length === 0 ? "defaultLocale" : "defaultLocale locales"));
+  const locales = named.length === 0 ? texts(i18n.defaultLocale ?? "en") : named;
   // A configuration may leave languages out of some builds only.
   const ofLocales = Object.entries(record(i18n.localeConfigs)).filter(([name]) => locales.includes(name));
   const configs = ofLocales.map(([name, options]) => [name, pick(record(options), "label htmlLang direction")]);
