@@ -34,6 +34,8 @@ const TALL = `function Tall() {
   return <button style={{ display: "block", height: isTall ? 368 : 268 }} onClick={() => setTall(true)}>{isTall ? "taller" : "tall"}</button>;
 }`;
 const GREETING = "<p>Hello from an expression</p>";
+/** No loop statement, which the frame would stop: the set is never at its end. */
+const ENDLESS = "new Set([1]).forEach((n, _, set) => set.delete(n) && set.add(n));";
 const BOOK = `function Book() {
   const [text, setText] = React.useState("");
   React.useEffect(() => {
@@ -702,7 +704,7 @@ describe("a fault in a live sample", () => {
     const page = await open("/docs/two", from);
     const [first, second] = [sample(page, 0), sample(page, 1)];
     await second.result.getByText("Hello").waitFor();
-    await edit(page, "function Loop() {\n  for (;;) {}\n}");
+    await edit(page, `function Loop() {\n  ${ENDLESS}\n}`);
     return { page, first, second };
   };
 
@@ -781,7 +783,7 @@ describe("a fault in a live sample", () => {
     for (const goOn of goings) {
       await edit(
         page,
-        "function Trap() {\n  return <button onClick={() => setTimeout(() => { for (;;) {} }, 500)}>trap</button>;\n}",
+        `function Trap() {\n  return <button onClick={() => setTimeout(() => { ${ENDLESS} }, 500)}>trap</button>;\n}`,
       );
       const trap = result.getByRole("button", { name: "trap" });
       await trap.waitFor();
