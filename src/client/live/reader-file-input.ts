@@ -1,7 +1,6 @@
 import { readerFile } from "../../theme/reader-file.ts";
 import { text } from "../client-text.ts";
 import type { Fault, FileAnswer, ToFrame } from "./frame-messages.ts";
-import { largeText } from "./reader-input.ts";
 import { faultNotice, type NoticeContent, type SetNotice } from "./sample-notices.ts";
 
 /** What a sample reads. */
@@ -41,7 +40,8 @@ export function createReaderFileInput(box: HTMLElement, notify: SetNotice, isCha
     const limit = TABLE_NAME.test(file.name) ? MAX_TABLE : MAX_OTHER;
     const isLarge = file.size > limit * 1_000_000;
     if (isLarge || (!MEDIA_NAME.test(input ?? "") && (await isMedia(file)))) {
-      notify("input", misfit(file.name, isLarge ? largeText(file.name, limit) : ""));
+      const large = { id: "theme.Playground.inputLarge", message: "{file} is larger than {limit} MB." };
+      notify("input", misfit(file.name, isLarge ? text(large, { file: file.name, limit }) : ""));
       return undefined;
     }
     used = file.name;

@@ -111,10 +111,6 @@ function refusalText(refusal: Refusal, file: string): string {
   if (refusal === "unreadable") {
     return text({ id: "theme.Playground.inputUnreadable", message: "{file} can't be read." }, { file });
   }
-  return largeText(file, MAX_MEGABYTES);
-}
-
-/** Says that a file is larger than `limit`, in megabytes. */
-export function largeText(file: string, limit: number): string {
-  return text({ id: "theme.Playground.inputLarge", message: "{file} is larger than {limit} MB." }, { file, limit });
+  const large = { id: "theme.Playground.inputLarge", message: "{file} is larger than {limit} MB." };
+  return text(large, { file, limit: MAX_MEGABYTES });
 }
