@@ -15,7 +15,8 @@ const BASE: Policy = {
   "font-src": ["'self'", "data:"],
   // For `fetch` in live samples.
   "connect-src": ["'self'", "https:"],
-  "worker-src": ["'self'", "blob:"],
+  // Workers, and the files that live samples save: to Firefox, a download is a navigation of the frame.
+  "child-src": ["'self'", "blob:"],
   "object-src": ["'none'"],
   "base-uri": ["'self'"],
 };
@@ -66,7 +67,8 @@ export function securityPolicy(config: SiteConfig, html: string, sha256: (text: 
       policy["connect-src"] = [...(policy["connect-src"] ?? []), new URL(url).origin];
   }
   for (const [directive, sources] of Object.entries(additions)) {
-    const combined = [...(policy[directive] ?? policy["default-src"] ?? []), ...sources];
+    const inherited = /^(?:frame|worker)-src$/.test(directive) ? "child-src" : "default-src";
+    const combined = [...(policy[directive] ?? policy[inherited] ?? []), ...sources];
     // Browsers ignore 'none' beside other sources: it applies if the site sets it, and is dropped if the site names a
     // source.
     policy[directive] = sources.some(isNone)

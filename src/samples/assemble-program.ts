@@ -1,7 +1,7 @@
 import { SourceMap } from "node:module";
 import { join } from "node:path";
 import type { Loader } from "esbuild";
-import { lastComponent } from "../client/live/frame/compile-sample.ts";
+import { lastComponent } from "../client/live/frame/last-component.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import type { Position } from "../shared/problem.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";

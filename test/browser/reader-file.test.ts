@@ -140,6 +140,13 @@ describe("the file of a reader", () => {
       await picker.setInputFiles(file(name, Buffer.from(head, "latin1"), type));
       await says(notice, `${name} doesn't fit this sample. Expected: JSON with rows`);
     }
+    for (const [name, limit] of Object.entries({ "wide.csv": 3, "long.json": 10 })) {
+      await picker.setInputFiles(file(name, `{"rows":[]}${" ".repeat(limit * 1_000_000)}`));
+      const size = `${name} is larger than ${limit} MB.`;
+      await says(notice, `${name} doesn't fit this sample. ${size} Expected: JSON with rows`);
+    }
+    await picker.setInputFiles(file("near.json", `{"rows":[1,2]}${" ".repeat(3_000_000)}`));
+    await says(sampleOf(page).result, "rows: 2");
     await picker.setInputFiles(file("other.json", "{}"));
     await says(notice, "other.json doesn't fit this sample. Expected: JSON with rows");
     await figure.locator("pre").hover();

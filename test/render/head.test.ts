@@ -309,6 +309,16 @@ test("a directive of the policy may be written in capitals: browsers take the fi
   expect(html).not.toContain("Img-Src");
 });
 
+test("the policy allows workers and frames of blobs, in which Firefox counts what a live sample saves", async () => {
+  const root = await buildSite({
+    ...PAGES,
+    ...config('contentSecurityPolicy: { "frame-src": ["https://e.example"] }'),
+  });
+  const html = readOutput(root, "docs/guide/one/index.html");
+  expect(html).toContain("; child-src 'self' blob:;");
+  expect(html).toContain("; frame-src 'self' blob: https://e.example");
+});
+
 test("a directive of the policy is 'none' where the site says so, and where nothing else is named", async () => {
   const given = `contentSecurityPolicy: { "frame-src": ["'none'"], "object-src": ["https://e.example"], "base-uri": [] }`;
   const root = await buildSite({ ...PAGES, ...config(given) });

@@ -9,7 +9,7 @@ const SANDBOX = "allow-scripts allow-downloads allow-popups allow-modals allow-f
 const BEAT_MS = 1000;
 /** Timeout of a ping: the frame, or another one in its process, is in an endless loop. In milliseconds. */
 const SILENCE_MS = 5000;
-/** Timeout of the first message after loading, in milliseconds; without one the page isn't ours. */
+/** Timeout of loading, and of the first message after it: without one the page isn't ours. In milliseconds. */
 const GREETING_MS = 3000;
 
 /**
@@ -50,6 +50,7 @@ interface FrameEvents {
 function openFrame(box: HTMLElement, title: string, events: FrameEvents) {
   const element = make("iframe", { title });
   const ending = new AbortController();
+  let isLoading = true;
   let isReady = false;
   let isSilent = false;
   let askedAt: number | undefined;
@@ -104,9 +105,13 @@ function openFrame(box: HTMLElement, title: string, events: FrameEvents) {
 
   addEventListener("message", onMessage, { signal: ending.signal });
   onColorMode((mode) => send({ type: "mode", mode }), ending.signal);
+  const check = () => !isReady && element.isConnected && events.onMissing();
   element.addEventListener("load", () => {
-    setTimeout(() => !isReady && element.isConnected && events.onMissing(), GREETING_MS);
+    isLoading = false;
+    setTimeout(check, GREETING_MS);
   });
+  // Firefox has no event for a frame that can't be loaded.
+  setTimeout(() => isLoading && fetch(element.src).catch(check), GREETING_MS);
   element.setAttribute("sandbox", SANDBOX);
   const address = document.querySelector<HTMLMetaElement>(`meta[name="${LIVE_FRAME_META}"]`)?.content ?? "";
   // The mode is part of the address for the frame's first paint.

@@ -2,6 +2,8 @@ import type * as ReactModule from "react";
 import type { ReactNode } from "react";
 import { type Transform, transform } from "sucrase";
 import type { Fault, SampleSource } from "../frame-messages.ts";
+import { guardLoops } from "./guard-loops.ts";
+import { lastComponent } from "./last-component.ts";
 
 /** Name of the sample in stack traces, from which line numbers are read. */
 const SOURCE_NAME = "live-sample.jsx";
@@ -37,29 +39,14 @@ export function compileSample({ code, language, noInline }: SampleSource): Compi
   return instantiate(`${script}\nreturn ${lastComponent(script)}`);
 }
 
-/** An expression for the last component that a script declares. */
-export function lastComponent(script: string): string {
-  return `[${componentNames(script).map(componentNamed)}].find(Boolean)`;
-}
-
 function toJavaScript(code: string, language: SampleSource["language"]): string {
   try {
-    const transforms: Transform[] = language === "tsx" ? ["jsx", "typescript"] : ["jsx"];
-    return transform(code, { transforms, production: true, disableESTransforms: true }).code;
+    const isTypeScript = language === "tsx";
+    const transforms: Transform[] = isTypeScript ? ["jsx", "typescript"] : ["jsx"];
+    return transform(guardLoops(code, isTypeScript), { transforms, production: true, disableESTransforms: true }).code;
   } catch (error) {
     throw syntaxError(error);
   }
-}
-
-/** Names of declared components, last first; includes nested ones, which `componentNamed` skips. */
-function componentNames(script: string): string[] {
-  const declarations = script.matchAll(/\b(?:function|class|const|let|var)\s+([A-Z][\w$]*)/g);
-  return [...new Set([...declarations].map(([, name = ""]) => name).reverse())];
-}
-
-/** An expression for the component of a name; falsy if the name is nested, global or not a component. */
-function componentNamed(name: string): string {
-  return `(typeof ${name} !== "undefined" && ${name} !== globalThis.${name} && (typeof ${name} === "function" || ${name}?.$$typeof) && ${name})`;
 }
 
 /** Evaluates a function body in the global scope of the frame, with the arguments of a sample. */

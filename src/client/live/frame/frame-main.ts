@@ -9,6 +9,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { make } from "../../make.ts";
 import type { FromFrame, SampleSource, ToFrame } from "../frame-messages.ts";
 import { compileSample, sampleFault } from "./compile-sample.ts";
+import { limitLoops } from "./guard-loops.ts";
 import { createLibraryLoader, type Library } from "./library.ts";
 import { installSiteFetch } from "./site-fetch.ts";
 
@@ -115,6 +116,7 @@ function start(): void {
   });
   addEventListener("error", ({ error, message }) => tell(error ?? message));
   addEventListener("unhandledrejection", ({ reason }) => tell(reason));
+  limitLoops();
   post({ type: "ready" });
 }
 

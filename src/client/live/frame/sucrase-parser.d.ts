@@ -1,0 +1,7 @@
+/** The parser of sucrase, which the package has no entry for. */
+declare module "sucrase/dist/esm/parser/index.js" {
+  export { parse } from "sucrase/dist/types/parser/index";
+}
+declare module "sucrase/dist/esm/parser/tokenizer/types.js" {
+  export { TokenType } from "sucrase/dist/types/parser/tokenizer/types";
+}
