@@ -214,6 +214,21 @@ describe("a file that an option names", () => {
   });
 });
 
+test.skipIf(process.platform !== "linux")(
+  "a folder that can't be created is an error, not an endless wait",
+  async () => {
+    const root = makeSite(PAGES);
+    for (const args of [
+      ["build", "--root", root, "--out", "/proc/docgen/out"],
+      ["build", "--root", root, "--cache-dir", "/proc/docgen"],
+      ["init", "/proc/docgen/site"],
+    ]) {
+      const { code, stderr } = await command(...args);
+      expect([code === 1 || code === 2, stderr]).toEqual([true, expect.stringMatching(/^error {2}.*\/proc\/docgen/)]);
+    }
+  },
+);
+
 describe("an output folder on another disk", () => {
   test("is built into, brought up to date, and keeps what others put there", async (context) => {
     const root = makeSite(PAGES);
