@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { lineAt, positionAt } from "../shared/line-at.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
+import { CONTROL_CHARACTER } from "../shared/text.ts";
 
 const WARN_BYTES = 2_000_000;
 const MAX_BYTES = 10_000_000;
@@ -46,7 +47,7 @@ export function readText({ path, bytes, read }: TextFile): ReadText {
   const large = problemOf({ path, code: "file", severity: "warning", message: size, hint });
   const written = data.toString("utf8").replace(/^\uFEFF/, "");
   const text = data.includes(CARRIAGE_RETURN) ? written.replace(/\r\n?/g, "\n") : written;
-  const control = /[^\P{Cc}\t\n\x80-\x9f]/u.exec(text);
+  const control = CONTROL_CHARACTER.exec(text);
   const message = `contains the control character \\x${control?.[0].charCodeAt(0).toString(16).padStart(2, "0")}`;
   const place = positionAt(text, control?.index ?? 0);
   const unseen = problemOf({ path, ...place, code: "file", severity: "warning", message, hint: "remove it" });
