@@ -2,10 +2,11 @@ import JSON5 from "json5";
 import type { ApiMention, ApiRow } from "../markdown/document.ts";
 import { attempt } from "../shared/attempt.ts";
 import { groupBy } from "../shared/group-by.ts";
-import { didYouMean } from "../shared/nearest.ts";
+import { type didYouMean, firstGuesses } from "../shared/nearest.ts";
+import { once } from "../shared/once.ts";
 import { type Problem, type ProblemParts, problemOf } from "../shared/problem.ts";
 import type { ApiLibrary, Declaration } from "./declaration.ts";
-import { literalsOf, membersOf, nearestNames, resolveName } from "./library-names.ts";
+import { literalsOf, membersOf, namesAndTypes, resolveName } from "./library-names.ts";
 
 /** The name that the code in a row stands for: `Sheets[i].Hidden` → `Hidden`, `"array"` → `array`, `f(x)` → `f`. */
 export function rowName(code: string): string {
@@ -62,15 +63,17 @@ export function describedMembers(
 /** Finds what differs between the tables and signatures of a page and the declarations. */
 export function compareMentions(libraries: readonly ApiLibrary[], mentions: readonly ApiMention[]): Problem[] {
   const shown = mentions.filter(({ kind }) => kind !== "heading");
+  const guess = firstGuesses();
+  const names = once(() => namesAndTypes(libraries));
   const gone = shown.flatMap((mention) =>
     mention.names
       .filter((name) => resolveName(libraries, name) === undefined)
       .map((name) => {
-        const message = `the declarations have no "${name}"${nearestNames(libraries, name)}`;
+        const message = `the declarations have no "${name}"${guess(name, names())}`;
         return fault(mention, { message, hint: "correct the name, or remove what documents it" });
       }),
   );
-  return [...gone, ...joinTables(shown).flatMap((table) => [...differences(libraries, table)])];
+  return [...gone, ...joinTables(shown).flatMap((table) => [...differences(libraries, table, guess)])];
 }
 
 function fault(mention: ApiMention | ApiRow, parts: Pick<ProblemParts, "message" | "hint">): Problem {
@@ -78,7 +81,11 @@ function fault(mention: ApiMention | ApiRow, parts: Pick<ProblemParts, "message"
   return problemOf({ path, line, column, code: "api", ...parts });
 }
 
-function* differences(libraries: readonly ApiLibrary[], table: ApiMention): Generator<Problem> {
+function* differences(
+  libraries: readonly ApiLibrary[],
+  table: ApiMention,
+  guess: typeof didYouMean,
+): Generator<Problem> {
   const members = typeMembers(libraries, table);
   if (members.size === 0) return;
   const type = table.names.join(", ");
@@ -93,15 +100,15 @@ function* differences(libraries: readonly ApiLibrary[], table: ApiMention): Gene
       seen.add(name);
       if (table.also.includes(name)) continue;
       if (!members.has(name)) {
-        const message = `${type} has no "${name}"${didYouMean(name, members.keys())}`;
+        const message = `${type} has no "${name}"${guess(name, members.keys())}`;
         yield fault(row, { message, hint: `correct the row, or write also="${name}" if the declarations lack it` });
       } else for (const member of members.get(name) ?? []) yield* contradictions(row, member, type);
     }
   }
+  const unknown = [...seen].filter((member) => !members.has(member) && !table.also.includes(member));
   for (const name of members.keys()) {
     if (seen.has(name) || table.except.includes(name)) continue;
-    const unknown = [...seen].filter((member) => !members.has(member) && !table.also.includes(member));
-    const message = `"${name}" of ${type} has no row${didYouMean(name, unknown)}`;
+    const message = `"${name}" of ${type} has no row${guess(name, unknown)}`;
     yield fault(table, { message, hint: `add one, or write except="${name}"` });
   }
   for (const name of table.except) {

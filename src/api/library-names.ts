@@ -1,4 +1,3 @@
-import { didYouMean } from "../shared/nearest.ts";
 import type { ApiLibrary, BaseType, Declaration } from "./declaration.ts";
 
 /** A name of a library's API. */
@@ -54,23 +53,29 @@ export function resolveName(libraries: readonly ApiLibrary[], written: string): 
     if (declaration !== undefined && path.length > 0) {
       // A key may contain dots itself.
       declaration =
-        membersOf(library, declaration).find(({ name }) => name === key) ??
-        path.reduce<Declaration | undefined>((owner, name) => {
-          return owner && membersOf(library, owner).find((member) => member.name === name);
-        }, declaration);
+        memberOf(library, declaration, key) ??
+        path.reduce<Declaration | undefined>((owner, name) => owner && memberOf(library, owner, name), declaration);
     }
     if (declaration !== undefined) return { library, declaration, name: [library.name, first, ...path].join(".") };
   }
   return undefined;
 }
 
-/** A question about the most similar names; empty if there are none. */
-export function nearestNames(libraries: readonly ApiLibrary[], written: string): string {
+/** Members by name, of each declaration that pages have named. */
+const namedMembers = new WeakMap<Declaration, ReadonlyMap<string, Declaration>>();
+
+function memberOf(library: ApiLibrary, owner: Declaration, key: string): Declaration | undefined {
+  const members = namedMembers.get(owner) ?? new Map(membersOf(library, owner).map((member) => [member.name, member]));
+  namedMembers.set(owner, members);
+  return members.get(key);
+}
+
+/** The names of APIs, without those of their libraries, and of types. */
+export function namesAndTypes(libraries: readonly ApiLibrary[]): ReadonlySet<string> {
   const names = libraries.flatMap((library) =>
     apiNames(library).map(({ name }) => name.slice(library.name.length + 1)),
   );
-  const types = libraries.flatMap(({ all }) => [...all.keys()]);
-  return didYouMean(written, new Set([...names, ...types]));
+  return new Set([...names, ...libraries.flatMap(({ all }) => [...all.keys()])]);
 }
 
 /** The members of a declaration: its own, those of its type, and inherited ones. */

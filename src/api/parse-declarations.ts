@@ -1,5 +1,4 @@
 import { parser } from "@lezer/javascript";
-import { lineAt } from "../shared/line-at.ts";
 import { type BaseType, type Declaration, mergeDeclarations } from "./declaration.ts";
 
 const typescript = parser.configure({ dialect: "ts" });
@@ -22,7 +21,9 @@ export interface DeclarationFile {
 }
 
 /** Syntax that the parser doesn't know and that declares nothing. */
-const UNKNOWN = /\bexport as namespace \w+;?|(?<=\bexport\s*\{[^}]*)\btype\s(?=\s*\w)/g;
+const UNKNOWN = /\bexport as namespace \w+;?|\btype\s(?=\s*\w)(?<=\bexport\s*\{[^{};=]*)/g;
+/** Strings, and comments with the white space behind them. */
+const COMMENT = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(\/\*[\s\S]*?\*\/|\/\/.*)\s*/g;
 const UTILITIES = ["Partial", "Required", "Pick", "Omit"] as const;
 const KINDS: Readonly<Record<string, Declaration["kind"]>> = {
   FunctionDeclaration: "function",
@@ -40,14 +41,23 @@ const MEMBERS = ["PropertyType", "MethodType", "PropertyDeclaration", "MethodDec
 
 /** Reads a file of type declarations. @param path for messages */
 export function parseDeclarations(path: string, written: string): DeclarationFile {
-  const source = written.replace(UNKNOWN, (text) => " ".repeat(text.length));
-  const { topNode } = typescript.parse(source);
-  const read = (node: Node) => declarationsOf(node, { path, source });
+  const blank = (text: string) => text.replaceAll(/./g, " ");
+  const source = written.replace(UNKNOWN, blank);
+  const comments = new Map<number, string>();
+  // The parser takes hundreds of comments in a type for nested code, and gives up.
+  const code = source.replace(COMMENT, (text: string, comment: string | undefined, offset: number) => {
+    if (comment === undefined) return text;
+    comments.set(offset + text.length, comment);
+    return blank(text);
+  });
+  const lines = linesOf(source);
+  const { topNode } = typescript.parse(code);
+  const read = (node: Node) => declarationsOf(node, { path, source, comments, lines });
   const statements = childrenOf(topNode);
   const uses: string[] = [];
   const faults = new Set<number>();
   topNode.cursor().iterate(({ type, node }) => {
-    if (type.isError) faults.add(lineAt(source, node.from));
+    if (type.isError) faults.add(lines[node.from] ?? 1);
     else if (type.name === "TypeName") uses.push(textOf(node, source));
   });
   const exports = statements.filter(({ name }) => name === "ExportDeclaration");
@@ -65,6 +75,13 @@ export function parseDeclarations(path: string, written: string): DeclarationFil
   };
 }
 
+/** The line of each offset. */
+function linesOf(source: string): Uint32Array {
+  const lines = new Uint32Array(source.length + 1).fill(1);
+  for (let at = 0; at < source.length; at++) lines[at + 1] = (lines[at] ?? 1) + (source[at] === "\n" ? 1 : 0);
+  return lines;
+}
+
 function exportedBy(node: Node, declared: readonly Declaration[], source: string): [string, string][] {
   const isDefault = node.getChild("default") !== null;
   const listed = textOf(node.getChild("ExportGroup"), source).slice(1, -1).split(",");
@@ -80,6 +97,9 @@ function exportedBy(node: Node, declared: readonly Declaration[], source: string
 interface FileText {
   readonly path: string;
   readonly source: string;
+  /** Comments, by the offset of the code that follows. */
+  readonly comments: ReadonlyMap<number, string>;
+  readonly lines: Uint32Array;
 }
 
 /** The declarations of a node: a variable statement may have several. @param statement the one that it is in */
@@ -128,13 +148,13 @@ const NO_PARTS: Pick<Declaration, "members" | "bases" | "type" | "literals"> = {
   literals: [],
 };
 
-function common(name: Node, { prevSibling }: Node, { path, source }: FileText) {
+function common(name: Node, { from }: Node, { path, source, comments, lines }: FileText) {
   return {
     name: textOf(name, source).replaceAll(/^['"]|['"]$/g, ""),
     path,
-    line: lineAt(source, name.from),
+    line: lines[name.from] ?? 1,
     isOptional: false,
-    defaultText: prevSibling?.name === "BlockComment" ? defaultIn(textOf(prevSibling, source)) : undefined,
+    defaultText: defaultIn(comments.get(from) ?? ""),
     parameters: [],
     ...NO_PARTS,
   };
@@ -228,7 +248,8 @@ function parametersOf(node: Node, source: string): string[] {
 
 /** The code of a node, without the indentation of its lines. */
 function dedented(node: Node, source: string): string {
-  const indent = /[ \t]*$/.exec(source.slice(0, node.from))?.[0] ?? "";
+  const lineStart = source.lastIndexOf("\n", node.from) + 1;
+  const indent = /^[ \t]*/.exec(source.slice(lineStart, node.from))?.[0] ?? "";
   return textOf(node, source).replaceAll(`\n${indent}`, "\n").replace(/;$/, "");
 }
 

@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import { stopwatch } from "../builder/stages.ts";
 import { requireConfig } from "../config/config-file.ts";
 import { Failure } from "../shared/failure.ts";
-import { infoOf } from "../shared/file-info.ts";
+import { entryOf, infoOf } from "../shared/file-info.ts";
 import { openProgress } from "./progress.ts";
 
 /** Options that several commands have. */
@@ -61,7 +61,11 @@ export function siteRootOf(options: CommonOptions): string {
 /** Checks an option that names a file to write. @throws Failure (exit code 2) if it can't be one, or not one of this kind */
 export function checkFileOption(option: string, file: string | undefined, extension: string): void {
   if (file === undefined) return;
-  if (infoOf(file)?.isDirectory() === true) throw new Failure(2, `${option}: "${file}" is a folder; add a file name`);
+  if (infoOf(resolve(file))?.isDirectory() === true)
+    throw new Failure(2, `${option}: "${file}" is a folder; add a file name`);
+  // It is replaced: root could lose a device such as /dev/full, or the link /dev/stdout.
+  if (entryOf(file)?.isFile() === false)
+    throw new Failure(2, `${option}: "${file}" is a link or a device; choose another name`);
   if (!["", extension].includes(extname(file).toLowerCase()))
     throw new Failure(2, `${option}: "${file}" does not end in ${extension}; change its extension`);
   const parent = infoOf(dirname(file));

@@ -53,6 +53,7 @@ export function checkStoreFolder(store: StoreOptions | undefined, root: string, 
   const folder = followLinks(store.location.folder);
   const refuse = (why: string) =>
     new Failure(2, `--cache-dir: ${folder} ${why}; choose a separate folder, such as .docgen-cache`);
+  if (contains("/proc", folder)) throw refuse("is in /proc, where docgen can't create it");
   if (contains(folder, followLinks(root))) throw refuse("is or contains the site's root");
   for (const taken of [join(root, "content"), join(root, "templates"), out]) {
     const real = followLinks(taken);

@@ -56,6 +56,7 @@ function dataErrors(config: unknown): string[] {
   };
   const visitObject = (value: object, keys: readonly Key[], outer: readonly object[]) => {
     if (outer.includes(value)) report(keys, "holds itself");
+    else if (value instanceof Promise) report(keys, "must not be a promise; write await before it");
     else if (outer.length === MAX_DEPTH) report(keys.slice(0, 2), `is nested deeper than ${MAX_DEPTH} items`);
     else {
       for (const name of Object.keys(value)) {

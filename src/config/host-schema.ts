@@ -38,7 +38,7 @@ export const headerName = v.pipe(
 );
 
 export const headerValue = v.pipe(
-  textValue,
+  v.string(),
   v.check((value) => /^[\t\x20-\x7e\xa0-\xff]+$/.test(value), "must be one line of Latin-1 characters"),
 );
 
@@ -55,7 +55,7 @@ export const directive = v.pipe(
 );
 
 const policySource = v.pipe(
-  textValue,
+  v.string(),
   v.check((source) => /^[^\s;,\p{Cc}]+$/u.test(source), 'must be a single source without ";" or ","'),
 );
 

@@ -68,7 +68,7 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
   const parents = keys.slice(0, -1);
   const last = String(keys.at(-1) ?? "");
   const owner = formatKeys(parents);
-  const option = formatKeys(keys);
+  const option = formatKeys(keys) || "configuration";
   if (issue.type === "strict_object" && issue.expected === "never") {
     const valid = keysAt(root, parents, value);
     const guess = (key: string) => {

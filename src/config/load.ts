@@ -76,6 +76,7 @@ function remedyOf(text: string): string {
   const install = installHint(/^Could not resolve "(.+)"$/.exec(text)?.[1] ?? "");
   if (install !== undefined) return `; ${install}`;
   if (/^Expected .* but found end of file/.test(text)) return "; a bracket or a quote is not closed";
+  if (text.startsWith("Duplicate key")) return "; remove one of the two";
   return /^Expected "[}\])]" but found/.test(text) ? "; a comma may be missing before it" : "";
 }
 
@@ -83,6 +84,8 @@ function remedyOf(text: string): string {
 const resolveDocgen: Plugin = {
   name: "docgen-config",
   setup(api) {
+    // JavaScript takes the last of two equal keys in silence.
+    api.initialOptions.logOverride = { "duplicate-object-key": "error" };
     api.onResolve({ filter: /^docgen\/config$/ }, () => ({ path: "docgen:config", namespace: "docgen" }));
     api.onLoad({ filter: /.*/, namespace: "docgen" }, () => ({
       contents: `

@@ -140,12 +140,15 @@ export const siteConfigSchema = v.strictObject({
   redirects: v.optional(v.array(redirect), []),
   /** The table of contents beside a page. */
   tableOfContents: v.optional(
-    v.strictObject({
-      /** Highest heading that is listed. */
-      minHeadingLevel: v.optional(v.picklist([2, 3, 4, 5, 6]), 2),
-      /** Lowest heading that is listed. */
-      maxHeadingLevel: v.optional(v.picklist([2, 3, 4, 5, 6]), 3),
-    }),
+    v.pipe(
+      v.strictObject({
+        /** Highest heading that is listed. */
+        minHeadingLevel: v.optional(v.picklist([2, 3, 4, 5, 6]), 2),
+        /** Lowest heading that is listed. */
+        maxHeadingLevel: v.optional(v.picklist([2, 3, 4, 5, 6]), 3),
+      }),
+      v.check((levels) => levels.minHeadingLevel <= levels.maxHeadingLevel, "minHeadingLevel is above maxHeadingLevel"),
+    ),
     {},
   ),
   /** Highlighting of code. */

@@ -1,9 +1,13 @@
 import * as v from "valibot";
 import { isScriptAddress, isScriptPicture } from "../shared/address-kind.ts";
 import { BADGE_TYPES } from "../shared/badge.ts";
+import { CONTROL_CHARACTER } from "../shared/text.ts";
 
 /** A string. */
-export const textValue = v.string();
+export const textValue = v.pipe(
+  v.string(),
+  v.check((text) => !CONTROL_CHARACTER.test(text), "must not contain control characters"),
+);
 /** A number of 0 or more. */
 export const amount = v.pipe(v.number(), v.minValue(0));
 /** An integer of 0 or more. */

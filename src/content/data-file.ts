@@ -3,10 +3,15 @@ import * as v from "valibot";
 import { positionAt } from "../shared/line-at.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf, type SyntaxFault } from "../shared/problem.ts";
-import { escapePattern } from "../shared/text.ts";
+import { CONTROL_CHARACTER, escapePattern } from "../shared/text.ts";
 
+const NOT_BLANK = "a string that is not blank";
 /** A text that readers see. An empty one counts as absent. */
-export const filledText = v.message(v.pipe(v.string(), v.regex(/^$|\S/)), "a string that is not blank");
+export const filledText = v.pipe(
+  v.string(NOT_BLANK),
+  v.regex(/^$|\S/, NOT_BLANK),
+  v.check((text) => !CONTROL_CHARACTER.test(text), "a string without control characters"),
+);
 
 /** The value of a JSON or YAML text, or its syntax error. */
 export type Parsed =
@@ -74,7 +79,15 @@ export function readFields<T extends Fields>(schemas: T, data: Mapping, faults: 
 /** Parses JSON. @returns the value, or a fault with its position */
 export function parseJson(source: string): Parsed {
   try {
-    return { value: JSON.parse(source) };
+    const value: unknown = JSON.parse(source);
+    const keys = new Set<string>();
+    for (const { key, object, index } of jsonKeys(source)) {
+      const message = `the key "${key}" is written twice`;
+      if (keys.has(`${object} ${key}`))
+        return { fault: { ...positionAt(source, index), message, hint: "remove one of the two" } };
+      keys.add(`${object} ${key}`);
+    }
+    return { value };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // Most messages of V8 contain the offset; the others are about an unexpected end.
@@ -198,13 +211,22 @@ export function yamlKeyPlace(source: string, ...keys: readonly string[]): Place 
   return positionAt(source, offset);
 }
 
-/** Position of a top-level key of JSON; if it occurs twice, of the last one, which wins. Default: the beginning. */
+/** Position of a top-level key of JSON. Default: the beginning. */
 export function jsonKeyPlace(source: string, key: string): Place {
-  let depth = 0;
-  let start = 0;
-  for (const { 0: token, index } of source.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
-    if (!token.startsWith('"')) depth += "{[".includes(token) ? 1 : -1;
-    else if (depth === 1 && token.endsWith(":") && JSON.parse(token.slice(0, -1)) === key) start = index;
-  }
-  return positionAt(source, start);
+  const place = jsonKeys(source).find((other) => other.object === 0 && other.key === key);
+  return positionAt(source, place?.index ?? 0);
+}
+
+/** The keys of valid JSON, with the number of their object: that of the outermost one is 0. */
+function jsonKeys(
+  source: string,
+): { readonly key: string; readonly object: number | undefined; readonly index: number }[] {
+  const open: number[] = [];
+  let objects = 0;
+  return Array.from(source.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)).flatMap(({ 0: token, index }) => {
+    if (token.endsWith(":")) return [{ key: JSON.parse(token.slice(0, -1)) as string, object: open.at(-1), index }];
+    if ("{[".includes(token)) open.push(objects++);
+    else if ("}]".includes(token)) open.pop();
+    return [];
+  });
 }

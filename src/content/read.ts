@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { lineAt } from "../shared/line-at.ts";
+import { lineAt, positionAt } from "../shared/line-at.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
+import { CONTROL_CHARACTER } from "../shared/text.ts";
 
 const WARN_BYTES = 2_000_000;
 const MAX_BYTES = 10_000_000;
@@ -44,11 +45,13 @@ export function readText({ path, bytes, read }: TextFile): ReadText {
   }
   const hint = "split it: large pages load slowly";
   const large = problemOf({ path, code: "file", severity: "warning", message: size, hint });
-  const text = data.toString("utf8").replace(/^\uFEFF/, "");
-  return {
-    text: data.includes(CARRIAGE_RETURN) ? text.replace(/\r\n?/g, "\n") : text,
-    problems: bytes > WARN_BYTES ? [large] : [],
-  };
+  const written = data.toString("utf8").replace(/^\uFEFF/, "");
+  const text = data.includes(CARRIAGE_RETURN) ? written.replace(/\r\n?/g, "\n") : written;
+  const control = CONTROL_CHARACTER.exec(text);
+  const message = `contains the control character \\x${control?.[0].charCodeAt(0).toString(16).padStart(2, "0")}`;
+  const place = positionAt(text, control?.index ?? 0);
+  const unseen = problemOf({ path, ...place, code: "file", severity: "warning", message, hint: "remove it" });
+  return { text, problems: [...(bytes > WARN_BYTES ? [large] : []), ...(control === null ? [] : [unseen])] };
 }
 
 function firstInvalidByte(data: Buffer): number {

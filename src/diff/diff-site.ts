@@ -7,7 +7,7 @@ import { WORK_FOLDER } from "../shared/constants.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import { commitOf, readTree } from "../site/inputs/git-tree.ts";
+import { commitOf, dropChangedTree, readTree, recordTree } from "../site/inputs/git-tree.ts";
 import { git, repositoryOf } from "../site/inputs/repository.ts";
 import { type Comparison, compareTrees } from "./compare-trees.ts";
 import type { Tree } from "./diff-types.ts";
@@ -74,7 +74,9 @@ async function openOldTree(root: string, ref?: string): Promise<OldTree> {
   });
   const folder = join(root, WORK_FOLDER, "diff");
   const tree = join(folder, commit);
+  if (existsSync(tree)) dropChangedTree(tree);
   await readTree(top, commit, "", tree);
+  recordTree(tree);
   linkPackages(root, top, tree);
   removeOthers(folder, commit);
   return { commit, root: join(tree, relative(top, root)) };

@@ -9,6 +9,8 @@ export interface FenceMeta {
   readonly lines: ReadonlySet<number>;
   /** Texts marked by `/text/`. */
   readonly words: readonly string[];
+  /** Words that are written more than once. */
+  readonly repeated: readonly string[];
   /** Parts that could not be parsed. */
   readonly unread: readonly string[];
 }
@@ -36,11 +38,13 @@ export function parseFenceMeta(info: string): FenceMeta {
   const options = new Map<string, string>();
   const lines = new Set<number>();
   const words: string[] = [];
+  const repeated: string[] = [];
   const unread: string[] = [];
   // `[config.js]` is the label of a tab in a code group.
   const parts = rest.replace(/\[[^[\]]+\]/, "");
   for (const [, range, braces, text, word = "", double, single, bare] of parts.matchAll(WORD)) {
     const value = double ?? single ?? bare;
+    if (flags.has(word) || options.has(word)) repeated.push(word);
     if (range !== undefined) {
       const marked = range.split(",").flatMap((part) => (part.trim() === "" ? [] : [lineRange(part)]));
       for (const line of marked.flat()) lines.add(line);
@@ -52,7 +56,7 @@ export function parseFenceMeta(info: string): FenceMeta {
     else flags.add(word);
   }
   unread.push(...parts.replace(WORD, " ").split(/\s+/).filter(Boolean));
-  return { language, flags, options, lines, words, unread };
+  return { language, flags, options, lines, words, repeated, unread };
 }
 
 /** Lines of a part of a range: `4` or `4-6`; empty if it is invalid. */

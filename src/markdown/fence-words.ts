@@ -83,7 +83,7 @@ type SampleFault = Pick<Problem, "severity" | "message"> & { readonly hint: stri
 
 /** Reports unknown words of a fence, and marks of what its code doesn't have. @param code the code that is shown */
 export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, code: string): void {
-  const { flags, options, lines, words, unread } = meta;
+  const { flags, options, lines, words, repeated, unread } = meta;
   const warn = (message: string, hint?: string) => {
     reportProblem(env, token.map?.[0] ?? 0, { severity: "warning", code: "fence", message, hint });
   };
@@ -93,6 +93,7 @@ export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, cod
     const knownWords = guess === "" ? `known: {1,4-6}, /text/, ${KNOWN.join(", ")}` : undefined;
     warn(`unknown word "${word}" after the language of a fence${guess}`, knownWords);
   }
+  for (const word of new Set(repeated)) warn(`"${word}" is written twice after the language`, "remove one of the two");
   for (const name of FLAGS) if (options.has(name)) warn(`"${name}" takes no value`, `write ${name}`);
   for (const [name, example] of Object.entries(VALUES)) {
     if (flags.has(name)) warn(`"${name}" has no value`, `write ${name}=${example}`);

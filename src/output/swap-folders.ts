@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from "node:fs";
 import { cp, mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { slashedPath } from "../shared/disk-path.ts";
+import { createFolder, slashedPath } from "../shared/disk-path.ts";
 import { type Journal, removeJournal, writeJournal } from "./journal.ts";
 import { MANIFEST_FILE, readManifest } from "./manifest.ts";
 
@@ -30,7 +30,7 @@ export async function keepForeignFiles(out: string, staging: string): Promise<vo
 export async function swapFolders(staging: string, out: string, work: string, previous: string): Promise<boolean> {
   const journal: Journal = { kind: "folder", work, out, staging, previous, moved: [], removed: [] };
   await rm(previous, { recursive: true, force: true });
-  await mkdir(dirname(out), { recursive: true });
+  createFolder(dirname(out));
   const hadOld = existsSync(out);
   if (hadOld) writeJournal(journal);
   try {

@@ -5,7 +5,7 @@ import { moveFile } from "../output/move-file.ts";
 import { STAGING_PREFIX } from "../output/staging.ts";
 import { attempt } from "../shared/attempt.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
-import { contains } from "../shared/disk-path.ts";
+import { contains, createFolder } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { entryOf, infoOf } from "../shared/file-info.ts";
 import { randomName } from "../shared/own-file.ts";
@@ -33,7 +33,7 @@ export async function putInPlace(root: string, makings: readonly Making[], repla
   const makeFolder = (folder: string) => {
     // Listed before they exist: the disk may be full after the first of them.
     for (let at = folder; entryOf(at) === undefined; at = dirname(at)) folders.push(at);
-    mkdirSync(folder, { recursive: true });
+    createFolder(folder);
   };
   const work = join(root, WORK_FOLDER);
   const staging = join(work, `${STAGING_PREFIX}${randomName()}`);

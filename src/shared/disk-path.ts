@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { attempt } from "./attempt.ts";
 
@@ -14,6 +14,18 @@ export function contains(folder: string, inner: string, platform: Platform = pat
 /** Whether a file, which may be a link, is inside the site's root. Both are absolute. */
 export function isInsideRoot(root: string, path: string): boolean {
   return contains(realpathSync(root), realpathSync(path));
+}
+
+/** Creates a folder and those above it. With `recursive`, Node 20 never returns where nothing can be created, as in /proc. */
+export function createFolder(absolute: string): void {
+  if (existsSync(absolute)) return;
+  createFolder(path.dirname(absolute));
+  try {
+    mkdirSync(absolute);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(absolute)) throw error;
+  }
 }
 
 /** A path with its links followed, as far as it exists. */

@@ -64,6 +64,14 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   return match === undefined ? "" : `; did you mean "${match}"?`;
 }
 
+const MAX_GUESSES = 100;
+
+/** `didYouMean` for the first names of many: each takes time by the number of candidates. */
+export function firstGuesses(): typeof didYouMean {
+  let asked = 0;
+  return (name, candidates) => (++asked > MAX_GUESSES ? "" : didYouMean(name, candidates));
+}
+
 const MAX_LISTED = 10;
 
 /** `; did you mean "x"?` for the nearest name, or ` (valid: x, y)`, with ten names at most. */

@@ -51,6 +51,9 @@ export function detachString(text: string): string {
   return text.length < MIN_SLICE_LENGTH ? text : (JSON.parse(JSON.stringify(text)) as string);
 }
 
+/** A control character, except white space and those of Latin-1: texts in a wrong encoding show these. */
+export const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r\x80-\x9f]/u;
+
 /** Escapes a string for use in a regular expression. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

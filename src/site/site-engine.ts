@@ -1,6 +1,7 @@
 import { siteLocales } from "../config/locales.ts";
 import { treeName, type VersionTree } from "../content/version-trees.ts";
 import { createEngine, type Engine, type EngineOptions } from "../engine/engine.ts";
+import { NO_STORE } from "../engine/result-store.ts";
 import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { createHighlightPool, type ThreadWork } from "../highlight/pool.ts";
 import type { Problem } from "../shared/problem.ts";
@@ -14,7 +15,7 @@ import { createCompilerTask } from "./extensions/markdown-extensions.ts";
 import { createApiTasks } from "./inputs/api-tasks.ts";
 import { createConfigTasks } from "./inputs/config-tasks.ts";
 import { createContentTasks } from "./inputs/content-tasks.ts";
-import { createVersionTreesTask } from "./inputs/read-version-trees.ts";
+import { createVersionTreesTask, dropChanged } from "./inputs/read-version-trees.ts";
 import { madeName, type Site } from "./model/site.ts";
 import { createSiteTask } from "./model/site-task.ts";
 import type { OutputKind } from "./output-kinds.ts";
@@ -90,6 +91,8 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   let madePages: MadePages["pages"] = {};
   let trees: readonly VersionTree[] = [];
   const { root, onFault } = options;
+  // Stored results would be compared with the files of a commit before its task has written them again.
+  const start = dropChanged(root) ? { ...options, store: NO_STORE } : options;
   const threads = {
     pages: createExtensionThread(root, "page", onFault),
     texts: createExtensionThread(root, "extension", onFault),
@@ -126,7 +129,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     ofExtensions: extended.checks,
     ownOutputs: extended.outputs.files,
   };
-  const engine = createEngine({ ...options, tasks: defined });
+  const engine = createEngine({ ...start, tasks: defined });
   // All code will be highlighted: the thread starts while this one reads the configuration and the pages.
   if (engine.isNew) pool?.prepare();
   const named = (problem: Problem): Problem => {

@@ -278,3 +278,23 @@ declare namespace Lib {
     "content/docs/index.md": `# A\n\n${table("Options", "deep", "wide")}${table("Both", "deep", "flat")}${table("Kind", "One", "Two")}`,
   });
 });
+
+test("a type with thousands of members, each with a comment, is read whole", { timeout: 30_000 }, async () => {
+  const members = Array.from(
+    { length: 6000 },
+    (_, index) => `  /** Its type. @default ${index} */\n  m${index}?: number;\n`,
+  );
+  const wrong = Array.from({ length: 300 }, (_, index) => `| \`n${index}\` | | |`);
+  const root = makeSite({
+    ...LIBRARY,
+    "types/index.d.ts": `export interface ReadOptions {\n${members.join("")}}\nexport { kept as type, type Last };\ntype Last = "a";\n`,
+    "content/docs/index.md": `# Read\n\n${optionsTable(`| \`m5999\` | \`1\` | |\n${wrong.join("\n")}`)}`,
+  });
+  const { stderr } = await command("check-api", "--root", root);
+  expect(stderr).not.toContain("can't parse");
+  expect(stderr).toContain('the default of "m5999" is 5999 in ReadOptions, not 1');
+  expect(stderr.match(/of ReadOptions has no row/g)).toHaveLength(5999);
+  expect(stderr).toContain("no page documents Lib.Last");
+  // Names are compared with thousands of others only in the first messages.
+  expect(stderr.match(/; did you mean/g)).toHaveLength(100);
+});

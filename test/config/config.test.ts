@@ -284,6 +284,8 @@ test("addresses that run code, policies and headers of more than one entry, patt
     ['redirects[0].from: hosts interpret "/old/*" as a pattern', 'redirects: [{ from: "/old/*", to: "/docs/" }]'],
     ['redirects[0].from: hosts interpret "/:x" as a pattern', 'redirects: [{ from: "/:x", to: "/docs/" }]'],
     ["vars.release", 'vars: { release: "<img src=x onerror=alert(1)>" }'],
+    ["tagline: must not contain control characters", 'tagline: "a\\u0007b"'],
+    ["tableOfContents: minHeadingLevel is above maxHeadingLevel", "tableOfContents: { minHeadingLevel: 4 }"],
   ];
   const runs = faulty.map(async ([item, body]) => {
     const { code, lines } = await buildWith(`export default { ${BASE}, ${body} };`);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
@@ -129,6 +129,43 @@ describe("versions from git", () => {
     await build(root);
     expect(page(root, "docs/1.0/guide/a")).toContain("Words of two.");
     expect(readdirSync(trees).sort()).toEqual([idOf("v10.0"), idOf("v2.0")].sort());
+  });
+
+  test("are never built from a changed copy of their commits", { timeout: 60_000 }, async () => {
+    const root = makeRepository();
+    await build(root);
+    const before = ["docs/1.0/old", "docs/2.0/guide/a", "fr/docs/1.0/guide/a"].map((route) => page(root, route));
+    const inTrees = (pattern: RegExp) => {
+      const paths = readdirSync(join(root, ".docgen/refs"), { recursive: true, encoding: "utf8" });
+      return paths.filter((path) => pattern.test(path)).map((path) => join(root, ".docgen/refs", path));
+    };
+    const pages = inTrees(/1-guide.a\.md$/);
+    expect(pages).toHaveLength(4);
+    const changes = [
+      // Without a change of its size or time, too.
+      () => {
+        for (const path of pages) {
+          const { atime, mtime } = statSync(path);
+          writeFileSync(path, readFileSync(path, "utf8").replace(/^# A/, "# Z"));
+          utimesSync(path, atime, mtime);
+        }
+      },
+      () => rmSync(inTrees(/old\.md$/)[0] ?? ""),
+      () => rmSync(inTrees(/fr.*1-guide$/)[0] ?? "", { recursive: true }),
+      () => writeFileSync(inTrees(/old\.md$/)[0]?.replace("old.md", "more.md") ?? "", "# More\n"),
+    ];
+    for (const change of changes) {
+      change();
+      await build(root);
+      expect(["docs/1.0/old", "docs/2.0/guide/a", "fr/docs/1.0/guide/a"].map((route) => page(root, route))).toEqual(
+        before,
+      );
+      expect(existsSync(join(root, "build/docs/1.0/more/index.html"))).toBe(false);
+    }
+    const [first = ""] = pages;
+    const { ino } = statSync(first);
+    await build(root);
+    expect(statSync(first).ino).toBe(ino);
   });
 
   test("that can't be read are errors with their cause", async () => {

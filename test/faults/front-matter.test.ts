@@ -229,3 +229,33 @@ test("an empty file, front matter alone, a byte order mark and CRLF are pages", 
   expect(readOutput(root, "docs/windows/index.html")).not.toContain("\r");
   expect(readOutput(root, "docs/windows/index.html")).toContain('id="part"');
 });
+
+test("what shows nothing, and what is written twice, is reported", async () => {
+  const { of } = await buildFaults({
+    "site.config.ts": 'export default { title: "F", url: "https://example.com" };',
+    "content/docs/contents.md": "---\ntoc_max_heading_level: 5\ntoc_min_heading_level: 6\n---\n# A\n",
+    "content/docs/default.md": "---\ntoc_min_heading_level: 4\n---\n# A\n",
+    "content/docs/both.md": "---\ntoc_min_heading_level: 4\ntoc_max_heading_level: 4\n---\n# A\n",
+    "content/docs/label.md": '---\ntitle: "a\\tb"\nsidebar_label: "a\\eb"\n---\n',
+    "content/docs/mark.md": "# Bel\x07l\n\nA \xa0 and \x9e are shown.\n",
+    "content/docs/folder/a.md": "# A\n",
+    "content/docs/folder/_category_.json":
+      '{\n  "label": "\\"label\\":",\n  "link": { "type": "doc", "id": "folder/a" },\n  "\\u006cabel": "B"\n}\n',
+    "content/docs/other/a.md": "# A\n",
+    "content/docs/other/_category_.json": '{ "label": "a\\u0000b", "customProps": { "a": [{ "b": 1 }, { "b": 2 }] } }',
+  });
+  const contents = (min: number, max: number) =>
+    `warning  the table of contents is empty: toc_min_heading_level ${min} is above toc_max_heading_level ${max} (set both, the smaller number as toc_min_heading_level)`;
+  expect(of("content/docs/contents.md")).toEqual([`3:1  ${contents(6, 5)}`]);
+  expect(of("content/docs/default.md")).toEqual([`2:1  ${contents(4, 3)}`]);
+  expect(of("content/docs/both.md")).toEqual([]);
+  const rule = "must be a string without control characters";
+  expect(of("content/docs/label.md")).toEqual([
+    `3:1  error  front matter key "sidebar_label" ${rule}, but is "a\\u001bb"`,
+  ]);
+  expect(of("content/docs/mark.md")).toEqual(["1:6  warning  contains the control character \\x07 (remove it)"]);
+  expect(of("content/docs/folder/_category_.json")).toEqual([
+    '4:3  error  the key "label" is written twice (remove one of the two)',
+  ]);
+  expect(of("content/docs/other/_category_.json")).toEqual([`1:3  error  "label" ${rule}`]);
+});

@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -193,7 +194,7 @@ describe("a file that an option names", () => {
   test.each([
     ["print", "--out"],
     ["build", "--timeline"],
-  ])("of docgen %s is refused where it is a folder, or in none", async (name, option) => {
+  ])("of docgen %s is refused where it is a folder, in none, or no file of its own", async (name, option) => {
     const root = makeSite(PAGES);
     const run = async (file: string) => {
       const { code, stdout, stderr } = await command(name, "--root", root, option, file);
@@ -201,12 +202,32 @@ describe("a file that an option names", () => {
       return stderr;
     };
     expect(await run(root)).toBe(`error  ${option}: "${root}" is a folder; add a file name\n`);
+    expect(await run("")).toBe(`error  ${option}: "" is a folder; add a file name\n`);
+    const link = join(root, "link.html");
+    symlinkSync(join(root, "site.config.ts"), link);
+    expect(await run(link)).toBe(`error  ${option}: "${link}" is a link or a device; choose another name\n`);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
     const inFile = await run(join(root, "site.config.ts/a.html"));
     expect(inFile).toBe(
       `error  ${option}: "${root}/site.config.ts" is not a folder; choose a file in an existing folder\n`,
     );
   });
 });
+
+test.skipIf(process.platform !== "linux")(
+  "a folder that can't be created is an error, not an endless wait",
+  async () => {
+    const root = makeSite(PAGES);
+    for (const args of [
+      ["build", "--root", root, "--out", "/proc/docgen/out"],
+      ["build", "--root", root, "--cache-dir", "/proc/docgen"],
+      ["init", "/proc/docgen/site"],
+    ]) {
+      const { code, stderr } = await command(...args);
+      expect([code === 1 || code === 2, stderr]).toEqual([true, expect.stringMatching(/^error {2}.*\/proc\/docgen/)]);
+    }
+  },
+);
 
 describe("an output folder on another disk", () => {
   test("is built into, brought up to date, and keeps what others put there", async (context) => {

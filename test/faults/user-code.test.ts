@@ -42,6 +42,12 @@ describe("a configuration", () => {
     ],
     [`import "./lib/own.ts";\n${CONFIG}`, ": throws while it is read: no luck (lib/own.ts:2:7)"],
     [`export default () => ({ ${FIELDS} });`, ": configuration: must not be a function; write"],
+    ["export default null;", ": configuration: must be an object, but is null"],
+    [`export default { ${FIELDS}, title: "G" };`, ': Duplicate key "title" in object literal; remove one of the two'],
+    [
+      `export default { ${FIELDS}, navbar: { items: import("node:fs") } };`,
+      ": navbar.items: must not be a promise; write await before it",
+    ],
     [`export default Promise.resolve({ ${FIELDS} });`, ": configuration: must not be a promise; write"],
     [
       `export default { ${FIELDS}, customFields: { a: [1, { make: () => 1 }] } };`,

@@ -61,6 +61,38 @@ describe("GFM", () => {
       "5:1 warning the footnote [^a] is already defined on line 3: readers only see this definition (give one of the two another label)",
       "9:1 warning no text refers to the footnote [^c]: readers do not see it (add [^c] to the text, or remove the footnote)",
     ]);
+    const text = "A[^known], [^knwon] *and[^2]*, `[^code]`, \\[^escaped], [^a-z]+ and [^x](y).\n\n[^known]: One.\n";
+    const hint = (label: string) => `(add a line of [^${label}]: text, or write \\[ if it is text)`;
+    expect(await problemsOf(text)).toEqual([
+      `1:12 warning no footnote "knwon"; did you mean "known"? ${hint("knwon")}`,
+      `1:25 warning no footnote "2" ${hint("2")}`,
+    ]);
+  });
+
+  test("an attribute or a word of a fence that is written twice, and an empty admonition, are reported", async () => {
+    const text = `<div class="a" ID="b" class="c" class="d">x</div>
+
+A <b title="1" Title="2">b</b>.
+
+\`\`\`js wrap title="a" title="b" wrap
+let a;
+\`\`\`
+
+:::note
+
+:::
+
+:::note Only a title
+:::
+`;
+    const hint = "(remove one of the two: browsers ignore the second)";
+    expect(await problemsOf(text)).toEqual([
+      '9:1 warning ":::note" is empty (write a text between its two lines, or remove them)',
+      `1:1 warning <div> has the attribute "class" twice ${hint}`,
+      `3:3 warning <b> has the attribute "title" twice ${hint}`,
+      '5:1 warning "title" is written twice after the language (remove one of the two)',
+      '5:1 warning "wrap" is written twice after the language (remove one of the two)',
+    ]);
   });
 });
 

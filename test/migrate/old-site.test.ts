@@ -1,6 +1,11 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { command } from "../helpers/command.ts";
 import { PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { migrated } from "../helpers/migrated.ts";
 
@@ -91,4 +96,60 @@ test("pictures whose names tell docgen another size are told", async () => {
     "docs/a@2x.png:1: docgen shows it at half of its size in pixels because of its name; rename it to keep its size",
     "static/img/b@3x.png:1: docgen shows it at a third of its size in pixels because of its name; rename it to keep its size",
   ]);
+});
+
+test("sitemaps are read as they are served, and none takes endless time or memory", { timeout: 60_000 }, async () => {
+  const urls = (...list: readonly string[]) =>
+    `<x:urlset>${list.map((url) => `<x:loc>${url}</x:loc>`).join("")}</x:urlset>`;
+  const index = (...list: readonly string[]) =>
+    `<sitemapindex>${list.map((path) => `<loc>${origin}${path}</loc>`).join("")}</sitemapindex>`;
+  const answers: Readonly<Record<string, () => string | Buffer>> = {
+    "/sitemap.xml": () => index("/sitemap.xml", "/inner.xml", "/zip.xml.gz"),
+    "/inner.xml": () => index("/pages.xml", "/sitemap.xml"),
+    "/pages.xml": () =>
+      urls(
+        "https://other.example/foreign",
+        "no address",
+        "mailto:a@b",
+        "<![CDATA[https://t.example/cdata?a&b]]>",
+        "https://t.example/it&#39;s",
+      ),
+    "/zip.xml.gz": () => gzipSync(urls("https://t.example/zipped")),
+    "/endless/1/sitemap.xml": () => index(`/endless/${++count}/sitemap.xml`),
+  };
+  let count = 1;
+  const chunk = " ".repeat(1 << 20);
+  const server = createServer(({ url = "" }, response) => {
+    if (url === "/moved/sitemap.xml") response.writeHead(301, { Location: "/sitemap.xml" }).end();
+    else if (url === "/circle/sitemap.xml") response.writeHead(302, { Location: url }).end();
+    else if (url === "/huge/sitemap.xml") {
+      const write = () => void (response.destroyed || response.write(chunk, write));
+      write();
+    } else {
+      const answer = answers[url.replace(/^\/endless\/\d+/, "/endless/1")];
+      response.writeHead(answer === undefined ? 404 : 200).end(answer?.());
+    }
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const from = temporaryFolder();
+  writeFiles(from, { "docusaurus.config.js": CONFIG, "docs/a.md": "# A\n" });
+  const run = async (path: string) => {
+    const { code, stdout, stderr } = await command("migrate", from, "--dry-run", "--check", origin + path);
+    return code === 2
+      ? stderr.trim()
+      : [...stdout.matchAll(/^(\/.*):1 {2}the new site has no page/gm)].map(([, lost]) => lost);
+  };
+  for (const path of ["", "/sitemap.xml", "/moved/"]) expect(await run(path)).toEqual(["/cdata", "/it's", "/zipped"]);
+  const message = (path: string, cause: string) => `error  --check ${origin}${path}: ${cause}`;
+  for (const [path, at, cause] of [
+    ["/none", "/none/sitemap.xml", "status 404"],
+    ["/circle", "/circle/sitemap.xml", "redirect count exceeded"],
+    ["/huge", "/huge/sitemap.xml", "it is larger than 50 MB"],
+    ["/endless/1", "/endless/1001/sitemap.xml", "more than 1000 sitemaps"],
+  ] as const) {
+    expect(await run(path)).toBe(message(at, cause));
+  }
+  server.close();
 });

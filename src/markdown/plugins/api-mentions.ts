@@ -99,7 +99,8 @@ function rowsOf(tokens: readonly Token[], open: number, page: PageEnv): ApiRow[]
 }
 
 function cellsFrom(tokens: readonly Token[], open: number): Token[] {
-  const close = tokens.findIndex(({ type }, index) => index > open && type === "tr_close");
+  let close = open;
+  while (close < tokens.length && tokens[close]?.type !== "tr_close") close += 1;
   return tokens.slice(open, close).filter(({ type }) => type === "inline");
 }
 

@@ -73,7 +73,13 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   }
   const from = state.tokens.length;
   const close = kind === undefined ? undefined : openBox(state, kind, rest, [startLine, closingLine ?? endLine]);
+  const body = state.tokens.length;
   parseLines(state, startLine + 1, closingLine ?? endLine);
+  if (kind !== undefined && rest === "" && state.tokens.length === body) {
+    const message = `"${colons}${name}" is empty`;
+    const hint = "write a text between its two lines, or remove them";
+    reportProblem(env, startLine, { severity: "warning", code: "admonition", message, hint });
+  }
   close?.();
   if (list !== undefined) {
     const { line = startLine, hint } = markList(state, from, list, name);

@@ -124,6 +124,12 @@ function checkTag(env: PageEnv, tag: StartTag, position: Position): void {
   const jsx = tag.attributes.find(({ name, value, quote }) => {
     return JSX_NAMES.includes(name) || (quote === "" && value.startsWith("{"));
   });
+  const names = tag.attributes.map(({ name }) => name);
+  for (const name of new Set(names.filter((name, index) => names.indexOf(name) < index))) {
+    const message = `<${tag.name}> has the attribute "${name}" twice`;
+    const hint = "remove one of the two: browsers ignore the second";
+    env.problems.push({ ...position, severity: "warning", code: "html", message, hint });
+  }
   if (jsx !== undefined) {
     const message = `<${tag.name}>: "${jsx.name}" is written as in JSX, which browsers misread`;
     const hint = 'write class="…" and plain values; docgen migrate converts pages of Docusaurus';

@@ -63,6 +63,9 @@ const SPACE_HINT = 'write the address between < and >, and <img src="…" width=
 const APART =
   /(?<![\w\])])!?\[[^[\]\n]+\][ \t]+\((?=https?:|\.{0,2}\/|#\w|[^\s()]+\.(?:mdx?|html|png|svg|jpe?g|gif)[)#])[^\s()]+\)/g;
 
+/** A reference to a footnote; in a regular expression, a sign for repetition usually follows. */
+const FOOTNOTE = /\[\^([\w-]+)\](?![*+?{([:])/g;
+
 /** A code such as `:rocket:` that no emoji has; `[:alpha:]` and `a::b:` are others. */
 const EMOJI = /(?<![\w:/[]):([a-z][-+\w]+):(?![\w:/])/g;
 
@@ -71,13 +74,16 @@ export function lostReferences(md: MarkdownIt): void {
   // Later, escaped brackets are joined with the text around them.
   md.core.ruler.before("text_join", "lost_references", ({ tokens, env }) => {
     const page = pageOf(env);
-    const { references = {} } = env as { readonly references?: Readonly<Record<string, unknown>> };
+    const { references = {}, footnotes = {} } = env as {
+      readonly references?: Readonly<Record<string, unknown>>;
+      readonly footnotes?: { readonly refs?: Readonly<Record<string, number>> };
+    };
     for (const block of tokens) {
       for (const { type, content } of block.children ?? []) {
         if (type !== "text" || !/[\]:]/.test(content)) continue;
-        const report = (written: string, message: string, hint: string) => {
+        const report = (written: string, message: string, hint: string, code = "reference") => {
           const position = positionOf(page, block, Math.max(0, block.content.indexOf(written)));
-          page.problems.push({ ...position, severity: "warning", code: "reference", message, hint });
+          page.problems.push({ ...position, severity: "warning", code, message, hint });
         };
         for (const [whole] of content.matchAll(SPACED)) report(whole, "a link's address contains a space", SPACE_HINT);
         for (const [whole] of content.matchAll(APART))
@@ -88,6 +94,11 @@ export function lostReferences(md: MarkdownIt): void {
           );
         for (const [whole, name = ""] of content.matchAll(EMOJI)) {
           report(whole, `unknown emoji "${whole}"${didYouMean(name, Object.keys(emoji))}`, "write \\: if it is text");
+        }
+        for (const [whole, label = ""] of content.matchAll(FOOTNOTE)) {
+          const labels = Object.keys(footnotes.refs ?? {}).map((key) => key.slice(1));
+          const hint = `add a line of [^${label}]: text, or write \\[ if it is text`;
+          report(whole, `no footnote "${label}"${didYouMean(label, labels)}`, hint, "footnotes");
         }
         for (const [whole, text = "", label = ""] of content.matchAll(REFERENCE)) {
           const name = label === "" ? text : label;

@@ -1,8 +1,12 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { decodeXML } from "entities/decode";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import { readBody } from "../../shared/response-body.ts";
 import { collisionKey, decodePath } from "../../shared/route.ts";
 import type { FileNote, Job, SiteRedirect } from "../job.ts";
 import { STATIC } from "../plan/new-paths.ts";
@@ -28,9 +32,13 @@ export interface LostAddresses {
   readonly redirects: readonly SiteRedirect[];
 }
 
-/** Maximum size of a sitemap, in bytes, and time to wait for it, in milliseconds. */
+/** Maximum size of a sitemap, in bytes, time to wait for it, in milliseconds, and number of sitemaps. */
 const MAX_SITEMAP = 50_000_000;
 const MAX_WAIT = 30_000;
+const MAX_SITEMAPS = 1000;
+
+const IS_URL = /^https?:\/\//;
+const LOCATION = /<(?:\w+:)?loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]+?)\s*(?:\]\]>\s*)?<\//g;
 
 /**
  * Reads the addresses of the old site.
@@ -40,33 +48,44 @@ const MAX_WAIT = 30_000;
  */
 export async function readOldAddresses(source: string, job: Job): Promise<OldAddress[]> {
   if (infoOf(source)?.isDirectory() === true) return builtPages(source, job);
-  const isUrl = /^https?:\/\//.test(source);
-  const text = isUrl
-    ? await sitemapAt(source.endsWith(".xml") ? source : `${source.replace(/\/*$/, "")}/sitemap.xml`)
-    : existsSync(source)
-      ? readFileText(source)
-      : undefined;
-  if (text === undefined)
+  if (!IS_URL.test(source) && !existsSync(source))
     throw new Failure(2, `--check ${source}: no such file; give a URL, a sitemap or a build folder`);
-  const inner = text.includes("<sitemapindex") ? await Promise.all(locationsIn(text).map(sitemapAt)) : [text];
-  const paths = inner.flatMap(locationsIn).map((url) => pathOf(new URL(url).pathname, job));
+  const isSitemap = !IS_URL.test(source) || /\.xml(?:\.gz)?(?:\?.*)?$/.test(source);
+  const urls = await pagesIn(isSitemap ? source : `${source.replace(/\/*$/, "")}/sitemap.xml`);
+  const { origin: home } =
+    urls.find(({ origin }) => `${job.docusaurus.config.url}/`.startsWith(`${origin}/`)) ?? urls[0] ?? {};
+  const paths = urls.filter(({ origin }) => origin === home).map(({ pathname }) => pathOf(pathname, job));
   if (paths.length === 0) throw new Failure(2, `--check ${source}: contains no addresses`);
   return [...new Set(paths)].map((path) => ({ path, ids: [] }));
 }
 
-async function sitemapAt(url: string): Promise<string> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(MAX_WAIT) });
-    const text = await response.text();
-    if (response.ok && text.length <= MAX_SITEMAP) return text;
-    throw new Error(response.ok ? "it is larger than 50 MB" : `status ${response.status}`);
-  } catch (error) {
-    throw new Failure(2, `--check ${url}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+/** The pages in a sitemap and in those that it lists. @param seen sitemaps that are read already */
+async function pagesIn(source: string, seen: string[] = []): Promise<URL[]> {
+  if (seen.includes(source)) return [];
+  if (seen.push(source) > MAX_SITEMAPS) throw new Failure(2, `--check ${source}: more than ${MAX_SITEMAPS} sitemaps`);
+  const text = await textOf(source);
+  const locations = Array.from(text.matchAll(LOCATION), ([, location = ""]) => decodeXML(location));
+  const pages = locations.flatMap((url) => (IS_URL.test(url) && URL.canParse(url) ? new URL(url) : []));
+  if (!/<(?:\w+:)?sitemapindex/.test(text)) return pages;
+  const inner: URL[] = [];
+  for (const { href } of pages) inner.push(...(await pagesIn(href, seen)));
+  return inner;
 }
 
-function locationsIn(sitemap: string): string[] {
-  return [...sitemap.matchAll(/<loc>\s*([^<]+?)\s*<\/loc>/g)].map(([, url = ""]) => url.replaceAll("&amp;", "&"));
+/** The text of a sitemap. @throws Failure if it can't be read */
+async function textOf(source: string): Promise<string> {
+  const signal = AbortSignal.timeout(MAX_WAIT);
+  try {
+    const response = IS_URL.test(source) ? await fetch(source, { signal }) : undefined;
+    if (response?.ok === false) throw new Error(`status ${response.status}`);
+    const data = response === undefined ? readRegular(source) : await readBody(response, signal, MAX_SITEMAP);
+    if (data === undefined) throw new Error("it is larger than 50 MB");
+    const isCompressed = data[0] === 0x1f && data[1] === 0x8b;
+    return (isCompressed ? gunzipSync(data, { maxOutputLength: MAX_SITEMAP }) : data).toString();
+  } catch (error) {
+    const { message, cause } = error as Error;
+    throw new Failure(2, `--check ${source}: ${cause instanceof Error ? cause.message : message}`);
+  }
 }
 
 /** The pages in a folder that Docusaurus built. */

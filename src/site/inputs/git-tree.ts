@@ -1,5 +1,16 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { hash } from "node:crypto";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
+import { attempt } from "../../shared/attempt.ts";
 import { randomName } from "../../shared/own-file.ts";
 import { git } from "./repository.ts";
 
@@ -45,6 +56,40 @@ export async function readTree(repository: string, commit: string, folder: strin
     for (const path of [temporary, variables.GIT_INDEX_FILE]) rmSync(path, { recursive: true, force: true });
   }
   return true;
+}
+
+/** File in the folder of a commit with the state of the files that docgen has written there. */
+const STATE_FILE = ".docgen-state";
+/** Time in milliseconds in which another process may still write the folder of a commit. */
+const WRITING_MS = 60_000;
+
+/** Records the state of the files in the folder of a commit, once it is complete. */
+export function recordTree(folder: string): void {
+  const file = join(folder, STATE_FILE);
+  if (!existsSync(file)) writeFileSync(file, stateOf(folder));
+}
+
+/**
+ * Removes the folder of a commit, to be written again, if any of its files was edited, added or deleted.
+ *
+ * @returns whether it was removed
+ */
+export function dropChangedTree(folder: string): boolean {
+  const state = attempt(() => readFileSync(join(folder, STATE_FILE), "utf8"));
+  const isWritten = state === undefined && lstatSync(folder).ctimeMs > Date.now() - WRITING_MS;
+  if (isWritten || state === attempt(() => stateOf(folder))) return false;
+  rmSync(folder, { recursive: true, force: true });
+  return true;
+}
+
+/** Identifies the files in a folder by what changes with each edit, without reading them. */
+function stateOf(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const lines = files.flatMap(({ parentPath, name }) => {
+    const { size, mtimeMs, ctimeMs } = lstatSync(join(parentPath, name));
+    return name === STATE_FILE ? [] : `${join(parentPath, name)} ${size} ${mtimeMs} ${ctimeMs}`;
+  });
+  return hash("sha1", lines.sort().join("\n"));
 }
 
 /** Finds the commit of a tag, a branch (of `origin`, if there is none here) or a hash; undefined if it is unknown. */

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { withPlaces } from "../../config/load.ts";
 import type { DocsPluginConfig, SiteConfig } from "../../config/schema.ts";
@@ -13,7 +13,7 @@ import { Failure } from "../../shared/failure.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import type { Setup } from "../setup.ts";
 import type { SiteTasks } from "../tasks.ts";
-import { commitOf, readTree } from "./git-tree.ts";
+import { commitOf, dropChangedTree, readTree, recordTree } from "./git-tree.ts";
 import { git, type Repository, refFiles, repositoryOf } from "./repository.ts";
 
 /** Age in milliseconds from which a commit that no version uses is removed: a branch may move back. */
@@ -44,7 +44,10 @@ export function createVersionTreesTask({ define, root, tasks }: Setup): SiteTask
       for (const version of wanted) trees.push(await readVersion(root, repository, version, loaded.config));
       // Recorded once they exist, so that they are read again if they are deleted. Not the folders in them: in this
       // revision, the tasks that list those must not see them as they were before.
-      for (const { commit } of trees) task.entry(`${TREES_FOLDER}/${commit}`);
+      for (const { commit } of trees) {
+        recordTree(join(root, TREES_FOLDER, commit));
+        task.entry(`${TREES_FOLDER}/${commit}`);
+      }
       dropUnused(root, new Set(trees.map(({ commit }) => commit)));
       return trees;
     } catch (error) {
@@ -116,10 +119,19 @@ async function unknownRef(top: string, ref: string, isShallow: boolean): Promise
 
 /** Removes the files of commits that no version uses any more. */
 function dropUnused(root: string, used: ReadonlySet<string>): void {
-  const home = join(root, TREES_FOLDER);
-  for (const name of existsSync(home) ? readdirSync(home) : []) {
-    const path = join(home, name);
+  for (const path of treesOf(root)) {
     const changedMs = attempt(() => statSync(path).mtimeMs) ?? Date.now();
-    if (!used.has(name) && changedMs < Date.now() - KEPT_MS) rmSync(path, { recursive: true, force: true });
+    if (!used.has(basename(path)) && changedMs < Date.now() - KEPT_MS) rmSync(path, { recursive: true, force: true });
   }
+}
+
+/** Removes the files of commits that differ from what docgen has written. @returns whether there were any */
+export function dropChanged(root: string): boolean {
+  return treesOf(root).filter(dropChangedTree).length > 0;
+}
+
+/** The folders of commits, as absolute paths. */
+function treesOf(root: string): string[] {
+  const home = join(root, TREES_FOLDER);
+  return (attempt(() => readdirSync(home)) ?? []).map((name) => join(home, name));
 }

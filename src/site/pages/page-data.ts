@@ -18,6 +18,7 @@ import { cardPicture } from "../pictures/draw-pictures.ts";
 import { postData } from "./blog-pages.ts";
 import { type DocumentOf, listTitle } from "./list-data.ts";
 import { copyAddress } from "./markdown-copies.ts";
+import { tocLevels } from "./page-faults.ts";
 import { fillSlot } from "./slots.ts";
 
 /** What a page is rendered from, besides its source. */
@@ -90,8 +91,7 @@ function tocOf(
   fill: Fill,
 ): PageData["toc"] {
   if (frontMatter.hide_table_of_contents === true) return [];
-  const min = frontMatter.toc_min_heading_level ?? tableOfContents.minHeadingLevel;
-  const max = frontMatter.toc_max_heading_level ?? tableOfContents.maxHeadingLevel;
+  const { min, max } = tocLevels(frontMatter, tableOfContents);
   return document.toc
     .filter(({ level }) => level >= min && level <= max)
     .map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) }));
