@@ -52,10 +52,10 @@ describe("no terminal gets a control character that stands in content:", () => {
 
   test("from commands that do what they are for", async () => {
     const root = makeSite({
-      "content/docs/index.md": `---\ntitle: ${text}\n---\n\n## Zebra ${HOSTILE}\n\nGiraffe ${HOSTILE}\n\n[b](./moved.md#${HOSTILE.slice(1, 5)}) ${HOSTILE}\n\n[c](/docs/Other)\n`,
+      "content/docs/index.md": `# A\n\n## Zebra ${HOSTILE}\n\nGiraffe ${HOSTILE}\n\n[b](./moved.md#${HOSTILE.slice(1, 5)}) ${HOSTILE}\n\n[c](/docs/Other)\n`,
       "content/docs/other.md": `# Other\n\n[a](/docs/Other) ${HOSTILE}\n`,
       "content/docs/samples.md": `# S\n\n${code(`console.log(${text});`)}\n\n\`\`\`text output\nnothing\n\`\`\`\n`,
-      "site.config.ts": `export default { title: ${text}, url: "https://example.com", onBrokenLinks: "warn" };`,
+      "site.config.ts": `export default { title: "x\u202ey", url: "https://example.com", onBrokenLinks: "warn" };`,
     });
     const at = (...args: readonly string[]) => [...args, "--root", root];
     await expectNone(command, at("search", "giraffe"), at("search", "--json", "zebra"), at("search", `+${HOSTILE}:x`));
