@@ -1,9 +1,10 @@
-import { mkdirSync, rmdirSync, rmSync } from "node:fs";
+import { rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readSite } from "../builder/site-store.ts";
 import { type Counter, type StageEvents, stopwatch } from "../builder/stages.ts";
 import type { Sample } from "../markdown/document.ts";
 import { attempt } from "../shared/attempt.ts";
+import { createSiteFolder } from "../shared/disk-path.ts";
 import { isPlainDrawing } from "../shared/drawing.ts";
 import { namesIn } from "../shared/file-info.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
@@ -40,6 +41,7 @@ export async function drawDiagrams(
     readSite({ root, drafts: true, graph: "draw" }, (site) => findDiagrams(site, counter)),
   );
   const folder = join(root, DRAWINGS_FOLDER);
+  createSiteFolder(root, DRAWINGS_FOLDER);
   const present = new Set(listed(folder).map((name) => `${DRAWINGS_FOLDER}/${name}`));
   // A page that was left out because of an error may contain the other diagrams.
   const unused = isWhole ? [...present].filter((path) => !diagrams.has(path)) : [];
@@ -47,7 +49,6 @@ export async function drawDiagrams(
   const sources = wanted.map(([, { code }]) => code);
   const results = sources.length === 0 ? [] : await stage("drawings", () => drawInBrowser(root, sources, signal));
   const problems: Problem[] = [];
-  mkdirSync(folder, { recursive: true });
   for (const [index, [file, position]] of wanted.entries()) {
     const result = results[index] ?? { fault: "the browser did not draw it" };
     const isPlain = "svg" in result && isPlainDrawing(result.svg);

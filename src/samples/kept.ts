@@ -1,8 +1,8 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { KEPT_FOLDER, keptPath } from "../markdown/kept-files.ts";
 import { attempt } from "../shared/attempt.ts";
-import { contains, slashedPath } from "../shared/disk-path.ts";
+import { contains, createSiteFolder, slashedPath } from "../shared/disk-path.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { readRegular } from "../shared/regular-file.ts";
@@ -68,7 +68,7 @@ export function compareKept(root: string, files: readonly KeptFile[], update: bo
     if (before?.equals(bytes) === true) continue;
     differing.add(program);
     if (update) {
-      mkdirSync(dirname(join(root, path)), { recursive: true });
+      createSiteFolder(root, dirname(path));
       replaceOwnFile(join(root, path), bytes);
       written.push(path);
       continue;

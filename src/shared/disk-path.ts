@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, realpathSync } from "node:fs";
+import { mkdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { attempt } from "./attempt.ts";
+import { Failure } from "./failure.ts";
+import { infoOf } from "./file-info.ts";
 
 /** Path functions of a platform: `path.posix` or `path.win32`. */
 export type Platform = Pick<typeof path.posix, "relative" | "isAbsolute" | "sep">;
@@ -16,15 +18,19 @@ export function isInsideRoot(root: string, path: string): boolean {
   return contains(realpathSync(root), realpathSync(path));
 }
 
+function isFolder(absolute: string): boolean {
+  return infoOf(absolute)?.isDirectory() === true;
+}
+
 /** Creates a folder and those above it. With `recursive`, Node 20 never returns where nothing can be created, as in /proc. */
 export function createFolder(absolute: string): void {
-  if (existsSync(absolute)) return;
+  if (isFolder(absolute)) return;
   createFolder(path.dirname(absolute));
   try {
     mkdirSync(absolute);
   } catch (error) {
     // Another process may have been faster.
-    if (!existsSync(absolute)) throw error;
+    if (!isFolder(absolute)) throw error;
   }
 }
 
@@ -33,6 +39,19 @@ export function followLinks(absolute: string): string {
   const parent = path.dirname(absolute);
   const real = attempt(() => realpathSync(absolute));
   return real ?? (parent === absolute ? absolute : path.join(followLinks(parent), path.basename(absolute)));
+}
+
+/**
+ * Creates a folder that docgen writes to in a site.
+ *
+ * @param folder relative to the root
+ * @throws Failure if a link leads out of the site
+ */
+export function createSiteFolder(root: string, folder: string): void {
+  const absolute = path.join(root, folder);
+  if (!contains(realpathSync(root), followLinks(absolute)))
+    throw new Failure(1, `${folder}: leads out of the site; replace the symbolic link with a folder`);
+  createFolder(absolute);
 }
 
 /** All ancestors of a folder, beginning with the folder itself, up to the file system's root. */

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
-import { makeSite } from "../helpers/docgen.ts";
+import { makeSite, temporaryFolder } from "../helpers/docgen.ts";
 import { checkPages, checkSite, fence, PAGE, pageOf } from "./check.ts";
 
 const FOLDER = "content/static/samples/docs/a";
@@ -100,4 +100,17 @@ test("a sample can only keep regular files of its own folder", async () => {
       "    hint: it writes no file: write one, or remove keep",
     ],
   ]);
+});
+
+test.each([
+  ["check-samples --update", "content/static/samples", PAGE_TEXT],
+  ["draw", "content/_diagrams", "# A\n\n```mermaid\nflowchart LR\n  A --> B\n```\n"],
+])("%s writes nothing through a link that leads out of the site", async (line, folder, text) => {
+  const root = makeSite({ [PAGE]: text });
+  const outside = temporaryFolder();
+  mkdirSync(dirname(join(root, folder)), { recursive: true });
+  symlinkSync(outside, join(root, folder));
+  const { code, stderr } = await command(...line.split(" "), "--root", root);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("leads out of the site; replace the symbolic link")]);
+  expect(readdirSync(outside)).toEqual([]);
 });
