@@ -373,12 +373,14 @@ describe("an engine", () => {
     const root = makeRoot();
     writeFileSync(join(root, "a.txt"), "one");
     let wait: Promise<void> | undefined;
+    let hasRead = () => {};
     const text: TaskDef<string> = {
       name: "text",
       keep: "memory",
       run: async (task) => {
         const file = task.file("a.txt");
         const first = file?.bytes().toString("utf8");
+        hasRead();
         await wait;
         // Bytes are read again, as those of a large file are.
         return `${first} ${file?.bytes().toString("utf8")}`;
@@ -401,8 +403,11 @@ describe("an engine", () => {
     });
     writeFileSync(join(root, "a.txt"), "two");
     engine.changed(["a.txt"]);
+    const read = new Promise<void>((resolve) => {
+      hasRead = resolve;
+    });
     const overtaken = engine.get(text, "");
-    await new Promise((resolve) => setImmediate(resolve));
+    await read;
     writeFileSync(join(root, "a.txt"), "three");
     writeFileSync(join(root, "b.txt"), "also new");
     engine.changed(["a.txt", "b.txt"]);
