@@ -1,5 +1,6 @@
 import { parser } from "@lezer/javascript";
 import { type BaseType, type Declaration, mergeDeclarations } from "./declaration.ts";
+import { type DeclarationText, declarationText } from "./declaration-text.ts";
 
 const typescript = parser.configure({ dialect: "ts" });
 
@@ -20,10 +21,6 @@ export interface DeclarationFile {
   readonly faults: readonly number[];
 }
 
-/** Syntax that the parser doesn't know and that declares nothing. */
-const UNKNOWN = /\bexport as namespace \w+;?|\btype\s(?=\s*\w)(?<=\bexport\s*\{[^{};=]*)/g;
-/** Strings, and comments with the white space behind them. */
-const COMMENT = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(\/\*[\s\S]*?\*\/|\/\/.*)\s*/g;
 const UTILITIES = ["Partial", "Required", "Pick", "Omit"] as const;
 const KINDS: Readonly<Record<string, Declaration["kind"]>> = {
   FunctionDeclaration: "function",
@@ -41,18 +38,10 @@ const MEMBERS = ["PropertyType", "MethodType", "PropertyDeclaration", "MethodDec
 
 /** Reads a file of type declarations. @param path for messages */
 export function parseDeclarations(path: string, written: string): DeclarationFile {
-  const blank = (text: string) => text.replaceAll(/./g, " ");
-  const source = written.replace(UNKNOWN, blank);
-  const comments = new Map<number, string>();
-  // The parser takes hundreds of comments in a type for nested code, and gives up.
-  const code = source.replace(COMMENT, (text: string, comment: string | undefined, offset: number) => {
-    if (comment === undefined) return text;
-    comments.set(offset + text.length, comment);
-    return blank(text);
-  });
-  const lines = linesOf(source);
+  const { code, ...text } = declarationText(path, written);
+  const { source, lines } = text;
   const { topNode } = typescript.parse(code);
-  const read = (node: Node) => declarationsOf(node, { path, source, comments, lines });
+  const read = (node: Node) => declarationsOf(node, text);
   const statements = childrenOf(topNode);
   const uses: string[] = [];
   const faults = new Set<number>();
@@ -75,13 +64,6 @@ export function parseDeclarations(path: string, written: string): DeclarationFil
   };
 }
 
-/** The line of each offset. */
-function linesOf(source: string): Uint32Array {
-  const lines = new Uint32Array(source.length + 1).fill(1);
-  for (let at = 0; at < source.length; at++) lines[at + 1] = (lines[at] ?? 1) + (source[at] === "\n" ? 1 : 0);
-  return lines;
-}
-
 function exportedBy(node: Node, declared: readonly Declaration[], source: string): [string, string][] {
   const isDefault = node.getChild("default") !== null;
   const listed = textOf(node.getChild("ExportGroup"), source).slice(1, -1).split(",");
@@ -94,16 +76,8 @@ function exportedBy(node: Node, declared: readonly Declaration[], source: string
   ];
 }
 
-interface FileText {
-  readonly path: string;
-  readonly source: string;
-  /** Comments, by the offset of the code that follows. */
-  readonly comments: ReadonlyMap<number, string>;
-  readonly lines: Uint32Array;
-}
-
 /** The declarations of a node: a variable statement may have several. @param statement the one that it is in */
-function declarationsOf(node: Node, file: FileText, statement: Node = node): Declaration[] {
+function declarationsOf(node: Node, file: DeclarationText, statement: Node = node): Declaration[] {
   if (AROUND.includes(node.name)) {
     const inner = childrenOf(node).find(({ name }) => AROUND.includes(name) || name in KINDS);
     return inner === undefined ? [] : declarationsOf(inner, file, statement);
@@ -148,7 +122,7 @@ const NO_PARTS: Pick<Declaration, "members" | "bases" | "type" | "literals"> = {
   literals: [],
 };
 
-function common(name: Node, { from }: Node, { path, source, comments, lines }: FileText) {
+function common(name: Node, { from }: Node, { path, source, comments, lines }: DeclarationText) {
   return {
     name: textOf(name, source).replaceAll(/^['"]|['"]$/g, ""),
     path,
@@ -170,7 +144,7 @@ function defaultIn(comment: string): string | undefined {
   );
 }
 
-function membersIn(body: Node | null, file: FileText): Declaration[] {
+function membersIn(body: Node | null, file: DeclarationText): Declaration[] {
   const { source } = file;
   return childrenOf(body).flatMap((node) => {
     const name = node.getChild("PropertyDefinition") ?? node.getChild("String");
@@ -194,7 +168,7 @@ function membersIn(body: Node | null, file: FileText): Declaration[] {
   });
 }
 
-function enumMembers(body: Node | null, file: FileText): Declaration[] {
+function enumMembers(body: Node | null, file: DeclarationText): Declaration[] {
   const isName = ({ name, prevSibling }: Node) =>
     /^(?:PropertyName|String)$/.test(name) && prevSibling?.name !== "Equals";
   const names = childrenOf(body).filter(isName);
@@ -206,7 +180,7 @@ function enumMembers(body: Node | null, file: FileText): Declaration[] {
 }
 
 /** What a type declares: members, other types that it takes them from, its name, literals. */
-function typeParts(type: Node | null | undefined, file: FileText): typeof NO_PARTS {
+function typeParts(type: Node | null | undefined, file: DeclarationText): typeof NO_PARTS {
   const { source } = file;
   if (type === null || type === undefined) return NO_PARTS;
   const alternatives = type.name === "UnionType" ? type.getChildren("LiteralType") : [type];

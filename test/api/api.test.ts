@@ -298,3 +298,14 @@ test("a type with thousands of members, each with a comment, is read whole", { t
   // Names are compared with thousands of others only in the first messages.
   expect(stderr.match(/; did you mean/g)).toHaveLength(100);
 });
+
+test("addresses in strings and templates of declarations are no comments", async () => {
+  const root = makeSite({
+    ...LIBRARY,
+    "types/index.d.ts": `export type Url = \`https://\${string}\`;\nexport interface ReadOptions { url?: Url; kind?: "http://a" }\n`,
+    "content/docs/index.md": `# Read\n\n${optionsTable("| `url` | | |")}`,
+  });
+  const { stderr } = await command("check-api", "--root", root);
+  expect(stderr).not.toContain("can't parse");
+  expect(stderr).toContain('"kind" of ReadOptions has no row');
+});
