@@ -3,6 +3,7 @@ import type * as XLSX from "xlsx";
 import { FORMATS } from "../formats/book-types.ts";
 import { library } from "../formats/library.ts";
 import { write } from "../formats/write.ts";
+import { readPages } from "./pages.ts";
 
 // What pages claim of files that go through the library, and of the form in which bytes reach it.
 
@@ -53,5 +54,35 @@ describe("CSV as bytes", () => {
       expect(first(bytes(text), { type: "buffer" }), text).toBe(text.charCodeAt(0));
     expect(first(bytes("Zoë"), { type: "buffer", codepage: 65001 })).toBe(90);
     expect(first(bytes("Zoë"), { type: "array", codepage: 65001 })).toBe("Zoë");
+  });
+});
+
+describe("One sheet for each value of a column: `nameOf` makes a valid name from any text", () => {
+  const code =
+    readPages().find(({ route }) => route === "/docs/cookbook/change/split-by-column")?.fences[0]?.code ?? "";
+  const [source = ""] = /^function nameOf[\s\S]*?^}/m.exec(code) ?? [];
+  const nameOf = new Function(`return ${source}`)() as (key: string) => string;
+
+  test.each([
+    "South/East",
+    "a\nb\tc",
+    "\u0000x\u007f",
+    "' '",
+    "'  a  '",
+    `${"x".repeat(27)}😀`,
+    "a\ud800b",
+    "HISTORY",
+    "",
+    '[x]:*?\\/<>"|',
+    "x".repeat(40),
+    "  ' History ' ",
+  ])("%j", (key) => {
+    const name = nameOf(key);
+    expect(name).toMatch(/^[^\s'].*[^\s']$|^[^\s']$/u);
+    expect(name).not.toMatch(/\p{Cc}|\p{Cs}|[:\\/?*[\]<>"|]/u);
+    const wb = library.utils.book_new();
+    const names = [0, 1].map(() => library.utils.book_append_sheet(wb, library.utils.aoa_to_sheet([[1]]), name, true));
+    for (const bookType of ["xlsx", "xlsb", "xls", "ods"])
+      expect(library.read(write(wb, { bookType })).SheetNames).toEqual(names);
   });
 });

@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import type * as XLSX from "xlsx";
 import { FORMATS } from "../formats/book-types.ts";
+import { HANDMADE } from "../formats/handmade.ts";
 import { library } from "../formats/library.ts";
 import { write } from "../formats/write.ts";
 import { PROJECT } from "../helpers/docgen.ts";
@@ -40,6 +41,10 @@ describe("Reading files", () => {
     expect(keeps("w", { cellText: false })).toEqual(["HTML", "DIF", "PRN"]);
     expect(keeps("f", { cellFormula: false })).toEqual(["SYLK", "ETH"]);
     expect(library.read("=1+1", { type: "string", cellFormula: false }).Sheets.Sheet1?.A1.f).toBe("1+1");
+    const ofOthers = Object.entries(HANDMADE.number).filter(([, make]) =>
+      Object.values(firstSheet(library.read(make(), { cellFormula: false }))).some(({ f }) => f !== undefined),
+    );
+    expect(ofOthers.map(([bookType]) => bookType)).toEqual(["wk1", "csv", "txt"]);
   });
 
   test("dateNF leaves CSV dates that have its order as they are", () => {

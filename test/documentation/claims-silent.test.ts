@@ -121,3 +121,69 @@ test.each(
 )("Moving from 0.18.5: dates are exact in $zone, where 0.18.5 is seconds off", ({ result }) => {
   expect(result).toEqual([45293, 2, 0, 0, 0]);
 });
+
+test("Find failed calculations: which writers drop errors, and which store their text", () => {
+  const error = { t: "e", v: 7, w: "#DIV/0!", f: "1/0" } as const;
+  const typeIn = (format: (typeof FORMATS)[number]) => {
+    const bytes = write(bookOf(library.utils.aoa_to_sheet([["Mean"], [error], [1]])), format);
+    return firstSheet(library.read(bytes, { ...format.readOptions })).A2?.t;
+  };
+  // DBF files have a blank number, which is read as 0.
+  expect(titlesWhere((format) => !["e", "s"].includes(typeIn(format) ?? ""))).toEqual([
+    "ODS",
+    "FODS",
+    "NUMBERS",
+    "DIF",
+    "DBF",
+    "ETH",
+  ]);
+  expect(titlesWhere((format) => typeIn(format) === "s")).toEqual(["WK1", "WK3"]);
+});
+
+test("Fill in a template: only XLSX and its relatives keep the formats of empty cells", () => {
+  const ws = library.utils.aoa_to_sheet([["Price"], [null]], { sheetStubs: true });
+  Object.assign(ws.A2, { z: "0.00" });
+  const kept = titlesWhere((format) => {
+    const copy = library.read(write(bookOf(ws), format), { ...format.readOptions, cellNF: true, sheetStubs: true });
+    return firstSheet(copy).A2?.z === "0.00";
+  });
+  expect(kept).toEqual(["XLSX", "XLSM", "XLAM"]);
+});
+
+test("Find and replace: which files contain the old text of a cell", () => {
+  const holding = (cell: XLSX.CellObject) =>
+    titlesWhere((format) => {
+      const bytes = write(bookOf({ "!ref": "A1", A1: { ...cell } }), format);
+      return firstSheet(library.read(bytes, { ...format.readOptions })).A1?.v === "old";
+    });
+  const text = { t: "s", v: "new" } as const;
+  expect(holding({ ...text, w: "old", h: "new" })).toEqual(["CSV", "TXT", "RTF", "PRN", "WK1", "WK3"]);
+  expect(holding({ ...text, w: "new", h: "old" })).toEqual(["HTML"]);
+  expect(holding(text)).toEqual([]);
+});
+
+test.each([[[1, 2]], [{ a: 1 }], [new Map([[1, 2]])], [{ w: "shown" }], [{ z: "0" }]])(
+  "Export nested JSON: %o in a row has no value, and only the NUMBERS writer throws",
+  (value) => {
+    const bytesIn = (format: (typeof FORMATS)[number]) =>
+      write(bookOf(library.utils.json_to_sheet([{ a: value, b: "x" }])), format);
+    for (const format of FORMATS) {
+      if (format.bookType === "numbers") expect(() => bytesIn(format)).toThrow("Unsupported value");
+      else expect(firstSheet(library.read(bytesIn(format), { ...format.readOptions })).A2?.v ?? "").toBe("");
+    }
+  },
+);
+
+test("Dates that survive: with UTC, only HTML, DIF and PRN return other dates in other zones", () => {
+  const zones = inZones<string[]>(`
+    const cells = ["m/d/yy", "yyyy-mm-dd"].flatMap((z) => [{ t: "d", v: new Date("2024-01-02"), z }, { t: "n", v: 45293, z }]);
+    return ${JSON.stringify(FORMATS)}.map(({ bookType, readOptions }) => {
+      const ws = XLSX.utils.aoa_to_sheet([["Due"], ...cells.map((cell) => [{ ...cell }])]);
+      const bytes = XLSX.write(XLSX.utils.book_new(ws, "S"), { type: "buffer", bookType, numbers: NUMBERS });
+      const wb = XLSX.read(bytes, { ...readOptions, cellDates: true });
+      return JSON.stringify(XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]], { UTC: true }));
+    });
+  `);
+  const moved = FORMATS.filter((_, index) => new Set(zones.map(({ result }) => result[index])).size > 1);
+  expect(moved.map(({ title }) => title)).toEqual(["HTML", "DIF", "PRN"]);
+});
