@@ -86,3 +86,20 @@ describe("One sheet for each value of a column: `nameOf` makes a valid name from
       expect(library.read(write(wb, { bookType })).SheetNames).toEqual(names);
   });
 });
+
+test("Which date option: in which formats the read option dateNF changes the text of dates", () => {
+  const changing = (z: string) =>
+    FORMATS.filter((format) => {
+      const ws = library.utils.aoa_to_sheet([["Due"], [{ t: "n", v: 45293, z }]]);
+      const bytes = write({ SheetNames: ["S"], Sheets: { S: ws } }, format);
+      const [text, other] = [{}, { dateNF: "yyyy-mm-dd" }].map((options) => {
+        const cell = firstSheet(library.read(Buffer.from(bytes), { ...format.readOptions, ...options })).A2;
+        return cell && library.utils.format_cell(cell);
+      });
+      return text !== other;
+    }).map(({ title }) => title);
+  const ofAnyDate = ["DBF", "WK1"];
+  const ofShortDates = ["XLSX", "XLSM", "XLAM", "XLSB", "XLS", "XLA", "BIFF5", "BIFF4", "BIFF3", "BIFF2"];
+  expect(changing("d mmm yyyy")).toEqual(ofAnyDate);
+  expect(changing("m/d/yy").sort()).toEqual([...ofShortDates, "CSV", "TXT", "PRN", ...ofAnyDate].sort());
+});
