@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -93,6 +94,50 @@ test("read: the messages for undefined, by type", () => {
   const endings = { array: "0", buffer: "0", base64: "slice", binary: "charCodeAt", string: "match" };
   for (const [type, ending] of Object.entries(endings))
     expect(() => library.read(undefined, { type: type as "array" }), type).toThrow(`(reading '${ending}')`);
+});
+
+test("read: the messages of the minified script for what is not bytes", () => {
+  const minified = createRequire(import.meta.url)("xlsx/dist/xlsx.full.min.js") as typeof XLSX;
+  expect(() => minified.read(new File(["a"], "a.xlsx"))).toThrow("e.replace is not a function");
+  for (const input of [Promise.resolve(), new Response("a"), {}])
+    expect(() => minified.read(input)).toThrow("e.slice is not a function");
+});
+
+test("Clipboard: text that starts like another format has no cells, unless `sep=` sets the separator", () => {
+  const rowsOf = (text: string) => {
+    const ws = firstSheet(library.read(text, { type: "string" }));
+    return utils.sheet_to_json<unknown[]>(ws, { header: 1 }).flat();
+  };
+  for (const text of ["TABLE\tPart\n1\t2", "12\t\tBolt", "ID"]) {
+    expect(rowsOf(text), text).toEqual([]);
+    expect(rowsOf(`sep=\t\n${text}`), text).not.toEqual([]);
+  }
+  expect(rowsOf("Doe, John\nRoe, Ann")).toEqual(["Doe", " John", "Roe", " Ann"]);
+  expect(rowsOf("Doe, John\t1\nRoe\t2")).toEqual(["Doe, John", 1, "Roe", 2]);
+});
+
+test("cellDates: which readers return dates as numbers", () => {
+  const numbersOf = (cellDates: boolean) => {
+    const numeric = FORMATS.filter((format) => {
+      // a new one for each format, as some writers format its cells
+      const ws = utils.json_to_sheet([{ Day: new Date(Date.UTC(2024, 0, 2)) }], { UTC: true, cellDates });
+      const options = { ...format.readOptions, cellDates: true };
+      const [row] = utils.sheet_to_json<{ Day: unknown }>(firstSheet(library.read(write(bookOf(ws), format), options)));
+      return typeof row?.Day === "number";
+    });
+    return numeric.map(({ title }) => title);
+  };
+  expect(numbersOf(false)).toEqual(["DIF", "ETH", "WK3"]);
+  expect(numbersOf(true)).toEqual(["ETH"]);
+});
+
+test("widths and hidden rows without cellStyles: which readers keep them", () => {
+  const ws = utils.aoa_to_sheet([["a"], ["b"]]);
+  Object.assign(ws, { "!cols": [{ wch: 30 }], "!rows": [{ hidden: true }] });
+  const keeping = (key: "!cols" | "!rows") =>
+    FORMATS.filter((format) => firstSheet(library.read(write(bookOf(ws), format), format.readOptions))[key]?.[0]);
+  expect(keeping("!cols").map(({ title }) => title)).toEqual(["XLML", "SYLK", "DBF"]);
+  expect(keeping("!rows").map(({ title }) => title)).toEqual(["XLSB", "XLML", "SYLK"]);
 });
 
 test("sheetRows: which formats get an invalid range if the table begins further down", () => {
