@@ -66,6 +66,12 @@ describe("Reading files", () => {
     expect(firstSheet(library.read(Buffer.from([0x80]))).A1.v).toBe("\u0080");
   });
 
+  test("an XLSX file that was decoded as text and has no type is a sheet of garbled text", () => {
+    const ws = firstSheet(library.read(write(bookOf([["Oslo"]]), { bookType: "xlsx" }).toString("utf8")));
+    expect(Object.keys(ws).length).toBeGreaterThan(3);
+    expect(JSON.stringify(ws)).not.toContain("Oslo");
+  });
+
   test("what stands before a tag", () => {
     const typeOf = (prefix: string) =>
       library.read(`${prefix}<table><tr><td>x</td></tr></table>`, { type: "string" }).bookType;
