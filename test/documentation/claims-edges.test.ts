@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import type * as XLSX from "xlsx";
+import * as module from "xlsx";
+import minified from "xlsx/dist/xlsx.full.min.js";
 import { FORMATS } from "../formats/book-types.ts";
 import { library } from "../formats/library.ts";
 import { write } from "../formats/write.ts";
@@ -97,7 +98,6 @@ test("read: the messages for undefined, by type", () => {
 });
 
 test("read: the messages of the minified script for what is not bytes", () => {
-  const minified = createRequire(import.meta.url)("xlsx/dist/xlsx.full.min.js") as typeof XLSX;
   expect(() => minified.read(new File(["a"], "a.xlsx"))).toThrow("e.replace is not a function");
   for (const input of [Promise.resolve(), new Response("a"), {}])
     expect(() => minified.read(input)).toThrow("e.slice is not a function");
@@ -138,6 +138,44 @@ test("widths and hidden rows without cellStyles: which readers keep them", () =>
     FORMATS.filter((format) => firstSheet(library.read(write(bookOf(ws), format), format.readOptions))[key]?.[0]);
   expect(keeping("!cols").map(({ title }) => title)).toEqual(["XLML", "SYLK", "DBF"]);
   expect(keeping("!rows").map(({ title }) => title)).toEqual(["XLSB", "XLML", "SYLK"]);
+});
+
+test("write: BIFF4 to BIFF2 as text damage bytes above 127", () => {
+  for (const bookType of ["biff4", "biff3", "biff2"] as XLSX.BookType[]) {
+    const as = (value: unknown, type: "string" | "binary") =>
+      library.write(bookOf(utils.aoa_to_sheet([[value]])), { bookType, type });
+    expect(as("a", "string")).toBe(as("a", "binary"));
+    expect(as(1.5, "string")).not.toBe(as(1.5, "binary"));
+  }
+});
+
+test("Troubleshooting: the messages for frozen options with a type", () => {
+  const bytes = write(bookOf(utils.aoa_to_sheet([[1]])), { bookType: "xlsx" });
+  const reading = (data: unknown, type: "buffer" | "string") => () => module.read(data, Object.freeze({ type }));
+  expect(reading(bytes, "buffer")).toThrow("Cannot add property cellNF, object is not extensible");
+  expect(reading("a", "string")).toThrow("Cannot assign to read only property 'type' of object '#<Object>'");
+  expect(() => library.read("a", Object.freeze({ type: "string" }))).toThrow("Unrecognized type string");
+});
+
+test("Troubleshooting: a minified script has no file system in Node.js", () => {
+  expect(() => minified.readFile("data.xlsx")).toThrow("Cannot access file data.xlsx");
+});
+
+test("Security: which texts of CSV become formulae", () => {
+  const formulaOf = (text: string) => library.read(text, { type: "string" }).Sheets.Sheet1?.A1.f;
+  expect(["=1+1", '"=1+1"', "=", '="007"', "-1+1"].map(formulaOf)).toEqual([
+    "1+1",
+    "1+1",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("x-spreadsheet: formulae without results need sheetStubs or cellStyles", () => {
+  const bytes = write(bookOf(utils.aoa_to_sheet([[1, { t: "z", f: "A1" }]])), { bookType: "xlsx" });
+  const read = (options: XLSX.ParsingOptions) => firstSheet(library.read(bytes, options)).B1?.f;
+  expect([read({}), read({ sheetStubs: true }), read({ cellStyles: true })]).toEqual([undefined, "A1", "A1"]);
 });
 
 test("sheetRows: which formats get an invalid range if the table begins further down", () => {

@@ -1,5 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { runInNewContext } from "node:vm";
+import { buildSync } from "esbuild";
 import { describe, expect, test } from "vitest";
 import type * as XLSX from "xlsx";
 import { FORMATS } from "../formats/book-types.ts";
@@ -67,6 +71,12 @@ describe("Reading files", () => {
     expect(firstSheet(library.read(Buffer.from([0x80]))).A1.v).toBe("\u0080");
   });
 
+  test("an XLSX file that was decoded as text and has no type is a sheet of garbled text", () => {
+    const ws = firstSheet(library.read(write(bookOf([["Oslo"]]), { bookType: "xlsx" }).toString("utf8")));
+    expect(Object.keys(ws).length).toBeGreaterThan(3);
+    expect(JSON.stringify(ws)).not.toContain("Oslo");
+  });
+
   test("what stands before a tag", () => {
     const typeOf = (prefix: string) =>
       library.read(`${prefix}<table><tr><td>x</td></tr></table>`, { type: "string" }).bookType;
@@ -94,6 +104,31 @@ describe("Reading files", () => {
     `;
     const { stdout } = spawnSync(process.execPath, ["-e", program], { cwd: PROJECT });
     expect(String(stdout)).toBe("Cannot read properties of undefined (reading 'utils')\nSheet1\n");
+  });
+
+  test("the formats that need the tables if a bundler replaced them with an empty module", () => {
+    const source = readFileSync(join(PROJECT, "node_modules/xlsx/xlsx.js"), "utf8");
+    const bundled = { exports: {} as typeof library };
+    const load = (name: string) => (name.includes("cpexcel") ? {} : createRequire(import.meta.url)(name));
+    new Function("module", "exports", "require", source)(bundled, bundled.exports, load);
+    const bytes = (format: (typeof FORMATS)[number]) => Buffer.from(write(bookOf([["a"], ["b"]]), format));
+    const failing = titlesWhere((format) => {
+      try {
+        return firstSheet(bundled.exports.read(bytes(format), { ...format.readOptions })).A1 === undefined;
+      } catch (error) {
+        return (error as Error).message.endsWith("(reading 'decode')");
+      }
+    });
+    const excel = ["XLML", "XLS", "XLA", "BIFF5", "BIFF4", "BIFF3", "BIFF2"];
+    expect(failing).toEqual([...excel, "FODS", "HTML", "TXT", "DBF"]);
+  });
+
+  test("a bundle of `read` alone lacks the text by which whole copies are found", () => {
+    const bundle = (contents: string) =>
+      buildSync({ stdin: { contents, resolveDir: PROJECT }, bundle: true, minify: true, write: false }).outputFiles[0];
+    const marked = (contents: string) => bundle(contents)?.text.includes("SheetJS Table Export");
+    expect(marked('import { read } from "xlsx"; console.log(read);')).toBe(false);
+    expect(marked('import { read, utils } from "xlsx"; console.log(read, utils);')).toBe(true);
   });
 
   test("a Lotus file in a compound file ends the process, too", () => {

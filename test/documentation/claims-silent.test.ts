@@ -97,6 +97,44 @@ test("Formulae: which writers change text in quotes, and which readers take it f
   expect(String(write(bookOf(ws), { bookType: "fods" }))).toContain("of:=IF([.A1]=&quot;a;b&quot;;Data![.A1];2)");
 });
 
+test("Troubleshooting: which writers throw for a `d` cell of null, and what they make of an unknown type", () => {
+  const outcome = (cell: object, format: (typeof FORMATS)[number]) => {
+    try {
+      const ws = { "!ref": "A1:A2", A1: { t: "s", v: "Head" }, A2: cell } as XLSX.WorkSheet;
+      return JSON.stringify(firstSheet(library.read(write(bookOf(ws), format), { ...format.readOptions })).A2?.v);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const titles = (cell: object, expected: string) => titlesWhere((format) => outcome(cell, format) === expected);
+  const throwing = titles({ t: "d", v: null }, "Cannot read properties of null (reading 'match')");
+  expect(throwing).toEqual(["XLSX", "XLSM", "XLAM", "XLSB", "ODS", "FODS", "DIF"]);
+  const unknown = { t: "x", v: 5 };
+  expect(titles(unknown, '"5"')).toEqual(["XLSX", "XLSM", "XLAM", "WK1", "WK3"]);
+  expect(titles(unknown, "5")).toEqual(["HTML", "CSV", "TXT", "RTF", "PRN"]);
+  expect(titles(unknown, "0")).toEqual(["SYLK"]);
+});
+
+test("Troubleshooting: which files have underscores for characters outside ASCII", () => {
+  const textIn = (text: string) => {
+    const ws = library.utils.aoa_to_sheet([["Head"], [text]]);
+    return titlesWhere((format) => String(firstSheet(library.read(write(bookOf(ws), format))).A2?.v).includes("_"));
+  };
+  const always = ["BIFF5", "BIFF4", "BIFF3", "BIFF2", "WK1", "WK3"];
+  expect(textIn("é").toSorted()).toEqual(always.toSorted());
+  expect(textIn("日").toSorted()).toEqual([...always, "DBF"].toSorted());
+});
+
+test("Front-end frameworks: which formats get the format of a percentage with cellNF alone", () => {
+  const ws: XLSX.WorkSheet = { "!ref": "A1:A2", A1: { t: "s", v: "Head" }, A2: { t: "n", v: 0.25, z: "0%" } };
+  const keeping = (options: XLSX.ParsingOptions) =>
+    titlesWhere((format) => firstSheet(library.read(write(bookOf(ws), format), { ...options })).A2?.z === "0%");
+  const without = keeping({});
+  expect(without).toEqual(["BIFF4", "BIFF3", "BIFF2", "ODS", "FODS", "SYLK"]);
+  const only = keeping({ cellNF: true }).filter((title) => !without.includes(title));
+  expect(only).toEqual(["XLSX", "XLSM", "XLAM", "XLSB", "XLML", "XLS", "XLA", "BIFF5"]);
+});
+
 test("Reading files: PRN has columns of ten characters", () => {
   const rowsOf = (text: string) =>
     library.utils.sheet_to_json(firstSheet(library.read(text, { type: "string", PRN: true })), { header: 1 });
