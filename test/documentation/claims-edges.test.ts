@@ -38,7 +38,7 @@ test("sheet_get_cell: dense sheets take dollar signs, and a negative column thro
   }
 });
 
-test("sheet_to_csv: blankrows leaves out rows by their fields, not by their values", () => {
+test("sheet_to_csv: in one column, blankrows leaves out rows by their fields, not by their values", () => {
   const rows = [["a"], [{ t: "n", v: 5, z: ";;;" }], [{ t: "n", f: "A1" }], [{ t: "n", f: "A1", F: "A4" }], [""]];
   expect(utils.sheet_to_csv(utils.aoa_to_sheet(rows), { blankrows: false })).toBe("a\n=A1");
 });

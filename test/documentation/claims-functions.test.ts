@@ -88,3 +88,93 @@ test("number formats: one program writes 332 codes of its own, and workbooks wit
   const fresh = bytesOf('0" of 333"', { SSF: {} });
   expect([last, lost, fresh].map((bytes) => bytes && shown(bytes))).toEqual(["1 of 332", "1", "1 of 333"]);
 });
+
+test("SSF.get_table updates SSF._table, and reading replaces the table", () => {
+  const { SSF } = library as unknown as { SSF: { _table: unknown; get_table(): unknown } };
+  const before = SSF.get_table();
+  library.read(write(library.utils.book_new(library.utils.aoa_to_sheet([[1]])), { bookType: "xlsx" }));
+  expect(SSF._table).toBe(before);
+  const after = SSF.get_table();
+  expect([after === before, SSF._table === after]).toEqual([false, true]);
+});
+
+test("SSF.format: null and codes outside the calendar have no text", () => {
+  const shown = (code: string, value: unknown) => library.SSF.format(code, value);
+  expect(["0.00", "General"].map((code) => shown(code, null))).toEqual(["", ""]);
+  expect([-1, 2_958_465, 2_958_465.5].map((code) => shown("yyyy", code))).toEqual(["", "9999", ""]);
+  expect(shown("0", new Date(Date.UTC(1800, 0, 1)))).toBe("-36523");
+});
+
+test("format_cell: a stub has no text whatever its w, and an empty format hides numbers and dates only", () => {
+  const { format_cell } = library.utils;
+  expect(format_cell({ t: "z", w: "old" })).toBe("");
+  expect(format_cell({ t: "z" }, 5)).toBe("");
+  const values: XLSX.CellObject[] = [
+    { t: "n", v: 1 },
+    { t: "d", v: new Date() },
+    { t: "s", v: "x" },
+    { t: "b", v: true },
+  ];
+  expect(values.map((cell) => format_cell({ ...cell, z: "" }))).toEqual(["", "", "x", "TRUE"]);
+});
+
+test("sheet_to_csv: values without text keep a row of several columns, unless strip is set", () => {
+  const { aoa_to_sheet, sheet_to_csv } = library.utils;
+  const csv = (rows: unknown[][], strip: boolean) => sheet_to_csv(aoa_to_sheet(rows), { blankrows: false, strip });
+  const header = ["a", "b"];
+  expect([false, true].map((strip) => csv([header, [null, null]], strip))).toEqual(["a,b", "a,b"]);
+  expect([false, true].map((strip) => csv([header, ["", ""]], strip))).toEqual(["a,b\n,", "a,b"]);
+  expect(csv([["a"], [""]], false)).toBe("a");
+});
+
+test("sheet_to_json: raw that is set to undefined, the texts that it stores, and ranges without data", () => {
+  const { aoa_to_sheet, sheet_to_json } = library.utils;
+  const sheet = () => aoa_to_sheet([[5], [{ t: "n", v: 0.5, z: "0%" }]]);
+  const unset: object = { raw: undefined };
+  expect(sheet_to_json(sheet(), unset)).toEqual([{ 5: "50%" }]);
+  const stored = (opts: XLSX.Sheet2JSONOpts) => {
+    const ws = sheet();
+    sheet_to_json(ws, opts);
+    return [ws.A1.w, ws.A2.w];
+  };
+  expect([stored({}), stored({ raw: false }), stored({ header: 1 })]).toEqual([
+    ["5", undefined],
+    ["5", "50%"],
+    [undefined, undefined],
+  ]);
+  expect(["A:C", "S!A1:B2", "A1:b2"].map((range) => sheet_to_json(sheet(), { range }))).toEqual([[], [], []]);
+  expect(() => sheet_to_json(sheet(), { range: "a1:B2" })).toThrow("invalid column -1");
+});
+
+test("sheet_add_json keeps the formulae of old cells, except in the header row and under cell objects", () => {
+  const { sheet_add_json } = library.utils;
+  const formulaAfter = (value: unknown, skipHeader: boolean) => {
+    const ws: XLSX.WorkSheet = { "!ref": "A1", A1: { t: "n", v: 1, f: "B1" } };
+    sheet_add_json(ws, [{ a: value }], { skipHeader });
+    return ws.A1.f;
+  };
+  expect([formulaAfter(2, true), formulaAfter({ t: "n", v: 2 }, true), formulaAfter(2, false)]).toEqual([
+    "B1",
+    undefined,
+    undefined,
+  ]);
+});
+
+test("read: an XLS file with a password, and tags whose names SpreadsheetML has", () => {
+  const record = (type: number, ...bytes: number[]) => [type & 255, type >> 8, bytes.length, 0, ...bytes];
+  const zeros = (count: number) => Array.from({ length: count }, () => 0);
+  const stream = [
+    ...record(0x809, 0, 6, 5, ...zeros(13)),
+    ...record(0x2f, 1, 0, 1, 0, 1, 0, ...zeros(48)),
+    ...zeros(5000),
+  ];
+  const container = library.CFB.utils.cfb_new();
+  library.CFB.utils.cfb_add(container, "/Workbook", Buffer.from(stream));
+  const bytes = library.CFB.write(container, { type: "buffer" });
+  expect(() => library.read(bytes)).toThrow("File is password-protected");
+  expect(() => library.read(bytes, { password: "any" })).toThrow("Encryption scheme unsupported");
+  for (const text of ["<data><item/></data>", "<span>x</span>"])
+    expect(library.read(Buffer.from(text)).SheetNames).toEqual([]);
+  for (const text of ["<rss><channel/></rss>", "<p>x</p>"])
+    expect(() => library.read(Buffer.from(text))).toThrow("(reading '0')");
+});
