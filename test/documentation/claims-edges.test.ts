@@ -135,6 +135,26 @@ test("CSV: carriage returns and first cells `ID`", () => {
   expect([csv("ID"), csv("IDENT")]).toEqual(['"ID"', "IDENT"]);
 });
 
+test("CSV: forceQuotes leaves empty fields without quotes", () => {
+  expect(utils.sheet_to_csv(utils.aoa_to_sheet([["a", 1, null, ""]]), { forceQuotes: true })).toBe('"a","1",,');
+});
+
+test("HTML tables: what the functions need of a DOM", () => {
+  const element = (more: object) => ({ ownerDocument: {}, getElementsByTagName: () => [], ...more });
+  const cell = { innerHTML: "a", hasAttribute: () => false, getAttribute: () => null };
+  const read = (cells: object[], row: object = element({ cells })) => utils.table_to_sheet({ rows: [row] }).A1?.v;
+  expect(read([element(cell)])).toBe("a");
+  expect(() => read([{ ...element(cell), getElementsByTagName: undefined }])).toThrow("getElementsByTagName");
+  expect(() => read([], { cells: [] })).toThrow("defaultView");
+});
+
+test("Workbook objects: NaN becomes null in JSON, and is no longer in the file", () => {
+  const wb = JSON.parse(JSON.stringify(bookOf(utils.json_to_sheet([{ a: Number.NaN }]))));
+  expect(wb.Sheets.S.A2).toEqual({ t: "n", v: null });
+  const found = FORMATS.map((format) => firstSheet(library.read(write(wb, format), { ...format.readOptions })).A2?.v);
+  expect(new Set(found)).toEqual(new Set([undefined, -8, 0, 2]));
+});
+
 test("Reading files: cellText leaves the text of CSV errors, `_xlfn.` is removed by the XLSX readers alone", () => {
   expect(firstSheet(library.read("#N/A", { type: "string", cellText: false })).A1.w).toBe("#N/A");
   const ws = utils.aoa_to_sheet([["Head"], [{ t: "n", v: 1, f: "_xlfn.SUM(1)" }]]);
