@@ -3,6 +3,7 @@ import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { runInNewContext } from "node:vm";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import type * as XLSX from "xlsx";
 import * as module from "xlsx";
@@ -193,6 +194,96 @@ test("DBF: UTF-8 is written as 1252, with a message", () => {
   write(bookOf(utils.aoa_to_sheet([["Text"], ["é"]])), { bookType: "dbf" }, { codepage: 65001 });
   expect(message.mock.calls.flat()).toEqual(["DBF Unsupported codepage 65001, using 1252"]);
   message.mockRestore();
+});
+
+test("sheet_to_json: two headers `__proto__` end in a loop, one does not", () => {
+  const rows = (header: string[]) =>
+    runInNewContext("utils.sheet_to_json(ws)", { utils, ws: utils.aoa_to_sheet([header, [1, 2]]) }, { timeout: 200 });
+  expect(JSON.stringify(rows(["__proto__", "b"]))).toBe('[{"__proto___NaN":1,"b":2}]');
+  expect(() => rows(["__proto__", "__proto__"])).toThrow("timed out");
+  expect(JSON.stringify(rows(["constructor", "constructor"]))).toBe('[{"constructor_NaN":1,"constructor":2}]');
+});
+
+test("Number formats: `0.00` rounds a product, not the binary number", () => {
+  const shown = (v: number) => library.SSF.format("0.00", v);
+  expect([1.005, 1.115, 0.015].map(shown)).toEqual(["1.00", "1.12", "0.02"]);
+  expect([1.115, 0.015].map((v) => v.toFixed(2))).toEqual(["1.11", "0.01"]);
+  expect(library.SSF.format("0", -2.5)).toBe("-2");
+});
+
+test("CSV: carriage returns and first cells `ID`", () => {
+  const csv = (text: string, options = {}) => utils.sheet_to_csv(utils.aoa_to_sheet([[text]]), options);
+  expect(csv("a\rb")).toBe("a\rb");
+  expect(csv("a\rb", { RS: "\r\n" })).toBe('"a\rb"');
+  expect([csv("ID"), csv("IDENT")]).toEqual(['"ID"', "IDENT"]);
+});
+
+test("CSV: forceQuotes leaves empty fields without quotes", () => {
+  expect(utils.sheet_to_csv(utils.aoa_to_sheet([["a", 1, null, ""]]), { forceQuotes: true })).toBe('"a","1",,');
+});
+
+test("HTML tables: what the functions need of a DOM", () => {
+  const element = (more: object) => ({ ownerDocument: {}, getElementsByTagName: () => [], ...more });
+  const cell = { innerHTML: "a", hasAttribute: () => false, getAttribute: () => null };
+  const read = (cells: object[], row: object = element({ cells })) => utils.table_to_sheet({ rows: [row] }).A1?.v;
+  expect(read([element(cell)])).toBe("a");
+  expect(() => read([{ ...element(cell), getElementsByTagName: undefined }])).toThrow("getElementsByTagName");
+  expect(() => read([], { cells: [] })).toThrow("defaultView");
+});
+
+test("Workbook objects: NaN becomes null in JSON, and is no longer in the file", () => {
+  const wb = JSON.parse(JSON.stringify(bookOf(utils.json_to_sheet([{ a: Number.NaN }]))));
+  expect(wb.Sheets.S.A2).toEqual({ t: "n", v: null });
+  const found = FORMATS.map((format) => firstSheet(library.read(write(wb, format), { ...format.readOptions })).A2?.v);
+  expect(new Set(found)).toEqual(new Set([undefined, -8, 0, 2]));
+});
+
+test("Reading files: cellText leaves the text of CSV errors, `_xlfn.` is removed by the XLSX readers alone", () => {
+  expect(firstSheet(library.read("#N/A", { type: "string", cellText: false })).A1.w).toBe("#N/A");
+  const ws = utils.aoa_to_sheet([["Head"], [{ t: "n", v: 1, f: "_xlfn.SUM(1)" }]]);
+  const found = (prefix: boolean) =>
+    FORMATS.filter((format) => {
+      const { A2 } = firstSheet(library.read(write(bookOf(ws), format), { ...format.readOptions }));
+      return A2?.f === (prefix ? "_xlfn.SUM(1)" : "SUM(1)");
+    }).map(({ title }) => title);
+  expect(found(false)).toEqual(["XLSX", "XLSM", "XLAM"]);
+  expect(found(true)).toEqual(["XLML", "ODS", "FODS", "SYLK", "ETH"]);
+  expect(firstSheet(library.read("=_xlfn.SUM(1)", { type: "string" })).A1.f).toBe("_xlfn.SUM(1)");
+});
+
+test("Reading files: the reader of Lotus files takes the bytes of Quattro Pro, and keeps its place in arrays, too", () => {
+  const bytes = [...write(bookOf(utils.aoa_to_sheet([["a"]])), { bookType: "wk1" })];
+  bytes.splice(4, 2, 0x20, 0x51); // the version of a WQ1 file
+  const cells = () => Object.keys(firstSheet(library.read(bytes, { type: "array" })));
+  expect([cells(), cells()]).toEqual([["A1", "!ref"], ["!ref"]]);
+});
+
+test("Damaged sheets: a part that is no XML is a sheet without cells", () => {
+  const zip = library.CFB.read(write(bookOf(utils.aoa_to_sheet([[1]])), { bookType: "xlsx" }), { type: "buffer" });
+  const part = library.CFB.find(zip, "/xl/worksheets/sheet1.xml");
+  part.content = Buffer.from("no XML");
+  part.size = part.content.length;
+  const bytes = library.CFB.write(zip, { type: "buffer", fileType: "zip" });
+  expect(library.read(bytes, { WTF: true }).Sheets).toEqual({ S: {} });
+});
+
+test("Workbook helpers: NaN is no name, and book_append_sheet counts the sheets", () => {
+  const append = (wb: XLSX.WorkBook, name?: unknown) => utils.book_append_sheet(wb, {}, name as string);
+  expect(append(utils.book_new(), Number.NaN)).toBe("Sheet1");
+  const SheetNames = Array.from({ length: 65535 }, (_, index) => `S${index}`);
+  expect(() => append({ SheetNames, Sheets: {} }, "next")).toThrow("Too many worksheets");
+});
+
+test("the message about codepage tables follows the option alone, and sheet_to_txt is text without tables", async () => {
+  const { read, utils: moduleUtils } = await import("xlsx");
+  const message = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const dbf = write(bookOf(utils.aoa_to_sheet([["Text"], ["Ж"]])), { bookType: "dbf" }, { codepage: 866 });
+  read(dbf);
+  expect(message).not.toHaveBeenCalled();
+  expect(firstSheet(read(Buffer.from("é"), { codepage: 65001 })).A1.v).toBe("é");
+  expect(message).toHaveBeenCalledTimes(1);
+  message.mockRestore();
+  expect(moduleUtils.sheet_to_txt(utils.aoa_to_sheet([["Ж", 1]]))).toBe("Ж\t1");
 });
 
 describe("Large CSV files", () => {
