@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import type * as XLSX from "xlsx";
 import { FORMATS } from "../formats/book-types.ts";
 import { library } from "../formats/library.ts";
 import { write } from "../formats/write.ts";
+import { PROJECT } from "../helpers/docgen.ts";
 import { readPages } from "./pages.ts";
 
 // What pages claim of files that go through the library, and of the form in which bytes reach it.
@@ -102,4 +106,89 @@ test("Which date option: in which formats the read option dateNF changes the tex
   const ofShortDates = ["XLSX", "XLSM", "XLAM", "XLSB", "XLS", "XLA", "BIFF5", "BIFF4", "BIFF3", "BIFF2"];
   expect(changing("d mmm yyyy")).toEqual(ofAnyDate);
   expect(changing("m/d/yy").sort()).toEqual([...ofShortDates, "CSV", "TXT", "PRN", ...ofAnyDate].sort());
+});
+
+test("CSV: the option `sheet` names the only worksheet", () => {
+  const namesOf = (options: XLSX.ParsingOptions) => library.read("a,b", { type: "string", ...options }).SheetNames;
+  expect(namesOf({})).toEqual(["Sheet1"]);
+  expect(namesOf({ sheet: "Data" } as XLSX.ParsingOptions)).toEqual(["Data"]);
+});
+
+/** @returns the titles of the formats whose first cell, written and read, passes the test */
+function formatsWhere(cell: XLSX.CellObject, passes: (cell: XLSX.CellObject) => boolean, options = {}): string[] {
+  return FORMATS.filter((format) => {
+    // Some writers add `w` to the cells that they get.
+    const ws: XLSX.WorkSheet = { "!ref": "A1:A2", A1: { t: "s", v: "Head" }, A2: { ...cell } };
+    const bytes = write({ SheetNames: ["S"], Sheets: { S: ws } }, format);
+    const { A1, A2 } = firstSheet(library.read(bytes, { ...format.readOptions, ...options }));
+    return passes(A2 ?? A1);
+  }).map(({ title }) => title);
+}
+
+test("Math and statistics: which formats change fractions and negative numbers", () => {
+  const changing = (v: number, w?: { w: string }) => formatsWhere({ t: "n", v, ...w }, (cell) => cell.v !== v);
+  expect(changing(1 / 3)).toEqual(["HTML", "CSV", "TXT", "RTF", "PRN", "WK3"]);
+  expect(changing(1 / 3, { w: "0.33" })).toEqual(["HTML", "CSV", "TXT", "DIF", "RTF", "PRN", "WK3"]);
+  expect(changing(-2.25)).toEqual(["NUMBERS", "WK3"]);
+  expect(formatsWhere({ t: "n", v: -2.25 }, ({ v }) => v === 0)).toEqual(["NUMBERS"]);
+});
+
+test("Large datasets: with `cellText: false`, which formats need `cellNF` for percentages and dates in CSV", () => {
+  const plain = (cell: XLSX.CellObject, options: XLSX.ParsingOptions) =>
+    formatsWhere(cell, (copy) => library.utils.format_cell(copy) === String(cell.v), { cellText: false, ...options });
+  const workbooks = ["XLSX", "XLSM", "XLAM", "XLSB", "XLML", "XLS", "XLA", "BIFF5"];
+  const date: XLSX.CellObject = { t: "n", v: 45293, z: "m/d/yy" };
+  const percentage: XLSX.CellObject = { t: "n", v: 0.25, z: "0%" };
+  expect(plain(date, {})).toEqual([...workbooks, "CSV", "TXT", "DIF", "ETH", "WK3"]);
+  expect(plain(date, { cellNF: true })).toEqual(["DIF", "ETH", "WK3"]);
+  const others = ["NUMBERS", "CSV", "TXT", "DIF", "DBF", "RTF", "ETH", "WK1", "WK3"];
+  expect(plain(percentage, {}).filter((title) => title !== "PRN")).toEqual([...workbooks, ...others]);
+  expect(plain(percentage, { cellNF: true }).filter((title) => title !== "PRN")).toEqual(others);
+});
+
+describe("JavaScript engines", () => {
+  const scriptOf = (name: string) => readFileSync(join(PROJECT, "node_modules/xlsx/dist", `${name}.min.js`), "utf8");
+  const CODE = "var wb = XLSX.read(file, options); XLSX.utils.sheet_to_csv(wb.Sheets[wb.SheetNames[0]])";
+  /** The formats by what a bare context makes of a file: its rows as CSV, or the message of an error. */
+  const outcomesIn = (lacking: string, script = "xlsx.full") => {
+    const context = createContext({});
+    runInContext(`${lacking}; ${scriptOf(script)}`, context);
+    const ws = library.utils.aoa_to_sheet([["Head"], [{ t: "n", v: 45293, z: "m/d/yy" }]]);
+    const outcomes: Record<string, string[]> = {};
+    for (const format of FORMATS) {
+      const file = write({ SheetNames: ["S"], Sheets: { S: ws } }, format).toString("base64");
+      Object.assign(context, { file, options: { type: "base64", ...format.readOptions } });
+      let outcome: string;
+      try {
+        outcome = runInContext(CODE, context).replace("\n", " ");
+      } catch (error) {
+        outcome = (error as Error).message;
+      }
+      outcomes[outcome] = [...(outcomes[outcome] ?? []), format.title];
+    }
+    return outcomes;
+  };
+
+  test("which readers need `getYear` and `substr`", () => {
+    const withoutYear = outcomesIn("delete Date.prototype.getYear");
+    expect(withoutYear["n.getYear is not a function"]).toEqual(["HTML", "CSV", "TXT", "DIF", "PRN"]);
+    const withoutSubstr = outcomesIn("delete String.prototype.substr");
+    expect(withoutSubstr["e.substr is not a function"]).toEqual(["DIF", "PRN"]);
+    expect(withoutSubstr[""]).toEqual(["DBF"]);
+    expect(withoutSubstr["Head 45293"]).toEqual(expect.arrayContaining(["XLSX", "XLSB", "XLS", "ODS"]));
+    expect(Object.keys(withoutSubstr).filter((text) => text.includes("PSheetJS"))).toHaveLength(1);
+  });
+
+  test("what the smaller scripts cannot read", () => {
+    const mini = Object.entries(outcomesIn("", "xlsx.mini")).filter(([text]) => !text.startsWith("Head"));
+    const others = ["XLSX", "XLSM", "XLAM", "ODS", "SYLK", "CSV", "TXT", "DIF", "DBF", "PRN", "ETH"];
+    const titles = FORMATS.map(({ title }) => title).filter((title) => !others.includes(title));
+    expect(mini.flatMap(([, failing]) => failing).toSorted()).toEqual(titles.toSorted());
+    expect(Object.keys(outcomesIn("", "xlsx.core")).filter((text) => !text.startsWith("Head"))).toEqual([]);
+  });
+
+  test("the scripts do not use the name `global`", () => {
+    for (const name of ["shim", "xlsx.mini", "xlsx.core", "xlsx.full"])
+      expect(scriptOf(name), name).not.toMatch(/\bglobal\b/);
+  });
 });

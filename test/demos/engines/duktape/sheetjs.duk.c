@@ -36,7 +36,7 @@ static void run_file(duk_context *ctx, const char *name) {
 
 /* #region load */
 static void load_library(duk_context *ctx) {
-  /* the library looks for a variable "global"; it must not find Duktape's TextDecoder, which knows UTF-8 only */
+  /* the library must not find Duktape's TextDecoder, which supports only UTF-8 */
   RUN(ctx, "var global = this; delete this.TextDecoder;");
   duk_pop(ctx);
   run_file(ctx, "shim.min.js");
