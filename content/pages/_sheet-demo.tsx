@@ -110,7 +110,7 @@ export function SheetDemo(): ReactNode {
         <span className="sheet-actions">
           <input
             id={PICKER}
-            className="sheet-picker"
+            className="visually-hidden"
             type="file"
             aria-label="Spreadsheet file"
             onChange={(event) => {

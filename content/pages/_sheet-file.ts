@@ -26,23 +26,26 @@ export type Outcome = Done | { readonly error: string; readonly canRetry: boolea
 /** Number of rows that the grid shows. */
 export const MAX_ROWS = 200;
 
-/** Reads a file of the reader's, and keeps it for the samples of other pages unless it is too large. */
-export function openFile(file: File): Promise<Outcome> {
-  return withLibrary(async (XLSX) => {
-    const shown = readSheet(XLSX, await file.arrayBuffer(), file.name);
-    const refusal = await loadReaderFile().then(
-      (kept) => kept.keep(file),
-      () => "unreadable",
-    );
-    return doneWith(shown, refusal === undefined ? true : undefined);
-  });
+/** Reads a file of the reader's, and keeps it for the samples of other pages. */
+export async function openFile(file: File): Promise<Outcome> {
+  const { exceededLimit, keep } = await loadReaderFile();
+  return show(file, exceededLimit(file), async () => (await keep(file)) === undefined);
 }
 
 /** Reads the file that the reader has opened on another page. */
 export async function openKeptFile(): Promise<Outcome | undefined> {
-  const file = await (await loadReaderFile()).read();
-  if (file === undefined) return undefined;
-  return withLibrary(async (XLSX) => doneWith(readSheet(XLSX, await file.arrayBuffer(), file.name), true));
+  const { exceededLimit, read } = await loadReaderFile();
+  const file = await read();
+  return file === undefined ? undefined : show(file, exceededLimit(file), () => true);
+}
+
+/** @param limit maximum size in megabytes, if the file exceeds it */
+async function show(file: File, limit: number | undefined, keep: () => boolean | Promise<boolean>): Promise<Outcome> {
+  if (limit !== undefined) return { error: `${file.name} is larger than ${limit} MB.`, canRetry: false };
+  return withLibrary(async (XLSX) => {
+    const shown = readSheet(XLSX, await file.arrayBuffer(), file.name);
+    return doneWith(shown, (await keep()) || undefined);
+  });
 }
 
 /** @param address of a spreadsheet named `pres.xlsx` */

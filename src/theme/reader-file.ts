@@ -6,8 +6,13 @@
 import { READER_FILE_KEY } from "../shared/constants.ts";
 import { readStoredJson, writeStored } from "./storage.ts";
 
-/** Maximum size of a file, in megabytes. */
+/** Maximum size of a kept file, in megabytes. */
 export const MAX_MEGABYTES = 64;
+/** Delimited text: a cell takes 2 bytes or more, about 10 in a workbook. */
+const TABLE_NAME = /\.(?:csv|prn|tab|tsv|txt)$/i;
+/** Maximum sizes of a file that a page reads, in megabytes: it blocks the page, in Firefox for 10 seconds or so. */
+const MAX_TABLE = 3;
+const MAX_OTHER = 10;
 /** Why a file isn't kept. */
 export type Refusal = "empty" | "large" | "unreadable";
 
@@ -19,6 +24,8 @@ export interface ReaderFile {
   /** Replaces the file. @returns why it doesn't; undefined if it does */
   readonly keep: (file: File) => Promise<Refusal | undefined>;
   readonly forget: () => void;
+  /** Maximum size in megabytes, if a file is so large that reading it would block the page for long. */
+  readonly exceededLimit: (file: File) => number | undefined;
   /** Calls back whenever another file is kept, or none. */
   readonly onChange: (tell: () => void, signal: AbortSignal) => void;
 }
@@ -58,6 +65,10 @@ export const readerFile: ReaderFile = {
     writeStored("sessionStorage", READER_FILE_KEY, undefined);
     void removeFiles(id);
     changes.dispatchEvent(new Event("change"));
+  },
+  exceededLimit: ({ name, size }) => {
+    const limit = TABLE_NAME.test(name) ? MAX_TABLE : MAX_OTHER;
+    return size > limit * 1_000_000 ? limit : undefined;
   },
   onChange: (tell, signal) => changes.addEventListener("change", tell, { signal }),
 };

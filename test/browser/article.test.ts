@@ -437,6 +437,10 @@ test("a filtered table shows the rows in which all words stand, and how many the
     await page.getByRole("searchbox", { name: "Filter formats" }).fill("GRÖSSE".normalize("NFD"));
     expect(await page.locator("output").textContent()).toBe("1 of 3 rows");
   });
+  const own = await openContext(browser, { javaScriptEnabled: false });
+  // The place of the field is not left empty.
+  await open("/docs/filter", async (page) => expect(await page.locator(".filter-box").isVisible()).toBe(false), own);
+  await own.close();
 });
 
 test("a diagram is drawn, follows the colour mode, and its source is there without JavaScript", async () => {

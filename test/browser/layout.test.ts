@@ -405,7 +405,7 @@ describe("the table of contents", () => {
     });
   });
 
-  test("is beside the article, and folded above it in a narrow window", async () => {
+  test("is beside the article, and folded below its title in a narrow window", async () => {
     const link = (page: Page) => page.locator('.toc a[href="#one"]');
     await open("/docs/long", async (page) => {
       expect(await link(page).isVisible()).toBe(true);
@@ -415,7 +415,7 @@ describe("the table of contents", () => {
       await toggle.waitFor();
       await expect.poll(() => link(page).evaluate((element) => element.checkVisibility())).toBe(false);
       const heading = await page.locator("h1").boundingBox();
-      expect((await toggle.boundingBox())?.y).toBeLessThan(heading?.y ?? 0);
+      expect((await toggle.boundingBox())?.y).toBeGreaterThan(heading?.y ?? 0);
       await toggle.click();
       await link(page).click();
       await page.waitForURL(/#one$/);
@@ -425,6 +425,43 @@ describe("the table of contents", () => {
       viewport: { width: 1280, height: 700 },
     });
   });
+});
+
+test.each([1100, 390])("a post has its contents between its title and its text, at %i px", async (width) => {
+  await open("/blog/post", async (page) => {
+    await page.setViewportSize({ width, height: 700 });
+    const tops = await page
+      .locator("h1, .toc summary, h2")
+      .evaluateAll((parts) => parts.map((part) => [part.getBoundingClientRect().top, part.localName] as const));
+    expect(tops.sort(([a], [b]) => a - b).map(([, name]) => name)).toEqual(["h1", "summary", "h2"]);
+    const edges = await page.locator("h1, h2").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    expect(edges[0]).toBe(edges[1]);
+    // Recent posts are beside it, or below it.
+    const aside = await page.locator(".recent-posts").boundingBox();
+    expect((aside?.y ?? 0) < (tops.at(-1)?.[0] ?? 0)).toBe(width > 1000);
+  });
+});
+
+test("what a reader touches is as high as a finger is wide, except for links in a text", async () => {
+  const own = await openContext(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await own.newPage();
+  const small: string[] = [];
+  for (const route of ["/docs/", "/docs/long", "/docs/guide/", "/docs/tags", "/blog", "/blog/post", "/search?q=one"]) {
+    await page.goto(address + route);
+    if (route.startsWith("/search")) await page.locator(".search-results a").first().waitFor();
+    small.push(
+      ...(await page.locator("a, button, summary, label, input:not(.visually-hidden)").evaluateAll((all, from) => {
+        const isSmall = (element: Element) =>
+          element.checkVisibility() &&
+          !element.matches(".skip-link") &&
+          getComputedStyle(element).display !== "inline" &&
+          element.getBoundingClientRect().height < 44;
+        return all.filter(isSmall).map((element) => `${from} ${element.outerHTML.slice(0, 80)}`);
+      }, route)),
+    );
+  }
+  expect(small).toEqual([]);
+  await own.close();
 });
 
 test.runIf(IS_WEEKLY)("text begins at one place on all kinds of pages", async () => {

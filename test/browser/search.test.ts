@@ -920,6 +920,29 @@ describe("the page of all results", () => {
     });
   });
 
+  test("marks the chosen part in forced colours, and needs one line for the parts on a phone", async () => {
+    const own = await openContext(browser, { viewport: PHONE, forcedColors: "active" });
+    const page = await own.newPage();
+    await page.goto(`${address}/search?q=okapi&section=Blog`);
+    const parts = page.getByRole("group", { name: "Section" }).locator("label");
+    await parts.first().waitFor();
+    const looks = await parts.evaluateAll((all) =>
+      all.map((part) => [part.textContent?.split(" ")[0], getComputedStyle(part).textDecorationLine]),
+    );
+    expect(looks.filter(([, line]) => line === "underline")).toEqual([["Blog", "underline"]]);
+    // Two parts more than fit.
+    await parts.last().evaluate((last) => {
+      for (const name of ["Getting started with a long name", "API reference and options"]) {
+        const copy = last.cloneNode(true);
+        copy.firstChild?.after(name);
+        last.after(copy);
+      }
+    });
+    expect(new Set(await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().top))).size).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await own.close();
+  });
+
   test("shows more pages when asked", async () => {
     await visit("/search", async (page) => {
       await field(page).fill("lion");

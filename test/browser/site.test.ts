@@ -229,6 +229,29 @@ describe("the home page", () => {
     await page.close();
   });
 
+  test("refuses a file that would block the page, also one that was opened on another page", async () => {
+    const own = await openPrefetchingContext(browser);
+    const page = await own.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("xlsx.full") && asked.push(request.url()));
+    await page.goto(`${address}/`, { waitUntil: "networkidle" });
+    for (const [name, limit] of Object.entries({ "wide.csv": 3, "long.xlsx": 10 })) {
+      const buffer = Buffer.alloc(limit * 1_000_000 + 1, "1,2\n");
+      await page.setInputFiles('input[type="file"]', { name, mimeType: "", buffer });
+      await page.getByText(`${name} is larger than ${limit} MB.`).waitFor();
+    }
+    await page.goto(`${address}/docs/cookbook/read/choose-sheet`);
+    const buffer = Buffer.alloc(3_000_001, "1,2\n");
+    await page.setInputFiles('.live-input input[type="file"]', { name: "kept.csv", mimeType: "", buffer });
+    await page.getByText("Input: kept.csv.").first().waitFor();
+    asked.length = 0;
+    await page.goto(`${address}/`);
+    await hydrate(page);
+    await page.getByText("kept.csv is larger than 3 MB.").waitFor();
+    expect(asked).toEqual([]);
+    await own.close();
+  });
+
   test("fits a window of 320 px", async () => {
     const page = await context.newPage();
     await page.setViewportSize({ width: 320, height: 700 });

@@ -17,11 +17,6 @@ export interface SampleInput {
 const MEDIA = /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|RIFF|%PDF|OggS|.{4}ftyp)/s;
 const HEAD_LENGTH = 8;
 const MEDIA_TYPE = /^(?:image|audio|video)\//;
-/** Delimited text: a cell takes 2 bytes or more, about 10 in a workbook. */
-const TABLE_NAME = /\.(?:csv|prn|tab|tsv|txt)$/i;
-/** Maximum sizes of a file that is given to samples, in megabytes: reading it blocks the page in Firefox, for 10 seconds or so. */
-const MAX_TABLE = 3;
-const MAX_OTHER = 10;
 const MEDIA_NAME = /\.(?:avif|bmp|gif|jpe?g|mp[34]|ogg|pdf|png|svg|wav|webp)$/i;
 
 /** The reader's file in place of the file that a sample fetches, or as the choice in its file picker. */
@@ -37,11 +32,10 @@ export function createReaderFileInput(box: HTMLElement, notify: SetNotice, isCha
   const take = async (): Promise<File | undefined> => {
     const file = await readerFile.read();
     if (file === undefined) return undefined;
-    const limit = TABLE_NAME.test(file.name) ? MAX_TABLE : MAX_OTHER;
-    const isLarge = file.size > limit * 1_000_000;
-    if (isLarge || (!MEDIA_NAME.test(input ?? "") && (await isMedia(file)))) {
+    const limit = readerFile.exceededLimit(file);
+    if (limit !== undefined || (!MEDIA_NAME.test(input ?? "") && (await isMedia(file)))) {
       const large = { id: "theme.Playground.inputLarge", message: "{file} is larger than {limit} MB." };
-      notify("input", misfit(file.name, isLarge ? text(large, { file: file.name, limit }) : ""));
+      notify("input", misfit(file.name, limit === undefined ? "" : text(large, { file: file.name, limit })));
       return undefined;
     }
     used = file.name;
