@@ -92,9 +92,9 @@ describe("One sheet for each value of a column: `nameOf` makes a valid name from
 });
 
 test("Which date option: in which formats the read option dateNF changes the text of dates", () => {
-  const changing = (z: string) =>
+  const changing = (z: string, value: object = { t: "n", v: 45293 }) =>
     FORMATS.filter((format) => {
-      const ws = library.utils.aoa_to_sheet([["Due"], [{ t: "n", v: 45293, z }]]);
+      const ws = library.utils.aoa_to_sheet([["Due"], [{ ...value, z }]]);
       const bytes = write({ SheetNames: ["S"], Sheets: { S: ws } }, format);
       const [text, other] = [{}, { dateNF: "yyyy-mm-dd" }].map((options) => {
         const cell = firstSheet(library.read(Buffer.from(bytes), { ...format.readOptions, ...options })).A2;
@@ -105,7 +105,10 @@ test("Which date option: in which formats the read option dateNF changes the tex
   const ofAnyDate = ["DBF", "WK1"];
   const ofShortDates = ["XLSX", "XLSM", "XLAM", "XLSB", "XLS", "XLA", "BIFF5", "BIFF4", "BIFF3", "BIFF2"];
   expect(changing("d mmm yyyy")).toEqual(ofAnyDate);
-  expect(changing("m/d/yy").sort()).toEqual([...ofShortDates, "CSV", "TXT", "PRN", ...ofAnyDate].sort());
+  const ofText = ["CSV", "TXT", "PRN"];
+  expect(changing("m/d/yy").sort()).toEqual([...ofShortDates, ...ofText, ...ofAnyDate].sort());
+  expect(changing("yyyy/mm/dd").sort()).toEqual([...ofText, ...ofAnyDate].sort());
+  expect(changing("yyyy/mm/dd", { t: "d", v: day }).sort()).toEqual([...ofText, "DIF", ...ofAnyDate].sort());
 });
 
 test("CSV: the option `sheet` names the only worksheet", () => {

@@ -160,6 +160,46 @@ test("sheet_add_json keeps the formulae of old cells, except in the header row a
   ]);
 });
 
+test("json_to_sheet: what writers make of an object with a value and no type", () => {
+  const stored = FORMATS.map((format) => {
+    try {
+      const bytes = write(library.utils.book_new(library.utils.json_to_sheet([{ a: { v: 5 }, b: "x" }])), format);
+      const wb = library.read(bytes, { ...format.readOptions });
+      return [format.title, wb.Sheets[wb.SheetNames[0] ?? ""]?.A2?.v];
+    } catch (error) {
+      return [format.title, (error as Error).message];
+    }
+  });
+  expect(Object.fromEntries(stored.filter(([, value]) => value !== undefined && value !== ""))).toEqual({
+    XLSX: "5",
+    XLSM: "5",
+    XLAM: "5",
+    SYLK: 0,
+    NUMBERS: "Unsupported value [object Object]",
+    ETH: "Cannot read properties of undefined (reading 'replace')",
+  });
+});
+
+test("Number formats: after an XLSX file with an index as format was read, some writers store the index", () => {
+  const [zone] = inZones<string[][]>(
+    `
+    const wb = () => XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([[{ t: "n", v: 0.5, z: 10 }]]));
+    const writing = () => ["xlsb", "xls", "biff5", "biff4", "ods"].filter((bookType) => {
+      try {
+        return XLSX.write(wb(), { type: "buffer", bookType });
+      } catch {
+        return false;
+      }
+    });
+    const xlsx = XLSX.write(wb(), { type: "buffer", bookType: "xlsx" });
+    const before = writing();
+    XLSX.read(xlsx);
+    return [before, writing()];`,
+    ["UTC"],
+  );
+  expect(zone?.result).toEqual([[], ["xlsb", "xls", "biff5"]]);
+});
+
 test("read: an XLS file with a password, and tags whose names SpreadsheetML has", () => {
   const record = (type: number, ...bytes: number[]) => [type & 255, type >> 8, bytes.length, 0, ...bytes];
   const zeros = (count: number) => Array.from({ length: count }, () => 0);
