@@ -1,3 +1,7 @@
+import fs from "node:fs";
+import matter from "gray-matter";
+import yaml from "js-yaml";
+
 /** Matches the plugin for redirects, also the path of its module. */
 export const REDIRECTS = /[\\/]plugin-client-redirects(?:[\\/]|$)/;
 
@@ -42,8 +46,17 @@ const PUBLIC_BUILD = {
   OssOnly: ({ children }: { readonly children?: unknown }) => children,
 };
 
-/** The stub of a package. Modules run as on a server. */
+/** Packages that configurations read data with; docgen has them, or their like. */
+const READERS = new Map<string, unknown>([
+  ["js-yaml", yaml],
+  ["yaml", { parse: yaml.load }],
+  ["gray-matter", matter],
+  ["fs-extra", { ...fs, ...fs.promises }],
+]);
+
+/** The stub of a package, or what does its work. Modules run as on a server. */
 export function stubFor(name: string): unknown {
+  if (READERS.has(name)) return READERS.get(name);
   if (/^(?:docusaurus-plugin-internaldocs-fb\/internal|internaldocs-fb-helpers)$/.test(name)) return PUBLIC_BUILD;
   if (name !== "@docusaurus/ExecutionEnvironment") return stub(name);
   const environment = {

@@ -36,7 +36,7 @@ export interface Modules {
 }
 
 const DYNAMIC = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)/g;
-const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
+const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(\.default\b)?/g;
 /** Matches modules that bundles have, or leave to browsers. */
 const PROVIDED = /^(?:react(?:-dom)?(?:\/|$)|https?:)/;
 /** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
@@ -118,10 +118,13 @@ export function createModules(job: Job, resolve: Resolve): Modules {
         if (expression === undefined) missing.push(lack(name, from));
         return expression ?? whole;
       })
-      .replace(REQUIRED, (whole, name: string) => {
+      .replace(REQUIRED, (whole, name: string, member = "") => {
+        if (PROVIDED.test(name)) return whole;
         const code = requiredCode(resolve(name, from), job);
-        if (code === undefined) missing.push(lack(name, from));
-        return code ?? whole;
+        // A build bundles what code requires, and runs it no sooner than that.
+        const later = code ?? importOf("import", "", name, from, target)?.replace(/^import (.*);$/, "require($1)");
+        if (later === undefined) missing.push(lack(name, from));
+        return later === undefined ? whole : code === undefined ? later + member : later;
       });
     if (/\brequire\.context\(/.test(text)) missing.push(`${sitePath(from, root)} needs require.context of webpack`);
     text = withShim(text, target, job);
