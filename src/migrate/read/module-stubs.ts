@@ -1,12 +1,27 @@
 import fs from "node:fs";
 import matter from "gray-matter";
 import yaml from "js-yaml";
+import { attempt } from "../../shared/attempt.ts";
+import { readData } from "./read-data.ts";
 
 /** Matches the plugin for redirects, also the path of its module. */
 export const REDIRECTS = /[\\/]plugin-client-redirects(?:[\\/]|$)/;
 
 /** Options with which plugins of the site call the plugin for redirects. */
 export const redirectCalls: object[] = [];
+
+/** Functions with which configurations read data; docgen has them, or their like. */
+const READERS: Readonly<Record<string, (...values: never[]) => unknown>> = {
+  "js-yaml.load": yaml.load,
+  "js-yaml.safeLoad": yaml.load,
+  "yaml.parse": yaml.load,
+  "gray-matter": matter,
+  "fs-extra.existsSync": fs.existsSync,
+  "fs-extra.readFileSync": fs.readFileSync,
+  "fs-extra.readdirSync": fs.readdirSync,
+  "fs-extra.readJsonSync": readData,
+  "fs-extra.readJSONSync": readData,
+};
 
 /**
  * Stub for a package that is not loaded: any property and any call returns another stub.
@@ -25,7 +40,8 @@ export function stub(name: string, from = name): unknown {
     },
     apply: (_, __, args: readonly object[]) => {
       if (REDIRECTS.test(name)) redirectCalls.push(args[1] ?? {});
-      return stub(name, from);
+      const read = READERS[name];
+      return (read && attempt(() => Reflect.apply(read, undefined, args) as unknown)) ?? stub(name, from);
     },
     construct: () => stub(name, from) as object,
     // Bundlers copy own properties of a module and find all others in its prototype.
@@ -46,17 +62,8 @@ const PUBLIC_BUILD = {
   OssOnly: ({ children }: { readonly children?: unknown }) => children,
 };
 
-/** Packages that configurations read data with; docgen has them, or their like. */
-const READERS = new Map<string, unknown>([
-  ["js-yaml", yaml],
-  ["yaml", { parse: yaml.load }],
-  ["gray-matter", matter],
-  ["fs-extra", { ...fs, ...fs.promises }],
-]);
-
-/** The stub of a package, or what does its work. Modules run as on a server. */
+/** The stub of a package. Modules run as on a server. */
 export function stubFor(name: string): unknown {
-  if (READERS.has(name)) return READERS.get(name);
   if (/^(?:docusaurus-plugin-internaldocs-fb\/internal|internaldocs-fb-helpers)$/.test(name)) return PUBLIC_BUILD;
   if (name !== "@docusaurus/ExecutionEnvironment") return stub(name);
   const environment = {

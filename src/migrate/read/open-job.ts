@@ -100,7 +100,21 @@ function createTools(root: string, boundary: string, config: string): Tools {
   };
   const put: Job["put"] = (path, file) => files.set(path, file);
   const ask: Job["ask"] = async (question) => (await run([config], question)).get(config) ?? { fault: "has no result" };
-  return { root, boundary, aliases, files, notes, put, note, hasFile, noteFile, run, runCode: runner.runCode, ask };
+  return {
+    root,
+    boundary,
+    aliases,
+    files,
+    notes,
+    waiting: new Map(),
+    put,
+    note,
+    hasFile,
+    noteFile,
+    run,
+    runCode: runner.runCode,
+    ask,
+  };
 }
 
 /** The value of the configuration. @throws Failure (exit code 2) if it can't be read */

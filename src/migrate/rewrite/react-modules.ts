@@ -120,11 +120,9 @@ export function createModules(job: Job, resolve: Resolve): Modules {
       })
       .replace(REQUIRED, (whole, name: string, member = "") => {
         if (PROVIDED.test(name)) return whole;
-        const code = requiredCode(resolve(name, from), job);
-        // A build bundles what code requires, and runs it no sooner than that.
-        const later = code ?? importOf("import", "", name, from, target)?.replace(/^import (.*);$/, "require($1)");
-        if (later === undefined) missing.push(lack(name, from));
-        return later === undefined ? whole : code === undefined ? later + member : later;
+        const code = requiredCode(resolve(name, from), () => importOf("import", "", name, from, target), member, job);
+        if (code === undefined) missing.push(lack(name, from));
+        return code ?? whole;
       });
     if (/\brequire\.context\(/.test(text)) missing.push(`${sitePath(from, root)} needs require.context of webpack`);
     text = withShim(text, target, job);
@@ -164,11 +162,23 @@ function withShim(code: string, target: string, job: Job): string {
   return text;
 }
 
-/** An expression in the place of what a module requires: an address or data; undefined for anything else. */
-function requiredCode(imported: Imported, job: Job): string | undefined {
+/**
+ * An expression in the place of what a module requires: an address, data, or the module; undefined if docgen lacks it.
+ *
+ * @param importNow returns the statement that would import it
+ * @param member what is read of it
+ */
+function requiredCode(
+  imported: Imported,
+  importNow: () => string | undefined,
+  member: string,
+  job: Job,
+): string | undefined {
   if (imported.kind === "asset" && !imported.path.endsWith(".css")) return addressCode(imported.path, job);
   const isData = imported.kind === "module" && DATA.test(imported.path);
-  return isData ? `(${JSON.stringify(readData(imported.path))})` : undefined;
+  if (isData) return `(${JSON.stringify(readData(imported.path))})`;
+  // A build bundles what code requires, and runs it no sooner than that.
+  return importNow()?.replace(/^import (.*);$/, (_, path: string) => `require(${path})${member}`);
 }
 
 /** Matches files of data. */
