@@ -37,9 +37,12 @@ export default () => (
   expect(scripts).toMatch(/\/page-/);
 });
 
-test("a configuration reads data with packages that aren't installed", async () => {
+test("a configuration reads data and makes plugins with packages that aren't installed", async () => {
   const site = await migrated({
     "docusaurus.config.js": `const yaml = require('js-yaml');
+import webpack from 'webpack';
+import Dotenv from 'dotenv-webpack';
+const env = new Dotenv();
 import { parse } from 'yaml';
 import matter from 'gray-matter';
 import fs from 'fs-extra';
@@ -47,13 +50,16 @@ const { title } = yaml.load(fs.readFileSync('./data.yml', 'utf8'));
 const { sub } = parse('sub: two');
 const front = matter('---\\nx: three\\n---\\nText').data;
 export default { title, tagline: sub, url: 'https://t.example', customFields: { x: front.x, y: fs.readJsonSync('./x.json').y },
+  plugins: [() => ({ name: 'own', configureWebpack: () => ({ plugins: [env, new webpack.ProvidePlugin({})], resolve: { alias: { '@': __dirname + '/src', 'native$': 'native-web' } } }) })],
   presets: [['classic', {}]] };
 `,
+    "src/lib.js": "export const name = 'lib';\n",
     "data.yml": "title: One\n",
     "x.json": '{ "y": 4 }',
-    "docs/a.md": "# A\n",
+    "docs/a.mdx": "import { name } from '@/lib';\nimport { View } from 'native';\n\n# A\n\nof {name}\n",
   });
   expect(site.todo).toEqual([]);
+  expect(site.file("site.config.ts")).toMatch(/vars: \{\s+name: "lib"/);
   expect(site.file("site.config.ts")).toMatch(/title: "One",\s+tagline: "two"[\s\S]*x: "three",\s+y: 4/);
 });
 
@@ -107,4 +113,23 @@ test("the docs of an unpacked archive of several packages move, too", async () =
   const root = join(temporaryFolder(), "site");
   const { code } = await command("migrate", join(archive, "packages/website"), "--to", root);
   expect([code, readFileSync(join(root, "content/docs/a.md"), "utf8")]).toEqual([0, "# Outer\n"]);
+});
+
+test("links of a sidebar to pages of a plugin, and headings of what only code knows, keep no site from building", async () => {
+  const site = await passing({
+    "sidebars.js":
+      "module.exports = { docs: ['a', { type: 'category', label: 'API', items: [{ type: 'link', label: 'Core', href: '/api/core' }] }, { type: 'link', label: 'B', href: '/docs/b' }] };\n",
+    "docusaurus.config.js": config("plugins: ['docusaurus-plugin-typedoc'],", "docs: { sidebarPath: './sidebars.js' }"),
+    "docs/a.mdx":
+      "import TOCInline from '@theme/TOCInline';\nimport { metadata } from './b.md';\n\n# A\n\n<TOCInline toc={toc} />\n\n## {metadata.title}\n\nText\n\n## End\n",
+    "docs/b.md": "# B\n",
+  });
+  expect(site.todo).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/removed \{metadata\.title\}, because it needs code at run time/),
+      expect.stringContaining("plugins docusaurus-plugin-typedoc is removed"),
+      expect.stringContaining("sidebars: the link to /api/core is removed: it has no page"),
+    ]),
+  );
+  expect(site.page("docs/a")).toMatch(/Text[\s\S]*End<\/h2>|Text[\s\S]*End<a/);
 });

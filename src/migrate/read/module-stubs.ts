@@ -48,8 +48,11 @@ export function stub(name: string, from = name): unknown {
     getPrototypeOf: () => stub(name, from) as object,
     set: () => true,
   };
-  return new Proxy(() => undefined, traps);
+  return new Proxy(nothing, traps);
 }
+
+/** Unlike an arrow function, it can be called with `new`. */
+function nothing(): void {}
 
 /** Helpers of sites that are built for readers inside a company, too: they give what the public site has. */
 const PUBLIC_BUILD = {

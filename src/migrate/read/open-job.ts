@@ -58,7 +58,10 @@ type Tools = Omit<Job, "configFile" | "docusaurus"> & { readonly aliases: Map<st
 /** The names that plugins give to the site's own folders in imports; those of packages aren't needed. */
 function aliasesIn(all: unknown, root: string): [string, string][] {
   return Object.entries(record(all)).flatMap(([name, target]): [string, string][] => {
-    if (typeof target !== "string" || /[\\/]node_modules(?:[\\/]|$)/.test(target)) return [];
+    // The others are packages, as `react-native-web` in the place of `react-native`.
+    const isFolder =
+      typeof target === "string" && /^(?:\.|@site\/)|^(?!.*[\\/]node_modules(?:[\\/]|$))[\\/]|^\w:/.test(target);
+    if (!isFolder) return [];
     return [[name.replace(/\$$/, ""), join(root, sitePath(target, root))]];
   });
 }
