@@ -58,10 +58,8 @@ type Tools = Omit<Job, "configFile" | "docusaurus"> & { readonly aliases: Map<st
 /** The names that plugins give to the site's own folders in imports; those of packages aren't needed. */
 function aliasesIn(all: unknown, root: string): [string, string][] {
   return Object.entries(record(all)).flatMap(([name, target]): [string, string][] => {
-    // The others are packages, as `react-native-web` in the place of `react-native`.
-    const isFolder =
-      typeof target === "string" && /^(?:\.|@site\/)|^(?!.*[\\/]node_modules(?:[\\/]|$))[\\/]|^\w:/.test(target);
-    if (!isFolder) return [];
+    const isPath = typeof target === "string" && /^(?:\.|@site\/|[\\/]|\w:)/.test(target);
+    if (!isPath || /[\\/]node_modules(?:[\\/]|$)/.test(target)) return [];
     return [[name.replace(/\$$/, ""), join(root, sitePath(target, root))]];
   });
 }
@@ -103,21 +101,8 @@ function createTools(root: string, boundary: string, config: string): Tools {
   };
   const put: Job["put"] = (path, file) => files.set(path, file);
   const ask: Job["ask"] = async (question) => (await run([config], question)).get(config) ?? { fault: "has no result" };
-  return {
-    root,
-    boundary,
-    aliases,
-    files,
-    notes,
-    waiting: new Map(),
-    put,
-    note,
-    hasFile,
-    noteFile,
-    run,
-    runCode: runner.runCode,
-    ask,
-  };
+  const data = { root, boundary, aliases, files, notes, waiting: new Map<string, string>() };
+  return { ...data, put, note, hasFile, noteFile, run, runCode: runner.runCode, ask };
 }
 
 /** The value of the configuration. @throws Failure (exit code 2) if it can't be read */
