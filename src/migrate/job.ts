@@ -150,6 +150,8 @@ export interface Job {
   /** Files of the new site by path, relative to its root. */
   readonly files: Map<string, PlannedFile>;
   readonly notes: FileNote[];
+  /** Files that aren't migrated because a package isn't installed: the commands that install it, by path. */
+  readonly waiting: Map<string, string>;
   /** Runs modules. @param paths absolute paths @returns outcomes by path */
   readonly run: (paths: readonly string[]) => Promise<ReadonlyMap<string, ModuleOutcome>>;
   /** Runs a bundled module, as `run` does. */

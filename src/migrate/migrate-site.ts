@@ -5,8 +5,9 @@ import { list } from "./read/config-values.ts";
 import { openJob } from "./read/open-job.ts";
 import { compileSass, preprocessPages } from "./read/preprocessed-files.ts";
 import { readSidebars } from "./read/read-sidebars.ts";
+import { clientScripts } from "./rewrite/client-scripts.ts";
 import { rewritePages } from "./rewrite/rewrite-pages.ts";
-import { clientScripts, putConfig, rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
+import { putConfig, rewriteSettings } from "./rewrite/settings/rewrite-settings.ts";
 import { noteSwizzled } from "./rewrite/shared-components.ts";
 import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
@@ -54,10 +55,11 @@ export async function migrateSite(
   const job = { ...opened, compiled, preprocessed: await preprocessPages(opened, folders) };
   const sidebars = await readSidebars(job);
   const styles = copyStyles(job);
+  const client = await clientScripts(job);
   const pages = await rewritePages(job, plan, sidebars);
   await putTranslations(job, sidebars);
-  const customCss = [...new Set([...styles.customCss, ...pages.facts.customCss])];
-  const facts = { ...pages.facts, sidebars, customCss, isLive: options.live, clientScripts: await clientScripts(job) };
+  const customCss = [...new Set([...styles.customCss, ...client.customCss, ...pages.facts.customCss])];
+  const facts = { ...pages.facts, sidebars, customCss, isLive: options.live, clientScripts: client.scripts };
   const written = rewriteSettings(job, facts, styles.foreign);
 
   await comparePages(pages, job);

@@ -853,7 +853,9 @@ exports.compile = (path) => {
   const bare = temporaryFolder();
   writeFiles(bare, files);
   const dry = await command("migrate", bare, "--dry-run");
-  expect(dry.stdout).toContain("compile it (npx sass src/css/custom.scss src/css/custom.css)");
+  expect(dry.stdout).toContain(
+    "so src/css/custom.scss, src/css/bad.scss, src/card.module.scss are not migrated: run npm install --save sass in",
+  );
 });
 
 test("the report is a list of work; addresses of the old site are compared, and live samples get their library", async () => {

@@ -580,7 +580,7 @@ test("a component that lacks a style sheet of a package is told by its own path"
     "package.json": "{}",
   });
   expect(todo).toEqual([
-    "package.json:1: packages aren't installed, so only the children of components that need them are shown: " +
-      "run npm install --save graphiql in the Docusaurus site, then migrate again, or write the rest in src/Box.js",
+    "package.json:1: packages aren't installed, so graphiql in src/Box.js is not migrated: " +
+      "run npm install --save graphiql in the Docusaurus site, then migrate again",
   ]);
 });

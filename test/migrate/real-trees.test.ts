@@ -535,7 +535,7 @@ test("settings that a build leaves out, or that only look, keep no site from bui
     "node_modules/sass/index.js": "exports.compile = () => ({ css: '.compiled { color: red; }' });",
   });
   expect(todo).toEqual([
-    "node_modules/modern/modern.css:1: there is no such style sheet: run npm install in the Docusaurus site, then migrate again",
+    "package.json:1: packages aren't installed, so modern/modern.css is not migrated: run npm install --save modern in the Docusaurus site, then migrate again",
   ]);
   expect(read("src/css/__index.css")).toContain(".compiled");
   expect(read("site.config.ts")).toMatch(/label: "Site",\s+href: "https:\/\/a\.example"/);

@@ -170,22 +170,33 @@ test("fences with the word tab become tabs, with the labels of the plugin's opti
   expect(site.file("content/docs/a.md")).toContain("  ```json {1}\n  {}\n  ```\n  \n  </TabItem>\n  </Tabs>");
 });
 
-test("modules of every page without imports become scripts; others are told", async () => {
+test("modules of every page become scripts with what they import; those that wait for a package are told", async () => {
   const site = await passing({
-    "docusaurus.config.js": config("clientModules: ['./src/run.ts', require.resolve('./src/more.js')],"),
+    "docusaurus.config.js": config(
+      "clientModules: ['./src/run.ts', './src/own', require.resolve('./src/more.js')], plugins: ['./src/plugins/own'],",
+    ),
     "src/run.ts": `import Environment from '@docusaurus/ExecutionEnvironment';
 if (Environment.canUseDOM) globalThis.ran = ['start'];
 export function onRouteDidUpdate({ location }: { location: { pathname: string } }) { globalThis.ran.push(location.pathname); }
 `,
     "src/more.js": "import more from 'more';\nmore();\n",
+    "src/own.js": "import { add } from '@site/src/lib/add';\nimport './own.css';\nadd('own');\n",
+    "src/lib/add.ts": "export const add = (name: string) => globalThis.ran.push(name);\n",
+    "src/own.css": ".own { color: red; }\n",
+    "src/plugins/own/index.js":
+      "module.exports = () => ({ name: 'own', getClientModules: () => [require.resolve('./client')] });\n",
+    "src/plugins/own/client.js": "export default { onRouteUpdate: () => globalThis.ran.push('plugin') };\n",
     "docs/a.md": "# A\n",
   });
-  expect(site.todo).toEqual([expect.stringMatching(/^src\/more\.js:1: is not loaded: rewrite it as a script without/)]);
+  expect(site.todo).toEqual([
+    "package.json:1: packages aren't installed, so src/more.js is not migrated: run npm install --save more in the Docusaurus site, then migrate again",
+  ]);
   expect(site.page("docs/a")).toMatch(/<script src="\/js\/run\.js" defer/);
   const scope: { ran?: string[]; window?: object } = {};
-  const run = new Function("globalThis", "window", site.file("build/js/run.js"));
-  run(scope, { location: { pathname: "/docs/a" } });
-  expect(scope.ran).toEqual(["start", "/docs/a"]);
+  const run = (name: string) => new Function("globalThis", "window", site.file(`build/js/${name}.js`));
+  for (const name of ["run", "own", "client"]) run(name)(scope, { location: { pathname: "/docs/a" } });
+  expect(scope.ran).toEqual(["start", "/docs/a", "own", "plugin"]);
+  expect(site.file("site.config.ts")).toContain('"./src/own.css"');
 });
 
 test("fences of a file of the own repository contain it; those of others are links", async () => {

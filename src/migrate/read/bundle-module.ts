@@ -56,12 +56,14 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
     setup(api) {
       api.onResolve({ filter: /.*/ }, ({ path, importer, namespace, resolveDir, kind }) => {
         if (kind === "entry-point") return { path };
-        if (kind === "require-resolve" || isBuiltin(path)) return { path, external: true };
+        const local = localPath(path, root, resolveDir, aliases);
+        const file = local === undefined ? undefined : moduleFile(local);
+        // The code that runs is one file, in another folder.
+        if (kind === "require-resolve") return { path: file ?? path, external: true };
+        if (isBuiltin(path)) return { path, external: true };
         if (importer === entry && namespace === "file" && !STUBBED.test(path) && !isModule(entry))
           return { path, namespace: "named", pluginData: resolveDir };
         const stub = { path, namespace: "stub" };
-        const local = localPath(path, root, resolveDir, aliases);
-        const file = local === undefined ? undefined : moduleFile(local);
         if (local !== undefined && file === undefined) missing.add(path);
         if (local !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
         return STUBBED.test(path) || installedPackage(path, resolveDir) === undefined ? stub : undefined;

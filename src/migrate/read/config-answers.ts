@@ -82,7 +82,7 @@ export function sidebarOptions(config: unknown, set: string): PluginOptions {
 }
 
 /**
- * What plugins of the site give: paths by their names in imports, options for the plugin for redirects, and tags for all
+ * What plugins of the site give: paths by their names in imports, options for the plugin for redirects, and tags and modules for all
  * pages. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
  */
 export async function givenByPlugins(config: unknown, load: (path: string) => unknown): Promise<object> {
@@ -90,6 +90,7 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
   const entries = pluginsOf(config);
   const hooks: (readonly string[] | null)[] = [];
   const tags: unknown[] = [];
+  const modules: string[] = [];
   for (const entry of entries) {
     const plugin = await sitePlugin(entry, config, load).catch(() => undefined);
     const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
@@ -97,14 +98,19 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
     Object.assign(aliases, optionsOf(entry).alias, added?.resolve?.alias);
     const tagged = attempt(() => plugin?.injectHtmlTags?.({ content: undefined }));
     if (tagged) tags.push(tagged);
+    modules.push(...[attempt(() => plugin?.getClientModules?.()) ?? []].flat());
     const functions = Object.entries(plugin ?? {}).flatMap(([key, value]) => (typeof value === "function" ? key : []));
     // Modules get the global data; other hooks may add pages.
     const loaded = String(plugin?.contentLoaded);
     const isData = /\bsetGlobalData\b/.test(loaded) && !/\b(?:addRoute|createData)\b/.test(loaded);
-    const migrated = [tagged ? "injectHtmlTags" : "", ...(isData ? ["loadContent", "contentLoaded"] : [])];
+    const migrated = [
+      tagged ? "injectHtmlTags" : "",
+      "getClientModules",
+      ...(isData ? ["loadContent", "contentLoaded"] : []),
+    ];
     hooks.push(plugin === undefined ? null : functions.filter((key) => !migrated.includes(key)));
   }
-  return { aliases, redirects: passedOn(entries), hooks, tags };
+  return { aliases, redirects: passedOn(entries), hooks, tags, modules };
 }
 
 /** Options of a plugin that are read. */
@@ -129,6 +135,7 @@ interface SitePlugin {
   readonly name: string;
   readonly configureWebpack?: (...parameters: unknown[]) => { readonly resolve?: { readonly alias?: object } };
   readonly injectHtmlTags?: (loaded: object) => object;
+  readonly getClientModules?: () => readonly string[];
   readonly loadContent?: () => unknown;
   readonly contentLoaded?: (loaded: object) => unknown;
 }

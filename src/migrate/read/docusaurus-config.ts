@@ -17,7 +17,8 @@ const KNOWN = wordSet(
  * @param fromPlugins what plugins of the site give, see `givenByPlugins`
  */
 export function readDocusaurus(value: unknown, root: string, fromPlugins: Mapping): Docusaurus {
-  const config = record(value);
+  const read = record(value);
+  const config: Mapping = { ...read, clientModules: [...texts(read.clientModules), ...texts(fromPlugins.modules)] };
   const plugins = new Map<string, Mapping>();
   const others: OtherPlugin[] = [];
   const sets: ContentSet[] = [];
@@ -42,7 +43,7 @@ export function readDocusaurus(value: unknown, root: string, fromPlugins: Mappin
     else if (short === "gtm-plugin") plugins.set("google-tag-manager", { containerId: settings.id });
     else if (KNOWN.has(short)) plugins.set(short, settings);
     else if (/search/.test(short)) plugins.set("search-local", settings);
-    else if (short !== "") others.push({ name, hooks: hooks.get(name) });
+    else if (short !== "" && !/llms/i.test(name)) others.push({ name, hooks: hooks.get(name) });
     if (short === "classic") styles.push(...texts(settings.customCss).map((path) => sitePath(path, root)));
   }
   styles.push(
@@ -127,7 +128,7 @@ function shortName(name: string): string {
   return name
     .replace(/^.*node_modules\//, "")
     .replace(/^@[\w-]+\//, "")
-    .replace(/\/(?:lib|src|dist)\/.*$/, "")
+    .replace(/\/(?:lib|src|dist|build)\/.*$/, "")
     .replace(/^(?:docusaurus-)?(?:(?:plugin|theme|preset)-|(?=gtm-plugin))/, "");
 }
 

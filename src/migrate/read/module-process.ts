@@ -127,7 +127,7 @@ function loadOrStub(name: string, requireHere: NodeJS.Require): unknown {
     return requireHere(name);
   } catch (error) {
     if (isRefusal(error)) throw error;
-    return stub(name);
+    return stubFor(name);
   }
 }
 

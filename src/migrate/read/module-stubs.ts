@@ -1,8 +1,27 @@
+import fs from "node:fs";
+import matter from "gray-matter";
+import yaml from "js-yaml";
+import { attempt } from "../../shared/attempt.ts";
+import { readData } from "./read-data.ts";
+
 /** Matches the plugin for redirects, also the path of its module. */
 export const REDIRECTS = /[\\/]plugin-client-redirects(?:[\\/]|$)/;
 
 /** Options with which plugins of the site call the plugin for redirects. */
 export const redirectCalls: object[] = [];
+
+/** Functions with which configurations read data; docgen has them, or their like. */
+const READERS: Readonly<Record<string, (...values: never[]) => unknown>> = {
+  "js-yaml.load": yaml.load,
+  "js-yaml.safeLoad": yaml.load,
+  "yaml.parse": yaml.load,
+  "gray-matter": matter,
+  "fs-extra.existsSync": fs.existsSync,
+  "fs-extra.readFileSync": fs.readFileSync,
+  "fs-extra.readdirSync": fs.readdirSync,
+  "fs-extra.readJsonSync": readData,
+  "fs-extra.readJSONSync": readData,
+};
 
 /**
  * Stub for a package that is not loaded: any property and any call returns another stub.
@@ -21,15 +40,19 @@ export function stub(name: string, from = name): unknown {
     },
     apply: (_, __, args: readonly object[]) => {
       if (REDIRECTS.test(name)) redirectCalls.push(args[1] ?? {});
-      return stub(name, from);
+      const read = READERS[name];
+      return (read && attempt(() => Reflect.apply(read, undefined, args) as unknown)) ?? stub(name, from);
     },
     construct: () => stub(name, from) as object,
     // Bundlers copy own properties of a module and find all others in its prototype.
     getPrototypeOf: () => stub(name, from) as object,
     set: () => true,
   };
-  return new Proxy(() => undefined, traps);
+  return new Proxy(nothing, traps);
 }
+
+/** Unlike an arrow function, it can be called with `new`. */
+function nothing(): void {}
 
 /** Helpers of sites that are built for readers inside a company, too: they give what the public site has. */
 const PUBLIC_BUILD = {

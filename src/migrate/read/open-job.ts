@@ -58,7 +58,8 @@ type Tools = Omit<Job, "configFile" | "docusaurus"> & { readonly aliases: Map<st
 /** The names that plugins give to the site's own folders in imports; those of packages aren't needed. */
 function aliasesIn(all: unknown, root: string): [string, string][] {
   return Object.entries(record(all)).flatMap(([name, target]): [string, string][] => {
-    if (typeof target !== "string" || /[\\/]node_modules(?:[\\/]|$)/.test(target)) return [];
+    const isPath = typeof target === "string" && /^(?:\.|@site\/|[\\/]|\w:)/.test(target);
+    if (!isPath || /[\\/]node_modules(?:[\\/]|$)/.test(target)) return [];
     return [[name.replace(/\$$/, ""), join(root, sitePath(target, root))]];
   });
 }
@@ -100,7 +101,8 @@ function createTools(root: string, boundary: string, config: string): Tools {
   };
   const put: Job["put"] = (path, file) => files.set(path, file);
   const ask: Job["ask"] = async (question) => (await run([config], question)).get(config) ?? { fault: "has no result" };
-  return { root, boundary, aliases, files, notes, put, note, hasFile, noteFile, run, runCode: runner.runCode, ask };
+  const data = { root, boundary, aliases, files, notes, waiting: new Map<string, string>() };
+  return { ...data, put, note, hasFile, noteFile, run, runCode: runner.runCode, ask };
 }
 
 /** The value of the configuration. @throws Failure (exit code 2) if it can't be read */

@@ -5,7 +5,7 @@ import { packageOf } from "../read/module-paths.ts";
 import { SASS } from "../read/preprocessed-files.ts";
 import type { Resolve } from "../read/re-exports.ts";
 import { readFileText } from "../read/read-data.ts";
-import { cssPath, newPlace, rewriteSheet } from "./style-sheets.ts";
+import { cssPath, isWaiting, newPlace, rewriteSheet } from "./style-sheets.ts";
 
 const UNSTYLED = "the style sheet is not migrated, so what imports it has no styles";
 
@@ -23,9 +23,8 @@ export function assetImport(
   if (isText === true) return `const ${names} = ${JSON.stringify(readFileText(path))};`;
   if (!cssPath(path).endsWith(".css")) return `const ${names || "picture"} = ${addressCode(path, job)};`;
   const sheet = moduleSheet(path, job);
-  if (typeof sheet === "string") job.noteFile(sitePath(path, job.root), "hand", `${UNSTYLED}: ${sheet}`);
-  else styles.add(`./${putFree(sheet.path, sheet.text, job)}`);
-  return names === "" ? "" : `const ${names} = ${JSON.stringify(typeof sheet === "string" ? {} : sheet.classes)};`;
+  if (sheet !== undefined) styles.add(`./${putFree(sheet.path, sheet.text, job)}`);
+  return names === "" ? "" : `const ${names} = ${JSON.stringify(sheet?.classes ?? {})};`;
 }
 
 /** Adds the package of an import to those that the new site needs. @returns whether it is installed */
@@ -49,7 +48,7 @@ export function sheetsOfPages(styles: Set<string>, packages: Map<string, string>
       imports.add(`@import ${JSON.stringify(specifier)};\n`);
       job.put(PACKAGE_SHEETS, { text: [...imports].join("") });
       styles.add(`./${PACKAGE_SHEETS}`);
-    } else return false;
+    } else return isWaiting(`node_modules/${specifier}`, job);
     return true;
   };
 }
@@ -67,17 +66,19 @@ interface ModuleSheet {
   readonly classes: Readonly<Record<string, string>>;
 }
 
-/** The style sheet that a module imports, for the new site; what makes it possible if docgen can't read it. */
-function moduleSheet(path: string, job: Job): ModuleSheet | string {
+/** The style sheet that a module imports, for the new site; undefined if docgen can't read it, which is noted. */
+function moduleSheet(path: string, job: Job): ModuleSheet | undefined {
+  const name = sitePath(path, job.root);
   const css = job.compiled?.get(path);
-  if (path.endsWith(".less")) return "compile it with lessc, and import the .css file";
+  const reason = (remedy: string) => void job.noteFile(name, "hand", `${UNSTYLED}: ${remedy}`);
+  if (path.endsWith(".less")) return reason("compile it with lessc, and import the .css file");
   if (SASS.test(path) && css === undefined)
-    return "run npm install --save-dev sass in the Docusaurus site and correct what Sass reports, then migrate again";
+    return isWaiting(name, job) ? undefined : reason("correct what Sass reports, then migrate again");
   const source = css ?? readFileText(path);
   if (/@import|\bcomposes:|@value/.test(source))
-    return "write the rules that @import, composes and @value name into it";
-  const text = rewriteSheet(source, cssPath(sitePath(path, job.root)), job);
-  const sheet = cssPath(newPlace(sitePath(path, job.root)));
+    return reason("write the rules that @import, composes and @value name into it");
+  const text = rewriteSheet(source, cssPath(name), job);
+  const sheet = cssPath(newPlace(name));
   const stem = sheet.replace(/(?:\.module)?\.css$/, "");
   const isModule = sheet.endsWith(".module.css");
   const prefix = stem.replace(/[^\w/]/g, "--").replaceAll("/", "-");

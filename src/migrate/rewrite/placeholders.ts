@@ -45,10 +45,10 @@ export function createPlaceholders(): Placeholders {
 }
 
 /** Writes and reports all of them: those whose packages aren't installed together, each other module by itself. */
-export function putPlaceholders({ bySubject, pathOf }: Placeholders, { put, noteFile }: Job): void {
-  const packages = new Set<string>();
-  const waiting: string[] = [];
-  const shown = (names: string) => `so only the children of ${names} are shown`;
+export function putPlaceholders({ bySubject, pathOf }: Placeholders, { put, noteFile, waiting }: Job): void {
+  const packages = new Set([...waiting.values()].flatMap(installsIn));
+  const targets: string[] = [];
+  const shown = (names: string) => `only the children of ${names} are shown`;
   for (const { subject, exported, cause, path } of bySubject.values()) {
     const target = pathOf(subject);
     const names = exported.map((name) => `Placeholder as ${name}`).join(", ");
@@ -59,17 +59,23 @@ export { ${names} };
     if (names !== "") put(target, { text });
     const installs = installsIn(cause);
     for (const name of installs) packages.add(name);
-    if (installs.length > 0) waiting.push(names === "" ? path : target);
+    if (installs.length > 0 && names !== "") targets.push(target);
+    else if (installs.length > 0) waiting.set(`${subject} in ${path}`, cause);
     else {
       const tags = exported.includes("default") ? "its components" : `<${exported.join(">, <")}>`;
-      const effect = names === "" ? "which is left out" : `${shown(tags)}: write the rest in ${target}`;
+      const effect = names === "" ? "which is left out" : `so ${shown(tags)}: write the rest in ${target}`;
       noteFile(path, "hand", `${cause.replace(`${path} needs`, "needs")}, ${effect}`);
     }
   }
   if (packages.size === 0) return;
   const install = `run npm install --save ${[...packages].join(" ")} in the Docusaurus site, then migrate again`;
-  const what = `packages aren't installed, ${shown("components that need them")}`;
-  noteFile("package.json", "hand", `${what}: ${install}, or write the rest in ${truncate(waiting.join(", "), 300)}`);
+  const files = truncate([...waiting.keys()].join(", "), 300);
+  const effects = [
+    ...(targets.length === 0 ? [] : [shown("components that need them")]),
+    ...(waiting.size === 0 ? [] : [`${files} ${waiting.size === 1 ? "is" : "are"} not migrated`]),
+  ];
+  const rest = targets.length === 0 ? "" : `, or write the rest in ${truncate(targets.join(", "), 300)}`;
+  noteFile("package.json", "hand", `packages aren't installed, so ${effects.join(", and ")}: ${install}${rest}`);
 }
 
 /**

@@ -36,7 +36,7 @@ export interface Modules {
 }
 
 const DYNAMIC = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']\s*\)/g;
-const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
+const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(\.default\b)?/g;
 /** Matches modules that bundles have, or leave to browsers. */
 const PROVIDED = /^(?:react(?:-dom)?(?:\/|$)|https?:)/;
 /** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
@@ -89,6 +89,13 @@ export function createModules(job: Job, resolve: Resolve): Modules {
     const missing: string[] = [];
     const lacking: Lacking[] = [];
     const readable = withoutVariables(readableModule(source), sitePath(from, root), noteFile);
+    const later = (word: "import" | "require") => (whole: string, name: string, member: unknown) => {
+      if (word === "import") live.add(target);
+      if (PROVIDED.test(name)) return whole;
+      const code = laterCode(word, resolve(name, from), () => importOf("import", "", name, from, target), job);
+      if (code === undefined) missing.push(lack(name, from));
+      return code?.startsWith("require(") === true ? `${code}${String(member ?? "")}` : (code ?? whole);
+    };
     let text = readable
       .replace(IMPORT, (whole, word = "import", clause = "", named?: string, bare = "") => {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
@@ -111,18 +118,8 @@ export function createModules(job: Job, resolve: Resolve): Modules {
         if (statement === undefined) missing.push(lack(name, from, names));
         return statement ?? whole;
       })
-      .replace(DYNAMIC, (whole, name: string) => {
-        live.add(target);
-        if (PROVIDED.test(name)) return whole;
-        const expression = laterImport(resolve(name, from), () => importOf("import", "", name, from, target));
-        if (expression === undefined) missing.push(lack(name, from));
-        return expression ?? whole;
-      })
-      .replace(REQUIRED, (whole, name: string) => {
-        const code = requiredCode(resolve(name, from), job);
-        if (code === undefined) missing.push(lack(name, from));
-        return code ?? whole;
-      });
+      .replace(DYNAMIC, later("import"))
+      .replace(REQUIRED, later("require"));
     if (/\brequire\.context\(/.test(text)) missing.push(`${sitePath(from, root)} needs require.context of webpack`);
     text = withShim(text, target, job);
     if (LIVE.test(text)) live.add(target);
@@ -161,13 +158,6 @@ function withShim(code: string, target: string, job: Job): string {
   return text;
 }
 
-/** An expression in the place of what a module requires: an address or data; undefined for anything else. */
-function requiredCode(imported: Imported, job: Job): string | undefined {
-  if (imported.kind === "asset" && !imported.path.endsWith(".css")) return addressCode(imported.path, job);
-  const isData = imported.kind === "module" && DATA.test(imported.path);
-  return isData ? `(${JSON.stringify(readData(imported.path))})` : undefined;
-}
-
 /** Matches files of data. */
 const DATA = /\.(?:json|ya?ml)$/;
 
@@ -184,12 +174,22 @@ function putData(path: string, target: string, put: Job["put"]): string | undefi
 }
 
 /**
- * An expression in the place of an import that a module makes later; undefined if docgen lacks the module.
+ * An expression in the place of what a module imports or requires later; undefined if docgen lacks it.
  *
  * @param importNow returns the statement that would import it at once
  */
-function laterImport(imported: Imported, importNow: () => string | undefined): string | undefined {
-  if (imported.kind !== "asset") return importNow()?.replace(/^import (.*);$/, "import($1)");
+function laterCode(
+  word: "import" | "require",
+  imported: Imported,
+  importNow: () => string | undefined,
+  job: Job,
+): string | undefined {
+  const isRequired = word === "require";
+  if (isRequired && imported.kind === "module" && DATA.test(imported.path))
+    return `(${JSON.stringify(readData(imported.path))})`;
+  // A build bundles what code names later, and runs it no sooner than that.
+  if (imported.kind !== "asset") return importNow()?.replace(/^import (.*);$/, (_, path: string) => `${word}(${path})`);
+  if (isRequired) return imported.path.endsWith(".css") ? undefined : addressCode(imported.path, job);
   if (imported.isText !== true) return undefined;
   return `Promise.resolve({ default: ${JSON.stringify(readFileText(imported.path))} })`;
 }

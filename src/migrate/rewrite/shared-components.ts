@@ -10,7 +10,7 @@ import { parsedCode } from "../read/page-imports.ts";
 import { readFileText } from "../read/read-data.ts";
 import { type Bindings, bind, valueOfBinding } from "./page/bindings.ts";
 import { nameInScope } from "./page/html-text.ts";
-import { statementsOf } from "./page/part-code.ts";
+import { importOf as importIn, statementsOf } from "./page/part-code.ts";
 import type { PageStatement } from "./page/rewriting.ts";
 import { MAX_STEPS } from "./page/scope.ts";
 
@@ -55,10 +55,11 @@ export async function sharedComponents(
     if (ELEMENTS.has(name)) {
       const message = `<${name}> is not replaced by a component: docgen renders it itself, see src/theme/README.md for its styles`;
       job.noteFile(relative(job.root, path), "hand", message);
-    } else if (binding !== undefined && binding.kind !== "foreign") {
-      bindings.set(name, binding);
+    } else if (binding !== undefined) {
+      if (binding.kind !== "foreign") bindings.set(name, binding);
       const source = fromRoot(code.slice(start, end), path, job.root);
-      if (source !== name) statements.push({ text: `const ${name} = ${source};`, names: [name] });
+      const text = importIn(source, statements, name) ?? `const ${name} = ${source};`;
+      if (source !== name) statements.push({ text, names: [name] });
     }
   }
   return { bindings, statements };

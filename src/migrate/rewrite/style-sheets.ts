@@ -4,6 +4,8 @@ import { lineAt } from "../../shared/line-at.ts";
 import type { Job } from "../job.ts";
 import { staticAddress } from "../plan/new-paths.ts";
 import { sitePath } from "../read/config-values.ts";
+import { lackOf, packageOf } from "../read/module-paths.ts";
+import { SASS } from "../read/preprocessed-files.ts";
 import { readFileText } from "../read/read-data.ts";
 
 /** Copied style sheets. */
@@ -44,7 +46,7 @@ export function copyStyles(job: Job): StyleSheets {
     if (isSheet(path, job)) {
       copy(path);
       customCss.push(`./${newPlace(cssPath(path))}`);
-    } else noteFile(path, "hand", notMigrated(path));
+    } else if (!isWaiting(path, job)) noteFile(path, "hand", notMigrated(path));
   }
   return { customCss, foreign: [...foreign] };
 }
@@ -62,10 +64,19 @@ export function newPlace(path: string): string {
   return path.replace(/^(?:\.\.\/)*node_modules\//, "src/css/packages/").replace(/^(?:\.\.\/)+/, "src/outside/");
 }
 
+/** Whether a style sheet waits for its compiler, or for the package that has it, to be installed; notes it then. */
+export function isWaiting(path: string, job: Job): boolean {
+  const specifier = path.replace(/^(?:\.\.\/)*node_modules\//, "");
+  const { name, version, isInstalled = true } = packageOf(specifier, job) ?? {};
+  const isOfPackage = !isInstalled && (specifier !== path || version !== undefined);
+  const needed = isOfPackage ? name : SASS.test(path) ? "sass" : undefined;
+  if (needed === undefined || packageOf(needed, job)?.isInstalled === true) return false;
+  job.waiting.set(specifier, lackOf(needed, job));
+  return true;
+}
+
 function notMigrated(path: string): string {
   const compiled = cssPath(path);
-  if (/(?:^|\/)node_modules\//.test(path) && compiled === path)
-    return "there is no such style sheet: run npm install in the Docusaurus site, then migrate again";
   if (compiled === path) return "the style sheet is not migrated: docgen supports only .css files inside the site";
   const compiler = path.endsWith(".less") ? "lessc" : "sass";
   return `the style sheet is not migrated: compile it (npx ${compiler} ${path} ${compiled}), and add "./${compiled}" to customCss`;

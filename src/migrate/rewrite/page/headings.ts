@@ -22,7 +22,7 @@ export function listedHeadings(at: Rewriting, props: Mapping): PageHeading[] {
   const ids = Array.isArray(toc) ? list(toc).map(({ id }) => id) : undefined;
   const [min, max] = [Number(minHeadingLevel ?? 2), Number(maxHeadingLevel ?? 3)];
   return pageHeadings(at).filter(
-    ({ depth, id }) => depth >= min && depth <= max && (ids === undefined || ids.includes(id)),
+    ({ depth, html, id }) => html !== "" && depth >= min && depth <= max && (ids?.includes(id) ?? true),
   );
 }
 

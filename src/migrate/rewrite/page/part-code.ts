@@ -128,18 +128,22 @@ function jsxOf(node: Nodes, at: Rewriting): string | undefined {
 
 /** Makes a component from what the page defines or imports under a name. @returns its tag */
 export function componentOfPage(name: string, at: Rewriting): string | undefined {
-  const code = importOf(name, at) ?? withStatements(name, "", at);
+  const code = importOf(name, at.statements) ?? withStatements(name, "", at);
   return code === undefined ? undefined : at.site.part(`${code}\nexport default ${name};\n`, name);
 }
 
-/** An import of nothing but a name, which is the same for all pages; undefined if the page doesn't import it. */
-function importOf(name: string, { statements }: Rewriting): string | undefined {
+/**
+ * An import of nothing but a name, which is the same for all pages; undefined if no statement imports it.
+ *
+ * @param as its new name
+ */
+export function importOf(name: string, statements: readonly PageStatement[], as = name): string | undefined {
   const { text = "" } = statements.find(({ names }) => names.includes(name)) ?? {};
   const [, , clause = "", specifier] = text.startsWith("import")
     ? (new RegExp(IMPORT.source, "m").exec(text) ?? [])
     : [];
   const imported = entriesOf(clause)?.find(({ local }) => local === name);
-  return imported && `import { ${imported.exported} as ${name} } from ${JSON.stringify(specifier)};\n`;
+  return imported && `import { ${imported.exported} as ${as} } from ${JSON.stringify(specifier)};\n`;
 }
 
 function part(source: string, needed: unknown, props: string, at: Rewriting): string | undefined {

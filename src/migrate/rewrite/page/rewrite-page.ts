@@ -230,12 +230,12 @@ function visit(node: Nodes, context: NodeContext, at: Rewriting): void {
     if (node.type === "link" || node.type === "image" || node.type === "definition") visitLink(node, at);
     if (node.type === "code") visitFence(node, context, at);
     visitAll(node, node.type === "tableCell" ? { ...context, isCell: true } : context, at);
-    if (node.type === "heading") visitHeading(node, at);
     const isEmptied =
       childrenOf(node).length > 0 && childrenOf(node).every((child) => at.edits.removes(...rangeOf(child)));
+    if (node.type === "heading" && !isEmptied) visitHeading(node, at);
     // Its delimiters alone would be text, and a link without a text an error.
     if (isEmptied && node.type === "link") at.replace(node, `<${at.site.link(node.url)}>`);
-    else if (isEmptied && /^(?:strong|emphasis|delete)$/.test(node.type)) at.replace(node, "");
+    else if (isEmptied && /^(?:strong|emphasis|delete|heading)$/.test(node.type)) at.replace(node, "");
   }
 }
 

@@ -1,18 +1,15 @@
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Mapping } from "../../../content/data-file.ts";
 import { createHighlighter } from "../../../highlight/highlighter.ts";
 import { redirectPage } from "../../../render/redirects-and-headers.ts";
-import { loadEsbuild } from "../../../shared/esbuild.ts";
 import { lineAt } from "../../../shared/line-at.ts";
 import { escapePattern } from "../../../shared/text.ts";
 import { TOOL_ROOT } from "../../../shared/tool-root.ts";
 import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
 import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
 import type { Docusaurus, Job, NoteSetting } from "../../job.ts";
-import { plannedText, putFree, STATIC, settingAddress } from "../../plan/new-paths.ts";
-import { baseUrlOf, list, record, sitePath, texts, unknowns } from "../../read/config-values.ts";
-import { isStyleSheet } from "../../read/docusaurus-config.ts";
-import { moduleFile } from "../../read/module-paths.ts";
+import { plannedText, STATIC, settingAddress } from "../../plan/new-paths.ts";
+import { baseUrlOf, list, record, texts, unknowns } from "../../read/config-values.ts";
 import { readFileText } from "../../read/read-data.ts";
 import { attributesText } from "../page/html-text.ts";
 import { configText, isPlainScript, siteConfig } from "./site-config.ts";
@@ -83,41 +80,6 @@ function lineOfKey(source: string, key: string): number {
   // An import may have the same name.
   const at = source.search(new RegExp(`${name}["']?\\s*:`));
   return lineAt(source, at < 0 ? source.search(new RegExp(name)) : at);
-}
-
-const ENVIRONMENT = /^import\s+(\w+)\s+from\s*["']@docusaurus\/ExecutionEnvironment["'];?/m;
-
-/** Calls what Docusaurus calls when a page is shown; docgen loads each page anew. */
-const SHOWN = `const hooks = clientModule.default ?? clientModule;
-const shown = { location: window.location, previousLocation: null };
-hooks.onRouteUpdate?.(shown);
-hooks.onRouteDidUpdate?.(shown);`;
-
-/**
- * Writes the modules that Docusaurus runs on every page as scripts; those that import others are reported.
- *
- * @returns the scripts, as the configuration has them
- */
-export async function clientScripts(job: Job): Promise<Mapping[]> {
-  const { root, docusaurus, noteFile, hasFile } = job;
-  const paths = texts(docusaurus.config.clientModules).filter((path) => !isStyleSheet(path));
-  const scripts: Mapping[] = [];
-  for (const path of paths.map((name) => sitePath(name, root))) {
-    const file = moduleFile(join(root, path));
-    const code = file !== undefined && hasFile(file) ? readFileText(file) : "import";
-    const free = code.replace(ENVIRONMENT, "const $1 = { canUseDOM: true };");
-    if (/^\s*import\b|\brequire\(|\bimport\(/m.test(free)) {
-      noteFile(path, "hand", "is not loaded: rewrite it as a script without imports, and add that to scripts");
-      continue;
-    }
-    const { transform } = await loadEsbuild();
-    const { code: script } = await transform(free, { loader: "tsx", format: "iife", globalName: "clientModule" });
-    const wanted = `${STATIC}/js/${basename(path).replace(/\.\w+$/, "")}.js`;
-    const target = putFree(wanted, `{\n${script}${SHOWN}\n}\n`, job);
-    noteFile(path, "changed", `is now a script on every page: ${target}`);
-    scripts.push({ src: target.slice(STATIC.length), defer: true });
-  }
-  return scripts;
 }
 
 /**
