@@ -1,9 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { command } from "../helpers/command.ts";
-import { temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { docusaurusConfig as config, migrated, passing } from "../helpers/migrated.ts";
 
 test("what a function requires moves with it, and runs only when it does", async () => {
@@ -101,18 +98,6 @@ test("plugins are known by their packages, wherever the configuration finds them
     "docs/a.md": "# A\n",
   });
   expect(site.todo).toEqual([]);
-});
-
-test("the docs of an unpacked archive of several packages move, too", async () => {
-  const archive = temporaryFolder();
-  writeFiles(archive, {
-    "packages/website/docusaurus.config.js": config("", "docs: { path: '../../docs' }"),
-    "docs/a.md": "# Outer\n",
-    LICENSE: "MIT",
-  });
-  const root = join(temporaryFolder(), "site");
-  const { code } = await command("migrate", join(archive, "packages/website"), "--to", root);
-  expect([code, readFileSync(join(root, "content/docs/a.md"), "utf8")]).toEqual([0, "# Outer\n"]);
 });
 
 test("links of a sidebar to pages of a plugin, and headings of what only code knows, keep no site from building", async () => {

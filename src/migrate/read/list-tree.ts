@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isHiddenOrTemporary } from "../../content/version-names.ts";
 import { misnamed } from "../../content/walk.ts";
 import { readFolder } from "../../engine/entries.ts";
@@ -62,20 +62,16 @@ export function isReadable(folder: string, root: string, boundary: string): bool
   return contains(boundary, real) && !contains(real, root);
 }
 
-/** Files in the root of a project, and in that of one with several packages. */
+/** Files in the root of a project. */
 const PROJECT_FILE = /^(?:package\.json|readme|licen[cs]e|copying)(?:\.|$)/i;
-const LICENCE = /^(?:licen[cs]e|copying)(?:\.|$)/i;
 
 /**
  * The folder outside of which nothing is read: that of the repository. Without one, the parent of the site's folder if
- * it is a project, such as an unpacked archive, or one of the next two with a licence; otherwise that of the site, as
- * these may be the home folder.
+ * it is a project, such as an unpacked archive; otherwise that of the site, as the parent may be the home folder.
  */
 export function boundaryOf(root: string): string {
   const repository = foldersUp(root).find((folder) => existsSync(join(folder, ".git")));
-  const has = (folder: string, file: RegExp) =>
-    attempt(() => readdirSync(folder))?.some((name) => file.test(name)) === true;
-  const [, parent = root, ...others] = foldersUp(root);
-  const project = others.slice(0, 2).find((folder) => has(folder, LICENCE));
-  return repository ?? project ?? (has(parent, PROJECT_FILE) ? parent : root);
+  const parent = dirname(root);
+  const isProject = attempt(() => readdirSync(parent))?.some((name) => PROJECT_FILE.test(name)) === true;
+  return repository ?? (isProject ? parent : root);
 }
