@@ -218,3 +218,31 @@ test("read: an XLS file with a password, and tags whose names SpreadsheetML has"
   for (const text of ["<rss><channel/></rss>", "<p>x</p>"])
     expect(() => library.read(Buffer.from(text))).toThrow("(reading '0')");
 });
+
+test("the ETH writer accepts a cell of an unknown type, and the reader throws for its file", () => {
+  for (const cell of [{ t: "x", v: 1 }, { v: 1 }]) {
+    const ws = { ...XLSX.utils.aoa_to_sheet([["a"]]), A1: cell as XLSX.CellObject };
+    const text = library.write({ SheetNames: ["S"], Sheets: { S: ws } }, { type: "string", bookType: "eth" });
+    expect(() => library.read(text, { type: "string" })).toThrow("(reading 'replace')");
+  }
+});
+
+test("sheet_add_json: an origin in lower case throws in sparse worksheets only", () => {
+  const after = (dense: boolean) => {
+    const ws = library.utils.aoa_to_sheet([["a", "b"]], { dense });
+    return library.utils.sheet_to_csv(library.utils.sheet_add_json(ws, [{ a: 1, b: 2 }], { origin: "b2" }));
+  };
+  expect(() => after(false)).toThrow("invalid column -1");
+  expect(after(true)).not.toContain("1");
+});
+
+test("sheetRows: the text 0, which xlsx-cli passes, is no limit for some formats only", () => {
+  const wb = { SheetNames: ["S"], Sheets: { S: library.utils.aoa_to_sheet([["a"], ["b"]]) } };
+  const rowsOf = (bookType: XLSX.BookType) => {
+    const bytes = library.write(wb, { type: "buffer", bookType });
+    const copy = library.read(bytes, { sheetRows: "0" as unknown as number });
+    return library.utils.sheet_to_json(copy.Sheets[copy.SheetNames[0] ?? ""] ?? {}, { header: 1 }).length;
+  };
+  const formats: XLSX.BookType[] = ["xlsx", "ods", "csv", "txt", "dbf", "sylk", "dif", "eth"];
+  expect(formats.map(rowsOf)).toEqual([2, 2, 1, 1, 0, 0, 0, 0]);
+});
