@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contentsOf, createSegment } from "../../src/search/build-index.ts";
+import { unpackWords } from "../../src/search/index-format.ts";
 import { encodeSegment, mergeSegments } from "../../src/search/merge-segments.ts";
 import { replacePage, replaceSegment } from "../../src/search/replace-segment.ts";
 import type { SearchPage } from "../../src/search/search-page.ts";
@@ -57,7 +58,8 @@ test("an index in which one segment is replaced is that of all segments", () => 
       fc.nat(3),
       synonyms,
       files,
-      (all, edited, at, groups, parts) => {
+      fc.boolean(),
+      (all, edited, at, groups, parts, hasOld) => {
         const place = at % all.length;
         const before = all.map((pages) => pages.map(searchPage));
         const now = before.with(place, edited.map(searchPage));
@@ -65,10 +67,12 @@ test("an index in which one segment is replaced is that of all segments", () => 
         const lengths = others.map(({ index }) => index.length);
         const sum = (list: readonly number[]) => list.reduce((total, length) => total + length, 0);
         const segment = others[place];
-        if (segment === undefined) throw new Error("no segment");
+        const oldIndex = old[place]?.index;
+        if (segment === undefined || oldIndex === undefined) throw new Error("no segment");
+        const oldWords = hasOld ? unpackWords(oldIndex) : undefined;
         const replaced = replaceSegment(
           mergeSegments(old, {}, parts),
-          { first: sum(lengths.slice(0, place)), others: sum(lengths.toSpliced(place, 1)), segment },
+          { first: sum(lengths.slice(0, place)), others: sum(lengths.toSpliced(place, 1)), segment, oldWords },
           { synonyms: groups },
           parts,
         );
