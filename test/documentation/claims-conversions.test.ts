@@ -195,3 +195,68 @@ describe("JavaScript engines", () => {
       expect(scriptOf(name), name).not.toMatch(/\bglobal\b/);
   });
 });
+
+describe("what a conversion loses", () => {
+  const workbook = (ws: XLSX.WorkSheet): XLSX.WorkBook => ({ SheetNames: ["S"], Sheets: { S: ws } });
+  const through = (ws: XLSX.WorkSheet, bookType: XLSX.BookType, options: XLSX.ParsingOptions) =>
+    firstSheet(library.read(library.write(workbook(ws), { type: "buffer", bookType }), options));
+
+  test("formats of dates and percentages in text files", () => {
+    const ws = library.utils.aoa_to_sheet([
+      [
+        { t: "n", v: 45293, z: "m/d/yyyy" },
+        { t: "n", v: 0.5, z: "0%" },
+      ],
+    ]);
+    const formats = (bookType: XLSX.BookType, options: XLSX.ParsingOptions) => {
+      const { A1, B1 } = through(ws, bookType, options);
+      return [A1?.z, B1?.z];
+    };
+    expect(formats("csv", {})).toEqual([undefined, undefined]);
+    expect(formats("csv", { cellNF: true })).toEqual(["m/d/yy", undefined]);
+    expect(formats("html", { cellNF: true })).toEqual(["m/d/yy", undefined]);
+    expect(formats("xlml", {})).toEqual([undefined, undefined]);
+    expect(formats("xlml", { cellNF: true })).toEqual(["m/d/yyyy", "0%"]);
+  });
+
+  test("hidden rows, columns and sheets in ODS", () => {
+    const ws = library.utils.aoa_to_sheet([["a"], ["b"]]);
+    ws["!rows"] = [{}, { hidden: true }];
+    ws["!cols"] = [{ hidden: true }];
+    const wb = { ...workbook(ws), Workbook: { Sheets: [{ Hidden: 1 as const }] } };
+    const text: string = library.write(wb, { type: "string", bookType: "fods" });
+    expect(text).not.toMatch(/table:visibility|table:display="false"/);
+  });
+
+  test("the order of columns that are empty in the first row", () => {
+    const rows = library.utils.sheet_to_json(
+      library.utils.aoa_to_sheet([
+        ["A", "B", "C"],
+        [1, null, 3],
+        [4, 5, 6],
+      ]),
+    );
+    const csv = (options: XLSX.JSON2SheetOpts) =>
+      library.utils.sheet_to_csv(library.utils.json_to_sheet(rows, options)).split("\n")[0];
+    expect(csv({})).toBe("A,C,B");
+    expect(csv({ header: ["A", "B", "C"] })).toBe("A,B,C");
+  });
+
+  test("rows of empty text stay, with blankrows: false", () => {
+    const ws = library.utils.aoa_to_sheet([
+      ["A", "B"],
+      ["", ""],
+      [1, 2],
+    ]);
+    expect(library.utils.sheet_to_csv(ws, { blankrows: false })).toBe("A,B\n,\n1,2");
+    expect(library.utils.sheet_to_json(ws)).toHaveLength(2);
+  });
+
+  test("cells that hold only a format count as used in XLML", () => {
+    const text = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"
+      xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="S"><Table>
+      <Row><Cell><Data ss:Type="String">a</Data></Cell></Row>
+      <Row ss:Index="20"><Cell ss:Index="8" ss:StyleID="s62"/></Row></Table></Worksheet></Workbook>`;
+    expect(firstSheet(library.read(text, { type: "string" }))["!ref"]).toBe("A1:H20");
+  });
+});

@@ -7,7 +7,7 @@ async function convert(request) {
   if (!file || typeof file === "string") return { status: 400, body: "send a file as field upload" };
 
   // highlight-next-line
-  const wb = XLSX.read(await file.arrayBuffer(), { cellNF: true, cellStyles: true, xlfn: true });
+  const wb = XLSX.read(await file.arrayBuffer(), { cellNF: true, cellStyles: true });
   return {
     headers: {
       "Content-Type": "application/vnd.oasis.opendocument.spreadsheet",
