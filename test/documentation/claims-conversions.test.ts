@@ -39,6 +39,57 @@ describe("a file that counts from 1904", () => {
   });
 });
 
+describe("the list of formulae", () => {
+  const listOf = (ws: XLSX.WorkSheet | undefined) => library.utils.sheet_to_formulae(ws ?? {}, { values: false });
+  const wb = { SheetNames: ["S"], Sheets: { S: library.utils.aoa_to_sheet([[1, { t: "n", v: 5, f: "A1*2" }]]) } };
+
+  test("which XLSX formulae without a stored result it contains", () => {
+    const listWith = (cell: string, options: XLSX.ParsingOptions = {}) => {
+      const zip = library.CFB.read(library.write(wb, { type: "buffer" }), { type: "buffer" });
+      const part = library.CFB.find(zip, "/xl/worksheets/sheet1.xml");
+      if (!part) throw new Error("no sheet");
+      part.content = Buffer.from(String(part.content).replace(/<c r="B1".*?<\/c>/, cell));
+      return listOf(library.read(library.CFB.write(zip, { type: "buffer", fileType: "zip" }), options).Sheets.S);
+    };
+    for (const dense of [false, true]) {
+      for (const value of ["", "<v/>", "<v></v>"])
+        expect(listWith(`<c r="B1"><f>A1*2</f>${value}</c>`, { dense }), value).toEqual([]);
+      expect(listWith('<c r="B1"><f>A1*2</f></c>', { dense, sheetStubs: true })).toEqual(["B1=A1*2"]);
+      expect(listWith('<c r="B1" t="str"><f>A1*2</f></c>', { dense })).toEqual(["B1=A1*2"]);
+    }
+  });
+
+  test("XLML formulae without a stored result are missing, even with sheetStubs", () => {
+    const source = library.write(wb, { type: "string", bookType: "xlml" });
+    const listWith = (data: string) =>
+      listOf(
+        library.read(source.replace(/<Data ss:Type="Number">5<\/Data>/, data), { type: "string", sheetStubs: true })
+          .Sheets.S,
+      );
+    expect(listWith('<Data ss:Type="Number">5</Data>')).toEqual(["B1=A1*2"]);
+    expect(listWith("")).toEqual([]);
+    expect(listWith('<Data ss:Type="String"></Data>')).toEqual(["B1=A1*2"]);
+  });
+
+  test("which fields of CSV it contains", () => {
+    const ws = firstSheet(library.read('a,="007",=,=1+1', { type: "string" }));
+    expect(listOf(ws)).toEqual(["D1=1+1"]);
+  });
+});
+
+test("text with a comma or semicolon before the first `>` is CSV, except in double quotes on one line", () => {
+  const typeOf = (start: string) => library.read(`${start}<tr><td>x</td></tr></table>`, { type: "string" }).bookType;
+  expect(["<table style='a:b;c:d'>", '<table style="a:b;\nc:d">'].map(typeOf)).toEqual([undefined, undefined]);
+  expect(['<table style="a:b;c:d">', "<html><table style='a:b;c:d'>"].map(typeOf)).toEqual(["html", "html"]);
+});
+
+test("writeFileAsync accepts neither a workbook nor a URL as file name", () => {
+  const wb = { SheetNames: ["S"], Sheets: { S: library.utils.aoa_to_sheet([[1]]) } };
+  const save = library.writeFileAsync as (...values: unknown[]) => void;
+  for (const name of [wb, new URL("file:///out.xlsx")])
+    expect(() => save(name, wb, {}, () => undefined)).toThrow("o.file.lastIndexOf is not a function");
+});
+
 describe("CSV as bytes", () => {
   const first = (data: unknown, options: XLSX.ParsingOptions) => firstSheet(library.read(data, options)).A1?.v;
 
