@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createInputs } from "../engine/inputs.ts";
 import { clearStores, NO_STORE } from "../engine/result-store.ts";
 import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/manifest.ts";
@@ -64,12 +63,11 @@ async function buildOnce(options: BuildOptions, stage: Stage): Promise<BuildSumm
     const store = options.cache ? openSiteStore(root) : NO_STORE;
     const graph = graphName({ out, drafts, baseUrl, compress: options.compress === true });
     const last = readLastBuild(store, graph);
-    const inputs = last && createInputs(root, sources, last.inputs);
-    if (last !== undefined && inputs !== undefined && (await stage("compare", () => isUnchanged(last, inputs, out)))) {
+    if (last !== undefined && (await stage("compare", () => isUnchanged(last, root, out, sources)))) {
       return last.summary;
     }
     const { makeSite } = await import("./make-site.ts");
-    return await makeSite({ ...options, work, store, graph, sources, inputs, last, lock, stage });
+    return await makeSite({ ...options, work, store, graph, sources, last, lock, stage });
   } catch (error) {
     // Whoever has taken over the lock has removed the files of this build: that would be reported otherwise.
     lock.check();

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Inputs, isVolatile, type KnownInputs } from "../engine/inputs.ts";
+import { createInputs, type InputSources, isVolatile, type KnownInputs } from "../engine/inputs.ts";
 import type { ResultStore } from "../engine/result-store.ts";
 import { isAsWritten, type OutputStates } from "../output/file-state.ts";
 import { readManifest } from "../output/manifest.ts";
@@ -42,12 +42,14 @@ export function keepLastBuild(store: ResultStore, graph: string, last: LastBuild
   store.putGraph(`${graph}-out`, last);
 }
 
-/**
- * Whether all inputs and outputs of the last build are unchanged, so that no result needs to be verified.
- *
- * @param inputs read up to the first that differs
- */
-export function isUnchanged({ inputs: recorded, outputs }: LastBuild, inputs: Inputs, out: string): boolean {
+/** Whether all inputs and outputs of the last build are unchanged, so that no result needs to be verified. */
+export function isUnchanged(
+  { inputs: recorded, outputs }: LastBuild,
+  root: string,
+  out: string,
+  sources: InputSources,
+): boolean {
+  const inputs = createInputs(root, sources, recorded);
   const isSame = Object.entries(recorded).every(
     ([name, [, digest]]) => !isVolatile(name) && inputs.digestOf(name) === digest,
   );

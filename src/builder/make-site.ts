@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dayOf, waitingPosts } from "../content/blog.ts";
-import { ChangedDuringBuild, type InputSources, type Inputs } from "../engine/inputs.ts";
+import { ChangedDuringBuild, type InputSources } from "../engine/inputs.ts";
 import { joinKey } from "../engine/key.ts";
 import type { ResultStore } from "../engine/result-store.ts";
 import type { Lock } from "../output/lock.ts";
@@ -51,8 +51,6 @@ export interface MakeSiteInput extends Omit<BuildOptions, "stages"> {
   /** Name of the build's graph in the store. */
   readonly graph: string;
   readonly sources: InputSources;
-  /** Inputs that were compared with those of the last build: they are not read again. */
-  readonly inputs: Inputs | undefined;
   readonly last: LastBuild | undefined;
   /** Held while the site is built. */
   readonly lock: Lock;
@@ -69,7 +67,6 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
   const site = openSiteEngine({
     root,
     ...sources,
-    inputs: input.inputs,
     store,
     shared: sharing?.results,
     graph,

@@ -2,7 +2,7 @@ import { attempt } from "../shared/attempt.ts";
 import type { Problem } from "../shared/problem.ts";
 import { bringUpToDate, type Evaluation, outputOf, resultOf, throwError } from "./evaluate.ts";
 import { inputNames, isFresh, isStoredFresh, reached } from "./graph.ts";
-import { createInputs, type InputSources, type Inputs, inputsAt, type KnownInputs } from "./inputs.ts";
+import { createInputs, type InputSources, inputsAt, type KnownInputs } from "./inputs.ts";
 import { type Node, nodeId } from "./node.ts";
 import { createRequests } from "./requests.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
@@ -16,8 +16,6 @@ export interface EngineOptions extends InputSources {
   /** Absolute path of the site's root. */
   readonly root: string;
   readonly store?: ResultStore;
-  /** Inputs of the same root and sources, some of which have been read; default: none has. */
-  readonly inputs?: Inputs | undefined;
   readonly shared?: SharedResults | undefined;
   /** Name of the stored graph: each command that uses the store has its own. Empty: the graph is not stored. */
   readonly graph?: string;
@@ -76,7 +74,7 @@ export function createEngine(options: EngineOptions): Engine {
   const { startFrom = graph === "" ? [] : [graph] } = options;
   const stored = firstGraph(store, startFrom) ?? EMPTY_GRAPH;
   const results = stored.digests.length;
-  const { inputs = createInputs(root, options, stored.inputs) } = options;
+  const inputs = createInputs(root, options, stored.inputs);
   const taskNamed = new Map(tasks.map((def) => [def.name, def]));
   if (taskNamed.size !== tasks.length) throw new Error("two tasks have the same name");
   const nodes = new Map<string, Node>();
