@@ -308,3 +308,10 @@ test("sheetRows: the text 0, which xlsx-cli passes, is no limit for some formats
   const formats: XLSX.BookType[] = ["xlsx", "ods", "csv", "txt", "dbf", "sylk", "dif", "eth"];
   expect(formats.map(rowsOf)).toEqual([2, 2, 1, 1, 0, 0, 0, 0]);
 });
+
+test("cell_add_comment: the author if it is empty, and an address instead of a cell", () => {
+  const cell: XLSX.CellObject = { t: "n", v: 1 };
+  library.utils.cell_add_comment(cell, "Check this", "");
+  expect(cell.c?.[0]?.a).toBe("SheetJS");
+  expect(() => library.utils.cell_add_comment("A1" as never, "Check this")).toThrow("(reading 'push')");
+});

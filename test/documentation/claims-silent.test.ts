@@ -225,3 +225,19 @@ test("Dates that survive: with UTC, only HTML, DIF and PRN return other dates in
   const moved = FORMATS.filter((_, index) => new Set(zones.map(({ result }) => result[index])).size > 1);
   expect(moved.map(({ title }) => title)).toEqual(["HTML", "DIF", "PRN"]);
 });
+
+test("nested JSON: objects that are not cells, and the writers that throw", () => {
+  const throwing = (value: object) =>
+    titlesWhere((format) => {
+      try {
+        write(bookOf(library.utils.json_to_sheet([{ value }])), format);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  expect(throwing([1, 2])).toEqual(["NUMBERS"]);
+  expect(throwing({ city: "Oslo" })).toEqual(["NUMBERS"]);
+  expect(throwing({ x: 1, y: 2, z: 3 })).toEqual(expect.arrayContaining(["ODS", "NUMBERS"]));
+  expect(throwing({ c: "red" })).toEqual(expect.arrayContaining(["XLSX", "NUMBERS"]));
+});
