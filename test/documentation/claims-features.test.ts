@@ -108,6 +108,24 @@ test.each([
   expect(Object.fromEntries(found)).toEqual({ ...named, [others]: rest.join(" ") });
 });
 
+test.each([
+  ["$A$1:$B$2", ["XLSB", "SYLK"]],
+  ["a1:b2", ["XLSB", "SYLK"]],
+  ["1:2", ["SYLK"]],
+  ["A:B", ["XLSX", "XLSM", "XLAM"]],
+])("Sheet objects: which writers throw for the range `%s` in one kind of sheet only", (ref, expected) => {
+  const messageOf = (format: (typeof FORMATS)[number], dense: boolean) => {
+    try {
+      write(bookOf({ ...aoa_to_sheet([["h"], [1]], { dense }), "!ref": ref }), format);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return "";
+  };
+  const differing = FORMATS.filter((format) => messageOf(format, false) !== messageOf(format, true));
+  expect(differing.map(({ title }) => title)).toEqual(expected);
+});
+
 test("Row and column properties: XLML drops fractions of heights, XLS stores width 0 for a column without a width", () => {
   const rows = { ...aoa_to_sheet([["x"]]), "!rows": [{ hpt: 20.7 }] };
   expect(["xlsx", "xlml"].map((bookType) => reread(rows, bookType)["!rows"]?.[0]?.hpt)).toEqual([20.7, 20]);

@@ -313,6 +313,21 @@ describe("Functions that make a worksheet", () => {
     for (const format of FORMATS) expect(() => write(wb, format), format.title).toThrow("Bad range (0): A1:A0");
   });
 
+  test("an origin without a column throws, or loses the first column in dense sheets", () => {
+    const origin = "b2";
+    expect(() => aoa_to_sheet([[1, 2]], { origin } as XLSX.AOA2SheetOpts)).toThrow("invalid column -1");
+    expect(() => json_to_sheet([{ a: 1, b: 2 }], { origin })).toThrow("invalid column -1");
+    const dense = { origin, dense: true } as XLSX.AOA2SheetOpts;
+    expect(aoa_to_sheet([[1, 2]], dense)["!data"]?.[1]?.[0]?.v).toBe(2);
+    expect(json_to_sheet([{ a: 1, b: 2 }], dense)["!data"]?.map(([cell]) => cell?.v)).toEqual([undefined, "b", 2]);
+  });
+
+  test("a cell without a type, written as ETH, throws when it is read", () => {
+    const ws = { "!ref": "A1", A1: { v: 5 } as XLSX.CellObject };
+    const bytes = write(library.utils.book_new(ws, "S"), { bookType: "eth" });
+    expect(() => library.read(bytes)).toThrow("Cannot read properties of undefined (reading 'replace')");
+  });
+
   test("an origin without a row is below the last one", () => {
     expect(sheet_add_aoa(aoa_to_sheet([[1], [2]]), [[3]], { origin: "C" }).C3).toEqual({ t: "n", v: 3 });
   });
