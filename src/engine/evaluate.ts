@@ -216,10 +216,6 @@ function createRecording(all: Evaluation, node: Node, clock: RunClock | undefine
       before ??= new Map(last);
       return before.get(nodeOf(all, def as TaskDef<unknown>, key));
     },
-    lastResult: <T>(def: TaskDef<T>, key: string) => {
-      const digest = task.lastDigest(def, key);
-      return digest === undefined ? undefined : (all.store.value(digest) as T | undefined);
-    },
     aside: (wait) => (clock === undefined ? wait() : clock.waiting(wait)),
     inTurn: (work) => task.aside(() => inTurn(all, work)),
     report: (...faults) => problems.push(...faults),

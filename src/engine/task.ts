@@ -31,8 +31,6 @@ export interface Task {
   readonly digest: <T>(task: TaskDef<T>, key: string) => Promise<string>;
   /** The digest of another task's result when this one ran before, as for `last`; undefined if it wasn't read. */
   readonly lastDigest: <T>(task: TaskDef<T>, key: string) => string | undefined;
-  /** The `disk` result that another task had when this one ran before; undefined if it is no longer stored. */
-  readonly lastResult: <T>(task: TaskDef<T>, key: string) => T | undefined;
   /** Waits for another thread without counting the time as the task's own. */
   readonly aside: <T>(wait: () => Promise<T>) => Promise<T>;
   /** Starts work that keeps this thread busy for some milliseconds, after a turn of the event loop if one is due. */

@@ -12,23 +12,15 @@ import {
 } from "./index-format.ts";
 import { createNumberReader, type NumberReader, packNumber } from "./packed-numbers.ts";
 
-/** Documents that a segment replaces: from `first` up to `next`. */
-interface Replaced {
-  readonly first: number;
-  readonly next: number;
-  /** Their words; if absent, all words of the index are examined. */
-  readonly oldWords?: readonly string[] | undefined;
-}
-
-/** An index in which documents are replaced by those of a segment: texts in, texts out. */
+/** An index in which the documents from `first` up to `next` are replaced by those of a segment: texts in, texts out. */
 export function replaceInIndex(
   whole: PackedIndex,
   segment: PackedIndex,
-  { first, next, oldWords }: Replaced,
+  first: number,
+  next: number,
   settings: IndexSettings,
 ): PackedIndex {
-  const isSameLength = segment.length === next - first;
-  const vocabulary = mergeWords(unpackWords(whole), unpackWords(segment), isSameLength ? oldWords : undefined);
+  const vocabulary = mergeWords(unpackWords(whole), unpackWords(segment));
   const fields = recordOfFields((name) =>
     replacePostings(whole.fields[name], segment.fields[name], vocabulary, { first, next, length: segment.length }),
   );
@@ -61,31 +53,23 @@ interface MergedWords {
   /** Per word: its position in the whole index and in the segment; -1: not there. */
   readonly inWhole: Int32Array;
   readonly inSegment: Int32Array;
-  /** Per word: 1 if its documents may differ. */
-  readonly isAffected: Uint8Array;
   /** Numbers of words of the whole index and of the segment. */
   readonly sizes: readonly [whole: number, segment: number];
 }
 
-function mergeWords(whole: readonly string[], segment: readonly string[], old?: readonly string[]): MergedWords {
+function mergeWords(whole: readonly string[], segment: readonly string[]): MergedWords {
   const words: string[] = [];
   const inWhole = new Int32Array(whole.length + segment.length).fill(-1);
   const inSegment = inWhole.slice();
-  const isAffected = new Uint8Array(inWhole.length).fill(old === undefined ? 1 : 0);
-  let oldAt = 0;
-  for (let [at, added] = [0, 0]; at < whole.length || added < segment.length; ) {
-    const [wholeWord, addedWord] = [whole[at], segment[added]];
-    const isInWhole = wholeWord !== undefined && (addedWord === undefined || wholeWord <= addedWord);
-    const isAdded = addedWord !== undefined && (wholeWord === undefined || addedWord <= wholeWord);
-    const word = (isInWhole ? wholeWord : addedWord) ?? "";
-    const isOld = old?.[oldAt] === word;
-    if (isOld) oldAt++;
-    if (isOld || isAdded) isAffected[words.length] = 1;
-    if (isInWhole) inWhole[words.length] = at++;
+  for (let [old, added] = [0, 0]; old < whole.length || added < segment.length; ) {
+    const [oldWord, addedWord] = [whole[old], segment[added]];
+    const isOld = oldWord !== undefined && (addedWord === undefined || oldWord <= addedWord);
+    const isAdded = addedWord !== undefined && (oldWord === undefined || addedWord <= oldWord);
+    if (isOld) inWhole[words.length] = old++;
     if (isAdded) inSegment[words.length] = added++;
-    words.push(word);
+    words.push((isOld ? oldWord : addedWord) ?? "");
   }
-  return { words, inWhole, inSegment, isAffected, sizes: [whole.length, segment.length] };
+  return { words, inWhole, inSegment, sizes: [whole.length, segment.length] };
 }
 
 /** The vocabulary with the words that are held. @param text that of the whole index */
@@ -95,8 +79,7 @@ function replaceWords(text: string, { words, inWhole }: MergedWords, isHeld: Uin
   let before = "";
   /** Whether the word before is also the one before in the old vocabulary. */
   let isSameBefore = true;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? "";
+  for (const [at, word] of words.entries()) {
     const isOld = inWhole[at] !== -1;
     const end = position + (isOld ? codedLength(word, text, position) : 0);
     if (isHeld[at] === 0) copy.replace(position, end, "");
@@ -141,7 +124,7 @@ interface ReplacedPostings extends Omit<PackedPostings, "counts"> {
 function replacePostings(
   whole: PackedPostings,
   segment: PackedPostings,
-  { words, inWhole, inSegment, isAffected, sizes }: MergedWords,
+  { words, inWhole, inSegment, sizes }: MergedWords,
   replacement: Replacement,
 ): ReplacedPostings {
   const { first, next, length } = replacement;
@@ -151,22 +134,13 @@ function replacePostings(
   const [addedRefs, addedTf] = [createNumberReader(segment.refs), createNumberReader(segment.tf)];
   const [newRefs, newTf] = [createCopy(whole.refs), createCopy(whole.tf)];
   const counts = new Int32Array(words.length);
-  /** Refs and term frequencies of words that stay as they are: they are skipped together. */
-  let unchangedRefs = 0;
+  /** Term frequencies of words that stay as they are: they are skipped together. */
   let unchanged = 0;
   for (let word = 0; word < words.length; word++) {
     const count = countAt(startsInWhole, inWhole[word] ?? -1);
     const added = countAt(startsInSegment, inSegment[word] ?? -1);
     // Most words are in one field only.
     if (count === 0 && added === 0) continue;
-    if (isAffected[word] === 0) {
-      counts[word] = count;
-      unchangedRefs += count;
-      unchanged += count;
-      continue;
-    }
-    refs.skip(unchangedRefs);
-    unchangedRefs = 0;
     const { before, replaced, lastRef, refAfter, from, to } = findReplaced(refs, count, replacement);
     counts[word] = count - replaced + added;
     if (replaced === 0 && added === 0 && (refAfter === -1 || shift === 0)) {

@@ -11,8 +11,6 @@ export interface SegmentReplacement {
   /** Number of documents of all other segments. */
   readonly others: number;
   readonly segment: EncodedSegment;
-  /** Words of the segment that it replaces; if absent, all words are examined. */
-  readonly oldWords?: readonly string[] | undefined;
 }
 
 /**
@@ -25,7 +23,7 @@ export interface SegmentReplacement {
  */
 export function replaceSegment(
   file: Uint8Array,
-  { first, others, segment, oldWords }: SegmentReplacement,
+  { first, others, segment }: SegmentReplacement,
   settings: IndexSettings,
   files: readonly SearchPart[] | undefined,
 ): Uint8Array {
@@ -39,7 +37,7 @@ export function replaceSegment(
   const before = bytes.subarray(from, first === index.length ? end : Math.max(from, start(first) - 1));
   const after = renumbered(bytes.subarray(start(next), end), next, first + segment.index.length);
   const documents = [before, segment.documents, after].filter(({ length }) => length > 0);
-  return formatIndexFile(documents, replaceInIndex(index, segment.index, { first, next, oldWords }, settings), files);
+  return formatIndexFile(documents, replaceInIndex(index, segment.index, first, next, settings), files);
 }
 
 /**
@@ -56,7 +54,7 @@ export function replacePage(segment: Segment, at: number, page: SearchPage, pare
   return {
     documents: segment.documents.toSpliced(first, count, ...documents),
     documentsOf: segment.documentsOf.toSpliced(at, 1, ...documentsOf),
-    index: replaceInIndex(segment.index, index, { first, next: first + count }, {}),
+    index: replaceInIndex(segment.index, index, first, first + count, {}),
   };
 }
 

@@ -4,7 +4,6 @@ import { PAGE_KINDS } from "../../content/content-types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
 import { contentsOf, createSegment, type SearchPart, type Segment } from "../../search/build-index.ts";
-import { unpackWords } from "../../search/index-format.ts";
 import { languageName } from "../../search/language.ts";
 import { type EncodedSegment, encodeSegment, mergeSegments } from "../../search/merge-segments.ts";
 import { replacePage, replaceSegment } from "../../search/replace-segment.ts";
@@ -59,9 +58,7 @@ export function createSearchTasks(setup: Setup): SearchTasks {
     if (changed !== undefined && before !== undefined) {
       const first = sumOf(lengths.slice(0, changed));
       const others = sumOf(lengths) - (lengths[changed] ?? 0);
-      const old = task.lastResult(segment, joinKey(key, changed));
-      const oldWords = old && unpackWords(old.index);
-      return replaceSegment(before, { first, others, segment: await encode(changed), oldWords }, settings, files);
+      return replaceSegment(before, { first, others, segment: await encode(changed) }, settings, files);
     }
     const segments: EncodedSegment[] = [];
     for (const number of lengths.keys()) segments.push(await encode(number));
