@@ -1,3 +1,5 @@
+import { resetFormats } from "../formats/library.ts";
+
 // Properties print the seed with which they fail; with `DOCGEN_FUZZ_SEED` they begin from that one.
 const { DOCGEN_FUZZ_SEED } = process.env;
 if (DOCGEN_FUZZ_SEED !== undefined) {
@@ -5,4 +7,5 @@ if (DOCGEN_FUZZ_SEED !== undefined) {
   fc.configureGlobal({ seed: Number(DOCGEN_FUZZ_SEED) });
 }
 
-export {};
+// Test files that run in one process share the library.
+resetFormats();
