@@ -136,7 +136,9 @@ test("widths and hidden rows without cellStyles: which readers keep them", () =>
   const ws = utils.aoa_to_sheet([["a"], ["b"]]);
   Object.assign(ws, { "!cols": [{ wch: 30 }], "!rows": [{ hidden: true }] });
   const keeping = (key: "!cols" | "!rows") =>
-    FORMATS.filter((format) => firstSheet(library.read(write(bookOf(ws), format), format.readOptions))[key]?.[0]);
+    FORMATS.filter(
+      (format) => firstSheet(library.read(write(bookOf(ws), format), { ...format.readOptions }))[key]?.[0],
+    );
   expect(keeping("!cols").map(({ title }) => title)).toEqual(["XLML", "SYLK", "DBF"]);
   expect(keeping("!rows").map(({ title }) => title)).toEqual(["XLSB", "XLML", "SYLK"]);
 });

@@ -24,7 +24,7 @@ export interface Format {
   /** Its name in tables. */
   readonly title: string;
   readonly family: Family;
-  /** What the reader has to be told. */
+  /** What the reader has to be told. Frozen, as the library stores working values in its options: pass a copy. */
   readonly readOptions?: { readonly PRN?: boolean };
   /** Other values of `bookType` that give the same file. */
   readonly aliases?: readonly string[];
@@ -53,7 +53,7 @@ export const FORMATS: readonly Format[] = [
   { bookType: "dif", title: "DIF", family: "dif" },
   { bookType: "dbf", title: "DBF", family: "dbf" },
   { bookType: "rtf", title: "RTF", family: "rtf" },
-  { bookType: "prn", title: "PRN", family: "prn", readOptions: { PRN: true } },
+  { bookType: "prn", title: "PRN", family: "prn", readOptions: Object.freeze({ PRN: true }) },
   { bookType: "eth", title: "ETH", family: "eth" },
   { bookType: "wk1", title: "WK1", family: "lotus" },
   { bookType: "wk3", title: "WK3", family: "lotus" },
