@@ -1,7 +1,9 @@
 // What six public trees have that those before them had not.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { command } from "../helpers/command.ts";
+import { temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { docusaurusConfig as config, migrated, passing } from "../helpers/migrated.ts";
 
 test("versions that versions.json doesn't list are left out, as Docusaurus does, also without that file", async () => {
@@ -197,6 +199,28 @@ export function onRouteDidUpdate({ location }: { location: { pathname: string } 
   for (const name of ["run", "own", "client"]) run(name)(scope, { location: { pathname: "/docs/a" } });
   expect(scope.ran).toEqual(["start", "/docs/a", "own", "plugin"]);
   expect(site.file("site.config.ts")).toContain('"./src/own.css"');
+});
+
+test("modules of every page read nothing outside of the repository, whatever their packages link or import", async () => {
+  const secret = temporaryFolder();
+  writeFiles(secret, { "key.json": '{ "key": "SECRET" }', "package.json": '{ "name": "linked", "main": "key.json" }' });
+  for (const imported of ["linked", "reading"]) {
+    const from = temporaryFolder();
+    writeFiles(from, {
+      ".git/HEAD": "",
+      "docusaurus.config.js": config("clientModules: ['./src/run.js'],"),
+      "docs/a.md": "# A\n",
+      "src/run.js": `import key from '${imported}';\nwindow.key = key;\n`,
+      "node_modules/reading/package.json": '{ "name": "reading", "main": "index.js" }',
+      "node_modules/reading/index.js": `module.exports = require(${JSON.stringify(join(secret, "key.json"))});\n`,
+    });
+    symlinkSync(secret, join(from, "node_modules/linked"));
+    const to = join(temporaryFolder(), "site");
+    const { code, stdout } = await command("migrate", from, "--to", to);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("1 item to do by hand")]);
+    expect(readFileSync(join(to, "MIGRATION.md"), "utf8")).toMatch(/key\.json is outside the site's repository/);
+    expect(existsSync(join(to, "content/static/js/run.js"))).toBe(false);
+  }
 });
 
 test("fences of a file of the own repository contain it; those of others are links", async () => {

@@ -82,8 +82,8 @@ export function sidebarOptions(config: unknown, set: string): PluginOptions {
 }
 
 /**
- * What plugins of the site give: paths by their names in imports, options for the plugin for redirects, and tags and modules for all
- * pages. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
+ * What plugins of the site give: paths by their names in imports, options for the plugin for redirects, and tags and
+ * modules for all pages. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
  */
 export async function givenByPlugins(config: unknown, load: (path: string) => unknown): Promise<object> {
   const aliases: Record<string, unknown> = {};

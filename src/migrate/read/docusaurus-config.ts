@@ -43,6 +43,7 @@ export function readDocusaurus(value: unknown, root: string, fromPlugins: Mappin
     else if (short === "gtm-plugin") plugins.set("google-tag-manager", { containerId: settings.id });
     else if (KNOWN.has(short)) plugins.set(short, settings);
     else if (/search/.test(short)) plugins.set("search-local", settings);
+    // docgen writes llms.txt itself.
     else if (short !== "" && !/llms/i.test(name)) others.push({ name, hooks: hooks.get(name) });
     if (short === "classic") styles.push(...texts(settings.customCss).map((path) => sitePath(path, root)));
   }

@@ -11,17 +11,19 @@ export const REDIRECTS = /[\\/]plugin-client-redirects(?:[\\/]|$)/;
 export const redirectCalls: object[] = [];
 
 /** Functions with which configurations read data; docgen has them, or their like. */
-const READERS: Readonly<Record<string, (...values: never[]) => unknown>> = {
-  "js-yaml.load": yaml.load,
-  "js-yaml.safeLoad": yaml.load,
-  "yaml.parse": yaml.load,
-  "gray-matter": matter,
-  "fs-extra.existsSync": fs.existsSync,
-  "fs-extra.readFileSync": fs.readFileSync,
-  "fs-extra.readdirSync": fs.readdirSync,
-  "fs-extra.readJsonSync": readData,
-  "fs-extra.readJSONSync": readData,
-};
+const READERS: ReadonlyMap<string, (...values: never[]) => unknown> = new Map(
+  Object.entries({
+    "js-yaml.load": yaml.load,
+    "js-yaml.safeLoad": yaml.load,
+    "yaml.parse": yaml.load,
+    "gray-matter": matter,
+    "fs-extra.existsSync": fs.existsSync,
+    "fs-extra.readFileSync": fs.readFileSync,
+    "fs-extra.readdirSync": fs.readdirSync,
+    "fs-extra.readJsonSync": readData,
+    "fs-extra.readJSONSync": readData,
+  }),
+);
 
 /**
  * Stub for a package that is not loaded: any property and any call returns another stub.
@@ -40,7 +42,7 @@ export function stub(name: string, from = name): unknown {
     },
     apply: (_, __, args: readonly object[]) => {
       if (REDIRECTS.test(name)) redirectCalls.push(args[1] ?? {});
-      const read = READERS[name];
+      const read = READERS.get(name);
       return (read && attempt(() => Reflect.apply(read, undefined, args) as unknown)) ?? stub(name, from);
     },
     construct: () => stub(name, from) as object,

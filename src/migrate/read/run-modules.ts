@@ -156,7 +156,7 @@ async function runProcess(
 const MAX_GRANTS = 4000;
 
 /** The folders that modules of a site may read: the boundary, and `node_modules` above the site. Real paths. */
-function readableFolders(root: string, boundary: string): string[] {
+export function readableFolders(root: string, boundary: string): string[] {
   const packages = foldersUp(root)
     .map((folder) => join(folder, "node_modules"))
     .filter((folder) => infoOf(folder)?.isDirectory() === true)

@@ -1,12 +1,16 @@
 import { basename, join } from "node:path";
 import type { Plugin } from "esbuild";
 import type { Mapping } from "../../content/data-file.ts";
+import { isFileInside } from "../../scaffold/copy-files.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
 import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
 import type { Job } from "../job.ts";
 import { putFree, STATIC } from "../plan/new-paths.ts";
 import { sitePath, texts } from "../read/config-values.ts";
 import { isStyleSheet } from "../read/docusaurus-config.ts";
+import { OUTSIDE } from "../read/list-tree.ts";
 import { lackOf, localPath, moduleFile, packageOf } from "../read/module-paths.ts";
+import { readableFolders } from "../read/run-modules.ts";
 import { assetImport } from "./module-assets.ts";
 
 const ENVIRONMENT = "export default { canUseDOM: true };";
@@ -39,7 +43,7 @@ export async function clientScripts(job: Job): Promise<{ scripts: Mapping[]; cus
     } else if (reasons.length > 0 && reasons.every((reason) => reason.includes("(run npm install")))
       waiting.set(path, reasons.join(", "));
     else {
-      const why = file === undefined ? "there is no such file" : `it needs ${reasons.join(", ")}`;
+      const why = file === undefined ? "there is no such file" : reasons.join(" and ");
       noteFile(path, "hand", `is not loaded, because ${why}: rewrite it as a script, and add that to scripts`);
     }
   }
@@ -49,7 +53,7 @@ export async function clientScripts(job: Job): Promise<{ scripts: Mapping[]; cus
 /**
  * Bundles a module for browsers.
  *
- * @param missing to which modules that aren't there are added, with the reasons
+ * @param missing to which modules that aren't there or can't be read are added, with the reasons
  * @param customCss to which the paths of imported style sheets are added
  * @returns the script; undefined if a module is missing
  */
@@ -60,6 +64,7 @@ async function bundled(
   job: Job,
 ): Promise<string | undefined> {
   const { build } = await loadEsbuild();
+  const folders = readableFolders(job.root, job.boundary);
   const plugin: Plugin = {
     name: "docusaurus-client",
     setup(api) {
@@ -68,12 +73,18 @@ async function bundled(
         if (path === "@docusaurus/ExecutionEnvironment") return { path, namespace: "environment" };
         const local = localPath(path, job.root, resolveDir, job.aliases);
         if (local === undefined && packageOf(path, job)?.isInstalled === true) return undefined;
-        const found = local === undefined ? undefined : (moduleFile(local) ?? local);
-        if (found !== undefined && job.hasFile(found)) return { path: found };
-        missing.set(path, lackOf(path, job));
+        const imported = local === undefined ? undefined : (moduleFile(local) ?? local);
+        if (imported !== undefined && job.hasFile(imported)) return { path: imported };
+        missing.set(path, `it needs ${lackOf(path, job)}`);
         return { path, external: true };
       });
       api.onLoad({ filter: /.*/, namespace: "environment" }, () => ({ contents: ENVIRONMENT }));
+      // A package may be a link, or its manifest may name any file.
+      api.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) =>
+        folders.some((folder) => isFileInside(path, folder))
+          ? undefined
+          : { errors: [{ text: `${slashedPath(job.root, path)} ${OUTSIDE}` }] },
+      );
       api.onLoad({ filter: /\.(?:css|s[ac]ss)$/ }, ({ path }) => {
         assetImport("", { kind: "asset", path }, customCss, job);
         return { contents: "" };
