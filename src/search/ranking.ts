@@ -42,7 +42,7 @@ const DEFINITION = 0.4;
 /** Score of a name that begins with the query, or the query with it. */
 const BEGINNING = 0.1;
 /** Score of a page whose title is the query itself, word by word. */
-const EQUAL = 0.2;
+const EQUAL = 0.5;
 /**
  * Score of a title of several words within a longer query, such as a pasted error message, or of such a query within a
  * title; by the share of the longer text.

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SearchIndexFile } from "../../src/search/build-index.ts";
 import { ENGLISH } from "../../src/search/english.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 /** The place of the first expected page among the results; -1 where none is there. */
-function placeOf({ query, routes }: Golden): number {
+function placeOf({ query, routes }: Pick<Golden, "query" | "routes">): number {
   const answers = searchers.map((searcher) => searcher.search(query, 8));
   const found = mergeAnswers(answers, 8).results.map(({ document }) => document.sectionRoute);
   return found.findIndex((route) => routes.includes(route) || routes.includes(route.split("#")[0] ?? ""));
@@ -67,6 +67,14 @@ describe.each(["tuning", "holdout"])("the golden set, %s", (set) => {
   });
   test("success at 1 at least 0.93", () => expect(success(places, 1)).toBeGreaterThanOrEqual(0.93));
   test("success at 3 at least 0.98", () => expect(success(places, 3)).toBeGreaterThanOrEqual(0.98));
+});
+
+test("the name of a function finds its page before the guides that teach it", () => {
+  const functions = [...known].filter((route) => /^\/docs\/api\/functions\/[^/#]+$/.test(route));
+  expect(functions.length).toBeGreaterThanOrEqual(45);
+  const nameOf = (route: string) => basename(route).replace(/^(ssf|stream)-/, (_, group) => `${group}.`);
+  const others = functions.filter((route) => placeOf({ query: nameOf(route), routes: [route] }) !== 0);
+  expect(others).toEqual([]);
 });
 
 describe("how people ask", () => {
