@@ -92,11 +92,21 @@ function box(
   return `<${tag} class="math"${width > MAX_WIDTH ? ` style="--formula-width: ${width}"` : ""}>${content}</${tag}>`;
 }
 
-/** The most that a formula is wide, in em: of a fraction, as if its parts stood side by side. */
+/**
+ * The most that a formula is wide, in em: of a fraction, as if its parts stood side by side, and of a script, as if it
+ * were as large as the rest. The widths of characters are those of DejaVu Math, which is wider than Cambria and STIX.
+ */
 function widthOf(source: string): number {
-  const rows = source.split("\\\\").map((row) => row.replace(/\\[a-z]+|&/gi, "xx").replace(/[\s{}^_\\]/g, ""));
-  return Math.ceil(Math.max(...rows.map(({ length }) => length)) * 0.65);
+  const rows = source.split("\\\\").map((row) => {
+    const operators = row.match(OPERATORS)?.length ?? 0;
+    const letters = row.replace(/\\[a-z]+|[-+=<>&\s{}^_\\]/gi, "");
+    return 1.5 * operators + 0.65 * letters.length + 0.35 * (letters.match(/[A-Zmw]/g)?.length ?? 0);
+  });
+  return Math.ceil(Math.max(...rows));
 }
+
+/** Operators, which have spaces around them, columns, and commands without arguments, which often are operators. */
+const OPERATORS = /\\[a-z]+(?![a-z{])|[-+=<>&]/gi;
 
 function holdsCodeSpan(text: string, start: number, end: number): boolean {
   return [...text.slice(start, end).matchAll(/\\.|`+/gs)].some(({ 0: run, index }) => {
