@@ -110,6 +110,7 @@ export interface FunctionMark {
   readonly function: string;
 }
 
+/** Whether a value from the configuration stands for a function. */
 export function isFunctionMark(value: unknown): value is FunctionMark {
   return typeof value === "object" && value !== null && typeof (value as FunctionMark).function === "string";
 }

@@ -67,6 +67,7 @@ export interface NumberReader {
   readonly position: () => number;
 }
 
+/** Starts at the first number of a text. The reader throws an Error where the text is no list of numbers. */
 export function createNumberReader(text: string): NumberReader {
   let position = 0;
   const read = () => {

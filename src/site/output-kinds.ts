@@ -64,6 +64,7 @@ interface OwnOutput extends Pick<OutputKind, "name" | "matches" | "phase" | "dep
   readonly make: (site: TaskSite, file: string, last: () => OutputData | undefined) => OutputData | Promise<OutputData>;
 }
 
+/** Defines an output whose files are made one by one. */
 export function outputKind(define: DefineTask, { files, make, isLarge = false, ...about }: OwnOutput): OutputKind {
   const task = define<OutputData>(about.name, { keep: "output", isLarge }, (outputTask, key, last) => {
     const [locale = "", file = ""] = splitKey(key);

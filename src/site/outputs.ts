@@ -13,6 +13,7 @@ export interface SiteOutputs {
   readonly notFound: OutputKind;
 }
 
+/** Defines all kinds of output files of a site. */
 export function createOutputs(setup: Setup): SiteOutputs {
   const ofPages = pageOutputs(setup);
   const others = { ...machineOutputs(setup), ...browserOutputs(setup), ...mediaOutputs(setup) };

@@ -70,11 +70,13 @@ const SILENT_AMONG_OTHERS = {
   message: "No response for 5 seconds: this sample or another one may contain an endless loop or read a large file.",
 };
 
+/** For a sample whose frame could not be loaded. @param retry loads it again */
 export function missingNotice(retry: () => void): NoticeContent {
   const message = text({ id: "theme.Playground.frameFailed", message: "The sample's frame could not be loaded." });
   return { text: message, action: retryAction(retry), isOver: true };
 }
 
+/** For a sample that its reader stopped. */
 export function stoppedNotice(): NoticeContent {
   const message = text({ id: "theme.Playground.stopped", message: "Stopped. Change the code to run it again." });
   return { text: message, isOver: true };

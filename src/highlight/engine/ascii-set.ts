@@ -67,18 +67,22 @@ function add(bits: Bits, code: number): void {
   if (code < 128) bits[code >> 5] = (bits[code >> 5] ?? 0) | (1 << (code & 31));
 }
 
+/** The characters that a set lacks. */
 export function not([a, b, c, d]: AsciiSet): AsciiSet {
   return [~a, ~b, ~c, ~d];
 }
 
+/** The characters in both sets. */
 export function and(set: AsciiSet, other: AsciiSet): AsciiSet {
   return [set[0] & other[0], set[1] & other[1], set[2] & other[2], set[3] & other[3]];
 }
 
+/** The characters in either set. */
 export function or(set: AsciiSet, other: AsciiSet): AsciiSet {
   return [set[0] | other[0], set[1] | other[1], set[2] | other[2], set[3] | other[3]];
 }
 
+/** Whether two sets share a character. */
 export function meet(set: AsciiSet, other: AsciiSet): boolean {
   return ((set[0] & other[0]) | (set[1] & other[1]) | (set[2] & other[2]) | (set[3] & other[3])) !== 0;
 }
@@ -90,11 +94,13 @@ export function caseless(set: AsciiSet): AsciiSet {
   return [set[0], set[1], set[2] | lower, set[3] | upper];
 }
 
+/** A set with lower-case letters in the place of its capitals. */
 export function lowerCase(set: AsciiSet): AsciiSet {
   const [, , upper] = and(set, LETTER);
   return [set[0], set[1], set[2] & ~upper, set[3] | upper];
 }
 
+/** Number of characters in a set. */
 export function sizeOf(set: AsciiSet): number {
   let size = 0;
   for (const bits of set) for (let rest = bits; rest !== 0; rest &= rest - 1) size++;

@@ -16,6 +16,7 @@ const MAX_WORDS = 24;
 /** Share of lines above which a prefilter isn't worth its test. */
 const TOO_COMMON = 0.9;
 
+/** @param text text that each match contains, in either case; not empty */
 export function prefilterOf(text: string): Prefilter {
   const lower = text.toLowerCase();
   return lower.length === 1
@@ -50,6 +51,7 @@ export function anyOf(prefilters: readonly (Prefilter | undefined)[]): Prefilter
   return words.length > MAX_WORDS ? undefined : { chars, words, share };
 }
 
+/** Whether a prefilter rules out enough lines to be worth its test. */
 export function isSelective(prefilter: Prefilter): boolean {
   return prefilter.share < TOO_COMMON;
 }

@@ -23,6 +23,7 @@ export const CLIENT: Pick<TaskDef<ClientParts>, "keep" | "keepsLastGood" | "dige
   digest: ({ bundle, frame }) => JSON.stringify([bundle.files.map(([file]) => file), frame.style, frame.scriptHash]),
 };
 
+/** Tasks for docgen's own code: the theme, with components that the site replaces, and the client. */
 export function createDocgenCodeTasks({ define, root }: Setup): DocgenCodeTasks {
   const problemsOf = (error: unknown) => themeProblems(error, root);
   const replaced = define<readonly string[]>("replaced components", { keep: "graph" }, (task) => {

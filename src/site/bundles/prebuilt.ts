@@ -26,10 +26,12 @@ export interface StoredBundle extends Omit<Bundle, "files"> {
   readonly files: StoredFiles;
 }
 
+/** Encodes files for JSON. */
 export function storeFiles(files: BrowserFiles): StoredFiles {
   return files.map(([file, data]) => [file, Buffer.from(data).toString("base64")]);
 }
 
+/** Decodes what `storeFiles` returned. */
 export function loadFiles(files: StoredFiles): BrowserFiles {
   return files.map(([file, data]) => [file, Buffer.from(data, "base64")]);
 }
@@ -43,10 +45,12 @@ export interface ClientParts {
 /** Where `npm run compile` stores it. */
 const CLIENT_FILE = join(TOOL_ROOT, "dist/client.bin");
 
+/** Writes the compiled client, for `loadPrebuilt`. */
 export function storePrebuilt(parts: ClientParts): void {
   writeFileSync(CLIENT_FILE, serialize(parts));
 }
 
+/** Reads the compiled client. @throws Error if `npm run compile` has not written it */
 export function loadPrebuilt(): ClientParts {
   return deserialize(readFileSync(CLIENT_FILE)) as ClientParts;
 }

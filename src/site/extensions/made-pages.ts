@@ -12,6 +12,7 @@ import { configFault, configModule } from "./markdown-extensions.ts";
 import { visibleNames } from "./run-site-code.ts";
 import type { MakerRun } from "./site-jobs.ts";
 
+/** Tasks for the pages that functions of the configuration make. */
 export function createMadePageTasks({ define, root, tasks, threads }: Setup): MadePageTasks {
   const all = define<MadePages>(
     "made pages",

@@ -7,6 +7,7 @@ import { digestJson } from "../../shared/digest.ts";
 import type { Setup } from "../setup.ts";
 import type { ApiTasks } from "../tasks.ts";
 
+/** Tasks for the type declarations of the documented library. */
 export function createApiTasks({ define, tasks }: Setup): ApiTasks {
   const libraries = define<readonly ApiLibrary[]>(
     "api declarations",

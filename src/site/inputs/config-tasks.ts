@@ -12,6 +12,7 @@ import type { Setup } from "../setup.ts";
 import type { ConfigTasks } from "../tasks.ts";
 import { codeToRun, recordInputs } from "./bundle-inputs.ts";
 
+/** Tasks for the configuration: its bundle, and the values that running it gives. */
 export function createConfigTasks({ define, root }: Setup): ConfigTasks {
   const bundle = define<NodeBundle>("config bundle", { keep: "graph", keepsLastGood: true }, async (task) => {
     task.file(CONFIG_FILE);

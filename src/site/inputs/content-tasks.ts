@@ -17,6 +17,7 @@ export const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 /** The end of the file name of a picture with two or three pixels per CSS pixel. */
 export const DENSITY = /@([23])x\.\w+$/;
 
+/** Tasks for the files in `content/`: which there are, data files, sizes of pictures, assets. */
 export function createContentTasks({ define, root, tasks }: Setup): ContentTasks {
   const files = define<Walked>(
     "content files",

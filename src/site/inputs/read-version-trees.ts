@@ -28,6 +28,7 @@ interface WantedTree {
   readonly item: string;
 }
 
+/** The task that copies versions from git into `.docgen/refs`. */
 export function createVersionTreesTask({ define, root, tasks }: Setup): SiteTasks["trees"] {
   return define<readonly VersionTree[]>("version trees", { keep: "graph", keepsLastGood: true }, async (task) => {
     const loaded = await task.get(tasks.config.config, "");

@@ -17,6 +17,7 @@ export interface VersionsPlan {
   readonly canonicalOf: (page: SourcePage) => Route;
 }
 
+/** @param versions of all docs plugins; plugins have no versions in common */
 export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
   const byKey = new Map(versions.map((version) => [`${version.plugin}:${version.name}`, version]));
   const routes = new Map(versions.map((version) => [version, new Map(version.docs.map(({ id, path }) => [id, path]))]));

@@ -126,6 +126,7 @@ function planParts({ plan, content, media }: Site): unknown {
   return [config, language, site.texts, pages, folders, versions, draftPages, files];
 }
 
+/** The plan of a locale, as part of what a task reads. */
 export async function planOf(task: Task, { site }: SiteTasks, locale: string): Promise<Plan> {
   return (await task.get(site, locale)).plan;
 }

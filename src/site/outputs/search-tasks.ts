@@ -14,6 +14,7 @@ import type { Setup } from "../setup.ts";
 import type { IndexLayout, SearchTasks, SegmentParts } from "../tasks.ts";
 import { documentKey } from "../texts/text-tasks.ts";
 
+/** Tasks for the search indexes: a segment for each page, joined to an index for each part of the site. */
 export function createSearchTasks(setup: Setup): SearchTasks {
   const { define, tasks } = setup;
   const { segment, contents, parts, part } = createSegmentTasks(setup);

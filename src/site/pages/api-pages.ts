@@ -13,6 +13,7 @@ export function addressesKey({ locale, versionSiteOf }: Plan, page: SourcePage):
   return joinKey(locale.name, versionSiteOf(page) ?? "");
 }
 
+/** Tasks for where pages mention the documented library, and the addresses of its members. */
 export function createApiPageTasks({ define, tasks }: Setup): ApiPageTasks {
   const mentions = define<readonly ApiMention[]>("api mentions", { keep: "graph" }, async (task, key) => {
     const { values } = await task.get(tasks.api.vocabulary, "");

@@ -13,6 +13,7 @@ import type { ContextTasks } from "../tasks.ts";
 import type { RenderContext } from "./render-page.ts";
 import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
 
+/** Tasks for what the pages of a language share: the template, dates of last updates, the context. */
 export function createContextTasks({ define, root, tasks }: Setup): ContextTasks {
   const template = define<Template>("template", { keep: "memory", keepsLastGood: true }, (task) => {
     task.file(PAGE_TEMPLATE);

@@ -20,6 +20,7 @@ import { listedPaths } from "./list-data.ts";
 import { renderCopy } from "./markdown-copies.ts";
 import { type RenderContext, type RenderedPage, renderModulePage, renderSitePage } from "./render-page.ts";
 
+/** Tasks that render pages, their Markdown copies, and the leads of cards. */
 export function createPageTasks({ define, root, tasks, threads }: Setup): PageTasks {
   // A task of its own, so that an edit below the first sentence of a page renders no list with a card of it.
   const lead = define<string>("lead", { keep: "graph" }, async (task, key) => {

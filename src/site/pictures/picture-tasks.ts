@@ -9,6 +9,7 @@ import type { Setup } from "../setup.ts";
 import type { IconFile, PictureTasks } from "../tasks.ts";
 import { cardPicture, type DrawTask, type Picture } from "./draw-pictures.ts";
 
+/** Tasks for the cards and icons that are drawn from text. */
 export function createPictureTasks({ define, draw, tasks }: Setup): PictureTasks {
   const all = define<{ readonly cards: readonly Picture[]; readonly icons: readonly Picture[] }>(
     "pictures",

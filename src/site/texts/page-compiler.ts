@@ -11,6 +11,7 @@ import { shippedTexts } from "../inputs/interface-texts.ts";
 import type { Setup } from "../setup.ts";
 import type { PageCompilers } from "../tasks.ts";
 
+/** Tasks for what compiling any page of a language needs: its interface texts, and the compiler. */
 export function createPageCompilers({ define, root, tasks, tokenise }: Setup): PageCompilers {
   const texts = define<Texts>("interface texts", { keep: "memory" }, async (task, locale) => {
     const { config } = await task.get(tasks.config.config, "");

@@ -38,6 +38,7 @@ export function documentKey(page: Pick<SourcePage, "format" | "path">, language:
   return joinKey((originalLocale(page, language) ?? language.locale).name, page.path);
 }
 
+/** Tasks from the file of a page to its document: front matter, title, lines, includes. */
 export function createTextTasks({ define, tasks, threads }: Setup): TextTasks {
   const siteCompiler = createTextCompiler(threads.texts);
   /** The file of a page, or a text that the site's code makes for its path. */
