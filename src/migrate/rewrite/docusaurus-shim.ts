@@ -36,6 +36,7 @@ const OTHER_NAMES = new Map([
   ["@docusaurus/Interpolate", ""],
   ["@docusaurus/router", ""],
   ["@docusaurus/theme-common", ""],
+  ["@docusaurus/theme-common/internal", ""],
   ["@docusaurus/plugin-content-docs/client", ""],
   ["classnames", "clsx"],
   ...["Api", "Discriminator", "Mime", "Operation", "Schema"].map((kind) => [`@theme/${kind}Tabs`, "Tabs"] as const),

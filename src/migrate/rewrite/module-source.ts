@@ -62,12 +62,14 @@ function asModule(source: string): string {
 function withContexts(source: string, path: string, job: Job): string {
   const imports: string[] = [];
   const text = source.replace(CONTEXT, (...groups) => {
-    const [, , specifier = "", deep, pattern = "", flags] = groups as (string | undefined)[];
+    const [whole = "", , specifier = "", deep, pattern = "", flags] = groups as (string | undefined)[];
     const folder = localPath(specifier, job.root, dirname(path), job.aliases) ?? specifier;
     const isChosen = (file: string) => new RegExp(pattern, flags).test(`./${file}`);
     const files = listSilently(folder, job).filter(
       (file) => (deep !== "false" || !file.includes("/")) && isChosen(file),
     );
+    // Webpack, too, refuses a folder without files.
+    if (files.length === 0) return whole;
     const entries = files.map((file) => {
       const name = `context${imports.length + 1}`;
       const isModule = CODE.test(file) || YAML.test(file);

@@ -1,8 +1,13 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
+import { foldersUp } from "../../shared/disk-path.ts";
+import { groupBy } from "../../shared/group-by.ts";
+import { count } from "../../shared/text.ts";
 import type { FileNote, Job } from "../job.ts";
 import { list, record } from "../read/config-values.ts";
 import { mapEntries } from "../read/read-sidebars.ts";
+import type { NewFiles } from "./old-addresses.ts";
+import type { TrialBuild } from "./try-build.ts";
 
 /** Matches what a build says of an item of a sidebar or of the navbar whose docs aren't there. */
 const MISSING =
@@ -46,6 +51,43 @@ function withoutBrokenLinks(config: Mapping, hints: ReadonlyMap<string, string>,
   return hints.size === 0 ? config : { ...config, favicon: undefined, ...record(visit({ favicon, navbar, footer })) };
 }
 
+/** Matches errors about links of pages: the link as written, and its address. */
+const LOST = /^docgen build reports: broken link "([^"]+)": no page or file at ([^\s;]+)/;
+
+/** The highest folder of an address that contains no page. */
+function emptyFolder(address: string, built: NewFiles): string {
+  const folders = foldersUp(address.replace(/\/$/, "")).reverse();
+  const files = [...built.keys()];
+  return (
+    folders.find((folder) => folder !== "/" && !files.some((file) => `/${file}`.startsWith(`${folder}/`))) ?? address
+  );
+}
+
+/**
+ * Lets links into folders without pages be, and reports the folders: Docusaurus refuses such links, so that a plugin or
+ * a script generates their pages.
+ */
+function withLostFolders(config: Mapping, { errors, built }: TrialBuild, { configFile, noteFile }: Job): Mapping {
+  const links = errors.flatMap(({ path, message }) => {
+    const [, link = "", address] = LOST.exec(message) ?? [];
+    return address === undefined || path === CONFIG_FILE
+      ? []
+      : [{ path, link, address, folder: emptyFolder(address, built) }];
+  });
+  const ignore = [...groupBy(links, ({ folder }) => folder)].flatMap(([folder, all]) => {
+    const example = all.find(({ address }) => address.startsWith(`${folder}/`));
+    if (example === undefined) return [];
+    const what = `${count(all.length, "link")} to pages in ${folder}, such as ${example.address} in ${example.path}`;
+    noteFile(
+      configFile,
+      "hand",
+      `links.ignore has ${what}: no page is there; create them, or run what generates them, and migrate again`,
+    );
+    return all.map(({ link }) => (link.startsWith(`${folder}/`) ? `${folder}/**` : link));
+  });
+  return ignore.length === 0 ? config : { ...config, links: { ...record(config.links), ignore: [...new Set(ignore)] } };
+}
+
 /** Leaves out redirects to pages that aren't there, and reports them. */
 function withoutBrokenRedirects(config: Mapping, errors: readonly FileNote[], { configFile, noteFile }: Job): Mapping {
   const gone = errors.flatMap(({ message }) => {
@@ -62,10 +104,11 @@ function withoutBrokenRedirects(config: Mapping, errors: readonly FileNote[], { 
  * Leaves out items for docs that aren't there, and reports them: docs that a script generates often aren't in the
  * repository, and Docusaurus, too, builds no site without them.
  *
- * @param errors of the trial build
  * @returns the configuration without them; the same if all docs are there
  */
-export function withoutMissingDocs(config: Mapping, errors: readonly FileNote[], job: Job): Mapping {
+export function withoutMissingDocs(written: Mapping, tried: TrialBuild, job: Job): Mapping {
+  const { errors } = tried;
+  const config = withLostFolders(written, tried, job);
   const bySet = new Map<number, Set<string>>();
   const ofNavbar = new Set<string>();
   for (const { message } of errors) {
