@@ -29,12 +29,6 @@ import { Asset, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
  */
 export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
   Tabs: tabs,
-  // From the theme for pages that docusaurus-plugin-openapi-docs has written.
-  ApiTabs: tabs,
-  DiscriminatorTabs: tabs,
-  MimeTabs: tabs,
-  OperationTabs: tabs,
-  SchemaTabs: tabs,
   TabItem: tabItem,
   CodeBlock: codeBlock,
   Admonition: admonition,
