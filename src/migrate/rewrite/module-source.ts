@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { relativePath } from "../../links/rewrite.ts";
+import { attempt } from "../../shared/attempt.ts";
 import type { Job } from "../job.ts";
 import { staticPath } from "../plan/new-paths.ts";
 import { listSilently } from "../read/list-tree.ts";
@@ -58,25 +59,21 @@ function asModule(source: string): string {
     });
 }
 
-/** Imports each file of a folder that `require.context` gives. */
+/** Imports each file of a folder that `require.context` gives; webpack, too, refuses a folder without files. */
 function withContexts(source: string, path: string, job: Job): string {
   const imports: string[] = [];
-  const text = source.replace(CONTEXT, (...groups) => {
-    const [whole = "", , specifier = "", deep, pattern = "", flags] = groups as (string | undefined)[];
-    const folder = localPath(specifier, job.root, dirname(path), job.aliases) ?? specifier;
-    const isChosen = (file: string) => new RegExp(pattern, flags).test(`./${file}`);
-    const files = listSilently(folder, job).filter(
-      (file) => (deep !== "false" || !file.includes("/")) && isChosen(file),
-    );
-    // Webpack, too, refuses a folder without files.
-    if (files.length === 0) return whole;
-    const entries = files.map((file) => {
+  const text = source.replace(CONTEXT, (whole, _, specifier: string, deep = "true", pattern = "", flags = "") => {
+    const folder = localPath(specifier, job.root, dirname(path), job.aliases);
+    const matches = attempt(() => new RegExp(String(pattern), String(flags)));
+    const isChosen = (file: string) => matches?.test(`./${file}`) === true && (deep === "true" || !file.includes("/"));
+    const entries = (folder === undefined ? [] : listSilently(folder, job).filter(isChosen)).map((file) => {
       const name = `context${imports.length + 1}`;
       const isModule = CODE.test(file) || YAML.test(file);
-      imports.push(`import ${isModule ? "* as " : ""}${name} from "${relativePath(path, join(folder, file))}";`);
+      imports.push(`import ${isModule ? "* as " : ""}${name} from "${relativePath(path, join(folder ?? "", file))}";`);
       return `${JSON.stringify(`./${file}`)}: ${isModule ? name : `{ default: ${name} }`}`;
     });
-    return `((files) => Object.assign((file) => files[file], { keys: () => Object.keys(files) }))({ ${entries.join(", ")} })`;
+    const get = "(files) => Object.assign((file) => files[file], { keys: () => Object.keys(files) })";
+    return entries.length === 0 ? whole : `(${get})({ ${entries.join(", ")} })`;
   });
   return [...imports, text].join("\n");
 }

@@ -120,11 +120,7 @@ function layoutText(key: "title" | "description", text: string, { config }: Docu
   return quoted ?? (value?.includes("${") === true ? undefined : value);
 }
 
-/**
- * The address to which a page only redirects; undefined for any other page.
- *
- * @param from address of the page
- */
+/** The address to which a page only redirects; undefined for any other page. @param from address of the page */
 function redirectIn(text: string, from: string, baseUrl: string): string | undefined {
   if (!/import\s*\{[^}]*\bRedirect\b[^}]*\}\s*from\s*["'](?:@docusaurus\/router|react-router-dom)["']/.test(text))
     return undefined;

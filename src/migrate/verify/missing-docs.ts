@@ -6,7 +6,6 @@ import { count } from "../../shared/text.ts";
 import type { FileNote, Job } from "../job.ts";
 import { list, record } from "../read/config-values.ts";
 import { mapEntries } from "../read/read-sidebars.ts";
-import type { NewFiles } from "./old-addresses.ts";
 import type { TrialBuild } from "./try-build.ts";
 
 /** Matches what a build says of an item of a sidebar or of the navbar whose docs aren't there. */
@@ -54,35 +53,24 @@ function withoutBrokenLinks(config: Mapping, hints: ReadonlyMap<string, string>,
 /** Matches errors about links of pages: the link as written, and its address. */
 const LOST = /^docgen build reports: broken link "([^"]+)": no page or file at ([^\s;]+)/;
 
-/** The highest folder of an address that contains no page. */
-function emptyFolder(address: string, built: NewFiles): string {
-  const folders = foldersUp(address.replace(/\/$/, "")).reverse();
-  const files = [...built.keys()];
-  return (
-    folders.find((folder) => folder !== "/" && !files.some((file) => `/${file}`.startsWith(`${folder}/`))) ?? address
-  );
-}
-
 /**
  * Lets links into folders without pages be, and reports the folders: Docusaurus refuses such links, so that a plugin or
  * a script generates their pages.
  */
 function withLostFolders(config: Mapping, { errors, built }: TrialBuild, { configFile, noteFile }: Job): Mapping {
+  const files = [...built.keys()].map((file) => `/${file}`);
+  const isEmpty = (folder: string) => !files.some((file) => file.startsWith(folder === "/" ? folder : `${folder}/`));
   const links = errors.flatMap(({ path, message }) => {
-    const [, link = "", address] = LOST.exec(message) ?? [];
-    return address === undefined || path === CONFIG_FILE
-      ? []
-      : [{ path, link, address, folder: emptyFolder(address, built) }];
+    const [, link = "", address = ""] = (path !== CONFIG_FILE && LOST.exec(message)) || [];
+    const folder = foldersUp(address.replace(/\/$/, "")).findLast(isEmpty);
+    return address === "" || folder === undefined ? [] : [{ path, link, address, folder }];
   });
   const ignore = [...groupBy(links, ({ folder }) => folder)].flatMap(([folder, all]) => {
     const example = all.find(({ address }) => address.startsWith(`${folder}/`));
     if (example === undefined) return [];
     const what = `${count(all.length, "link")} to pages in ${folder}, such as ${example.address} in ${example.path}`;
-    noteFile(
-      configFile,
-      "hand",
-      `links.ignore has ${what}: no page is there; create them, or run what generates them, and migrate again`,
-    );
+    const remedy = "create them, or run what generates them, and migrate again";
+    noteFile(configFile, "hand", `links.ignore has ${what}: no page is there; ${remedy}`);
     return all.map(({ link }) => (link.startsWith(`${folder}/`) ? `${folder}/**` : link));
   });
   return ignore.length === 0 ? config : { ...config, links: { ...record(config.links), ignore: [...new Set(ignore)] } };
@@ -125,12 +113,11 @@ export function withoutMissingDocs(written: Mapping, tried: TrialBuild, job: Job
   const broken = brokenIn(errors);
   const linked = withoutBrokenRedirects(withoutBrokenLinks(config, broken, job), errors, job);
   const links = new Set<string>();
-  const docs = list(linked.docs).map((set, index) =>
-    withoutItems(set, (type, name) => {
-      if (type === "link" && broken.has(name)) links.add(name);
-      return type === "link" ? broken.has(name) : bySet.get(index)?.has(name) === true;
-    }),
-  );
+  const isGone = (set: number, type: string, name: string) => {
+    if (type === "link" && broken.has(name)) links.add(name);
+    return type === "link" ? broken.has(name) : bySet.get(set)?.has(name) === true;
+  };
+  const docs = list(linked.docs).map((set, index) => withoutItems(set, (...item) => isGone(index, ...item)));
   for (const address of links)
     job.noteFile(job.configFile, "hand", `sidebars: the link to ${address} is removed: it has no page; ${REMEDY}`);
   if (bySet.size === 0 && ofNavbar.size === 0 && links.size === 0) return linked;
