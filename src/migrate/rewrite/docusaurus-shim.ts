@@ -33,6 +33,7 @@ const OTHER_NAMES = new Map([
   ["@theme/Layout/Provider", "MDXContent"],
   ["@theme/Navbar", "Head"],
   ["@theme/Footer", "Head"],
+  ["@theme/Icon/ExternalLink", "Head"],
   ["@docusaurus/Interpolate", ""],
   ["@docusaurus/router", ""],
   ["@docusaurus/theme-common", ""],

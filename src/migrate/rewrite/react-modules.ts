@@ -123,7 +123,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
       })
       .replace(DYNAMIC, later("import"))
       .replace(REQUIRED, later("require"));
-    if (/\brequire\.context\(/.test(text)) missing.push({ text: "require.context of webpack", by });
+    if (/\brequire\.context\(/.test(text)) missing.push({ text: "files by require.context", by });
     text = withShim(text, target, job);
     if (LIVE.test(text)) live.add(target);
     if (missing.length === 0) for (const entry of lacking) placeholders.add(entry);
