@@ -78,11 +78,7 @@ const PUBLIC_BUILD = {
 export function stubFor(name: string): unknown {
   if (/^(?:docusaurus-plugin-internaldocs-fb\/internal|internaldocs-fb-helpers)$/.test(name)) return PUBLIC_BUILD;
   if (name !== "@docusaurus/ExecutionEnvironment") return stub(name);
-  const environment = {
-    canUseDOM: false,
-    canUseEventListeners: false,
-    canUseIntersectionObserver: false,
-    canUseViewport: false,
-  };
+  const names = ["canUseDOM", "canUseEventListeners", "canUseIntersectionObserver", "canUseViewport"];
+  const environment = Object.fromEntries(names.map((key) => [key, false]));
   return { ...environment, default: environment, __esModule: true };
 }
