@@ -73,6 +73,8 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
   readonly refused?: readonly string[];
   /** Modules of the site that it imports but that don't exist. */
   readonly missing?: readonly string[];
+  /** Packages that aren't run and from which it takes lists. */
+  readonly emptied?: readonly string[];
 };
 
 /** What the configuration is run for, other than its value. */
@@ -131,6 +133,15 @@ export type Imported =
       readonly reason?: string;
     };
 
+/** What a module needs and docgen lacks. */
+export interface Lack {
+  readonly text: string;
+  /** The package to install in the Docusaurus site, if that is all. */
+  readonly install?: string;
+  /** Path of the module, relative to the root. */
+  readonly by?: string;
+}
+
 /** A migration in progress: the Docusaurus site, and the files and notes that the steps add. */
 export interface Job {
   /** Real path of the Docusaurus site. */
@@ -150,8 +161,8 @@ export interface Job {
   /** Files of the new site by path, relative to its root. */
   readonly files: Map<string, PlannedFile>;
   readonly notes: FileNote[];
-  /** Files that aren't migrated because a package isn't installed: the commands that install it, by path. */
-  readonly waiting: Map<string, string>;
+  /** What files that aren't migrated wait for, by path: packages that aren't installed. */
+  readonly waiting: Map<string, readonly Lack[]>;
   /** Runs modules. @param paths absolute paths @returns outcomes by path */
   readonly run: (paths: readonly string[]) => Promise<ReadonlyMap<string, ModuleOutcome>>;
   /** Runs a bundled module, as `run` does. */

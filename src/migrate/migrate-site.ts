@@ -65,7 +65,7 @@ export async function migrateSite(
   await comparePages(pages, job);
   comparePictures(job);
   const first = await tryBuild(written, pages.packages, job);
-  const complete = withStandIns(withoutMissingDocs(written, first.errors, job), first.throwing, job);
+  const complete = withStandIns(withoutMissingDocs(written, first, job), first.throwing, job);
   const isSame = complete === written && first.throwing.length === 0;
   if (!isSame) putConfig(complete, job);
   const { built, ...tried } = isSame ? first : await tryBuild(complete, pages.packages, job);

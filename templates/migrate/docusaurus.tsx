@@ -415,13 +415,51 @@ export function isInternalUrl(address?: string): boolean {
   return address !== undefined && !/^(?:\w*:|\/\/)/.test(address);
 }
 
-/** A value that the browser stores under a key; null on the server. */
+/** A value that the browser stores under a key; null on the server. Choices of tabs change while a page is shown. */
 export function useStorageSlot(key: string | null) {
+  const name = key?.replace(/^docusaurus\.tab\./, TAB_PREFIX) ?? null;
   const [value, show] = useState<string | null>(null);
-  useEffect(() => show(key === null ? null : localStorage.getItem(key)), [key]);
+  useEffect(() => {
+    const read = () => show(name === null ? null : localStorage.getItem(name));
+    read();
+    document.addEventListener("change", read);
+    return () => document.removeEventListener("change", read);
+  }, [name]);
   const set = (next: string) => {
-    if (key !== null) localStorage.setItem(key, next);
+    if (name !== null) localStorage.setItem(name, next);
     show(next);
   };
-  return [value, { get: () => value, set, del: () => key !== null && localStorage.removeItem(key) }] as const;
+  return [value, { get: () => value, set, del: () => name !== null && localStorage.removeItem(name) }] as const;
+}
+
+/** Begins the keys under which docgen stores the tabs that readers choose in groups. */
+const TAB_PREFIX = "docgen.tab.";
+
+/** The tabs that readers have chosen, by group; none on the server. */
+export function useTabGroupChoice() {
+  const [tabGroupChoices, show] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    const read = () => {
+      const keys = Object.keys(localStorage).filter((key) => key.startsWith(TAB_PREFIX));
+      show(Object.fromEntries(keys.map((key) => [key.slice(TAB_PREFIX.length), localStorage.getItem(key) ?? ""])));
+    };
+    read();
+    document.addEventListener("change", read);
+    return () => document.removeEventListener("change", read);
+  }, []);
+  const setTabGroupChoices = (group: string, value: string) => localStorage.setItem(TAB_PREFIX + group, value);
+  return { ready: true, tabGroupChoices, setTabGroupChoices };
+}
+
+/** Whether the window is as wide as Docusaurus' layout for desktops needs; "ssr" on the server. */
+export function useWindowSize() {
+  const [size, show] = useState("ssr");
+  useEffect(() => {
+    const wide = window.matchMedia("(min-width: 997px)");
+    const read = () => show(wide.matches ? "desktop" : "mobile");
+    read();
+    wide.addEventListener("change", read);
+    return () => wide.removeEventListener("change", read);
+  }, []);
+  return size;
 }

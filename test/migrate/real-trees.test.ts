@@ -630,7 +630,7 @@ test("style sheets of packages are no fault of a component; what only webpack ha
   });
   expect(todo).toEqual([
     expect.stringContaining("components import shown: run npm install"),
-    expect.stringContaining("src/pages/all.jsx needs require.context of webpack; content/pages/all.md only keeps"),
+    expect.stringContaining("it imports files by require.context; content/pages/all.md only keeps"),
   ]);
   expect(read("src/Shown.jsx")).toContain('import "shown/main.css";');
 });

@@ -103,11 +103,7 @@ export function joinedWords(text: string): string {
   return (plain.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+|\d+/gu) ?? []).join("-").toLowerCase();
 }
 
-/**
- * The tags of a page whose pages have another address in docgen.
- *
- * @param byKey tags by their keys in `tags.yml`
- */
+/** The tags of a page whose pages have another address in docgen. @param byKey tags by their keys in `tags.yml` */
 export function movedTags(data: Mapping, byKey: ReadonlyMap<string, TagSlugs>): TagSlugs[] {
   const named: unknown[] = Array.isArray(data.tags) ? data.tags : [];
   const tags = named.map((tag) => {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { extname, join, resolve } from "node:path";
 import { contains, foldersUp } from "../../shared/disk-path.ts";
-import type { Job } from "../job.ts";
+import type { Job, Lack } from "../job.ts";
 import { asText, record } from "./config-values.ts";
 import { readData } from "./read-data.ts";
 
@@ -68,15 +68,17 @@ export function installedPackage(specifier: string, from: string): string | unde
   return folders.find((folder) => existsSync(folder));
 }
 
-/** Why docgen can't follow an import, and what makes it possible. */
-export function lackOf(specifier: string, job: Pick<Job, "root" | "hasFile">): string {
+/** What docgen needs to follow an import. */
+export function lackOf(specifier: string, job: Pick<Job, "root" | "hasFile">): Lack {
   const { name, version } = packageOf(specifier, job) ?? {};
-  if (name === undefined) return `"${specifier}"`;
-  const wanted = version === undefined ? name : `${name}@${version}`;
-  return `"${specifier}" (run npm install --save ${wanted} in the Docusaurus site, then migrate again)`;
+  if (name === undefined) return { text: `"${specifier}"` };
+  const install = version === undefined ? name : `${name}@${version}`;
+  const text = `"${specifier}" (run npm install --save ${install} in the Docusaurus site, then migrate again)`;
+  return { text, install };
 }
 
-/** The packages to install that reasons name. */
-export function installsIn(reasons: string): string[] {
-  return [...reasons.matchAll(/\(run npm install --save (\S+) in/g)].map(([, wanted = ""]) => wanted);
+/** A package whose values are unknown, with the reason. @param shown the package, or a part of it */
+export function notRun(specifier: string, job: Pick<Job, "root" | "hasFile">, shown = specifier): string {
+  const isMissing = packageOf(specifier, job)?.isInstalled === false;
+  return isMissing ? lackOf(specifier, job).text : `"${shown}", which docgen doesn't run`;
 }

@@ -13,7 +13,7 @@ import {
   redirectsTo,
   sidebarOptions,
 } from "./config-answers.ts";
-import { REDIRECTS, stub, stubFor } from "./module-stubs.ts";
+import { emptied, REDIRECTS, stub, stubFor } from "./module-stubs.ts";
 import { SAMPLE_PAGE } from "./sample-page.ts";
 import { generatedSidebars } from "./sidebar-items.ts";
 
@@ -223,9 +223,10 @@ for (const task of tasks) {
   const { path } = task;
   let answer: ModuleAnswer;
   refused.clear();
+  emptied.clear();
   try {
     const exports: unknown = JSON.parse(JSON.stringify((await run(task)) ?? null, plain));
-    answer = { path, exports, refused: [...refused] };
+    answer = { path, exports, refused: [...refused], emptied: [...emptied] };
   } catch (error) {
     noteRefusal(error);
     answer = { path, fault: error instanceof Error ? error.message : String(error), refused: [...refused] };

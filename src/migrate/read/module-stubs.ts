@@ -10,6 +10,9 @@ export const REDIRECTS = /[\\/]plugin-client-redirects(?:[\\/]|$)/;
 /** Options with which plugins of the site call the plugin for redirects. */
 export const redirectCalls: object[] = [];
 
+/** Packages with stubs from which a module takes lists, which are empty therefore. */
+export const emptied = new Set<string>();
+
 /** Functions with which configurations read data; docgen has them, or their like. */
 const READERS: ReadonlyMap<string, (...values: never[]) => unknown> = new Map(
   Object.entries({
@@ -35,7 +38,11 @@ export function stub(name: string, from = name): unknown {
     get: (_, key) => {
       if (key === "__esModule") return true;
       if (key === "then") return undefined;
-      if (key === Symbol.iterator) return () => [].values();
+      if (key === Symbol.iterator)
+        return () => {
+          if (!/^(?:[./]|@site\/)/.test(from)) emptied.add(from);
+          return [].values();
+        };
       if (key === "toJSON") return () => ({ $package: name, $from: from });
       if (key === Symbol.toPrimitive || key === "toString") return () => name;
       return stub(key === "default" ? name : `${name}.${String(key)}`, from);
@@ -71,11 +78,7 @@ const PUBLIC_BUILD = {
 export function stubFor(name: string): unknown {
   if (/^(?:docusaurus-plugin-internaldocs-fb\/internal|internaldocs-fb-helpers)$/.test(name)) return PUBLIC_BUILD;
   if (name !== "@docusaurus/ExecutionEnvironment") return stub(name);
-  const environment = {
-    canUseDOM: false,
-    canUseEventListeners: false,
-    canUseIntersectionObserver: false,
-    canUseViewport: false,
-  };
+  const names = ["canUseDOM", "canUseEventListeners", "canUseIntersectionObserver", "canUseViewport"];
+  const environment = Object.fromEntries(names.map((key) => [key, false]));
   return { ...environment, default: environment, __esModule: true };
 }

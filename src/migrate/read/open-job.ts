@@ -4,10 +4,11 @@ import { isFileInside } from "../../scaffold/copy-files.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
-import type { ConfigQuestion, Docusaurus, Job, ModuleOutcome } from "../job.ts";
+import type { ConfigQuestion, Docusaurus, Job, Lack, ModuleOutcome } from "../job.ts";
 import { list, moduleExports, record, sitePath, unknowns } from "./config-values.ts";
 import { readDocusaurus } from "./docusaurus-config.ts";
 import { boundaryOf, isReadable, listSilently, OUTSIDE } from "./list-tree.ts";
+import { notRun } from "./module-paths.ts";
 import { moduleRunner } from "./run-modules.ts";
 
 /** Explains what modules may read. */
@@ -84,10 +85,14 @@ function createTools(root: string, boundary: string, config: string): Tools {
     const outcomes = await runner.run(paths, config, question);
     // Plugins may prepare work that only a build needs.
     if (question === "plugins") return outcomes;
-    for (const [path, { refused = [], missing = [] }] of outcomes) {
+    for (const [path, { refused = [], missing = [], emptied = [] }] of outcomes) {
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
       for (const what of missing) noteFile(slashedPath(root, path), "hand", `there is no ${what}: ${MISSING}`);
+      for (const name of emptied) {
+        const lists = `lists are empty because they come from ${notRun(name, { root, hasFile })}`;
+        noteFile(slashedPath(root, path), "hand", `${lists}; write their values`);
+      }
     }
     return outcomes;
   };
@@ -101,7 +106,7 @@ function createTools(root: string, boundary: string, config: string): Tools {
   };
   const put: Job["put"] = (path, file) => files.set(path, file);
   const ask: Job["ask"] = async (question) => (await run([config], question)).get(config) ?? { fault: "has no result" };
-  const data = { root, boundary, aliases, files, notes, waiting: new Map<string, string>() };
+  const data = { root, boundary, aliases, files, notes, waiting: new Map<string, readonly Lack[]>() };
   return { ...data, put, note, hasFile, noteFile, run, runCode: runner.runCode, ask };
 }
 

@@ -34,7 +34,7 @@ export function resolveImport(
   const path = localFile(bare, from, tree);
   if (path === undefined) {
     const isOwn = localPath(bare, tree.root, tree.root, tree.aliases) !== undefined;
-    return { kind: "none", reason: isOwn ? `there is no file ${bare}` : `docgen has no ${lackOf(bare, tree)}` };
+    return { kind: "none", reason: isOwn ? `there is no file ${bare}` : `docgen has no ${lackOf(bare, tree).text}` };
   }
   if (specifier.endsWith("?raw") || loaders?.includes("raw-loader")) return { kind: "asset", path, isText: true };
   if (YAML.test(path)) {

@@ -6,12 +6,7 @@ export function readFileText(path: string): string {
   return readRegular(path).toString("utf8");
 }
 
-/**
- * Reads a file in JSON or YAML.
- *
- * @param parse reads YAML
- * @returns undefined if it is neither
- */
+/** Reads a file in JSON or YAML. @param parse reads YAML @returns undefined if it is neither */
 export function readData(path: string, parse?: (text: string) => unknown): unknown {
   const text = readFileText(path);
   const parsed = path.endsWith(".json") ? parseJson(text) : parseYaml(text, parse);

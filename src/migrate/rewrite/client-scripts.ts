@@ -4,7 +4,7 @@ import type { Mapping } from "../../content/data-file.ts";
 import { isFileInside } from "../../scaffold/copy-files.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
-import type { Job } from "../job.ts";
+import type { Job, Lack } from "../job.ts";
 import { putFree, STATIC } from "../plan/new-paths.ts";
 import { sitePath, texts } from "../read/config-values.ts";
 import { isStyleSheet } from "../read/docusaurus-config.ts";
@@ -33,17 +33,16 @@ export async function clientScripts(job: Job): Promise<{ scripts: Mapping[]; cus
   for (const name of texts(docusaurus.config.clientModules).filter((name) => !isStyleSheet(name))) {
     const path = sitePath(name, root);
     const file = moduleFile(join(root, path));
-    const missing = new Map<string, string>();
+    const missing = new Map<string, Lack>();
     const script = file !== undefined && hasFile(file) ? await bundled(file, missing, customCss, job) : undefined;
     const reasons = [...missing.values()];
     if (script !== undefined) {
       const target = putFree(`${STATIC}/js/${basename(path).replace(/\.\w+$/, "")}.js`, script, job);
       noteFile(path, "changed", `is now a script on every page: ${target}`);
       scripts.push({ src: target.slice(STATIC.length), defer: true });
-    } else if (reasons.length > 0 && reasons.every((reason) => reason.includes("(run npm install")))
-      waiting.set(path, reasons.join(", "));
+    } else if (reasons.length > 0 && reasons.every(({ install }) => install !== undefined)) waiting.set(path, reasons);
     else {
-      const why = file === undefined ? "there is no such file" : reasons.join(" and ");
+      const why = file === undefined ? "there is no such file" : reasons.map(({ text }) => text).join(" and ");
       noteFile(path, "hand", `is not loaded, because ${why}: rewrite it as a script, and add that to scripts`);
     }
   }
@@ -59,7 +58,7 @@ export async function clientScripts(job: Job): Promise<{ scripts: Mapping[]; cus
  */
 async function bundled(
   file: string,
-  missing: Map<string, string>,
+  missing: Map<string, Lack>,
   customCss: Set<string>,
   job: Job,
 ): Promise<string | undefined> {
@@ -75,7 +74,8 @@ async function bundled(
         if (local === undefined && packageOf(path, job)?.isInstalled === true) return undefined;
         const imported = local === undefined ? undefined : (moduleFile(local) ?? local);
         if (imported !== undefined && job.hasFile(imported)) return { path: imported };
-        missing.set(path, `it needs ${lackOf(path, job)}`);
+        const lack = lackOf(path, job);
+        missing.set(path, { ...lack, text: `it needs ${lack.text}` });
         return { path, external: true };
       });
       api.onLoad({ filter: /.*/, namespace: "environment" }, () => ({ contents: ENVIRONMENT }));
@@ -103,7 +103,7 @@ async function bundled(
     return missing.size === 0 ? `{\n${outputFiles[0]?.text}${SHOWN}\n}\n` : undefined;
   } catch (error) {
     const { message, line } = syntaxFaultOf(error);
-    missing.set(file, `${message} (line ${line})`);
+    missing.set(file, { text: `${message} (line ${line})` });
     return undefined;
   }
 }

@@ -15,6 +15,11 @@ import { isUnknown } from "./settings/unsupported.ts";
 /** New file with replacements for Docusaurus' modules that React pages and components import. */
 export const SHIM = "src/docusaurus.tsx";
 
+/** New file with replacements for components that docusaurus-theme-openapi-docs has. */
+const OPENAPI = "src/openapi.tsx";
+const OF_OPENAPI =
+  /^@theme\/(?:ApiExplorer\/)?(ApiLogo|Export|MethodEndpoint|Params(?:Details|Item)|RequestSchema|ResponseSamples|Schema(?:Item)?|SecuritySchemes|StatusCodes)$/;
+
 /** Module whose functions return what plugins give to all pages. */
 const GLOBAL_DATA = "@docusaurus/useGlobalData";
 
@@ -28,14 +33,18 @@ const OTHER_NAMES = new Map([
   ["@theme/Layout/Provider", "MDXContent"],
   ["@theme/Navbar", "Head"],
   ["@theme/Footer", "Head"],
+  ["@theme/Icon/ExternalLink", "Head"],
   ["@docusaurus/Interpolate", ""],
   ["@docusaurus/router", ""],
   ["@docusaurus/theme-common", ""],
+  ["@docusaurus/theme-common/internal", ""],
   ["@docusaurus/plugin-content-docs/client", ""],
   ["classnames", "clsx"],
+  ...["Api", "Discriminator", "Mime", "Operation", "Schema"].map((kind) => [`@theme/${kind}Tabs`, "Tabs"] as const),
 ]);
 
-const template = once(() => readFileText(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")));
+const templateOf = (path: string) => readFileText(join(TOOL_ROOT, "templates/migrate", nameOf(path)));
+const template = once(() => templateOf(SHIM));
 
 const exported = once(
   () => new Set([...template().matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name)),
@@ -49,6 +58,10 @@ const exported = once(
  * @returns undefined if there is none for the module, or for one of the names
  */
 export function shimImport(module: string, names: string, shim: string, job: Job): string | undefined {
+  const [, ofApi] = (job.aliases.has(module) ? undefined : OF_OPENAPI.exec(module)) ?? [];
+  const [, only] = /^(?:\{ default as )?(\w+)(?: \})?$/.exec(names) ?? [];
+  if (ofApi !== undefined && only !== undefined)
+    return `import { ${ofApi} as ${only} } from "${shim.replace(nameOf(SHIM), nameOf(OPENAPI))}";`;
   const part = SAME_NAMES.has(module) ? nameOf(module) : OTHER_NAMES.get(module);
   if (part === undefined || names === "" || (module === GLOBAL_DATA && filled(job.globalData ?? {}) === undefined))
     return undefined;
@@ -61,6 +74,13 @@ export function shimImport(module: string, names: string, shim: string, job: Job
   if (!isThere || (local === "" && members.length === 0) || (local !== "" && part === "")) return undefined;
   const first = local === "" ? [] : [local === part ? part : `${part} as ${local}`];
   return `import { ${[...first, ...members].join(", ")} } from "${shim}";`;
+}
+
+/** Writes the files of replacements that code imports. */
+export function putShims(code: string, job: Job): void {
+  const isOfApi = code.includes(`/${nameOf(OPENAPI)}"`);
+  if (isOfApi) job.put(OPENAPI, { text: templateOf(OPENAPI) });
+  if (isOfApi || code.includes(`/${nameOf(SHIM)}"`)) job.put(SHIM, { text: shimText(job) });
 }
 
 /** Code of the replacements, with the configuration values that pages may read. */

@@ -1,5 +1,11 @@
+import { dirname, join } from "node:path";
+import { relativePath } from "../../links/rewrite.ts";
+import { attempt } from "../../shared/attempt.ts";
 import type { Job } from "../job.ts";
 import { staticPath } from "../plan/new-paths.ts";
+import { listSilently } from "../read/list-tree.ts";
+import { CODE, localPath } from "../read/module-paths.ts";
+import { YAML } from "../read/page-imports.ts";
 
 /** Matches components that a browser loads when they are shown. */
 const LAZY =
@@ -16,9 +22,14 @@ const ID = /\sid=(["'])(.+?)\1/;
 /** Matches `require` of static files whose names are computed. */
 const REQUIRED_STATIC = /require\(\s*`@site\/static\/([^`]*\$\{[^`]*)`\s*\)(?:\.default)?/g;
 
-/** Converts a module to an ES module whose imports all begin lines, and whose texts docgen finds. */
-export function readableModule(source: string): string {
-  const text = withReact(withStaticImports(asModule(withoutAttributes(withTexts(source)))));
+/** Matches `require.context` of a folder, with files chosen by a pattern. */
+const CONTEXT =
+  /\brequire\.context\(\s*(["'`])([^"'`$\n]+)\1(?:\s*,\s*(true|false))?(?:\s*,\s*\/((?:\\.|[^/\\\n])+)\/(i?))?\s*,?\s*\)/g;
+
+/** Converts a module to an ES module whose imports all begin lines, and whose texts docgen finds. @param path its own */
+export function readableModule(source: string, path: string, job: Job): string {
+  const imported = withContexts(withoutAttributes(withTexts(source)), path, job);
+  const text = withReact(withStaticImports(asModule(imported)));
   return text.replace(REQUIRED_STATIC, (_, path: string) => `\`/${staticPath(path)}\``);
 }
 
@@ -46,6 +57,25 @@ function asModule(source: string): string {
         .flatMap((entry) => (entry === null ? [] : [`${entry[2] ?? entry[1]} as ${entry[1]}`]));
       return `${names.length === 0 ? "" : `export { ${names.join(", ")} };\n`}export default${object}`;
     });
+}
+
+/** Imports each file of a folder that `require.context` gives; webpack, too, refuses a folder without files. */
+function withContexts(source: string, path: string, job: Job): string {
+  const imports: string[] = [];
+  const text = source.replace(CONTEXT, (whole, _, specifier: string, deep = "true", pattern = "", flags = "") => {
+    const folder = localPath(specifier, job.root, dirname(path), job.aliases);
+    const matches = attempt(() => new RegExp(String(pattern), String(flags)));
+    const isChosen = (file: string) => matches?.test(`./${file}`) === true && (deep === "true" || !file.includes("/"));
+    const entries = (folder === undefined ? [] : listSilently(folder, job).filter(isChosen)).map((file) => {
+      const name = `context${imports.length + 1}`;
+      const isModule = CODE.test(file) || YAML.test(file);
+      imports.push(`import ${isModule ? "* as " : ""}${name} from "${relativePath(path, join(folder ?? "", file))}";`);
+      return `${JSON.stringify(`./${file}`)}: ${isModule ? name : `{ default: ${name} }`}`;
+    });
+    const get = "(files) => Object.assign((file) => files[file], { keys: () => Object.keys(files) })";
+    return entries.length === 0 ? whole : `(${get})({ ${entries.join(", ")} })`;
+  });
+  return [...imports, text].join("\n");
 }
 
 /** Imports lazy components at once: pages are rendered as a whole. */

@@ -1,8 +1,8 @@
 import { relativePath } from "../../links/rewrite.ts";
+import { groupBy } from "../../shared/group-by.ts";
 import { escapePattern, truncate } from "../../shared/text.ts";
-import type { Job } from "../job.ts";
+import type { Job, Lack } from "../job.ts";
 import { freeName } from "../plan/new-paths.ts";
-import { installsIn } from "../read/module-paths.ts";
 import { entriesOf } from "../read/re-exports.ts";
 
 /** An import that gets a placeholder, as docgen can't move what it imports. */
@@ -12,7 +12,7 @@ export interface Lacking {
   /** Names of the imported components. */
   readonly exported: readonly string[];
   /** Why it isn't moved. */
-  readonly cause: string;
+  readonly causes: readonly Lack[];
   /** Where it is reported: the module that isn't moved, or the file that imports it. */
   readonly path: string;
 }
@@ -46,25 +46,26 @@ export function createPlaceholders(): Placeholders {
 
 /** Writes and reports all of them: those whose packages aren't installed together, each other module by itself. */
 export function putPlaceholders({ bySubject, pathOf }: Placeholders, { put, noteFile, waiting }: Job): void {
-  const packages = new Set([...waiting.values()].flatMap(installsIn));
+  const packages = new Set([...waiting.values()].flatMap(installsOf));
   const targets: string[] = [];
   const shown = (names: string) => `only the children of ${names} are shown`;
-  for (const { subject, exported, cause, path } of bySubject.values()) {
+  for (const { subject, exported, causes, path } of bySubject.values()) {
     const target = pathOf(subject);
     const names = exported.map((name) => `Placeholder as ${name}`).join(", ");
+    const cause = whyNot(`${path} needs`, path, causes);
     const text = `// ${cause}. Placeholders show only their children: replace them with your own components.
 const Placeholder = ({ children }) => children ?? null;
 export { ${names} };
 `;
     if (names !== "") put(target, { text });
-    const installs = installsIn(cause);
+    const installs = installsOf(causes);
     for (const name of installs) packages.add(name);
     if (installs.length > 0 && names !== "") targets.push(target);
-    else if (installs.length > 0) waiting.set(`${subject} in ${path}`, cause);
+    else if (installs.length > 0) waiting.set(`${subject} in ${path}`, causes);
     else {
       const tags = exported.includes("default") ? "its components" : `<${exported.join(">, <")}>`;
       const effect = names === "" ? "which is left out" : `so ${shown(tags)}: write the rest in ${target}`;
-      noteFile(path, "hand", `${cause.replace(`${path} needs`, "needs")}, ${effect}`);
+      noteFile(path, "hand", `${whyNot("needs", path, causes)}, ${effect}`);
     }
   }
   if (packages.size === 0) return;
@@ -76,6 +77,24 @@ export { ${names} };
   ];
   const rest = targets.length === 0 ? "" : `, or write the rest in ${truncate(targets.join(", "), 300)}`;
   noteFile("package.json", "hand", `packages aren't installed, so ${effects.join(", and ")}: ${install}${rest}`);
+}
+
+function installsOf(lacks: readonly Lack[]): string[] {
+  return lacks.flatMap(({ install }) => install ?? []);
+}
+
+/**
+ * Why a module isn't moved: what it lacks itself, and what the modules that it imports lack.
+ *
+ * @param subject with a verb, for what it lacks itself
+ */
+export function whyNot(subject: string, path: string, lacks: readonly Lack[]): string {
+  const groups = groupBy(lacks, ({ by = path }) => by);
+  const sentences = [...groups].map(([by, group]) => {
+    const texts = new Set(group.map(({ text }) => text));
+    return `${by === path ? subject : `${by} needs`} ${[...texts].join(", ")}`;
+  });
+  return sentences.join("; ");
 }
 
 /**

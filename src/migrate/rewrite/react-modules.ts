@@ -1,21 +1,25 @@
-import { basename, dirname } from "node:path";
+import { dirname } from "node:path";
 import { relativePath } from "../../links/rewrite.ts";
-import type { Imported, Job } from "../job.ts";
+import type { Imported, Job, Lack } from "../job.ts";
 import { sitePath } from "../read/config-values.ts";
 import { lackOf, localPath, packageOf } from "../read/module-paths.ts";
 import { YAML } from "../read/page-imports.ts";
 import { clausesByOrigin, IMPORT, type Resolve } from "../read/re-exports.ts";
 import { readData, readFileText } from "../read/read-data.ts";
-import { SHIM, shimImport, shimText } from "./docusaurus-shim.ts";
+import { putShims, SHIM, shimImport } from "./docusaurus-shim.ts";
 import { addressCode, assetImport, sheetsOfPages, usesPackage } from "./module-assets.ts";
 import { readableModule, withoutVariables } from "./module-source.ts";
-import { createPlaceholders, type Lacking, type Placeholders, replacement } from "./placeholders.ts";
+import { createPlaceholders, type Lacking, type Placeholders, replacement, whyNot } from "./placeholders.ts";
 import { newPlace } from "./style-sheets.ts";
 
 /** Moves React modules to the new site, with everything that they import; those that import what docgen lacks stay. */
 export interface Modules {
   /** Rewrites the imports of a module. @returns its text, undefined if docgen lacks imports; `missing`: these, with reasons */
-  readonly rewrite: (source: string, from: string, target: string) => { text: string | undefined; missing: string[] };
+  readonly rewrite: (
+    source: string,
+    from: string,
+    target: string,
+  ) => { text: string | undefined; missing: readonly Lack[] };
   /**
    * Moves a module with all that it imports.
    *
@@ -41,12 +45,12 @@ const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(\.default\b)?/g;
 const PROVIDED = /^(?:react(?:-dom)?(?:\/|$)|https?:)/;
 /** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
 const LIVE =
-  /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History|StorageSlot)\b|<BrowserOnly\b/;
+  /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History|StorageSlot|TabGroupChoice|WindowSize)\b|<BrowserOnly\b/;
 
 /** Matches components that wait for what they load. */
 const SUSPENDED = /<(?:React\.)?Suspense\b[\s\S]*\bthrow (?!new\b)|\bthrow (?!new\b)[\s\S]*<(?:React\.)?Suspense\b/;
-/** Imports a placeholder; undefined if that can't be. @param reason why a module isn't moved */
-type Replace = (names: string, subject: string, reason?: string) => string | undefined;
+/** Imports a placeholder; undefined if that can't be. @param reasons why a module isn't moved */
+type Replace = (names: string, subject: string, reasons?: readonly Lack[]) => string | undefined;
 
 const LATE =
   "loads modules or data with Suspense, so the HTML of pages and the search don't contain them: import them at the top of the module";
@@ -54,7 +58,7 @@ const LATE =
 export function createModules(job: Job, resolve: Resolve): Modules {
   const { root, put, noteFile } = job;
   const moved = new Map<string, string | undefined>();
-  const reasons = new Map<string, string>();
+  const reasons = new Map<string, readonly Lack[]>();
   const [live, styles] = [new Set<string>(), new Set<string>()];
   const placeholders = createPlaceholders();
   const packages = new Map<string, string>();
@@ -86,14 +90,13 @@ export function createModules(job: Job, resolve: Resolve): Modules {
 
   const lack = (name: string, from: string, names = "") => lackIn(name, names, from, resolve, reasons, job);
   const rewrite: Modules["rewrite"] = (source, from, target) => {
-    const missing: string[] = [];
-    const lacking: Lacking[] = [];
-    const readable = withoutVariables(readableModule(source), sitePath(from, root), noteFile);
+    const [missing, lacking, by]: [Lack[], Lacking[], string] = [[], [], sitePath(from, root)];
+    const readable = withoutVariables(readableModule(source, from, job), by, noteFile);
     const later = (word: "import" | "require") => (whole: string, name: string, member: unknown) => {
       if (word === "import") live.add(target);
       if (PROVIDED.test(name)) return whole;
       const code = laterCode(word, resolve(name, from), () => importOf("import", "", name, from, target), job);
-      if (code === undefined) missing.push(lack(name, from));
+      if (code === undefined) missing.push(...lack(name, from));
       return code?.startsWith("require(") === true ? `${code}${String(member ?? "")}` : (code ?? whole);
     };
     let text = readable
@@ -101,10 +104,10 @@ export function createModules(job: Job, resolve: Resolve): Modules {
         const [names, name] = [String(clause).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
         if (PROVIDED.test(name)) return whole;
-        const replace: Replace = (clause, subject, reason) => {
-          const path = reason === undefined ? sitePath(from, root) : subject;
+        const replace: Replace = (clause, subject, reasons) => {
+          const path = reasons === undefined ? by : subject;
           const add = (exported: readonly string[]) =>
-            lacking.push({ subject, exported, path, cause: reason ?? `${path} needs ${lack(name, from)}` });
+            lacking.push({ subject, exported, path, causes: reasons ?? lack(name, from) });
           return replacement(
             String(word),
             clause,
@@ -115,16 +118,16 @@ export function createModules(job: Job, resolve: Resolve): Modules {
           );
         };
         const statement = importOf(String(word), names, name, from, target, replace);
-        if (statement === undefined) missing.push(lack(name, from, names));
+        if (statement === undefined) missing.push(...lack(name, from, names));
         return statement ?? whole;
       })
       .replace(DYNAMIC, later("import"))
       .replace(REQUIRED, later("require"));
-    if (/\brequire\.context\(/.test(text)) missing.push(`${sitePath(from, root)} needs require.context of webpack`);
+    if (/\brequire\.context\(/.test(text)) missing.push({ text: "files by require.context", by });
     text = withShim(text, target, job);
     if (LIVE.test(text)) live.add(target);
     if (missing.length === 0) for (const entry of lacking) placeholders.add(entry);
-    else missing.push(...lacking.map(({ cause }) => cause.replace(`${sitePath(from, root)} needs `, "")));
+    else missing.push(...lacking.flatMap(({ causes }) => causes));
     return { text: missing.length > 0 ? undefined : text, missing };
   };
 
@@ -141,20 +144,24 @@ export function createModules(job: Job, resolve: Resolve): Modules {
       if (SUSPENDED.test(text)) noteFile(sitePath(path, root), "hand", LATE);
     } else {
       moved.set(path, undefined);
-      reasons.set(path, whyNot(`${sitePath(path, root)} needs`, text === undefined ? missing : ["process"]));
+      reasons.set(path, text === undefined ? missing : [{ text: "process", by: sitePath(path, root) }]);
     }
     return moved.get(path);
   };
 
+  const reason: Modules["reason"] = (path) => {
+    const lacks = reasons.get(path);
+    return lacks && whyNot(`${sitePath(path, root)} needs`, sitePath(path, root), lacks);
+  };
   const addSheet = sheetsOfPages(styles, packages, resolve, job);
-  return { rewrite, move, addSheet, reason: (path) => reasons.get(path), live, packages, styles, placeholders };
+  return { rewrite, move, addSheet, reason, live, packages, styles, placeholders };
 }
 
 /** Code that imports what its pictures need; writes the replacements for Docusaurus' modules if it imports any. */
 function withShim(code: string, target: string, job: Job): string {
   const isShown = /\bpicture\(/.test(code);
   const text = isShown ? `import { picture } from "${relativePath(target, SHIM)}";\n${code}` : code;
-  if (text.includes(`/${basename(SHIM)}"`)) job.put(SHIM, { text: shimText(job) });
+  putShims(text, job);
   return text;
 }
 
@@ -194,17 +201,6 @@ function laterCode(
   return `Promise.resolve({ default: ${JSON.stringify(readFileText(imported.path))} })`;
 }
 
-/**
- * Why a module isn't moved: what it lacks itself, and what the modules that it imports lack.
- *
- * @param subject with a verb, for what it lacks itself
- */
-export function whyNot(subject: string, missing: readonly string[]): string {
-  const inOthers = new Set(missing.filter((reason) => reason.includes(" needs ")));
-  const direct = missing.filter((reason) => !inOthers.has(reason));
-  return [...(direct.length === 0 ? [] : [`${subject} ${direct.join(", ")}`]), ...inOthers].join("; ");
-}
-
 /** What an import names, the same from every file. */
 function subjectOf(specifier: string, from: string, job: Job): string {
   const path = localPath(specifier, job.root, dirname(from), job.aliases);
@@ -217,15 +213,17 @@ function lackIn(
   names: string,
   from: string,
   resolve: Resolve,
-  reasons: ReadonlyMap<string, string>,
+  reasons: ReadonlyMap<string, readonly Lack[]>,
   job: Job,
-): string {
+): readonly Lack[] {
   const imported = resolve(name, from);
   const sources = imported.kind === "module" ? clausesByOrigin(names, imported.path, resolve) : [];
-  const causes = new Set(sources.flatMap(([path]) => reasons.get(path) ?? []));
-  if (causes.size > 0) return [...causes].join("; ");
+  const causes = sources.flatMap(([path]) => reasons.get(path) ?? []);
+  if (causes.length > 0) return causes;
+  const by = sitePath(from, job.root);
   if (imported.kind === "none" && /^there is no/.test(imported.reason ?? ""))
-    return `"${name}" (there is no such file)`;
-  if (imported.kind !== "partial") return lackOf(name, job);
-  return `"${name}" (Markdown: write it between the tags of the component in the page, with <Include>, and render children)`;
+    return [{ by, text: `"${name}" (there is no such file)` }];
+  if (imported.kind !== "partial") return [{ by, ...lackOf(name, job) }];
+  const remedy = "write it between the tags of the component in the page, with <Include>, and render children";
+  return [{ by, text: `"${name}" (Markdown: ${remedy})` }];
 }

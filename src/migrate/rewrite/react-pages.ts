@@ -12,7 +12,8 @@ import { exportedBinding } from "./page/bindings.ts";
 import { expandComponent } from "./page/expand-component.ts";
 import { withIncludes } from "./page/rewrite-expression.ts";
 import type { Surroundings } from "./page/rewriting.ts";
-import { type Modules, whyNot } from "./react-modules.ts";
+import { whyNot } from "./placeholders.ts";
+import type { Modules } from "./react-modules.ts";
 
 /** A React page that only shows Markdown in HTML, as a Markdown page; undefined for any other. */
 export async function markdownPage(
@@ -70,7 +71,7 @@ export function putReactPage(
   const { text, missing } = rewrite(whole, source, target);
   if (text === undefined) {
     const remedy = `${page}.md only keeps its address: rewrite it there, or in ${page}.tsx with docgen/theme`;
-    noteFile(path, "hand", `the page is not migrated because ${whyNot("it imports", missing)}; ${remedy}`);
+    noteFile(path, "hand", `the page is not migrated because ${whyNot("it imports", path, missing)}; ${remedy}`);
     const name = nameOf(page);
     const title = layoutText("title", whole, docusaurus) ?? (name === "index" ? siteTitle : readableName(name));
     put(`${page}.md`, { text: `${headOf(title)}This page is not available yet.\n` });
@@ -119,11 +120,7 @@ function layoutText(key: "title" | "description", text: string, { config }: Docu
   return quoted ?? (value?.includes("${") === true ? undefined : value);
 }
 
-/**
- * The address to which a page only redirects; undefined for any other page.
- *
- * @param from address of the page
- */
+/** The address to which a page only redirects; undefined for any other page. @param from address of the page */
 function redirectIn(text: string, from: string, baseUrl: string): string | undefined {
   if (!/import\s*\{[^}]*\bRedirect\b[^}]*\}\s*from\s*["'](?:@docusaurus\/router|react-router-dom)["']/.test(text))
     return undefined;

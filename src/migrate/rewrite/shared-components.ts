@@ -137,10 +137,7 @@ const PARTS: readonly (readonly [name: RegExp, remedy: string])[] = [
   [/^Search/, "docgen has its own search"],
   [/^Root$|^Layout/, "put what it adds to every page into templates/page.html, or a script into scripts"],
   [/^ReactLiveScope/, "set live.library, and load the library with scripts"],
-  [
-    /^(?:CodeBlock|Admonition|Tabs|TabItem|Details|Heading|MDX|DocCard)/,
-    "docgen renders it itself; style it in customCss",
-  ],
+  [/^(?:CodeBlock|Admonition|Tab|Details|Heading|MDX|DocCard)/, "docgen renders it itself; style it in customCss"],
 ];
 
 /** Reports the components of Docusaurus' theme that the site replaces. */

@@ -71,7 +71,7 @@ export function isWaiting(path: string, job: Job): boolean {
   const isOfPackage = !isInstalled && (specifier !== path || version !== undefined);
   const needed = isOfPackage ? name : SASS.test(path) ? "sass" : undefined;
   if (needed === undefined || packageOf(needed, job)?.isInstalled === true) return false;
-  job.waiting.set(specifier, lackOf(needed, job));
+  job.waiting.set(specifier, [lackOf(needed, job)]);
   return true;
 }
 

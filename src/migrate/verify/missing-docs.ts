@@ -1,8 +1,12 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
+import { foldersUp } from "../../shared/disk-path.ts";
+import { groupBy } from "../../shared/group-by.ts";
+import { count } from "../../shared/text.ts";
 import type { FileNote, Job } from "../job.ts";
 import { list, record } from "../read/config-values.ts";
 import { mapEntries } from "../read/read-sidebars.ts";
+import type { TrialBuild } from "./try-build.ts";
 
 /** Matches what a build says of an item of a sidebar or of the navbar whose docs aren't there. */
 const MISSING =
@@ -46,6 +50,32 @@ function withoutBrokenLinks(config: Mapping, hints: ReadonlyMap<string, string>,
   return hints.size === 0 ? config : { ...config, favicon: undefined, ...record(visit({ favicon, navbar, footer })) };
 }
 
+/** Matches errors about links of pages: the link as written, and its address. */
+const LOST = /^docgen build reports: broken link "([^"]+)": no page or file at ([^\s;]+)/;
+
+/**
+ * Lets links into folders without pages be, and reports the folders: Docusaurus refuses such links, so that a plugin or
+ * a script generates their pages.
+ */
+function withLostFolders(config: Mapping, { errors, built }: TrialBuild, { configFile, noteFile }: Job): Mapping {
+  const files = [...built.keys()].map((file) => `/${file}`);
+  const isEmpty = (folder: string) => !files.some((file) => file.startsWith(folder === "/" ? folder : `${folder}/`));
+  const links = errors.flatMap(({ path, message }) => {
+    const [, link = "", address = ""] = (path !== CONFIG_FILE && LOST.exec(message)) || [];
+    const folder = foldersUp(address.replace(/\/$/, "")).findLast(isEmpty);
+    return address === "" || folder === undefined ? [] : [{ path, link, address, folder }];
+  });
+  const ignore = [...groupBy(links, ({ folder }) => folder)].flatMap(([folder, all]) => {
+    const example = all.find(({ address }) => address.startsWith(`${folder}/`));
+    if (example === undefined) return [];
+    const what = `${count(all.length, "link")} to pages in ${folder}, such as ${example.address} in ${example.path}`;
+    const remedy = "create them, or run what generates them, and migrate again";
+    noteFile(configFile, "hand", `links.ignore has ${what}: no page is there; ${remedy}`);
+    return all.map(({ link }) => (link.startsWith(`${folder}/`) ? `${folder}/**` : link));
+  });
+  return ignore.length === 0 ? config : { ...config, links: { ...record(config.links), ignore: [...new Set(ignore)] } };
+}
+
 /** Leaves out redirects to pages that aren't there, and reports them. */
 function withoutBrokenRedirects(config: Mapping, errors: readonly FileNote[], { configFile, noteFile }: Job): Mapping {
   const gone = errors.flatMap(({ message }) => {
@@ -62,10 +92,11 @@ function withoutBrokenRedirects(config: Mapping, errors: readonly FileNote[], { 
  * Leaves out items for docs that aren't there, and reports them: docs that a script generates often aren't in the
  * repository, and Docusaurus, too, builds no site without them.
  *
- * @param errors of the trial build
  * @returns the configuration without them; the same if all docs are there
  */
-export function withoutMissingDocs(config: Mapping, errors: readonly FileNote[], job: Job): Mapping {
+export function withoutMissingDocs(written: Mapping, tried: TrialBuild, job: Job): Mapping {
+  const { errors } = tried;
+  const config = withLostFolders(written, tried, job);
   const bySet = new Map<number, Set<string>>();
   const ofNavbar = new Set<string>();
   for (const { message } of errors) {
@@ -80,28 +111,33 @@ export function withoutMissingDocs(config: Mapping, errors: readonly FileNote[],
     ids.add(id);
   }
   const broken = brokenIn(errors);
-  const sets = list(config.docs);
-  for (const address of [...broken.keys()].filter((name) => JSON.stringify(sets).includes(`"href":"${name}"`))) {
-    job.noteFile(job.configFile, "hand", `sidebars: the link to ${address} is removed: it has no page; ${REMEDY}`);
-    for (const index of sets.keys()) bySet.set(index, (bySet.get(index) ?? new Set()).add(address));
-  }
   const linked = withoutBrokenRedirects(withoutBrokenLinks(config, broken, job), errors, job);
-  if (bySet.size === 0 && ofNavbar.size === 0) return linked;
-  const { docs, navbar } = linked;
+  const links = new Set<string>();
+  const isGone = (set: number, type: string, name: string) => {
+    if (type === "link" && broken.has(name)) links.add(name);
+    return type === "link" ? broken.has(name) : bySet.get(set)?.has(name) === true;
+  };
+  const docs = list(linked.docs).map((set, index) => withoutItems(set, (...item) => isGone(index, ...item)));
+  for (const address of links)
+    job.noteFile(job.configFile, "hand", `sidebars: the link to ${address} is removed: it has no page; ${REMEDY}`);
+  if (bySet.size === 0 && ofNavbar.size === 0 && links.size === 0) return linked;
+  const { navbar } = linked;
   const items = list(record(navbar).items).filter(({ docId, sidebarId }) => !ofNavbar.has(String(docId ?? sidebarId)));
   return {
     ...linked,
-    docs: list(docs).map((set, index) => withoutIds(set, bySet.get(index) ?? new Set())),
+    docs,
     ...(isMapping(navbar) ? { navbar: { ...navbar, items } } : {}),
   };
 }
 
-/** A set of docs whose sidebars, also those of its versions, have no items for some docs. */
-function withoutIds(set: Mapping, ids: ReadonlySet<string>): Mapping {
-  if (ids.size === 0) return set;
+/** Whether an item is left out. @param name of its doc or folder, or its address */
+type IsGone = (type: string, name: string) => boolean;
+
+/** A set of docs whose sidebars, also those of its versions, don't have some items. */
+function withoutItems(set: Mapping, isGone: IsGone): Mapping {
   const ofAll = (sidebars: unknown): Mapping | undefined =>
     isMapping(sidebars)
-      ? Object.fromEntries(Object.entries(sidebars).map(([name, items]) => [name, withoutDocs(items, ids)]))
+      ? Object.fromEntries(Object.entries(sidebars).map(([name, items]) => [name, withoutEntries(items, isGone)]))
       : undefined;
   const versions = Object.entries(record(set.versions)).map(([name, options]) => {
     return [name, { ...record(options), sidebars: ofAll(record(options).sidebars) }];
@@ -113,15 +149,15 @@ function withoutIds(set: Mapping, ids: ReadonlySet<string>): Mapping {
   };
 }
 
-/** Entries of a sidebar without those of some docs, and without categories that are empty then. */
-function withoutDocs(entries: unknown, ids: ReadonlySet<string>): unknown {
+/** Entries of a sidebar without some, and without categories that are empty then. */
+function withoutEntries(entries: unknown, isGone: IsGone): unknown {
   return mapEntries(entries, (entry) => {
-    if (!isMapping(entry)) return ids.has(String(entry)) ? [] : [entry];
+    if (!isMapping(entry)) return isGone("doc", String(entry)) ? [] : [entry];
     const { type, id, dirName, link, ...rest } = entry;
     if (type === undefined) return Object.keys(entry).length === 0 ? [] : [entry];
     const name = type === "autogenerated" ? dirName : type === "link" ? rest.href : id;
-    if (type !== "category") return ids.has(String(name)) ? [] : [entry];
-    const isLinked = link !== undefined && !(record(link).type === "doc" && ids.has(String(record(link).id)));
+    if (type !== "category") return isGone(String(type), String(name)) ? [] : [entry];
+    const isLinked = link !== undefined && !(record(link).type === "doc" && isGone("doc", String(record(link).id)));
     if (isLinked) return [entry];
     return Object.keys(Object(rest.items)).length === 0 ? [] : [{ type, ...rest }];
   });

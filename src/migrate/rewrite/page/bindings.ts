@@ -1,5 +1,6 @@
 import type { ImportDeclaration, Node, Program } from "estree";
 import { isMapping } from "../../../content/data-file.ts";
+import { nameOf } from "../../../shared/route.ts";
 import type { Imported } from "../../job.ts";
 import { PAGE } from "../../read/page-files.ts";
 import { evaluate } from "./evaluate-expression.ts";
@@ -27,6 +28,9 @@ export type Bindings = Map<string, Binding>;
 /** Matches the modules of Docusaurus from which pages import components and functions. */
 const DOCUSAURUS =
   /^(?:@theme(?:-original|-init)?\/|@docusaurus\/|docusaurus-plugin-internaldocs-fb\/internal$|internaldocs-fb-helpers$)/;
+
+/** Matches the tabs of pages that docusaurus-plugin-openapi-docs has written. */
+const API_TABS = /^(?:Api|Discriminator|Mime|Operation|Schema)Tabs$/;
 
 /** Resolves the import of a name. @param from path of the module that imports it; if absent, the page does */
 export type ResolveName = (specifier: string, name: string, from?: string) => Imported;
@@ -57,8 +61,10 @@ function importedName(specifier: ImportDeclaration["specifiers"][number]): strin
 }
 
 function bindingOf(from: string, name: string, imported: Imported | undefined, resolve: ResolveName): Binding {
-  if (imported === undefined)
-    return { kind: "theme", name: name === "default" || name === "*" ? from.slice(from.lastIndexOf("/") + 1) : name };
+  if (imported === undefined) {
+    const isWhole = name === "default" || name === "*";
+    return { kind: "theme", name: isWhole ? nameOf(from).replace(API_TABS, "Tabs") : name };
+  }
   if (imported.kind === "none")
     return /^(?:clsx|classnames)$/.test(from) ? { kind: "theme", name: "clsx" } : { ...imported, kind: "foreign" };
   if (imported.kind !== "module") return imported;

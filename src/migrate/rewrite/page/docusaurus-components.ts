@@ -1,3 +1,4 @@
+import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
 import { asText, list, pick, record } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS } from "../../read/mask-mdx.ts";
@@ -18,7 +19,7 @@ import {
 import { listedHeadings, mayHaveHeadings } from "./headings.ts";
 import { attributesText, escapeMarkdown, escapeText } from "./html-text.ts";
 import { isPhrasing, toHtml } from "./markdown-in-html.ts";
-import { childrenOf, contentOf, type Element, isExpression, rangeOf } from "./nodes.ts";
+import { childrenOf, contentOf, type Element, isElement, isExpression, rangeOf } from "./nodes.ts";
 import { tabItem, tabs } from "./page-tabs.ts";
 import { Asset, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
 
@@ -167,15 +168,24 @@ function link({ node, attributes, context, at }: Call): false | undefined {
 }
 
 function heading({ node, attributes, context, at }: Call): false | undefined {
-  const { as = "h1", id } = attributes.props;
+  const { as = "h1", id, children: text } = attributes.props;
   const level = Number(/^h([1-6])$/.exec(String(as))?.[1] ?? 0);
+  const [opening, anchor] = [`${"#".repeat(level)} `, typeof id === "string" ? ` {#${id}}` : ""];
   const { open, close } = tagRanges(node, at);
-  const children = childrenOf(node);
-  if (level === 0 || close === undefined || !children.every(isPhrasing) || !beginsLine(at.source, open[0]))
-    return false;
-  at.edits.replace(open[0], rangeOf(children[0] ?? node)[0], `${"#".repeat(level)} `);
-  visitAll(node, context, at);
-  at.edits.replace(...close, typeof id === "string" ? ` {#${id}}` : "");
+  const content = contentOf(node);
+  const [first, last] = [content[0], content.at(-1)];
+  // A block of one line, such as <Translate>, is a part of the heading, too.
+  const isLine = (child: Nodes) => isPhrasing(child) || (isElement(child) && childrenOf(child).every(isPhrasing));
+  if (level === 0 || !content.every(isLine) || !beginsLine(at.source, open[0])) return false;
+  if (first === undefined && typeof text === "string")
+    replaceBlock(node, opening + escapeMarkdown(text) + anchor, context, at);
+  else if (first === undefined || last === undefined || close === undefined) return false;
+  else {
+    at.edits.replace(open[0], rangeOf(first)[0], opening);
+    visitAll(node, context, at);
+    at.edits.replace(rangeOf(last)[1], close[1], anchor);
+  }
+  return undefined;
 }
 
 function themedImage({ node, attributes, at }: Call): false | undefined {

@@ -82,9 +82,7 @@ export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/**
- * Converts a style object to CSS as React does: `{ fontSize: 12 }` → `font-size: 12px`.
- */
+/** Converts a style object to CSS as React does: `{ fontSize: 12 }` → `font-size: 12px`. */
 function styleOf(style: object): string {
   return Object.entries(style)
     .filter(([, value]) => value !== undefined && value !== null && typeof value !== "boolean" && value !== "")

@@ -101,9 +101,14 @@ function writeHtml(node: Nodes, at: Rewriting, context: NodeContext): void {
   const tag = TAGS[node.type];
   const inside = () => toHtml(childrenOf(node), at, context);
   if (tag !== undefined) replaceEnds(node, `<${tag}>`, `</${tag}>`, at, inside);
-  else if (node.type === "link")
-    replaceEnds(node, `<a${attributesText({ href: site.link(node.url), title: node.title })}>`, "</a>", at, inside);
-  else if (node.type === "text") {
+  else if (node.type === "link") {
+    const opening = `<a${attributesText({ href: site.link(node.url), title: node.title })}>`;
+    const text = source.slice(...rangeOf(node));
+    // A bare address has no delimiters.
+    const isBare = node.children.some((child) => source.slice(...rangeOf(child)) === text);
+    if (isBare) at.replace(node, `${opening}${escapeText(text)}</a>`);
+    else replaceEnds(node, opening, "</a>", at, inside);
+  } else if (node.type === "text") {
     // A part of it that MDX could not parse stays as it is.
     if (hasMarkdown([node], at) && !node.value.includes("\uE000")) at.replace(node, escapeText(node.value));
   } else if (node.type === "inlineCode") at.replace(node, `<code>${escapeText(node.value)}</code>`);

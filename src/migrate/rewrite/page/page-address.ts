@@ -68,11 +68,7 @@ export function pathInLanguage(target: string): string {
   return target.replace(/^content\/(?:i18n\/[^/]+\/)?/, "");
 }
 
-/**
- * The id of a doc in docgen; undefined for a doc of a version or translation.
- *
- * @param target new path of the doc
- */
+/** The id of a doc in docgen; undefined for a doc of a version or translation. @param target new path of the doc */
 export function docIdOf(set: ContentSet, target: string, data: Mapping): string | undefined {
   const prefix = `content/${set.target}/`;
   if (!target.startsWith(prefix)) return undefined;

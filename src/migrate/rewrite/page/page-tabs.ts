@@ -50,7 +50,7 @@ export function tabItem({ node, attributes, context, at }: Call): void {
     at.note("hand", node, `<TabItem>: ${missing.join(", ")} needs code at run time; write the result`);
   const label = shown ?? context.labels?.get(String(kept.value));
   const labelled = kept.label === undefined && label !== undefined ? { ...kept, label } : kept;
-  writeComponent(node, "TabItem", labelled, { prefix: context.prefix }, at);
+  writeComponent(node, "TabItem", labelled, context.isCell === true ? context : { prefix: context.prefix }, at);
 }
 
 /** The options of the plugin that makes tabs of fences; undefined if a site doesn't have it. */

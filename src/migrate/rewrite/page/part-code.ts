@@ -168,9 +168,14 @@ function withStatements(code: string, needed: unknown, { statements }: Rewriting
   }
   const names = new Set([...used].flatMap((statement) => statement.names));
   const tags = [...code.matchAll(/<(?!SiteCode )([A-Z]\w*)/g)].map(([, name = ""]) => name);
-  if ([...tags, ...neededNames(needed)].some((name) => !names.has(name) && !(name in globalThis))) return undefined;
+  if ([...tags, ...neededNames(needed)].some((name) => !names.has(name) && !isGlobal(name))) return undefined;
   const head = statements.flatMap((statement) => (used.has(statement) ? [`${statement.text}\n`] : [])).join("");
   return head === "" ? "" : `${head}\n`;
+}
+
+/** Whether a name means the same in every module: `require` gives files. */
+function isGlobal(name: string): boolean {
+  return name === "require" || name in globalThis;
 }
 
 /** Why a component or an expression can't become a component of the site. */
@@ -184,7 +189,7 @@ export function reasonFor(node: Element | ExpressionNode, at: Rewriting): string
 /** Why what a name stands for isn't there; undefined if it is. */
 export function reasonOf(name: string, { bindings, site }: Rewriting): string | undefined {
   const binding = bindings.get(name);
-  if (binding === undefined) return name in globalThis ? undefined : `the page neither imports nor defines ${name}`;
+  if (binding === undefined) return isGlobal(name) ? undefined : `the page neither imports nor defines ${name}`;
   if (binding.kind === "foreign") return binding.reason;
   return binding.kind === "component" && binding.from !== undefined ? site.reason(binding.from.path) : undefined;
 }

@@ -7,7 +7,7 @@ import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
 import { COMPONENTS, languageIn } from "./docusaurus-components.ts";
 import { beginsLine } from "./edits.ts";
 import { attributesOf, codeHolder, codeText, fenced, isPlainTag, replaceBlock, unwrap, wrap } from "./element-tags.ts";
-import { attributeText, BLOCK_ELEMENTS, nameInScope } from "./html-text.ts";
+import { attributeText, BLOCK_ELEMENTS, escapeText, nameInScope } from "./html-text.ts";
 import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { visitComponent, writePart } from "./rewrite-component.ts";
@@ -51,6 +51,11 @@ function visitHtml(node: Element, name: string, context: NodeContext, at: Rewrit
   const written = ELEMENTS.has(name) || name.includes("-") ? name : node.type === "mdxJsxFlowElement" ? "div" : "span";
   if (written !== name) note("changed", node, `wrote <${name}>, which is no HTML element, as <${written}>`);
   const opening = openingOf(node, written, context, at);
+  const { children: text } = attributesOf(node, at).props;
+  if (only === undefined && typeof text === "string") {
+    at.replace(node, `${opening}${escapeText(text)}</${written}>`);
+    return;
+  }
   if (name === "style" || name === "script") {
     writeVerbatim(node, name, opening, at);
     return;

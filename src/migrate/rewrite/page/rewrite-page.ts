@@ -60,6 +60,8 @@ function rewrite(
   const define = (name: string, value: unknown) => bindings.set(name, { kind: "value", value, isImported: false });
   if (input.props !== undefined) define("props", { children: "", ...input.props });
   define("frontMatter", frontMatter);
+  const own = modulesIn(page.tree).flatMap(({ data }) => (data?.estree ? statementsOf(data.estree, source) : []));
+  const named = new Set(own.flatMap(({ names }) => names));
   const at: Rewriting = {
     ...input,
     source,
@@ -68,10 +70,8 @@ function rewrite(
     bindings,
     scope: scopeIn(bindings, site),
     isMdx1,
-    statements: [
-      ...input.shared.statements,
-      ...modulesIn(page.tree).flatMap(({ data }) => (data?.estree ? statementsOf(data.estree, source) : [])),
-    ],
+    // What a page imports itself takes the place of what the site gives to every page.
+    statements: [...input.shared.statements.filter(({ names }) => !names.every((name) => named.has(name))), ...own],
     asParts,
     incomplete: new Set(),
     fences: new Set(),

@@ -13,6 +13,7 @@ import { capitalized } from "./html-text.ts";
 import { markedCode } from "./magic-comments.ts";
 import {
   childrenOf,
+  contentOf,
   type Element,
   type ExpressionNode,
   isComment,
@@ -150,6 +151,8 @@ function readAttributes(node: Element, name: string, props: Attributes["props"],
   };
   const { light, dark } = record(props.sources);
   const cards = name === "DocCard" ? [record(props.item)] : name === "DocCardList" ? list(props.items) : [];
+  if (/^(?:Heading$|[a-z])/.test(name) && typeof props.children === "string" && contentOf(node).length === 0)
+    text.push({ value: props.children, line });
   if (/^(?:a|area|link)$/.test(name)) link(props.href);
   else if (/^(?:img|video|audio|source|track|iframe|embed)$/.test(name)) link(props.src);
   else if (name === "Link") link(props.to ?? props.href);

@@ -53,8 +53,12 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
   if (isMapping(options.numberPrefixParser)) note("hand", "docs.numberPrefixParser", PARSER);
   const sidebars = options.sidebarPath === false ? {} : sidebarsOfOptions(configured, facts);
   noteUnsupported(
-    // Written sidebars have these for each category.
-    withoutDefaults(options, { ...DOCS_DEFAULTS, ...(filled(configured) && pick(options, FOLDING)) }),
+    // Written sidebars have these for each category; the plugin for APIs tells of its component.
+    withoutDefaults(options, {
+      ...DOCS_DEFAULTS,
+      ...(filled(configured) && pick(options, FOLDING)),
+      ...(options.docItemComponent === "@theme/ApiItem" && pick(options, "docItemComponent")),
+    }),
     "docs",
     `${READ} ${DOCS_KEPT} sidebarPath sidebarItemsGenerator numberPrefixParser`,
     note,

@@ -30,7 +30,12 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
       "label htmlLang direction calendar translate",
       note,
     );
-  for (const plugin of others) notePlugin(plugin, facts, note);
+  // The theme of a plugin goes with it.
+  const names = new Set(others.map(({ name }) => name));
+  for (const plugin of others.filter(
+    ({ name }) => !/-theme-/.test(name) || !names.has(name.replace("-theme-", "-plugin-")),
+  ))
+    notePlugin(plugin, facts, note);
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blogs = sets.filter(({ kind, target }) => kind === "blog" && facts.folders.has(`content/${target}`));
@@ -105,7 +110,10 @@ function notePlugin({ name, hooks }: OtherPlugin, { root }: SiteFacts, note: Not
     );
   else {
     const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
-    note("hand", "plugins", `${named} ${what}: see src/site/extensions/README.md for alternatives`);
+    const remedy = /plugin-openapi-docs$/.test(named)
+      ? "pages that it has written stay, without forms for requests; when the API changes, write them anew and migrate again"
+      : "see src/site/extensions/README.md for alternatives";
+    note("hand", "plugins", `${named} ${what}: ${remedy}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { groupBy } from "../../../shared/group-by.ts";
 import { count, wordSet } from "../../../shared/text.ts";
 import type { Job, NoteSetting } from "../../job.ts";
 import { record } from "../../read/config-values.ts";
-import { lackOf, packageOf } from "../../read/module-paths.ts";
+import { notRun } from "../../read/module-paths.ts";
 
 /** A value that isn't data. */
 interface Unknown {
@@ -71,11 +71,7 @@ function unknownValue(
   const { $package, $from = $package, $function, $regexp } = record(value);
   if ($package !== undefined) {
     const from = String($from);
-    const source =
-      packageOf(from, job)?.isInstalled === false
-        ? lackOf(from, job)
-        : `"${String($package)}", which docgen doesn't run`;
-    return { reason: `its value comes from ${source}`, from };
+    return { reason: `its value comes from ${notRun(from, job, String($package))}`, from };
   }
   if ($function !== undefined) return { reason: "it is a function" };
   return $regexp === undefined ? undefined : { reason: `it is a pattern, ${String($regexp)}` };
