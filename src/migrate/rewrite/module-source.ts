@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { relativePath } from "../../links/rewrite.ts";
 import { attempt } from "../../shared/attempt.ts";
 import type { Job } from "../job.ts";
@@ -64,9 +65,9 @@ function withContexts(source: string, path: string, job: Job): string {
   const imports: string[] = [];
   const text = source.replace(CONTEXT, (whole, _, specifier: string, deep = "true", pattern = "", flags = "") => {
     const folder = localPath(specifier, job.root, dirname(path), job.aliases);
-    const matches = attempt(() => new RegExp(String(pattern), String(flags)));
-    const isChosen = (file: string) => matches?.test(`./${file}`) === true && (deep === "true" || !file.includes("/"));
-    const entries = (folder === undefined ? [] : listSilently(folder, job).filter(isChosen)).map((file) => {
+    const all = folder === undefined ? [] : listSilently(folder, job);
+    const files = deep === "true" ? all : all.filter((file) => !file.includes("/"));
+    const entries = chosenFiles(files, String(pattern), String(flags)).map((file) => {
       const name = `context${imports.length + 1}`;
       const isModule = CODE.test(file) || YAML.test(file);
       imports.push(`import ${isModule ? "* as " : ""}${name} from "${relativePath(path, join(folder ?? "", file))}";`);
@@ -76,6 +77,12 @@ function withContexts(source: string, path: string, job: Job): string {
     return entries.length === 0 ? whole : `(${get})({ ${entries.join(", ")} })`;
   });
   return [...imports, text].join("\n");
+}
+
+/** The files that a pattern of `require.context` matches; none where it is no pattern or takes longer than a second. */
+function chosenFiles(files: readonly string[], pattern: string, flags: string): readonly string[] {
+  const filter = 'files.filter((file) => new RegExp(pattern, flags).test("./" + file))';
+  return attempt(() => runInNewContext(filter, { files, pattern, flags }, { timeout: 1_000 })) ?? [];
 }
 
 /** Imports lazy components at once: pages are rendered as a whole. */
