@@ -70,9 +70,9 @@ export async function cutVersion(root: string, name: string, id?: string): Promi
   });
   const old = attempt(() => readRegular(join(root, list)).toString("utf8")) ?? "";
   const newest = `${JSON.stringify([name, ...names], null, 2)}\n`;
-  const made = copies.map(({ path, from, files }) => ({ path, make: (to: string) => copyFiles(from, files, to) }));
+  const folders = copies.map(({ path, from, files }) => ({ path, make: (to: string) => copyFiles(from, files, to) }));
   const makeList = (to: string) => writeFileSync(to, inFormOf(old, newest), { flush: true });
-  await putInPlace(root, made, { path: list, make: makeList });
+  await putInPlace(root, folders, { path: list, make: makeList });
   const files = copies.reduce((sum, copy) => sum + copy.files.length, 0);
   return { folders: copies.map(({ path }) => path), files, source: `${CONTENT_HOME}${docs.folder}`, list };
 }

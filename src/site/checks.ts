@@ -75,9 +75,11 @@ export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["f
       // Messages contain line numbers of its files, so the result depends on the bundle.
       await input.task.get(tasks.config.bundle, "");
       const hasOutputs = site.plan.config.outputs.length > 0;
-      const made = hasOutputs ? await input.task.get(ownOutputs, input.locale) : [];
+      const siteOutputs = hasOutputs ? await input.task.get(ownOutputs, input.locale) : [];
       // The host may provide scripts that the configuration names, such as those of a proxy for analytics.
-      const uses = checkedSiteUses(site, made).filter(({ kind, source }) => kind !== "media" || source.isSite !== true);
+      const uses = checkedSiteUses(site, siteOutputs).filter(
+        ({ kind, source }) => kind !== "media" || source.isSite !== true,
+      );
       return linkProblems(input, uses, []);
     },
     "links of theme": async (input) => {

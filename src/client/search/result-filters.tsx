@@ -86,8 +86,8 @@ export function versionTags({ searchTags, docs = [] }: SiteData, chosen: string)
   );
   const tags = preferredSearchTags(searchTags);
   if (replaced === undefined) return tags;
-  const own = replaced.versions.map(({ name }) => `docs-${replaced.plugin}-${name}`);
-  return tags.map((tag) => (own.includes(tag) ? chosen : tag));
+  const tagsOfSet = replaced.versions.map(({ name }) => `docs-${replaced.plugin}-${name}`);
+  return tags.map((tag) => (tagsOfSet.includes(tag) ? chosen : tag));
 }
 
 /** Query and filters in the address of the page of all results. */

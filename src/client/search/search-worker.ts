@@ -169,10 +169,10 @@ function nearWords(query: string, documents: readonly SearchDocument[]): NearWor
 
 /** The most similar candidates; among equals, the most frequent. */
 function nearest(all: readonly string[], likenesses: (candidate: string) => readonly number[]): string[] {
-  return [...groupBy(all, (one) => one)]
-    .map(([one, { length: count }]) => ({ one, count, best: Math.max(0, ...likenesses(one)) }))
+  return [...groupBy(all, (candidate) => candidate)]
+    .map(([candidate, { length: count }]) => ({ candidate, count, best: Math.max(0, ...likenesses(candidate)) }))
     .filter(({ best }) => best > 0)
     .sort((a, b) => b.best - a.best || b.count - a.count)
     .slice(0, MAX_EACH)
-    .map(({ one }) => one);
+    .map(({ candidate }) => candidate);
 }

@@ -83,9 +83,9 @@ export function createSiteTask(
 
 /** Adds the pages that the site's code makes to those that are files. */
 function withMade(root: string, walked: Walked, { pages }: MadePages): Walked {
-  const made = Object.entries(pages).map(([path, { maker }]) => ({ path, absolute: join(root, path), maker }));
-  if (made.length === 0) return walked;
-  return { ...walked, files: [...walked.files, ...made].sort((a, b) => compareText(a.path, b.path)) };
+  const madeFiles = Object.entries(pages).map(([path, { maker }]) => ({ path, absolute: join(root, path), maker }));
+  if (madeFiles.length === 0) return walked;
+  return { ...walked, files: [...walked.files, ...madeFiles].sort((a, b) => compareText(a.path, b.path)) };
 }
 
 /** Code of the site that may declare texts: its React pages and components with what they import, and its templates. */

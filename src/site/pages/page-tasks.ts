@@ -133,8 +133,8 @@ async function cardLeads(task: Task, { plan, pageOf }: Site, page: SourcePage, l
 /** Script URLs of the site's own components, by name. */
 async function islandsOf(task: Task, { plan }: Site, bundles: BundleTasks): Promise<RenderContext["islands"]> {
   const { byPath } = await task.get(bundles.forBrowser, plan.locale.name);
-  const own = siteComponents(plan.config).filter(({ path }) => byPath[path] !== undefined);
-  return Object.fromEntries(own.map(({ tag, path }) => [tag, `${plan.assetsUrl}${byPath[path]}`]));
+  const islands = siteComponents(plan.config).filter(({ path }) => byPath[path] !== undefined);
+  return Object.fromEntries(islands.map(({ tag, path }) => [tag, `${plan.assetsUrl}${byPath[path]}`]));
 }
 
 /** Whether a link has to be checked: all except those to existing pages without an anchor. */

@@ -23,8 +23,8 @@ export function createPartLinks({ define, tasks, threads }: Setup): SiteTasks["p
       const find = (text: string) => linksIn(text, { path: "", route, isIndex }, sources, site.plan.index);
       const [shown, usual] = [find(html), find(plain)];
       for (const [key, link] of shown.links) if (!usual.links.has(key)) links.set(key, link);
-      const known = usual.problems.map(({ message }) => message);
-      task.report(...shown.problems.filter(({ message }) => !known.includes(message)));
+      const usualMessages = usual.problems.map(({ message }) => message);
+      task.report(...shown.problems.filter(({ message }) => !usualMessages.includes(message)));
     };
     for (const page of pagesByKind(site)) {
       const key = pageKey(locale, page);

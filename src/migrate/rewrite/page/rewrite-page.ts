@@ -60,8 +60,10 @@ function rewrite(
   const define = (name: string, value: unknown) => bindings.set(name, { kind: "value", value, isImported: false });
   if (input.props !== undefined) define("props", { children: "", ...input.props });
   define("frontMatter", frontMatter);
-  const own = modulesIn(page.tree).flatMap(({ data }) => (data?.estree ? statementsOf(data.estree, source) : []));
-  const named = new Set(own.flatMap(({ names }) => names));
+  const ofPage = modulesIn(page.tree).flatMap(({ data }) => (data?.estree ? statementsOf(data.estree, source) : []));
+  const named = new Set(ofPage.flatMap(({ names }) => names));
+  // What a page imports itself takes the place of what the site gives to every page.
+  const ofSite = input.shared.statements.filter(({ names }) => !names.every((name) => named.has(name)));
   const at: Rewriting = {
     ...input,
     source,
@@ -70,8 +72,7 @@ function rewrite(
     bindings,
     scope: scopeIn(bindings, site),
     isMdx1,
-    // What a page imports itself takes the place of what the site gives to every page.
-    statements: [...input.shared.statements.filter(({ names }) => !names.every((name) => named.has(name))), ...own],
+    statements: [...ofSite, ...ofPage],
     asParts,
     incomplete: new Set(),
     fences: new Set(),
