@@ -7,10 +7,10 @@ if (!file) {
 }
 // highlight-next-line
 const wb = XLSX.read(Deno.readFileSync(file), { type: "array", dense: true });
-const ws = wb.Sheets[name ?? wb.SheetNames[0]];
-if (!ws) {
+const sheet = name ?? wb.SheetNames[0];
+if (!wb.SheetNames.includes(sheet)) {
   console.error(`no worksheet "${name}" in ${file}: ${wb.SheetNames.join(", ")}`);
   Deno.exit(1);
 }
 // highlight-next-line
-console.log(XLSX.utils.sheet_to_csv(ws));
+console.log(XLSX.utils.sheet_to_csv(wb.Sheets[sheet]));

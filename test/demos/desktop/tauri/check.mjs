@@ -7,7 +7,7 @@ const FLAGS = ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext
 export default async function check({ run, serve, openPage, library, presidents }) {
   const tsc = (...files) => run("node_modules/.bin/tsc", ...FLAGS, "--lib", "esnext,dom", ...files);
   await tsc("src/main.ts");
-  // the page says that an ArrayBuffer is refused
+  // the types refuse an ArrayBuffer
   const wrong = 'import { writeFile } from "@tauri-apps/plugin-fs"; writeFile("a.xlsx", new ArrayBuffer(1));';
   writeFileSync("src/wrong.ts", wrong);
   await assert.rejects(tsc("src/wrong.ts"), /not assignable/);
