@@ -27,8 +27,8 @@ export function diagramOptions(fontFamily: string): object {
     handDrawnSeed: 1,
     htmlLabels: false,
     flowchart: { htmlLabels: false, nodeSpacing: 32, rankSpacing: 40, padding: 12 },
-    // Narrow enough for phones: long messages and names take several lines.
-    sequence: { actorMargin: 20, diagramMarginX: 0, width: 105, wrap: true },
+    // Narrow enough for phones.
+    sequence: { actorMargin: 20, diagramMarginX: 0, width: 100 },
     theme: "base",
     // Keep lines from crossing labels.
     themeCSS: `.edgeLabel rect{opacity:1}.messageText,.loopText{paint-order:stroke;stroke:${colorOf("var(--color-bg)")};stroke-width:5px}`,
