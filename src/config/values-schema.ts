@@ -8,6 +8,19 @@ export const textValue = v.pipe(
   v.string(),
   v.check((text) => !CONTROL_CHARACTER.test(text), "must not contain control characters"),
 );
+/** A string with more than spaces. */
+export const filledText = v.pipe(
+  textValue,
+  v.check((text) => text.trim() !== "", "must not be empty"),
+);
+/** Part of a route; empty for the base URL itself. */
+export const routePath = v.pipe(
+  textValue,
+  v.check(
+    (path) => !/[?#\\]|(^|\/)\.{1,2}(\/|$)/.test(path),
+    "must be part of a route, without ?, #, \\ and dots alone",
+  ),
+);
 /** A number of 0 or more. */
 export const amount = v.pipe(v.number(), v.minValue(0));
 /** An integer of 0 or more. */

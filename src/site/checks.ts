@@ -86,10 +86,11 @@ export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["f
     },
     "home page": async ({ task, locale }) => missingHome((await task.get(tasks.site, locale)).plan),
     "api debt": ({ task, locale }) => debtProblems(task, tasks, locale),
-    analytics: async ({ task, locale }) => {
-      // The message contains a line number.
+    configuration: async ({ task, locale }) => {
+      // Messages contain line numbers.
       await task.get(tasks.config.bundle, "");
-      return endedAnalytics(await task.get(tasks.site, locale));
+      const site = await task.get(tasks.site, locale);
+      return site.plan.locale.isDefault ? [...(await endedAnalytics(site)), ...(await emptyFolders(site))] : [];
     },
   };
   const pageOf = async (task: Task, key: string): Promise<TaskPage | undefined> => {
@@ -123,8 +124,8 @@ function checkTasks<Place>(
 }
 
 /** Problem of a site that counts with a service which no longer exists. */
-async function endedAnalytics({ loaded, plan }: Site): Promise<Problem[]> {
-  if (!plan.locale.isDefault || loaded.config.analytics?.variant !== "analytics.js") return [];
+async function endedAnalytics({ loaded }: Site): Promise<Problem[]> {
+  if (loaded.config.analytics?.variant !== "analytics.js") return [];
   const { itemPlace } = await import("../config/item-place.ts");
   const position = itemPlace("analytics.variant", loaded.sources);
   const message = 'analytics.variant: Google has switched off "analytics.js": nothing is counted';
@@ -138,6 +139,26 @@ function missingHome({ pages, index, locale }: Plan): Problem[] {
   const message = 'no page has the route "/", so the site has no home page';
   const hint = 'create content/pages/index.md, or set routeBasePath: "/" for the docs';
   return [problemOf({ path: CONFIG_FILE, severity: "warning", code: "no-home-page", message, hint })];
+}
+
+/** Warnings for sets of docs and blogs that have no page: most likely, the name of the folder is wrong. */
+async function emptyFolders({ loaded, plan }: Site): Promise<Problem[]> {
+  const { docs, blogs } = loaded.config;
+  const folders = [
+    ...docs.flatMap(({ folder, includeCurrentVersion }, index) =>
+      folder === "docs" || !includeCurrentVersion ? [] : [[`docs[${index}]`, folder] as const],
+    ),
+    ...blogs.map(({ id, path = id }, index) => [`blogs[${index}]`, path] as const),
+  ];
+  const empty = folders.filter(([, folder]) => !plan.pages.some(({ path }) => path.startsWith(`content/${folder}/`)));
+  if (empty.length === 0) return [];
+  const { itemPlace } = await import("../config/item-place.ts");
+  return empty.map(([item, folder]) => {
+    const message = `${item}: content/${folder} has no page that is published`;
+    const hint = "correct the name of the folder, or add a page";
+    const place = itemPlace(item, loaded.sources);
+    return problemOf({ ...place, severity: "warning", code: "content-folder", message, hint });
+  });
 }
 
 /** Iframes of other hosts that the pages' content security policy forbids: readers see an empty box. */
