@@ -259,6 +259,16 @@ test("a configuration that is a folder, or has another ending, is told, and noth
 
 test("an unknown command or option is the caller's fault", async () => {
   expect((await command("bild")).code).toBe(2);
+  for (const words of [
+    ["bild", "--help"],
+    ["help", "bild"],
+  ] as const) {
+    const { code, stderr } = await command(...words);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error {2}unknown command 'bild'\n\(Did you mean build\?\)/),
+    ]);
+  }
   expect((await command("build", "--nonsense")).code).toBe(2);
   expect((await command("build", "--base-url", "x")).stderr).toContain('--base-url: "x" must begin and end with "/"');
 });
