@@ -61,8 +61,7 @@ export async function bundleConfig(root: string): Promise<NodeBundle> {
     // A relative path, as characters such as "*" in an absolute one would be wildcards.
     const bundle = await bundleForNode(root, `./${CONFIG_FILE}`, [resolveDocgen]);
     if (!bundle.circle.startsWith(CONFIG_FILE)) return bundle;
-    const remedy = "move what these files share to another file";
-    throw new Failure(2, `${CONFIG_FILE}: imports itself: ${bundle.circle}; ${remedy}`);
+    throw new Failure(2, `${CONFIG_FILE}: imports itself: ${bundle.circle}; move what they share to another file`);
   } catch (error) {
     const { errors = [] } = error as Partial<BuildFailure>;
     if (errors.length === 0) throw error;

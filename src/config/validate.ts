@@ -48,10 +48,9 @@ function checkLibrary({ live, scripts }: SiteConfig): string[] {
 }
 
 function checkScripts({ scripts }: SiteConfig): string[] {
-  return scripts.flatMap(({ name, on }, index) => {
-    const isUnused = on !== "every-page" && name === undefined;
-    return isUnused ? [`scripts[${index}].on: "${on}" has no effect without a name, by which pages ask for it`] : [];
-  });
+  const faultOf = (on: string, index: number) =>
+    `scripts[${index}].on: "${on}" has no effect without a name, by which pages ask for it`;
+  return scripts.flatMap(({ name, on }, index) => (on === "every-page" || name ? [] : [faultOf(on, index)]));
 }
 
 function checkDocs({ docs, blog }: SiteConfig): string[] {

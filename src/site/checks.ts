@@ -89,8 +89,7 @@ export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["f
     configuration: async ({ task, locale }) => {
       // Messages contain line numbers.
       await task.get(tasks.config.bundle, "");
-      const site = await task.get(tasks.site, locale);
-      return site.plan.locale.isDefault ? [...(await endedAnalytics(site)), ...(await emptyFolders(site))] : [];
+      return idleOptions(await task.get(tasks.site, locale));
     },
   };
   const pageOf = async (task: Task, key: string): Promise<TaskPage | undefined> => {
@@ -123,16 +122,6 @@ function checkTasks<Place>(
   });
 }
 
-/** Problem of a site that counts with a service which no longer exists. */
-async function endedAnalytics({ loaded }: Site): Promise<Problem[]> {
-  if (loaded.config.analytics?.variant !== "analytics.js") return [];
-  const { itemPlace } = await import("../config/item-place.ts");
-  const position = itemPlace("analytics.variant", loaded.sources);
-  const message = 'analytics.variant: Google has switched off "analytics.js": nothing is counted';
-  const hint = 'use "gtag" with an id of Google Analytics 4, or another service';
-  return [problemOf({ ...position, severity: "warning", code: "analytics", message, hint })];
-}
-
 /** Problem of a site without a home page, which hosts show at the site's own address. */
 function missingHome({ pages, index, locale }: Plan): Problem[] {
   if (!locale.isDefault || pages.length === 0 || index.routes.has("/") || index.media.has("/index.html")) return [];
@@ -141,25 +130,28 @@ function missingHome({ pages, index, locale }: Plan): Problem[] {
   return [problemOf({ path: CONFIG_FILE, severity: "warning", code: "no-home-page", message, hint })];
 }
 
-/** Warnings for sets of docs and blogs that have no page: most likely, the name of the folder is wrong. */
-async function emptyFolders({ loaded, plan }: Site): Promise<Problem[]> {
-  const { docs, blogs } = loaded.config;
+/** Warnings for options that have no effect: a service that has ended, and folders without pages. */
+async function idleOptions({ loaded, plan }: Site): Promise<Problem[]> {
+  const { analytics, docs, blogs } = loaded.config;
   const folders = [
-    ...docs.flatMap(({ folder, includeCurrentVersion }, index) =>
-      folder === "docs" || !includeCurrentVersion ? [] : [[`docs[${index}]`, folder] as const],
-    ),
+    ...docs.map((of, index) => [`docs[${index}]`, of.includeCurrentVersion ? of.folder : "docs"] as const),
     ...blogs.map(({ id, path = id }, index) => [`blogs[${index}]`, path] as const),
   ];
-  const empty = folders.filter(([, folder]) => !plan.pages.some(({ path }) => path.startsWith(`content/${folder}/`)));
-  if (empty.length === 0) return [];
+  const found = folders
+    .filter(([, folder]) => folder !== "docs" && !plan.pages.some(({ path }) => path.startsWith(`content/${folder}/`)))
+    .map(([item, folder]): string[] => [item, `content/${folder} has no page that is published`, ADD_PAGE]);
+  if (analytics?.variant === "analytics.js") found.push(["analytics.variant", ENDED, USE_OTHER]);
+  if (!plan.locale.isDefault || found.length === 0) return [];
   const { itemPlace } = await import("../config/item-place.ts");
-  return empty.map(([item, folder]) => {
-    const message = `${item}: content/${folder} has no page that is published`;
-    const hint = "correct the name of the folder, or add a page";
+  return found.map(([item = "", fault, hint]) => {
     const place = itemPlace(item, loaded.sources);
-    return problemOf({ ...place, severity: "warning", code: "content-folder", message, hint });
+    return problemOf({ ...place, severity: "warning", code: "no-effect", message: `${item}: ${fault}`, hint });
   });
 }
+
+const ADD_PAGE = "correct the name of the folder, or add a page";
+const ENDED = 'Google has switched off "analytics.js": nothing is counted';
+const USE_OTHER = 'use "gtag" with an id of Google Analytics 4, or another service';
 
 /** Iframes of other hosts that the pages' content security policy forbids: readers see an empty box. */
 function forbiddenFrames({ contentSecurityPolicy: csp }: SiteConfig, links: readonly WrittenLink[]): Problem[] {
