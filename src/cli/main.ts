@@ -56,7 +56,6 @@ async function run(name: string): Promise<void> {
   });
   const words = process.argv.slice(2);
   const [asked = ""] = name === "help" ? words.slice(1) : words;
-  // Commander would answer with the list of commands alone.
   const isUnknown = !/^(?:-|help$|$)/.test(asked) && !Object.hasOwn(COMMANDS, asked);
   await program.parseAsync(isUnknown ? [asked] : words, { from: "user" });
 }
