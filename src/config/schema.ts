@@ -35,14 +35,14 @@ import {
   styleSheet,
   webManifest,
 } from "./theme-schema.ts";
-import { countFromOne, filledText, pictureAddress, reaction, textValue } from "./values-schema.ts";
+import { countFromOne, nonEmptyText, pictureAddress, reaction, textValue } from "./values-schema.ts";
 
 const PLUGIN = "must be a function, such as the default export of a module, or a list of it and its options";
 
 /** The schema of `site.config.ts`. Its docstrings, and those of the schemas it uses, are the text of the reference. */
 export const siteConfigSchema = v.strictObject({
   /** Name of the site. */
-  title: filledText,
+  title: nonEmptyText,
   /** The purpose of the site in a few words; title of the home page. */
   tagline: v.optional(textValue, ""),
   /** Description of pages that have none of their own, in one sentence. */

@@ -9,7 +9,7 @@ export const textValue = v.pipe(
   v.check((text) => !CONTROL_CHARACTER.test(text), "must not contain control characters"),
 );
 /** A string with more than spaces. */
-export const filledText = v.pipe(
+export const nonEmptyText = v.pipe(
   textValue,
   v.check((text) => text.trim() !== "", "must not be empty"),
 );
