@@ -62,7 +62,7 @@ export const address = v.pipe(
 
 /** The URL of a picture: also a `data:` URL, or a relative one such as `img/a.svg` for a static file. */
 export const pictureAddress = v.pipe(
-  v.string(),
+  nonEmptyText,
   v.check((value) => !isScriptPicture(value), RULE),
   v.transform((value) => (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(value) ? value : `/${value.replace(/^\.\//, "")}`)),
 );

@@ -94,12 +94,14 @@ test("a list in place of an object is an error, as are values that would have no
     serve: { allowedHosts: ["https://example.org"] },
     analytics: { variant: "gtag", trackingId: "" },
     announcementBar: { content: "" },
+    favicon: "",
   };`);
   expect(lines.map((line) => line.replace(/^error\s+site\.config\.ts: /, "")).sort()).toEqual([
     'analytics.trackingId: must not be empty, but is ""',
     'announcementBar.content: must not be empty, but is ""',
     'docs[0].editUrl: must be a URL such as "https://example.com/edit/main/", but is "edit/"',
     'docs[0].routeBasePath: must be part of a route, without ?, #, \\ and dots alone, but is "../x"',
+    'favicon: must not be empty, but is ""',
     "redirects[0].from: must contain at least 1, but contains 0",
     'serve.allowedHosts[0]: must be a host name such as "docs.example.com", without scheme and port, but is "https://example.org"',
     'title: must not be empty, but is " "',
