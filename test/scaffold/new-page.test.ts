@@ -133,7 +133,7 @@ test("a page says what the options say, as YAML that holds", async () => {
     '---\ntitle: "First: \\"steps\\""\nsidebar_position: 2.5\ndescription: "What to do first. # not"\naliases: ["/old", "/a b/"]\n---\n\nWrite here.\n',
   );
   expect(existsSync(join(root, ".docgen"))).toBe(false);
-  await command("new", "blog/hello", "--root", root);
+  for (const page of ["blog/hello", "api/x"]) await command("new", page, "--root", root);
   const build = await command("build", "--root", root, "--json");
   expect(JSON.parse(build.stdout)).toMatchObject({ warnings: 0, errors: [] });
   const { stdout: found } = await command("search", "hello", "--root", root);
