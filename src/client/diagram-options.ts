@@ -27,7 +27,6 @@ export function diagramOptions(fontFamily: string): object {
     handDrawnSeed: 1,
     htmlLabels: false,
     flowchart: { htmlLabels: false, nodeSpacing: 32, rankSpacing: 40, padding: 12 },
-    // Narrow enough for phones.
     sequence: { actorMargin: 20, diagramMarginX: 0, width: 100 },
     theme: "base",
     // Keep lines from crossing labels.
