@@ -54,7 +54,10 @@ async function run(name: string): Promise<void> {
     if (attempt(process.cwd) === undefined)
       throw new Failure(2, "the current folder was removed; change to another one");
   });
-  await program.parseAsync();
+  const words = process.argv.slice(2);
+  const [asked = ""] = name === "help" ? words.slice(1) : words;
+  const isUnknown = !/^(?:-|help$|$)/.test(asked) && !Object.hasOwn(COMMANDS, asked);
+  await program.parseAsync(isUnknown ? [asked] : words, { from: "user" });
 }
 
 /** Settles once the command has ended, or serves. @returns stops the server; undefined if there is none */

@@ -16,7 +16,7 @@ import { ask, canAsk, pc, shown, writeOut } from "./print.ts";
 /** Adds `docgen init`. */
 export function addInit(program: Command, { task }: Lifecycle): void {
   addVerbose(program.command("init"))
-    .description("create a site: home page, guide, blog, package.json and a workflow for GitHub Pages")
+    .description("create a site: home page, guide, blog, package.json and workflows for GitHub")
     .argument("[dir]", "folder of the site; may contain a project, but not a site", ".")
     .addHelpText(...examples("README.md", "init my-site", "init"))
     .action(task(runInit));

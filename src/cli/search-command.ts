@@ -33,7 +33,8 @@ export function addSearch(program: Command, { task }: Lifecycle): void {
 async function run(words: readonly string[], options: Options): Promise<number> {
   const { check, update = false } = options;
   if (update && check === undefined) throw new Failure(2, "--update: requires --check");
-  if ((words.length === 0) === (check === undefined)) throw new Failure(2, "give either a query or --check FILE");
+  if ((words.join("").trim() === "") === (check === undefined))
+    throw new Failure(2, "give either a query or --check FILE");
   const root = siteRootOf(options);
   const search = await withProgress(options, options.json === true, (progress) =>
     openSearch({ root, drafts: false }, progress),

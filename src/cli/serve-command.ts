@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Command } from "commander";
+import { isInTree } from "../content/version-trees.ts";
 import type { DevServer, DevServerEvents } from "../serve/dev-server.ts";
 import { createHttpServer, isAllowedHost, listen, listenFrom } from "../shared/http.ts";
 import { sortProblems } from "../shared/problem.ts";
@@ -40,7 +41,8 @@ async function run(options: Options, command: Command): Promise<Close> {
       // The root folder, whose list of files has changed as well, has no name.
       const named = paths.filter((path) => path !== "");
       const names = named.join(", ") || "the site's folder";
-      const what = named.length <= MAX_NAMED ? names : count(named.length, "file");
+      const note = named.some(isInTree) ? " (copies of commits are restored: edit the docs in content/ instead)" : "";
+      const what = (named.length <= MAX_NAMED ? names : count(named.length, "file")) + note;
       // A page that nobody looks at is made when it is requested.
       if (pages.length === 0) return writeOut(pc.dim(`changed ${what}`));
       const shownIn = pages.slice(0, MAX_NAMED).join(", ");

@@ -27,6 +27,7 @@ export function diagramOptions(fontFamily: string): object {
     handDrawnSeed: 1,
     htmlLabels: false,
     flowchart: { htmlLabels: false, nodeSpacing: 32, rankSpacing: 40, padding: 12 },
+    sequence: { actorMargin: 20, diagramMarginX: 0, width: 100 },
     theme: "base",
     // Keep lines from crossing labels.
     themeCSS: `.edgeLabel rect{opacity:1}.messageText,.loopText{paint-order:stroke;stroke:${colorOf("var(--color-bg)")};stroke-width:5px}`,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { readHtml } from "../shared/html.ts";
 import { LINK_KINDS } from "../shared/link-kinds.ts";
 import { sidebars } from "./sidebars-schema.ts";
-import { address, amount, countFromOne, countOrNone, reaction, textValue } from "./values-schema.ts";
+import { address, amount, countFromOne, countOrNone, reaction, routePath, textValue } from "./values-schema.ts";
 
 /**
  * The value of a variable. It is inserted before a page is parsed, into text and code alike, so that no way of escaping
@@ -14,6 +14,18 @@ export const variable = v.pipe(
     (value) => readHtml(value).every(({ kind }) => kind === "text"),
     "must be text without HTML; write HTML in the page",
   ),
+);
+
+/** A name as it may stand in `{vars.name}`. */
+export const variableKey = v.pipe(
+  textValue,
+  v.check((name) => /^[A-Za-z_]\w*$/.test(name), "must be a name of letters, digits and _ for {vars.name}"),
+);
+
+/** The path of a source file is appended, so it must not be relative to a page. */
+const editAddress = v.pipe(
+  address,
+  v.check((url) => /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(url), 'must be a URL such as "https://example.com/edit/main/"'),
 );
 
 export const search = v.strictObject({
@@ -74,7 +86,7 @@ const docsVersion = v.strictObject({
   /**
    * Path below the route of the docs. Default: none for the last version, `next` for `current`, the name for others.
    */
-  path: v.optional(textValue),
+  path: v.optional(routePath),
   /**
    * Banner above each page. Default: none for the last version, `unreleased` for newer ones, `unmaintained` for older
    * ones.
@@ -101,17 +113,17 @@ export const docsPlugin = v.strictObject({
   /** Folder in `content/`. */
   folder: v.optional(contentFolder(/^(?:[^._/\\][^/\\]*(?:\/(?!$)|$))+$/), "docs"),
   /** Path of the docs below the base URL. */
-  routeBasePath: v.optional(textValue, "docs"),
+  routeBasePath: v.optional(routePath, "docs"),
   /** Name of the sidebar that is generated from the folders if `sidebars` is absent. */
   sidebarId: v.optional(textValue, "tutorialSidebar"),
   /** Sidebars by name, each a [list of entries](#sidebars), instead of the one generated from the folders. */
   sidebars: v.optional(sidebars),
   /** URL for editing a page; the path of its source file is appended. Absent: no edit links. */
-  editUrl: v.optional(address),
+  editUrl: v.optional(editAddress),
   /** Shows the categories above a page as a row of links. */
   breadcrumbs: v.optional(v.boolean(), true),
   /** Path of the tags' pages, below the route of the docs. */
-  tagsBasePath: v.optional(textValue, "tags"),
+  tagsBasePath: v.optional(routePath, "tags"),
   /** What a build does about tags that the `tags.yml` of the docs lacks, if there is one. */
   onInlineTags: v.optional(reaction, "warn"),
   /** Shows below a page when it was last changed, from git or from the page's `last_update`. */
@@ -130,7 +142,7 @@ export const docsPlugin = v.strictObject({
 
 export const blog = v.strictObject({
   /** Path of the blog below the base URL. */
-  routeBasePath: v.optional(textValue, "blog"),
+  routeBasePath: v.optional(routePath, "blog"),
   /** Title of the list of posts and of the feeds. */
   title: v.optional(textValue, "Blog"),
   /** Description of the list of posts and of the feeds. */
@@ -148,15 +160,15 @@ export const blog = v.strictObject({
   /** File in `content/blog/` that describes the authors. */
   authorsMapPath: v.optional(textValue, "authors.yml"),
   /** Path of the tags' pages, below the route of the blog. */
-  tagsBasePath: v.optional(textValue, "tags"),
+  tagsBasePath: v.optional(routePath, "tags"),
   /** What a build does about tags that the blog's `tags.yml` lacks, if there is one. */
   onInlineTags: v.optional(reaction, "warn"),
   /** Path of the authors' pages, below the route of the blog. */
-  authorsBasePath: v.optional(textValue, "authors"),
+  authorsBasePath: v.optional(routePath, "authors"),
   /** Path of the archive, below the route of the blog; null: no archive. */
-  archiveBasePath: v.optional(v.nullable(textValue), "archive"),
+  archiveBasePath: v.optional(v.nullable(routePath), "archive"),
   /** URL for editing a post; the path of its source file is appended. Absent: no edit links. */
-  editUrl: v.optional(address),
+  editUrl: v.optional(editAddress),
   /** Feeds of the newest posts. */
   feedOptions: v.optional(
     v.strictObject({
@@ -180,7 +192,7 @@ export const namedBlog = v.strictObject({
   /** Folder in `content/`. Default: the id. */
   path: v.optional(contentFolder(/^[^._/\\][^/\\]*$/)),
   /** Path of the blog below the base URL. Default: that of its folder. */
-  routeBasePath: v.optional(textValue),
+  routeBasePath: v.optional(routePath),
   /** Title of the list of posts and of the feeds. Default: from the id. */
   title: v.optional(textValue),
 });
@@ -188,7 +200,7 @@ export const namedBlog = v.strictObject({
 /** Redirects from old routes to pages. */
 export const redirect = v.strictObject({
   /** Old routes, below the base URL. */
-  from: v.union([textValue, v.array(textValue)]),
+  from: v.union([textValue, v.pipe(v.array(textValue), v.minLength(1))]),
   /** Route of the page that they lead to, optionally with a hash. */
   to: textValue,
 });

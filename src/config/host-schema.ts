@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { wordSet } from "../shared/text.ts";
-import { address, textValue } from "./values-schema.ts";
+import { address, nonEmptyText, textValue } from "./values-schema.ts";
 
 /** Rules for a base URL. Only characters without a special meaning in URLs, host rules and URL patterns. */
 const BASE_URL_RULES: readonly (readonly [RegExp, string])[] = [
@@ -35,6 +35,14 @@ export const siteUrl = v.pipe(
 export const headerName = v.pipe(
   textValue,
   v.check((name) => /^[A-Za-z0-9-]+$/.test(name), "must be the name of a header"),
+);
+
+export const hostName = v.pipe(
+  textValue,
+  v.check(
+    (name) => !/[/:?#@\s*]/.test(name),
+    'must be a host name such as "docs.example.com", without scheme and port',
+  ),
 );
 
 export const headerValue = v.pipe(
@@ -78,7 +86,7 @@ export const analytics = v.strictObject({
    * Id of the site at the service: tracking id of Google Analytics, container of Tag Manager, domain at Plausible, website
    * id of Umami, site id of Matomo, code of GoatCounter.
    */
-  trackingId: textValue,
+  trackingId: nonEmptyText,
   /** Truncates the IP addresses of readers; Google Analytics only. */
   anonymizeIP: v.optional(v.boolean(), true),
   /** URL of the service if you host it yourself; `matomo` needs it. Default: that of the service. */

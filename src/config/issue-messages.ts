@@ -39,6 +39,20 @@ export function explainIssues(issues: readonly Issue[], schema: unknown, value: 
   return [...new Set(messages.filter((message) => !isCaused(message)))];
 }
 
+/** Messages for lists in place of objects: valibot takes their indexes for keys. */
+export function misplacedLists(schema: unknown, value: unknown, keys: readonly Key[] = [], part = value): string[] {
+  if (typeof part !== "object" || part === null) return [];
+  const nodes = nodesAt(schema as SchemaNode, keys, value, true);
+  const isList = Array.isArray(part);
+  if (isList && !nodes.some(({ item }) => item) && nodes.some((node) => node.entries ?? node.value)) {
+    return [`${formatKeys(keys) || "configuration"}: must be an object, but is a list`];
+  }
+  if (nodes.length === 0) return [];
+  return Object.entries(part).flatMap(([key, inner]) =>
+    misplacedLists(schema, value, [...keys, isList ? Number(key) : key], inner),
+  );
+}
+
 /** The most specific issues: a union reports one issue that holds those of its options. */
 function deepest(issue: Issue): Issue[] {
   const inner = (issue.issues ?? []) as Issue[];

@@ -22,8 +22,8 @@ export interface LoadedConfig {
 
 /** Bundles, runs and validates `site.config.ts`. @throws Failure (exit code 2) that lists every error with its item */
 export async function loadConfig(root: string): Promise<LoadedConfig> {
-  const { code, inputs } = await bundleConfig(root);
-  return checkConfig(root, inputs, await evaluateConfig(root, inputs, code));
+  const bundle = await bundleConfig(root);
+  return checkConfig(root, bundle.inputs, await evaluateConfig(root, bundle));
 }
 
 /** Validates an exported value. @param files absolute paths @throws Failure (exit code 2) that lists every error */
@@ -59,7 +59,9 @@ export async function bundleConfig(root: string): Promise<NodeBundle> {
   requireConfig(root);
   try {
     // A relative path, as characters such as "*" in an absolute one would be wildcards.
-    return await bundleForNode(root, `./${CONFIG_FILE}`, [resolveDocgen]);
+    const bundle = await bundleForNode(root, `./${CONFIG_FILE}`, [resolveDocgen]);
+    if (!bundle.circle.startsWith(CONFIG_FILE)) return bundle;
+    throw new Failure(2, `${CONFIG_FILE}: imports itself: ${bundle.circle}; move what they share to another file`);
   } catch (error) {
     const { errors = [] } = error as Partial<BuildFailure>;
     if (errors.length === 0) throw error;
@@ -101,8 +103,6 @@ const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
 /**
  * Evaluates a bundled configuration in a thread of its own, as it may block, wait forever or end its process.
  *
- * @param files absolute paths of its files
- * @param code the bundle
  * @param signal terminates the thread
  * @returns the exported value
  * @throws Failure (exit code 2) if it throws, exceeds a limit, ends the process or exports something other than plain
@@ -110,8 +110,7 @@ const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
  */
 export async function evaluateConfig(
   root: string,
-  files: readonly string[],
-  code: string,
+  { inputs, code, circle }: Pick<NodeBundle, "inputs" | "code" | "circle">,
   signal?: AbortSignal,
 ): Promise<unknown> {
   const faults: CodeFault[] = [];
@@ -124,12 +123,13 @@ export async function evaluateConfig(
   const outcome = await thread.ask(CONFIG_FILE, { name: CONFIG_FILE, code });
   await thread.end();
   const fault = faults[0] ?? ("fault" in outcome ? outcome.fault : undefined);
-  if (fault !== undefined) throw new Failure(2, faultText(fault, code));
+  if (fault !== undefined)
+    throw new Failure(2, faultText(fault, code) + (circle && `; files import each other: ${circle}`));
   if ("fault" in outcome) return undefined;
   if ("value" in outcome.value) return outcome.value.value;
   // Code that posts to the thread's port can forge an answer of any shape.
   const { errors = ["configuration: has no value"] } = outcome.value;
-  throw await failureOf(errors, readSources(root, files));
+  throw await failureOf(errors, readSources(root, inputs));
 }
 
 function faultText({ kind, message, stack, owner }: CodeFault, code: string): string {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { blog, docsPlugin, i18n, links, namedBlog, redirect, search, variable } from "./content-schema.ts";
+import { blog, docsPlugin, i18n, links, namedBlog, redirect, search, variable, variableKey } from "./content-schema.ts";
 import type { MarkdownPlugin } from "./extensions.ts";
 import {
   apiLibrary,
@@ -18,6 +18,7 @@ import {
   directive,
   headerName,
   headerValue,
+  hostName,
   policySources,
   script,
   siteUrl,
@@ -34,14 +35,14 @@ import {
   styleSheet,
   webManifest,
 } from "./theme-schema.ts";
-import { countFromOne, pictureAddress, reaction, textValue } from "./values-schema.ts";
+import { countFromOne, nonEmptyText, pictureAddress, reaction, textValue } from "./values-schema.ts";
 
 const PLUGIN = "must be a function, such as the default export of a module, or a list of it and its options";
 
 /** The schema of `site.config.ts`. Its docstrings, and those of the schemas it uses, are the text of the reference. */
 export const siteConfigSchema = v.strictObject({
   /** Name of the site. */
-  title: textValue,
+  title: nonEmptyText,
   /** The purpose of the site in a few words; title of the home page. */
   tagline: v.optional(textValue, ""),
   /** Description of pages that have none of their own, in one sentence. */
@@ -186,7 +187,7 @@ export const siteConfigSchema = v.strictObject({
   /** Additional output files. */
   outputs: v.optional(v.array(output), []),
   /** Values that replace `{vars.name}` in pages: text without HTML. */
-  vars: v.optional(v.record(textValue, variable), {}),
+  vars: v.optional(v.record(variableKey, variable), {}),
   /** Options of `docgen serve`. */
   serve: v.optional(
     v.strictObject({
@@ -194,7 +195,7 @@ export const siteConfigSchema = v.strictObject({
        * Host names that the server accepts besides those of this machine, e.g. of a tunnel; `.example.com` includes all
        * subdomains.
        */
-      allowedHosts: v.optional(v.array(textValue), []),
+      allowedHosts: v.optional(v.array(hostName), []),
     }),
     {},
   ),

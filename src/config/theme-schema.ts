@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import * as v from "valibot";
-import { address, amount, pictureAddress, textValue } from "./values-schema.ts";
+import { address, amount, nonEmptyText, pictureAddress, textValue } from "./values-schema.ts";
 
 export const styleSheet = v.pipe(
   textValue,
@@ -74,7 +74,7 @@ export const announcementBar = v.strictObject({
   /** Identifies the announcement: with a new id, the bar is shown again to readers who dismissed it. */
   id: v.optional(textValue, "announcement-bar"),
   /** Text of the bar; may contain HTML. */
-  content: textValue,
+  content: nonEmptyText,
   /** Background colour, in any CSS notation. */
   backgroundColor: v.optional(textValue),
   /** Text colour, in any CSS notation. */

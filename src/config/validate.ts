@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { attempt } from "../shared/attempt.ts";
 import { didYouMean, nearestOrValid } from "../shared/nearest.ts";
 import { collisionKey } from "../shared/route.ts";
-import { explainIssues } from "./issue-messages.ts";
+import { explainIssues, misplacedLists } from "./issue-messages.ts";
 import { type SiteConfig, siteConfigSchema } from "./schema.ts";
 import { sidebarNames } from "./sidebars-schema.ts";
 
@@ -11,6 +11,8 @@ export type Validation = { readonly config: SiteConfig } | { readonly errors: re
 
 /** Validates a configuration, and its fields against each other. @returns all errors at once, each with its item */
 export function validateConfig(value: unknown): Validation {
+  const lists = misplacedLists(siteConfigSchema, value);
+  if (lists.length > 0) return { errors: lists };
   const result = v.safeParse(siteConfigSchema, value);
   if (!result.success) return { errors: explainIssues(result.issues, siteConfigSchema, value) };
   const config = result.output;
@@ -18,6 +20,7 @@ export function validateConfig(value: unknown): Validation {
     ...checkDocs(config),
     ...checkBlogs(config),
     ...checkLibrary(config),
+    ...checkScripts(config),
     ...checkNavbar(config),
     ...checkFooter(config),
     ...checkLocales(config),
@@ -44,6 +47,12 @@ function checkLibrary({ live, scripts }: SiteConfig): string[] {
   return [`live.library.scripts: no entry of scripts has the name "${library.scripts}"${guess}`];
 }
 
+function checkScripts({ scripts }: SiteConfig): string[] {
+  const faultOf = (on: string, index: number) =>
+    `scripts[${index}].on: "${on}" has no effect without a name, by which pages ask for it`;
+  return scripts.flatMap(({ name, on }, index) => (on === "every-page" || name ? [] : [faultOf(on, index)]));
+}
+
 function checkDocs({ docs, blog }: SiteConfig): string[] {
   const errors: string[] = [];
   for (const key of ["id", "folder", "routeBasePath"] as const) {
@@ -60,12 +69,6 @@ function checkDocs({ docs, blog }: SiteConfig): string[] {
     for (const name of sidebarNames(plugin)) {
       const first = docs.findIndex((other) => sidebarNames(other).includes(name));
       if (first !== index) errors.push(`docs[${index}].${key}: "${name}" is already used by docs[${first}]`);
-    }
-  });
-  docs.forEach(({ versions }, index) => {
-    for (const [name, { path = "" }] of Object.entries(versions)) {
-      if (!/[?#\\]|(^|\/)\.{1,2}(\/|$)/.test(path)) continue;
-      errors.push(`docs[${index}].versions["${name}"].path: "${path}" is not a valid part of a route`);
     }
   });
   return errors;

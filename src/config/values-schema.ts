@@ -8,6 +8,19 @@ export const textValue = v.pipe(
   v.string(),
   v.check((text) => !CONTROL_CHARACTER.test(text), "must not contain control characters"),
 );
+/** A string with more than spaces. */
+export const nonEmptyText = v.pipe(
+  textValue,
+  v.check((text) => text.trim() !== "", "must not be empty"),
+);
+/** Part of a route; empty for the base URL itself. */
+export const routePath = v.pipe(
+  textValue,
+  v.check(
+    (path) => !/[?#\\]|(^|\/)\.{1,2}(\/|$)/.test(path),
+    "must be part of a route, without ?, #, \\ and dots alone",
+  ),
+);
 /** A number of 0 or more. */
 export const amount = v.pipe(v.number(), v.minValue(0));
 /** An integer of 0 or more. */
@@ -49,7 +62,7 @@ export const address = v.pipe(
 
 /** The URL of a picture: also a `data:` URL, or a relative one such as `img/a.svg` for a static file. */
 export const pictureAddress = v.pipe(
-  v.string(),
+  nonEmptyText,
   v.check((value) => !isScriptPicture(value), RULE),
   v.transform((value) => (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(value) ? value : `/${value.replace(/^\.\//, "")}`)),
 );

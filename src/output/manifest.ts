@@ -47,16 +47,14 @@ const OWN_FOLDERS = ["content", "templates", WORK_FOLDER];
  * Rejects an output folder in which docgen could destroy other files.
  *
  * @param out absolute path of the output folder; may be absent
- * @throws Failure (exit code 1) with the reason and the remedy
+ * @throws Failure (exit code 1 or, for one that no site may have, 2) with the reason and the remedy
  */
 export function checkOutFolder(out: string, root: string): void {
-  const refuse = (why: string, remedy: string) => new Failure(1, `${out}: ${why}; ${remedy}`);
-  if (contains(out, root)) {
-    throw refuse("the output folder contains the site's root", "choose a separate folder with --out");
-  }
+  const refuse = (why: string, remedy: string, code: 1 | 2 = 1) => new Failure(code, `${out}: ${why}; ${remedy}`);
+  const separate = "choose a separate folder with --out";
+  if (contains(out, root)) throw refuse("the output folder contains the site's root", separate, 2);
   const [top = ""] = slashedPath(root, out).split("/");
-  if (OWN_FOLDERS.includes(top))
-    throw refuse(`is inside ${top}/, which docgen reads`, "choose a separate folder with --out");
+  if (OWN_FOLDERS.includes(top)) throw refuse(`is inside ${top}/, which docgen reads`, separate, 2);
   const info = lstatSync(out, { throwIfNoEntry: false });
   if (info === undefined) return;
   if (info.isSymbolicLink()) throw refuse("is a symbolic link", "choose the folder that it leads to with --out");

@@ -92,7 +92,8 @@ export async function checkOldAddresses(root: string, addresses: readonly string
   for (const address of addresses) {
     const key = collisionKey(oldRoute(address));
     const owner = taken.get(key);
-    const fault = addressFault(address) ?? (owner && `${address} ${owner}`);
+    const remedy = address.startsWith("/") ? "" : `; write /${address}`;
+    const fault = addressFault(address)?.concat(remedy) ?? (owner && `${address} ${owner}`);
     if (fault !== undefined) throw new Failure(2, `--from: ${fault}`);
     taken.set(key, "is named twice");
   }

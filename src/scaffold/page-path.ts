@@ -49,7 +49,8 @@ type Fault = (message: string) => Failure;
 /** @throws Failure (exit code 2) for a path outside the site, one that is ignored, or a name that is invalid on another system */
 function checkNames(bare: string, fault: Fault): void {
   const names = bare.split("/");
-  if (names.includes("..")) throw fault(`leads out of its folder; use a path inside ${CONTENT_FOLDER}/`);
+  if (names.includes(".."))
+    throw fault(`leads out of its folder; use a path inside ${CONTENT_FOLDER}/, such as docs/first-steps`);
   if (names.includes(""))
     throw fault("has an empty name; end the path with the name of the page, such as docs/first-steps");
   const reserved = names.find((name) => RESERVED.test(name));

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { CONFIG_FILE } from "../config/config-file.ts";
 import type { SourcePage } from "../content/content-types.ts";
+import { isInTree } from "../content/version-trees.ts";
 import { joinKey } from "../engine/key.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import { findStartTag } from "../shared/html.ts";
@@ -49,6 +50,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     checks.restart(paths);
     // Pending requests for the configuration restart with the new one.
     if (paths.includes(CONFIG_FILE)) site.abandonConfig();
+    if (paths.some(isInTree) && site.dropChangedTrees()) setImmediate(() => changes.changed());
   });
 
   const placeOf = async (path: string): Promise<LocalePath | undefined> => {

@@ -1,5 +1,5 @@
 import { closeSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import type { BuildFailure, Loader, Metafile, OnResolveArgs, Plugin, PluginBuild, ResolveResult } from "esbuild";
 import { Failure } from "./failure.ts";
 import { once } from "./once.ts";
@@ -44,6 +44,8 @@ export interface NodeCode {
 export interface NodeBundle extends NodeCode {
   /** Absolute paths of the source files in the bundle. */
   readonly inputs: readonly string[];
+  /** Files that import each other, such as `a.ts > b.ts > a.ts`; empty if there are none. */
+  readonly circle: string;
 }
 
 /** Options of bundles for Node. */
@@ -77,7 +79,21 @@ export async function bundleForNode(folder: string, entry: string, plugins: read
   });
   const code = result.outputFiles[0]?.text ?? "";
   const sheets = filesIn(result.metafile).filter(isPackageSheet);
-  return { code, sheets, inputs: filesIn(result.metafile, folder), reads: inputsOfCode(code) };
+  const circle = circleFrom(posix.normalize(entry), result.metafile, []).join(" > ");
+  return { code, sheets, circle, inputs: filesIn(result.metafile, folder), reads: inputsOfCode(code) };
+}
+
+/** The first circle of imports in the site's own files. @param above the files that lead to this one */
+function circleFrom(file: string, { inputs }: Metafile, above: readonly string[], seen = new Set<string>()): string[] {
+  const path = [...above, file];
+  if (above.includes(file)) return path.slice(above.indexOf(file));
+  if (seen.has(file) || file.includes("node_modules/")) return [];
+  seen.add(file);
+  for (const { path: next, kind } of inputs[file]?.imports ?? []) {
+    const circle = kind === "import-statement" ? circleFrom(next, { inputs, outputs: {} }, path, seen) : [];
+    if (circle.length > 0) return circle;
+  }
+  return [];
 }
 
 /** Whether a file is a style sheet of a package. Those of its CSS modules have other class names in each bundle. */

@@ -88,10 +88,10 @@ export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["f
     },
     "home page": async ({ task, locale }) => missingHome((await task.get(tasks.site, locale)).plan),
     "api debt": ({ task, locale }) => debtProblems(task, tasks, locale),
-    analytics: async ({ task, locale }) => {
-      // The message contains a line number.
+    configuration: async ({ task, locale }) => {
+      // Messages contain line numbers.
       await task.get(tasks.config.bundle, "");
-      return endedAnalytics(await task.get(tasks.site, locale));
+      return idleOptions(await task.get(tasks.site, locale));
     },
   };
   const pageOf = async (task: Task, key: string): Promise<TaskPage | undefined> => {
@@ -124,16 +124,6 @@ function checkTasks<Place>(
   });
 }
 
-/** Problem of a site that counts with a service which no longer exists. */
-async function endedAnalytics({ loaded, plan }: Site): Promise<Problem[]> {
-  if (!plan.locale.isDefault || loaded.config.analytics?.variant !== "analytics.js") return [];
-  const { itemPlace } = await import("../config/item-place.ts");
-  const position = itemPlace("analytics.variant", loaded.sources);
-  const message = 'analytics.variant: Google has switched off "analytics.js": nothing is counted';
-  const hint = 'use "gtag" with an id of Google Analytics 4, or another service';
-  return [problemOf({ ...position, severity: "warning", code: "analytics", message, hint })];
-}
-
 /** Problem of a site without a home page, which hosts show at the site's own address. */
 function missingHome({ pages, index, locale }: Plan): Problem[] {
   if (!locale.isDefault || pages.length === 0 || index.routes.has("/") || index.media.has("/index.html")) return [];
@@ -141,6 +131,29 @@ function missingHome({ pages, index, locale }: Plan): Problem[] {
   const hint = 'create content/pages/index.md, or set routeBasePath: "/" for the docs';
   return [problemOf({ path: CONFIG_FILE, severity: "warning", code: "no-home-page", message, hint })];
 }
+
+/** Warnings for options that have no effect: a service that has ended, and folders without pages. */
+async function idleOptions({ loaded, plan }: Site): Promise<Problem[]> {
+  const { analytics, docs, blogs } = loaded.config;
+  const folders = [
+    ...docs.map((of, index) => [`docs[${index}]`, of.includeCurrentVersion ? of.folder : "docs"] as const),
+    ...blogs.map(({ id, path = id }, index) => [`blogs[${index}]`, path] as const),
+  ];
+  const found = folders
+    .filter(([, folder]) => folder !== "docs" && !plan.pages.some(({ path }) => path.startsWith(`content/${folder}/`)))
+    .map(([item, folder]): string[] => [item, `content/${folder} has no page that is published`, ADD_PAGE]);
+  if (analytics?.variant === "analytics.js") found.push(["analytics.variant", ENDED, USE_OTHER]);
+  if (!plan.locale.isDefault || found.length === 0) return [];
+  const { itemPlace } = await import("../config/item-place.ts");
+  return found.map(([item = "", fault, hint]) => {
+    const place = itemPlace(item, loaded.sources);
+    return problemOf({ ...place, severity: "warning", code: "no-effect", message: `${item}: ${fault}`, hint });
+  });
+}
+
+const ADD_PAGE = "correct the name of the folder, or add a page";
+const ENDED = 'Google has switched off "analytics.js": nothing is counted';
+const USE_OTHER = 'use "gtag" with an id of Google Analytics 4, or another service';
 
 /** Iframes of other hosts that the pages' content security policy forbids: readers see an empty box. */
 function forbiddenFrames({ contentSecurityPolicy: csp }: SiteConfig, links: readonly WrittenLink[]): Problem[] {

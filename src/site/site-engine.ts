@@ -57,6 +57,8 @@ export interface SiteEngine {
   readonly checks: SiteChecks;
   /** Must be called after `engine.changed` when the configuration was edited. */
   readonly abandonConfig: () => void;
+  /** Removes copies of commits that were edited: they are read from git again. @returns whether there were any */
+  readonly dropChangedTrees: () => boolean;
   /** Ends the threads that pages are made with, to free their memory. They start again on demand. */
   readonly endPageThreads: () => Promise<unknown>;
   /** Resolves after background work of the site's code has had time to fail. */
@@ -149,6 +151,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     outputs,
     checks,
     abandonConfig: config.abandon,
+    dropChangedTrees: () => dropChanged(root),
     endPageThreads: () => Promise.all([pool?.rest(), threads.texts.end(), threads.pages.end()]),
     end: () => Promise.all(Object.values(threads).map((thread) => thread.end())),
     close: () => Promise.all([pool, drawing, ...Object.values(threads)].map((part) => part?.close())),

@@ -385,6 +385,9 @@ describe("addresses", () => {
       await page.waitForURL(/\/docs\/api\/write-options\/?$/);
       await arrival(page, "/docs/api/write-options");
     }
+    // The host has no such file, and answers with the page for what it lacks.
+    await page.goto(`${address}/docs/api/stream.html?a=1#top`);
+    await page.waitForURL(`${address}/docs/api/stream?a=1#top`);
     await page.close();
   });
 

@@ -78,6 +78,22 @@ describe("docgen build", () => {
     expect((await command("build", "--root", root)).stderr).toBe("");
   });
 
+  test("tells of sets of docs and blogs without a page", async () => {
+    const config = `export default { title: "T", url: "https://example.com",
+      docs: [{}, { id: "g", folder: "guide", routeBasePath: "g", sidebarId: "g" }], blogs: [{ id: "news" }] };`;
+    const root = makeSite({ ...PAGES, "site.config.ts": config });
+    const hint = "    hint: correct the name of the folder, or add a page";
+    expect((await command("build", "--root", root)).stderr.split("\n")).toEqual([
+      "site.config.ts:2:18  warning  docs[1]: content/guide has no page that is published",
+      hint,
+      "site.config.ts:2:93  warning  blogs[0]: content/news has no page that is published",
+      hint,
+      "",
+    ]);
+    writeFiles(root, { "content/guide/a.md": "# A\n", "content/news/2026-01-01-b.md": "# B\n\nText.\n" });
+    expect((await command("build", "--root", root)).stderr).toBe("");
+  });
+
   test("--json prints one object on standard output", async () => {
     const root = makeSite({ ...PAGES, "content/docs/bad.md": "[x](/nowhere)\n" });
     const { stdout, code } = await command("build", "--root", root, "--json");
@@ -178,12 +194,12 @@ describe("docgen build", () => {
 });
 
 describe("an output folder that is not docgen's", () => {
-  const refused = async (prepare: (root: string) => string, words: string) => {
+  const refused = async (prepare: (root: string) => string, words: string, exitCode = 1) => {
     const root = makeSite(PAGES);
     const out = prepare(root);
     const { code, stderr } = await command("build", "--root", root, "--out", out);
     expect(stderr).toContain(words);
-    expect(code).toBe(1);
+    expect(code).toBe(exitCode);
     return root;
   };
 
@@ -196,8 +212,8 @@ describe("an output folder that is not docgen's", () => {
   });
 
   test("is refused when it is the root, above it, a link or a file", async () => {
-    await refused(() => ".", "the output folder contains the site's root");
-    await refused(() => "..", "the output folder contains the site's root");
+    await refused(() => ".", "the output folder contains the site's root", 2);
+    await refused(() => "..", "the output folder contains the site's root", 2);
     await refused((root) => {
       mkdirSync(join(root, "real"));
       symlinkSync(join(root, "real"), join(root, "link"));

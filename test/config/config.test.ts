@@ -76,6 +76,55 @@ test("a key that only items of another type have is told with that type", async 
   ]);
 });
 
+test("a list in place of an object is an error, as are values that would have no effect", async () => {
+  const lists = await buildWith(`export default {
+    ${BASE}, navbar: [], vars: ["a"], docs: [{ versions: [] }], blog: [], footer: { links: [[]] }, highlight: { aliases: [] },
+  };`);
+  expect(lists).toEqual({
+    code: 2,
+    lines: ["navbar", "vars", "docs[0].versions", "blog", "footer.links[0]", "highlight.aliases"].map(
+      (item) => `error  site.config.ts: ${item}: must be an object, but is a list`,
+    ),
+  });
+  const { lines } = await buildWith(`export default {
+    title: " ", url: "https://example.com",
+    redirects: [{ from: [], to: "/docs/" }],
+    vars: { "a b": "c" },
+    docs: [{ editUrl: "edit/", routeBasePath: "../x" }],
+    serve: { allowedHosts: ["https://example.org"] },
+    analytics: { variant: "gtag", trackingId: "" },
+    announcementBar: { content: "" },
+    favicon: "",
+  };`);
+  expect(lines.map((line) => line.replace(/^error\s+site\.config\.ts: /, "")).sort()).toEqual([
+    'analytics.trackingId: must not be empty, but is ""',
+    'announcementBar.content: must not be empty, but is ""',
+    'docs[0].editUrl: must be a URL such as "https://example.com/edit/main/", but is "edit/"',
+    'docs[0].routeBasePath: must be part of a route, without ?, #, \\ and dots alone, but is "../x"',
+    'favicon: must not be empty, but is ""',
+    "redirects[0].from: must contain at least 1, but contains 0",
+    'serve.allowedHosts[0]: must be a host name such as "docs.example.com", without scheme and port, but is "https://example.org"',
+    'title: must not be empty, but is " "',
+    'vars["a b"]: must be a name of letters, digits and _ for {vars.name}, but is "a b"',
+  ]);
+});
+
+test("files that import each other in a circle are told in order", async () => {
+  const root = makeSite({
+    ...PAGE,
+    "site.config.ts":
+      'import { items } from "./a.ts";\nexport const title = "T";\nexport default { title, navbar: { items } };',
+    "a.ts": 'import { more } from "./b.ts";\nexport const items = [...more];',
+    "b.ts": 'import { title } from "./site.config.ts";\nexport const more = [{ label: title, to: "/" }];',
+  });
+  const itself = await command("build", "--root", root);
+  const all = "site.config.ts > a.ts > b.ts > site.config.ts";
+  expect(itself).toMatchObject({ code: 2, stderr: expect.stringContaining(`imports itself: ${all}; move what`) });
+  writeFiles(root, { "b.ts": 'import { items } from "./a.ts";\nexport const more = [...items];' });
+  const other = await command("build", "--root", root);
+  expect(other.stderr).toContain("items is not iterable (b.ts:2:25); files import each other: a.ts > b.ts > a.ts\n");
+});
+
 test("dropdowns and columns that show nothing are errors", async () => {
   const { code, lines } = await buildWith(`export default {
     title: "X",
@@ -212,6 +261,16 @@ test("a configuration that is a folder, or has another ending, is told, and noth
 
 test("an unknown command or option is the caller's fault", async () => {
   expect((await command("bild")).code).toBe(2);
+  for (const words of [
+    ["bild", "--help"],
+    ["help", "bild"],
+  ] as const) {
+    const { code, stderr } = await command(...words);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error {2}unknown command 'bild'\n\(Did you mean build\?\)/),
+    ]);
+  }
   expect((await command("build", "--nonsense")).code).toBe(2);
   expect((await command("build", "--base-url", "x")).stderr).toContain('--base-url: "x" must begin and end with "/"');
 });

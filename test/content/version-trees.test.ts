@@ -216,5 +216,14 @@ describe("versions from git", () => {
     git(root, "pack-refs", "--all");
     git(root, "tag", "--force", "v1.0", "v10.0");
     await expect.poll(shown).toContain("Words of ten.");
+    const refs = readdirSync(join(root, ".docgen/refs"), { recursive: true, encoding: "utf8" });
+    const copies = refs
+      .filter((path) => /version-1\.0.1-guide.a\.md$/.test(path))
+      .map((path) => join(root, ".docgen/refs", path));
+    expect(copies.length).toBeGreaterThan(0);
+    for (const copy of copies) writeFileSync(copy, "# Edited\n");
+    const texts = () => copies.map((copy) => existsSync(copy) && readFileSync(copy, "utf8")).join("");
+    await expect.poll(texts, { timeout: 10_000 }).not.toContain("Edited");
+    await expect.poll(shown, { timeout: 10_000 }).toContain("Words of ten.");
   });
 });

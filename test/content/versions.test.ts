@@ -377,7 +377,10 @@ describe("hostile and mistaken names", () => {
       'versions: { "1.0": { path: "x" }, current: { path: "X/" } }',
       'docs[0].versions: "current" and "1.0" have the same path /docs/x; change one of the two',
     ],
-    ['versions: { "1.0": { path: "../x" } }', 'docs[0].versions["1.0"].path: "../x" is not a valid part of a route'],
+    [
+      'versions: { "1.0": { path: "../x" } }',
+      'docs[0].versions["1.0"].path: must be part of a route, without ?, #, \\ and dots alone, but is "../x"',
+    ],
   ])("%s in the configuration is an error that says what is wrong", async (fields, message) => {
     const { code, lines } = await build({ "content/versions.json": '["1.0"]', ...config(`docs: [{ ${fields} }]`) });
     expect(lines.map(unplaced)).toEqual([`error  site.config.ts: ${message}`]);

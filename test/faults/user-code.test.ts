@@ -81,7 +81,7 @@ describe("a configuration", () => {
 process.on("exit", () => writeFileSync(${JSON.stringify(end)}, ""));
 setTimeout(() => process.exit(0));
 export default {};`;
-    const value = evaluateConfig(temporaryFolder(), [], code);
+    const value = evaluateConfig(temporaryFolder(), { inputs: [], code, circle: "" });
     await Promise.resolve();
     // This thread hears nothing of the other until that has ended.
     const clock = new Int32Array(new SharedArrayBuffer(4));

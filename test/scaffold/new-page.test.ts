@@ -49,9 +49,9 @@ describe("where a page comes to stand, and what it says by itself", () => {
   });
 
   test.each([
-    ["../x", "leads out of its folder; use a path inside content/"],
-    ["docs/../../x", "leads out of its folder; use a path inside content/"],
-    ["/etc/x", "leads out of its folder; use a path inside content/"],
+    ["../x", "leads out of its folder; use a path inside content/, such as docs/first-steps"],
+    ["docs/../../x", "leads out of its folder; use a path inside content/, such as docs/first-steps"],
+    ["/etc/x", "leads out of its folder; use a path inside content/, such as docs/first-steps"],
     ["docs", "is a folder; name a page in it, such as docs/first-steps"],
     ["docs/", "has an empty name; end the path with the name of the page, such as docs/first-steps"],
     ["dcos/x", 'docgen builds no page from this path; did you mean "docs"?'],
@@ -110,7 +110,7 @@ test("old addresses that the site has are refused, and nothing is created", asyn
   expect(await refused("/r/")).toBe("error  --from: /r/ already redirects to /");
   expect(await refused("/file.txt")).toBe("error  --from: /file.txt is the file /file.txt");
   expect(await refused("/x", "/X/")).toBe("error  --from: /X/ is named twice");
-  expect(await refused("x")).toBe('error  --from: "x" is not a path below the site\'s root');
+  expect(await refused("x")).toBe('error  --from: "x" is not a path below the site\'s root; write /x');
 });
 
 test("a page says what the options say, as YAML that holds", async () => {
@@ -133,7 +133,7 @@ test("a page says what the options say, as YAML that holds", async () => {
     '---\ntitle: "First: \\"steps\\""\nsidebar_position: 2.5\ndescription: "What to do first. # not"\naliases: ["/old", "/a b/"]\n---\n\nWrite here.\n',
   );
   expect(existsSync(join(root, ".docgen"))).toBe(false);
-  await command("new", "blog/hello", "--root", root);
+  for (const page of ["blog/hello", "api/x"]) await command("new", page, "--root", root);
   const build = await command("build", "--root", root, "--json");
   expect(JSON.parse(build.stdout)).toMatchObject({ warnings: 0, errors: [] });
   const { stdout: found } = await command("search", "hello", "--root", root);

@@ -137,6 +137,7 @@ describe("docgen search", () => {
 
     expect((await command("search", "a", "--update", "--root", root)).stderr).toContain("--update: requires --check");
     expect((await command("search", "--root", root)).stderr).toContain("give either a query or --check FILE");
+    expect((await command("search", " ", "--root", root)).stderr).toContain("give either a query or --check FILE");
     expect((await check("none.tsv")).stderr).toContain("the file does not exist");
   });
 });

@@ -11,7 +11,8 @@ const MIN_SHARE = 0.5;
 const MIN_LIKENESS = 0.75;
 
 /**
- * On the "not found" page: suggests pages with a similar address, and fills the search field with its words.
+ * On the "not found" page: suggests pages with a similar address, and fills the search field with its words. An address
+ * that is a page's with `.html` leads to that page.
  *
  * @param article has the address of the list of pages
  * @throws if that list can't be fetched
@@ -24,13 +25,16 @@ export async function showSimilarPages(article: ParentNode): Promise<void> {
   if (input !== null) input.value = plainWordsOf(nameOf(routeKey(wanted))).join(" ");
   const response = await fetch(container.dataset.near ?? "");
   if (!response.ok) throw new Error(`${response.url}: status ${response.status}`);
-  const pages = nearestPages(wanted, (await response.json()) as KnownPages);
+  const known = (await response.json()) as KnownPages;
+  const same = known.find(([route]) => routeKey(route) === routeKey(wanted))?.[0];
+  if (same !== undefined && location.pathname.endsWith(".html"))
+    return location.replace(toUrl(basePath(), same) + location.search + location.hash);
+  const pages = nearestPages(wanted, known);
   if (pages.length === 0) return;
   const heading = text({ id: "theme.NotFound.near", message: "Pages with a similar address:" });
-  const items = pages.map(([route, title]) => {
-    const link = make("a", { href: toUrl(basePath(), route) }, title);
-    return make("li", {}, link, " ", make("small", {}, route));
-  });
+  const items = pages.map(([route, title]) =>
+    make("li", {}, make("a", { href: toUrl(basePath(), route) }, title), " ", make("small", {}, route)),
+  );
   container.replaceChildren(make("p", {}, heading), make("ul", {}, ...items));
 }
 

@@ -31,7 +31,8 @@ export function createConfigTasks({ define, root }: Setup): ConfigTasks {
   const value = define<string>("config value", { keep: "graph", keepsLastGood: true }, async (task) => {
     const bundled = await task.get(bundle, "");
     const { code } = codeToRun(task, bundled);
-    return serialize(await evaluateConfig(root, pathsOf(bundled), code, evaluation.signal)).toString("base64");
+    const run = { inputs: pathsOf(bundled), code, circle: bundled.circle };
+    return serialize(await evaluateConfig(root, run, evaluation.signal)).toString("base64");
   });
   const config = define<LoadedConfig & { readonly exported: string }>(
     "config",

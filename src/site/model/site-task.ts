@@ -59,24 +59,26 @@ export function createSiteTask(
       const language = { locale, locales, assetsUrl: loaded.config.baseUrl };
       const configured = { ...loaded.config, baseUrl: locale.baseUrl };
       const rules = { drafts, locale: name, isReached: task.isReached };
-      const { content: scan, problems } = scanContent(walked, configured, rules, reader);
-      const texts = await task.get(tasks.compilers.texts, name);
-      const scanned = {
-        content: { ...scan, translation: { ...scan.translation, texts } },
-        problems: [...problems, ...ofMakers.problems],
-      };
-      const site = await layOutSite(root, loaded, language, scanned, {
-        media: (translated) => collectMedia(task, translated, tasks.content),
-        trees: inCommits,
-        textIds: async () => findTextIds(await siteCode(task, loaded.config, walked.files, tasks.bundles.forNode)),
-        keepsFaults: task.setting("keepsFaults") === true,
-      }).catch(async (error: unknown) => {
+      try {
+        const { content: scan, problems } = scanContent(walked, configured, rules, reader);
+        const texts = await task.get(tasks.compilers.texts, name);
+        const scanned = {
+          content: { ...scan, translation: { ...scan.translation, texts } },
+          problems: [...problems, ...ofMakers.problems],
+        };
+        const site = await layOutSite(root, loaded, language, scanned, {
+          media: (translated) => collectMedia(task, translated, tasks.content),
+          trees: inCommits,
+          textIds: async () => findTextIds(await siteCode(task, loaded.config, walked.files, tasks.bundles.forNode)),
+          keepsFaults: task.setting("keepsFaults") === true,
+        });
+        task.report(...site.problems);
+        return site;
+      } catch (error) {
         // Messages contain line numbers of the configuration's files, so the result depends on the bundle.
         await task.get(tasks.config.bundle, "");
         throw await withPlaces(error, loaded.sources);
-      });
-      task.report(...site.problems);
-      return site;
+      }
     },
   );
 }
