@@ -11,7 +11,7 @@ const sheetName = (text) => {
 /** A workbook with a worksheet for each table. */
 function exportDatabase(db) {
   const wb = XLSX.utils.book_new();
-  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
+  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'").all();
   for (const { name } of tables) {
     const statement = db.prepare(`SELECT * FROM "${name.replaceAll('"', '""')}"`);
     const header = statement.columns().map((column) => column.name);
