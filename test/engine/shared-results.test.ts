@@ -1,4 +1,4 @@
-import "../helpers/keep-oniguruma.mjs";
+import "../helpers/warm-threads.mjs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";

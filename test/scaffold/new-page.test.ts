@@ -1,3 +1,4 @@
+import "../helpers/warm-threads.mjs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
