@@ -166,7 +166,7 @@ describe("docgen serve", () => {
     const root = await buildSite({ ...SITE, "content/docs/guide/two.md": "---\ntags: [a]\n---\n\n# Two\n\nText.\n" });
     for (const round of [1, 2]) {
       writeFiles(root, { "content/docs/guide/one.md": `# One, ${round}\n\nEarlier ${round}.\n` });
-      const serving = await serve(root, { isProcess: true });
+      const serving = await serve(root);
       const page = async (path: string) => (await get(serving.address + path)).body;
       expect(await page("/docs/guide/one")).toContain(`Earlier ${round}.`);
       expect(await page("/docs/guide/")).toContain(`One, ${round}`);
@@ -182,7 +182,7 @@ describe("docgen serve", () => {
   test("leaves what it has made to the first build, whose bytes are those of a clean one", WATCH, async () => {
     const code = "```js\nconst one = 1;\n```\n";
     const root = makeSite({ ...SITE, "content/docs/code.md": `# Code\n\n${code}` });
-    const serving = await serve(root, { isProcess: true });
+    const serving = await serve(root);
     await get(`${serving.address}/docs/code`);
     const cache = join(root, ".docgen/cache");
     const names = () => readdirSync(cache, { recursive: true, encoding: "utf8" });
