@@ -300,23 +300,4 @@ export default ({ data }) => <p>{data.text} {data.size}</p>;
       expect(readFileSync(join(root, "build/docs/index.html"), "utf8")).toContain(`| ${value}</title>`);
     }
   });
-
-  test("of the theme has the named variables in the browser, too, and no others", async () => {
-    const root = makeSite({ "content/docs/index.md": "# Start\n" });
-    writeFiles(root, {
-      "templates/Footer.tsx":
-        'export default function Footer() { const { FIXTURE_TAKEN = "none" } = process.env; return <footer>{process.env.FIXTURE_VALUE} {process.env["FIXTURE_OTHER"]} {FIXTURE_TAKEN}</footer>; }\n',
-    });
-    vi.stubEnv("FIXTURE_VALUE", "value one");
-    vi.stubEnv("FIXTURE_OTHER", "other one");
-    vi.stubEnv("FIXTURE_TAKEN", "taken one");
-    vi.stubEnv("FIXTURE_SECRET", "secret one");
-    expect((await command("build", "--root", root)).code).toBe(0);
-    const scripts = [...readTree(join(root, "build"))].filter(([file]) => file.endsWith(".js"));
-    const text = scripts.map(([, script]) => script).join("\n");
-    expect(readOutput(root, "docs/index.html")).toContain("value one");
-    for (const value of ["value one", "other one", "taken one"]) expect(text).toContain(value);
-    expect(text).not.toContain("secret one");
-    expect(text).not.toContain("process.env.FIXTURE");
-  });
 });
