@@ -362,34 +362,6 @@ describe("docgen preview", () => {
     expect(await statusForHost(`${address}/docs/`, "evil.com")).toBe(403);
   });
 
-  test("sends what is compressed to who accepts it, lets assets be cached for good, and sends nothing twice that is cached", async () => {
-    const address = await startServer("preview", "--root", await buildSite(SITE, "--compress"));
-    const ask = async (path: string, headers: Record<string, string> = {}) => {
-      const response = await fetch(address + path, { headers: { "Accept-Encoding": "identity", ...headers } });
-      return { status: response.status, headers: response.headers, body: await response.text() };
-    };
-    const plain = await ask("/docs/");
-    expect(plain.headers.get("content-encoding")).toBeNull();
-    for (const [accepted, encoding] of [
-      ["gzip, deflate, br", "br"],
-      ["gzip", "gzip"],
-      ["deflate", null],
-    ] as const) {
-      const answer = await ask("/docs/", { "Accept-Encoding": accepted });
-      expect(answer.headers.get("content-encoding")).toBe(encoding);
-      expect(answer.headers.get("vary")).toBe("Accept, Accept-Encoding");
-      expect(answer.body).toBe(plain.body);
-    }
-    expect(plain.headers.get("cache-control")).toBe("no-cache");
-    const script = /src="(\/assets\/boot-[^"]+)"/.exec(plain.body)?.[1] ?? "";
-    expect((await ask(script)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    const etag = plain.headers.get("etag") ?? "";
-    expect(await ask("/docs/", { "If-None-Match": etag })).toMatchObject({ status: 304, body: "" });
-    expect((await ask("/docs/", { "If-None-Match": '"x"' })).status).toBe(200);
-    const missing = await ask("/docs/gone", { "Accept-Encoding": "gzip" });
-    expect([missing.status, missing.headers.get("content-encoding")]).toEqual([404, "gzip"]);
-  });
-
   test("serves nothing that the build did not write", async () => {
     const root = await buildSite(SITE);
     writeFiles(join(root, "build"), { "extra.html": "mine", ".env": "secret" });
