@@ -392,6 +392,12 @@ describe("docgen preview", () => {
   });
 });
 
+/** Exit code and message of a command that ends by itself. */
+async function endOf(...args: readonly string[]): Promise<string> {
+  const { code, stderr } = await command(...args);
+  return `${code} ${stderr}`;
+}
+
 describe.each(["serve", "preview"])("docgen %s", (command) => {
   test("refuses every request that could mean two things, and lives on", async () => {
     const address = await startServer(command, "--root", await buildSite(SITE));
@@ -440,19 +446,16 @@ describe.each(["serve", "preview"])("docgen %s", (command) => {
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     const root = await buildSite(SITE);
-    const runWith = async (...wanted: string[]) => {
-      const child = start(command, "--root", root, "--port", ...wanted);
-      onTestFinished(() => void child.kill());
-      const [[output], [code]] = await Promise.all([once(child.stderr ?? child, "data"), once(child, "close")]);
-      return `${code} ${output}`;
-    };
-    expect(await runWith(String(port))).toBe(`2 error  port ${port} is in use; choose another with --port\n`);
+    const child = start(command, "--root", root, "--port", String(port));
+    onTestFinished(() => void child.kill());
+    const [[output], [code]] = await Promise.all([once(child.stderr ?? child, "data"), once(child, "close")]);
+    expect(`${code} ${output}`).toBe(`2 error  port ${port} is in use; choose another with --port\n`);
     const none = '2 error  --port: "http" is not a port; use a number from 0 to 65535\n';
-    expect(await runWith("http")).toBe(none);
-    expect(await runWith("")).toBe(none.replace("http", ""));
+    expect(await endOf(command, "--root", root, "--port", "http")).toBe(none);
+    expect(await endOf(command, "--root", root, "--port", "")).toBe(none.replace("http", ""));
     if (command === "serve") {
       const foreign = '2 error  --host: "300.1.1.1" is not an address of this machine;';
-      expect(await runWith("0", "--host", "300.1.1.1")).toContain(foreign);
+      expect(await endOf(command, "--root", root, "--port", "0", "--host", "300.1.1.1")).toContain(foreign);
     }
   });
 });
