@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hydrate, openBrowser, openPrefetchingContext } from "../helpers/browser.ts";
+import { hydrate, openBrowser, openContext, openPrefetchingContext } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
 import { buildSite, readTree } from "../helpers/docgen.ts";
 import { IS_WEEKLY } from "../helpers/weekly.ts";
@@ -103,13 +103,15 @@ test.runIf(IS_WEEKLY)("with scripts off a crawl finds no request and no link out
 test("with scripts on neither: hydrated, with search, live samples, diagrams and the router", {
   timeout: 240_000,
 }, async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const quiet = await openContext(browser);
   // Of what is there in two languages, the translated page is hydrated in both.
   const isWanted = (path: string) => !path.startsWith("/fr/") || /^\/fr\/(?:docs\/next\/)?$/.test(path);
-  const { pages, outside } = await crawl(page, isWanted, hydrate);
+  const { pages, outside } = await crawl(await quiet.newPage(), isWanted, hydrate);
+  await quiet.close();
   expect(outside).toEqual([]);
   expect(pages).toBeGreaterThan(15);
+  const context = await openPrefetchingContext(browser);
+  const page = await context.newPage();
   const requests: string[] = [];
   context.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(`${address}/docs/next/`);

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { command, previewSite } from "../helpers/command.ts";
-import { buildSite, PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import { buildSite, PROJECT, readTree, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { startServer } from "../helpers/server.ts";
 
 let browser: Browser;
@@ -87,16 +87,27 @@ test("an edit of a component shows in the page that is open", async () => {
   await page.getByText("counted 5").waitFor();
 });
 
-test("a part of the theme has the variables that it names in the browser, too", async () => {
-  vi.stubEnv("FIXTURE_RELEASE", "release 7");
+test("a part of the theme has the variables that it names in the browser, too, and no others", async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("FIXTURE_VALUE", "value one");
+  vi.stubEnv("FIXTURE_OTHER", "other one");
+  vi.stubEnv("FIXTURE_TAKEN", "taken one");
+  vi.stubEnv("FIXTURE_SECRET", "secret one");
   const site = await buildSite({
     "content/docs/index.md": "# Start\n",
     "templates/Footer.tsx":
-      'export default function Footer() { return <footer>{process.env.FIXTURE_RELEASE} {process.env.FIXTURE_NONE ?? "none"}</footer>; }\n',
+      'export default function Footer() { const { FIXTURE_TAKEN = "none" } = process.env; return <footer>{process.env.FIXTURE_VALUE} {process.env["FIXTURE_OTHER"]} {FIXTURE_TAKEN} {process.env.FIXTURE_NONE ?? "none"}</footer>; }\n',
   });
+  const shown = "value one other one taken one none";
+  const scripts = [...readTree(join(site, "build"))].filter(([file]) => file.endsWith(".js"));
+  const text = scripts.map(([, script]) => script).join("\n");
+  for (const value of ["value one", "other one", "taken one"]) expect(text).toContain(value);
+  expect(text).not.toContain("secret one");
+  expect(text).not.toContain("process.env.FIXTURE");
   const { page, complaints } = await open(`${await previewSite(site)}/docs/`);
+  await page.getByText(shown).waitFor();
   await hydrate(page);
-  await page.getByText("release 7 none").waitFor();
+  await page.getByText(shown).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -96,14 +96,14 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Opens a page of the fixture whose time passes four times as fast, and starts a sample, counted from 0. */
-async function start(path: string, index: number) {
+/** Opens a page of the fixture whose time passes faster than it does, and starts a sample, counted from 0. */
+async function start(path: string, index: number, times: number) {
   const context = await openContext(browser);
   onTestFinished(() => context.close());
-  await context.addInitScript(() => {
+  await context.addInitScript((rate) => {
     const now = performance.now.bind(performance);
-    performance.now = () => now() * 4;
-  });
+    performance.now = () => now() * rate;
+  }, times);
   const page: Page = await context.newPage();
   await page.goto(address + path);
   const figure = page.locator("figure.live").nth(index);
@@ -113,7 +113,7 @@ async function start(path: string, index: number) {
 
 describe("a loop in a live sample", () => {
   test("does what it does elsewhere, and its words are no loops in other places", async () => {
-    const { figure } = await start("/docs/", 0);
+    const { figure } = await start("/docs/", 0, 1);
     await figure.frameLocator("iframe").getByText("async").waitFor();
     // biome-ignore lint/performance/useDomNodeTextContent: a reader's text
     expect(await figure.frameLocator("iframe").locator("p").innerText()).toBe(SHOWN);
@@ -123,7 +123,7 @@ describe("a loop in a live sample", () => {
   // This browser has the frame in the page's process, as Firefox has: the loop blocks the page, too.
   test.each(some(2, Object.keys(ENDLESS)))("without an end is stopped, and the page goes on: %s", async (name) => {
     const [line] = ENDLESS[name] ?? [];
-    const { page, figure } = await start("/docs/endless", Object.keys(ENDLESS).indexOf(name));
+    const { page, figure } = await start("/docs/endless", Object.keys(ENDLESS).indexOf(name), 16);
     const notice = figure.getByRole("alert");
     await notice.filter({ hasText: "Stopped" }).waitFor();
     expect(await notice.textContent()).toBe(`Line ${line} Error: Stopped: the loop was still running after 10 seconds`);

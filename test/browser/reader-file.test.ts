@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openBrowser, openContext } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
-import { buildSite, readOutput } from "../helpers/docgen.ts";
+import { buildSite, readOutput, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 
 const FETCHES = `function Shout() {
   const [text, setText] = React.useState("");
@@ -62,6 +63,12 @@ function sampleOf(page: Page, index = 0) {
 
 const file = (name: string, text: string | Buffer, mimeType = "text/plain") => {
   return { name, mimeType, buffer: Buffer.from(text) };
+};
+/** A large file on the disk: the browser reads it itself, and gets no copy by its protocol. */
+const written = (name: string, text: string) => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { [name]: text });
+  return join(folder, name);
 };
 const says = (locator: Locator, text: string) => locator.filter({ hasText: text }).waitFor();
 
@@ -141,11 +148,11 @@ describe("the file of a reader", () => {
       await says(notice, `${name} doesn't fit this sample. Expected: JSON with rows`);
     }
     for (const [name, limit] of Object.entries({ "wide.csv": 3, "long.json": 10 })) {
-      await picker.setInputFiles(file(name, `{"rows":[]}${" ".repeat(limit * 1_000_000)}`));
+      await picker.setInputFiles(written(name, `{"rows":[]}${" ".repeat(limit * 1_000_000)}`));
       const size = `${name} is larger than ${limit} MB.`;
       await says(notice, `${name} doesn't fit this sample. ${size} Expected: JSON with rows`);
     }
-    await picker.setInputFiles(file("near.json", `{"rows":[1,2]}${" ".repeat(3_000_000)}`));
+    await picker.setInputFiles(written("near.json", `{"rows":[1,2]}${" ".repeat(3_000_000)}`));
     await says(sampleOf(page).result, "rows: 2");
     await picker.setInputFiles(file("other.json", "{}"));
     await says(notice, "other.json doesn't fit this sample. Expected: JSON with rows");

@@ -4,21 +4,31 @@ import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as XLSX from "xlsx";
 import NUMBERS_TEMPLATE from "xlsx/dist/xlsx.zahl";
-import { hydrate, openBrowser, openPrefetchingContext } from "../helpers/browser.ts";
-import { PROJECT, temporaryFolder } from "../helpers/docgen.ts";
+import { hydrate, openBrowser, openContext, openPrefetchingContext } from "../helpers/browser.ts";
+import { PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
 
 let browser: Browser;
 let context: BrowserContext;
+/** With prefetching, for what no reader's browser may load by itself. */
+let prefetching: BrowserContext;
 let address: string;
 
 beforeAll(async () => {
   ({ address } = await openSite());
   browser = await openBrowser();
-  context = await openPrefetchingContext(browser);
+  context = await openContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+  prefetching = await openPrefetchingContext(browser);
 });
 
 afterAll(() => browser?.close());
+
+/** Writes a file that is a byte larger than a limit: the browser reads it itself, and gets no copy by its protocol. */
+function largeFile(name: string, limitMb: number): string {
+  const folder = temporaryFolder();
+  writeFiles(folder, { [name]: Buffer.alloc(limitMb * 1_000_000 + 1, "1,2\n") });
+  return join(folder, name);
+}
 
 test.each(["A4", "Letter"])("the cheat sheet fits on one sheet of paper: %s", async (format) => {
   const page = await context.newPage();
@@ -32,7 +42,7 @@ test.each(["A4", "Letter"])("the cheat sheet fits on one sheet of paper: %s", as
 
 describe("a docs page", () => {
   test("loads no React until the reader reaches for a control", async () => {
-    const page = await context.newPage();
+    const page = await prefetching.newPage();
     const scripts: string[] = [];
     page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
     await page.goto(`${address}/docs/api/`, { waitUntil: "networkidle" });
@@ -94,7 +104,7 @@ describe("a docs page", () => {
 
 describe("colour mode", () => {
   test("is light at first, switches, is remembered, and is mirrored to the body", async () => {
-    const own = await openPrefetchingContext(browser);
+    const own = await openContext(browser);
     const page = await own.newPage();
     await page.goto(`${address}/docs/`);
     expect(await page.evaluate(() => [document.documentElement.dataset.theme, document.body.dataset.theme])).toEqual([
@@ -113,7 +123,7 @@ describe("colour mode", () => {
 
 describe("the home page", () => {
   test("shows a picked spreadsheet as a grid and gives it back as XLSX and CSV", async () => {
-    const page = await context.newPage();
+    const page = await prefetching.newPage();
     const scripts: string[] = [];
     page.on("request", (request) => request.url().endsWith(".js") && scripts.push(request.url()));
     await page.goto(`${address}/`, { waitUntil: "networkidle" });
@@ -236,13 +246,11 @@ describe("the home page", () => {
     page.on("request", (request) => request.url().includes("xlsx.full") && asked.push(request.url()));
     await page.goto(`${address}/`, { waitUntil: "networkidle" });
     for (const [name, limit] of Object.entries({ "wide.csv": 3, "long.xlsx": 10 })) {
-      const buffer = Buffer.alloc(limit * 1_000_000 + 1, "1,2\n");
-      await page.setInputFiles('input[type="file"]', { name, mimeType: "", buffer });
+      await page.setInputFiles('input[type="file"]', largeFile(name, limit));
       await page.getByText(`${name} is larger than ${limit} MB.`).waitFor();
     }
     await page.goto(`${address}/docs/cookbook/read/choose-sheet`);
-    const buffer = Buffer.alloc(3_000_001, "1,2\n");
-    await page.setInputFiles('.live-input input[type="file"]', { name: "kept.csv", mimeType: "", buffer });
+    await page.setInputFiles('.live-input input[type="file"]', largeFile("kept.csv", 3));
     await page.getByText("Input: kept.csv.").first().waitFor();
     asked.length = 0;
     await page.goto(`${address}/`);
@@ -300,8 +308,7 @@ describe("the home page", () => {
   });
 
   test("has code that does with the file beside it what it says, and copies it", async () => {
-    const own = await openPrefetchingContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
-    const page = await own.newPage();
+    const page = await context.newPage();
     await page.goto(`${address}/`);
     const cells = await page
       .locator(".sheet-grid tbody tr")
@@ -319,13 +326,13 @@ describe("the home page", () => {
       ["2025-03-03", "Notebook", 12, 3.5, 42],
       ["2025-03-12", "Binder", 8, 4.9, 39.2],
     ]);
-    await own.close();
+    await page.close();
   });
 });
 
 describe("without JavaScript", () => {
   test("text, menus, tabs and the drawer are there", async () => {
-    const own = await openPrefetchingContext(browser, {
+    const own = await openContext(browser, {
       javaScriptEnabled: false,
       viewport: { width: 390, height: 800 },
     });

@@ -71,6 +71,14 @@ async function read(page: Page): Promise<void> {
   }
 }
 
+const readings = new Map<string, ReturnType<typeof load>>();
+/** What is loaded of a page that is only read. */
+function loadToRead(path: string): ReturnType<typeof load> {
+  const loaded = readings.get(path) ?? load(path, read);
+  readings.set(path, loaded);
+  return loaded;
+}
+
 /** Scripts of docgen and of the page. The library, which a sample loads, is the site's subject. */
 const isScript = ({ kind, name }: Loaded) => kind === "script" && !name.startsWith("xlsx.");
 const isFrame = ({ name }: Loaded) => name.startsWith("live-frame-");
@@ -85,7 +93,7 @@ const KINDS = {
 
 describe("a reader who opens a docs page and only reads", () => {
   test.each(Object.entries(KINDS))("loads little: %s, %s", async (_, path) => {
-    const loaded = await load(path, read);
+    const loaded = await loadToRead(path);
     const [html] = loaded;
     const article = articleOf(html?.text ?? "");
     expect(article.length).toBeGreaterThan(500);
@@ -114,7 +122,7 @@ describe("a reader who opens a docs page and only reads", () => {
 
   test("loads of a live sample that is run no more than its scripts and its frame", async () => {
     const path = KINDS["a page with a live sample"];
-    const without = await load(path, read);
+    const without = await loadToRead(path);
     const loaded = await load(path, async (page) => {
       await page.locator(".live-run").first().click();
       await page.locator("figure.live iframe[data-shown]").waitFor();

@@ -1,4 +1,4 @@
-import "../helpers/keep-oniguruma.mjs";
+import "../helpers/warm-threads.mjs";
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
 import {

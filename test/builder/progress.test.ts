@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { command } from "../helpers/command.ts";
 import { docgen, makeSite, PROJECT, runOf, start, writeFiles } from "../helpers/docgen.ts";
 import { IS_WEEKLY } from "../helpers/weekly.ts";
 
@@ -38,13 +39,13 @@ function inTerminal(root: string, isReady: (output: string) => boolean): Promise
 test("--timeline draws where the time went, in one file that needs no other", async () => {
   const root = makeSite(SITE);
   const file = join(root, "timeline.html");
-  const { code, stdout, stderr } = await docgen("build", "--root", root, "--timeline", file);
+  const { code, stdout, stderr } = await command("build", "--root", root, "--timeline", file);
   expect([code, stdout, stderr]).toEqual([
     0,
     expect.stringMatching(/^Built 3 pages, .*\n$/),
     `The timeline is in ${file}\n`,
   ]);
-  const lost = await docgen("build", "--root", root, "--timeline", join(root, "gone/timeline.html"));
+  const lost = await command("build", "--root", root, "--timeline", join(root, "gone/timeline.html"));
   expect(lost).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('gone" does not exist; choose a file in an existing folder'),

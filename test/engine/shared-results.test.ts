@@ -1,4 +1,4 @@
-import "../helpers/keep-oniguruma.mjs";
+import "../helpers/warm-threads.mjs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -17,7 +17,7 @@ import { shardOf, storeOf } from "../../src/cli/store-options.ts";
 import { type Remote, unwrapAction, wrapAction } from "../../src/engine/remote.ts";
 import { httpRemote } from "../../src/engine/remote-http.ts";
 import { command } from "../helpers/command.ts";
-import { type Files, makeSite, PROJECT, readTree, start, temporaryFolder } from "../helpers/docgen.ts";
+import { type Files, makeSite, NODE, PROJECT, readTree, start, temporaryFolder } from "../helpers/docgen.ts";
 import { freePort, startNginx, startStore } from "../helpers/store-server.ts";
 import { IS_WEEKLY, some } from "../helpers/weekly.ts";
 
@@ -337,7 +337,8 @@ describe("the command", () => {
       "site.config.ts": `export default { title: "T" + ${title}, url: "https://example.com" };`,
     });
     const env = { ...process.env, DOCGEN_CACHE_URL: store.url, DOCGEN_CACHE_TOKEN: "secret-4711" };
-    const child = spawn(process.execPath, [join(PROJECT, "bin/docgen"), "build", "--root", root, "--json"], { env });
+    const [node, ...flags] = NODE;
+    const child = spawn(node, [...flags, join(PROJECT, "bin/docgen"), "build", "--root", root, "--json"], { env });
     const said = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
     expect(said).toEqual([expect.stringContaining('"pages":4'), "", [0, null]]);
     expect(new Set(asked)).toEqual(new Set(["Bearer secret-4711"]));

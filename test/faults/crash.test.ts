@@ -4,7 +4,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
-import { makeSite, PROJECT, readOutput, readTree, start, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import {
+  makeSite,
+  NODE,
+  PROJECT,
+  readOutput,
+  readTree,
+  start,
+  temporaryFolder,
+  writeFiles,
+} from "../helpers/docgen.ts";
 import { printedSeed, randomOf } from "../helpers/random.ts";
 import { IS_WEEKLY } from "../helpers/weekly.ts";
 
@@ -34,8 +43,9 @@ async function buildUntil(
   more: NodeJS.ProcessEnv = {},
 ): Promise<string | null> {
   const env = { ...process.env, ...more, NODE_ENV: "production", STOP_AT: String(at), STOP_IN: places };
-  const command = ["--require", STOP, join(PROJECT, "bin/docgen"), "build", "--root", root];
-  const [, signal] = (await once(spawn(process.execPath, command, { env }), "close")) as [number | null, string | null];
+  const [node, ...flags] = NODE;
+  const command = [...flags, "--require", STOP, join(PROJECT, "bin/docgen"), "build", "--root", root];
+  const [, signal] = (await once(spawn(node, command, { env }), "close")) as [number | null, string | null];
   return signal;
 }
 

@@ -83,7 +83,7 @@ test("a page that changes while a build reads it is named, and nothing else is l
   for (let round = 1; round <= ROUNDS; round++) {
     const root = makeSite(Object.fromEntries(pages));
     let isBuilding = true;
-    const build = docgen("build", "--root", root).finally(() => {
+    const build = command("build", "--root", root).finally(() => {
       isBuilding = false;
     });
     for (let edit = 1; isBuilding; edit++) {

@@ -25,6 +25,7 @@ import { command } from "../helpers/command.ts";
 import {
   buildSite,
   makeSite,
+  NODE,
   PROJECT,
   type Run,
   readTree,
@@ -46,7 +47,8 @@ const NOBODY = 65_534;
 
 /** Runs docgen as another user, who owns the site. */
 async function docgenAsNobody(root: string, ...args: readonly string[]): Promise<Run> {
-  const child = spawn(process.execPath, [join(PROJECT, "bin/docgen"), ...args, "--root", root], {
+  const [node, ...flags] = NODE;
+  const child = spawn(node, [...flags, join(PROJECT, "bin/docgen"), ...args, "--root", root], {
     uid: NOBODY,
     gid: NOBODY,
     env: { ...process.env, NO_COLOR: "1", HOME: root },
@@ -577,7 +579,7 @@ async function makeHeldBuild(starting: typeof start = start) {
 
 /** Starts docgen as process 1 of a namespace. */
 function startInContainer(...args: readonly string[]) {
-  const docgen = [process.execPath, join(PROJECT, "bin/docgen"), ...args];
+  const docgen = [...NODE, join(PROJECT, "bin/docgen"), ...args];
   return spawn("unshare", ["-p", "-f", "--kill-child", "--mount-proc", ...docgen]);
 }
 

@@ -7,8 +7,9 @@ import { build } from "esbuild";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { timeOf, whenOver } from "../../src/shared/user-code/time-limit.ts";
+import { command } from "../helpers/command.ts";
 import { compileText } from "../helpers/compile.ts";
-import { buildSite, docgen, makeSite, PROJECT, readOutput } from "../helpers/docgen.ts";
+import { buildSite, makeSite, PROJECT, readOutput } from "../helpers/docgen.ts";
 
 const LIMIT_S = 5;
 let worker: string;
@@ -233,7 +234,7 @@ test("pages with a long run of one sign are read to their end", { timeout: 60_00
     `# a\n\nb ${sign.repeat(2 * N)}\n\n${sign.repeat(2 * N)}\n\n[broken](/${at})\n`,
   ]);
   const root = makeSite(Object.fromEntries(pages));
-  const { stderr } = await docgen("build", "--root", root);
+  const { stderr } = await command("build", "--root", root);
   // What a fence that isn't closed contains is code.
   for (const [path, at] of pages.map(([path], at) => [path, at])) {
     expect(stderr).toMatch(new RegExp(`${path}:\\d+:\\d+ .*(?:"/${at}"|fence is not closed)`));

@@ -1,9 +1,6 @@
 // Runs docgen's commands one after the other, as requested by the parent process, so that docgen's code is loaded only
 // once. A server command runs until the parent requests its end.
-import "./keep-oniguruma.mjs";
-// Before the module that wraps its threads.
-import "./warm-highlight-threads.mjs";
-import "./warm-config-thread.mjs";
+import "./warm-threads.mjs";
 
 const MAIN = new URL("../../dist/cli/main.js", import.meta.url);
 const EVENTS = ["beforeExit", "exit", "uncaughtException", "SIGINT", "SIGTERM"];

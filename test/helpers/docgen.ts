@@ -97,14 +97,19 @@ export function start(...args: readonly string[]): ChildProcess {
 }
 
 /**
- * Without V8's optimising compilers: most processes end before optimised code pays off. Saves a sixth of the CPU time.
+ * Node for processes that soon end: without V8's optimising compilers, as they end before optimised code pays off, and
+ * without its background threads. Saves a quarter of the CPU time.
  */
-const V8_FLAGS = IS_WEEKLY ? [] : ["--no-opt"];
+export const NODE: readonly [string, ...string[]] = [
+  process.execPath,
+  ...(IS_WEEKLY ? [] : ["--no-opt", "--single-threaded"]),
+];
 
 /** Starts another copy of docgen. @param tool its root folder */
 export function startTool(tool: string, ...args: readonly string[]): ChildProcess {
   const env = { ...process.env, NO_COLOR: "1", NODE_ENV: "production" };
-  return spawn(process.execPath, [...V8_FLAGS, join(tool, "bin/docgen"), ...args], { env });
+  const [node, ...flags] = NODE;
+  return spawn(node, [...flags, join(tool, "bin/docgen"), ...args], { env });
 }
 
 /**

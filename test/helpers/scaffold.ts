@@ -2,12 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { PROJECT, type Run } from "./docgen.ts";
+import { NODE, PROJECT, type Run } from "./docgen.ts";
 
 /** Runs docgen with a disk that is full at the n-th file operation of a kind. @param change `renameSync 2` */
 export async function docgenFailingAt(change: string, ...args: readonly string[]): Promise<Run> {
   const first = join(PROJECT, "test/helpers/fail-at.cjs");
-  const child = spawn(process.execPath, ["--require", first, join(PROJECT, "bin/docgen"), ...args], {
+  const [node, ...flags] = NODE;
+  const child = spawn(node, [...flags, "--require", first, join(PROJECT, "bin/docgen"), ...args], {
     env: { ...process.env, NO_COLOR: "1", FAIL_AT: change },
   });
   let stdout = "";

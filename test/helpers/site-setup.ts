@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { docgen, PROJECT } from "./docgen.ts";
+import { PROJECT, runOf } from "./docgen.ts";
 import { openProcess } from "./server.ts";
 import { type SharedResource, serveShared } from "./shared-resource.ts";
 
@@ -21,7 +23,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function serveSite(): Promise<SharedResource> {
-  const built = await docgen("build", "--root", PROJECT);
+  // Unlike the processes of tests, it takes long enough for optimised code.
+  const args = [join(PROJECT, "bin/docgen"), "build", "--root", PROJECT];
+  const env = { ...process.env, NO_COLOR: "1", NODE_ENV: "production" };
+  const built = await runOf(spawn(process.execPath, args, { env }));
   if (built.code !== 0) throw new Error(`the project's own site does not build:\n${built.stderr}`);
   const { address, stop } = await openProcess("preview", "--root", PROJECT);
   return { value: address, release: async () => void (await stop()) };

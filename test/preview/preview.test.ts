@@ -74,6 +74,34 @@ function peakBytes(pid: number): number {
   return Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 }
 
+test("sends what is compressed to who accepts it, lets assets be cached for good, and sends nothing twice that is cached", async () => {
+  const { address } = await preview(built);
+  const take = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(address + path, { headers: { "Accept-Encoding": "identity", ...headers } });
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  };
+  const plain = await take("/docs/");
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  for (const [accepted, encoding] of [
+    ["gzip, deflate, br", "br"],
+    ["gzip", "gzip"],
+    ["deflate", null],
+  ] as const) {
+    const answer = await take("/docs/", { "Accept-Encoding": accepted });
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.headers.get("vary")).toBe("Accept, Accept-Encoding");
+    expect(answer.body).toBe(plain.body);
+  }
+  expect(plain.headers.get("cache-control")).toBe("no-cache");
+  const script = /src="(\/assets\/boot-[^"]+)"/.exec(plain.body)?.[1] ?? "";
+  expect((await take(script)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  const etag = plain.headers.get("etag") ?? "";
+  expect(await take("/docs/", { "If-None-Match": etag })).toMatchObject({ status: 304, body: "" });
+  expect((await take("/docs/", { "If-None-Match": '"x"' })).status).toBe(200);
+  const missing = await take("/docs/gone", { "Accept-Encoding": "gzip" });
+  expect([missing.status, missing.headers.get("content-encoding")]).toEqual([404, "gzip"]);
+});
+
 describe.skipIf(process.platform !== "linux")("however large a file is, preview holds little of it", () => {
   test("for parts, HEAD and whole files whose readers stop reading", async () => {
     const root = copyOfSite();

@@ -1,3 +1,4 @@
+import "../helpers/warm-threads.mjs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
@@ -5,7 +6,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { planPage } from "../../src/scaffold/new-page.ts";
 import { command } from "../helpers/command.ts";
-import { type Files, makeSite, PROJECT, temporaryFolder } from "../helpers/docgen.ts";
+import { type Files, makeSite, NODE, PROJECT, temporaryFolder } from "../helpers/docgen.ts";
 import { docgenFailingAt, treeOf } from "../helpers/scaffold.ts";
 
 const SITE: Files = {
@@ -165,7 +166,7 @@ test("a full disk leaves neither the page nor its folder", async () => {
 
 /** Runs docgen in a terminal and types an answer when each question is there. */
 async function inTerminal(answers: readonly (readonly [question: string, typed: string])[], ...args: string[]) {
-  const command = [process.execPath, join(PROJECT, "bin/docgen"), ...args].map((part) => `'${part}'`).join(" ");
+  const command = [...NODE, join(PROJECT, "bin/docgen"), ...args].map((part) => `'${part}'`).join(" ");
   const child = spawn("script", ["-qec", command, "/dev/null"], { env: { ...process.env, TERM: "dumb" } });
   const open = [...answers];
   let output = "";

@@ -166,7 +166,7 @@ describe("docgen serve", () => {
     const root = await buildSite({ ...SITE, "content/docs/guide/two.md": "---\ntags: [a]\n---\n\n# Two\n\nText.\n" });
     for (const round of [1, 2]) {
       writeFiles(root, { "content/docs/guide/one.md": `# One, ${round}\n\nEarlier ${round}.\n` });
-      const serving = await serve(root, { isProcess: true });
+      const serving = await serve(root);
       const page = async (path: string) => (await get(serving.address + path)).body;
       expect(await page("/docs/guide/one")).toContain(`Earlier ${round}.`);
       expect(await page("/docs/guide/")).toContain(`One, ${round}`);
@@ -182,7 +182,7 @@ describe("docgen serve", () => {
   test("leaves what it has made to the first build, whose bytes are those of a clean one", WATCH, async () => {
     const code = "```js\nconst one = 1;\n```\n";
     const root = makeSite({ ...SITE, "content/docs/code.md": `# Code\n\n${code}` });
-    const serving = await serve(root, { isProcess: true });
+    const serving = await serve(root);
     await get(`${serving.address}/docs/code`);
     const cache = join(root, ".docgen/cache");
     const names = () => readdirSync(cache, { recursive: true, encoding: "utf8" });
@@ -362,34 +362,6 @@ describe("docgen preview", () => {
     expect(await statusForHost(`${address}/docs/`, "evil.com")).toBe(403);
   });
 
-  test("sends what is compressed to who accepts it, lets assets be cached for good, and sends nothing twice that is cached", async () => {
-    const address = await startServer("preview", "--root", await buildSite(SITE, "--compress"));
-    const ask = async (path: string, headers: Record<string, string> = {}) => {
-      const response = await fetch(address + path, { headers: { "Accept-Encoding": "identity", ...headers } });
-      return { status: response.status, headers: response.headers, body: await response.text() };
-    };
-    const plain = await ask("/docs/");
-    expect(plain.headers.get("content-encoding")).toBeNull();
-    for (const [accepted, encoding] of [
-      ["gzip, deflate, br", "br"],
-      ["gzip", "gzip"],
-      ["deflate", null],
-    ] as const) {
-      const answer = await ask("/docs/", { "Accept-Encoding": accepted });
-      expect(answer.headers.get("content-encoding")).toBe(encoding);
-      expect(answer.headers.get("vary")).toBe("Accept, Accept-Encoding");
-      expect(answer.body).toBe(plain.body);
-    }
-    expect(plain.headers.get("cache-control")).toBe("no-cache");
-    const script = /src="(\/assets\/boot-[^"]+)"/.exec(plain.body)?.[1] ?? "";
-    expect((await ask(script)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    const etag = plain.headers.get("etag") ?? "";
-    expect(await ask("/docs/", { "If-None-Match": etag })).toMatchObject({ status: 304, body: "" });
-    expect((await ask("/docs/", { "If-None-Match": '"x"' })).status).toBe(200);
-    const missing = await ask("/docs/gone", { "Accept-Encoding": "gzip" });
-    expect([missing.status, missing.headers.get("content-encoding")]).toEqual([404, "gzip"]);
-  });
-
   test("serves nothing that the build did not write", async () => {
     const root = await buildSite(SITE);
     writeFiles(join(root, "build"), { "extra.html": "mine", ".env": "secret" });
@@ -419,6 +391,12 @@ describe("docgen preview", () => {
     expect(code).toBe(1);
   });
 });
+
+/** Exit code and message of a command that ends by itself. */
+async function endOf(...args: readonly string[]): Promise<string> {
+  const { code, stderr } = await command(...args);
+  return `${code} ${stderr}`;
+}
 
 describe.each(["serve", "preview"])("docgen %s", (command) => {
   test("refuses every request that could mean two things, and lives on", async () => {
@@ -468,19 +446,16 @@ describe.each(["serve", "preview"])("docgen %s", (command) => {
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     const root = await buildSite(SITE);
-    const runWith = async (...wanted: string[]) => {
-      const child = start(command, "--root", root, "--port", ...wanted);
-      onTestFinished(() => void child.kill());
-      const [[output], [code]] = await Promise.all([once(child.stderr ?? child, "data"), once(child, "close")]);
-      return `${code} ${output}`;
-    };
-    expect(await runWith(String(port))).toBe(`2 error  port ${port} is in use; choose another with --port\n`);
+    const child = start(command, "--root", root, "--port", String(port));
+    onTestFinished(() => void child.kill());
+    const [[output], [code]] = await Promise.all([once(child.stderr ?? child, "data"), once(child, "close")]);
+    expect(`${code} ${output}`).toBe(`2 error  port ${port} is in use; choose another with --port\n`);
     const none = '2 error  --port: "http" is not a port; use a number from 0 to 65535\n';
-    expect(await runWith("http")).toBe(none);
-    expect(await runWith("")).toBe(none.replace("http", ""));
+    expect(await endOf(command, "--root", root, "--port", "http")).toBe(none);
+    expect(await endOf(command, "--root", root, "--port", "")).toBe(none.replace("http", ""));
     if (command === "serve") {
       const foreign = '2 error  --host: "300.1.1.1" is not an address of this machine;';
-      expect(await runWith("0", "--host", "300.1.1.1")).toContain(foreign);
+      expect(await endOf(command, "--root", root, "--port", "0", "--host", "300.1.1.1")).toContain(foreign);
     }
   });
 });

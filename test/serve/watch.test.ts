@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import { docgen, makeSite, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { makeSite, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { get, serve, socketAddress, watchSite } from "../helpers/watch.ts";
 
 const SITE = { "content/docs/index.md": "# Start\n", "content/docs/one.md": "# One\n\nText.\n" };
@@ -138,11 +139,8 @@ test(
 test("a configuration that can't be used is told once, however many pages there are", WATCH, async () => {
   const pages = Array.from({ length: 1200 }, (_, index) => [`content/docs/p${index}.md`, "# P\n"] as const);
   const config = "export default { title: 1,\n";
-  const { code, stderr } = await docgen(
-    "serve",
-    "--root",
-    makeSite({ ...Object.fromEntries(pages), "site.config.ts": config }),
-  );
+  const root = makeSite({ ...Object.fromEntries(pages), "site.config.ts": config });
+  const { code, stderr } = await command("serve", "--root", root);
   expect(code).toBe(2);
   expect(stderr.match(/error/g)).toHaveLength(1);
   expect(stderr).toContain("site.config.ts:2:1");

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildSite, docgen, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { buildSite, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
 import { startServer } from "../helpers/server.ts";
 
 const PAGES = {
@@ -168,9 +169,9 @@ test("llms-full.txt of an edited build is that of a clean one, also where a page
   ];
   for (const files of edits) {
     writeFiles(root, files);
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     const edited = readOutput(root, "llms-full.txt");
-    expect((await docgen("build", "--root", root, "--no-cache", "--out", "clean")).code).toBe(0);
+    expect((await command("build", "--root", root, "--no-cache", "--out", "clean")).code).toBe(0);
     expect(edited).toBe(readTree(join(root, "clean")).get("llms-full.txt"));
   }
 });
