@@ -61,6 +61,8 @@ export interface PageCompiler {
   readonly apiNames?: ApiNameFinder | undefined;
   readonly renderComponent: (call: ComponentCall) => string;
   readonly baseUrl?: string | undefined;
+  /** Whether the policy of pages lets attributes such as `onclick` run. */
+  readonly runsHandlers?: boolean;
 }
 
 /** State of the compilation of one page. */

@@ -1,6 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { readHtml } from "../shared/html.ts";
-import { attributeOf } from "../shared/html-parts.ts";
+import { attributeOf, isScript } from "../shared/html-parts.ts";
 import { analyticsSources } from "./analytics.ts";
 
 /** Sources by directive. */
@@ -21,17 +21,13 @@ const BASE: Policy = {
   "base-uri": ["'self'"],
 };
 
-/** Types of scripts that browsers execute; others are data. */
-const EXECUTABLE_TYPE = /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/;
-
 /** Scripts that a browser would execute: sources of inline ones, addresses of others. */
 function findScripts(html: string) {
   const inline: string[] = [];
   const addresses: string[] = [];
   const parts = readHtml(html);
   for (const [index, part] of parts.entries()) {
-    if (part.kind !== "start" || part.name !== "script" || part.isInert) continue;
-    if (!EXECUTABLE_TYPE.test(attributeOf(part, "type") ?? "")) continue;
+    if (part.kind !== "start" || part.isInert || !isScript(part)) continue;
     const src = attributeOf(part, "src");
     if (src !== undefined) addresses.push(src);
     else inline.push(html.slice(part.to, parts.slice(index).find(({ kind }) => kind === "end")?.from));

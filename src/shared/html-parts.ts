@@ -10,6 +10,14 @@ export function attributeOf({ attributes }: Pick<StartTag, "attributes">, name: 
   return attributes.find((attribute) => attribute.name === name)?.value;
 }
 
+/** Types of scripts that browsers execute; others are data. */
+const EXECUTABLE_TYPE = /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/;
+
+/** Whether a tag begins a script that a browser would execute. */
+export function isScript(tag: StartTag): boolean {
+  return tag.name === "script" && EXECUTABLE_TYPE.test(attributeOf(tag, "type") ?? "");
+}
+
 /** The text of an element that contains nothing else. @param index of its start tag */
 export function onlyText(html: string, parts: readonly HtmlPart[], index: number): string | undefined {
   let text = "";

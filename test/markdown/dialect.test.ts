@@ -135,7 +135,7 @@ describe("headings", () => {
     const { document, problems } = await compileText(
       [
         '<div id="real" title="<b id=attribute>"><!-- <b id="comment"> --><a name=&#x6e;amed></a></div>',
-        "<script>const html = '<b id=\"script\">';</script>",
+        '<script type="text/plain">const html = \'<b id="script">\';</script>',
         '<style>/* <b id="style"> */</style>',
         '<textarea aria-label="x"><b id="area"></textarea>',
         '<template><b id="template"></b><template></template><b id="rest"></b></template>',
@@ -148,7 +148,7 @@ describe("headings", () => {
 
   test("an image in HTML without alt is a warning at its tag; tags in scripts are no tags", async () => {
     const text =
-      'A <img src="a.png"> b\n\n<p>\n  <IMG src="b.png">\n  <img src="c.png" alt>\n</p>\n\n<script>"<img src=d.png>"</script>';
+      'A <img src="a.png"> b\n\n<p>\n  <IMG src="b.png">\n  <img src="c.png" alt>\n</p>\n\n<script type=text/plain>"<img src=d.png>"</script>';
     const warning = 'warning image has no alt text (add alt="…" with what it shows, or alt="" if it is decorative)';
     expect(await problemsOf(text)).toEqual([`1:3 ${warning}`, `4:3 ${warning}`]);
   });
@@ -436,7 +436,9 @@ describe("text that looks like something else", () => {
       `2:3 error the comment is not closed ${hint}`,
       `7:1 error the comment is not closed ${hint}`,
     ]);
-    expect(await problemsOf('<script>\nconst open = "<!--";\n</SCRIPT>\n\n<svg><style /><path /></svg>\n')).toEqual([]);
+    expect(
+      await problemsOf('<script type="text/plain">\nconst open = "<!--";\n</SCRIPT>\n\n<svg><style /><path /></svg>\n'),
+    ).toEqual([]);
   });
 
   test("elements that their block leaves open, and ends of none, are reported where they stand", async () => {

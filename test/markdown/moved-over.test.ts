@@ -37,7 +37,9 @@ describe("JSX", () => {
 
   test("texts that only look like it stay: formulas, templates of other languages, types", async () => {
     const text = `{=SUM(A1:A2)} {a} {{ f(x) }} \${f(x)} {% f(x) %} #{f(x)} Array<string> Promise<Cell> <name> {it's} {a.b()}`;
-    const { html, problems } = await outcomeOf(`${text}\n\n<script>const f = () => {/* x */};</script>\n`);
+    const { html, problems } = await outcomeOf(
+      `${text}\n\n<script type="text/x-template">const f = () => {/* x */};</script>\n`,
+    );
     expect(problems).toEqual([]);
     expect(html).toContain(text.replaceAll("<", "&lt;").replaceAll(">", "&gt;"));
     expect(html).toContain("() => {/* x */};");

@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml, type StartTag } from "../../shared/html.ts";
-import { attributeOf, editHtml, type HtmlEdit, onlyText } from "../../shared/html-parts.ts";
+import { attributeOf, editHtml, type HtmlEdit, isScript, onlyText } from "../../shared/html-parts.ts";
 import type { Position } from "../../shared/problem.ts";
 import { wordSet } from "../../shared/text.ts";
 import { unknownComponent } from "../component-faults.ts";
@@ -135,10 +135,24 @@ function checkTag(env: PageEnv, tag: StartTag, position: Position): void {
     const hint = 'write class="…" and plain values; docgen migrate converts pages of Docusaurus';
     env.problems.push({ ...position, severity: "warning", code: "jsx", message, hint });
   }
+  checkCode(env, tag, position);
   if (!NEEDS_TITLE.includes(tag.name) || labelInTag(tag) !== undefined) return;
   const message = `<${tag.name}> has no title`;
   const hint = 'add title="…": readers who cannot see it need one';
   env.problems.push({ ...position, severity: "error", code: "missing-title", message, hint });
+}
+
+/** Reports code that browsers don't run in the text of a page. */
+function checkCode(env: PageEnv, tag: StartTag, position: Position): void {
+  const report = (message: string, hint: string) =>
+    env.problems.push({ ...position, severity: "warning", code: "script", message, hint });
+  if (isScript(tag)) {
+    const message = "a <script> in Markdown does not run when a reader follows a link to the page";
+    report(message, 'add its file to "scripts" in site.config.ts, or write a component with "client"');
+  }
+  const handler = tag.attributes.find(({ name }) => /^on[a-z]+$/.test(name))?.name;
+  if (handler === undefined || env.runsHandlers === true) return;
+  report(`${handler} of <${tag.name}> does not run: the policy of pages forbids it`, 'write a component with "client"');
 }
 
 /** Reports a component inside HTML, where docgen parses none. @param closed names of end tags */

@@ -8,7 +8,8 @@ import { PAGE_COMPONENTS, renderComponent } from "../../render/page.tsx";
 import type { Texts } from "../../shared/translate.ts";
 
 /** Settings for compiling the texts of a site. */
-export interface Dialect extends Pick<SiteConfig, "vars" | "highlight" | "markdown" | "baseUrl"> {
+export interface Dialect
+  extends Pick<SiteConfig, "vars" | "highlight" | "markdown" | "baseUrl" | "contentSecurityPolicy"> {
   /** Translations of docgen's own texts in pages. */
   readonly texts: Texts;
   /** Names that link to what documents them. */
@@ -17,7 +18,7 @@ export interface Dialect extends Pick<SiteConfig, "vars" | "highlight" | "markdo
 
 /** Creates the compiler of a site's pages, without a reader of includes. */
 export async function createCompiler(
-  { markdown, vars, texts, api, baseUrl }: Dialect,
+  { markdown, vars, texts, api, baseUrl, contentSecurityPolicy: policy }: Dialect,
   highlighter: Highlighter,
 ): Promise<Omit<Compiler, "readInclude">> {
   return {
@@ -27,6 +28,7 @@ export async function createCompiler(
     vars,
     texts,
     baseUrl,
+    runsHandlers: policy === false || policy["script-src-attr"] !== undefined,
     apiNames: createNameFinder(api),
     components: PAGE_COMPONENTS,
     renderComponent: (call) => renderComponent(call, texts),

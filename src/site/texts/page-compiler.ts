@@ -24,9 +24,11 @@ export function createPageCompilers({ define, root, tasks, tokenise }: Setup): P
   });
   /** The part of the configuration that texts depend on. The key is the name of a locale. */
   const dialect = define<Dialect>("dialect", { keep: "memory" }, async (task, locale) => {
-    const { vars, highlight, markdown, baseUrl } = (await task.get(tasks.config.config, "")).config;
+    const { config } = await task.get(tasks.config.config, "");
+    const { vars, highlight, markdown, baseUrl, contentSecurityPolicy } = config;
     const api = await task.get(tasks.api.vocabulary, "");
-    return { vars, highlight, markdown, baseUrl, api, texts: await task.get(texts, locale) };
+    const ofLocale = { api, texts: await task.get(texts, locale) };
+    return { vars, highlight, markdown, baseUrl, contentSecurityPolicy, ...ofLocale };
   });
   const compilers = new Map<string, Promise<Omit<Compiler, "readInclude">>>();
   return {
