@@ -24,6 +24,10 @@ export function explainBroken(
   switch (broken.reason) {
     case "empty":
       return { ...about, kind: "empty-link", message: `broken link "${target}": the link has no URL` };
+    case "host": {
+      const message = `broken link "${target}": the URL has no host`;
+      return { ...about, kind: "broken-link", message, hint: 'write a host, as in "https://example.com/"' };
+    }
     case "encoding": {
       const message = `broken link "${target}": "${target}" has invalid percent-encoding`;
       return { ...about, kind: "bad-encoding", message, hint: 'write "%25" for a percent sign' };

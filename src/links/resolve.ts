@@ -48,7 +48,7 @@ export interface Broken {
    * `path`: no file at a `.md` path; `address`: no page or file at an address; `empty`: no address; `encoding`: invalid
    * percent-encoding.
    */
-  readonly reason: "path" | "address" | "empty" | "encoding";
+  readonly reason: "path" | "address" | "empty" | "encoding" | "host";
   /** The resolved path or address. */
   readonly wanted: string;
 }
@@ -70,6 +70,8 @@ export type Resolved =
   | Broken;
 
 const EXTERNAL = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
+/** Matches addresses of other sites without a host. */
+const NO_HOST = /^(?:https?:)?\/\/(?:[/?#]|$)/i;
 const PATHNAME = /^pathname:\/\//;
 
 /**
@@ -79,6 +81,7 @@ const PATHNAME = /^pathname:\/\//;
  */
 export function resolveLink(target: string, source: LinkSource, index: SiteIndex, url = target): Resolved {
   if (target.trim() === "") return { kind: "broken", url: "", reason: "empty", wanted: "" };
+  if (NO_HOST.test(target)) return { kind: "broken", url, reason: "host", wanted: target };
   if (EXTERNAL.test(target) && !PATHNAME.test(target)) return { kind: "external", url };
   const [, address = "", query = "", hash = ""] =
     /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(target.replace(PATHNAME, "")) ?? [];

@@ -155,6 +155,11 @@ describe("a broken link is an error that says why:", () => {
     ]);
   });
 
+  test("the URL of another site has no host", async () => {
+    const hint = 'write a host, as in "https://example.com/"';
+    await expectFindings(["http://", "//", "https:///docs"].map((url) => [url, "the URL has no host", hint]));
+  });
+
   test("nothing is like it, so nothing is suggested", async () => {
     await expectFindings([
       ["./gone-astray.md", "no page at content/docs/guide/gone-astray.md"],
