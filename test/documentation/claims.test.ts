@@ -199,8 +199,8 @@ describe("Demos: what sheet_to_json returns for a date, by the format of the fil
   const MEANING: Readonly<Record<string, string | number>> = {
     "date code such as 45293": 45293,
     "`Date`": "2024-01-02 00:00",
-    "`Date` four years early": "2020-01-01 00:00",
-    "`Date` four years late": "2028-01-03 00:00",
+    "`Date` four years and a day early": "2020-01-01 00:00",
+    "`Date` four years and a day late": "2028-01-03 00:00",
   };
   const cases = rows.flatMap(([, file = "", plain = "", dates = ""]) => {
     const fromNumbers = file.includes("from number cells");
