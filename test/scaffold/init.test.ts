@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
@@ -20,6 +20,12 @@ const SITE = {
 describe("a site that init makes in a folder which isn't there yet", () => {
   let root = "";
   let said = "";
+  /** A copy for commands that write: other tests compare the site. */
+  const copied = () => {
+    const copy = temporaryFolder();
+    cpSync(root, copy, { recursive: true });
+    return copy;
+  };
   beforeAll(async () => {
     root = join(temporaryFolder(), "deep/my site");
     const run = await command("init", root);
@@ -69,26 +75,27 @@ describe("a site that init makes in a folder which isn't there yet", () => {
   });
 
   test("is served", async () => {
-    const address = await startServer("serve", "--root", root);
+    const address = await startServer("serve", "--root", copied());
     expect(await (await fetch(`${address}/docs/guide/samples`)).text()).toContain("useState");
   });
 
   test("builds without a warning, with links and samples that hold", async () => {
-    const build = await command("build", "--strict", "--root", root);
+    const site = copied();
+    const build = await command("build", "--strict", "--root", site);
     expect([build.code, build.stderr]).toEqual([0, ""]);
-    const markdown = readOutput(root, "docs/guide/markdown/index.html");
+    const markdown = readOutput(site, "docs/guide/markdown/index.html");
     for (const part of ['class="admonition tip"', 'class="tabs"', "<figcaption>mean.js", "<details", "measures.csv"]) {
       expect(markdown).toContain(part);
     }
-    expect(readOutput(root, "docs/guide/index.html")).toContain("What pages can contain");
-    const home = readOutput(root, "index.html");
+    expect(readOutput(site, "docs/guide/index.html")).toContain("What pages can contain");
+    const home = readOutput(site, "index.html");
     for (const part of ['<div class="hero">', "<figcaption>area.js", '<ul class="cards">', '<ol class="steps">'])
       expect(home).toContain(part);
     expect(home.match(/<h1/g)).toHaveLength(1);
-    expect(readOutput(root, "blog/index.html")).toContain("Welcome");
-    const links = await command("check-links", "--root", root);
+    expect(readOutput(site, "blog/index.html")).toContain("Welcome");
+    const links = await command("check-links", "--root", site);
     expect([links.code, links.stderr, links.stdout]).toEqual([0, "", expect.stringContaining("none broken")]);
-    const samples = await command("check-samples", "--root", root);
+    const samples = await command("check-samples", "--root", site);
     expect([samples.code, samples.stderr, samples.stdout]).toEqual([0, "", expect.stringContaining("0 problems")]);
   });
 });
