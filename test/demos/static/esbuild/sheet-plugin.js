@@ -10,7 +10,7 @@ export const sheetPlugin = {
       const wb = read(await readFile(path));
       const rows = utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]);
       // highlight-end
-      return { contents: JSON.stringify(rows), loader: "json", watchFiles: [path] };
+      return { contents: JSON.stringify(rows), loader: "json" };
     });
   },
 };
