@@ -139,13 +139,13 @@ async function idleOptions({ loaded, plan }: Site): Promise<Problem[]> {
     ...docs.map((of, index) => [`docs[${index}]`, of.includeCurrentVersion ? of.folder : "docs"] as const),
     ...blogs.map(({ id, path = id }, index) => [`blogs[${index}]`, path] as const),
   ];
-  const found = folders
+  const faults = folders
     .filter(([, folder]) => folder !== "docs" && !plan.pages.some(({ path }) => path.startsWith(`content/${folder}/`)))
     .map(([item, folder]): string[] => [item, `content/${folder} has no page that is published`, ADD_PAGE]);
-  if (analytics?.variant === "analytics.js") found.push(["analytics.variant", ENDED, USE_OTHER]);
-  if (!plan.locale.isDefault || found.length === 0) return [];
+  if (analytics?.variant === "analytics.js") faults.push(["analytics.variant", ENDED, USE_OTHER]);
+  if (!plan.locale.isDefault || faults.length === 0) return [];
   const { itemPlace } = await import("../config/item-place.ts");
-  return found.map(([item = "", fault, hint]) => {
+  return faults.map(([item = "", fault, hint]) => {
     const place = itemPlace(item, loaded.sources);
     return problemOf({ ...place, severity: "warning", code: "no-effect", message: `${item}: ${fault}`, hint });
   });
