@@ -54,8 +54,8 @@ function withoutBrokenLinks(config: Mapping, hints: ReadonlyMap<string, string>,
 const LOST = /^docgen build reports: broken link "([^"]+)": no page or file at ([^\s;]+)/;
 
 /**
- * Lets links into folders without pages be, and reports the folders: Docusaurus refuses such links, so that a plugin or
- * a script generates their pages.
+ * Ignores links into folders without pages, and reports each folder once: a plugin or a script probably generates their
+ * pages.
  */
 function withLostFolders(config: Mapping, { errors, built }: TrialBuild, { configFile, noteFile }: Job): Mapping {
   const files = [...built.keys()].map((file) => `/${file}`);
