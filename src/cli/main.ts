@@ -55,9 +55,9 @@ async function run(name: string): Promise<void> {
       throw new Failure(2, "the current folder was removed; change to another one");
   });
   const words = process.argv.slice(2);
-  const [asked = ""] = name === "help" ? words.slice(1) : words;
-  const isUnknown = !/^(?:-|help$|$)/.test(asked) && !Object.hasOwn(COMMANDS, asked);
-  await program.parseAsync(isUnknown ? [asked] : words, { from: "user" });
+  const [requested = ""] = name === "help" ? words.slice(1) : words;
+  const isUnknown = !/^(?:-|help$|$)/.test(requested) && !Object.hasOwn(COMMANDS, requested);
+  await program.parseAsync(isUnknown ? [requested] : words, { from: "user" });
 }
 
 /** Settles once the command has ended, or serves. @returns stops the server; undefined if there is none */

@@ -136,9 +136,10 @@ function missingHome({ pages, index, locale }: Plan): Problem[] {
 async function idleOptions({ loaded, plan }: Site): Promise<Problem[]> {
   const { analytics, docs, blogs } = loaded.config;
   const folders = [
-    ...docs.map((of, index) => [`docs[${index}]`, of.includeCurrentVersion ? of.folder : "docs"] as const),
+    ...docs.map((set, index) => [`docs[${index}]`, set.includeCurrentVersion ? set.folder : "docs"] as const),
     ...blogs.map(({ id, path = id }, index) => [`blogs[${index}]`, path] as const),
   ];
+  // A site without docs need not configure that it has none.
   const faults = folders
     .filter(([, folder]) => folder !== "docs" && !plan.pages.some(({ path }) => path.startsWith(`content/${folder}/`)))
     .map(([item, folder]): string[] => [item, `content/${folder} has no page that is published`, ADD_PAGE]);
