@@ -318,13 +318,15 @@ test("links in the configuration are checked: navbar, dropdowns and footer", asy
         { label: "A", to: "/docs/guide/two/" },
         { label: "B", to: "/docs/gone-astray" },
         { type: "dropdown", label: "C", items: [{ label: "D", to: "/docs/guide/one#absent" }] },
+        { label: "G", href: "/docs/gone-too" },
       ] },
       footer: { links: [{ title: "E", items: [{ label: "F", to: "/aboot" }] }] } };`,
   });
   expect(stderr.trimEnd().split("\n")).toEqual([
     'site.config.ts:4:27  error  broken link "/docs/gone-astray": no page or file at /docs/gone-astray',
     'site.config.ts:5:67  error  broken link "/docs/guide/one#absent": /docs/guide/one has no anchor "absent"',
-    'site.config.ts:7:65  error  broken link "/aboot": no page or file at /aboot',
+    'site.config.ts:6:29  error  broken link "/docs/gone-too": no page or file at /docs/gone-too',
+    'site.config.ts:8:65  error  broken link "/aboot": no page or file at /aboot',
     "    hint: did you mean /about?",
   ]);
   expect(code).toBe(1);

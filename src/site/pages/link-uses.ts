@@ -82,7 +82,7 @@ function entriesOf(config: SiteConfig): Entry[] {
   ]);
   const navbarLinks = navbar.items.flatMap((item): Entry[] => {
     if (item.type === "html") return htmlEntries(item.value, baseUrl);
-    const links = "to" in item ? linkEntries(item) : [];
+    const links = "to" in item || "href" in item ? linkEntries(item) : [];
     if (item.type !== "dropdown") return links;
     return [
       ...links,
