@@ -21,6 +21,8 @@ interface Claimant {
   /** Whether docgen generates the page; its path is a folder then. */
   readonly isMade?: boolean;
   readonly what: string;
+  /** Whether it is a static file: these have no slug. */
+  readonly isStatic?: boolean;
 }
 
 /** An output file and its source. */
@@ -49,7 +51,8 @@ export function findCollisions(
       problems.push(problemOf({ path, line, code: "collision", message, hint }));
     const { long, bad } = nameFaults(file);
     if (long !== undefined) report(long, "give it a shorter name or slug");
-    if (bad !== undefined) report(bad, "rename the file, or set a slug");
+    if (bad !== undefined)
+      report(bad, claimant.isStatic === true ? "rename the file" : "rename the file, or set a slug");
     const generated = OWN_FILES.exec(file)?.[1];
     if (generated !== undefined) return report(`docgen generates ${generated}`, "rename the file");
     const other = taken.ownerOf(file);
@@ -67,7 +70,7 @@ export function findCollisions(
       const isTwin = other.path !== path && other.path.normalize() === path.normalize();
       const hint = isTwin
         ? "the names look alike, but differ in their Unicode form: delete or rename one"
-        : "rename one of the two, or set a slug";
+        : `rename one of the two${claimant.isStatic && other.isStatic ? "" : ", or set a slug"}`;
       if (slug === undefined) return report(`${what} is also used by ${other.path}${also}`, hint);
       const message = `the slug "${slug}" leads to ${what}, which ${other.path} already has${also}`;
       return report(message, "give one of the two another slug");
@@ -83,7 +86,7 @@ export function findCollisions(
       page.frontMatter.slug,
     );
   }
-  for (const { path, file } of statics) claim({ path, what: `file ${file}` }, 1, file);
+  for (const { path, file } of statics) claim({ path, what: `file ${file}`, isStatic: true }, 1, file);
   return problems;
 }
 

@@ -51,7 +51,9 @@ export function planSamples(path: string, fences: readonly Fence[], live: LiveOp
       else report(fence, fault.message, fault.hint);
       continue;
     }
-    const next = fences[index + 1];
+    const [previous, next] = [fences[index - 1], fences[index + 1]];
+    if (fence.flags.has("output") && !previous?.flags.has("run") && !previous?.flags.has("live"))
+      report(fence, "output block follows no sample that runs", 'add "run" to the block before it, or remove "output"');
     const part: Part = { fence, output: next?.flags.has("output") === true ? next : undefined };
     if (isRendered(fence) && (part.output !== undefined || live.addOutputs)) {
       programs.push({ kind: "live", parts: [part] });

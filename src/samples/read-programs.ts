@@ -154,7 +154,9 @@ function choosePages(
     const path = (isAbsolute(name) && !isRoute ? relative(root, name) : name)
       .replaceAll("\\", "/")
       .replace(/^\.\//, "");
-    const matches = pages.filter(({ page, route }) => page.path === path || routeKey(route) === routeOf(path));
+    const matches = pages.filter(
+      ({ page, route }) => [path, `content/${path}`].includes(page.path) || routeKey(route) === routeOf(path),
+    );
     const faultsOfPage = faults.filter((fault) => fault.path === path);
     if (matches.length === 0 && faultsOfPage.length === 0) {
       const names = pages.flatMap(({ page, route }) => [page.path, route]);

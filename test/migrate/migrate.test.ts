@@ -267,7 +267,7 @@ Not closed
     0,
     [
       "docusaurus.config.js:1  there is no ./missing.json: run the script that creates it, then migrate again",
-      'docusaurus.config.js:1  lists are empty because they come from "glob" (run npm install --save glob in the Docusaurus site, then migrate again); write their values',
+      'docusaurus.config.js:1  lists are empty because they come from "glob" (run npm install --save glob in the Docusaurus site, then migrate again), or write their values',
       "src/theme/Footer/index.js:1  the theme component Footer is not migrated: replace docgen's footer (templates/Footer.tsx)",
       "docs/404.md:1  is not migrated: docgen writes 404.html itself; put its text into templates/NotFound.tsx",
       "sidebars.ts:1  there is no ./made: run the script that creates it, then migrate again",

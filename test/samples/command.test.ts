@@ -53,7 +53,7 @@ test("pages are chosen by path or route; drafts only so", async () => {
     "3 samples run (3 from the cache), 0 parsed, 0 problems",
   );
   expect((await command("check-samples", "--root", root, "/docs/three%20words%20here")).code).toBe(0);
-  expect(await summaryOf("./content/docs/draft.md")).toBe("1 sample run (0 from the cache), 0 parsed, 1 problem");
+  expect(await summaryOf("./docs/draft.md")).toBe("1 sample run (0 from the cache), 0 parsed, 1 problem");
   const { code, stderr } = await command("check-samples", "--root", root, "/docs/twoo");
   expect(stderr).toBe('error  no page "/docs/twoo"; did you mean "/docs/two"?\n');
   expect(code).toBe(2);
@@ -88,6 +88,15 @@ test("a page that can't be read is reported, not passed over", async () => {
   ]);
   expect(code).toBe(1);
   expect((await checkSite(root, PAGE)).lines).toHaveLength(2);
+});
+
+test("an output block that no sample prints is reported", async () => {
+  const { lines, code } = await checkPage(pageOf(fence("js", "console.log(1);"), output("1")));
+  expect(lines).toEqual([
+    "7:1  error  output block follows no sample that runs",
+    '    hint: add "run" to the block before it, or remove "output"',
+  ]);
+  expect(code).toBe(1);
 });
 
 test("a page whose component throws is reported, as its samples can't be read", async () => {

@@ -91,7 +91,7 @@ function createTools(root: string, boundary: string, config: string): Tools {
       for (const what of missing) noteFile(slashedPath(root, path), "hand", `there is no ${what}: ${MISSING}`);
       for (const name of emptied) {
         const lists = `lists are empty because they come from ${notRun(name, { root, hasFile })}`;
-        noteFile(slashedPath(root, path), "hand", `${lists}; write their values`);
+        noteFile(slashedPath(root, path), "hand", `${lists}, or write their values`);
       }
     }
     return outcomes;
