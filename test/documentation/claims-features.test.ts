@@ -6,7 +6,7 @@ import { write } from "../formats/write.ts";
 
 // What the pages about features say in prose, beside their generated tables, each run with all formats.
 
-const { aoa_to_sheet, decode_range, encode_range } = library.utils;
+const { aoa_to_sheet } = library.utils;
 const firstSheet = (wb: XLSX.WorkBook): XLSX.WorkSheet => wb.Sheets[wb.SheetNames[0] ?? ""] ?? {};
 const bookOf = (ws: XLSX.WorkSheet): XLSX.WorkBook => ({ SheetNames: ["S"], Sheets: { S: ws } });
 
@@ -39,21 +39,6 @@ test("File properties: only the readers of XLSX and its relatives lose white spa
   expect(spaced[" a"]).toEqual(["XLML", "XLS", "XLA"]);
 });
 
-test("Merged cells: XLML, ODS, FODS and HTML lose an area only if another one covers its first cell", () => {
-  const kept = (...areas: string[]) =>
-    titlesByResult((format) => {
-      const ws = aoa_to_sheet([
-        ["a", "b", "c"],
-        ["d", "e", "f"],
-        ["g", "h", "i"],
-      ]);
-      ws["!merges"] = areas.map((area) => decode_range(area));
-      return firstSheet(library.read(write(bookOf(ws), format)))["!merges"]?.map((area) => encode_range(area));
-    });
-  expect(kept("A1:B2", "B2:C3")["A1:B2"]).toEqual(["XLML", "ODS", "FODS", "HTML"]);
-  expect(kept("B1:B3", "A2:B2")["B1:B3,A2:B2"]).toEqual(expect.arrayContaining(["XLML", "ODS", "FODS", "HTML"]));
-});
-
 test("Number formats: `#,##0.##` fails only for numbers with decimals", () => {
   expect(library.SSF.format("#,##0.##", 5)).toBe("5.");
   expect(() => library.SSF.format("#,##0.##", 5.5)).toThrow("unsupported format |#,##0.##|");
@@ -79,13 +64,6 @@ function reread(ws: XLSX.WorkSheet, bookType: string): XLSX.WorkSheet {
   return firstSheet(library.read(write(bookOf(ws), { bookType }), { cellStyles: true }));
 }
 
-test("Sheet objects: XLML alone loses margins of 0", () => {
-  const ws = { ...aoa_to_sheet([["x"]]), "!margins": { left: 0, top: 0 } };
-  const kept = titlesByResult(({ bookType }) => reread(ws, bookType)["!margins"]?.left);
-  expect(kept["0"]).toEqual(["XLSX", "XLSM", "XLAM", "XLSB"]);
-  expect(kept["0.7"]).toEqual(["XLML"]);
-});
-
 test.each([
   ["$A$1:$B$2", { "all cells": "ODS FODS NUMBERS HTML ETH", "no cells": "DIF RTF PRN" }, "throws"],
   ["a1:b2", { "no cells": "ODS FODS NUMBERS DIF RTF PRN ETH" }, "throws"],
@@ -108,27 +86,7 @@ test.each([
   expect(Object.fromEntries(found)).toEqual({ ...named, [others]: rest.join(" ") });
 });
 
-test.each([
-  ["$A$1:$B$2", ["XLSB", "SYLK"]],
-  ["a1:b2", ["XLSB", "SYLK"]],
-  ["1:2", ["SYLK"]],
-  ["A:B", ["XLSX", "XLSM", "XLAM"]],
-])("Sheet objects: which writers throw for the range `%s` in one kind of sheet only", (ref, expected) => {
-  const messageOf = (format: (typeof FORMATS)[number], dense: boolean) => {
-    try {
-      write(bookOf({ ...aoa_to_sheet([["h"], [1]], { dense }), "!ref": ref }), format);
-    } catch (error) {
-      return (error as Error).message;
-    }
-    return "";
-  };
-  const differing = FORMATS.filter((format) => messageOf(format, false) !== messageOf(format, true));
-  expect(differing.map(({ title }) => title)).toEqual(expected);
-});
-
-test("Row and column properties: XLML drops fractions of heights, XLS stores width 0 for a column without a width", () => {
-  const rows = { ...aoa_to_sheet([["x"]]), "!rows": [{ hpt: 20.7 }] };
-  expect(["xlsx", "xlml"].map((bookType) => reread(rows, bookType)["!rows"]?.[0]?.hpt)).toEqual([20.7, 20]);
+test("Column properties: XLS stores width 0 for a column without a width", () => {
   const cols = { ...aoa_to_sheet([["x"]]), "!cols": [{ level: 1 }] };
   expect(["xlsb", "xls"].map((bookType) => reread(cols, bookType)["!cols"]?.[0]?.width)).toEqual([10, 0]);
 });
@@ -138,12 +96,6 @@ test("Comments: an empty list becomes an empty note in some formats", () => {
   ws.A1.c = [];
   const noted = titlesByResult(({ bookType }) => reread(ws, bookType).A1?.c?.length);
   expect(noted["1"]).toEqual(["XLS", "XLA", "BIFF5", "BIFF4", "BIFF3", "BIFF2", "ODS", "FODS", "NUMBERS"]);
-});
-
-test("Merged cells: which formats keep an area of one cell", () => {
-  const ws = { ...aoa_to_sheet([["x"]]), "!merges": [decode_range("A1")] };
-  const kept = titlesByResult(({ bookType }) => reread(ws, bookType)["!merges"]?.length);
-  expect(kept["1"]).toEqual(["XLSX", "XLSM", "XLAM", "XLSB", "XLS", "XLA", "NUMBERS"]);
 });
 
 test("Hyperlinks: ODS and FODS damage a range without a sheet, XLS keeps long relative paths", () => {
@@ -156,31 +108,6 @@ test("Hyperlinks: ODS and FODS damage a range without a sheet, XLS keeps long re
   expect(targets).toEqual(["#A1:B4", "#A1:B4", "#A1:B4", "#A1!undefined:B4", "#A1!undefined:B4"]);
   expect(targetIn("#S!A1:B4", "ods")).toBe("#S!A1:B4");
   expect(["../", "https://e.com/"].map((start) => targetIn(start.padEnd(400, "x"), "xls")?.length)).toEqual([400, 232]);
-});
-
-test("Formulae: XLML and SYLK take `R1C1` in the name of a sheet for an address", () => {
-  const ws = aoa_to_sheet([["x"], [{ t: "n", v: 1, f: "'Q R1C1'!A1" }]]);
-  expect(["xlsx", "xlml", "sylk"].map((bookType) => reread(ws, bookType).A2.f)).toEqual([
-    "'Q R1C1'!A1",
-    "'Q $A$1'!A1",
-    "'Q $A$1'!A1",
-  ]);
-});
-
-test("VBA: the type of the macros depends on that of the file", () => {
-  const container = library.CFB.utils.cfb_new();
-  library.CFB.utils.cfb_add(container, "/VBA/dir", Buffer.from([1]));
-  const vbaraw = library.CFB.write(container, { type: "buffer" });
-  const typesIn = (bookType: string) => {
-    const bytes = write({ ...bookOf(aoa_to_sheet([["x"]])), vbaraw }, { bookType });
-    const { buffer } = new Uint8Array(bytes);
-    return [bytes, new Uint8Array(buffer), buffer].map(
-      (data) => library.read(data, { bookVBA: true }).vbaraw?.constructor.name,
-    );
-  };
-  for (const bookType of ["xlsm", "xlam", "xlsb"])
-    expect(typesIn(bookType)).toEqual(["Buffer", "Uint8Array", "Uint8Array"]);
-  expect(typesIn("xls")).toEqual(["Buffer", "Buffer", "Buffer"]);
 });
 
 test("Known problems: XLML decodes decimal codes twice, BIFF5 with bookSST reads back if it has no text", () => {

@@ -113,45 +113,6 @@ test("SSF.format: what an index that is not in the table falls back to", () => {
   expect([23, 163, 500].map(shown)).toEqual(["1234.5", "1234.5", "1234.5"]);
 });
 
-test("the workbook object: the writers that add Props and SSF", () => {
-  const [, said = ""] =
-    /Writers add keys to the workbook: (.*?) add `Props` and `SSF`/.exec(bodyOf("/docs/csf/book")) ?? [];
-  const adding = FORMATS.filter((format) => {
-    const wb = library.utils.book_new(library.utils.aoa_to_sheet([[1]]));
-    write(wb, format);
-    return wb.Props && "SSF" in wb;
-  });
-  expect(said.split(/, | and /).sort()).toEqual(adding.map(({ title }) => title).sort());
-});
-
-test("the workbook object: the formats in which the JSON of a date cell without w is shown as ISO text", () => {
-  const [, said = ""] = /if the cell has no `w`, (.*?) show the ISO text/.exec(bodyOf("/docs/csf/book")) ?? [];
-  const shown = (format: Format, w?: string) => {
-    const ws = { "!ref": "A1:A2", A1: { t: "s", v: "Day" }, A2: { t: "d", v: "2024-01-02T00:00:00.000Z", w } };
-    try {
-      const bytes = write({ SheetNames: ["S"], Sheets: { S: ws } } as unknown as XLSX.WorkBook, format);
-      // the text of TXT has two bytes for each character
-      const text = bytes
-        .toString("latin1")
-        .replaceAll("\0", "")
-        .replace(/data-v="[^"]*"/g, "");
-      return /2024-01-02T|2024-01-02 $/.exec(text)?.[0];
-    } catch (error) {
-      return (error as Error).message.replace(/^.*(?=getTime)/, "");
-    }
-  };
-  const shows = (wanted: string | undefined, w?: string) =>
-    FORMATS.filter(({ family }) => ["html", "csv", "rtf", "prn", "lotus", "numbers"].includes(family))
-      .filter((format) => shown(format, w) === wanted)
-      .map(({ title }) => title);
-  expect(shows("2024-01-02T").sort()).toEqual(said.split(/, | and /).sort());
-  expect(shows("2024-01-02 ")).toEqual(["PRN"]);
-  for (const w of [undefined, "1/2/24"]) {
-    expect(shows("getTime is not a function", w)).toEqual(["NUMBERS", "WK1"]);
-  }
-  expect(shows(undefined, "1/2/24")).toEqual(["HTML", "CSV", "TXT", "RTF", "PRN", "WK3"]);
-});
-
 test("the workbook object: functions are only in wb.cfb of BIFF2, BIFF3 and BIFF4", () => {
   const refusing = FORMATS.filter((format) => {
     const wb = library.read(write(library.utils.book_new(library.utils.aoa_to_sheet([["a"]])), format), {
