@@ -154,16 +154,6 @@ test("x-spreadsheet: formulae without results need sheetStubs or cellStyles", ()
   expect([read({}), read({ sheetStubs: true }), read({ cellStyles: true })]).toEqual([undefined, "A1", "A1"]);
 });
 
-test("sheetRows: which formats get an invalid range if the table begins further down", () => {
-  const ws = utils.aoa_to_sheet([[1, 2]], { origin: "B4" } as XLSX.AOA2SheetOpts);
-  const invalid = FORMATS.filter((format) => {
-    const copy = firstSheet(library.read(write(bookOf(ws), format), { ...format.readOptions, sheetRows: 1 }));
-    const { s, e } = utils.decode_range(copy["!ref"] ?? "A1");
-    return e.r < s.r || e.c < s.c;
-  });
-  expect(invalid.map(({ title }) => title)).toEqual(["ODS", "FODS", "HTML"]);
-});
-
 test("DBF: UTF-8 is written as 1252, with a message", () => {
   const message = vi.spyOn(console, "error").mockImplementation(() => undefined);
   write(bookOf(utils.aoa_to_sheet([["Text"], ["é"]])), { bookType: "dbf" }, { codepage: 65001 });
