@@ -148,25 +148,6 @@ test("Glossary: where the range begins if its first rows and columns have no cel
   expect(starts["from undefined"]).toEqual(["DBF"]);
 });
 
-test("Known problems: the XLML reader sets the width of digits without cellStyles, too", () => {
-  const storedWidth = () => {
-    const { files } = library.read(
-      write(bookOf({ ...aoa_to_sheet([["a"]]), "!cols": [{ wpx: 65 }] }), { bookType: "xlsx" }),
-      {
-        bookFiles: true,
-      },
-    ) as unknown as { files: Record<string, { content: Buffer }> };
-    return /<col [^>]*width="([\d.]+)"/.exec(String(files["xl/worksheets/sheet1.xml"]?.content))?.[1];
-  };
-  const fileOf = (width: number, bookType: string) =>
-    write(bookOf({ ...aoa_to_sheet([["a"]]), "!cols": [{ width }] }), { bookType });
-  const [xlsx, xlml] = [fileOf(12.3, "xlsx"), fileOf(10.83203125, "xlml")];
-  library.read(xlsx, { cellStyles: true });
-  expect(storedWidth()).toBe("6.5");
-  library.read(xlml);
-  expect(storedWidth()).toBe("10.83203125");
-});
-
 test("Known problems: PRN alone cuts numbers at ten characters", () => {
   const cut = (v: number) =>
     titlesByResult((format) => {
