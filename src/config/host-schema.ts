@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { wordSet } from "../shared/text.ts";
-import { address, nonEmptyText, textValue } from "./values-schema.ts";
+import { address, nonEmptyText, textLike, textValue } from "./values-schema.ts";
 
 /** Rules for a base URL. Only characters without a special meaning in URLs, host rules and URL patterns. */
 const BASE_URL_RULES: readonly (readonly [RegExp, string])[] = [
@@ -24,25 +24,19 @@ export const baseUrl = v.pipe(
   }),
 );
 
-export const siteUrl = v.pipe(
-  textValue,
-  v.check(
-    (value) => /^https?:\/\/[^/?#@\\\s"<>]+$/.test(value) && URL.canParse(value),
-    'must be an origin such as "https://example.com"',
-  ),
-);
+const urlLike = (pattern: RegExp, rule: string) =>
+  v.pipe(
+    textLike(pattern, rule),
+    v.check((url) => URL.canParse(url), rule),
+  );
 
-export const headerName = v.pipe(
-  textValue,
-  v.check((name) => /^[A-Za-z0-9-]+$/.test(name), "must be the name of a header"),
-);
+export const siteUrl = urlLike(/^https?:\/\/[^/?#@\\\s"<>]+$/, 'must be an origin such as "https://example.com"');
 
-export const hostName = v.pipe(
-  textValue,
-  v.check(
-    (name) => !/[/:?#@\s*]/.test(name),
-    'must be a host name such as "docs.example.com", without scheme and port',
-  ),
+export const headerName = textLike(/^[A-Za-z0-9-]+$/, "must be the name of a header");
+
+export const hostName = textLike(
+  /^[^/:?#@\s*]*$/,
+  'must be a host name such as "docs.example.com", without scheme and port',
 );
 
 export const headerValue = v.pipe(
@@ -90,15 +84,7 @@ export const analytics = v.strictObject({
   /** Truncates the IP addresses of readers; Google Analytics only. */
   anonymizeIP: v.optional(v.boolean(), true),
   /** URL of the service if you host it yourself; `matomo` needs it. Default: that of the service. */
-  host: v.optional(
-    v.pipe(
-      textValue,
-      v.check(
-        (value) => /^https?:\/\/[^?#\s"<>]+$/.test(value) && URL.canParse(value),
-        'must be a URL such as "https://stats.example.com"',
-      ),
-    ),
-  ),
+  host: v.optional(urlLike(/^https?:\/\/[^?#\s"<>]+$/, 'must be a URL such as "https://stats.example.com"')),
 });
 
 export const script = v.strictObject({
