@@ -2,27 +2,22 @@ import * as v from "valibot";
 import { wordSet } from "../shared/text.ts";
 import { address, nonEmptyText, textLike, textValue } from "./values-schema.ts";
 
-/** Rules for a base URL. Only characters without a special meaning in URLs, host rules and URL patterns. */
-const BASE_URL_RULES: readonly (readonly [RegExp, string])[] = [
-  [/^\/(?:.*\/)?$/s, 'must begin and end with "/"'],
-  [
-    /^\/(?:(?!\.{1,2}\/)[\w.~+@-]+\/)*$/,
-    'must be names between "/", of letters from a to z, digits, "-", ".", "_", "~", "+" and "@"',
-  ],
-];
+/** Only characters without a special meaning in URLs, host rules and URL patterns. */
+export const baseUrl = v.config(
+  v.pipe(
+    textLike(/^\/(?:.*\/)?$/s, 'must begin and end with "/"'),
+    v.check(
+      (path) => /^\/(?:(?!\.{1,2}\/)[\w.~+@-]+\/)*$/.test(path),
+      'must be names between "/", of letters from a to z, digits, "-", ".", "_", "~", "+" and "@"',
+    ),
+  ),
+  { abortPipeEarly: true },
+);
 
 /** The reason why a path can't be a base URL; undefined if it can. */
-export function baseUrlFault(value: string): string | undefined {
-  return BASE_URL_RULES.find(([rule]) => !rule.test(value))?.[1];
+export function baseUrlFault(path: string): string | undefined {
+  return v.safeParse(baseUrl, path).issues?.[0].message;
 }
-
-export const baseUrl = v.pipe(
-  textValue,
-  v.rawCheck(({ dataset, addIssue }) => {
-    const fault = dataset.typed ? baseUrlFault(dataset.value) : undefined;
-    if (fault !== undefined) addIssue({ message: fault });
-  }),
-);
 
 const urlLike = (pattern: RegExp, rule: string) =>
   v.pipe(
