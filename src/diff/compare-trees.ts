@@ -1,4 +1,5 @@
 import type { CompiledDocument, TocEntry } from "../markdown/document.ts";
+import { digestJson } from "../shared/digest.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { readHtml } from "../shared/html.ts";
 import { attributeOf, endOfElement, visibleText } from "../shared/html-parts.ts";
@@ -93,11 +94,7 @@ async function changedAssets(before: readonly Asset[], after: readonly Asset[]):
     for (const { size } of assets) sum += await size();
     return sum;
   };
-  const digests = (assets: readonly Asset[]) =>
-    assets
-      .map(({ digest }) => digest)
-      .sort()
-      .join(" ");
+  const digests = (assets: readonly Asset[]) => digestJson(assets.map(({ digest }) => digest).sort());
   for (const file of [...new Set([...old.keys(), ...now.keys()])].sort()) {
     const [a, b] = [old.get(file) ?? [], now.get(file) ?? []];
     if (digests(a) !== digests(b)) changes.push({ file, before: await sizeOf(a), after: await sizeOf(b) });

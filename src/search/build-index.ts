@@ -50,6 +50,8 @@ interface WordPostings {
   readonly tf: number[];
 }
 
+const NO_POSTINGS: WordPostings = { refs: [], tf: [] };
+
 /** Weight of a word in code; a word in text has 1. */
 const CODE_WEIGHT = 0.5;
 /** Maximum number of characters of a content's beginning: about a teaser. */
@@ -120,22 +122,11 @@ function packBuilders(builders: FieldBuilders, length: number): PackedIndex {
   const words = [...new Set(Object.values(builders).flatMap((builder) => [...builder.words.keys()]))].sort();
   const finish = (name: IndexedField): StoredPostings => {
     const { words: postingsByWord, lengths } = builders[name];
-    let size = 0;
-    for (const { refs } of postingsByWord.values()) size += refs.length;
-    const starts = new Int32Array(words.length + 1);
-    const refs = new Int32Array(size);
-    const tf = new Float32Array(size);
-    let end = 0;
-    for (const [at, word] of words.entries()) {
-      const postings = postingsByWord.get(word);
-      if (postings !== undefined) {
-        refs.set(postings.refs, end);
-        tf.set(postings.tf, end);
-        end += postings.refs.length;
-      }
-      starts[at + 1] = end;
-    }
-    return storedPostings({ starts, refs, tf, lengths });
+    const postings = words.map((word) => postingsByWord.get(word) ?? NO_POSTINGS);
+    const starts = [0];
+    for (const { refs } of postings) starts.push((starts.at(-1) ?? 0) + refs.length);
+    const refs = postings.flatMap((ofWord) => ofWord.refs);
+    return storedPostings({ starts, refs, tf: postings.flatMap(({ tf }) => tf), lengths });
   };
   return packIndex({ length, words }, finish, {});
 }
