@@ -167,11 +167,7 @@ export function createInputs(
         entries.delete(name.slice("entry:".length));
       }
     },
-    known: (names) => {
-      const kept: Record<string, InputState> = Object.create(null);
-      for (const name of names) kept[name] = stateOf(name);
-      return kept;
-    },
+    known: (names) => Object.fromEntries(Array.from(names, (name) => [name, stateOf(name)])),
   };
 }
 
