@@ -12,11 +12,10 @@ import type { FixedFile } from "../shared/fixed-file.ts";
 import type { Position, Problem } from "../shared/problem.ts";
 import { linkLevel } from "../site/checks/link-problems.ts";
 import { type Site, sourceNames } from "../site/model/site.ts";
-import { checkExternal } from "./external/check-external.ts";
+import { checkExternal } from "./check-external.ts";
 import { applyFixes } from "./fix.ts";
 import { findInLocale, type LocaleFindings } from "./locale-findings.ts";
-import { explainRenames } from "./renames.ts";
-import { type WrittenRedirects, writeRedirects } from "./write-redirects.ts";
+import { explainRenames, type WrittenRedirects, writeRedirects } from "./renames.ts";
 
 export interface LinkCheckOptions {
   readonly root: string;

@@ -1,8 +1,7 @@
 import { joinTables } from "../api/compare-options.ts";
 import type { ApiMention, ApiRow, CompiledDocument } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
-import type { Change, OptionsChange, PageChange, TextOfPage, TreePage } from "./diff-types.ts";
-import type { PagePair } from "./pair-pages.ts";
+import type { Change, OptionsChange, PageChange, PagePair, TextOfPage, TreePage } from "./diff-types.ts";
 import { countWords, diffWords, editsOf, type WordChange } from "./word-diff.ts";
 
 /** A page that is this many times as long as before has grown. */
