@@ -1,11 +1,12 @@
 import {
   type IndexedField,
+  inUnits,
   type PackedIndex,
   packIndex,
   recordOfFields,
   type StoredPostings,
-  storedPostings,
 } from "./index-format.ts";
+import { packNumbers } from "./packed-numbers.ts";
 import { type SearchDocument, type SearchPage, sectionContent, sectionsOf } from "./search-page.ts";
 import { forEachTerm, nameTerm } from "./tokens.ts";
 
@@ -125,8 +126,11 @@ function packBuilders(builders: FieldBuilders, length: number): PackedIndex {
     const postings = words.map((word) => postingsByWord.get(word) ?? NO_POSTINGS);
     const starts = [0];
     for (const { refs } of postings) starts.push((starts.at(-1) ?? 0) + refs.length);
-    const refs = postings.flatMap((ofWord) => ofWord.refs);
-    return storedPostings({ starts, refs, tf: postings.flatMap(({ tf }) => tf), lengths });
+    const steps = postings.flatMap(({ refs }) =>
+      refs.map((ref, at) => (at === 0 ? ref : ref - (refs[at - 1] ?? 0) - 1)),
+    );
+    const units = postings.flatMap(({ tf }) => tf.map(inUnits));
+    return { starts, steps, units, lengths: packNumbers(lengths.map(inUnits)) };
   };
   return packIndex({ length, words }, finish, {});
 }
