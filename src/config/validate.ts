@@ -48,9 +48,10 @@ function checkLibrary({ live, scripts }: SiteConfig): string[] {
 }
 
 function checkScripts({ scripts }: SiteConfig): string[] {
-  const faultOf = (on: string, index: number) =>
-    `scripts[${index}].on: "${on}" has no effect without a name, by which pages ask for it`;
-  return scripts.flatMap(({ name, on }, index) => (on === "every-page" || name ? [] : [faultOf(on, index)]));
+  return scripts.flatMap(({ name, on }, index) => {
+    if (on === "every-page" || name) return [];
+    return [`scripts[${index}].on: "${on}" has no effect without a name, by which pages ask for it`];
+  });
 }
 
 /** Notes the owner of a value that only one may have. @returns the error if another one has it */

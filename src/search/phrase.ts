@@ -1,14 +1,12 @@
 import { groupBy } from "../shared/group-by.ts";
 import type { Corpus } from "./corpus.ts";
-import { fold, UNSPACED } from "./fold.ts";
+import { ASCII, fold, HAS_UNSPACED } from "./fold.ts";
 import type { Clause } from "./query-parser.ts";
 import { nextRun, patternOf } from "./teaser.ts";
 import { tokensOfRun, wordsOf } from "./tokens.ts";
 
 /** Maximum number of texts read for a phrase: bounds the work per key stroke. */
 const MAX_PHRASE_CHECKS = 2000;
-const HAS_UNSPACED = new RegExp(UNSPACED, "u");
-const ASCII = /^\p{ASCII}*$/u;
 const ANY = /[^\0-\x20]/g;
 
 /** Words that have to be adjacent in a text. */

@@ -6,7 +6,7 @@ import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
 import type { SearchIndexFile, SearchPart } from "./build-index.ts";
 import { type Corpus, loadCorpus } from "./corpus.ts";
 import type { Correction } from "./corrections.ts";
-import { lettersOf, UNSPACED } from "./fold.ts";
+import { HAS_UNSPACED, lettersOf } from "./fold.ts";
 import type { SearchLanguage } from "./language.ts";
 import { parseQuery, type QueryError } from "./query-parser.ts";
 import { matchGroups, type QueryTerm, resolveClauses } from "./query-terms.ts";
@@ -60,7 +60,6 @@ export interface SearchResult {
 const CORRECTED_CONFIDENCE = 0.6;
 /** Maximum number of words to mark in a result: a teaser has room for fewer. */
 const MAX_SHOWN = 30;
-const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 
 /**
  * Loads an index file.
