@@ -35,13 +35,12 @@ interface MovedPage {
  *   findings are about
  */
 export async function explainRenames(
-  sites: readonly Site[],
+  site: Site,
   findings: readonly LinkFinding[],
   isAsked: boolean,
 ): Promise<{ readonly findings: readonly LinkFinding[]; readonly moved: readonly MovedPage[] }> {
-  const [site] = sites;
   const isMovable = ({ kind }: LinkFinding) => isBroken(kind) && MOVABLE.includes(kind);
-  if (site === undefined || !(isAsked || findings.some(isMovable))) return { findings, moved: [] };
+  if (!isAsked && !findings.some(isMovable)) return { findings, moved: [] };
   const { renames, fresh, by } = await readRenames(site);
   const byOldRoute = new Map([...renames].map(([from]) => [oldRoute(from, site), from]));
   const used = new Set(fresh);
